@@ -1,0 +1,97 @@
+# The front door. Each target does what it needs, by itself, from a clean clone;
+# a second run finds its files up to date and does nothing over again.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+.NOTPARALLEL: # cargo and npm use all cores themselves, and their words stay in order
+
+# Which toolchain builds for wasm: rustup's default, unless setup had to make one (scripts/wasm-target-debian.sh).
+wasm_toolchain = $(addprefix RUSTUP_TOOLCHAIN=,$(shell cat .stamps/toolchain 2>/dev/null))
+
+lock_version = $(shell sed -n '/^name = "$(1)"$$/{n;s/version = "\(.*\)"/\1/p}' Cargo.lock 2>/dev/null)
+cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/endcap
+bindgen_version := $(call lock_version,wasm-bindgen)
+bindgen := $(cache)/wasm-bindgen-$(bindgen_version)/bin/wasm-bindgen
+
+# Everything in a folder that is neither built nor installed.
+sources = $(shell find $(1) \( -name dist -o -name built -o -name node_modules \) -prune -o -type f -print 2>/dev/null)
+manifests := package.json $(wildcard pkg/package.json www/package.json)
+npm := node_modules/.package-lock.json
+package := pkg/dist/index.js
+page := www/dist/index.html
+
+.PHONY: help
+help: ## list the targets
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+
+.PHONY: demo
+demo: $(page) ## build the page, serve it on this machine and print its address
+	@npm run --silent -w www preview
+
+.PHONY: test
+test: setup $(package) $(page) ## every check: lints, types, Rust, node and Chromium
+	@node tests/run.mjs
+
+.PHONY: build
+build: $(package) ## the npm package, in pkg/dist
+
+.PHONY: bench
+bench: $(package) bench/node_modules/.package-lock.json ## measure beside other validators; writes a table and a chart
+	@node bench/run.mjs
+
+.PHONY: soak
+soak: $(package) ## the property tests and the hostile values over and over (an hour or more)
+	@echo "soak 1/2: ten million generated documents"
+	ENDCAP_CASES=10000000 cargo test --release --test properties -- --nocapture
+	@echo "soak 2/2: hostile JS values, a million times each"
+	node tests/package/hostile-rounds.mjs 1000000
+
+.PHONY: setup
+setup: tools wasm-target $(bindgen) $(npm) lint-tools chromium ## install what the other targets need
+
+# Built files.
+
+$(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src) $(call sources,pkg) \
+  $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) $(bindgen) | wasm-target
+	@echo "build: the package, for wasm and JS"
+	@$(wasm_toolchain) node pkg/build.mjs
+	@touch $@
+
+$(page): $(package) $(call sources,www)
+	@echo "build: the page"
+	@npm run --silent -w www build
+	@touch $@
+
+# Setup. The checks that stand behind these run every time, take milliseconds and say nothing when all is well.
+
+.PHONY: tools
+tools:
+	@scripts/tools.sh
+
+.PHONY: wasm-target
+wasm-target: tools
+	@scripts/wasm-target.sh "setup 1/5"
+
+$(bindgen): | tools
+	@scripts/wasm-bindgen.sh "setup 2/5" $(bindgen_version) $(@:/bin/wasm-bindgen=)
+
+$(npm): package-lock.json $(manifests) | tools
+	@echo "setup 3/5: npm packages, without running anything of theirs"
+	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+.PHONY: lint-tools
+lint-tools: tools
+	@scripts/lint-tools.sh "setup 4/5"
+
+.PHONY: chromium
+chromium:
+	@scripts/chromium.sh "setup 5/5"
+
+bench/node_modules/.package-lock.json: bench/package.json bench/package-lock.json | tools
+	@echo "setup: npm packages of the benchmark (the peers and runtimes, some 100 MB)"
+	@cd bench && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@

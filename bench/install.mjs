@@ -1,0 +1,40 @@
+// Makes the bench ready: its own dependencies, the package under test linked in as "endcap", ajv's generated code.
+
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+
+const here = import.meta.dirname;
+const modules = join(here, "node_modules");
+
+/** The directory for what a run generates; ignored by git. */
+export const buildDir = join(here, ".build");
+
+/** Installs, links and generates what is not there yet. */
+export async function install({ withEndcap }) {
+  mkdirSync(buildDir, { recursive: true });
+  installPeers();
+  if (withEndcap) linkEndcap();
+  const { compileAjv } = await import("./contenders/ajv-compile.mjs");
+  await compileAjv(join(buildDir, "ajv-standalone.mjs"));
+}
+
+function installPeers() {
+  const stamp = join(modules, ".package-lock.json");
+  if (existsSync(stamp) && statSync(stamp).mtimeMs >= statSync(join(here, "package-lock.json")).mtimeMs) return;
+  console.log("installing the peers and runtimes (about 225 MB, once) ...");
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const { status } = spawnSync(npm, ["ci", "--ignore-scripts"], { cwd: here, stdio: "inherit" });
+  if (status !== 0) throw new Error("npm ci failed");
+}
+
+// A link, not a "file:" dependency: the lock file then says nothing about the package's version.
+function linkEndcap() {
+  const target = join(here, "..", "pkg");
+  if (!existsSync(join(target, "dist", "index.js"))) {
+    throw new Error("pkg/dist is not built: run `make build` first, or measure the peers alone with --without-endcap");
+  }
+  const link = join(modules, "endcap");
+  rmSync(link, { force: true, recursive: true });
+  symlinkSync(target, link, "junction");
+}

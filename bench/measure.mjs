@@ -1,0 +1,70 @@
+// Timing: contenders take turns in short rounds, the order turned round each time, so that a noisy neighbour or a slow
+// phase of the machine hits all of them alike. What is counted is CPU time of the process (compiler and collector
+// threads included), because on a shared machine the wall clock says more about the neighbours.
+
+import process from "node:process";
+
+export const thorough = { rounds: 15, roundMs: 20, warmupMs: 120 };
+export const quick = { rounds: 5, roundMs: 12, warmupMs: 40 };
+
+let sink = 0;
+
+/**
+ * Measures `tasks`, each { name, run, inputs }: `run` is called with one input after the other.
+ * Gives { name: { us, noise } }: the median of CPU microseconds per call over the rounds, and its p90 / p10.
+ */
+export function measure(tasks, { rounds, roundMs, warmupMs }) {
+  const entries = tasks.map((task) => ({ ...task, calls: warmUp(task, warmupMs, roundMs), times: [] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const entry of round % 2 === 0 ? entries : entries.toReversed()) {
+      entry.times.push(cpuTime(entry, entry.calls) / entry.calls);
+    }
+  }
+  if (Number.isNaN(sink)) throw new Error("a contender answered with something that is no number");
+  return Object.fromEntries(entries.map(({ name, times }) => [name, summary(times)]));
+}
+
+/** Runs the task until it is warm, and says how many calls make a round. */
+function warmUp(task, warmupMs, roundMs) {
+  let calls = task.inputs.length;
+  let perCall = cpuTime(task, calls) / calls;
+  for (let spent = 0; spent < warmupMs * 1000; spent += perCall * calls) {
+    calls = callsIn(roundMs, perCall, task.inputs.length);
+    perCall = Math.max(cpuTime(task, calls), 1) / calls;
+  }
+  return callsIn(roundMs, perCall, task.inputs.length);
+}
+
+/** Whole cycles through the inputs that take about `ms`. */
+function callsIn(ms, perCall, inputs) {
+  return inputs * Math.max(1, Math.round((ms * 1000) / perCall / inputs));
+}
+
+function cpuTime({ run, inputs }, calls) {
+  const start = process.cpuUsage();
+  for (let call = 0, next = 0; call < calls; call += 1) {
+    sink += run(inputs[next]);
+    next = next + 1 === inputs.length ? 0 : next + 1;
+  }
+  const { user, system } = process.cpuUsage(start);
+  return user + system;
+}
+
+function summary(times) {
+  const sorted = times.toSorted((a, b) => a - b);
+  return { us: quantile(sorted, 0.5), noise: quantile(sorted, 0.9) / Math.max(quantile(sorted, 0.1), 1e-6) };
+}
+
+/** The q-quantile of a sorted array, linear between neighbours. */
+export function quantile(sorted, q) {
+  const at = (sorted.length - 1) * q;
+  const below = Math.floor(at);
+  const above = Math.min(below + 1, sorted.length - 1);
+  return sorted[below] + (sorted[above] - sorted[below]) * (at - below);
+}
+
+export const median = (values) =>
+  quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  );

@@ -1,0 +1,72 @@
+// Before anything is timed: all contenders accept and refuse the same documents. Speed at another job is no comparison.
+
+import { isDeepStrictEqual } from "node:util";
+import { brokenTexts, namedMutants } from "../mutants.mjs";
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * Puts every document to every contender but the base, as bytes and as a value.
+ * Gives { documents, verdicts, refused } or throws an error that lists the disagreements.
+ */
+export function proveAgreement(contenders, rows) {
+  const judges = contenders.filter(({ name }) => name !== "base");
+  const documents = [
+    ...rows.flatMap(({ id, resource, ok, inputs }) =>
+      inputs.map((input, nth) => ({
+        name: `${id} ${nth}`,
+        resource,
+        ok,
+        bytes: input instanceof Uint8Array ? input : encoder.encode(JSON.stringify(input)),
+      })),
+    ),
+    ...[...namedMutants(), ...brokenTexts(400)].map((mutant) => ({ ...mutant, bytes: encoder.encode(mutant.text) })),
+  ];
+  const complaints = [];
+  let verdicts = 0;
+  let refused = 0;
+  for (const document of documents) {
+    const answers = judges.flatMap((judge) => ask(judge, document));
+    verdicts += answers.length;
+    const expected = document.ok ?? answers[0].ok;
+    if (!expected) refused += 1;
+    const wrong = answers.filter(({ ok, sound }) => ok !== expected || !sound).map(({ who }) => who);
+    if (wrong.length > 0)
+      complaints.push(`${document.name} (${document.resource}): not as expected by ${wrong.join(", ")}`);
+  }
+  if (complaints.length > 0) {
+    const shown = complaints.slice(0, 20).join("\n  ");
+    throw new Error(`the contenders disagree on ${complaints.length} documents, such as:\n  ${shown}`);
+  }
+  return { documents: documents.length, verdicts, refused };
+}
+
+/** What one contender says of one document, by way of bytes and, where the text is JSON, by way of a value. */
+function ask(judge, { resource, bytes }) {
+  const answers = [{ who: `${judge.name} (bytes)`, ok: judge[resource].bytes(bytes) === 0, sound: true }];
+  let value;
+  try {
+    value = JSON.parse(decoder.decode(bytes));
+  } catch {
+    return answers;
+  }
+  // A string is JSON text to endcap, not a value; nobody sends one as a whole request.
+  if (typeof value === "string") return answers;
+  const body = judge[resource].value(value);
+  const sound = body === null || isDeepStrictEqual(JSON.parse(decoder.decode(body)), value);
+  return [...answers, { who: `${judge.name} (value)`, ok: body !== null, sound }];
+}
+
+/** The number of faults each contender reports on the rows made to have five; the least over a row's inputs. */
+export function countFaults(contenders, rows) {
+  const faulty = rows.filter(({ ok }) => !ok);
+  return Object.fromEntries(
+    contenders
+      .filter(({ name }) => name !== "base")
+      .map((contender) => [
+        contender.name,
+        Math.min(...faulty.flatMap(({ resource, inputs }) => inputs.map((bytes) => contender[resource].bytes(bytes)))),
+      ]),
+  );
+}

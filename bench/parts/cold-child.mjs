@@ -1,0 +1,20 @@
+// One fresh process: the clock starts before the import. Starting node itself is the same for all and not counted.
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [bundle, listFile, placementFile] = process.argv.slice(2);
+const list = new Uint8Array(readFileSync(listFile));
+const placement = new Uint8Array(readFileSync(placementFile));
+const url = pathToFileURL(bundle).href;
+
+const start = performance.now();
+const { default: contender } = await import(url);
+const imported = performance.now();
+const faults = contender.lists.bytes(list);
+const listed = performance.now();
+const otherFaults = contender.placements.bytes(placement);
+const placed = performance.now();
+
+if (faults !== 0 || otherFaults !== 0) throw new Error(`refused what is valid: ${faults}, ${otherFaults}`);
+console.log(JSON.stringify({ import: imported - start, list: listed - imported, placement: placed - listed }));

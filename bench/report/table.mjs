@@ -1,0 +1,108 @@
+// The results as markdown.
+
+import { judge } from "./verdicts.mjs";
+
+export function markdown(results) {
+  return `${[
+    "# What was measured",
+    intro(results),
+    "## Budgets",
+    budgetTable(results),
+    ...timed(results, "bytes", "Bytes in, a verdict out (node)", "`TextDecoder` + `JSON.parse` alone"),
+    ...timed(
+      results,
+      "values",
+      "A JavaScript value in, checked body bytes out (node)",
+      "`JSON.stringify` + encode alone",
+    ),
+    ...timed(results, "deno", "Bytes in, in deno", "`TextDecoder` + `JSON.parse` alone"),
+    ...timed(results, "bun", "Bytes in, in bun", "`TextDecoder` + `JSON.parse` alone"),
+    ...section("Size of a minified bundle, bytes", results.sizes && sizeTable(results.sizes)),
+    ...section("First check in a fresh node process, milliseconds", results.cold && coldTable(results.cold)),
+    ...section("Twice the list, how many times the cost", results.scaling?.map(scalingTable).join("\n\n")),
+  ].join("\n\n")}\n`;
+}
+
+function intro({ versions, agreement, faultCounts, effort }) {
+  const list = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const counts = Object.entries(faultCounts).map(([name, count]) => `${name} ${count}`);
+  const lines = [
+    `Written by \`make bench\`. ${list.join(", ")}.`,
+    `Before timing, all contenders agreed on ${agreement.documents} documents (${agreement.refused} of them to be refused), as bytes and as values: ${agreement.verdicts} verdicts.`,
+    `Of the five faults, each reports at least: ${counts.join(", ")}.`,
+    "Times are medians of CPU time per call over interleaved rounds; noise is the largest p90 / p10 of a row.",
+  ];
+  if (effort !== "thorough") lines.push("**A quick run: too short to be quoted.**");
+  return lines.join("\n");
+}
+
+function budgetTable(results) {
+  const rows = judge(results).map(({ what, aim, floor, cells, measured, verdict }) => [
+    what,
+    aim,
+    floor,
+    measured === null ? "-" : `**${number(measured)}**${detail(cells)}`,
+    verdict ?? "not measured",
+  ]);
+  return table(["what", "aim", "floor", "measured (the worst decides)", "verdict"], rows);
+}
+
+const detail = (cells) =>
+  cells.length < 2 ? "" : `: ${cells.map(({ row, value }) => `${row} ${number(value)}`).join(", ")}`;
+
+function timed(results, part, title, base) {
+  const measured = results[part];
+  if (!measured || measured.rows.length === 0) return [];
+  const names = Object.keys(measured.rows[0].cells);
+  const rows = measured.rows.map(({ label, bytes, cells }) => [
+    label,
+    bytes.toLocaleString("en"),
+    ...names.map((name) => timedCell(name, cells)),
+    number(Math.max(...Object.values(cells).map(({ noise }) => noise))),
+  ]);
+  const note = `Each cell: times the base, which is ${base} (microseconds per call).`;
+  return section(title, `${note}\n\n${table(["payload", "bytes", ...names, "noise"], rows)}`);
+}
+
+function timedCell(name, cells) {
+  const { us } = cells[name];
+  return name === "base" ? `(${number(us)})` : `${number(us / cells.base.us)} (${number(us)})`;
+}
+
+const sizeTable = (sizes) =>
+  table(
+    ["bundle", "raw", "gzip -9", "brotli 11"],
+    sizes.map(({ label, raw, gzip, brotli }) => [label, ...[raw, gzip, brotli].map((n) => n.toLocaleString("en"))]),
+  );
+
+function coldTable(starts) {
+  const note =
+    "Wall clock inside the process, from before the `import` of one minified file; the start of node itself is not counted.";
+  const rows = starts.map((s) => [s.label, ...[s.import, s.list, s.first, s.placement].map(number)]);
+  return `${note}\n\n${table(["", "import", "first list of 20", "both", "then a first placement"], rows)}`;
+}
+
+function scalingTable({ label, points }) {
+  const rows = points.map(({ items, bytes, us, noise }, index) => [
+    items.toLocaleString("en"),
+    bytes.toLocaleString("en"),
+    number(us),
+    index === 0 ? "" : number(us / points[index - 1].us),
+    number(noise),
+  ]);
+  return `${label[0].toUpperCase()}${label.slice(1)}:\n\n${table(["items", "bytes", "us", "times the row above", "noise"], rows)}`;
+}
+
+const section = (title, body) => (body ? [`## ${title}`, body] : []);
+
+function table(head, rows) {
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map((_, column) => (column === 0 ? "---" : "--:"))), ...rows.map(line)].join("\n");
+}
+
+/** Three significant digits, never in exponents. */
+export function number(value) {
+  if (value === 0) return "0";
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
+  return value.toFixed(Math.min(digits, 3));
+}

@@ -1,0 +1,69 @@
+// The rows of the tables: which payloads each one checks, and what the answer must be.
+// A row cycles through several payloads of its kind, so that no contender lives off one memorised document.
+
+import { fiveListFaults, fivePlacementFaults } from "./faults.mjs";
+import { compact, placement, pretty, shoppingList } from "./payloads.mjs";
+
+const copies = { 1: 16, 20: 8, 200: 2, 2000: 1 };
+const seeds = (count) => Array.from({ length: count }, (_, index) => index + 1);
+
+const variants = {
+  ascii: { label: "valid, compact, ASCII", ok: true, make: (items, seed) => compact(shoppingList(items, { seed })) },
+  accented: {
+    label: "valid, compact, accented",
+    ok: true,
+    make: (items, seed) => compact(shoppingList(items, { seed, accented: true })),
+  },
+  faults: {
+    label: "five faults",
+    ok: false,
+    make: (items, seed) => compact(fiveListFaults(shoppingList(items, { seed }))),
+  },
+  pretty: { label: "valid, pretty-printed", ok: true, make: (items, seed) => pretty(shoppingList(items, { seed })) },
+};
+
+function listRow(items, variant) {
+  const { label, ok, make } = variants[variant];
+  return {
+    id: variant === "ascii" ? `list-${items}` : `list-${items}-${variant}`,
+    label: `list of ${items.toLocaleString("en")}, ${label}`,
+    resource: "lists",
+    ok,
+    inputs: seeds(copies[items]).map((seed) => make(items, seed)),
+  };
+}
+
+function placementRow(faulty) {
+  const make = (seed) => (faulty ? fivePlacementFaults(placement({ seed })) : placement({ seed }));
+  return {
+    id: faulty ? "placement-faults" : "placement",
+    label: `placement, ${faulty ? "five faults" : "valid, compact"}`,
+    resource: "placements",
+    ok: !faulty,
+    inputs: seeds(8).map((seed) => compact(make(seed))),
+  };
+}
+
+/** Bytes in, in node: everything. */
+export const byteRows = () => [
+  ...Object.keys(variants).flatMap((variant) => [1, 20, 200, 2000].map((items) => listRow(items, variant))),
+  placementRow(false),
+  placementRow(true),
+];
+
+/** Bytes in, in the other runtimes. */
+export const coreRows = () => [
+  ...["ascii", "accented", "faults"].flatMap((variant) => [20, 200].map((items) => listRow(items, variant))),
+  placementRow(false),
+  placementRow(true),
+];
+
+/** JavaScript values in. */
+export const valueRows = () =>
+  [20, 200].map((items) => ({
+    id: `list-${items}`,
+    label: `list of ${items}, valid`,
+    resource: "lists",
+    ok: true,
+    inputs: seeds(copies[items]).map((seed) => shoppingList(items, { seed, accented: true })),
+  }));

@@ -1,0 +1,123 @@
+// The bench: `node run.mjs [--quick] [--only <part>]... [--row <id>]... [--without-endcap]`.
+// Only a full, thorough run with endcap writes results/: the committed numbers all come from one run.
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { install } from "./install.mjs";
+import { quick, thorough } from "./measure.mjs";
+
+const partNames = ["bytes", "values", "deno", "bun", "sizes", "cold", "scaling"];
+
+const { values: flags } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    only: { type: "string", multiple: true, default: [] },
+    row: { type: "string", multiple: true, default: [] },
+    "without-endcap": { type: "boolean", default: false },
+  },
+});
+const unknown = flags.only.find((part) => !partNames.includes(part));
+if (unknown !== undefined) fail(`there is no part "${unknown}"; there are: ${partNames.join(", ")}`);
+
+const withEndcap = !flags["without-endcap"];
+const effortName = flags.quick ? "quick" : "thorough";
+const effort = flags.quick ? quick : thorough;
+const isFull = !flags.quick && withEndcap && flags.only.length === 0 && flags.row.length === 0;
+const wanted = flags.only.length > 0 ? flags.only : partNames;
+
+try {
+  await install({ withEndcap });
+  await main();
+} catch (error) {
+  fail(error.message);
+}
+
+async function main() {
+  // Imported only now: what they import may just have been installed.
+  const { loadContenders, names } = await import("./contenders/index.mjs");
+  const { byteRows, valueRows } = await import("./rows.mjs");
+  const { countFaults, proveAgreement } = await import("./parts/agreement.mjs");
+  const taking = names.filter((name) => withEndcap || name !== "endcap");
+  const contenders = await loadContenders(taking);
+  const rows = { bytes: byteRows(), values: valueRows() };
+
+  const agreement = proveAgreement(contenders, [...rows.bytes, ...rows.values]);
+  console.log(`all contenders agree on ${agreement.documents} documents, ${agreement.refused} of them refused`);
+  const results = {
+    effort: effortName,
+    versions: versions(taking),
+    agreement,
+    faultCounts: countFaults(contenders, rows.bytes),
+  };
+
+  for (const [index, part] of wanted.entries()) {
+    console.log(`[${index + 1}/${wanted.length}] ${part} ...`);
+    const measured = await measurePart(part, contenders, rows);
+    if (measured === null) console.log(`      ${part}: not measured here`);
+    else results[part] = measured;
+    if (measured?.version) results.versions[part] = measured.version;
+  }
+  await report(results, contenders);
+}
+
+async function measurePart(part, contenders, rows) {
+  const names = contenders.map(({ name }) => name);
+  switch (part) {
+    case "bytes":
+    case "values": {
+      const { timeRows } = await import("./parts/timed-rows.mjs");
+      const chosen = rows[part].filter(({ id }) => flags.row.length === 0 || flags.row.includes(id));
+      return { rows: timeRows(contenders, chosen, part === "bytes" ? "bytes" : "value", effort) };
+    }
+    case "deno":
+    case "bun":
+      return (await import("./parts/runtimes.mjs")).timeRuntime(part, names, effortName);
+    case "sizes":
+      return (await import("./parts/sizes.mjs")).measureSizes(contenders);
+    case "cold":
+      return (await import("./parts/cold.mjs")).measureColdStarts(contenders, flags.quick ? 7 : 31);
+    case "scaling": {
+      const endcap = contenders.find(({ name }) => name === "endcap");
+      return endcap ? (await import("./parts/scaling.mjs")).measureScaling(endcap, effort) : null;
+    }
+  }
+}
+
+async function report(results, contenders) {
+  const { markdown } = await import("./report/table.mjs");
+  const table = markdown(results);
+  console.log(`\n${table}`);
+  if (!isFull) {
+    console.log("results/ is left as it was: it is written by a full run only");
+    return;
+  }
+  const { chart } = await import("./report/chart.mjs");
+  const { judge } = await import("./report/verdicts.mjs");
+  const folder = join(import.meta.dirname, "results");
+  mkdirSync(folder, { recursive: true });
+  const write = (name, text) => writeFileSync(join(folder, name), text);
+  write("latest.json", `${JSON.stringify({ ...results, budgets: judge(results) }, fourDigits, 2)}\n`);
+  write("table.md", table);
+  write("chart.svg", chart(results, contenders));
+  console.log("written: bench/results/latest.json, table.md, chart.svg");
+}
+
+function versions(taking) {
+  const packages = { typebox: "@sinclair/typebox" };
+  const entries = taking.filter((name) => name !== "base").map((name) => [name, versionOf(packages[name] ?? name)]);
+  return { node: process.versions.node, ...Object.fromEntries(entries) };
+}
+
+function versionOf(name) {
+  return JSON.parse(readFileSync(join(import.meta.dirname, "node_modules", name, "package.json"), "utf8")).version;
+}
+
+function fourDigits(_key, value) {
+  return typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,39 @@
+// One class per failure. A check never throws for what it is given to check; these are for everything else.
+
+/** The classes of an error, by name: readable from another realm or another copy of the package. */
+const KIND = Symbol.for("endcap.error");
+
+function isKind(value: unknown, name: string): boolean {
+  return value instanceof Error && (value as { [KIND]?: readonly string[] })[KIND]?.includes(name) === true;
+}
+
+/** What all errors of this package are. */
+export class EndcapError extends Error {
+  override name = "EndcapError";
+  readonly [KIND]: readonly string[] = ["EndcapError"];
+
+  /** Whether a value is such an error, whichever realm or copy of the package made it. */
+  static is(value: unknown): value is EndcapError {
+    return isKind(value, "EndcapError");
+  }
+}
+
+/** A fault of this package. The call that threw it did nothing; the next one works. */
+export class InternalError extends EndcapError {
+  override name = "InternalError";
+  override readonly [KIND] = ["EndcapError", "InternalError"];
+
+  static override is(value: unknown): value is InternalError {
+    return isKind(value, "InternalError");
+  }
+}
+
+/** A host that cannot run the package: too old, without WebAssembly, or with a policy against it. */
+export class UnsupportedHostError extends EndcapError {
+  override name = "UnsupportedHostError";
+  override readonly [KIND] = ["EndcapError", "UnsupportedHostError"];
+
+  static override is(value: unknown): value is UnsupportedHostError {
+    return isKind(value, "UnsupportedHostError");
+  }
+}

@@ -1,0 +1,245 @@
+// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
+
+/** Shopping list or recipe page (`api.md`, "Shopping list request"). */
+export interface ShoppingList {
+  /** Title of the page. */
+  title: string;
+  /** URL of the page's image, which must be 500x500 pixels. */
+  image_url?: string | null | undefined;
+  /** `shopping_list`, the default, or `recipe`. */
+  link_type?: "shopping_list" | "recipe" | null | undefined;
+  /** Days until the link expires, 365 at most. A recipe's default is 30; a shopping list has none. */
+  expires_in?: number | bigint | null | undefined;
+  /** More text for the page, such as the steps of a recipe. */
+  instructions?: readonly string[] | null | undefined;
+  /** The products of the page. */
+  line_items: readonly LineItem[];
+  /** How the page behaves. */
+  landing_page_configuration?: LandingPageConfiguration | null | undefined;
+}
+
+/** A product of the page (`api.md`, "LineItem"). */
+export interface LineItem {
+  /** Product name, used as the search term to match a product. */
+  name: string;
+  /** Deprecated: use `line_item_measurements`. The default is 1. */
+  quantity?: number | null | undefined;
+  /** Deprecated: use `line_item_measurements`. The default is `each`. */
+  unit?: string | null | undefined;
+  /** Title shown in the list; `name` when absent. */
+  display_text?: string | null | undefined;
+  /** Product ids, int64. Not together with `upcs`. */
+  product_ids?: readonly (number | bigint)[] | null | undefined;
+  /** Universal product codes of 12 or 14 digits. Not together with `product_ids`. */
+  upcs?: readonly string[] | null | undefined;
+  /** Several ways to say how much, of which the service picks the best. */
+  line_item_measurements?: readonly Measurement[] | null | undefined;
+  /** What a product must be to match. */
+  filters?: Filter | null | undefined;
+}
+
+/** How much of a product (`api.md`, "Measurement"). */
+export interface Measurement {
+  /** Greater than 0. The default is 1. */
+  quantity?: number | null | undefined;
+  /** A unit the service lists. The default is `each`. */
+  unit?: string | null | undefined;
+}
+
+/** What a product must be to match (`api.md`, "Filter"). Has no effect beside product ids or UPCs. */
+export interface Filter {
+  /** Brand names, spelled as in the catalog. */
+  brand_filters?: readonly string[] | null | undefined;
+  /** Health claims that the product must make. */
+  health_filters?: readonly ("ORGANIC" | "GLUTEN_FREE" | "FAT_FREE" | "VEGAN" | "KOSHER" | "SUGAR_FREE" | "LOW_FAT")[] | null | undefined;
+}
+
+/** How the page behaves (`api.md`, "LandingPageConfiguration"). */
+export interface LandingPageConfiguration {
+  /** URL of the list or recipe on the integrator's own site or app. */
+  partner_linkback_url?: string | null | undefined;
+  /** Whether users can say that they have an item already. Recipes only. */
+  enable_pantry_items?: boolean | null | undefined;
+}
+
+/** Display placement request (`api.md`, "Display placement request"). */
+export interface PlacementRequest {
+  /** What page the ads are for. */
+  page_context?: DisplayPageContext | null | undefined;
+  /** What is to be filled. */
+  placement_context?: DisplayPlacementContext | null | undefined;
+  /** Whom the page is for. */
+  session_context?: SessionContext | null | undefined;
+  /** Where that person shops. */
+  store_context?: StoreContext | null | undefined;
+  /** Which page of the answer is asked for. */
+  pagination_context?: PaginationContext | null | undefined;
+}
+
+/** What page the ads are for (`api.md`, "DisplayPageContext"). */
+export interface DisplayPageContext {
+  /** The kind of page: exactly one query. */
+  page_query?: DisplayQuery | null | undefined;
+  /** Filters that narrow what is returned. */
+  filter_query?: FilterQuery | null | undefined;
+  /** The most ads to return. */
+  ad_load_query?: AdLoadQuery | null | undefined;
+}
+
+/** The kind of page: exactly one of these (`api.md`, "DisplayQuery"). */
+export interface DisplayQuery {
+  /** Search results. */
+  search_query?: SearchQuery | null | undefined;
+  /** A storefront. */
+  storefront_query?: StorefrontQuery | null | undefined;
+  /** A category. */
+  product_category_query?: ProductCategoryQuery | null | undefined;
+  /** The details of a product. */
+  product_detail_query?: ProductDetailQuery | null | undefined;
+  /** A cart. */
+  cart_query?: CartQuery | null | undefined;
+  /** Deals. */
+  deals_query?: DealsQuery | null | undefined;
+  /** Health. */
+  health_query?: HealthQuery | null | undefined;
+  /** Lists. */
+  lists_query?: ListsQuery | null | undefined;
+}
+
+/** Search results (`api.md`, "SearchQuery"). */
+export interface SearchQuery {
+  /** UUID of the page view; `None` when there is none. */
+  page_view_id?: string | null | undefined;
+  /** What was searched for. Ads are matched by relevance. */
+  search_term?: string | null | undefined;
+  /** Whether spelling is corrected, which takes longer. The default is true. */
+  enable_auto_correct?: boolean | null | undefined;
+}
+
+/** A storefront (`api.md`, "StorefrontQuery"). */
+export interface StorefrontQuery {
+  /** UUID of the page view; `None` when there is none. */
+  page_view_id?: string | null | undefined;
+}
+
+/** A cart (`api.md`, "CartQuery"). */
+export interface CartQuery {
+  /** UUID of the page view; `None` when there is none. */
+  page_view_id?: string | null | undefined;
+}
+
+/** Deals (`api.md`, "DealsQuery"). */
+export interface DealsQuery {
+  /** UUID of the page view; `None` when there is none. */
+  page_view_id?: string | null | undefined;
+}
+
+/** Health (`api.md`, "HealthQuery"). */
+export interface HealthQuery {
+  /** UUID of the page view; `None` when there is none. */
+  page_view_id?: string | null | undefined;
+}
+
+/** Lists (`api.md`, "ListsQuery"). */
+export interface ListsQuery {
+  /** UUID of the page view; `None` when there is none. */
+  page_view_id?: string | null | undefined;
+}
+
+/** A category (`api.md`, "ProductCategoryQuery"). */
+export interface ProductCategoryQuery {
+  /** Categories of the page viewed, int64. */
+  category_ids?: readonly (number | bigint)[] | null | undefined;
+  /** UUID of the page view; `None` when there is none. */
+  page_view_id?: string | null | undefined;
+}
+
+/** The details of a product (`api.md`, "ProductDetailQuery"). */
+export interface ProductDetailQuery {
+  /** UUID of the page view; `None` when there is none. */
+  page_view_id?: string | null | undefined;
+  /** Categories of the product, int64. */
+  category_ids?: readonly (number | bigint)[] | null | undefined;
+}
+
+/** Filters that narrow what is returned (`api.md`, "FilterQuery"). */
+export interface FilterQuery {
+  /** Tags that a product must have, all of them. No effect on image banners. */
+  filter_tags?: FilterTags | null | undefined;
+  /** Categories. No effect on display placements. */
+  product_category_filter_query?: ProductCategoryFilterQuery | null | undefined;
+  /** Brands, int64, of which a product must have one. No effect on image banners. */
+  brand_ids?: readonly (number | bigint)[] | null | undefined;
+}
+
+/** Tags that a product must have (`api.md`, "FilterTags"). */
+export interface FilterTags {
+  /** The tags. */
+  tags?: readonly string[] | null | undefined;
+}
+
+/** Categories (`api.md`, "ProductCategoryFilterQuery"). */
+export interface ProductCategoryFilterQuery {
+  /** Categories, int64. */
+  category_ids?: readonly (number | bigint)[] | null | undefined;
+}
+
+/** The most ads to return (`api.md`, "AdLoadQuery"). */
+export interface AdLoadQuery {
+  /** A number from 1 to 100, in digits, as a string. */
+  ads_count?: string | null | undefined;
+}
+
+/** What is to be filled (`api.md`, "DisplayPlacementContext"). */
+export interface DisplayPlacementContext {
+  /** The kind of placement. */
+  placement_kind?: DisplayKind | null | undefined;
+}
+
+/** The kind of placement (`api.md`, "DisplayKind"). */
+export interface DisplayKind {
+  /** A display placement. */
+  display_placement?: DisplayPlacement | null | undefined;
+}
+
+/** A display placement (`api.md`, "DisplayPlacement"). */
+export interface DisplayPlacement {
+  /** Formats that the page can show. */
+  supported_format?: readonly ("shoppable_display" | "shoppable_video" | "image_banner")[] | null | undefined;
+  /** The rectangle to be filled. */
+  rectangle_query?: RectangleQuery | null | undefined;
+}
+
+/** The rectangle to be filled (`api.md`, "RectangleQuery"). */
+export interface RectangleQuery {
+  /** `top` or `interleaved`. */
+  position?: "top" | "interleaved" | null | undefined;
+}
+
+/** Whom the page is for (`api.md`, "SessionContext"). */
+export interface SessionContext {
+  /** Id of the end user, 50 characters at most. */
+  user_id?: string | null | undefined;
+  /** IPv4 or IPv6 address of the end user. */
+  user_ip?: string | null | undefined;
+  /** User agent of the end user, 1000 characters at most. */
+  user_agent?: string | null | undefined;
+  /** Whether only test campaigns are returned. The default is false. */
+  test_only?: boolean | null | undefined;
+}
+
+/** Where that person shops (`api.md`, "StoreContext"). */
+export interface StoreContext {
+  /** Code of the store, 100 characters at most. */
+  location_code?: string | null | undefined;
+}
+
+/** Which page of the answer is asked for (`api.md`, "PaginationContext"). */
+export interface PaginationContext {
+  /** Ads per page. */
+  page_size?: number | bigint | null | undefined;
+  /** Number of the page, from 1. The default is 1. */
+  offset?: number | bigint | null | undefined;
+  /** Token of an earlier answer. Not on the first request. */
+  token?: string | null | undefined;
+}

@@ -1,0 +1,14 @@
+// The package as `import ... from "endcap"` sees it: the core with its bytes inlined, so it works wherever
+// JavaScript with WebAssembly does, without a file, a fetch or a call to get it ready.
+
+import { wasmBytes } from "./built/wasm.js";
+import { provide } from "./module.js";
+
+provide(wasmBytes);
+
+export { EndcapError, InternalError, UnsupportedHostError } from "./errors.js";
+export type { CheckOptions, Finding, FindingClass, Verdict } from "./finding.js";
+export type { Rule } from "./generated/rules.js";
+export type * from "./generated/wire.js";
+export { type Location, locate, type Position } from "./locate.js";
+export { type Bytes, placements, type Resource, shoppingLists } from "./resource.js";

@@ -1,0 +1,36 @@
+// What a caller may hand in as a body, told apart without trusting it.
+
+/** JSON in UTF-8. */
+export type Bytes = Uint8Array | ArrayBuffer;
+
+// The getters of the prototype cannot be fooled by own properties or by a class of another realm.
+const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
+const getter = (of: object, name: PropertyKey): ((this: unknown) => unknown) =>
+  Object.getOwnPropertyDescriptor(of, name)?.get as (this: unknown) => unknown;
+const tag = getter(typedArray, Symbol.toStringTag);
+const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
+const arrayLength = getter(typedArray, "length");
+
+/** The caller's own array, or a view of the caller's own buffer; `undefined` for anything else. */
+export function asBytes(input: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(input)) return tag.call(input) === "Uint8Array" ? (input as Uint8Array) : undefined;
+  if (typeof input !== "object" || input === null) return undefined;
+  try {
+    bufferLength.call(input); // throws where this is no ArrayBuffer
+    return new Uint8Array(input as ArrayBuffer);
+  } catch {
+    return undefined;
+  }
+}
+
+/** How many bytes an array has, whatever it says of itself. */
+export function lengthOf(bytes: Uint8Array): number {
+  return arrayLength.call(bytes) as number;
+}
+
+/** Where a string first has half a surrogate pair, so that it is no Unicode text; -1 where it is well formed. */
+export function loneSurrogate(text: string): number {
+  const { isWellFormed } = text as { isWellFormed?: () => boolean };
+  if (isWellFormed?.call(text)) return -1;
+  return text.search(/\p{Surrogate}/u);
+}

@@ -1,0 +1,67 @@
+// The WebAssembly module: compiled and instantiated at the first call, entered under a guard.
+
+import { InternalError, UnsupportedHostError } from "./errors.js";
+import * as core from "./built/core.js";
+
+let source: (() => Uint8Array<ArrayBuffer> | WebAssembly.Module) | undefined;
+let memory: WebAssembly.Memory | undefined;
+let bytesView = new Uint8Array();
+let wordsView = new Uint32Array();
+
+/** Says where the module comes from; nothing is asked for before the first call. */
+export function provide(from: () => Uint8Array<ArrayBuffer> | WebAssembly.Module): void {
+  source ??= from;
+}
+
+function instantiate(): WebAssembly.Memory {
+  if (typeof WebAssembly === "undefined") {
+    throw new UnsupportedHostError("WebAssembly is missing here; endcap needs it");
+  }
+  let module: WebAssembly.Module;
+  try {
+    const given = source?.() as Uint8Array<ArrayBuffer> | WebAssembly.Module;
+    module = given instanceof WebAssembly.Module ? given : new WebAssembly.Module(given);
+  } catch (cause) {
+    throw new UnsupportedHostError(
+      "WebAssembly does not compile here: the engine is older than Node 20.19, Chrome 114, Firefox 114 or Safari 16.4, " +
+        "or a Content-Security-Policy lacks 'wasm-unsafe-eval'",
+      { cause },
+    );
+  }
+  return core.initSync({ module }).memory;
+}
+
+/** All of the module's memory, as bytes. */
+export function memoryBytes(): Uint8Array<ArrayBuffer> {
+  // A view is empty once the memory behind it has grown and moved.
+  if (bytesView.length === 0) bytesView = new Uint8Array((memory as WebAssembly.Memory).buffer as ArrayBuffer);
+  return bytesView;
+}
+
+/** All of the module's memory, as words of 32 bits. */
+export function memoryWords(): Uint32Array {
+  if (wordsView.length === 0) wordsView = new Uint32Array((memory as WebAssembly.Memory).buffer);
+  return wordsView;
+}
+
+/**
+ * Enters the module. A trap, of which none is known, becomes an `InternalError`, and the module starts afresh.
+ * What runs inside must not call anything of the caller's.
+ */
+export function enter<T>(run: (module: typeof core) => T): T {
+  memory ??= instantiate();
+  try {
+    return run(core);
+  } catch (cause) {
+    restart();
+    throw new InternalError("the checker failed; this is a fault of endcap, and the next call works", { cause });
+  }
+}
+
+function restart(): void {
+  core.__wbg_reset_state();
+  // Already instantiated, so this only hands out the new instance's exports.
+  memory = core.initSync({ module: undefined as unknown as WebAssembly.Module }).memory;
+  bytesView = new Uint8Array();
+  wordsView = new Uint32Array();
+}

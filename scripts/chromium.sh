@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# usage: chromium.sh <step>
+# Chromium and its driver, for the browser tests only. Others can be named in CHROMIUM and CHROMEDRIVER.
+set -euo pipefail
+
+browser=${CHROMIUM:-/usr/bin/chromium}
+driver=${CHROMEDRIVER:-/usr/bin/chromedriver}
+if [[ -x $browser && -x $driver ]]; then
+  exit
+fi
+
+echo "$1: chromium and chromedriver (about 300 MB, once)"
+as_root=()
+((EUID == 0)) || as_root=(sudo -n)
+install() {
+  command -v apt-get >/dev/null || return 1
+  export DEBIAN_FRONTEND=noninteractive
+  "${as_root[@]}" apt-get update -qq || return 1
+  "${as_root[@]}" apt-get install -y -qq --no-install-recommends chromium chromium-driver fonts-liberation >/dev/null
+}
+if install && [[ -x /usr/bin/chromium && -x /usr/bin/chromedriver ]]; then
+  exit
+fi
+cat >&2 <<END
+
+The browser tests need Chromium and its driver. On Debian:  apt-get install chromium chromium-driver
+Elsewhere, install both and name them:  CHROMIUM=/path/to/chrome CHROMEDRIVER=/path/to/chromedriver make test
+END
+exit 1

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Where rustup's server cannot be reached: Debian's newer Rust ("-web", kept for browsers) comes with the library's source,
+# so the wasm32 standard library is built here, once, and laid into that toolchain. Needs root or sudo; about 2 minutes.
+# Leaves the toolchain's name in .stamps/toolchain where rustup has to be told it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+target=wasm32-unknown-unknown
+as_root=()
+((EUID == 0)) || as_root=(sudo -n)
+
+if ! command -v apt-get >/dev/null; then
+  echo "  this is no Debian: there is no apt-get" >&2
+  exit 1
+fi
+echo "  1/3 packages rustc-web cargo-web rust-web-src rust-web-llvm lld-22"
+export DEBIAN_FRONTEND=noninteractive
+"${as_root[@]}" apt-get update -qq
+"${as_root[@]}" apt-get install -y -qq --no-install-recommends rustc-web cargo-web rust-web-src rust-web-llvm lld-22 >/dev/null
+
+# Debian's own, whatever comes first in PATH.
+export PATH=/usr/bin:/bin RUSTC=/usr/bin/rustc
+unset RUSTUP_TOOLCHAIN CARGO_TARGET_DIR CARGO_BUILD_TARGET RUSTFLAGS
+sysroot=$("$RUSTC" --print sysroot)
+
+echo "  2/3 the standard library for $target (about a minute)"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/src"
+echo '#![no_std]' >"$work/src/lib.rs"
+printf '[package]\nname = "empty"\nversion = "0.0.0"\nedition = "2024"\n' >"$work/Cargo.toml"
+(cd "$work" && RUSTC_BOOTSTRAP=1 cargo build --quiet --release -Zbuild-std=std,panic_abort,test --target $target)
+
+echo "  3/3 laid into $sysroot"
+lib=$sysroot/lib/rustlib/$target/lib
+"${as_root[@]}" mkdir -p "$lib"
+find "$work/target/$target/release/deps" -name 'lib*.rlib' ! -name 'libempty-*' -print0 \
+  | xargs -0 "${as_root[@]}" install -m 644 -t "$lib"
+
+rustup=${CARGO_HOME:-$HOME/.cargo}/bin/rustup
+if [[ -x $rustup ]]; then
+  "$rustup" toolchain link debian "$sysroot"
+  mkdir -p .stamps
+  echo debian >.stamps/toolchain
+fi

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# usage: wasm-target.sh <step>
+# Makes sure that some toolchain here has the standard library for wasm32-unknown-unknown.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+target=wasm32-unknown-unknown
+has_std() {
+  local dir
+  dir=$(rustc --print target-libdir --target $target 2>/dev/null) && compgen -G "$dir/libstd-*.rlib" >/dev/null
+}
+
+# A toolchain made by the fallback is used by name.
+if [[ -s .stamps/toolchain ]]; then
+  RUSTUP_TOOLCHAIN=$(cat .stamps/toolchain) has_std && exit
+  rm .stamps/toolchain
+fi
+has_std && exit
+
+echo "$1: the Rust target $target"
+if command -v rustup >/dev/null && rustup target add $target; then
+  exit
+fi
+
+echo "$1: rustup could not add it; trying Debian's Rust instead"
+if scripts/wasm-target-debian.sh $target; then
+  exit
+fi
+
+cat >&2 <<END
+
+There is no way here to build for $target. One of these is needed:
+  - rustup (https://rustup.rs) that can reach its server:  rustup target add $target
+  - Debian 12 or newer with its security archive, and root or sudo:  scripts/wasm-target-debian.sh
+  - any Rust toolchain that has the target, first in PATH
+END
+exit 1

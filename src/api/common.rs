@@ -1,0 +1,29 @@
+//! Checks that more than one resource uses.
+
+use crate::json::Text;
+use crate::schema::{Context, Key, Raw, Rule};
+
+/// A required text that should say something.
+#[inline(always)]
+pub(super) fn not_blank(context: &mut Context<'_, '_>, text: Text<'_>) {
+    if text.is_blank() {
+        let found = if text.raw().is_empty() { "empty" } else { "only white space" };
+        context.advise(Rule::Blank, &[("found", Raw::Text(found))]);
+    }
+}
+
+/// Advises on a list that should have something in it.
+#[inline(always)]
+pub(super) fn not_empty(context: &mut Context<'_, '_>, length: usize) {
+    if length == 0 {
+        context.advise(Rule::Blank, &[("found", Raw::Text("empty"))]);
+    }
+}
+
+/// Rejects a text of more than `limit` characters, with the service's code 1001 at this very place.
+#[inline(always)]
+pub(super) fn at_most(context: &mut Context<'_, '_>, text: &Text<'_>, limit: u16, rule: Rule) {
+    if text.is_longer_than(limit.into()) {
+        context.reject(rule, 1001, Key::Path, &[("limit", Raw::Number(limit.into()))]);
+    }
+}

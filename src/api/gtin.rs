@@ -1,0 +1,93 @@
+//! Universal product codes: UPC-A of 12 digits and GTIN-14 of 14, with GS1's check digit.
+
+/// A code of 12 or 14 digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Gtin {
+    /// Its value. A UPC-A and the GTIN-14 of the same product have the same.
+    pub(super) value: u64,
+    /// Whether it is written with 14 digits.
+    pub(super) is_long: bool,
+    /// The check digit that it has, and the one it should have.
+    pub(super) check: (u8, u8),
+}
+
+/// Reads a code; nothing but ASCII digits is one.
+#[inline(always)]
+pub(super) fn parse(code: &[u8]) -> Option<Gtin> {
+    if !matches!(code.len(), 12 | 14) {
+        return None;
+    }
+    let (first, rest) = code.split_first_chunk::<8>()?;
+    let last = rest.last_chunk::<4>()?;
+    // Between the first eight and the last four digits stand none or two.
+    let middle = rest.first_chunk::<2>().filter(|_| rest.len() == 6).unwrap_or(b"00");
+    let [a, b, c, d] = *last;
+    let tail = [b'0', b'0', middle[0], middle[1], a, b, c, d];
+    let (high, high_sums) = eight_digits(*first)?;
+    let (low, low_sums) = eight_digits(tail)?;
+    let scale = if rest.len() == 6 { 1_000_000 } else { 10_000 };
+    // Weights are 3 and 1 in turn, ending with 1 at the check digit; both lengths are even, so they begin with 3.
+    let weighted = 3 * (high_sums.0 + low_sums.0) + high_sums.1 + low_sums.1;
+    let given = d & 0x0F;
+    let expected = (given + 10 - (weighted % 10) as u8) % 10;
+    Some(Gtin { value: high * scale + low, is_long: rest.len() == 6, check: (given, expected) })
+}
+
+/// The value of eight ASCII digits, and the sums of those at even and at odd places.
+#[inline(always)]
+fn eight_digits(digits: [u8; 8]) -> Option<(u64, (u32, u32))> {
+    let word = u64::from_le_bytes(digits);
+    let high_nibbles = 0xF0F0_F0F0_F0F0_F0F0;
+    // Digits are 0x30 to 0x39: the high nibble is 3, and stays so when 6 is added.
+    if word & high_nibbles != 0x3030_3030_3030_3030 || word.wrapping_add(0x0606_0606_0606_0606) & high_nibbles != 0x3030_3030_3030_3030 {
+        return None;
+    }
+    let units = word & 0x0F0F_0F0F_0F0F_0F0F;
+    let (even, odd) = (units & 0x00FF_00FF_00FF_00FF, units >> 8 & 0x00FF_00FF_00FF_00FF);
+    let sum = |lanes: u64| (lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32;
+    let pairs = even * 10 + odd;
+    let quads = (pairs & 0x0000_FFFF_0000_FFFF) * 100 + (pairs >> 16 & 0x0000_FFFF_0000_FFFF);
+    let value = (quads & 0xFFFF_FFFF) * 10_000 + (quads >> 32);
+    Some((value, (sum(even), sum(odd))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    /// The check digit as GS1 words it, digit by digit.
+    fn expected(code: &str) -> u32 {
+        let body = code[..code.len() - 1].chars().rev().enumerate();
+        let sum: u32 = body.map(|(place, digit)| digit.to_digit(10).unwrap() * if place % 2 == 0 { 3 } else { 1 }).sum();
+        (10 - sum % 10) % 10
+    }
+
+    #[test]
+    fn values_and_check_digits_of_random_codes() {
+        let mut random = fastrand::Rng::with_seed(7);
+        for length in [12, 14] {
+            for _ in 0..2_000 {
+                let code: String = (0..length).map(|_| random.digit(10)).collect();
+                let gtin = parse(code.as_bytes()).unwrap();
+                assert_eq!(gtin.value, code.parse::<u64>().unwrap(), "{code}");
+                assert_eq!(gtin.is_long, length == 14);
+                assert_eq!(u32::from(gtin.check.0), code[length - 1..].parse::<u32>().unwrap());
+                assert_eq!(u32::from(gtin.check.1), expected(&code), "{code}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_code() {
+        for code in ["", "03600029145", "0360002914522", "036000291452345", "03600029145x", "-36000291452", "036000:91452", "０３６０"] {
+            assert_eq!(parse(code.as_bytes()), None, "{code}");
+        }
+        for place in 0..14 {
+            for byte in [b'/', b':', b' ', b'0' | 0x80, b'?'] {
+                let mut code = *b"00036000291452";
+                code[place] = byte;
+                assert_eq!(parse(&code), None);
+            }
+        }
+    }
+}

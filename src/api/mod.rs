@@ -1,0 +1,15 @@
+//! What the service takes: one file per resource, each with its declarations and the rules beside them.
+//!
+//! Sources are named by the sections of the service's own document, `api.md`.
+
+mod common;
+mod gtin;
+pub(crate) mod placement;
+pub(crate) mod shopping_list;
+mod unique;
+mod units;
+mod url;
+
+mod resource;
+
+pub use resource::Resource;

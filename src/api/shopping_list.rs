@@ -1,0 +1,273 @@
+//! Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`.
+
+use super::common::{not_blank, not_empty};
+use super::gtin::{self, Gtin};
+use super::units::{self, Unit};
+use super::{unique, url};
+use crate::json::{Number, Text};
+use crate::schema::{Context, Flag, Key, Mark, Outcome, Raw, Rule, Seen, Slot, Step, Word, WordList, declare};
+
+/// What a missing field comes back as.
+const MISSING: Outcome = Outcome::Rejection(9999, Key::Null);
+
+declare! {
+    /// Shopping list or recipe page (`api.md`, "Shopping list request").
+    SHOPPING_LIST: ShoppingList "a shopping list" {
+        /// Title of the page.
+        required title: text(not_blank);
+        /// URL of the page's image, which must be 500x500 pixels.
+        optional image_url: text(url::image);
+        /// `shopping_list`, the default, or `recipe`.
+        optional link_type: word(LINK_TYPE);
+        /// Days until the link expires, 365 at most. A recipe's default is 30; a shopping list has none.
+        optional expires_in: integer(expires_in);
+        /// More text for the page, such as the steps of a recipe.
+        optional instructions: [text];
+        /// The products of the page.
+        required line_items: [object(LINE_ITEM)](not_empty), alias "items" "ingredients";
+        /// How the page behaves.
+        optional landing_page_configuration: object(LANDING_PAGE_CONFIGURATION);
+    }
+    missing: MISSING;
+    rules: shopping_list;
+}
+
+declare! {
+    /// A product of the page (`api.md`, "LineItem").
+    LINE_ITEM: LineItem "a line item" {
+        /// Product name, used as the search term to match a product.
+        required name: text(not_blank);
+        /// Deprecated: use `line_item_measurements`. The default is 1.
+        optional quantity: number(deprecated_quantity);
+        /// Deprecated: use `line_item_measurements`. The default is `each`.
+        optional unit: text(deprecated_unit);
+        /// Title shown in the list; `name` when absent.
+        optional display_text: text;
+        /// Product ids, int64. Not together with `upcs`.
+        optional product_ids: [integer(product_id)](product_ids);
+        /// Universal product codes of 12 or 14 digits. Not together with `product_ids`.
+        optional upcs: [text(upc)](upcs);
+        /// Several ways to say how much, of which the service picks the best.
+        optional line_item_measurements: [object(MEASUREMENT)], alias "measurements";
+        /// What a product must be to match.
+        optional filters: object(FILTER);
+    }
+    missing: MISSING;
+    rules: line_item;
+}
+
+declare! {
+    /// How much of a product (`api.md`, "Measurement").
+    MEASUREMENT: Measurement "a measurement" {
+        /// Greater than 0. The default is 1.
+        optional quantity: number(quantity);
+        /// A unit the service lists. The default is `each`.
+        optional unit: text(unit);
+    }
+}
+
+declare! {
+    /// What a product must be to match (`api.md`, "Filter"). Has no effect beside product ids or UPCs.
+    FILTER: Filter "a filter" {
+        /// Brand names, spelled as in the catalog.
+        optional brand_filters: [text](brand_filters);
+        /// Health claims that the product must make.
+        optional health_filters: [word(HEALTH_FILTER)](health_filters);
+    }
+}
+
+declare! {
+    /// How the page behaves (`api.md`, "LandingPageConfiguration").
+    LANDING_PAGE_CONFIGURATION: LandingPageConfiguration "a landing page configuration" {
+        /// URL of the list or recipe on the integrator's own site or app.
+        optional partner_linkback_url: text(url::linkback);
+        /// Whether users can say that they have an item already. Recipes only.
+        optional enable_pantry_items: boolean(enable_pantry_items);
+    }
+}
+
+static LINK_TYPE: WordList = WordList { list: &["shopping_list", "recipe"], check: link_type };
+
+static HEALTH_FILTER: WordList = WordList {
+    list: &["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"],
+    check: health_filter,
+};
+
+// Of the document.
+const IS_RECIPE: Flag = Flag(0);
+const HAS_LINK_TYPE: Flag = Flag(1);
+const PANTRY: Slot = Slot(0);
+// Of a line item.
+const HAS_PRODUCT_IDS: Flag = Flag(2);
+const HAS_UPCS: Flag = Flag(3);
+const BAD_HEALTH_FILTER: Flag = Flag(4);
+const BRAND_FILTERS: Slot = Slot(1);
+const HEALTH_FILTERS: Slot = Slot(2);
+
+/// Where [`Notes::marks`](crate::schema::Notes::marks) keeps what.
+const PRODUCT_IDS: usize = 0;
+const UPCS: usize = 1;
+
+fn link_type(context: &mut Context<'_, '_>, word: &Word<'_>) {
+    context.notes().set(HAS_LINK_TYPE);
+    match word.index.and_then(|index| word.list.get(index)) {
+        Some(&"recipe") => context.notes().set(IS_RECIPE),
+        Some(_) => {}
+        None => context.not_listed(Rule::LinkType, Outcome::Breach, word),
+    }
+}
+
+fn expires_in(context: &mut Context<'_, '_>, days: i64) {
+    if days > 365 {
+        context.breach(Rule::ExpiresIn, &[("limit", Raw::Number(365)), ("actual", Raw::Number(days))]);
+    } else if days < 1 {
+        context.advise(Rule::ExpiresInPast, &[("limit", Raw::Number(1)), ("actual", Raw::Number(days))]);
+    }
+}
+
+fn quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
+    if !quantity.is_positive() {
+        context.reject(Rule::QuantityNotPositive, 1001, Key::Path, &[]);
+    }
+}
+
+fn unit(context: &mut Context<'_, '_>, unit: Text<'_>) {
+    match units::look_up(&unit) {
+        Unit::Listed => {}
+        Unit::Unlisted(None) => context.advise(Rule::UnlistedUnit, &[]),
+        Unit::Unlisted(Some(listed)) => {
+            let params = [("suggestion", Raw::Text(listed))];
+            context.report(Rule::UnlistedUnit, Outcome::Advice, &params, "; {suggestion} is one");
+        }
+    }
+}
+
+const REPLACED: &[(&str, Raw<'static>)] = &[("replacement", Raw::Text("line_item_measurements"))];
+
+fn deprecated_quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
+    context.advise(Rule::Deprecated, REPLACED);
+    if !quantity.is_positive() {
+        context.advise(Rule::QuantityIgnored, &[]);
+    }
+}
+
+fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
+    context.advise(Rule::Deprecated, REPLACED);
+    unit(context, text);
+}
+
+fn product_id(context: &mut Context<'_, '_>, id: i64) {
+    mark(context, PRODUCT_IDS, id.cast_unsigned());
+}
+
+fn product_ids(context: &mut Context<'_, '_>, length: usize) {
+    if length > 0 {
+        context.notes().set(HAS_PRODUCT_IDS);
+    }
+}
+
+fn upc(context: &mut Context<'_, '_>, text: Text<'_>) {
+    let code = text.bytes(&mut [0; 16]).and_then(gtin::parse);
+    let Some(Gtin { value, is_long, check: (given, expected) }) = code else {
+        context.breach(Rule::UpcFormat, &[]);
+        return mark(context, UPCS, unique::AS_TEXT);
+    };
+    if given != expected {
+        let params = [("expected", Raw::Number(expected.into())), ("actual", Raw::Number(given.into()))];
+        context.advise(Rule::UpcCheckDigit, &params);
+    }
+    mark(context, UPCS, value << 1 | u64::from(is_long));
+}
+
+/// Whether two keys as [`upc`] makes them are of one product, in 12 and in 14 digits.
+fn same_product(a: u64, b: u64) -> bool {
+    a >> 1 == b >> 1 && a != unique::AS_TEXT
+}
+
+fn upcs(context: &mut Context<'_, '_>, length: usize) {
+    if length > 0 {
+        context.notes().set(HAS_UPCS);
+    }
+}
+
+#[inline(always)]
+fn mark(context: &mut Context<'_, '_>, list: usize, key: u64) {
+    let (item, place, span) = (context.path().index(1), context.path().index(0), context.span());
+    if let Some(marks) = context.notes().marks.get_mut(list) {
+        marks.push(Mark { key, item, place, span });
+    }
+}
+
+fn health_filter(context: &mut Context<'_, '_>, word: &Word<'_>) {
+    if word.index.is_none() && !context.notes().take(BAD_HEALTH_FILTER) {
+        context.not_listed(Rule::HealthFilter, Outcome::Rejection(1001, Key::Parent), word);
+    }
+    if word.index.is_none() {
+        context.notes().set(BAD_HEALTH_FILTER);
+    }
+}
+
+fn health_filters(context: &mut Context<'_, '_>, length: usize) {
+    context.notes().take(BAD_HEALTH_FILTER);
+    if length > 0 {
+        context.leave(HEALTH_FILTERS);
+    }
+}
+
+fn brand_filters(context: &mut Context<'_, '_>, length: usize) {
+    if length > 0 {
+        context.leave(BRAND_FILTERS);
+    }
+}
+
+fn enable_pantry_items(context: &mut Context<'_, '_>, enable: bool) {
+    if enable {
+        context.leave(PANTRY);
+    }
+}
+
+fn line_item(context: &mut Context<'_, '_>, _: Seen) {
+    let (ids, upcs) = (context.notes().take(HAS_PRODUCT_IDS), context.notes().take(HAS_UPCS));
+    let filters = [
+        (context.notes().take_span(BRAND_FILTERS), "brand_filters"),
+        (context.notes().take_span(HEALTH_FILTERS), "health_filters"),
+    ];
+    if ids && upcs {
+        context.reject(Rule::ProductIdsAndUpcs, 1001, Key::Below("base"), &[]);
+    }
+    if !ids && !upcs {
+        return;
+    }
+    for (span, name) in filters {
+        if span.is_some() {
+            context.below(&[Step::Field("filters"), Step::Field(name)], span, &mut |context| {
+                context.advise(Rule::IgnoredFilter, &[("reason", Raw::Text("beside product_ids or upcs"))]);
+            });
+        }
+    }
+}
+
+const LINK_TYPE_BIT: u32 = SHOPPING_LIST.bit("link_type");
+
+fn shopping_list(context: &mut Context<'_, '_>, seen: Seen) {
+    let is_recipe = context.notes().take(IS_RECIPE);
+    // A link type of the wrong type says nothing; an absent one says shopping list.
+    let is_known = context.notes().take(HAS_LINK_TYPE) || seen.present & LINK_TYPE_BIT == 0;
+    if let Some(span) = context.notes().take_span(PANTRY) && is_known && !is_recipe {
+        let steps = [Step::Field("landing_page_configuration"), Step::Field("enable_pantry_items")];
+        context.below(&steps, Some(span), &mut |context| context.advise(Rule::PantryNeedsRecipe, &[]));
+    }
+}
+
+/// What must not stand in two line items.
+pub(super) fn across_items(context: &mut Context<'_, '_>) {
+    let [ids, upcs] = core::mem::take(&mut context.notes().marks);
+    unique::report(context, ids, "product_ids", Rule::DuplicateProductId, |_, _| false);
+    unique::report(context, upcs, "upcs", Rule::DuplicateUpc, same_product);
+}
+
+/// The documentation of every object above, for generators.
+#[cfg(test)]
+pub(crate) const DOCS: &[crate::schema::ObjectDoc] = &[
+    ShoppingList, LineItem, Measurement, Filter, LandingPageConfiguration,
+];

@@ -1,0 +1,131 @@
+//! The units that the service can match quantities in (`rules.md`, "Supported units"), compared without case.
+
+use crate::json::Text;
+
+/// The most bytes a listed unit has.
+const LONGEST: usize = 16;
+
+/// Every listed unit.
+const LISTED: &[&str] = &[
+    "cup", "cups", "c", "fl oz can", "fl oz container", "fl oz jar", "fl oz pouch", "fl oz ounce", "gallon", "gallons",
+    "gal", "gals", "milliliter", "milliliters", "millilitre", "millilitres", "ml", "mls", "liter", "liters", "litre",
+    "litres", "l", "pint", "pints", "pt", "pts", "pt container", "quart", "quarts", "qt", "qts", "tablespoon",
+    "tablespoons", "tb", "tbs", "teaspoon", "teaspoons", "ts", "tsp", "tspn", "gram", "grams", "g", "gs", "kilogram",
+    "kilograms", "kg", "kgs", "lb", "lb bag", "lb can", "lb container", "per lb", "pound", "pounds", "lbs", "ounce",
+    "ounces", "oz", "ounces bag", "oz bag", "ounces can", "oz can", "ounces container", "oz container", "bunch",
+    "bunches", "can", "cans", "each", "ears", "head", "heads", "large", "lrg", "lge", "lg", "medium", "med", "md",
+    "package", "packages", "packet", "small", "sm", "small ears", "small head", "small heads",
+];
+
+/// Units that people write, and the listed one they mean.
+const MEANT: &[(&str, &str)] = &[
+    ("tbsp", "tablespoon"), ("tbl", "tablespoon"), ("count", "each"), ("ct", "each"), ("item", "each"),
+    ("piece", "each"), ("pieces", "each"), ("pc", "each"), ("unit", "each"), ("pkg", "package"), ("pack", "package"),
+    ("kilo", "kg"), ("gr", "g"),
+];
+
+/// What the list says of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    Listed,
+    /// Not listed; the word that is, where it can be guessed.
+    Unlisted(Option<&'static str>),
+}
+
+/// Looks a unit up.
+#[inline]
+pub(super) fn look_up(unit: &Text<'_>) -> Unit {
+    let Some(word) = unit.word() else { return Unit::Unlisted(None) };
+    let folded = lower(word);
+    let mut slot = hash(folded);
+    loop {
+        match SLOTS.get(slot) {
+            Some(0) | None => break,
+            Some(&entry) if entry == folded => return Unit::Listed,
+            _ => slot = (slot + 1) % SLOTS.len(),
+        }
+    }
+    let meant = MEANT.iter().find(|(other, _)| pack(other) == folded);
+    Unit::Unlisted(meant.map(|(_, listed)| *listed))
+}
+
+/// A word of at most sixteen bytes as a number, its ASCII letters in lower case.
+#[inline(always)]
+const fn lower(word: u128) -> u128 {
+    const LOW: u128 = u128::from_ne_bytes([0x7F; 16]);
+    const HIGH: u128 = u128::from_ne_bytes([0x80; 16]);
+    // The high bit of each byte that is ASCII and at least `A`, and of each that is beyond `Z`.
+    let from_a = (word & LOW) + u128::from_ne_bytes([0x80 - b'A'; 16]);
+    let beyond_z = (word & LOW) + u128::from_ne_bytes([0x80 - b'Z' - 1; 16]);
+    word | (from_a & !beyond_z & !word & HIGH) >> 2
+}
+
+/// A word as a number, its first byte lowest.
+const fn pack(word: &str) -> u128 {
+    let bytes = word.as_bytes();
+    let mut packed = 0;
+    let mut at = bytes.len();
+    while at > 0 {
+        at -= 1;
+        #[allow(clippy::indexing_slicing, reason = "guarded by the length, and const")]
+        let byte = bytes[at];
+        packed = packed << 8 | byte as u128;
+    }
+    packed
+}
+
+/// The units by their hash, with open addressing; zero where there is none.
+static SLOTS: [u128; 256] = slots();
+
+#[allow(clippy::cast_possible_truncation, reason = "eight bits are kept on purpose")]
+const fn hash(folded: u128) -> usize {
+    let word = (folded as u64) ^ (folded >> 64) as u64;
+    (word.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as usize
+}
+
+#[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
+const fn slots() -> [u128; 256] {
+    let mut slots = [0; 256];
+    let mut index = 0;
+    while index < LISTED.len() {
+        let folded = pack(LISTED[index]);
+        let mut slot = hash(folded);
+        while slots[slot] != 0 {
+            slot = (slot + 1) % slots.len();
+        }
+        slots[slot] = folded;
+        index += 1;
+    }
+    slots
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LISTED, LONGEST, MEANT, Unit, look_up};
+    use crate::json::Reader;
+
+    fn unit(name: &str) -> Unit {
+        look_up(&Reader::new(format!("\"{name}\"").as_bytes()).string().unwrap())
+    }
+
+    #[test]
+    fn every_listed_unit_in_any_case() {
+        for name in LISTED {
+            assert!(name.len() <= LONGEST);
+            assert_eq!(unit(name), Unit::Listed, "{name}");
+            assert_eq!(unit(&name.to_uppercase()), Unit::Listed, "{name}");
+        }
+        assert_eq!(unit("\\u0063up"), Unit::Listed);
+    }
+
+    #[test]
+    fn what_is_not_listed() {
+        for (name, listed) in MEANT {
+            assert_eq!(unit(name), Unit::Unlisted(Some(listed)), "{name}");
+            assert_eq!(unit(listed), Unit::Listed);
+        }
+        for name in ["", " cup", "cup ", "slices", "ounces containers", "\u{212A}g", "a unit that is far too long"] {
+            assert_eq!(unit(name), Unit::Unlisted(None), "{name}");
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! As much of a URL as the rules ask for, read as a browser reads it (WHATWG URL): leading controls and spaces are
+//! dropped, tabs and line ends removed, the scheme compared without case.
+
+use crate::json::{Chars, Text};
+use crate::schema::{Context, Raw, Rule};
+
+/// Schemes that could run or read something in the page that shows the URL.
+const UNSAFE: &[&str] = &["javascript", "data", "vbscript", "file", "blob"];
+
+/// Schemes whose URLs need a host.
+const WITH_HOST: &[&str] = &["https", "http", "wss", "ws", "ftp"];
+
+/// Checks `image_url`.
+pub(super) fn image(context: &mut Context<'_, '_>, text: Text<'_>) {
+    check(context, &text, |scheme| scheme == b"https");
+}
+
+/// Checks `partner_linkback_url`, which may be of an app's own scheme.
+pub(super) fn linkback(context: &mut Context<'_, '_>, text: Text<'_>) {
+    check(context, &text, |scheme| scheme != b"http");
+}
+
+fn check(context: &mut Context<'_, '_>, text: &Text<'_>, is_secure: fn(&[u8]) -> bool) {
+    if is_plain_https(text.raw()) {
+        return;
+    }
+    let mut reader = Url { chars: text.chars() };
+    let mut buffer = [0; 16];
+    let Some(scheme) = reader.scheme(&mut buffer) else { return context.advise(Rule::Url, &[]) };
+    let is = |name: &&&str| name.as_bytes() == scheme;
+    if let Some(name) = UNSAFE.iter().find(is) {
+        context.breach(Rule::UrlScheme, &[("scheme", Raw::Text(name))]);
+    } else if WITH_HOST.iter().any(|name| is(&name)) && !reader.has_host() {
+        context.advise(Rule::Url, &[]);
+    } else if !is_secure(scheme) {
+        context.advise(Rule::UrlNotHttps, &[]);
+    }
+}
+
+/// Whether the URL is so plain that nothing need be read twice: `https://`, then a letter or digit, then what no URL
+/// parser stumbles over in a host.
+#[inline]
+fn is_plain_https(raw: &[u8]) -> bool {
+    let Some(rest) = raw.strip_prefix(b"https://") else { return false };
+    let host = rest.iter().position(|&byte| byte == b'/').map_or(rest, |end| rest.get(..end).unwrap_or_default());
+    !host.is_empty() && host.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'))
+}
+
+/// What is left of a URL.
+#[derive(Clone)]
+struct Url<'a> {
+    chars: Chars<'a>,
+}
+
+impl Iterator for Url<'_> {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        self.chars.find(|character| !matches!(character, '\t' | '\n' | '\r'))
+    }
+}
+
+impl Url<'_> {
+    /// Reads the scheme and its colon, in lower case. One that is too long for the buffer comes out empty.
+    fn scheme<'b>(&mut self, buffer: &'b mut [u8; 16]) -> Option<&'b [u8]> {
+        let mut length = 0;
+        let mut character = self.find(|character| *character > ' ').filter(char::is_ascii_alphabetic)?;
+        loop {
+            match character {
+                ':' => return Some(buffer.get(..length).unwrap_or_default()),
+                'a'..='z' | 'A'..='Z' | '0'..='9' | '+' | '-' | '.' => {
+                    if let Some(place) = buffer.get_mut(length) {
+                        *place = u8::try_from(character.to_ascii_lowercase()).unwrap_or(0);
+                    }
+                    length += 1;
+                }
+                _ => return None,
+            }
+            character = self.next()?;
+        }
+    }
+
+    /// Whether a host follows, and after it a port or nothing.
+    fn has_host(&self) -> bool {
+        let authority = self.clone().skip_while(|character| matches!(character, '/' | '\\'));
+        let authority = authority.take_while(|character| !matches!(character, '/' | '\\' | '?' | '#'));
+        let user_info = authority.clone().enumerate().filter(|(_, character)| *character == '@').last();
+        let mut host = authority.skip(user_info.map_or(0, |(at, _)| at + 1)).peekable();
+        let mut length = 0;
+        let is_v6 = host.peek() == Some(&'[');
+        while let Some(character) = host.next() {
+            match character {
+                ']' if is_v6 => {
+                    return length > 1 && host.next().is_none_or(|colon| colon == ':' && is_port(host));
+                }
+                ':' if !is_v6 => return length > 0 && is_port(host),
+                // A trailing space is dropped; one inside is no host.
+                '\0'..=' ' => return length > 0 && host.all(|character| character <= ' '),
+                '<' | '>' | '^' | '|' | '%' | '[' | ']' | '\u{7f}' if length > 0 || !is_v6 => return false,
+                _ => length += 1,
+            }
+        }
+        length > 0 && !is_v6
+    }
+}
+
+fn is_port(mut digits: impl Iterator<Item = char>) -> bool {
+    let port = digits.try_fold(0_u32, |port, digit| Some((port * 10 + digit.to_digit(10)?).min(1 << 16)));
+    port.is_some_and(|port| port < 1 << 16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Url;
+    use crate::json::Reader;
+
+    fn split(url: &str) -> Option<(String, bool)> {
+        let json = serde_json::to_string(url).unwrap();
+        let mut url = Url { chars: Reader::new(json.as_bytes()).string().unwrap().chars() };
+        let mut buffer = [0; 16];
+        let scheme = String::from_utf8(url.scheme(&mut buffer)?.to_vec()).unwrap();
+        Some((scheme, url.has_host()))
+    }
+
+    #[test]
+    fn schemes_as_browsers_read_them() {
+        for (url, scheme) in [
+            ("https://a", "https"),
+            ("HTTPS://a", "https"),
+            (" \u{1}java\tscript\n:x", "javascript"),
+            ("j\ravascript:x", "javascript"),
+            ("a-b+c.1:", "a-b+c.1"),
+        ] {
+            assert_eq!(split(url).map(|(scheme, _)| scheme).as_deref(), Some(scheme), "{url:?}");
+        }
+        for url in ["", "/a", "//a", "a", "1a:", ":a", "java script:x", "é:x", "https"] {
+            assert_eq!(split(url), None, "{url:?}");
+        }
+    }
+
+    #[test]
+    fn hosts() {
+        for url in ["https://a", "https:a", "https:///a", "https://u:p@a:80/", "https://[::1]:8/", "https://a:", "https://é?x", "https:\\\\a", "https://a "] {
+            assert!(split(url).unwrap().1, "{url}");
+        }
+        for url in ["https:", "https://", "https:///", "https://?a", "https://:80", "https://u@", "https://a b/", "https://a:x", "https://a:65536", "https://a<b", "https://[::1", "https://[]"] {
+            assert!(!split(url).unwrap().1, "{url}");
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Sixteen bytes of input looked at together: SIMD where wasm has it, plain integers elsewhere.
+//!
+//! Past the end of the input a chunk holds zeros, which no JSON token contains, so callers need no end checks.
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+use portable as imp;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use simd as imp;
+
+/// How many bytes a chunk holds.
+pub(crate) const LEN: usize = 16;
+
+#[derive(Clone, Copy)]
+pub(crate) struct Chunk(imp::Bytes);
+
+impl Chunk {
+    /// The sixteen bytes from `at` on.
+    #[inline(always)]
+    pub(crate) fn at(input: &[u8], at: usize) -> Self {
+        match input.get(at..).and_then(<[u8]>::first_chunk) {
+            Some(bytes) => Self::new(bytes),
+            None => Self::tail(input, at),
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn new(bytes: &[u8; LEN]) -> Self {
+        Self(imp::load(bytes))
+    }
+
+    /// How many bytes from the start are plain inside a string: ASCII, no control character, no quote, no backslash.
+    #[inline(always)]
+    pub(crate) fn plain(self) -> usize {
+        imp::plain(self.0)
+    }
+
+    /// How many bytes from the start are JSON white space.
+    #[inline(always)]
+    pub(crate) fn space(self) -> usize {
+        imp::space(self.0)
+    }
+
+    /// How many bytes from the start equal those of `other`.
+    #[inline(always)]
+    pub(crate) fn common(self, other: Self) -> usize {
+        imp::common(self.0, other.0)
+    }
+
+    /// The first four bytes as a number, the first one lowest.
+    #[inline(always)]
+    pub(crate) fn first_four(self) -> u32 {
+        imp::first_four(self.0)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tail(input: &[u8], at: usize) -> Self {
+        let mut bytes = [0; LEN];
+        for (to, from) in bytes.iter_mut().zip(input.iter().skip(at)) {
+            *to = *from;
+        }
+        Self::new(&bytes)
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd {
+    use core::arch::wasm32::{i8x16_bitmask, i8x16_eq, i8x16_lt, i8x16_ne, i8x16_splat, u32x4_extract_lane, u64x2, v128, v128_and, v128_or};
+
+    pub(super) type Bytes = v128;
+
+    #[inline(always)]
+    pub(super) fn load(bytes: &[u8; 16]) -> Bytes {
+        let word = u128::from_le_bytes(*bytes);
+        u64x2(word as u64, (word >> 64) as u64)
+    }
+
+    /// The index of the first lane that is set, 16 when none is.
+    #[inline(always)]
+    fn first(lanes: v128) -> usize {
+        (u32::from(i8x16_bitmask(lanes)) | 0x1_0000).trailing_zeros() as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn plain(bytes: Bytes) -> usize {
+        // Signed: bytes from 0x80 on are below 0x20 too.
+        let control_or_wide = i8x16_lt(bytes, i8x16_splat(0x20));
+        let quote = i8x16_eq(bytes, i8x16_splat(b'"'.cast_signed()));
+        let backslash = i8x16_eq(bytes, i8x16_splat(b'\\'.cast_signed()));
+        first(v128_or(control_or_wide, v128_or(quote, backslash)))
+    }
+
+    #[inline(always)]
+    pub(super) fn space(bytes: Bytes) -> usize {
+        let not = |byte: u8| i8x16_ne(bytes, i8x16_splat(byte.cast_signed()));
+        first(v128_and(v128_and(not(b' '), not(b'\n')), v128_and(not(b'\t'), not(b'\r'))))
+    }
+
+    #[inline(always)]
+    pub(super) fn common(a: Bytes, b: Bytes) -> usize {
+        first(i8x16_ne(a, b))
+    }
+
+    #[inline(always)]
+    pub(super) fn first_four(bytes: Bytes) -> u32 {
+        u32x4_extract_lane::<0>(bytes)
+    }
+}
+
+#[cfg(any(test, not(all(target_arch = "wasm32", target_feature = "simd128"))))]
+mod portable {
+    pub(super) type Bytes = [u64; 2];
+
+    /// The high bit of each of eight bytes.
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+
+    #[inline(always)]
+    pub(super) fn load(bytes: &[u8; 16]) -> Bytes {
+        let [a, b, c, d, e, f, g, h, rest @ ..] = *bytes;
+        [u64::from_le_bytes([a, b, c, d, e, f, g, h]), u64::from_le_bytes(rest)]
+    }
+
+    const fn splat(byte: u8) -> u64 {
+        u64::from_le_bytes([byte; 8])
+    }
+
+    /// Sets the high bit of bytes that are zero; a byte above a zero one may be set wrongly, which `first` never sees.
+    const fn zeros(word: u64) -> u64 {
+        word.wrapping_sub(splat(1)) & !word & HIGH
+    }
+
+    #[inline(always)]
+    fn first(words: [u64; 2], set: impl Fn(u64) -> u64) -> usize {
+        let [low, high] = words;
+        let (low, high) = (set(low), set(high));
+        (if low == 0 { 64 + high.trailing_zeros() } else { low.trailing_zeros() }) as usize / 8
+    }
+
+    #[inline(always)]
+    pub(super) fn plain(bytes: Bytes) -> usize {
+        first(bytes, |word| {
+            let control = word.wrapping_sub(splat(0x20)) & !word;
+            (control | word | zeros(word ^ splat(b'"')) | zeros(word ^ splat(b'\\'))) & HIGH
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn space(bytes: Bytes) -> usize {
+        let is_space = |byte: &u8| matches!(byte, b' ' | b'\n' | b'\t' | b'\r');
+        bytes.iter().flat_map(|word| word.to_le_bytes()).take_while(is_space).count()
+    }
+
+    #[inline(always)]
+    pub(super) fn common(a: Bytes, b: Bytes) -> usize {
+        let ([a_low, a_high], [b_low, b_high]) = (a, b);
+        first([a_low ^ b_low, a_high ^ b_high], |difference| difference)
+    }
+
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "the lower half is asked for")]
+    pub(super) fn first_four([low, _]: Bytes) -> u32 {
+        low as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Chunk, LEN};
+
+    #[test]
+    fn every_byte_at_every_place() {
+        for place in 0..LEN {
+            for byte in 0..=u8::MAX {
+                let mut bytes = [b'a'; LEN];
+                bytes[place] = byte;
+                let plain = (0x20..0x80).contains(&byte) && byte != b'"' && byte != b'\\';
+                assert_eq!(Chunk::at(&bytes, 0).plain(), if plain { LEN } else { place }, "{byte:#x} at {place}");
+
+                let mut bytes = [b' '; LEN];
+                bytes[place] = byte;
+                let space = b" \n\t\r".contains(&byte);
+                assert_eq!(Chunk::at(&bytes, 0).space(), if space { LEN } else { place }, "{byte:#x} at {place}");
+
+                let same = byte == b' ';
+                let common = Chunk::at(&bytes, 0).common(Chunk::new(&[b' '; LEN]));
+                assert_eq!(common, if same { LEN } else { place }, "{byte:#x} at {place}");
+            }
+        }
+    }
+
+    #[test]
+    fn past_the_end_there_are_zeros() {
+        assert_eq!(Chunk::at(b"abc", 0).plain(), 3);
+        assert_eq!(Chunk::at(b"abc", 9).plain(), 0);
+        assert_eq!(Chunk::at(b"   ", 1).space(), 2);
+    }
+}

@@ -1,0 +1,281 @@
+//! A number as it stands in the document: exact where the service is exact, a double where it says number.
+
+use core::cmp::Ordering;
+
+/// A well-formed JSON number, not yet converted.
+#[derive(Clone, Copy, Debug)]
+pub struct Number<'a> {
+    raw: &'a [u8],
+    start: usize,
+    spelling: Spelling,
+}
+
+/// How a number is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spelling {
+    /// In plain digits.
+    Digits,
+    /// With a fraction.
+    Fraction,
+    /// With an exponent, and perhaps a fraction.
+    Exponent,
+}
+
+/// Decimals of this length at most, without an exponent, are neither infinite nor zero by rounding.
+const SHORT: usize = 300;
+
+/// Why a number is no int64.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotAnInteger {
+    /// It has a fraction.
+    Fraction,
+    /// It does not fit in 64 bits.
+    Range,
+    /// It is beyond 2^53 - 1 and not written in plain digits, so other readers may see another number.
+    Spelling,
+}
+
+/// The largest integer that every double-based reader sees as it is.
+const MAX_SAFE: u64 = (1 << 53) - 1;
+
+/// 2^1024 - 2^970 to the last digit: what is smaller rounds to a finite double, this and all beyond do not.
+const INFINITE: &[u8] = b"179769313486231580793728971405303415079934132710037826936173778980444968292764750946649017977587207\
+    096330286416692887910946555547851940402630657488671505820681908902000708383676273854845811711531764475730270069855\
+    571366959622842914819860834936475292719074168444365510704342711559699508093042880";
+/// The decimal exponent of [`INFINITE`], written as `0.digits`.
+const INFINITE_EXPONENT: i64 = 309;
+
+/// 2^-1075, cut after forty digits: what is not larger rounds to zero.
+const ZERO: &[u8] = b"2470328229206232720882843964341106861825";
+/// The decimal exponent of [`ZERO`], written as `0.digits`.
+const ZERO_EXPONENT: i64 = -323;
+
+impl<'a> Number<'a> {
+    #[inline(always)]
+    pub(super) const fn new(raw: &'a [u8], start: usize, spelling: Spelling) -> Self {
+        Self { raw, start, spelling }
+    }
+
+    /// The byte offset of the first byte.
+    #[inline(always)]
+    pub const fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The bytes as they stand in the document.
+    #[inline(always)]
+    pub const fn raw(&self) -> &'a [u8] {
+        self.raw
+    }
+
+    /// The number as an int64. `1.0` and `1e2` are integers too, up to 2^53 - 1.
+    ///
+    /// # Errors
+    /// Says why it is none.
+    #[inline(always)]
+    pub fn as_i64(&self) -> Result<i64, NotAnInteger> {
+        if self.spelling == Spelling::Digits && self.raw.len() <= 18 {
+            let (digits, negative) = self.digits();
+            let magnitude = digits.iter().fold(0, |sum: i64, digit| sum * 10 + i64::from(digit & 0x0F));
+            return Ok(if negative { -magnitude } else { magnitude });
+        }
+        self.as_odd_i64()
+    }
+
+    /// Whether the number is finite as a double.
+    #[inline(always)]
+    pub fn is_finite(&self) -> bool {
+        self.is_short() || self.decimal().compare(INFINITE, INFINITE_EXPONENT) == Ordering::Less
+    }
+
+    /// Whether the number is greater than zero as a double.
+    #[inline(always)]
+    pub fn is_positive(&self) -> bool {
+        if self.raw.first() == Some(&b'-') {
+            return false;
+        }
+        if self.is_short() {
+            return self.raw.iter().any(|byte| matches!(byte, b'1'..=b'9'));
+        }
+        self.decimal().compare(ZERO, ZERO_EXPONENT) == Ordering::Greater
+    }
+
+    #[inline(always)]
+    fn is_short(&self) -> bool {
+        self.spelling != Spelling::Exponent && self.raw.len() <= SHORT
+    }
+
+    #[inline(always)]
+    fn digits(&self) -> (&'a [u8], bool) {
+        match self.raw {
+            [b'-', digits @ ..] => (digits, true),
+            digits => (digits, false),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn as_odd_i64(&self) -> Result<i64, NotAnInteger> {
+        let (digits, negative) = self.digits();
+        if self.spelling == Spelling::Digits {
+            // Counted downwards, because int64 reaches further there.
+            return digits
+                .iter()
+                .try_fold(0_i64, |sum, digit| sum.checked_mul(10)?.checked_sub(i64::from(digit & 0x0F)))
+                .and_then(|sum| if negative { Some(sum) } else { sum.checked_neg() })
+                .ok_or(NotAnInteger::Range);
+        }
+        let decimal = self.decimal();
+        let length = decimal.digits().count();
+        if length == 0 {
+            return Ok(0);
+        }
+        let after_point = i64::try_from(length).unwrap_or(i64::MAX).saturating_sub(decimal.exponent);
+        if after_point > 0 {
+            return Err(NotAnInteger::Fraction);
+        }
+        if decimal.exponent > 19 {
+            return Err(NotAnInteger::Range);
+        }
+        let zeros = core::iter::repeat_n(b'0', usize::try_from(-after_point).unwrap_or(0));
+        let magnitude = decimal.digits().chain(zeros).fold(0_i128, |sum, digit| sum * 10 + i128::from(digit & 0x0F));
+        let signed = if negative { -magnitude } else { magnitude };
+        match i64::try_from(signed) {
+            Ok(integer) if integer.unsigned_abs() <= MAX_SAFE => Ok(integer),
+            Ok(_) => Err(NotAnInteger::Spelling),
+            Err(_) => Err(NotAnInteger::Range),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn decimal(&self) -> Decimal<'a> {
+        let (unsigned, _) = self.digits();
+        let split = unsigned.iter().position(|byte| matches!(byte, b'e' | b'E')).unwrap_or(unsigned.len());
+        let (mantissa, exponent) = unsigned.split_at_checked(split).unwrap_or_default();
+        let point = mantissa.iter().position(|&byte| byte == b'.').unwrap_or(mantissa.len());
+        let leading = mantissa.iter().take_while(|byte| matches!(byte, b'0' | b'.')).count();
+        let trailing = mantissa.iter().rev().take_while(|byte| matches!(byte, b'0' | b'.')).count();
+        let significant = mantissa.get(leading..mantissa.len().saturating_sub(trailing)).unwrap_or_default();
+        // `leading` counts the point when it stands before the first digit that is not zero.
+        let (point, leading) = (signed(point), signed(leading));
+        let scale = if leading > point { point + 1 - leading } else { point - leading };
+        Decimal { significant, exponent: scale.saturating_add(exponent_value(exponent)) }
+    }
+}
+
+fn signed(length: usize) -> i64 {
+    i64::try_from(length).unwrap_or(i64::MAX)
+}
+
+/// The value of `e+12`, held within what no document's length can bring back.
+fn exponent_value(text: &[u8]) -> i64 {
+    const FAR: i64 = i64::MAX / 4;
+    let digits = text.iter().filter(|byte| byte.is_ascii_digit());
+    let magnitude = digits.fold(0, |sum: i64, digit| sum.saturating_mul(10).saturating_add(i64::from(digit & 0x0F)).min(FAR));
+    if text.get(1) == Some(&b'-') { -magnitude } else { magnitude }
+}
+
+/// A magnitude as `0.digits` times ten to the `exponent`; no digits for zero.
+struct Decimal<'a> {
+    /// From the first to the last digit that is not zero; a point may stand among them.
+    significant: &'a [u8],
+    exponent: i64,
+}
+
+impl Decimal<'_> {
+    fn digits(&self) -> impl Iterator<Item = u8> {
+        self.significant.iter().copied().filter(|&byte| byte != b'.')
+    }
+
+    fn compare(&self, digits: &[u8], exponent: i64) -> Ordering {
+        if self.significant.is_empty() {
+            return Ordering::Less;
+        }
+        // Trailing zeros of the bound would make an equal number, written without them, look smaller.
+        let bound = digits.iter().rposition(|&digit| digit != b'0').map_or(0, |last| last + 1);
+        self.exponent.cmp(&exponent).then_with(|| self.digits().cmp(digits.iter().take(bound).copied()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Reader;
+    use super::{NotAnInteger, Number};
+
+    fn number(json: &str) -> Number<'_> {
+        Reader::new(json.as_bytes()).number().unwrap()
+    }
+
+    #[test]
+    fn integers() {
+        for (json, expected) in [
+            ("0", 0),
+            ("-0", 0),
+            ("42", 42),
+            ("1.0", 1),
+            ("1e2", 100),
+            ("120e-1", 12),
+            ("0.5e1", 5),
+            ("0.0", 0),
+            ("0e999999999999999999999", 0),
+            ("100.00e-2", 1),
+            ("9007199254740993", 9_007_199_254_740_993),
+            ("9007199254740991.0", 9_007_199_254_740_991),
+            ("9223372036854775807", i64::MAX),
+            ("-9223372036854775808", i64::MIN),
+        ] {
+            assert_eq!(number(json).as_i64(), Ok(expected), "{json}");
+        }
+        for (json, reason) in [
+            ("1.5", NotAnInteger::Fraction),
+            ("1e-1", NotAnInteger::Fraction),
+            ("1e-999999999999999999999", NotAnInteger::Fraction),
+            ("9223372036854775808", NotAnInteger::Range),
+            ("-9223372036854775809", NotAnInteger::Range),
+            ("1e999999999999999999999", NotAnInteger::Range),
+            ("99999999999999999999999999", NotAnInteger::Range),
+            ("9007199254740992.0", NotAnInteger::Spelling),
+            ("1e18", NotAnInteger::Spelling),
+            ("1e19", NotAnInteger::Range),
+            ("-9223372036854775808.0", NotAnInteger::Spelling),
+        ] {
+            assert_eq!(number(json).as_i64(), Err(reason), "{json}");
+        }
+    }
+
+    #[test]
+    fn finite_and_positive_as_the_standard_library_has_it() {
+        let edge = "179769313486231580793728971405303415079934132710037826936173778980444968292764750946649017977587207096330286416692887910946555547851940402630657488671505820681908902000708383676273854845811711531764475730270069855571366959622842914819860834936475292719074168444365510704342711559699508093042880";
+        let below = edge.replace("042880", "042879");
+        for json in [
+            "0", "-0", "1", "-1", "0.1", "1e-400", "1e-323", "5e-324", "3e-324", "2.5e-324", "2.4703282292062327e-324",
+            "2.4703282292062328e-324", "2e-324", "-5e-324", "1e308", "1e309", "1.7976931348623157e308",
+            "1.7976931348623158e308", "1.7976931348623159e308", "-1e400", "0e400", "0.00000", "0.0001e5", edge, &below,
+            "1e99999999999999999999", "1e-99999999999999999999",
+        ] {
+            let double: f64 = json.parse().unwrap();
+            assert_eq!(number(json).is_finite(), double.is_finite(), "{json}");
+            assert_eq!(number(json).is_positive(), double > 0.0, "{json}");
+        }
+    }
+
+    #[test]
+    fn random_numbers_as_the_standard_library_has_them() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..20_000 {
+            let sign = ["", "-"][random.usize(..2)];
+            let fraction = [String::new(), format!(".{}", random.u32(..)), ".000".to_owned()][random.usize(..3)].clone();
+            let exponent = [String::new(), format!("e{}", random.i32(-345..330)), format!("E+{}", random.u8(..30))][random.usize(..3)].clone();
+            let json = format!("{sign}{}{fraction}{exponent}", random.u64(..) >> random.u32(..64));
+            let double: f64 = json.parse().unwrap();
+            assert_eq!(number(&json).is_finite(), double.is_finite(), "{json}");
+            assert_eq!(number(&json).is_positive(), double > 0.0, "{json}");
+            if let Ok(integer) = number(&json).as_i64() {
+                #[allow(clippy::cast_precision_loss, reason = "the same rounding as parse")]
+                let same = integer as f64 == double;
+                assert!(same, "{json}");
+            }
+        }
+    }
+}

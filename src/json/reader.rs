@@ -1,0 +1,314 @@
+//! The pull reader: hands out tokens of one document without copying.
+
+use super::chunk::LEN;
+use super::number::Spelling;
+use super::{Chunk, Number, Syntax, SyntaxError, Text, skip, utf8};
+
+/// A place in a document, and the means to read on from there.
+///
+/// It is two words and `Copy`: reading ahead is reading with a copy. A read that fails leaves the reader where the
+/// trouble is.
+///
+/// ```
+/// # use endcap::json::{Reader, SyntaxError};
+/// # fn main() -> Result<(), SyntaxError> {
+/// let mut reader = Reader::new(br#"  {"name": "milk"}"#);
+/// reader.start()?;
+/// reader.bump(); // the brace
+/// assert!(reader.string()?.is("name"));
+/// reader.colon()?;
+/// assert!(reader.string()?.is("milk"));
+/// # Ok(()) }
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Reader<'a> {
+    input: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader at the first byte of `input`.
+    pub const fn new(input: &'a [u8]) -> Self {
+        Self { input, at: 0 }
+    }
+
+    /// A reader of the same input at another place.
+    #[inline(always)]
+    pub const fn at(input: &'a [u8], at: usize) -> Self {
+        Self { input, at }
+    }
+
+    /// The byte offset the reader stands at.
+    #[inline(always)]
+    pub const fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// The byte the reader stands at; zero, which no token starts with, at the end.
+    #[inline(always)]
+    pub fn byte(&self) -> u8 {
+        self.input.get(self.at).copied().unwrap_or(0)
+    }
+
+    /// Steps over one byte.
+    #[inline(always)]
+    pub const fn bump(&mut self) {
+        self.at += 1;
+    }
+
+    /// Steps over white space.
+    #[inline(always)]
+    pub fn space(&mut self) {
+        if self.byte() <= b' ' {
+            self.at = space(self.input, self.at);
+        }
+    }
+
+    /// Steps to the first byte of the document's value.
+    ///
+    /// # Errors
+    /// A byte order mark, which RFC 8259 does not let a sender write.
+    pub fn start(&mut self) -> Result<(), SyntaxError> {
+        if self.input.starts_with(b"\xEF\xBB\xBF") {
+            return Err(self.error(Syntax::ByteOrderMark));
+        }
+        self.space();
+        Ok(())
+    }
+
+    /// Makes sure that nothing but white space follows.
+    ///
+    /// # Errors
+    /// Anything else after the document.
+    pub fn finish(&mut self) -> Result<(), SyntaxError> {
+        self.space();
+        if self.at < self.input.len() { Err(self.error(Syntax::Trailing)) } else { Ok(()) }
+    }
+
+    /// Reads the string that starts here.
+    ///
+    /// # Errors
+    /// No string, or an ill-formed one.
+    #[inline(always)]
+    pub fn string(&mut self) -> Result<Text<'a>, SyntaxError> {
+        if self.byte() != b'"' {
+            return Err(self.error(Syntax::Key));
+        }
+        let start = self.at + 1;
+        let mut end = start;
+        loop {
+            let plain = Chunk::at(self.input, end).plain();
+            end += plain;
+            if plain < LEN {
+                break;
+            }
+        }
+        let mut escaped = false;
+        if self.input.get(end) != Some(&b'"') {
+            (end, escaped) = string_rest(self.input, end).inspect_err(|error| self.at = error.at)?;
+        }
+        self.at = end + 1;
+        Ok(Text::new(self.input.get(start..end).unwrap_or_default(), start, escaped))
+    }
+
+    /// Reads the number that starts here.
+    ///
+    /// # Errors
+    /// A spelling that RFC 8259 does not allow.
+    #[inline(always)]
+    pub fn number(&mut self) -> Result<Number<'a>, SyntaxError> {
+        let start = self.at;
+        if self.byte() == b'-' {
+            self.bump();
+        }
+        let first = self.byte();
+        self.digits()?;
+        if first == b'0' && self.at > start + 1 + usize::from(self.input.get(start) == Some(&b'-')) {
+            return Err(SyntaxError { at: start, problem: Syntax::Number });
+        }
+        let mut spelling = Spelling::Digits;
+        if self.byte() == b'.' {
+            self.bump();
+            self.digits()?;
+            spelling = Spelling::Fraction;
+        }
+        if matches!(self.byte(), b'e' | b'E') {
+            self.at = exponent(self.input, self.at)?;
+            spelling = Spelling::Exponent;
+        }
+        Ok(Number::new(self.input.get(start..self.at).unwrap_or_default(), start, spelling))
+    }
+
+    /// Steps over one or more digits.
+    #[inline(always)]
+    fn digits(&mut self) -> Result<(), SyntaxError> {
+        let start = self.at;
+        while self.byte().is_ascii_digit() {
+            self.bump();
+        }
+        if self.at == start { Err(self.error(Syntax::Number)) } else { Ok(()) }
+    }
+
+    /// Steps over the rest of `word`, of which one byte has been seen.
+    ///
+    /// # Errors
+    /// Anything but that word.
+    #[inline(always)]
+    pub fn word(&mut self, word: &'static str) -> Result<(), SyntaxError> {
+        let rest = self.input.get(self.at..).unwrap_or_default();
+        if rest.starts_with(word.as_bytes()) {
+            self.at += word.len();
+            Ok(())
+        } else {
+            Err(self.error(Syntax::Value))
+        }
+    }
+
+    /// Steps over a colon and the white space around it.
+    ///
+    /// # Errors
+    /// No colon.
+    #[inline(always)]
+    pub fn colon(&mut self) -> Result<(), SyntaxError> {
+        self.space();
+        if self.byte() != b':' {
+            return Err(self.error(Syntax::Colon));
+        }
+        self.bump();
+        self.space();
+        Ok(())
+    }
+
+    /// Steps over the value that starts here, checking its syntax in full. `depth` containers stand open around it.
+    ///
+    /// # Errors
+    /// Whatever makes it no JSON; nesting over [`MAX_DEPTH`](super::MAX_DEPTH).
+    #[inline(never)]
+    pub fn skip(&mut self, depth: usize) -> Result<(), SyntaxError> {
+        skip::value(self, depth)
+    }
+
+    /// An error at this place; [`Syntax::Truncated`] when the input ends here.
+    #[cold]
+    #[inline(never)]
+    pub fn error(self, problem: Syntax) -> SyntaxError {
+        let problem = if self.at >= self.input.len() { Syntax::Truncated } else { problem };
+        SyntaxError { at: self.at.min(self.input.len()), problem }
+    }
+}
+
+#[inline(never)]
+fn space(input: &[u8], mut at: usize) -> usize {
+    loop {
+        let space = Chunk::at(input, at).space();
+        at += space;
+        if space < LEN {
+            return at;
+        }
+    }
+}
+
+/// Reads on inside a string from `at`, where something is not plain. Gives the place of the closing quote, and whether
+/// there was an escape.
+#[inline(never)]
+fn string_rest(input: &[u8], mut at: usize) -> Result<(usize, bool), SyntaxError> {
+    let mut escaped = false;
+    loop {
+        let error = |problem| Err(Reader::at(input, at).error(problem));
+        match input.get(at).copied().unwrap_or(0) {
+            b'"' => return Ok((at, escaped)),
+            b'\\' => {
+                escaped = true;
+                at += escape(input, at)?;
+            }
+            0..0x20 => return error(Syntax::Control),
+            0x80.. => match utf8::sequence(input, at) {
+                Some(length) => at += length,
+                None => return error(Syntax::Utf8),
+            },
+            _ => at += Chunk::at(input, at).plain(),
+        }
+    }
+}
+
+/// The length of the escape at `at`: 2, 6, or 12 for a surrogate pair.
+fn escape(input: &[u8], at: usize) -> Result<usize, SyntaxError> {
+    match input.get(at + 1) {
+        Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(2),
+        Some(b'u') => match code_unit(input, at) {
+            Some(0xD800..=0xDBFF) if matches!(code_unit(input, at + 6), Some(0xDC00..=0xDFFF)) => Ok(12),
+            Some(0xD800..=0xDFFF) => Err(SyntaxError { at, problem: Syntax::LoneSurrogate }),
+            Some(_) => Ok(6),
+            None => Err(SyntaxError { at, problem: Syntax::Escape }),
+        },
+        Some(_) => Err(SyntaxError { at, problem: Syntax::Escape }),
+        None => Err(Reader::at(input, at + 1).error(Syntax::Escape)),
+    }
+}
+
+/// The UTF-16 code unit that the escape `\uXXXX` at `at` stands for.
+pub(super) fn code_unit(input: &[u8], at: usize) -> Option<u32> {
+    let [b'\\', b'u', digits @ ..] = input.get(at..at + 6)? else { return None };
+    digits.iter().try_fold(0, |unit, &digit| Some(unit * 16 + char::from(digit).to_digit(16)?))
+}
+
+/// Steps over the exponent at `at`.
+#[cold]
+#[inline(never)]
+fn exponent(input: &[u8], at: usize) -> Result<usize, SyntaxError> {
+    let mut reader = Reader::at(input, at + 1);
+    if matches!(reader.byte(), b'+' | b'-') {
+        reader.bump();
+    }
+    reader.digits()?;
+    Ok(reader.at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Syntax, SyntaxError};
+    use super::Reader;
+
+    fn string(json: &str) -> Result<String, SyntaxError> {
+        Reader::new(json.as_bytes()).string().map(|text| text.chars().collect())
+    }
+
+    #[test]
+    fn strings_of_every_length_around_a_chunk() {
+        for length in 0..70 {
+            let plain = "x".repeat(length);
+            assert_eq!(string(&format!("\"{plain}\"")).unwrap(), plain);
+            assert_eq!(string(&format!("\"{plain}é\\n\u{1F34C}\"")).unwrap(), format!("{plain}é\n\u{1F34C}"));
+            assert_eq!(string(&format!("\"{plain}")), Err(SyntaxError { at: length + 1, problem: Syntax::Truncated }));
+        }
+    }
+
+    #[test]
+    fn what_is_no_string() {
+        for (json, at, problem) in [
+            ("\"\u{1}\"", 1, Syntax::Control),
+            ("\"a\\x\"", 2, Syntax::Escape),
+            ("\"\\u12g4\"", 1, Syntax::Escape),
+            ("\"\\ud800\"", 1, Syntax::LoneSurrogate),
+            ("\"\\ud800\\u0041\"", 1, Syntax::LoneSurrogate),
+            ("\"\\udc00\"", 1, Syntax::LoneSurrogate),
+            ("\"a\\", 3, Syntax::Truncated),
+            ("x", 0, Syntax::Key),
+        ] {
+            assert_eq!(string(json), Err(SyntaxError { at, problem }), "{json}");
+        }
+        assert_eq!(string("\"\\ud83c\\udf4c\"").unwrap(), "\u{1F34C}");
+    }
+
+    #[test]
+    fn numbers_as_the_grammar_has_them() {
+        for good in ["0", "-0", "10", "1.5", "-1.25e+10", "1E5", "0.0", "0e0"] {
+            let mut reader = Reader::new(good.as_bytes());
+            assert!(reader.number().is_ok() && reader.finish().is_ok(), "{good}");
+        }
+        for bad in ["01", "-01", "00", "+1", "1.", ".5", "1e", "1e+", "-", "0x1", "1.e5", "NaN"] {
+            let mut reader = Reader::new(bad.as_bytes());
+            assert!(reader.number().is_err() || reader.finish().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! A string as it stands in the document.
+
+use super::reader::code_unit;
+
+/// A well-formed JSON string, not yet unescaped.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a> {
+    raw: &'a [u8],
+    start: usize,
+    escaped: bool,
+}
+
+impl<'a> Text<'a> {
+    #[inline(always)]
+    pub(super) const fn new(raw: &'a [u8], start: usize, escaped: bool) -> Self {
+        Self { raw, start, escaped }
+    }
+
+    /// The bytes between the quotes as they stand in the document.
+    #[inline(always)]
+    pub const fn raw(&self) -> &'a [u8] {
+        self.raw
+    }
+
+    /// The byte offset of the first byte after the opening quote.
+    #[inline(always)]
+    pub const fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The characters, unescaped.
+    pub fn chars(&self) -> Chars<'a> {
+        Chars { rest: self.raw }
+    }
+
+    /// Whether the string, unescaped, is `other`.
+    #[inline]
+    pub fn is(&self, other: &str) -> bool {
+        if self.escaped { self.chars().eq(other.chars()) } else { self.raw == other.as_bytes() }
+    }
+
+    /// The bytes of the string, unescaped: where there is no escape those of the document, else those in `buffer`, and
+    /// none where they would not fit there.
+    #[inline]
+    pub fn bytes<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]>
+    where
+        'a: 'b,
+    {
+        if !self.escaped {
+            return Some(self.raw);
+        }
+        let mut length = 0;
+        for character in self.chars() {
+            let room = buffer.get_mut(length..length + character.len_utf8())?;
+            length += character.encode_utf8(room).len();
+        }
+        buffer.get(..length)
+    }
+
+    /// A string of at most sixteen bytes, unescaped, as a number, its first byte lowest.
+    #[inline(always)]
+    pub fn word(&self) -> Option<u128> {
+        if self.escaped || self.raw.len() > 16 {
+            return self.odd_word();
+        }
+        // Two overlapping loads, or a few bytes.
+        let length = self.raw.len();
+        let packed = if let (Some(first), Some(last)) = (self.raw.first_chunk(), self.raw.last_chunk()) {
+            u128::from(u64::from_le_bytes(*first)) | u128::from(u64::from_le_bytes(*last)) << (8 * (length - 8))
+        } else if let (Some(first), Some(last)) = (self.raw.first_chunk(), self.raw.last_chunk()) {
+            let (first, last) = (u64::from(u32::from_le_bytes(*first)), u64::from(u32::from_le_bytes(*last)));
+            (first | last << (8 * (length - 4))).into()
+        } else {
+            self.raw.iter().rev().fold(0_u32, |packed, byte| packed << 8 | u32::from(*byte)).into()
+        };
+        Some(packed)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn odd_word(&self) -> Option<u128> {
+        let mut buffer = [0; 16];
+        let bytes = self.bytes(&mut buffer)?;
+        (bytes.len() <= 16).then(|| bytes.iter().rev().fold(0, |packed, byte| packed << 8 | u128::from(*byte)))
+    }
+
+    /// Whether there are more than `limit` Unicode scalar values.
+    #[inline]
+    pub fn is_longer_than(&self, limit: usize) -> bool {
+        // A character takes one byte at least.
+        self.raw.len() > limit && self.chars().nth(limit).is_some()
+    }
+
+    /// Whether there is nothing but white space (`char::is_whitespace`).
+    #[inline(always)]
+    pub fn is_blank(&self) -> bool {
+        match self.raw.first() {
+            Some(b'!'..=b'[' | b']'..=b'~') => false,
+            _ => self.chars().all(char::is_whitespace),
+        }
+    }
+}
+
+/// The characters of a [`Text`], unescaped.
+#[derive(Clone, Debug)]
+pub struct Chars<'a> {
+    rest: &'a [u8],
+}
+
+impl Chars<'_> {
+    /// Takes `length` bytes.
+    fn take(&mut self, length: usize) {
+        self.rest = self.rest.get(length..).unwrap_or_default();
+    }
+
+    fn escape(&mut self) -> Option<char> {
+        let character = match *self.rest.get(1)? {
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => {
+                let unit = code_unit(self.rest, 0)?;
+                let low = code_unit(self.rest, 6).filter(|low| (0xDC00..0xE000).contains(low));
+                if let (0xD800..0xDC00, Some(low)) = (unit, low) {
+                    self.take(12);
+                    return char::from_u32(0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
+                }
+                self.take(6);
+                return char::from_u32(unit);
+            }
+            other => char::from(other),
+        };
+        self.take(2);
+        Some(character)
+    }
+}
+
+impl Iterator for Chars<'_> {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        let lead = *self.rest.first()?;
+        if lead == b'\\' {
+            return self.escape();
+        }
+        // The reader has made sure that this is UTF-8.
+        let (length, bits) = match lead {
+            0..0x80 => (1, lead),
+            0x80..0xE0 => (2, lead & 0x1F),
+            0xE0..0xF0 => (3, lead & 0x0F),
+            0xF0.. => (4, lead & 0x07),
+        };
+        let continuation = self.rest.get(1..length).unwrap_or_default();
+        let scalar = continuation.iter().fold(u32::from(bits), |scalar, byte| scalar << 6 | u32::from(byte & 0x3F));
+        self.take(length);
+        char::from_u32(scalar)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Reader;
+    use super::Text;
+
+    fn text(json: &str) -> Text<'_> {
+        Reader::new(json.as_bytes()).string().unwrap()
+    }
+
+    #[test]
+    fn escapes() {
+        let escaped = text(r#""\"\\\/\b\f\n\r\tA\u00e9\ud83c\udf4cé""#);
+        assert_eq!(escaped.chars().collect::<String>(), "\"\\/\u{8}\u{c}\n\r\tAé\u{1F34C}é");
+        assert!(text(r#""t\u0069tle""#).is("title"));
+        assert!(!text(r#""t\u0069tl""#).is("title"));
+        assert_eq!(text(r#""\u0061b""#).bytes(&mut [0; 2]), Some(b"ab".as_slice()));
+        assert_eq!(text(r#""\u0061b""#).bytes(&mut [0; 1]), None);
+    }
+
+    #[test]
+    fn words_of_every_length() {
+        let letters = "abcdefghijklmnopq";
+        for length in 0..=17 {
+            let expected = letters[..length].bytes().rev().fold(0, |packed: u128, byte| packed << 8 | u128::from(byte));
+            assert_eq!(text(&format!("\"{}\"", &letters[..length])).word(), (length <= 16).then_some(expected), "{length}");
+        }
+        assert_eq!(text(r#""\u0061b""#).word(), Some(0x6261));
+        assert_eq!(text(r#""\u0061bcdefghijklmnopq""#).word(), None);
+    }
+
+    #[test]
+    fn length_counts_scalar_values() {
+        assert!(!text("\"\u{1F34C}\u{1F34C}\"").is_longer_than(2));
+        assert!(text("\"\u{1F34C}\u{1F34C}e\"").is_longer_than(2));
+        assert!(!text(r#""\ud83c\udf4c""#).is_longer_than(1));
+    }
+
+    #[test]
+    fn blank_is_white_space_as_unicode_has_it() {
+        for blank in ["", " ", "\u{3000}\u{a0}", "\\u0020\\t", "\\n"] {
+            assert!(text(&format!("\"{blank}\"")).is_blank(), "{blank:?}");
+        }
+        for filled in ["a", " .", "\\\\", "\u{200b}", "\\u0000"] {
+            assert!(!text(&format!("\"{filled}\"")).is_blank(), "{filled:?}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! Sets of rules: which breaches a caller lets pass.
+
+use core::fmt;
+
+use super::Rule;
+
+/// A set of rules.
+///
+/// ```
+/// use endcap::{Rule, RuleSet};
+///
+/// let allow = RuleSet::from_slugs(["upc-format"])?;
+/// assert!(allow.contains(Rule::UpcFormat));
+/// assert!(RuleSet::from_slugs(["upc-fromat"]).is_err());
+/// # Ok::<(), endcap::UnknownRule>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RuleSet(u64);
+
+/// A slug that names no rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownRule {
+    slug: String,
+}
+
+impl RuleSet {
+    /// No rule.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set with `rule` too.
+    #[must_use]
+    pub const fn with(self, rule: Rule) -> Self {
+        Self(self.0 | 1 << rule as u8)
+    }
+
+    /// Whether `rule` is in the set.
+    pub const fn contains(self, rule: Rule) -> bool {
+        self.0 >> rule as u8 & 1 == 1
+    }
+
+    /// The set whose bits are these, as a host with 32-bit numbers has it.
+    #[cfg(any(test, target_arch = "wasm32"))]
+    pub(crate) const fn from_halves(low: u32, high: u32) -> Self {
+        Self((high as u64) << 32 | low as u64)
+    }
+
+    /// The rules of these slugs.
+    ///
+    /// # Errors
+    /// The first slug that names no rule.
+    pub fn from_slugs<'s>(slugs: impl IntoIterator<Item = &'s str>) -> Result<Self, UnknownRule> {
+        slugs.into_iter().try_fold(Self::EMPTY, |set, slug| {
+            Rule::from_slug(slug).map(|rule| set.with(rule)).ok_or_else(|| UnknownRule { slug: slug.to_owned() })
+        })
+    }
+}
+
+impl fmt::Display for UnknownRule {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{:?} is no rule", self.slug)
+    }
+}
+
+impl core::error::Error for UnknownRule {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rule, RuleSet};
+
+    #[test]
+    fn every_rule_has_a_place_of_its_own() {
+        for &rule in Rule::ALL {
+            let set = RuleSet::EMPTY.with(rule);
+            assert!(Rule::ALL.iter().all(|&other| set.contains(other) == (other == rule)));
+            assert_eq!(RuleSet::from_slugs([rule.slug()]), Ok(set));
+        }
+    }
+}

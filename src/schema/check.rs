@@ -1,0 +1,81 @@
+//! The entrance: a document, a schema, and what comes of them.
+
+use super::sink::{Blocked, Draft, Raw};
+use super::walk::Walk;
+use super::{Context, Notes, Object, Outcome, Report, Rule, RuleSet, Sink, Span};
+
+/// A document: its outermost object, and the rules over all of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Root {
+    /// The object.
+    pub object: &'static Object,
+    /// Rules that only make sense once the whole document is known to be well formed.
+    pub whole: Option<fn(&mut Context<'_, '_>)>,
+}
+
+/// What a caller can choose.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// The most bytes a document may have; 1 MiB unless told otherwise.
+    pub limit: usize,
+    /// Breaches that only make for advice. Has no effect on rejections, nor where the document was not read to its
+    /// end (`syntax`, `too-deep`, `too-large`).
+    pub allow: RuleSet,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { limit: 1 << 20, allow: RuleSet::EMPTY }
+    }
+}
+
+/// Holds a document against a schema and reports every fault.
+pub fn check(root: Root, document: &[u8], options: &Options) -> Report {
+    let mut report = Report::new(options.allow);
+    walk(root, document, options, false, &mut report);
+    report.finish();
+    report
+}
+
+/// Whether [`check`] would find nothing that blocks, without putting anything into words.
+pub fn accepts(root: Root, document: &[u8], options: &Options) -> bool {
+    let mut sink = Blocked { allow: options.allow, blocked: false };
+    walk(root, document, options, false, &mut sink);
+    !sink.blocked
+}
+
+/// [`check`] for what an encoder of host values wrote, marks included.
+#[cfg(any(test, target_arch = "wasm32"))]
+pub(crate) fn check_encoded(root: Root, document: &[u8], options: &Options) -> Report {
+    let mut report = Report::new(options.allow);
+    walk(root, document, options, true, &mut report);
+    report.finish();
+    report
+}
+
+fn walk<'d>(root: Root, document: &'d [u8], options: &Options, encoded: bool, sink: &'d mut dyn Sink) {
+    // Offsets are kept in 32 bits.
+    if document.len() > options.limit || u32::try_from(document.len()).is_err() {
+        let number = |length| i64::try_from(length).unwrap_or(i64::MAX);
+        report_too_large(number(options.limit), Some(number(document.len())), sink);
+    } else {
+        Walk { input: document, notes: Notes::default(), sink, encoded }.document(root);
+    }
+}
+
+/// The report on a document over the limit that was never handed in.
+#[cfg(any(test, target_arch = "wasm32"))]
+pub(crate) fn too_large(limit: i64, actual: Option<i64>) -> Report {
+    let mut report = Report::new(RuleSet::EMPTY);
+    report_too_large(limit, actual, &mut report);
+    report
+}
+
+/// Reports a document over the limit; `actual` is its length where that is known.
+#[cold]
+fn report_too_large(limit: i64, actual: Option<i64>, sink: &mut dyn Sink) {
+    let params = [("limit", Raw::Number(limit)), ("actual", Raw::Number(actual.unwrap_or(limit)))];
+    let params = params.get(..if actual.is_some() { 2 } else { 1 }).unwrap_or_default();
+    let (rule, outcome, span) = (Rule::TooLarge, Outcome::Breach, Span::default());
+    sink.report(&Draft { rule, outcome, path: None, span, params, more: "", final_: true });
+}

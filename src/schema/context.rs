@@ -1,0 +1,112 @@
+//! What a rule sees: the place of the value, the notes of this document, and the means to report.
+
+use super::sink::{Draft, Raw};
+use super::walk::Walk;
+use super::{Key, Notes, Outcome, Path, Rule, Slot, Span, Step};
+use crate::json::Text;
+
+/// A value under check, in a document that lives for `'d`.
+pub struct Context<'c, 'd> {
+    pub(super) walk: &'c mut Walk<'d>,
+    pub(super) path: &'c Path<'c>,
+    pub(super) span: Span,
+}
+
+/// A string of a field with a closed list of words.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<'w> {
+    /// The string.
+    pub text: Text<'w>,
+    /// The list.
+    pub list: &'static [&'static str],
+    /// Its place in the list; none where it is not on it.
+    pub index: Option<usize>,
+}
+
+impl core::fmt::Debug for Context<'_, '_> {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        formatter.debug_struct("Context").field("path", &self.path).field("span", &self.span).finish_non_exhaustive()
+    }
+}
+
+/// A parameter of a finding: its name and value.
+pub(crate) type RawParam<'d> = (&'static str, Raw<'d>);
+
+impl<'c, 'd> Context<'c, 'd> {
+    /// The document.
+    pub(crate) fn input(&self) -> &'d [u8] {
+        self.walk.input
+    }
+
+    /// What the checks of this document have left so far.
+    #[inline(always)]
+    pub(crate) fn notes(&mut self) -> &mut Notes {
+        &mut self.walk.notes
+    }
+
+    /// Leaves the place of this value in `slot`.
+    #[inline(always)]
+    pub(crate) fn leave(&mut self, slot: Slot) {
+        self.walk.notes.leave(slot, self.span);
+    }
+
+    /// Where the value stands, as steps.
+    pub(crate) fn path(&self) -> &'c Path<'c> {
+        self.path
+    }
+
+    /// Where the value stands, as bytes.
+    pub(crate) fn span(&self) -> Span {
+        self.span
+    }
+
+    /// Reports what the service rejects.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn reject(&mut self, rule: Rule, code: u16, key: Key, params: &[RawParam<'_>]) {
+        self.report(rule, Outcome::Rejection(code, key), params, "");
+    }
+
+    /// Reports what breaks a stated type, limit, format or list.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn breach(&mut self, rule: Rule, params: &[RawParam<'_>]) {
+        self.report(rule, Outcome::Breach, params, "");
+    }
+
+    /// Reports what is probably not meant.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn advise(&mut self, rule: Rule, params: &[RawParam<'_>]) {
+        self.report(rule, Outcome::Advice, params, "");
+    }
+
+    /// Reports a word that is not on its list.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn not_listed(&mut self, rule: Rule, outcome: Outcome, word: &Word<'_>) {
+        self.report(rule, outcome, &[("expected", Raw::Words(word.list)), ("found", Raw::Echo(word.text))], "");
+    }
+
+    /// Reports `rule` here; `more` is said after the rule's own words.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn report(&mut self, rule: Rule, outcome: Outcome, params: &[RawParam<'_>], more: &'static str) {
+        let (path, span) = (Some(self.path), self.span);
+        self.walk.sink.report(&Draft { rule, outcome, path, span, params, more, final_: false });
+    }
+
+    /// The same document at another place: `steps` below this one.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn below(&mut self, steps: &[Step<'_>], span: Option<Span>, then: &mut dyn FnMut(&mut Context<'_, '_>)) {
+        let span = span.unwrap_or(self.span);
+        match steps {
+            [] => then(&mut Context { walk: self.walk, path: self.path, span }),
+            [step, rest @ ..] => {
+                let path = self.path.then(*step);
+                Context { walk: self.walk, path: &path, span }.below(rest, Some(span), then);
+            }
+        }
+    }
+}

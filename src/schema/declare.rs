@@ -1,0 +1,255 @@
+//! What a document may hold: const tables, and the macro that declares them.
+
+use super::{Context, Outcome, Seen, Word};
+use crate::json::{Chunk, Number, Text};
+
+/// An object of the wire.
+#[derive(Debug)]
+pub struct Object {
+    /// What messages call it, with its article.
+    pub name: &'static str,
+    /// Its fields, in the order of declaration.
+    pub fields: &'static [Field],
+    /// The fields that must be given and not null, as bits.
+    pub required: u32,
+    /// What becomes of a payload where one of those is missing.
+    pub missing: Missing,
+    /// Rules over several fields, run at the object's end.
+    pub rules: Option<fn(&mut Context<'_, '_>, Seen)>,
+    /// Whether another type where this object is due counts as an empty object.
+    pub lenient: bool,
+}
+
+/// What a missing required field means to the service.
+pub type Missing = Outcome;
+
+/// A field of an [`Object`].
+#[derive(Debug)]
+pub struct Field {
+    /// Its name on the wire.
+    pub name: &'static str,
+    /// Names that people give it by mistake.
+    pub aliases: &'static [&'static str],
+    /// What it holds.
+    pub kind: Kind,
+    /// `"name":` as it stands in most documents, in two chunks.
+    head: [u8; 16],
+    tail: [u8; 16],
+    length: usize,
+}
+
+/// What a value may be, and the check it undergoes once its type is right.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    /// A string.
+    Text(Option<fn(&mut Context<'_, '_>, Text<'_>)>),
+    /// A string from a closed list.
+    Word(&'static WordList),
+    /// An int64.
+    Integer(Option<fn(&mut Context<'_, '_>, i64)>),
+    /// A number that is finite as a double.
+    Number(Option<fn(&mut Context<'_, '_>, Number<'_>)>),
+    /// `true` or `false`.
+    Boolean(Option<fn(&mut Context<'_, '_>, bool)>),
+    /// An array.
+    List(&'static List),
+    /// An object.
+    Object(&'static Object),
+}
+
+/// A closed list of words.
+#[derive(Debug)]
+pub struct WordList {
+    /// The words; case matters.
+    pub list: &'static [&'static str],
+    /// Looks at a string, on the list or not.
+    pub check: fn(&mut Context<'_, '_>, &Word<'_>),
+}
+
+/// An array, all elements of one kind.
+#[derive(Debug)]
+pub struct List {
+    /// What each element is; null is none.
+    pub item: Kind,
+    /// Looks at the number of elements.
+    pub length: Option<fn(&mut Context<'_, '_>, usize)>,
+}
+
+/// Documentation of an [`Object`], for generators.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug)]
+pub struct ObjectDoc {
+    /// The name of its type.
+    pub name: &'static str,
+    /// The object.
+    pub object: &'static Object,
+    /// Its documentation, line by line.
+    pub docs: &'static [&'static str],
+    /// Its fields', in the order of declaration.
+    pub fields: &'static [FieldDoc],
+}
+
+/// Documentation of a [`Field`], line by line.
+#[cfg(test)]
+pub type FieldDoc = &'static [&'static str];
+
+impl Field {
+    /// A field of this name.
+    pub const fn new(name: &'static str, kind: Kind, aliases: &'static [&'static str]) -> Self {
+        let bytes = name.as_bytes();
+        let length = bytes.len() + 3;
+        assert!(length <= 32, "a field name has at most 29 bytes");
+        let mut pattern = [[0; 16]; 2];
+        let mut at = 0;
+        while at < length {
+            #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
+            let byte = match at {
+                0 => b'"',
+                _ if at <= bytes.len() => bytes[at - 1],
+                _ if at == bytes.len() + 1 => b'"',
+                _ => b':',
+            };
+            #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
+            {
+                pattern[at / 16][at % 16] = byte;
+            }
+            at += 1;
+        }
+        let [head, tail] = pattern;
+        Self { name, aliases, kind, head, tail, length }
+    }
+
+    /// The first four bytes of the key, quote included: enough to tell most fields of an object apart.
+    #[inline(always)]
+    pub(super) fn first_four(&self) -> u32 {
+        let [a, b, c, d, ..] = self.head;
+        u32::from_le_bytes([a, b, c, d])
+    }
+
+    /// Whether `"name":` stands at `at`, where `head` was read, and how long that is.
+    #[inline(always)]
+    pub(super) fn stands_at(&self, head: Chunk, input: &[u8], at: usize) -> Option<usize> {
+        let common = head.common(Chunk::new(&self.head));
+        let stands = if self.length <= 16 {
+            common >= self.length
+        } else {
+            common == 16 && Chunk::at(input, at + 16).common(Chunk::new(&self.tail)) >= self.length - 16
+        };
+        stands.then_some(self.length)
+    }
+}
+
+impl Object {
+    /// The bit that stands for a field, to be asked for in a const.
+    pub const fn bit(&self, name: &str) -> u32 {
+        let mut index = 0;
+        #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
+        while !same(self.fields[index].name.as_bytes(), name.as_bytes()) {
+            index += 1;
+        }
+        1 << index
+    }
+}
+
+#[allow(clippy::indexing_slicing, reason = "guarded by the lengths, and const")]
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < a.len() {
+        if a[at] != b[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Declares an object of the wire: its table, and its documentation for generators.
+///
+/// ```text
+/// declare! {
+///     /// What it is.
+///     MEASUREMENT: Measurement "a measurement" {
+///         /// What the field is.
+///         optional quantity: number(quantity);
+///         required unit: text;
+///     }
+///     rules: some_function;
+/// }
+/// ```
+/// A kind is `text`, `word`, `integer`, `number`, `boolean`, `object` or `[kind]`, with the check of the value in
+/// parentheses: a function of the value, for `word` a [`WordList`], for `object` its table, for a list a function of
+/// its length. `missing:` is what becomes of a payload without a required field.
+macro_rules! declare {
+    (
+        $(#[doc = $doc:literal])+
+        $table:ident: $type:ident $name:literal {
+            $(
+                $(#[doc = $field_doc:literal])+
+                $need:ident $field:ident: $kind:tt $(($check:expr))? $(, alias $($alias:literal)+)? ;
+            )+
+        }
+        $(missing: $missing:expr;)?
+        $(rules: $rules:expr;)?
+        $(lenient: $lenient:expr;)?
+    ) => {
+        $(#[doc = $doc])+
+        pub(crate) static $table: $crate::schema::Object = $crate::schema::Object {
+            name: $name,
+            fields: {
+                const FIELDS: &[$crate::schema::Field] = &[$(
+                    $crate::schema::Field::new(
+                        stringify!($field),
+                        $crate::schema::declare!(@kind $kind $(($check))?),
+                        &[$($($alias),+)?],
+                    ),
+                )+];
+                FIELDS
+            },
+            required: $crate::schema::declare!(@required 1_u32; $($need)+),
+            missing: $crate::schema::declare!(@or $crate::schema::Outcome::Breach; $($missing)?),
+            rules: $crate::schema::declare!(@option $($rules)?),
+            lenient: $crate::schema::declare!(@or false; $($lenient)?),
+        };
+
+        /// The documentation of the table of this name, for generators.
+        #[cfg(test)]
+        #[allow(non_upper_case_globals, reason = "named as the type that generators make of it")]
+        pub(crate) const $type: $crate::schema::ObjectDoc = $crate::schema::ObjectDoc {
+            name: stringify!($type),
+            object: &$table,
+            docs: &[$($doc),+],
+            fields: &[$(&[$($field_doc),+]),+],
+        };
+    };
+    (@kind text) => { $crate::schema::Kind::Text(None) };
+    (@kind text ($check:expr)) => { $crate::schema::Kind::Text(Some($check)) };
+    (@kind word ($words:expr)) => { $crate::schema::Kind::Word(&$words) };
+    (@kind integer) => { $crate::schema::Kind::Integer(None) };
+    (@kind integer ($check:expr)) => { $crate::schema::Kind::Integer(Some($check)) };
+    (@kind number ($check:expr)) => { $crate::schema::Kind::Number(Some($check)) };
+    (@kind boolean) => { $crate::schema::Kind::Boolean(None) };
+    (@kind boolean ($check:expr)) => { $crate::schema::Kind::Boolean(Some($check)) };
+    (@kind object ($table:expr)) => { $crate::schema::Kind::Object(&$table) };
+    (@kind [$item:tt $(($check:expr))?]) => { $crate::schema::declare!(@list None, $item $(($check))?) };
+    (@kind [$item:tt $(($check:expr))?] ($length:expr)) => {
+        $crate::schema::declare!(@list Some($length), $item $(($check))?)
+    };
+    (@list $length:expr, $($item:tt)+) => {{
+        static LIST: $crate::schema::List =
+            $crate::schema::List { item: $crate::schema::declare!(@kind $($item)+), length: $length };
+        $crate::schema::Kind::List(&LIST)
+    }};
+    (@required $bit:expr;) => { 0 };
+    (@required $bit:expr; required $($rest:ident)*) => {
+        $bit | $crate::schema::declare!(@required $bit << 1; $($rest)*)
+    };
+    (@required $bit:expr; optional $($rest:ident)*) => { $crate::schema::declare!(@required $bit << 1; $($rest)*) };
+    (@or $default:expr;) => { $default };
+    (@or $default:expr; $given:expr) => { $given };
+    (@option) => { None };
+    (@option $given:expr) => { Some($given) };
+}
+pub(crate) use declare;

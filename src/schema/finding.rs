@@ -1,0 +1,98 @@
+//! A finding, as a reader of a [`Report`](super::Report) sees it.
+
+use super::Rule;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Class {
+    /// The service rejects it, with the code and key that the finding carries.
+    Rejection,
+    /// It breaks a type, limit, format or closed list that the service states, or a safety rule of this crate.
+    Breach,
+    /// The service may well accept it, yet it is deprecated, ignored, or hardly what was meant. Never blocks.
+    Advice,
+}
+
+impl Class {
+    /// The name that programs switch on.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rejection => "rejection",
+            Self::Breach => "breach",
+            Self::Advice => "advice",
+        }
+    }
+
+    /// Whether a payload with such a finding must not be sent.
+    pub const fn blocks(self) -> bool {
+        !matches!(self, Self::Advice)
+    }
+}
+
+/// What the service's `meta.key` would say of a rejection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// Nothing.
+    Null,
+    /// The path itself.
+    Path,
+    /// The path without its last step.
+    Parent,
+    /// The path and one more step.
+    Below(&'static str),
+    /// Always the same.
+    Fixed(&'static str),
+}
+
+/// One step of a path, as a finding shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Segment<'r> {
+    /// A member, by name; at most 64 characters of it.
+    Name(&'r str),
+    /// An element of an array, from zero.
+    Index(u32),
+}
+
+/// A parameter of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Param<'r> {
+    /// Its name, as in `{name}` in the rule's message.
+    pub name: &'static str,
+    /// Its value.
+    pub value: Value<'r>,
+}
+
+/// The value of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value<'r> {
+    /// A number.
+    Number(i64),
+    /// Words.
+    Text(&'r str),
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding<'r> {
+    /// How bad it is.
+    pub class: Class,
+    /// What it is about.
+    pub rule: Rule,
+    /// The service's own code, for a rejection.
+    pub code: Option<u16>,
+    /// What the service's `meta.key` would say; for other classes the path.
+    pub key: Option<&'r str>,
+    /// The exact place, such as `line_items[3].upcs[1]`; `""` for the root, none where the document was not read.
+    pub path: Option<&'r str>,
+    /// The same, step by step.
+    pub segments: Vec<Segment<'r>>,
+    /// Byte offset of the value; for a missing field, of the object it is missing from.
+    pub start: usize,
+    /// Byte offset of the end of the value.
+    pub end: usize,
+    /// The parameters of the message, for those who word their own.
+    pub params: Vec<Param<'r>>,
+    /// What was found and what is allowed, in English.
+    pub message: &'r str,
+}

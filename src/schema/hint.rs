@@ -1,0 +1,53 @@
+//! "Did you mean": the declared field that an unknown key was probably meant to be.
+
+use super::{Field, Object};
+
+/// Longer keys than this are nobody's slip of the finger.
+const LONGEST: usize = 40;
+
+/// The field of `object` that `key` comes near to, of those not in `given`.
+pub(super) fn near(object: &Object, given: u32, key: &[u8]) -> Option<&'static str> {
+    if key.len() > LONGEST {
+        return None;
+    }
+    let open = |(index, _): &(usize, &Field)| given >> index & 1 == 0;
+    let fields = object.fields.iter().enumerate().filter(open).map(|(_, field)| field);
+    let tests: [fn(&Field, &[u8]) -> bool; 3] = [
+        |field, key| loose(field.name.as_bytes()).eq(loose(key)),
+        |field, key| field.aliases.iter().any(|alias| loose(alias.as_bytes()).eq(loose(key))),
+        |field, key| one_edit(field.name.as_bytes(), key),
+    ];
+    tests.iter().find_map(|test| fields.clone().find(|field| test(field, key))).map(|field| field.name)
+}
+
+/// The bytes of a name without what people write differently: case, `_` and `-`.
+fn loose(name: &[u8]) -> impl Iterator<Item = u8> {
+    name.iter().filter(|byte| !matches!(byte, b'_' | b'-')).map(u8::to_ascii_lowercase)
+}
+
+/// Whether one insertion, deletion, replacement or swap of neighbours turns one into the other.
+fn one_edit(a: &[u8], b: &[u8]) -> bool {
+    let start = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let (a, b) = (a.get(start..).unwrap_or_default(), b.get(start..).unwrap_or_default());
+    match (a, b) {
+        ([], [_]) | ([_], []) => true,
+        ([a0, a1, a_rest @ ..], [b0, b1, b_rest @ ..]) if a0 == b1 && a1 == b0 && a_rest == b_rest => true,
+        ([_, a_rest @ ..], [_, b_rest @ ..]) => a_rest == b_rest || a_rest == b || a == b_rest,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::one_edit;
+
+    #[test]
+    fn edits() {
+        for (a, b) in [("title", "titel"), ("title", "tite"), ("title", "titles"), ("title", "xitle"), ("title", "itle"), ("a", "")] {
+            assert!(one_edit(a.as_bytes(), b.as_bytes()) && one_edit(b.as_bytes(), a.as_bytes()), "{a} {b}");
+        }
+        for (a, b) in [("title", "title"), ("title", "tit"), ("title", "itlet"), ("title", "name"), ("", "ab")] {
+            assert!(!one_edit(a.as_bytes(), b.as_bytes()), "{a} {b}");
+        }
+    }
+}

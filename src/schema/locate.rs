@@ -1,0 +1,87 @@
+//! From byte offsets to what editors and people count in.
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// UTF-16 code units from the start, as JavaScript indexes strings.
+    pub offset: u32,
+    /// The line, from 1. A line ends with LF; a CR before it is the line's last character.
+    pub line: u32,
+    /// UTF-16 code units from the start of the line, from 1.
+    pub column: u32,
+}
+
+/// A range of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// Where it starts.
+    pub start: Position,
+    /// Where it ends.
+    pub end: Position,
+}
+
+/// Finds where the bytes from `start` to `end` stand in `text`. Offsets past the end count as the end.
+///
+/// ```
+/// let text = "{\n  \"title\": \"\u{1F34C}\" }";
+/// let location = endcap::locate(text.as_bytes(), 13, 19);
+/// assert_eq!((location.start.line, location.start.column), (2, 12));
+/// assert_eq!(location.end.offset - location.start.offset, 4);
+/// ```
+pub fn locate(text: &[u8], start: usize, end: usize) -> Location {
+    let mut at = Position { offset: 0, line: 1, column: 1 };
+    let mut found = Location { start: at, end: at };
+    for (index, &byte) in text.iter().take(end.max(start)).enumerate() {
+        if index == start {
+            found.start = at;
+        }
+        if index == end {
+            found.end = at;
+        }
+        at.offset += units(byte);
+        if byte == b'\n' {
+            at.line += 1;
+            at.column = 1;
+        } else {
+            at.column += units(byte);
+        }
+    }
+    let length = text.len();
+    if start >= end.min(length) {
+        found.start = at;
+    }
+    if end >= start.min(length) {
+        found.end = at;
+    }
+    found
+}
+
+/// How many UTF-16 code units begin with this byte of a sequence.
+const fn units(byte: u8) -> u32 {
+    match byte {
+        0x80..0xC0 => 0,
+        0xF0.. => 2,
+        _ => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Position, locate};
+
+    #[test]
+    fn lines_end_with_lf() {
+        let text = b"a\nb\r\nc\rd";
+        let lines: Vec<u32> = (0..text.len()).map(|at| locate(text, at, at).start.line).collect();
+        assert_eq!(lines, [1, 1, 2, 2, 2, 3, 3, 3]);
+        assert_eq!(locate(text, 0, 99).end, Position { offset: 8, line: 3, column: 4 });
+    }
+
+    #[test]
+    fn offsets_are_those_of_javascript() {
+        let text = "é\u{1F34C}x";
+        let range = locate(text.as_bytes(), 2, 6);
+        assert_eq!((range.start.offset, range.end.offset), (1, 3));
+        assert_eq!(locate(b"", 0, 0).end, Position { offset: 0, line: 1, column: 1 });
+    }
+}

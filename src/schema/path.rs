@@ -1,0 +1,68 @@
+//! Where the walk stands: a chain of borrowed steps that costs nothing until something is found.
+
+use crate::json::Text;
+
+/// A place in a document, as a chain from the value up to the root.
+#[derive(Clone, Copy, Debug)]
+pub struct Path<'p> {
+    parent: Option<&'p Path<'p>>,
+    step: Step<'p>,
+}
+
+/// One step down into a document.
+#[derive(Clone, Copy, Debug)]
+pub enum Step<'p> {
+    /// A declared field, by name.
+    Field(&'static str),
+    /// A member that is not declared, by its key as it stands in the document.
+    Key(Text<'p>),
+    /// An element of an array, from zero.
+    Index(u32),
+}
+
+impl<'p> Path<'p> {
+    /// The root; its step is never looked at.
+    pub const ROOT: Path<'static> = Path { parent: None, step: Step::Index(0) };
+
+    /// The place one step below this one.
+    #[inline(always)]
+    pub const fn then(&'p self, step: Step<'p>) -> Self {
+        Self { parent: Some(self), step }
+    }
+
+    /// The steps from the value up to the root.
+    pub fn upwards(&self) -> impl Iterator<Item = Step<'p>> {
+        let mut place = Some(*self);
+        core::iter::from_fn(move || {
+            let Path { parent, step } = place?;
+            place = parent.copied();
+            parent.map(|_| step)
+        })
+    }
+
+    /// How many containers stand open around the value.
+    pub fn depth(&self) -> usize {
+        self.upwards().count()
+    }
+
+    /// The array index that is `outer` indices further up than the nearest one; zero where there is none.
+    pub fn index(&self, outer: usize) -> u32 {
+        let indices = self.upwards().filter_map(|step| if let Step::Index(index) = step { Some(index) } else { None });
+        indices.skip(outer).next().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Path, Step};
+
+    #[test]
+    fn a_chain_knows_its_indices_and_depth() {
+        let list = Path::ROOT.then(Step::Field("line_items"));
+        let item = list.then(Step::Index(3));
+        let upcs = item.then(Step::Field("upcs"));
+        let upc = upcs.then(Step::Index(1));
+        assert_eq!((upc.index(0), upc.index(1), upc.index(2)), (1, 3, 0));
+        assert_eq!((upc.depth(), Path::ROOT.depth()), (4, 0));
+    }
+}

@@ -1,0 +1,85 @@
+//! What the walk reports to.
+
+use super::{Class, Key, Path, Rule, RuleSet, Span};
+use crate::json::Text;
+
+/// What becomes of a payload that breaks a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The service rejects it with this code and key.
+    Rejection(u16, Key),
+    /// It breaks what is stated.
+    Breach,
+    /// It is probably not what was meant.
+    Advice,
+}
+
+impl Outcome {
+    /// The class of the finding, given the breaches that the caller lets pass.
+    pub fn class(self, rule: Rule, allow: RuleSet) -> Class {
+        match self {
+            Self::Rejection(..) => Class::Rejection,
+            Self::Breach if allow.contains(rule) => Class::Advice,
+            Self::Breach => Class::Breach,
+            Self::Advice => Class::Advice,
+        }
+    }
+}
+
+/// A parameter as the walk has it: not yet in words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Raw<'d> {
+    Number(i64),
+    Text(&'d str),
+    /// Several words, as one list.
+    Words(&'d [&'d str]),
+    /// The payload's own text, for fields with a closed list of words only; cut at 32 characters.
+    Echo(Text<'d>),
+}
+
+/// A finding before it is put into words.
+#[derive(Clone, Copy, Debug)]
+pub struct Draft<'d> {
+    pub(crate) rule: Rule,
+    pub(crate) outcome: Outcome,
+    /// None where the document was not read.
+    pub(crate) path: Option<&'d Path<'d>>,
+    pub(crate) span: Span,
+    pub(crate) params: &'d [(&'static str, Raw<'d>)],
+    /// More words than the rule's own, with `{name}` for parameters; empty for none.
+    pub(crate) more: &'static str,
+    /// A value that cannot be sent at all: no caller can let it pass.
+    pub(crate) final_: bool,
+}
+
+/// Takes findings as the walk meets them.
+pub trait Sink {
+    /// Takes one finding.
+    fn report(&mut self, draft: &Draft<'_>);
+
+    /// Notes that findings were lost because the payload was not read to its end.
+    fn truncate(&mut self);
+}
+
+/// A sink that keeps one bit: whether anything blocks.
+#[derive(Debug, Default)]
+pub(crate) struct Blocked {
+    pub(crate) allow: RuleSet,
+    pub(crate) blocked: bool,
+}
+
+impl Sink for Blocked {
+    fn report(&mut self, draft: &Draft<'_>) {
+        self.blocked |= draft.class(self.allow).blocks();
+    }
+
+    fn truncate(&mut self) {
+        self.blocked = true;
+    }
+}
+
+impl Draft<'_> {
+    pub(crate) fn class(&self, allow: RuleSet) -> Class {
+        self.outcome.class(self.rule, if self.final_ { RuleSet::EMPTY } else { allow })
+    }
+}

@@ -1,0 +1,401 @@
+//! The walk: one pass over the bytes of a document, driven by its schema.
+//!
+//! A value is converted only where a check asks for it; a place is put into words only when something is found there.
+//! The walk recurses as deep as the schema and no deeper. A step gives the offset after what it has read, or nothing
+//! when the walk has ended early; both fit in a register, which is why the functions below speak in [`End`]s.
+
+use core::num::NonZeroUsize;
+
+use super::sink::{Draft, Raw};
+use super::{Context, Field, Kind, List, Notes, Object, Outcome, Path, Root, Rule, Sink, Span, Step, Word, WordList, foreign, hint};
+use crate::json::{Chunk, NotAnInteger, Number, Reader, Syntax, SyntaxError, Text};
+
+/// The fields of one object that were met.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seen {
+    /// Those given, null or not, as bits.
+    pub given: u32,
+    /// Those given and not null.
+    pub present: u32,
+}
+
+/// The offset after what was read; none when the walk must stop.
+pub(super) type End = Option<NonZeroUsize>;
+
+/// Rules over the fields of an object; see [`Object::rules`].
+type Rules = fn(&mut Context<'_, '_>, Seen);
+
+pub(super) struct Walk<'a> {
+    pub(super) input: &'a [u8],
+    pub(super) notes: Notes,
+    pub(super) sink: &'a mut dyn Sink,
+    /// Whether the input was written by an encoder that marks what JSON cannot say; see [`foreign`].
+    pub(super) encoded: bool,
+}
+
+impl<'a> Walk<'a> {
+    /// Walks a whole document.
+    pub(super) fn document(&mut self, root: Root) {
+        let mut reader = Reader::new(self.input);
+        if self.read(reader.start(), &Path::ROOT).is_none() {
+            return;
+        }
+        let end = match reader.byte() {
+            b'{' => self.object(reader.offset(), root.object, &Path::ROOT),
+            _ => self.other(reader.offset(), "an object", None, &Path::ROOT),
+        };
+        let Some(end) = end else { return };
+        let start = reader.offset();
+        reader = Reader::at(self.input, end.get());
+        if self.read(reader.finish(), &Path::ROOT).is_some() && let Some(whole) = root.whole {
+            whole(&mut self.context(start, end.get(), &Path::ROOT));
+        }
+    }
+
+    /// Walks the value at `at`, which is not null where null counts as absent. Only finds out what is there: the rest is
+    /// in functions of their own, so that the loops around this one stay small enough for registers.
+    #[inline(always)]
+    fn value(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
+        match (kind, Reader::at(self.input, at).byte()) {
+            (Kind::Text(check), b'"') => self.text(at, *check, path),
+            (Kind::Word(words), b'"') => self.word(at, words, path),
+            (Kind::Integer(check), b'-' | b'0'..=b'9') => self.integer(at, *check, path),
+            (Kind::Number(check), b'-' | b'0'..=b'9') => self.number(at, *check, path),
+            (Kind::Boolean(check), b't' | b'f') => self.boolean(at, *check, path),
+            (Kind::List(list), b'[') => self.list(at, list, path),
+            (Kind::Object(object), b'{') => self.object(at, object, path),
+            _ => {
+                let instead = if let Kind::Object(Object { lenient: true, rules, .. }) = kind { *rules } else { None };
+                self.other(at, kind.words(), instead, path)
+            }
+        }
+    }
+
+    fn object(&mut self, start: usize, object: &'static Object, path: &Path<'_>) -> End {
+        let mut reader = Reader::at(self.input, start + 1);
+        let mut seen = Seen::default();
+        let mut next = 0;
+        reader.space();
+        if reader.byte() == b'}' {
+            reader.bump();
+        } else {
+            loop {
+                let member = match known_key(self.input, reader.offset(), object, next) {
+                    Some((index, field, length)) => {
+                        reader = Reader::at(self.input, reader.offset() + length);
+                        reader.space();
+                        Member::Declared(index, field)
+                    }
+                    None => {
+                        let (member, value) = self.read(odd_key(reader, object), path)?;
+                        reader = Reader::at(self.input, value);
+                        member
+                    }
+                };
+                let end = match member {
+                    Member::Declared(index, field) if seen.given >> index & 1 == 0 => {
+                        next = index + 1;
+                        seen.given |= 1 << index;
+                        if reader.byte() == b'n' {
+                            self.null(reader)?
+                        } else {
+                            seen.present |= 1 << index;
+                            self.value(reader.offset(), &field.kind, &path.then(Step::Field(field.name)))?
+                        }
+                    }
+                    Member::Declared(_, field) => self.repeated(reader, field, path)?,
+                    Member::Unknown(key) => self.unknown(reader, key, object, seen, path)?,
+                };
+                reader = Reader::at(self.input, end.get());
+                reader.space();
+                match reader.byte() {
+                    b',' => reader.bump(),
+                    b'}' => {
+                        reader.bump();
+                        break;
+                    }
+                    _ => return self.stop(reader.error(Syntax::ObjectEnd), path),
+                }
+                reader.space();
+            }
+        }
+        let missing = object.required & !seen.present;
+        if missing != 0 {
+            self.missing(start, reader.offset(), object, missing, path);
+        }
+        if let Some(rules) = object.rules {
+            rules(&mut self.context(start, reader.offset(), path), seen);
+        }
+        NonZeroUsize::new(reader.offset())
+    }
+
+    fn list(&mut self, start: usize, list: &'static List, path: &Path<'_>) -> End {
+        let mut reader = Reader::at(self.input, start + 1);
+        let mut index = 0;
+        reader.space();
+        if reader.byte() == b']' {
+            reader.bump();
+        } else {
+            loop {
+                let here = path.then(Step::Index(index));
+                let end = self.value(reader.offset(), &list.item, &here)?;
+                index += 1;
+                reader = Reader::at(self.input, end.get());
+                reader.space();
+                match reader.byte() {
+                    b',' => reader.bump(),
+                    b']' => {
+                        reader.bump();
+                        break;
+                    }
+                    _ => return self.stop(reader.error(Syntax::ArrayEnd), path),
+                }
+                reader.space();
+            }
+        }
+        if let Some(length) = list.length {
+            length(&mut self.context(start, reader.offset(), path), index as usize);
+        }
+        NonZeroUsize::new(reader.offset())
+    }
+
+    #[inline(never)]
+    fn text(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, Text<'_>)>, path: &Path<'_>) -> End {
+        let mut reader = Reader::at(self.input, at);
+        let text = self.read(reader.string(), path)?;
+        if let Some(check) = check {
+            check(&mut self.context(at, reader.offset(), path), text);
+        }
+        NonZeroUsize::new(reader.offset())
+    }
+
+    #[inline(never)]
+    fn word(&mut self, at: usize, words: &'static WordList, path: &Path<'_>) -> End {
+        let mut reader = Reader::at(self.input, at);
+        let text = self.read(reader.string(), path)?;
+        let index = words.list.iter().position(|word| text.is(word));
+        (words.check)(&mut self.context(at, reader.offset(), path), &Word { text, list: words.list, index });
+        NonZeroUsize::new(reader.offset())
+    }
+
+    #[inline(never)]
+    fn integer(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, i64)>, path: &Path<'_>) -> End {
+        let mut reader = Reader::at(self.input, at);
+        let number = self.read(reader.number(), path)?;
+        match (number.as_i64(), check) {
+            (Ok(integer), Some(check)) => check(&mut self.context(at, reader.offset(), path), integer),
+            (Ok(_), None) => {}
+            (Err(reason), _) => self.not_an_integer(at, reader.offset(), reason, path),
+        }
+        NonZeroUsize::new(reader.offset())
+    }
+
+    #[inline(never)]
+    fn number(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, Number<'_>)>, path: &Path<'_>) -> End {
+        let mut reader = Reader::at(self.input, at);
+        let number = self.read(reader.number(), path)?;
+        if !number.is_finite() {
+            self.mistyped(at, reader.offset(), "a number", "a number too large for a double", path);
+        } else if let Some(check) = check {
+            check(&mut self.context(at, reader.offset(), path), number);
+        }
+        NonZeroUsize::new(reader.offset())
+    }
+
+    #[inline(never)]
+    fn boolean(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, bool)>, path: &Path<'_>) -> End {
+        let mut reader = Reader::at(self.input, at);
+        let is_true = reader.byte() == b't';
+        self.read(reader.word(if is_true { "true" } else { "false" }), path)?;
+        if let Some(check) = check {
+            check(&mut self.context(at, reader.offset(), path), is_true);
+        }
+        NonZeroUsize::new(reader.offset())
+    }
+
+    #[inline(always)]
+    fn context<'c>(&'c mut self, start: usize, end: usize, path: &'c Path<'c>) -> Context<'c, 'a> {
+        Context { walk: self, path, span: Span::new(start, end) }
+    }
+
+    /// What was read, or the end of the walk.
+    #[inline(always)]
+    fn read<T>(&mut self, result: Result<T, SyntaxError>, path: &Path<'_>) -> Option<T> {
+        match result {
+            Ok(read) => Some(read),
+            Err(error) => {
+                self.stop(error, path);
+                None
+            }
+        }
+    }
+
+    /// Reports why the document cannot be read on.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn stop(&mut self, error: SyntaxError, path: &Path<'_>) -> End {
+        let span = Span::new(error.at, (error.at + 1).min(self.input.len()));
+        let limit = i64::try_from(crate::json::MAX_DEPTH).unwrap_or(i64::MAX);
+        let (rule, path, param) = match error.problem {
+            Syntax::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
+            problem => (Rule::Syntax, None, ("problem", Raw::Text(problem.words()))),
+        };
+        self.sink.report(&Draft { rule, outcome: Outcome::Breach, path, span, params: &[param], more: "", final_: true });
+        None
+    }
+
+    #[inline(never)]
+    fn null(&mut self, mut reader: Reader<'a>) -> End {
+        self.read(reader.word("null"), &Path::ROOT)?;
+        NonZeroUsize::new(reader.offset())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn missing(&mut self, start: usize, end: usize, object: &'static Object, missing: u32, path: &Path<'_>) {
+        for (index, field) in object.fields.iter().enumerate().filter(|(index, _)| missing >> index & 1 == 1) {
+            debug_assert!(index < 32);
+            let path = path.then(Step::Field(field.name));
+            self.context(start, end, &path).report(Rule::Missing, object.missing, &[], "");
+        }
+    }
+
+    /// A member given before: skipped, and reported.
+    #[cold]
+    #[inline(never)]
+    fn repeated(&mut self, mut reader: Reader<'a>, field: &Field, path: &Path<'_>) -> End {
+        let start = reader.offset();
+        let here = path.then(Step::Field(field.name));
+        self.skip(&mut reader, &here, &here)?;
+        self.context(start, reader.offset(), &here).breach(Rule::DuplicateKey, &[]);
+        NonZeroUsize::new(reader.offset())
+    }
+
+    /// A member that is not declared: skipped, and reported.
+    #[cold]
+    #[inline(never)]
+    fn unknown(&mut self, mut reader: Reader<'a>, key: Text<'a>, object: &'static Object, seen: Seen, path: &Path<'_>) -> End {
+        let start = reader.offset();
+        let here = path.then(Step::Key(key));
+        if reader.byte() == b'n' {
+            // Null is absent, whatever the field.
+            return self.null(reader);
+        }
+        self.skip(&mut reader, &here, path)?;
+        let mut context = self.context(start, reader.offset(), &here);
+        let name = ("object", Raw::Text(object.name));
+        match key.bytes(&mut [0; 64]).and_then(|key| hint::near(object, seen.given, key)) {
+            Some(near) => {
+                let params = [name, ("suggestion", Raw::Text(near))];
+                context.report(Rule::UnknownField, Outcome::Advice, &params, "; did you mean {suggestion}?");
+            }
+            None => context.advise(Rule::UnknownField, &[name]),
+        }
+        NonZeroUsize::new(reader.offset())
+    }
+
+    /// A value that is not what is due: a `type` breach, unless there are rules that take it for an empty object.
+    #[cold]
+    #[inline(never)]
+    fn other(&mut self, at: usize, expected: &str, instead: Option<Rules>, path: &Path<'_>) -> End {
+        let mut reader = Reader::at(self.input, at);
+        if self.encoded && foreign::is_mark(self.input, at) {
+            return self.foreign(at, path);
+        }
+        let found = match reader.byte() {
+            b'"' => "a string",
+            b'{' => "an object",
+            b'[' => "an array",
+            b't' | b'f' => "a boolean",
+            b'n' => "null",
+            b'-' | b'0'..=b'9' => "a number",
+            _ => return self.stop(reader.error(Syntax::Value), path),
+        };
+        self.skip(&mut reader, path, path)?;
+        let end = reader.offset();
+        match instead {
+            Some(rules) => rules(&mut self.context(at, end, path), Seen::default()),
+            None => self.mistyped(at, end, expected, found, path),
+        }
+        NonZeroUsize::new(end)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn not_an_integer(&mut self, at: usize, end: usize, reason: NotAnInteger, path: &Path<'_>) {
+        let found = match reason {
+            NotAnInteger::Fraction => "a number with a fraction",
+            NotAnInteger::Range => "a number outside int64",
+            NotAnInteger::Spelling => "a number beyond 2^53 - 1 that is not in plain digits",
+        };
+        self.mistyped(at, end, "an integer", found, path);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn mistyped(&mut self, at: usize, end: usize, expected: &str, found: &str, path: &Path<'_>) {
+        self.context(at, end, path).breach(Rule::Type, &[("expected", Raw::Text(expected)), ("found", Raw::Text(found))]);
+    }
+
+    /// Steps over the value at `reader`, whose path is `here`; `declared` is the deepest declared place.
+    fn skip(&mut self, reader: &mut Reader<'a>, here: &Path<'_>, declared: &Path<'_>) -> Option<()> {
+        if self.encoded {
+            *reader = Reader::at(self.input, self.skip_encoded(reader.offset(), here, declared)?.get());
+            return Some(());
+        }
+        self.read(reader.skip(here.depth()), declared)
+    }
+}
+
+impl Kind {
+    /// What messages call a value of this kind.
+    const fn words(&self) -> &'static str {
+        match self {
+            Self::Text(_) | Self::Word(_) => "a string",
+            Self::Integer(_) => "an integer",
+            Self::Number(_) => "a number",
+            Self::Boolean(_) => "true or false",
+            Self::List(_) => "an array",
+            Self::Object(_) => "an object",
+        }
+    }
+}
+
+/// The declared field whose key stands at `at` in the spelling that most documents use, and the length of that. Most
+/// documents also keep the order of declaration, so the search begins at `next`.
+#[inline(always)]
+fn known_key(input: &[u8], at: usize, object: &'static Object, next: usize) -> Option<(usize, &'static Field, usize)> {
+    let head = Chunk::at(input, at);
+    let first = head.first_four();
+    let mut index = next;
+    for _ in object.fields {
+        if index >= object.fields.len() {
+            index = 0;
+        }
+        let field = object.fields.get(index)?;
+        if field.first_four() == first && let Some(length) = field.stands_at(head, input, at) {
+            return Some((index, field, length));
+        }
+        index += 1;
+    }
+    None
+}
+
+/// A member of an object, by its key.
+enum Member<'a> {
+    /// The field, and its place among the declared ones.
+    Declared(usize, &'static Field),
+    Unknown(Text<'a>),
+}
+
+/// Reads a key in any spelling, and its colon. Gives the offset of the value too: the reader is taken by value so that
+/// the one in the loop can live in registers.
+#[cold]
+#[inline(never)]
+fn odd_key<'a>(mut reader: Reader<'a>, object: &'static Object) -> Result<(Member<'a>, usize), SyntaxError> {
+    let key = reader.string()?;
+    reader.colon()?;
+    let found = object.fields.iter().enumerate().find(|(_, field)| key.is(field.name));
+    let member = found.map_or(Member::Unknown(key), |(index, field)| Member::Declared(index, field));
+    Ok((member, reader.offset()))
+}

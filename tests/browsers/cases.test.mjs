@@ -1,0 +1,70 @@
+// Every shared case again, through the same packed package, in a page under the demo page's policy.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test, { after, before } from "node:test";
+import { cases } from "../package/cases.mjs";
+import { project } from "../package/packed.mjs";
+import { openBrowser } from "./browser.mjs";
+import { serve } from "./server.mjs";
+
+const installed = join(project, "node_modules/endcap");
+const page = '<!doctype html><title>cases</title><script type="module" src="/runner.mjs"></script>';
+const runner = `
+import { cases } from "/cases.mjs";
+import * as endcap from "/entry.mjs";
+import { judge } from "/judge.mjs";
+globalThis.problems = cases.map((each) => judge(endcap, each));
+`;
+
+/** The file a browser's bundler would take for "endcap": the first condition in `exports` that it knows. */
+function browserEntry() {
+  const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  let target = manifest.exports["."];
+  while (typeof target === "object") {
+    const condition = Object.keys(target).find((each) => ["browser", "import", "default"].includes(each));
+    target = target[condition];
+  }
+  return target.replace(/^\./, "/endcap");
+}
+
+let browser;
+let server;
+let problems;
+
+before(async () => {
+  server = await serve({
+    "/index.html": { text: page },
+    "/favicon.ico": { text: "" },
+    "/runner.mjs": { text: runner },
+    "/entry.mjs": { text: `export * from ${JSON.stringify(browserEntry())};` },
+    "/judge.mjs": { text: readFileSync(new URL("../package/judge.mjs", import.meta.url)) },
+    // Parsed in the page, as in node: an object literal would read "__proto__" otherwise.
+    "/cases.mjs": { text: `export const cases = JSON.parse(${JSON.stringify(JSON.stringify(cases))});` },
+    "/endcap/": installed,
+  });
+  browser = await openBrowser();
+  await browser.driver.get(`${server.origin}/`);
+  const finished = () => browser.driver.executeScript("return globalThis.problems ?? null");
+  problems = await browser.driver.wait(finished, 60_000).catch(() => undefined);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+test("the console is silent and every file is there", async () => {
+  assert.deepEqual(await browser.complaints(), []);
+  assert.deepEqual(server.missing, []);
+});
+
+test("the page ran every case", () => assert.equal(problems?.length, cases.length));
+
+for (const [index, { title }] of cases.entries()) {
+  test(title, () => {
+    assert.ok(problems, "the page did not finish");
+    assert.equal(problems[index].length, 0, problems[index].join("\n    "));
+  });
+}

@@ -1,0 +1,180 @@
+// The built demo page, used as a person would: with a keyboard, a mouse and a phone's width.
+
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import test, { after, before, beforeEach } from "node:test";
+import { fileURLToPath } from "node:url";
+import { By, Key, until } from "selenium-webdriver";
+import { openBrowser } from "./browser.mjs";
+import { serve } from "./server.mjs";
+
+const built = fileURLToPath(new URL("../../www/dist", import.meta.url));
+const shots = fileURLToPath(new URL("shots", import.meta.url));
+const patience = 5_000;
+
+// Characters of two and four bytes, one of them outside the basic plane, stand before the faults.
+const brokenList = `{
+  "title": "Crème brûlée 🍮",
+  "line_items": [
+    { "name": "Sahne", "upcs": ["12"] },
+    { "name": "Zucker", "line_item_measurements": [{ "quantity": -3, "unit": "g" }] }
+  ]
+}`;
+
+let browser;
+let driver;
+let server;
+
+before(async () => {
+  mkdirSync(shots, { recursive: true });
+  server = await serve({ "/": built });
+  browser = await openBrowser();
+  driver = browser.driver;
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+beforeEach(async () => {
+  await driver.get(`${server.origin}/`);
+  await driver.wait(until.elementLocated(By.css("#list-example option")), patience);
+});
+
+const byId = (id) => driver.findElement(By.id(id));
+const finding = (list, rule) =>
+  driver.wait(until.elementLocated(By.css(`#${list} .finding[data-rule="${rule}"]`)), patience);
+
+/** Replaces the text of an editor by typing over it. */
+async function type(id, text) {
+  const editor = await byId(id);
+  await editor.click();
+  await editor.sendKeys(Key.chord(Key.CONTROL, "a"), Key.DELETE);
+  // WebDriver types characters outside the basic plane not at all, so the text is handed over as an input method would.
+  await driver.sendDevToolsCommand("Input.insertText", { text });
+  assert.equal(await editor.getAttribute("value"), text);
+}
+
+/** The selected text of an editor, which must have the focus. */
+function selection(id) {
+  return driver.executeScript((id) => {
+    const editor = document.getElementById(id);
+    if (document.activeElement !== editor) return `the focus is on ${document.activeElement?.outerHTML}`;
+    return editor.value.slice(editor.selectionStart, editor.selectionEnd);
+  }, id);
+}
+
+async function rulesIn(list) {
+  const buttons = await driver.findElements(By.css(`#${list} .finding`));
+  return Promise.all(buttons.map((button) => button.getAttribute("data-rule")));
+}
+
+async function settled(list, rules) {
+  const matches = async () => (await rulesIn(list).catch(() => [])).join() === rules.join();
+  await driver.wait(matches, patience).catch(() => {});
+  assert.deepEqual(await rulesIn(list), rules);
+}
+
+async function silent() {
+  assert.deepEqual(await browser.complaints(), [], "the console is silent");
+  assert.deepEqual(server.missing, [], "every file is there");
+}
+
+async function screenshot(name) {
+  writeFileSync(`${shots}/${name}.png`, await driver.takeScreenshot(), "base64");
+}
+
+test("a broken list: its findings are shown, and a click selects the very range", async () => {
+  await type("list-text", brokenList);
+  await settled("list-findings", ["upc-format", "quantity-not-positive"]);
+  const text = await (await finding("list-findings", "quantity-not-positive")).getText();
+  assert.match(text, /1001/, "shows the service's code");
+  assert.match(text, /line_items\[1\]\.line_item_measurements\[0\]\.quantity/, "shows the place");
+
+  await (await finding("list-findings", "upc-format")).click();
+  assert.equal(await selection("list-text"), '"12"');
+  await (await finding("list-findings", "quantity-not-positive")).click();
+  assert.equal(await selection("list-text"), "-3");
+  await silent();
+});
+
+test("findings follow the text as it is typed", async () => {
+  await type("list-text", '{ "title": "t", "line_items": [{ "name": "leek" }] ');
+  await settled("list-findings", ["syntax"]);
+  await (await byId("list-text")).sendKeys("}");
+  await settled("list-findings", []);
+  await silent();
+});
+
+test("all of it works with the keyboard", async () => {
+  await type("list-text", brokenList);
+  const first = await finding("list-findings", "upc-format");
+  for (let presses = 0; presses < 20; presses += 1) {
+    if (await driver.executeScript((button) => document.activeElement === button, first)) break;
+    await driver.actions().sendKeys(Key.TAB).perform();
+  }
+  await driver.actions().sendKeys(Key.ENTER).perform();
+  assert.equal(await selection("list-text"), '"12"');
+
+  await driver.executeScript(() => document.getElementById("tab-list").focus());
+  await driver.actions().sendKeys(Key.ARROW_RIGHT).perform();
+  assert.equal(await (await byId("tab-placement")).getAttribute("aria-selected"), "true");
+  assert.equal(await (await byId("placement-text")).isDisplayed(), true);
+  assert.equal(await (await byId("list-text")).isDisplayed(), false);
+  await silent();
+});
+
+test("a placement is checked on its own tab", async () => {
+  await (await byId("tab-placement")).click();
+  await type(
+    "placement-text",
+    '{ "page_context": {}, "session_context": { "user_ip": "1.2.3" }, "store_context": {} }',
+  );
+  await (await finding("placement-findings", "user-ip")).click();
+  assert.equal(await selection("placement-text"), '"1.2.3"');
+  await silent();
+});
+
+for (const kind of ["list", "placement"]) {
+  test(`every example of the ${kind} can be picked`, async () => {
+    await (await byId(`tab-${kind}`)).click();
+    const options = await driver.findElements(By.css(`#${kind}-example option`));
+    assert.ok(options.length > 1);
+    for (const option of options) {
+      const before = await (await byId(`${kind}-text`)).getAttribute("value");
+      if (await option.isSelected()) continue;
+      await option.click();
+      const changed = async () => (await (await byId(`${kind}-text`)).getAttribute("value")) !== before;
+      await driver.wait(changed, patience, `picking "${await option.getText()}" changes the text`);
+    }
+    await silent();
+  });
+}
+
+for (const scheme of ["light", "dark"]) {
+  for (const [device, width, height] of [
+    ["desk", 1280, 900],
+    ["phone", 390, 844],
+  ]) {
+    test(`${scheme} at ${device} width`, async () => {
+      await driver.sendDevToolsCommand("Emulation.setEmulatedMedia", {
+        features: [{ name: "prefers-color-scheme", value: scheme }],
+      });
+      await driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", {
+        width,
+        height,
+        deviceScaleFactor: 1,
+        mobile: device === "phone",
+      });
+      await type("list-text", brokenList);
+      await settled("list-findings", ["upc-format", "quantity-not-positive"]);
+      await screenshot(`list-${scheme}-${device}`);
+      const overflow = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+      assert.equal(await driver.executeScript(overflow), 0, "nothing sticks out sideways");
+      await (await byId("tab-placement")).click();
+      await screenshot(`placement-${scheme}-${device}`);
+      await silent();
+    });
+  }
+}

@@ -1,0 +1,56 @@
+// A static server on loopback, as strict as the page's own host should be.
+
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { headerPolicy } from "../../www/csp.mjs";
+
+const types = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
+
+/**
+ * Serves folders and texts: `{ "/": "/some/folder", "/greeting.js": { text: "…" } }`, the longest matching prefix first.
+ * Resolves to its `origin`, the `missing` paths it was asked for, and `close`.
+ */
+export async function serve(mounts) {
+  const prefixes = Object.keys(mounts).sort((a, b) => b.length - a.length);
+  const missing = [];
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url, "http://localhost");
+    const file = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
+    try {
+      const content = await find(mounts, prefixes, decodeURIComponent(file));
+      response.writeHead(200, {
+        "Content-Type": types[extname(file)] ?? "application/octet-stream",
+        "Content-Security-Policy": headerPolicy,
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "no-store",
+      });
+      response.end(content);
+    } catch {
+      missing.push(pathname);
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { origin: `http://127.0.0.1:${server.address().port}`, missing, close };
+}
+
+function find(mounts, prefixes, path) {
+  const prefix = prefixes.find((each) => path === each || (each.endsWith("/") && path.startsWith(each)));
+  const mount = mounts[prefix];
+  if (typeof mount === "object") return mount.text;
+  // Normalised from the root, a path cannot climb out of its folder.
+  return readFile(join(mount, normalize(`/${path.slice(prefix.length)}`)));
+}

@@ -1,0 +1,25 @@
+// A program that uses every public type, compiled against the packed package; it is never run.
+
+import { type Finding, locate, type Position, placements, type Rule, shoppingLists, type Verdict } from "endcap";
+
+const allow: readonly Rule[] = ["upc-format", "url-scheme"];
+const verdict: Verdict = shoppingLists.check(new Uint8Array(), { limit: 1024, allow });
+const body: Uint8Array | undefined = verdict.ok ? verdict.body : undefined;
+
+// @ts-expect-error: only an accepted body can be forwarded
+verdict.body;
+// @ts-expect-error: a rule that does not exist
+placements.check("{}", { allow: ["no-such-rule"] });
+// @ts-expect-error: a limit is a number
+placements.check("{}", { limit: "1" });
+
+export function words(finding: Finding): string {
+  const { class: kind, rule, code, key, path, segments, params, message } = finding;
+  const start: Position = locate("{}", finding).start;
+  const blocking: boolean = kind === "rejection" || kind === "breach";
+  const last: string | number | undefined = segments.at(-1);
+  const limit: string | number | undefined = params.limit;
+  const number: number | null = code;
+  const text: string | null = key ?? path;
+  return [blocking, rule, number, text, last, limit, start.offset, start.line, start.column, message, body].join(" ");
+}

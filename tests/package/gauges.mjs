@@ -1,0 +1,42 @@
+// How much memory and time something takes, as far as a test may rely on it.
+
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+setFlagsFromString("--expose-gc");
+const gc = runInNewContext("gc");
+
+// The package instantiates its module at the first call, long after this: so its memory can be watched from outside.
+const { Instance } = WebAssembly;
+const memories = [];
+WebAssembly.Instance = class extends Instance {
+  constructor(...args) {
+    super(...args);
+    memories.push(...Object.values(this.exports).filter((each) => each instanceof WebAssembly.Memory));
+  }
+};
+
+/** Bytes of all wasm memories made since this module was loaded. */
+export function wasmBytes() {
+  return memories.reduce((total, memory) => total + memory.buffer.byteLength, 0);
+}
+
+/** The JS heap after collection, in bytes. */
+export function heapBytes() {
+  // Twice: what a finalizer let go of in the first goes in the second.
+  gc();
+  gc();
+  return process.memoryUsage().heapUsed;
+}
+
+/** Milliseconds of CPU time that `work` takes, the least of some tries. */
+export function cpuMs(work, tries = 3) {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < tries; i += 1) {
+    const start = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(start);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}

@@ -1,0 +1,204 @@
+// Values that fight back: each is a typed breach with a path, and costs the next call nothing.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import test from "node:test";
+import { fileURLToPath } from "node:url";
+import { fault, isAlive } from "./hostile-rounds.mjs";
+import { hostile, list } from "./hostile-values.mjs";
+import { importPacked, project } from "./packed.mjs";
+
+const { check } = (await importPacked()).shoppingLists;
+
+for (const [name, kind] of Object.entries(hostile)) {
+  test(`${name}: a ${kind.rule} breach at ${kind.path || "its place"}`, () => {
+    for (let i = 0; i < 3; i += 1) assert.equal(fault(kind), undefined);
+    assert.ok(isAlive());
+  });
+}
+
+test("each of them 100,000 times: nothing grows, nothing breaks", (t) => {
+  const rounds = fileURLToPath(new URL("hostile-rounds.mjs", import.meta.url));
+  const env = { ...process.env, ENDCAP_PACKED: project };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [rounds, "100000"], { env, encoding: "utf8" });
+  t.diagnostic(stdout.trim());
+  assert.equal(status, 0, `${stdout}${stderr}`);
+});
+
+test("each member is read once, in order, and toJSON not at all", () => {
+  const reads = [];
+  const watch = (target, name) =>
+    new Proxy(target, {
+      get(object, key) {
+        reads.push(`${name}.${String(key)}`);
+        return Reflect.get(object, key);
+      },
+      getOwnPropertyDescriptor(object, key) {
+        // Reading through a descriptor is a reading too, unless the member is then got.
+        return Reflect.getOwnPropertyDescriptor(object, key);
+      },
+    });
+  const root = list({}, { upcs: ["012345678905"] });
+  root.line_items[0] = watch(root.line_items[0], "item");
+  assert.equal(check(watch(root, "root")).ok, true);
+  const members = reads.filter((read) => /\.(title|line_items|name|upcs)$/.test(read));
+  assert.deepEqual(members, [...new Set(members)]);
+  assert.deepEqual(
+    reads.filter((read) => /toJSON|valueOf|toString|toPrimitive/.test(read)),
+    [],
+  );
+});
+
+test("a getter is called once", () => {
+  let calls = 0;
+  const root = Object.defineProperty(list(), "title", {
+    enumerable: true,
+    get() {
+      calls += 1;
+      return "t".repeat(calls);
+    },
+  });
+  const { body } = check(root);
+  assert.equal(calls, 1);
+  assert.equal(JSON.parse(new TextDecoder().decode(body)).title, "t");
+});
+
+test("a getter may check another payload meanwhile", () => {
+  const inner = [];
+  const root = { line_items: [{ name: "leek" }] };
+  Object.defineProperty(root, "title", {
+    enumerable: true,
+    get() {
+      inner.push(check(list({ expires_in: 366 })), check('{"title":"another"}'), check(new Uint8Array([123])));
+      return "t";
+    },
+  });
+  const { ok, body } = check(root);
+  assert.deepEqual(
+    inner.map((verdict) => verdict.findings[0].rule),
+    ["expires-in", "missing", "syntax"],
+  );
+  assert.equal(ok, true);
+  assert.equal(new TextDecoder().decode(body), '{"line_items":[{"name":"leek"}],"title":"t"}');
+});
+
+test("proxies that lie about themselves are survived", () => {
+  const lengths = [
+    Number.NaN,
+    -1,
+    1.5,
+    2 ** 53,
+    Number.POSITIVE_INFINITY,
+    "3",
+    null,
+    undefined,
+    {},
+    1n,
+    Symbol("length"),
+  ];
+  for (const length of lengths) {
+    const liar = new Proxy([], { get: (target, key) => (key === "length" ? length : Reflect.get(target, key)) });
+    assert.equal(typeof check(list({ line_items: liar })).ok, "boolean", String(length));
+    assert.ok(isAlive());
+  }
+  const names = Array.from({ length: 5000 }, (_, i) => `k${i}`);
+  const phantom = { value: 1, enumerable: true, configurable: true };
+  const many = new Proxy({}, { ownKeys: () => names, getOwnPropertyDescriptor: () => phantom, get: () => 1 });
+  assert.equal(typeof check(many).ok, "boolean");
+  const stranger = new Proxy(list(), { getPrototypeOf: () => Date.prototype });
+  assert.equal(typeof check(stranger).ok, "boolean");
+  assert.ok(isAlive());
+});
+
+test("odd byte arrays are survived", () => {
+  const detached = new Uint8Array(8);
+  structuredClone(detached.buffer, { transfer: [detached.buffer] });
+  class Liar extends Uint8Array {
+    get length() {
+      throw new Error("length");
+    }
+    get byteLength() {
+      throw new Error("byteLength");
+    }
+    get buffer() {
+      throw new Error("buffer");
+    }
+    get [Symbol.toStringTag]() {
+      throw new Error("toStringTag");
+    }
+  }
+  const long = Object.defineProperty(new Uint8Array(2), "length", { value: 2 ** 40 });
+  for (const bytes of [detached, detached.buffer, new Liar(8), long]) {
+    assert.equal(check(bytes).ok, false);
+    assert.ok(isAlive());
+  }
+});
+
+test("a call with next to no stack left does no lasting harm", () => {
+  let deepest = 0;
+  const dive = (depth) => {
+    deepest = Math.max(deepest, depth);
+    try {
+      dive(depth + 1);
+    } catch {
+      // On the way up there is a little more stack at each step, until a call fits in.
+    }
+    if (deepest - depth < 200) {
+      try {
+        check(list({ expires_in: 366 }));
+      } catch {
+        // Out of stack: the caller's fault, and no verdict either way.
+      }
+    }
+  };
+  dive(0);
+  assert.ok(isAlive());
+});
+
+const evil = { value: "evil", writable: true, configurable: true, enumerable: true };
+const trap = { get: () => "evil", set: refuseToBeSet, configurable: true };
+function refuseToBeSet() {
+  throw new Error("a prototype's setter was called");
+}
+const pollution = {
+  "Object.prototype.toJSON": [Object.prototype, "toJSON", { ...evil, value: () => "evil" }],
+  "String.prototype.toJSON": [String.prototype, "toJSON", { ...evil, value: () => "evil" }],
+  "Array.prototype.toJSON": [Array.prototype, "toJSON", { ...evil, value: () => "evil" }],
+  "BigInt.prototype.toJSON": [BigInt.prototype, "toJSON", { ...evil, value: () => "evil" }],
+  "a known field": [Object.prototype, "expires_in", { ...evil, value: 1000 }],
+  "an unknown field": [Object.prototype, "polluted", evil],
+  "a setter of a known field": [Object.prototype, "title", trap],
+  "a setter of a finding's member": [Object.prototype, "path", trap],
+  "a setter of a verdict's member": [Object.prototype, "findings", trap],
+  "a setter of a parameter": [Object.prototype, "limit", trap],
+  "an element of every array": [Array.prototype, "0", trap],
+  "a limit for every call": [Object.prototype, "limit", { ...evil, value: 1 }],
+  "an allowance for every call": [Object.prototype, "allow", { ...evil, value: ["upc-format"] }],
+};
+const subjects = {
+  good: list({}, { product_ids: [1, 9007199254740993n] }),
+  bad: list({ expires_in: 366, nmae: 1 }, { upcs: ["12"], line_item_measurements: [{ quantity: 0, unit: "each" }] }),
+  untitled: { line_items: [{ name: "leek" }] },
+  text: '{"title":"t","line_items":[{"name":"leek","upcs":["12"]}]}',
+};
+for (const [name, [prototype, key, descriptor]] of Object.entries(pollution)) {
+  test(`a polluted prototype changes nothing: ${name}`, () => {
+    for (const options of [undefined, {}]) {
+      for (const [subject, value] of Object.entries(subjects)) {
+        const clean = check(value, options);
+        const before = Object.getOwnPropertyDescriptor(prototype, key);
+        let polluted;
+        Object.defineProperty(prototype, key, descriptor);
+        try {
+          polluted = check(value, options);
+        } catch (error) {
+          polluted = error;
+        } finally {
+          delete prototype[key];
+          if (before) Object.defineProperty(prototype, key, before);
+        }
+        assert.deepEqual(polluted, clean, subject);
+      }
+    }
+  });
+}

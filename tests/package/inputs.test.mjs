@@ -1,0 +1,119 @@
+// What may be handed in, and which bytes come back to be forwarded.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import vm from "node:vm";
+import { importPacked } from "./packed.mjs";
+
+const { shoppingLists, placements } = await importPacked();
+const encode = (text) => new TextEncoder().encode(text);
+const text = '{ "title": "Crème 🍮",\r\n "line_items": [{ "name": "Sahne" }] }';
+const list = (item = {}) => ({ title: "Crème 🍮", line_items: [{ name: "Sahne", ...item }] });
+
+/** The body of an accepted input, as text. */
+function bodyOf(input) {
+  const verdict = shoppingLists.check(input);
+  assert.deepEqual(verdict.findings, []);
+  assert.equal(verdict.ok, true);
+  assert.equal(Object.getPrototypeOf(verdict.body), Uint8Array.prototype);
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(verdict.body);
+}
+
+function firstOf(input, check = shoppingLists.check) {
+  const { ok, findings } = check(input);
+  return { ok, rule: findings[0]?.rule, path: findings[0]?.path };
+}
+
+test("bytes come back as the very array they were", () => {
+  const bytes = encode(text);
+  const copy = bytes.slice();
+  assert.equal(shoppingLists.check(bytes).body, bytes);
+  assert.deepEqual(bytes, copy);
+  const view = new Uint8Array(bytes.buffer, 0, bytes.length);
+  assert.equal(shoppingLists.check(view).body, view);
+  const buffer = Buffer.from(text);
+  assert.equal(shoppingLists.check(buffer).body, buffer);
+});
+
+test("an ArrayBuffer and a string come back as a new array of their bytes", () => {
+  assert.equal(bodyOf(encode(text).buffer), text);
+  assert.equal(bodyOf(text), text);
+});
+
+test("bytes that are shared or can grow are read as they are", () => {
+  const shared = new Uint8Array(new SharedArrayBuffer(encode(text).length));
+  shared.set(encode(text));
+  assert.equal(shoppingLists.check(shared).ok, true);
+  const growing = new ArrayBuffer(encode(text).length, { maxByteLength: 4096 });
+  new Uint8Array(growing).set(encode(text));
+  assert.equal(shoppingLists.check(new Uint8Array(growing)).ok, true);
+  assert.equal(bodyOf(growing), text);
+});
+
+test("a verdict's body is not touched by later calls", () => {
+  const { body } = shoppingLists.check(text);
+  for (let i = 0; i < 10; i += 1) shoppingLists.check(text.replace("Sahne", "Butter"));
+  assert.deepEqual(body, encode(text));
+});
+
+test("a value becomes compact JSON", () => {
+  assert.equal(bodyOf(list()), JSON.stringify(list()));
+  assert.equal(bodyOf(Object.assign(Object.create(null), list())), JSON.stringify(list()));
+  assert.equal(bodyOf(Object.freeze(list())), JSON.stringify(list()));
+  const odd = list({ name: '\u0000\u0008\t\n\f\r\u001f "\\/ \u007f\u2028\u2029\ufeff\uffff' });
+  assert.deepEqual(JSON.parse(bodyOf(odd)), odd);
+});
+
+test("values of another realm are values too", () => {
+  const foreign = vm.runInNewContext(
+    `({ list: ${JSON.stringify(list())}, bytes: new Uint8Array(${JSON.stringify([...encode(text)])}) })`,
+  );
+  assert.equal(bodyOf(foreign.list), JSON.stringify(list()));
+  assert.equal(shoppingLists.check(foreign.bytes).body, foreign.bytes);
+  assert.equal(bodyOf(foreign.bytes.buffer), text);
+});
+
+test("undefined is absent, and inherited members are not seen", () => {
+  assert.equal(bodyOf({ ...list(), image_url: undefined }), JSON.stringify(list()));
+  assert.equal(bodyOf({ ...list(), [Symbol("note")]: 1 }), JSON.stringify(list()));
+  const hidden = Object.defineProperty(list(), "expires_in", { value: 1000, enumerable: false });
+  assert.equal(bodyOf(hidden), JSON.stringify(list()));
+  assert.deepEqual(firstOf({ ...list(), title: undefined }), { ok: false, rule: "missing", path: "title" });
+});
+
+test("integers are exact over the whole of int64", () => {
+  for (const id of [9007199254740993n, 2n ** 63n - 1n, 1n, 42]) {
+    assert.match(bodyOf(list({ product_ids: [id] })), new RegExp(`"product_ids":\\[${id}\\]`));
+  }
+  const path = "line_items[0].product_ids[0]";
+  for (const id of [2n ** 63n, -(2n ** 63n) - 1n, 10n ** 400n, 2 ** 53, 1.5, 1e300]) {
+    assert.deepEqual(firstOf(list({ product_ids: [id] })), { ok: false, rule: "type", path }, String(id));
+  }
+});
+
+test("numbers are written as they are", () => {
+  const quantities = [1, 0.1, 1.5e-7, 123456.789, Number.MAX_SAFE_INTEGER, Number.MIN_VALUE, Number.MAX_VALUE];
+  for (const quantity of quantities) {
+    const body = JSON.parse(bodyOf(list({ line_item_measurements: [{ quantity, unit: "each" }] })));
+    assert.equal(body.line_items[0].line_item_measurements[0].quantity, quantity);
+  }
+  const path = "line_items[0].line_item_measurements[0].quantity";
+  const zero = list({ line_item_measurements: [{ quantity: -0, unit: "each" }] });
+  assert.deepEqual(firstOf(zero), { ok: false, rule: "quantity-not-positive", path });
+});
+
+test("a root that is no object is a type breach at the root", () => {
+  for (const input of [undefined, null, true, 0, 1n, Number.NaN, [], () => {}, Symbol("s"), new Date(), new Map()]) {
+    assert.deepEqual(firstOf(input), { ok: false, rule: "type", path: "" }, typeof input);
+    assert.deepEqual(firstOf(input, placements.check), { ok: false, rule: "type", path: "" }, typeof input);
+  }
+});
+
+test("text that cannot be said in UTF-8 is refused, not repaired", () => {
+  assert.equal(shoppingLists.check('{"title":"\ud83c","line_items":[{"name":"a"}]}').ok, false);
+});
+
+test("a byte order mark is not dropped on the way in", () => {
+  assert.equal(firstOf(`\ufeff${text}`).rule, "syntax");
+  assert.equal(firstOf(encode(`\ufeff${text}`)).rule, "syntax");
+});

@@ -1,0 +1,178 @@
+// Judges one case of tests/cases by a built package. Runs in node and in a page alike, so it imports nothing.
+
+const classes = ["rejection", "breach", "advice"];
+const members = ["class", "rule", "code", "key", "path", "segments", "start", "end", "params", "message"];
+const encoder = new TextEncoder();
+
+/** Everything that is wrong, as sentences; empty when the package agrees with the case in every form of the input. */
+export function judge(endcap, testCase) {
+  const { check } = testCase.resource === "placement" ? endcap.placements : endcap.shoppingLists;
+  const problems = [];
+  for (const { form, input, bytes } of forms(testCase)) {
+    try {
+      const verdict = check(input, testCase.options);
+      problems.push(...compare(testCase, verdict, bytes).map((problem) => `${form}: ${problem}`));
+    } catch (error) {
+      problems.push(`${form}: check threw ${error?.stack ?? error}`);
+    }
+  }
+  return problems;
+}
+
+/** The ways in which one body can be handed over: bytes always, a string and a value where they say the same. */
+function forms(testCase) {
+  const bytes = testCase.hex === undefined ? encoder.encode(textOf(testCase)) : fromHex(testCase.hex);
+  const padded = new Uint8Array(bytes.length + 8);
+  padded.set(bytes, 3);
+  const all = [
+    { form: "bytes", input: bytes, bytes },
+    { form: "a view into a larger buffer", input: padded.subarray(3, 3 + bytes.length), bytes },
+    { form: "an ArrayBuffer", input: bytes.slice().buffer, bytes },
+  ];
+  const text = decode(bytes);
+  if (text === undefined) return all;
+  all.push({ form: "a string", input: text, bytes });
+  const value = faithfulValue(text);
+  // The value is written anew, so nothing is known of the bytes it was checked as.
+  if (value !== undefined) all.push({ form: "a value", input: value.value });
+  return all;
+}
+
+function textOf({ name, text, body }) {
+  if (text !== undefined) return text;
+  if (!isExact(body)) throw new Error(`"${name}": this body does not survive JSON.parse; give it as text`);
+  return JSON.stringify(body);
+}
+
+function fromHex(hex) {
+  return Uint8Array.from(hex.replaceAll(/\s/g, "").match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+}
+
+function decode(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The JS value that a text says, where it says no more than the value does: `{"a":1,"a":2}` and `1.0` do. */
+function faithfulValue(text) {
+  const document = parse(text);
+  // A string would be taken for JSON text.
+  if (document === undefined || typeof document.value === "string" || !isExact(document.value)) return undefined;
+  return JSON.stringify(document.value) === text ? document : undefined;
+}
+
+function parse(text) {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** No number that was rounded on the way in, no lone surrogate. */
+function isExact(value) {
+  if (typeof value === "number")
+    return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  if (typeof value === "string") return isWellFormed(value);
+  if (value === null || typeof value !== "object") return true;
+  return Object.entries(value).every(([key, member]) => isWellFormed(key) && isExact(member));
+}
+
+function isWellFormed(text) {
+  return !/\p{Surrogate}/u.test(text);
+}
+
+function compare(testCase, verdict, bytes) {
+  const problems = [];
+  const expect = (what, actual, expected) => {
+    const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
+    if (is !== should) problems.push(`${what}\n      is        ${is}\n      should be ${should}`);
+  };
+  const brief = ({ class: c, rule, code, key, path }) => ({ class: c, rule, code, key, path });
+  expect("ok", verdict.ok, testCase.ok);
+  expect("truncated", verdict.truncated, testCase.truncated ?? false);
+  expect("findings", verdict.findings.map(brief), testCase.findings.map(brief));
+  expect(
+    "members",
+    Object.keys(verdict).sort(),
+    ["ok", "findings", "truncated", ...(verdict.ok ? ["body"] : [])].sort(),
+  );
+  if (verdict.ok && bytes) expect("body", Array.from(verdict.body), Array.from(bytes));
+  const body = verdict.ok ? verdict.body : bytes;
+  const document = body && unambiguous(body);
+  for (const finding of verdict.findings) {
+    problems.push(...faultsOf(finding).map((fault) => `${finding.rule} at ${finding.path}: ${fault}`));
+    if (document === undefined) continue;
+    problems.push(
+      ...rangeFaults(finding, body, document.value).map((fault) => `${finding.rule} at ${finding.path}: ${fault}`),
+    );
+  }
+  return problems;
+}
+
+/** The document that a body says, unless a member is in it twice: then a path names two places. */
+function unambiguous(body) {
+  const text = decode(body);
+  const document = text === undefined ? undefined : parse(text);
+  const members = (json) => json.replaceAll(/"(?:[^"\\]|\\.)*"/g, "").split(":").length;
+  return document && members(text) === members(JSON.stringify(document.value)) ? document : undefined;
+}
+
+/** What a finding must be whatever it says. */
+function faultsOf(finding) {
+  const { code, key, path, segments, start, end, params, message } = finding;
+  const isOffset = (value) => Number.isSafeInteger(value) && value >= 0;
+  const faults = [];
+  const must = (holds, words) => holds || faults.push(words);
+  must(Object.keys(finding).sort().join() === members.toSorted().join(), `has the members ${Object.keys(finding)}`);
+  must(classes.includes(finding.class), `class is ${finding.class}`);
+  must(/^[a-z]+(-[a-z]+)*$/.test(finding.rule), "rule is no slug");
+  must(code === null || Number.isInteger(code), "code is neither a number nor null");
+  must(key === null || typeof key === "string", "key is neither a string nor null");
+  must(path === null || typeof path === "string", "path is neither a string nor null");
+  must(
+    Array.isArray(segments) && segments.every((s) => typeof s === "string" || isOffset(s)),
+    "segments are ill-typed",
+  );
+  must(isOffset(start) && isOffset(end) && start <= end, `the range is ${start} to ${end}`);
+  must(
+    Object.values(params).every((value) => typeof value === "string" || Number.isFinite(value)),
+    "params are ill-typed",
+  );
+  must(typeof message === "string" && /^[^\s].*[^.\s]$/.test(message), `the message is ${JSON.stringify(message)}`);
+  must(
+    finding.class === "rejection" || (code === null && key === path),
+    "only a rejection has a code and a key of its own",
+  );
+  if (path !== null && segments.every((segment) => typeof segment === "number" || /^\w{1,64}$/.test(segment))) {
+    must(render(segments) === path, `path does not say the segments ${JSON.stringify(segments)}`);
+  }
+  return faults;
+}
+
+function render(segments) {
+  const text = segments.map((segment) => (typeof segment === "number" ? `[${segment}]` : `.${segment}`)).join("");
+  return text.startsWith(".") ? text.slice(1) : text;
+}
+
+/** Where the finding's path names a value of the document, its range must be that value's. */
+function rangeFaults({ rule, path, segments, start, end }, body, document) {
+  if (end > body.length) return [`the range ends at ${end}, after the body`];
+  if (path === null || rule === "missing" || rule === "too-deep") return [];
+  let value = document;
+  for (const segment of segments) {
+    const known = value !== null && typeof value === "object" && Object.hasOwn(value, segment);
+    value = known ? value[segment] : undefined;
+  }
+  if (value === undefined || value === null) return [];
+  const text = decode(body.subarray(start, end));
+  try {
+    if (JSON.stringify(JSON.parse(text)) === JSON.stringify(value)) return [];
+  } catch {
+    // Told below, with the text.
+  }
+  return [`the range holds ${JSON.stringify(text?.slice(0, 80))}, not the value ${JSON.stringify(value).slice(0, 80)}`];
+}

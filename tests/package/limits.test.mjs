@@ -1,0 +1,90 @@
+// A body costs no more than it should, whatever is in it.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { cpuMs, heapBytes, wasmBytes } from "./gauges.mjs";
+import { importPacked } from "./packed.mjs";
+
+const { shoppingLists } = await importPacked();
+const megabyte = 1e6;
+const encode = (text) => new TextEncoder().encode(text);
+shoppingLists.check("{}");
+
+test("a body over the limit is refused without being copied", () => {
+  const letters = "x".repeat(100 * megabyte);
+  for (const body of [new Uint8Array(100 * megabyte).fill(32), new ArrayBuffer(100 * megabyte), letters]) {
+    const before = { heap: heapBytes(), wasm: wasmBytes(), buffers: process.memoryUsage().arrayBuffers };
+    let verdict;
+    const ms = cpuMs(() => {
+      verdict = shoppingLists.check(body);
+    });
+    assert.equal(verdict.ok, false);
+    assert.deepEqual(
+      verdict.findings.map(({ rule, path }) => ({ rule, path })),
+      [{ rule: "too-large", path: null }],
+    );
+    assert.ok(ms < 5, `took ${ms} ms`);
+    assert.equal(wasmBytes(), before.wasm);
+    assert.ok(process.memoryUsage().arrayBuffers <= before.buffers + 1e5, "made no buffer");
+    assert.ok(heapBytes() < before.heap + 1e5, "made no string");
+  }
+});
+
+test("the limit is a number of bytes, and a body of just that many passes", () => {
+  const text = '{"title":"é","line_items":[{"name":"é"}]}';
+  const bytes = encode(text);
+  for (const body of [bytes, bytes.buffer, text, JSON.parse(text)]) {
+    assert.equal(shoppingLists.check(body, { limit: bytes.length }).ok, true);
+    const { ok, findings } = shoppingLists.check(body, { limit: bytes.length - 1 });
+    assert.equal(ok, false);
+    assert.deepEqual([findings.length, findings[0].rule], [1, "too-large"]);
+  }
+});
+
+test("the limit is 1 MiB unless told", () => {
+  const list = (size) => `{"title":"t","line_items":[{"name":"leek"}]}`.padEnd(size);
+  assert.equal(shoppingLists.check(list(1 << 20)).ok, true);
+  assert.equal(shoppingLists.check(list((1 << 20) + 1)).findings[0].rule, "too-large");
+});
+
+const ids = JSON.stringify(Array.from({ length: 1e6 }, (_, i) => i));
+const repeated = JSON.stringify(new Array(1e5).fill({ name: "a", product_ids: [7] }));
+const members = Array.from({ length: 1e5 }, (_, i) => `"k${i}":${i}`).join();
+const hard = {
+  "1 MB of [": "[".repeat(megabyte),
+  '1 MB of {"a":': '{"a":'.repeat(megabyte / 5),
+  "1 MB of [ in a list": `{"title":${"[".repeat(megabyte)}`,
+  "1e5 unknown keys": `{${members}}`,
+  "1e5 unknown keys in an item": `{"title":"t","line_items":[{"name":"a",${members}}]}`,
+  "1e6 product ids": `{"title":"t","line_items":[{"name":"a","product_ids":${ids}}]}`,
+  "1e6 product ids, then the same again": `{"title":"t","line_items":[{"name":"a","product_ids":${ids}},{"name":"b","product_ids":${ids}}]}`,
+  "1e5 items with one id": `{"title":"t","line_items":${repeated}}`,
+  "1e5 null items": `{"title":"t","line_items":[${new Array(1e5).fill("null")}]}`,
+  "1e5 titles": `{"title":"t"${',"title":"t"'.repeat(1e5)}}`,
+  "a number of 1e6 digits": `{"title":"t","expires_in":${"9".repeat(megabyte)}}`,
+  "a title of 1 MB": `{"title":"${"é".repeat(megabyte / 2)}","line_items":[{"name":"a"}]}`,
+  "a title of escapes": `{"title":"${"\\u00e9".repeat(megabyte / 6)}","line_items":[{"name":"a"}]}`,
+  "a key of 1 MB": `{"${"k".repeat(megabyte)}":1}`,
+};
+for (const [name, text] of Object.entries(hard)) {
+  test(`${name}: under 100 ms of CPU per MB`, (t) => {
+    const bytes = encode(text);
+    let verdict;
+    const ms = cpuMs(() => {
+      verdict = shoppingLists.check(bytes, { limit: 2 ** 30 });
+    });
+    assert.equal(typeof verdict.ok, "boolean");
+    assert.ok(verdict.findings.length <= 256 + 64, `${verdict.findings.length} findings`);
+    const perMegabyte = ms / (bytes.length / megabyte);
+    t.diagnostic(`${perMegabyte.toFixed(1)} ms per MB, ${verdict.findings.length} findings`);
+    assert.ok(perMegabyte < 100, `took ${perMegabyte} ms per MB`);
+  });
+}
+
+test("a large value costs little more than its text", () => {
+  const item = { name: "leek", product_ids: [1, 2, 3], filters: { brand_filters: ["a", "b"] } };
+  const list = { title: "t", line_items: new Array(1e4).fill(item) };
+  const size = JSON.stringify(list).length;
+  const ms = cpuMs(() => shoppingLists.check(list, { limit: 2 ** 30 }));
+  assert.ok(ms / (size / megabyte) < 100, `took ${ms} ms for ${size} bytes`);
+});

@@ -1,0 +1,130 @@
+// The tarball, and the ways in which a program gets at what is in it.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import test from "node:test";
+import { root } from "./pack.mjs";
+import { importPacked, project, requirePacked } from "./packed.mjs";
+
+const installed = join(project, "node_modules/endcap");
+const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+const list = '{"title":"t","line_items":[{"name":"leek"}]}';
+
+/** Runs a script in the project of the packed package, and gives what it printed. */
+function node(source, ...flags) {
+  const args = [...flags, "--input-type=module", "--eval", source];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  assert.equal(stderr, "");
+  return stdout.trim();
+}
+
+test("import and require bring the same names, and both work with no init", async () => {
+  const imported = await importPacked();
+  const required = requirePacked("endcap");
+  assert.deepEqual(
+    Object.keys(required)
+      .filter((name) => !name.startsWith("__") && name !== "default")
+      .sort(),
+    Object.keys(imported)
+      .filter((name) => name !== "default")
+      .sort(),
+  );
+  for (const endcap of [imported, required]) {
+    assert.equal(endcap.shoppingLists.check(list).ok, true);
+    assert.equal(endcap.placements.check("{}").ok, false);
+  }
+});
+
+test("the first call in a fresh process works, from an ES module and from CommonJS", () => {
+  const call = `console.log(shoppingLists.check(${JSON.stringify(list)}).ok)`;
+  assert.equal(node(`import { shoppingLists } from "endcap"; ${call}`), "true");
+  const required =
+    'import { createRequire } from "node:module"; const require = createRequire(process.cwd() + "/x.cjs");';
+  assert.equal(node(`${required} const { shoppingLists } = require("endcap"); ${call}`), "true");
+});
+
+test("an import never throws; without WebAssembly the first call says what is missing", () => {
+  const source = `
+    delete globalThis.WebAssembly;
+    const { shoppingLists } = await import("endcap");
+    for (let i = 0; i < 2; i += 1) {
+      try { shoppingLists.check(${JSON.stringify(list)}); } catch (error) {
+        console.log([error instanceof Error, error.name, error.message].join("|"));
+      }
+    }`;
+  const lines = node(source).split("\n");
+  assert.equal(lines.length, 2);
+  for (const line of lines) {
+    const [isError, name, message] = line.split("|");
+    assert.equal(isError, "true");
+    assert.doesNotMatch(name, /^(Error|TypeError|ReferenceError)$/, "has a name of its own");
+    assert.match(message, /WebAssembly/);
+  }
+});
+
+test("code that is not allowed to make code still runs it", () => {
+  const call = `console.log(shoppingLists.check(${JSON.stringify(list)}).ok)`;
+  assert.equal(
+    node(`import { shoppingLists } from "endcap"; ${call}`, "--disallow-code-generation-from-strings"),
+    "true",
+  );
+});
+
+test("importing does nothing that shows", () => {
+  const source = `
+    const before = new Set(Reflect.ownKeys(globalThis));
+    await import("endcap");
+    console.log(Reflect.ownKeys(globalThis).filter((name) => !before.has(name)).length);`;
+  assert.equal(node(source), "0");
+  assert.equal(manifest.sideEffects, false);
+});
+
+test("the tarball holds what it should, and nothing of the machine that made it", () => {
+  const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(installed.length + 1));
+  assert.deepEqual(
+    names.filter((name) => !/^(dist\/|README\.md$|CHANGELOG\.md$|LICENSE|package\.json$)/.test(name)),
+    [],
+  );
+  assert.ok(names.includes("README.md") && names.includes("package.json"));
+  assert.deepEqual(Object.keys(manifest.dependencies ?? {}), []);
+  assert.deepEqual(
+    Object.keys(manifest.scripts ?? {}).filter((name) => /install|prepare/.test(name)),
+    [],
+  );
+  const traces = [root, homedir(), project, ".cargo/registry"].filter((trace) => trace.length > 5);
+  for (const name of names) {
+    const content = readFileSync(join(installed, name), "latin1");
+    for (const trace of traces) assert.ok(!content.includes(trace), `${name} names ${trace}`);
+  }
+});
+
+test("every path of the package that `exports` names is there", () => {
+  const targets = (value) => (typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(targets));
+  const all = targets(manifest.exports);
+  assert.ok(all.length > 0);
+  for (const target of all) assert.ok(readFileSync(join(installed, target)).length > 0, target);
+});
+
+for (const [name, options] of Object.entries({
+  "node, ES module": ["--module", "nodenext"],
+  "node, CommonJS": ["--module", "nodenext"],
+  bundler: ["--module", "esnext", "--moduleResolution", "bundler"],
+})) {
+  test(`the types hold for a consumer: ${name}`, () => {
+    const file = name.endsWith("CommonJS") ? "consumer.cts" : "consumer.ts";
+    const source = readFileSync(new URL("consumer.ts", import.meta.url), "utf8");
+    writeFileSync(join(project, file), source);
+    const flags = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022"];
+    const tsc = join(root, "node_modules/.bin/tsc");
+    try {
+      execFileSync(tsc, [...flags, "--types", "", ...options, file], { cwd: project, encoding: "utf8" });
+    } catch (error) {
+      assert.fail(error.stdout);
+    }
+  });
+}

@@ -1,0 +1,63 @@
+// Byte ranges as places in a text, by an independent account of UTF-8 and of lines.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "./packed.mjs";
+
+const { locate, shoppingLists } = await importPacked();
+
+/** The place of a UTF-16 offset, found by looking at what stands before it. */
+function placeAt(text, offset) {
+  const lines = text.slice(0, offset).split("\n");
+  return { offset, line: lines.length, column: lines.at(-1).length + 1 };
+}
+
+const texts = {
+  ASCII: '{\n  "a": 1\n}\n',
+  "two, three and four bytes": 'é€🍮\n"é€🍮" 🍮🍮\n€',
+  "line ends of two characters": '{\r\n\t"a": "🍮",\r\n\r\n"b": 2}\r\n',
+  "no text": "",
+};
+for (const [name, text] of Object.entries(texts)) {
+  test(`every range of ${name}`, () => {
+    const places = [{ byte: 0, offset: 0 }];
+    for (const character of text) {
+      const { byte, offset } = places.at(-1);
+      places.push({ byte: byte + Buffer.byteLength(character), offset: offset + character.length });
+    }
+    for (const [i, start] of places.entries()) {
+      for (const end of places.slice(i)) {
+        // Between the two characters of a line end is no place of its own.
+        if ([start, end].some(({ offset }) => text.slice(offset - 1, offset + 1) === "\r\n")) continue;
+        const expected = { start: placeAt(text, start.offset), end: placeAt(text, end.offset) };
+        assert.deepEqual(locate(text, { start: start.byte, end: end.byte }), expected);
+      }
+    }
+  });
+}
+
+test("a finding's place cuts its value out of the text", () => {
+  const text = '{\r\n  "title": "Crème brûlée 🍮",\r\n  "expires_in": 1000, "line_items": [{ "name": "🍮" }]\r\n}';
+  const { findings } = shoppingLists.check(text);
+  assert.deepEqual(
+    findings.map(({ rule }) => rule),
+    ["expires-in"],
+  );
+  const { start, end } = locate(text, findings[0]);
+  assert.equal(text.slice(start.offset, end.offset), "1000");
+  assert.deepEqual([start.line, start.column], [3, 17]);
+});
+
+test("a range outside the text ends with the text", () => {
+  assert.deepEqual(locate("é", { start: 2, end: 99 }), {
+    start: { offset: 1, line: 1, column: 2 },
+    end: { offset: 1, line: 1, column: 2 },
+  });
+});
+
+test("a megabyte is located quickly", () => {
+  const text = "🍮\n".repeat(2e5);
+  const begin = process.cpuUsage();
+  assert.equal(locate(text, { start: 999_995, end: 999_999 }).start.line, 2e5);
+  assert.ok(process.cpuUsage(begin).user < 1e5, "took 100 ms or more");
+});

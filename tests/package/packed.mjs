@@ -1,0 +1,28 @@
+// The package as its users get it: packed, and installed into a project of its own.
+
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { installPacked } from "./pack.mjs";
+
+/** The project with the packed package: the test run's, or one of this process's own. */
+export const project = process.env.ENDCAP_PACKED ?? ownProject();
+
+function ownProject() {
+  const folder = installPacked();
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Imports a path of the package as an ES module of that project would. */
+export async function importPacked(specifier = "endcap") {
+  const entries = join(project, "entries");
+  mkdirSync(entries, { recursive: true });
+  const entry = join(entries, `${specifier.replaceAll("/", "-")}.mjs`);
+  writeFileSync(entry, `export * from ${JSON.stringify(specifier)};\n`);
+  return import(pathToFileURL(entry).href);
+}
+
+/** Requires a path of the package as a CommonJS module of that project would. */
+export const requirePacked = createRequire(join(project, "index.cjs"));

@@ -1,0 +1,131 @@
+// Runs every suite, one after another, and adds up what they say: `node tests/run.mjs [word in a suite's name]`.
+// A suite that ends badly, or that ran no test at all, counts as a failure even if it named none.
+
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { installPacked, root } from "./package/pack.mjs";
+
+const patience = 20 * 60_000;
+const wasm = "wasm32-unknown-unknown";
+const fallbackToolchain = join(root, ".stamps/toolchain");
+
+/** How a suite's output is read: `lint` is one pass or one failure, the others count tests. */
+const readers = {
+  lint: (_output, code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  cargo: (output) => ({
+    passed: sum(output, /^test result: .* (\d+) passed;/gm),
+    failed: sum(output, /^test result: .* (\d+) failed;/gm),
+  }),
+  node: (output) => ({
+    passed: sum(output, /^ℹ pass (\d+)$/gm),
+    failed: sum(output, /^ℹ (?:fail|cancelled) (\d+)$/gm),
+  }),
+};
+
+const suites = [
+  { name: "format of Rust", reader: "lint", command: "cargo fmt --all --check" },
+  { name: "clippy", reader: "lint", command: "cargo clippy --all-targets -- -D warnings" },
+  clippyForWasm(),
+  { name: "format and lints of JS, CSS and JSON", reader: "lint", command: "npx biome ci" },
+  ...["pkg", "www"]
+    .filter((folder) => existsSync(join(root, folder, "tsconfig.json")))
+    .map((folder) => ({ name: `types of ${folder}`, reader: "lint", command: `npx tsc --noEmit -p ${folder}` })),
+  { name: "Rust", reader: "cargo", command: "cargo test --no-fail-fast" },
+  { name: "the package in node", reader: "node", command: nodeTests("tests/package") },
+  { name: "the package and the page in Chromium", reader: "node", command: nodeTests("tests/browsers") },
+];
+
+/** Debian's toolchain, which the setup falls back to, has no clippy that knows wasm: there, compiling has to do. */
+function clippyForWasm() {
+  if (!existsSync(fallbackToolchain)) {
+    const command = `cargo clippy --target ${wasm} --features js -- -D warnings`;
+    return { name: "clippy for wasm", reader: "lint", command };
+  }
+  const env = { RUSTUP_TOOLCHAIN: readFileSync(fallbackToolchain, "utf8").trim() };
+  return { name: "check for wasm", reader: "lint", command: `cargo check --target ${wasm} --features js`, env };
+}
+
+function nodeTests(folder) {
+  const files = readdirSync(join(root, folder)).filter((file) => file.endsWith(".test.mjs"));
+  // One file at a time: several of them measure time and memory.
+  return ["node --test --test-reporter=spec --test-concurrency=1", ...files.map((file) => `${folder}/${file}`)].join(
+    " ",
+  );
+}
+
+function sum(text, pattern) {
+  let total = 0;
+  for (const [, count] of text.matchAll(pattern)) total += Number(count);
+  return total;
+}
+
+/** Runs a command, shows its output as it comes, and resolves to that output and the exit code. */
+function run(command, env) {
+  const [program, ...args] = command.split(" ");
+  const color = process.stdout.isTTY ? { CARGO_TERM_COLOR: "always", FORCE_COLOR: "1" } : {};
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...color, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: patience,
+    });
+    let output = "";
+    for (const [from, to] of [
+      [child.stdout.setEncoding("utf8"), process.stdout],
+      [child.stderr.setEncoding("utf8"), process.stderr],
+    ]) {
+      from.on("data", (text) => {
+        output += text;
+        to.write(text);
+      });
+    }
+    child.on("error", (error) => {
+      console.error(`${program}: ${error.message}`);
+      resolve({ output, code: 1 });
+    });
+    child.on("close", (code, signal) => {
+      if (signal) console.error(`${command}: ended by ${signal}`);
+      resolve({ output, code: code ?? 1 });
+    });
+  });
+}
+
+const chosen = suites.filter(({ name }) => name.includes(process.argv[2] ?? ""));
+const results = [];
+
+/** Packs the package and installs it once; the suites find it by the variable set here. */
+function pack() {
+  try {
+    process.env.ENDCAP_PACKED = installPacked();
+    return process.env.ENDCAP_PACKED;
+  } catch (error) {
+    console.error(error.message);
+    results.push({ name: "packing the package", passed: 0, failed: 1, seconds: 0 });
+  }
+}
+
+const project = pack();
+for (const [index, { name, reader, command, env }] of chosen.entries()) {
+  console.log(`\n== ${index + 1}/${chosen.length} ${name}: ${command}`);
+  const start = Date.now();
+  const { output, code } = await run(command, env);
+  const { passed, failed } = readers[reader](stripVTControlCharacters(output), code);
+  const broken = failed === 0 && (code !== 0 || passed === 0);
+  results.push({ name, passed, failed: broken ? 1 : failed, seconds: (Date.now() - start) / 1000, broken });
+}
+if (project) rmSync(project, { recursive: true, force: true });
+
+console.log();
+for (const { name, passed, failed, seconds, broken } of results) {
+  const note = broken ? ", ended badly or ran nothing" : "";
+  console.log(
+    `${failed ? "FAILED" : "passed"}  ${name} (${passed} passed, ${failed} failed${note}; ${seconds.toFixed(1)} s)`,
+  );
+}
+const total = (count) => results.reduce((all, result) => all + result[count], 0);
+const [passed, failed] = [total("passed"), total("failed")];
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+console.log(`${passed} passed, ${failed} failed`);

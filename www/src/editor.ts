@@ -1,0 +1,99 @@
+import { oncePerFrame } from "./frame.ts";
+import { Gutter } from "./gutter.ts";
+import type { Located } from "./located.ts";
+import { marksByLine } from "./marks.ts";
+import { Mirror } from "./mirror.ts";
+import { startPaging } from "./paging.ts";
+
+/** The browser types line by line and takes ever longer for each: a blink for this many lines, seconds for a thousand. */
+const MOST_LINES_TYPED = 250;
+
+/**
+ * A plain textarea, with line numbers beside it and marks behind its text. It is as tall as its text and the element
+ * around it scrolls, so that text, marks and numbers move as one.
+ */
+export class Editor {
+  readonly #scroller: HTMLElement;
+  readonly #textarea: HTMLTextAreaElement;
+  readonly #mirror = new Mirror();
+  readonly #gutter: Gutter;
+  /** The textarea's value, kept because asking for it costs much in a long text. */
+  #text = "";
+
+  constructor(scroller: HTMLElement, sheet: HTMLElement, textarea: HTMLTextAreaElement) {
+    this.#scroller = scroller;
+    this.#textarea = textarea;
+    this.#gutter = new Gutter(scroller, sheet, this.#mirror);
+    sheet.prepend(this.#gutter.element, this.#mirror.element);
+    startPaging(scroller, textarea, this.#mirror);
+    const revealCaret = oncePerFrame(() => this.#reveal(textarea.selectionEnd, textarea.selectionEnd));
+    textarea.addEventListener("input", () => {
+      this.#take();
+      revealCaret();
+    });
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Puts another text in place of this one, as if it had just been opened. */
+  set text(text: string) {
+    this.#textarea.value = text;
+    this.#textarea.setSelectionRange(0, 0);
+    this.#take();
+    this.#scroller.scrollTop = 0;
+  }
+
+  /** Puts another text in place of this one, as an edit that can be undone unless it is long. */
+  rewrite(text: string): void {
+    if (text === this.#text) return;
+    this.#textarea.focus({ preventScroll: true });
+    if (!this.#typeOver(text)) {
+      this.text = text;
+      this.#textarea.dispatchEvent(new Event("input"));
+    }
+    this.#textarea.setSelectionRange(0, 0);
+    this.#scroller.scrollTop = 0;
+  }
+
+  /** Deprecated, and still the only way to leave the browser's undo history whole. */
+  #typeOver(text: string): boolean {
+    if (text.split("\n").length > MOST_LINES_TYPED) return false;
+    this.#textarea.select();
+    return document.execCommand("insertText", false, text);
+  }
+
+  /** The caret or selection, as offsets, while the person is in the text. */
+  get selection(): { start: number; end: number } | undefined {
+    if (document.activeElement !== this.#textarea) return undefined;
+    return { start: this.#textarea.selectionStart, end: this.#textarea.selectionEnd };
+  }
+
+  select(start: number, end: number): void {
+    this.#textarea.focus({ preventScroll: true });
+    this.#textarea.setSelectionRange(start, end);
+    this.#scroller.scrollIntoView({ block: "nearest" });
+    this.#reveal(start, end);
+  }
+
+  mark(located: readonly Located[]): void {
+    const marks = marksByLine(this.#mirror.lines, located);
+    this.#mirror.setMarks(marks);
+    this.#gutter.setMarks(marks);
+  }
+
+  #take(): void {
+    this.#text = this.#textarea.value;
+    this.#mirror.setText(this.#text);
+  }
+
+  /** Scrolls a range into view unless it is there already; of a tall one, its beginning. */
+  #reveal(start: number, end: number): void {
+    const view = this.#scroller.getBoundingClientRect();
+    const range = this.#mirror.rectangle(start, end);
+    const shown = Math.min(range.bottom, range.top + view.height / 2);
+    if (view.top <= range.top && shown <= view.bottom) return;
+    this.#scroller.scrollTop += range.top - view.top - view.height / 4;
+  }
+}

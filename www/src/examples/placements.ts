@@ -1,0 +1,118 @@
+import type { Example } from "./example.ts";
+import { pageQueryExamples } from "./page-queries.ts";
+
+/** The first one is on the page when it opens. */
+export const placementExamples: readonly Example[] = [
+  {
+    name: "Five faults",
+    text: `{
+  "page_context": {
+    "page_query": {
+      "search_query": {
+        "page_view_id": "5b0cf1a4-7a52-4a3e-9c1d-2f0d7c6a9e11",
+        "search_term": "ice cream"
+      },
+      "cart_query": { "page_view_id": "None" }
+    },
+    "ad_load_query": { "ads_count": "250" }
+  },
+  "placement_context": {
+    "placement_kind": {
+      "display_placement": {
+        "supported_format": ["shoppable_display", "video"],
+        "rectangle_query": { "position": "bottom" }
+      }
+    }
+  },
+  "session_context": {
+    "user_id": "shopper-20814",
+    "user_ip": "203.0.113.300",
+    "user_agent": "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)"
+  },
+  "store_context": { "location_code": "0472" }
+}`,
+  },
+  {
+    name: "Nothing where one is needed",
+    text: `{
+  "page_context": { "page_query": {} },
+  "placement_context": { "placement_kind": { "display_placement": null } },
+  "session_context": { "user_id": "shopper-20814-0f6d2a7c91be4e53a8d04c7711e9b6d2-canary" }
+}`,
+  },
+  {
+    name: "Wrong types",
+    text: `{
+  "page_context": {
+    "page_query": {
+      "product_category_query": {
+        "category_ids": [512, "513", 9223372036854775808],
+        "page_view_id": "None"
+      }
+    },
+    "ad_load_query": { "ads_count": 4 }
+  },
+  "placement_context": {
+    "placement_kind": { "display_placement": { "supported_format": "image_banner" } }
+  },
+  "session_context": { "user_id": 20814, "test_only": "true" },
+  "store_context": { "location_code": "0472" }
+}`,
+  },
+  {
+    name: "A trailing comma",
+    text: `{
+  "page_context": {
+    "page_query": {
+      "storefront_query": { "page_view_id": "None" },
+    }
+  }
+}`,
+  },
+  ...pageQueryExamples,
+  {
+    name: "Next page of results",
+    text: `{
+  "page_context": {
+    "page_query": {
+      "search_query": {
+        "page_view_id": "0f4f5c39-3f0e-4e55-8a68-6a1f6b3f5a90",
+        "search_term": "crème brûlée 🍮",
+        "enable_auto_correct": false
+      }
+    },
+    "ad_load_query": { "ads_count": "12" }
+  },
+  "placement_context": {
+    "placement_kind": {
+      "display_placement": {
+        "supported_format": ["shoppable_display", "shoppable_video"],
+        "rectangle_query": { "position": "interleaved" }
+      }
+    }
+  },
+  "session_context": { "user_id": "shopper-20814", "user_ip": "2001:db8::8a2e:370:7334" },
+  "store_context": { "location_code": "0472" },
+  "pagination_context": { "page_size": 4, "offset": 2, "token": "c2Vzc2lvbi0wMDA0NzItcGFnZQ" }
+}`,
+  },
+  {
+    name: "Filters that are ignored",
+    text: `{
+  "page_context": {
+    "page_query": { "storefront_query": { "page_view_id": "home-page" } },
+    "filter_query": {
+      "filter_tags": { "tags": ["gluten free", "snacks"] },
+      "product_category_filter_query": { "category_ids": [9007199254740993] },
+      "brand_ids": [7702, 7718]
+    }
+  },
+  "placement_context": {
+    "placement_kind": { "display_placement": { "supported_format": ["image_banner"] } }
+  },
+  "session_context": { "user_id": "shopper-20814" },
+  "store_context": { "location_code": "0472" },
+  "pagination_context": { "offset": 3 }
+}`,
+  },
+];

@@ -1,0 +1,236 @@
+import type { Example } from "./example.ts";
+
+/** The first one is on the page when it opens. */
+export const shoppingListExamples: readonly Example[] = [
+  {
+    name: "Five faults",
+    text: `{
+  "title": "Sunday roast for six",
+  "expires_in": 400,
+  "line_items": [
+    {
+      "name": "chicken thighs",
+      "line_item_measurements": [{ "quantity": 0, "unit": "lb" }]
+    },
+    {
+      "name": "plain yogurt",
+      "filters": { "health_filters": ["ORGANIC", "Low fat"] }
+    },
+    {
+      "name": "basmati rice",
+      "upcs": ["07234560218"]
+    },
+    {
+      "name": "butter",
+      "product_ids": [4471902],
+      "upcs": ["072345602188"]
+    }
+  ]
+}`,
+  },
+  {
+    name: "Deprecated and near-miss fields",
+    text: `{
+  "title": "Pancakes",
+  "linkType": "recipe",
+  "line_items": [
+    { "name": "flour", "quantity": 2, "unit": "cups" },
+    { "name": "milk", "quantity": 1.5, "unit": "cup" },
+    { "name": "maple syrup", "quantity": 4, "unit": "tbsp" },
+    {
+      "name": "eggs",
+      "measurements": [{ "quantity": 3, "unit": "each" }]
+    }
+  ]
+}`,
+  },
+  {
+    name: "Same product in two items",
+    text: `{
+  "title": "Camping trip",
+  "line_items": [
+    { "name": "trail mix", "product_ids": [18830214, 18830377] },
+    { "name": "granola bars", "product_ids": [20416650] },
+    { "name": "nuts and raisins", "product_ids": [18830377] },
+    { "name": "sparkling water", "upcs": ["072345606520"] },
+    { "name": "water, 12 cans", "upcs": ["072345606520"] }
+  ]
+}`,
+  },
+  {
+    name: "The same key twice",
+    text: `{
+  "title": "Office snacks",
+  "expires_in": 30,
+  "line_items": [
+    {
+      "name": "pretzels",
+      "upcs": ["072345601013"],
+      "upcs": ["072345604304"]
+    },
+    { "name": "apples", "name": "pears" }
+  ],
+  "expires_in": 90
+}`,
+  },
+  {
+    name: "A missing comma",
+    text: `{
+  "title": "Taco night",
+  "line_items": [
+    { "name": "corn tortillas" },
+    { "name": "avocados" }
+    { "name": "limes" }
+  ]
+}`,
+  },
+  {
+    name: "Wrong types throughout",
+    text: `{
+  "title": 42,
+  "expires_in": "30",
+  "instructions": "Roast at 200 degrees for 40 minutes",
+  "line_items": [
+    { "name": "carrots", "product_ids": ["1093317"] },
+    { "name": "parsnips", "upcs": [72345601013] },
+    { "name": "thyme", "line_item_measurements": { "quantity": 1, "unit": "bunch" } },
+    null
+  ],
+  "landing_page_configuration": { "enable_pantry_items": "yes" }
+}`,
+  },
+  {
+    name: "Weekly groceries",
+    text: `{
+  "title": "Weekly groceries",
+  "image_url": "https://lists.example.com/images/weekly-500.jpg",
+  "link_type": "shopping_list",
+  "expires_in": 14,
+  "line_items": [
+    {
+      "name": "whole milk",
+      "display_text": "Whole milk, half gallon",
+      "upcs": ["072345601013", "072345603246"]
+    },
+    {
+      "name": "bananas",
+      "line_item_measurements": [
+        { "quantity": 6, "unit": "each" },
+        { "quantity": 2, "unit": "lb" }
+      ]
+    },
+    {
+      "name": "sourdough bread",
+      "product_ids": [3381094, 3381127]
+    },
+    {
+      "name": "greek yogurt",
+      "line_item_measurements": [{ "quantity": 32, "unit": "oz" }],
+      "filters": {
+        "brand_filters": ["Hillside Dairy"],
+        "health_filters": ["ORGANIC", "LOW_FAT"]
+      }
+    },
+    { "name": "baby spinach" }
+  ],
+  "landing_page_configuration": {
+    "partner_linkback_url": "https://lists.example.com/l/weekly"
+  }
+}`,
+  },
+  {
+    name: "Recipe with pantry items",
+    text: `{
+  "title": "Weeknight tomato soup",
+  "image_url": "https://recipes.example.com/images/tomato-soup-500.jpg",
+  "link_type": "recipe",
+  "expires_in": 180,
+  "instructions": [
+    "Soften the onion and garlic in the oil for eight minutes.",
+    "Add the tomatoes and stock and simmer for twenty minutes.",
+    "Blend until smooth, season, and finish with basil."
+  ],
+  "line_items": [
+    {
+      "name": "canned whole tomatoes",
+      "line_item_measurements": [
+        { "quantity": 2, "unit": "can" },
+        { "quantity": 56, "unit": "ounces" }
+      ]
+    },
+    {
+      "name": "yellow onion",
+      "line_item_measurements": [{ "quantity": 1, "unit": "large" }]
+    },
+    {
+      "name": "garlic",
+      "line_item_measurements": [{ "quantity": 1, "unit": "head" }]
+    },
+    {
+      "name": "vegetable stock",
+      "line_item_measurements": [
+        { "quantity": 3, "unit": "cups" },
+        { "quantity": 710, "unit": "ml" }
+      ],
+      "filters": { "health_filters": ["VEGAN"] }
+    },
+    {
+      "name": "olive oil",
+      "line_item_measurements": [{ "quantity": 2, "unit": "tablespoons" }]
+    },
+    {
+      "name": "fresh basil",
+      "line_item_measurements": [{ "quantity": 1, "unit": "bunch" }]
+    }
+  ],
+  "landing_page_configuration": {
+    "partner_linkback_url": "https://recipes.example.com/r/tomato-soup",
+    "enable_pantry_items": true
+  }
+}`,
+  },
+  {
+    name: "Accents and emoji",
+    text: `{
+  "title": "Souper d'été 🍅🌿",
+  "link_type": "recipe",
+  "instructions": [
+    "Épluchez les pêches, puis coupez-les en quartiers.",
+    "Servez très frais. Bon appétit 👩‍🍳!"
+  ],
+  "line_items": [
+    { "name": "crème fraîche", "line_item_measurements": [{ "quantity": 250, "unit": "ml" }] },
+    { "name": "jalapeños 🌶️", "line_item_measurements": [{ "quantity": 2, "unit": "each" }] },
+    { "name": "豆腐", "display_text": "豆腐 (firm tofu)", "filters": { "health_filters": ["VEGAN"] } },
+    { "name": "\\u00e9chalotes", "line_item_measurements": [{ "quantity": 3, "unit": "each" }] }
+  ]
+}`,
+  },
+  {
+    name: "Product ids beyond 2^53",
+    text: `{
+  "title": "Ids that JSON.parse would round",
+  "line_items": [
+    { "name": "oat milk", "product_ids": [9007199254740992] },
+    { "name": "oat creamer", "product_ids": [9007199254740993] },
+    { "name": "rolled oats", "product_ids": [9223372036854775807] }
+  ]
+}`,
+  },
+  {
+    name: "Codes that do not check out",
+    text: `{
+  "title": "Breakfast restock",
+  "line_items": [
+    { "name": "coffee beans", "upcs": ["810004123079"] },
+    { "name": "orange juice", "upcs": ["810004123144"] },
+    { "name": "orange juice, no pulp", "upcs": ["00810004123144"] },
+    {
+      "name": "bagels",
+      "upcs": ["810004123281", "810004123281"],
+      "filters": { "brand_filters": ["Corner Bakery Co."] }
+    }
+  ]
+}`,
+  },
+];

@@ -1,0 +1,55 @@
+import { type Finding, locate, type Position } from "endcap";
+
+/** A finding and where it stands in the text. */
+export interface Located {
+  readonly finding: Finding;
+  readonly start: Position;
+  readonly end: Position;
+}
+
+const ORIGIN: Position = { offset: 0, line: 1, column: 1 };
+
+/**
+ * Locates all findings of one check. Each is looked for from where the one before it begins, so that a long text is
+ * read about once, not once per finding.
+ */
+export function locateAll(text: string, findings: readonly Finding[]): Located[] {
+  const located = new Map<Finding, Located>();
+  let from = ORIGIN;
+  let fromByte = 0;
+  for (const finding of [...findings].sort((a, b) => a.start - b.start)) {
+    const range = { start: finding.start - fromByte, end: finding.end - fromByte };
+    // As far as the range can reach: no text has fewer bytes than UTF-16 units.
+    const { start, end } = locate(text.slice(from.offset, from.offset + range.end), range);
+    const place = { finding, start: shifted(from, start), end: shifted(from, end) };
+    located.set(finding, place);
+    from = place.start;
+    fromByte = finding.start;
+  }
+  return findings.flatMap((finding) => located.get(finding) ?? []);
+}
+
+/** `position`, counted from `origin`, as a position in the whole text. */
+function shifted(origin: Position, position: Position): Position {
+  return {
+    offset: origin.offset + position.offset,
+    line: origin.line + position.line - 1,
+    column: position.line === 1 ? origin.column + position.column - 1 : position.column,
+  };
+}
+
+/**
+ * The findings a caret or selection stands in: those whose range is selected exactly, else the innermost around the
+ * caret. An outer one, often the whole document, would be marked nearly always and tell nothing.
+ */
+export function findingsAt(located: readonly Located[], start: number, end: number): Located[] {
+  const exact = located.filter((place) => place.start.offset === start && place.end.offset === end);
+  if (exact.length > 0) return exact;
+  const around = located.filter((place) => place.start.offset <= start && end <= place.end.offset);
+  const shortest = Math.min(...around.map(length));
+  return around.filter((place) => length(place) === shortest);
+}
+
+function length(place: Located): number {
+  return place.end.offset - place.start.offset;
+}

@@ -1,0 +1,51 @@
+import { type FindingClass, graver } from "./classes.ts";
+import type { Lines } from "./lines.ts";
+import type { Located } from "./located.ts";
+
+/** A piece of one line that a finding is about; columns count UTF-16 units from 0. */
+export interface Mark {
+  readonly from: number;
+  readonly to: number;
+  readonly class: FindingClass;
+}
+
+/** Above this many characters an object or array is marked at its opening bracket only: a page all red says nothing. */
+const LONGEST_MARKED_CONTAINER = 60;
+
+/** What to mark, by line. A finding marks the line it begins in. */
+export function marksByLine(lines: Lines, located: readonly Located[]): Map<number, Mark[]> {
+  const marks = new Map<number, Mark[]>();
+  for (const { finding, start, end } of located) {
+    const { line, column: from } = lines.at(start.offset);
+    const text = lines.texts[line] ?? "";
+    const length = markedLength(text, from, end.offset - start.offset);
+    const mark = { from, to: from + length, class: finding.class };
+    const others = marks.get(line);
+    if (others) others.push(mark);
+    else marks.set(line, [mark]);
+  }
+  return marks;
+}
+
+function markedLength(text: string, from: number, length: number): number {
+  const opens = text[from] === "{" || text[from] === "[";
+  if (opens && (length > LONGEST_MARKED_CONTAINER || from + length > text.length)) return 1;
+  return Math.min(length, text.length - from);
+}
+
+/** The marks of one line as pieces that do not overlap, in order; where marks overlap the gravest class shows. */
+export function flattened(marks: readonly Mark[]): Mark[] {
+  const cuts = [...new Set(marks.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
+  const pieces: Mark[] = [];
+  for (const [index, from] of cuts.entries()) {
+    const to = cuts[index + 1] ?? from;
+    const covering = marks.filter((mark) => mark.from <= from && to <= mark.to);
+    if (from < to && covering.length > 0) pieces.push({ from, to, class: gravest(covering) });
+  }
+  return pieces;
+}
+
+/** The gravest class among marks. */
+export function gravest(marks: readonly Mark[]): FindingClass {
+  return marks.reduce<FindingClass>((worst, mark) => graver(mark.class, worst), "advice");
+}

@@ -1,0 +1,70 @@
+import type { Verdict } from "endcap";
+import { CLASSES, counted, type FindingClass } from "./classes.ts";
+import type { Timing } from "./timing.ts";
+
+const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
+
+/** The line above the findings. Its counts are switches: each shows or hides its class in the list. */
+export class Summary {
+  readonly #verdict = document.createElement("span");
+  readonly #figures = document.createElement("span");
+  readonly #size = document.createElement("span");
+  readonly #time = document.createElement("span");
+  readonly #truncated = document.createElement("span");
+  readonly #counts: Record<FindingClass, HTMLButtonElement>;
+  readonly #hidden = new Set<FindingClass>();
+
+  constructor(element: HTMLElement, hide: (classes: ReadonlySet<FindingClass>) => void) {
+    this.#verdict.className = "verdict";
+    this.#figures.className = "figures";
+    this.#figures.append(this.#size, this.#time);
+    this.#truncated.className = "truncated";
+    element.append(this.#verdict, " ", this.#figures, " ", this.#truncated);
+    const count = (name: FindingClass): HTMLButtonElement =>
+      this.#count(name, () => {
+        if (!this.#hidden.delete(name)) this.#hidden.add(name);
+        this.#counts[name].setAttribute("aria-pressed", String(!this.#hidden.has(name)));
+        hide(this.#hidden);
+      });
+    this.#counts = { rejection: count("rejection"), breach: count("breach"), advice: count("advice") };
+  }
+
+  /** Shows a verdict and gives it back in words. */
+  show(verdict: Verdict, bytes: number): string {
+    const judgement = verdict.ok ? "would be accepted" : "would be refused";
+    const given = CLASSES.map((name) => ({ name, count: countOf(verdict, name) })).filter(({ count }) => count > 0);
+    const counts = given.map(({ name, count }) => {
+      this.#counts[name].textContent = counted(count, name);
+      return this.#counts[name];
+    });
+    const lead = verdict.ok ? ", with " : ": ";
+    const separated = counts.flatMap((count, index) => [index === 0 ? lead : ", ", count]);
+    this.#verdict.replaceChildren(judgement, ...separated);
+    this.#verdict.setAttribute("data-ok", String(verdict.ok));
+    this.#size.textContent = `${whole.format(bytes)} ${bytes === 1 ? "byte" : "bytes"}`;
+    this.#truncated.textContent = verdict.truncated ? "There are more findings than are listed." : "";
+    return this.#verdict.textContent ?? "";
+  }
+
+  showTime({ microseconds, runs }: Timing): void {
+    const figure = (microseconds < 10 ? short : whole).format(microseconds);
+    const mean = runs === 1 ? "one run" : `mean of ${whole.format(runs)} runs`;
+    this.#time.textContent = `, checked in ${figure} microseconds (${mean})`;
+  }
+
+  #count(name: FindingClass, toggle: () => void): HTMLButtonElement {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "count";
+    button.setAttribute("data-class", name);
+    button.title = "Show these in the list, or leave them out";
+    button.setAttribute("aria-pressed", "true");
+    button.addEventListener("click", toggle);
+    return button;
+  }
+}
+
+function countOf(verdict: Verdict, name: FindingClass): number {
+  return verdict.findings.filter((finding) => finding.class === name).length;
+}

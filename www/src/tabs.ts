@@ -1,0 +1,42 @@
+/**
+ * Tabs as the ARIA authoring practices describe them: one stop for Tab, arrows move on, the panel follows at once. The
+ * first is open.
+ */
+export function startTabs(tabs: readonly HTMLElement[]): void {
+  const show = (index: number): void => {
+    for (const [other, tab] of tabs.entries()) {
+      const selected = other === index;
+      tab.setAttribute("aria-selected", String(selected));
+      tab.tabIndex = selected ? 0 : -1;
+      const panel = document.getElementById(tab.getAttribute("aria-controls") ?? "");
+      if (panel) panel.hidden = !selected;
+    }
+  };
+
+  for (const [index, tab] of tabs.entries()) {
+    tab.addEventListener("click", () => show(index));
+    tab.addEventListener("keydown", (event) => {
+      const next = target(event.key, index, tabs.length);
+      if (next === undefined) return;
+      event.preventDefault();
+      tabs[next]?.focus();
+      show(next);
+    });
+  }
+  show(0);
+}
+
+function target(key: string, index: number, count: number): number | undefined {
+  switch (key) {
+    case "ArrowRight":
+      return (index + 1) % count;
+    case "ArrowLeft":
+      return (index + count - 1) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

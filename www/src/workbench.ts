@@ -1,0 +1,113 @@
+import type { Verdict } from "endcap";
+import type { Announcer } from "./announcer.ts";
+import { Editor } from "./editor.ts";
+import { element } from "./elements.ts";
+import type { Example } from "./examples/example.ts";
+import { FindingsList } from "./findings.ts";
+import { format } from "./format.ts";
+import { oncePerFrame } from "./frame.ts";
+import { findingsAt, type Located, locateAll } from "./located.ts";
+import { Picker } from "./picker.ts";
+import { Summary } from "./summary.ts";
+import { timed } from "./timing.ts";
+
+/** Measuring takes longer than checking, so it waits until nobody types. */
+const QUIET_MS = 400;
+
+/** Findings that leave open whether the text is JSON at all. */
+const UNREAD = new Set(["syntax", "too-deep", "too-large"]);
+
+export interface Task {
+  /** What the ids of this workbench's elements begin with. */
+  readonly id: string;
+  /** What is checked, in the words of the announcements. */
+  readonly name: string;
+  readonly check: (text: string) => Verdict;
+  readonly examples: readonly Example[];
+}
+
+/** One kind of payload: its text, its findings, and what keeps the two together. */
+export class Workbench {
+  readonly #task: Task;
+  readonly #announcer: Announcer;
+  readonly #editor: Editor;
+  readonly #findings: FindingsList;
+  readonly #summary: Summary;
+  readonly #formatButton: HTMLButtonElement;
+  readonly #encoder = new TextEncoder();
+  #located: readonly Located[] = [];
+  #picked: Located | undefined;
+  #timer: number | undefined;
+
+  constructor(task: Task, announcer: Announcer) {
+    this.#task = task;
+    this.#announcer = announcer;
+    const textarea = element(`${task.id}-text`, HTMLTextAreaElement);
+    const sheet = element(`${task.id}-sheet`, HTMLElement);
+    this.#editor = new Editor(element(`${task.id}-editor`, HTMLElement), sheet, textarea);
+    this.#findings = new FindingsList(element(`${task.id}-findings`, HTMLOListElement), (place) => this.#pick(place));
+    this.#summary = new Summary(element(`${task.id}-summary`, HTMLElement), (hidden) => this.#findings.hide(hidden));
+    this.#formatButton = element(`${task.id}-format`, HTMLButtonElement);
+    const picker = new Picker(
+      element(`${task.id}-example`, HTMLSelectElement),
+      task.examples,
+      (example) => group(task.check(example.text)),
+      (text) => {
+        this.#editor.text = text;
+        this.#announcer.announce(this.#check());
+      },
+    );
+
+    textarea.addEventListener("input", () => {
+      picker.keepOwn(this.#editor.text);
+      this.#announcer.announce(this.#check());
+    });
+    document.addEventListener("selectionchange", this.#markCurrent);
+    this.#formatButton.addEventListener("click", () => this.#editor.rewrite(format(this.#editor.text)));
+    this.#editor.text = task.examples[0]?.text ?? "";
+    this.#check();
+  }
+
+  /** Checks the text, shows what was found, and gives the verdict in words. */
+  #check(): string {
+    const text = this.#editor.text;
+    const verdict = this.#task.check(text);
+    this.#located = locateAll(text, verdict.findings);
+    this.#picked = undefined;
+    this.#editor.mark(this.#located);
+    this.#findings.show(this.#located);
+    this.#markCurrent();
+    this.#formatButton.disabled = verdict.findings.some(({ rule }) => UNREAD.has(rule));
+    this.#measureLater(text);
+    return `${this.#task.name} ${this.#summary.show(verdict, this.#encoder.encode(text).length)}`;
+  }
+
+  /** Measures once nobody types, and once more: browsers start with code compiled in haste and replace it later. */
+  #measureLater(text: string, again = true): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#summary.showTime(timed(() => this.#task.check(text)));
+      if (again) this.#measureLater(text, false);
+    }, QUIET_MS);
+  }
+
+  #pick(place: Located): void {
+    this.#picked = place;
+    this.#editor.select(place.start.offset, place.end.offset);
+    this.#markCurrent();
+  }
+
+  readonly #markCurrent = oncePerFrame(() => {
+    const selection = this.#editor.selection;
+    if (!selection) return;
+    const current = findingsAt(this.#located, selection.start, selection.end);
+    // Several findings may share a range; the one that was picked is then the one that is meant.
+    const picked = current.filter((place) => place === this.#picked);
+    this.#findings.markCurrent(picked.length > 0 ? picked : current);
+  });
+}
+
+function group({ ok, findings }: Verdict): string {
+  if (!ok) return "Refused";
+  return findings.length > 0 ? "Accepted, with advice" : "Accepted";
+}
