@@ -1,10 +1,24 @@
 //! The shared case tables, run natively. The same tables run through the npm package in node and in browsers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use endcap::{Options, Resource, Rule, RuleSet};
 use serde_json::{Value, json};
+
+/// What `api.md` says under "Errors" of a 400 from the two endpoints, and the rule that stands for each row.
+const ERRORS: &[(&str, &str, u64, Option<&str>)] = &[
+    ("shopping-list", "missing", 9999, None),
+    ("shopping-list", "health-filter", 1001, Some("line_items[<i>].filters.health_filters")),
+    ("shopping-list", "quantity-not-positive", 1001, Some("line_items[<i>].line_item_measurements[<j>].quantity")),
+    ("shopping-list", "product-ids-and-upcs", 1001, Some("line_items[<i>].base")),
+    ("shopping-list", "duplicate-product-id", 1001, Some("line_items")),
+    ("shopping-list", "duplicate-upc", 1001, Some("line_items")),
+    ("placement", "page-query", 1001, Some("page_context.page_query")),
+    ("placement", "placement-kind", 1001, Some("placement_context.placement_kind")),
+    ("placement", "user-id-length", 1001, Some("session_context.user_id")),
+    ("placement", "location-code-length", 1001, Some("store_context.location_code")),
+];
 
 /// The tables, by name.
 fn tables() -> BTreeMap<&'static str, Vec<Value>> {
@@ -77,4 +91,74 @@ fn every_case_gives_exactly_its_findings() {
         }
     }
     assert!(wrong.is_empty(), "{} cases differ\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn every_rule_has_a_case_where_it_fires_and_one_where_it_does_not() {
+    let cases = tables().into_values().flatten();
+    // The slugs of the rules that the cases are about, with whether they fire there.
+    let covered: BTreeSet<(String, bool)> = cases
+        .map(|case| {
+            let rule = case["rule"].as_str().unwrap().to_owned();
+            let fires = slugs(&case["findings"]).any(|slug| slug == rule);
+            (rule, fires)
+        })
+        .collect();
+    for rule in Rule::ALL {
+        assert!(covered.contains(&(rule.slug().to_owned(), true)), "no case where {} fires", rule.slug());
+        assert!(covered.contains(&(rule.slug().to_owned(), false)), "no case where {} does not fire", rule.slug());
+    }
+}
+
+#[test]
+fn cases_name_rules_that_exist_and_have_names_of_their_own() {
+    for (table, cases) in tables() {
+        let mut names = BTreeSet::new();
+        for case in &cases {
+            let name = case["name"].as_str().unwrap();
+            assert!(!name.is_empty() && names.insert(name), "{table}: the name {name:?} is given twice");
+            let allowed = case["options"]["allow"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            for slug in slugs(&case["findings"]).chain(allowed).chain(case["rule"].as_str()) {
+                assert!(Rule::from_slug(slug).is_some(), "{table}: {name}: {slug:?} is no rule");
+            }
+        }
+    }
+}
+
+#[test]
+fn rejections_are_those_of_the_services_error_table() {
+    let mut seen = BTreeSet::new();
+    for (table, cases) in tables() {
+        for case in &cases {
+            let findings = case["findings"].as_array().into_iter().flatten();
+            for finding in findings.filter(|finding| finding["class"] == "rejection") {
+                let key = finding["key"].as_str().map(without_indices);
+                let row = ERRORS.iter().position(|(resource, rule, code, expected)| {
+                    case["resource"] == *resource
+                        && finding["rule"] == *rule
+                        && finding["code"] == *code
+                        && key.as_deref() == *expected
+                });
+                seen.insert(row.unwrap_or_else(|| panic!("{table}: {}: no such error: {finding}", case["name"])));
+            }
+        }
+    }
+    for (index, row) in ERRORS.iter().enumerate() {
+        assert!(seen.contains(&index), "no case for {row:?}");
+    }
+}
+
+/// The rules of a case's findings.
+fn slugs(findings: &Value) -> impl Iterator<Item = &str> {
+    findings.as_array().into_iter().flatten().map(|finding| finding["rule"].as_str().unwrap())
+}
+
+/// A key with `<i>` and `<j>` for its indices.
+fn without_indices(key: &str) -> String {
+    let mut letters = ["<i>", "<j>"].into_iter();
+    let pieces = key.split_inclusive(['[', ']']).map(|piece| match piece.strip_suffix(']') {
+        Some(_) => format!("{}]", letters.next().unwrap()),
+        None => piece.to_owned(),
+    });
+    pieces.collect()
 }

@@ -28,10 +28,14 @@ const suites = [
   { name: "format of Rust", reader: "lint", command: "cargo fmt --all --check" },
   { name: "clippy", reader: "lint", command: "cargo clippy --all-targets -- -D warnings" },
   clippyForWasm(),
-  { name: "format and lints of JS, CSS and JSON", reader: "lint", command: "npx biome ci" },
+  { name: "format and lints of JS, CSS and JSON", reader: "lint", command: "node_modules/.bin/biome ci --colors=off" },
   ...["pkg", "www"]
     .filter((folder) => existsSync(join(root, folder, "tsconfig.json")))
-    .map((folder) => ({ name: `types of ${folder}`, reader: "lint", command: `npx tsc --noEmit -p ${folder}` })),
+    .map((folder) => ({
+      name: `types of ${folder}`,
+      reader: "lint",
+      command: `node_modules/.bin/tsc --noEmit -p ${folder}`,
+    })),
   { name: "Rust", reader: "cargo", command: "cargo test --no-fail-fast" },
   { name: "the package in node", reader: "node", command: nodeTests("tests/package") },
   { name: "the package and the page in Chromium", reader: "node", command: nodeTests("tests/browsers") },
@@ -64,7 +68,7 @@ function sum(text, pattern) {
 /** Runs a command, shows its output as it comes, and resolves to that output and the exit code. */
 function run(command, env) {
   const [program, ...args] = command.split(" ");
-  const color = process.stdout.isTTY ? { CARGO_TERM_COLOR: "always", FORCE_COLOR: "1" } : {};
+  const color = process.stdout.isTTY ? { CARGO_TERM_COLOR: "always", FORCE_COLOR: "1" } : { NO_COLOR: "1" };
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,

@@ -38,8 +38,12 @@ function resource(number: number): Resource {
     check(input, options) {
       const limit = options === undefined ? DEFAULT_LIMIT : limitOf(own(options, "limit"));
       const allow = options === undefined ? NOTHING : allowed(own(options, "allow"));
-      const judge = (core: typeof Core, length: number, encoded: boolean, own?: Uint8Array): Verdict =>
-        verdict(core, core.check(number, length, encoded, limit, allow[0], allow[1]), length, own);
+      const judge = (core: typeof Core, length: number, encoded: boolean, own?: Uint8Array): Verdict => {
+        const address = core.check(number, length, encoded, limit, allow[0], allow[1]);
+        const result = verdict(core, address, length, own);
+        if (length > DEFAULT_LIMIT) core.release();
+        return result;
+      };
 
       const bytes = asBytes(input);
       if (bytes !== undefined) {
@@ -106,7 +110,7 @@ function allowed(rules: readonly Rule[] = []): RuleSet {
   let [low, high] = NOTHING;
   for (const rule of rules) {
     const number = numbers.get(rule) ?? enter((core) => core.rule(writeText(core, `${rule}`, 64)));
-    if (number < 0) throw new TypeError(`allow names no rule: ${JSON.stringify(rule)}`);
+    if (number > 63) throw new TypeError(`allow names no rule: ${JSON.stringify(rule)}`);
     numbers.set(rule, number);
     if (number < 32) low |= 1 << number;
     else high |= 1 << (number - 32);

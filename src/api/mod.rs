@@ -4,6 +4,7 @@
 
 mod common;
 mod gtin;
+mod ip;
 pub(crate) mod placement;
 pub(crate) mod shopping_list;
 mod unique;

@@ -179,11 +179,6 @@ fn upc(context: &mut Context<'_, '_>, text: Text<'_>) {
     mark(context, UPCS, value << 1 | u64::from(is_long));
 }
 
-/// Whether two keys as [`upc`] makes them are of one product, in 12 and in 14 digits.
-fn same_product(a: u64, b: u64) -> bool {
-    a >> 1 == b >> 1 && a != unique::AS_TEXT
-}
-
 fn upcs(context: &mut Context<'_, '_>, length: usize) {
     if length > 0 {
         context.notes().set(HAS_UPCS);
@@ -262,8 +257,8 @@ fn shopping_list(context: &mut Context<'_, '_>, seen: Seen) {
 /// What must not stand in two line items.
 pub(super) fn across_items(context: &mut Context<'_, '_>) {
     let [ids, upcs] = core::mem::take(&mut context.notes().marks);
-    unique::report(context, ids, "product_ids", Rule::DuplicateProductId, |_, _| false);
-    unique::report(context, upcs, "upcs", Rule::DuplicateUpc, same_product);
+    unique::report(context, ids, "product_ids", Rule::DuplicateProductId, false);
+    unique::report(context, upcs, "upcs", Rule::DuplicateUpc, true);
 }
 
 /// The documentation of every object above, for generators.

@@ -6,30 +6,48 @@
 
 mod tape;
 
-use std::cell::RefCell;
+use std::sync::Mutex;
 
+use talc::wasm::{WasmDynamicTalc, new_wasm_dynamic_allocator};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::api::Resource;
 use crate::schema::{self, Options, Report, Rule, RuleSet};
 
+#[global_allocator]
+static ALLOCATOR: WasmDynamicTalc = new_wasm_dynamic_allocator();
+
 /// Larger buffers are not kept.
 const MOST_KEPT: usize = 1 << 20;
 
-thread_local! {
-    static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static OUTPUT: RefCell<tape::Tape> = const { RefCell::new(tape::Tape::new()) };
+/// What is kept from call to call. There is one thread and no export calls another, so the lock is always free.
+static STATE: Mutex<State> = Mutex::new(State { input: Vec::new(), report: Report::new(RuleSet::EMPTY), output: tape::Tape::new() });
+
+struct State {
+    input: Vec<u8>,
+    report: Report,
+    output: tape::Tape,
+}
+
+fn with_state(run: impl FnOnce(&mut State) -> *const u32) -> *const u32 {
+    STATE.try_lock().map_or(core::ptr::null(), |mut state| run(&mut state))
+}
+
+impl State {
+    fn document(&self, length: usize) -> &[u8] {
+        self.input.get(..length).unwrap_or_default()
+    }
 }
 
 /// Makes room for a document and gives the address to write it to.
 #[wasm_bindgen]
-pub fn reserve(length: usize) -> *const u8 {
-    INPUT.with_borrow_mut(|input| {
-        if input.len() < length {
+pub fn reserve(length: usize) -> *const u32 {
+    with_state(|state| {
+        if state.input.len() < length {
             // Grown to the next power of two, so that a page being edited does not move with every key.
-            input.resize(length.next_power_of_two().max(length), 0);
+            state.input = vec![0; length.next_power_of_two()];
         }
-        input.as_ptr()
+        state.input.as_ptr().cast()
     })
 }
 
@@ -37,17 +55,27 @@ pub fn reserve(length: usize) -> *const u8 {
 /// nothing to say.
 #[wasm_bindgen]
 pub fn check(resource: usize, length: usize, encoded: bool, limit: usize, allow_low: u32, allow_high: u32) -> *const u32 {
-    let allow = RuleSet::from_halves(allow_low, allow_high);
-    let Some(resource) = Resource::ALL.get(resource) else { return core::ptr::null() };
-    let report = INPUT.with_borrow(|input| {
-        let document = input.get(..length).unwrap_or_default();
-        let check = if encoded { schema::check_encoded } else { schema::check };
-        check(resource.root(), document, &Options { limit, allow })
+    with_state(|state| {
+        let options = Options { limit, allow: RuleSet::from_halves(allow_low, allow_high) };
+        let Some(resource) = Resource::ALL.get(resource) else { return core::ptr::null() };
+        let document = state.input.get(..length).unwrap_or_default();
+        schema::check_into(&mut state.report, resource.root(), document, &options, encoded);
+        if state.report.is_ok() && state.report.is_empty() {
+            return core::ptr::null();
+        }
+        state.output.report(&mut state.report)
+    })
+}
+
+/// Gives the buffer back if it is larger than what is worth keeping. To be called when the document in it is done with.
+#[wasm_bindgen]
+pub fn release() {
+    with_state(|state| {
+        if state.input.len() > MOST_KEPT {
+            state.input = Vec::new();
+        }
+        core::ptr::null()
     });
-    if length > MOST_KEPT {
-        INPUT.take();
-    }
-    if report.is_empty() && !report.truncated() { core::ptr::null() } else { hand_out(report) }
 }
 
 /// What there is to say of a document over the limit, which was not handed in; `actual` is negative where its length
@@ -55,26 +83,30 @@ pub fn check(resource: usize, length: usize, encoded: bool, limit: usize, allow_
 #[wasm_bindgen]
 pub fn too_large(limit: f64, actual: f64) -> *const u32 {
     #[allow(clippy::cast_possible_truncation, reason = "lengths of documents are far below 2^53")]
-    hand_out(schema::too_large(limit as i64, (actual >= 0.0).then_some(actual as i64)))
+    with_state(|state| {
+        schema::too_large(&mut state.report, limit as i64, (actual >= 0.0).then_some(actual as i64));
+        state.output.report(&mut state.report)
+    })
 }
 
 /// Where two offsets into the first `length` bytes of the buffer stand: offset, line and column of both.
 #[wasm_bindgen]
 pub fn locate(length: usize, start: usize, end: usize) -> *const u32 {
-    let location = INPUT.with_borrow(|input| schema::locate(input.get(..length).unwrap_or_default(), start, end));
-    OUTPUT.with_borrow_mut(|output| output.location(&location))
-}
-
-/// The place of a rule in a set of rules; negative where there is no rule of this slug. The slug is the first `length`
-/// bytes of the buffer.
-#[wasm_bindgen]
-pub fn rule(length: usize) -> i32 {
-    INPUT.with_borrow(|input| {
-        let slug = input.get(..length).unwrap_or_default();
-        Rule::ALL.iter().find(|rule| rule.slug().as_bytes() == slug).map_or(-1, |rule| *rule as i32)
+    with_state(|state| {
+        let location = schema::locate(state.document(length), start, end);
+        state.output.location(&location)
     })
 }
 
-fn hand_out(report: Report) -> *const u32 {
-    OUTPUT.with_borrow_mut(|output| output.report(report))
+/// The place of a rule in a set of rules; none where there is no rule of this slug. The slug is the first `length`
+/// bytes of the buffer.
+#[wasm_bindgen]
+pub fn rule(length: usize) -> usize {
+    let mut found = usize::MAX;
+    with_state(|state| {
+        let slug = state.document(length);
+        found = Rule::ALL.iter().position(|rule| rule.slug().as_bytes() == slug).unwrap_or(found);
+        core::ptr::null()
+    });
+    found
 }

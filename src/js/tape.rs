@@ -16,10 +16,9 @@ use crate::schema::{Entry, Location, Part, Report, Words};
 /// Stands for what is not there.
 const NONE: u32 = u32::MAX;
 
-/// Words and text on their way out.
+/// Words on their way out. The text is the report's, with the names that are not in it added.
 pub(super) struct Tape {
     words: Vec<u32>,
-    text: String,
     /// The UTF-16 offset of each byte of the report's text; empty where all of it is ASCII.
     units: Vec<u32>,
     /// The length of the text in UTF-16 code units.
@@ -28,7 +27,7 @@ pub(super) struct Tape {
 
 impl Tape {
     pub(super) const fn new() -> Self {
-        Self { words: Vec::new(), text: String::new(), units: Vec::new(), length: 0 }
+        Self { words: Vec::new(), units: Vec::new(), length: 0 }
     }
 
     /// Writes a location, and gives its address.
@@ -41,78 +40,84 @@ impl Tape {
     }
 
     /// Writes a report, and gives its address.
-    pub(super) fn report(&mut self, mut report: Report) -> *const u32 {
+    pub(super) fn report(&mut self, report: &mut Report) -> *const u32 {
         self.words.clear();
-        self.text = report.take_text();
-        self.measure();
+        self.measure(report.text());
         self.words.extend([u32::from(report.is_ok()), u32::from(report.truncated()), 0, 0, word(report.len())]);
-        for entry in report.entries() {
-            self.entry(&report, entry);
+        for index in 0..report.len() {
+            self.entry(report, index);
         }
         if let Some([address, length]) = self.words.get_mut(2..4) {
-            (*address, *length) = (word(self.text.as_ptr().addr()), word(self.text.len()));
+            (*address, *length) = (word(report.text().as_ptr().addr()), word(report.text().len()));
         }
         self.words.as_ptr()
     }
 
-    fn entry(&mut self, report: &Report, entry: &Entry) {
-        self.words.push(entry.class as u32);
-        self.name(entry.rule.slug());
-        self.words.push(entry.code.unwrap_or(0).into());
-        self.range(entry.key.as_ref());
-        self.range(entry.path.as_ref());
-        self.range(Some(&entry.message));
-        self.words.extend([entry.span.start, entry.span.end]);
-        let segments = report.segments_of(entry);
+    fn entry(&mut self, report: &mut Report, index: usize) {
+        let Some(entry) = report.entries().get(index).cloned() else { return };
+        let rule = self.name(report, entry.rule.slug());
+        let [key, path, message] = [entry.key.as_ref(), entry.path.as_ref(), Some(&entry.message)].map(|words| self.range(words));
+        let head = [entry.class as u32, rule[0], rule[1], entry.code.unwrap_or(0).into(), key[0], key[1], path[0], path[1]];
+        self.words.extend(head);
+        self.words.extend([message[0], message[1], entry.span.start, entry.span.end]);
+        let segments = report.segments_of(&entry);
         self.words.push(word(segments.len()));
         for segment in segments {
-            match segment {
-                Part::Number(index) => self.words.extend([NONE, u32::try_from(*index).unwrap_or(NONE)]),
+            let words = match segment {
+                Part::Number(index) => [NONE, u32::try_from(*index).unwrap_or(NONE)],
                 Part::Text(words) => self.range(Some(words)),
-            }
+            };
+            self.words.extend(words);
         }
-        let params = report.params_of(entry);
-        self.words.push(word(params.len()));
-        for (name, value) in params {
-            self.name(name);
+        self.words.push(word(entry.params.len()));
+        for param in entry.params.clone() {
+            let Some((name, value)) = report.param(param) else { continue };
+            let name = self.name(report, name);
+            self.words.extend(name);
             match value {
                 Part::Number(number) => {
                     #[allow(clippy::cast_precision_loss, reason = "the host has no other number")]
-                    let bits = (*number as f64).to_bits();
+                    let bits = (number as f64).to_bits();
                     #[allow(clippy::cast_possible_truncation, reason = "the two halves")]
                     self.words.extend([NONE, bits as u32, (bits >> 32) as u32]);
                 }
-                Part::Text(words) => self.range(Some(words)),
+                Part::Text(words) => {
+                    let range = self.range(Some(&words));
+                    self.words.extend(range);
+                }
             }
         }
     }
 
     /// Finds out how the report's text counts in UTF-16.
-    fn measure(&mut self) {
+    fn measure(&mut self, text: &str) {
         self.units.clear();
-        self.length = word(self.text.len());
-        if !self.text.is_ascii() {
+        self.length = word(text.len());
+        if !text.is_ascii() {
             self.length = 0;
-            for character in self.text.chars() {
-                self.units.extend(core::iter::repeat_n(self.length, character.len_utf8()));
-                self.length += if character.len_utf8() == 4 { 2 } else { 1 };
+            for &byte in text.as_bytes() {
+                self.units.push(self.length);
+                self.length += match byte {
+                    0x80..0xC0 => 0,
+                    0xF0.. => 2,
+                    _ => 1,
+                };
             }
             self.units.push(self.length);
         }
     }
 
-    fn range(&mut self, words: Option<&Words>) {
+    fn range(&self, words: Option<&Words>) -> [u32; 2] {
         let unit = |byte: u32| self.units.get(byte as usize).copied().unwrap_or(byte);
-        let range = words.map_or([NONE, 0], |words| [unit(words.start), unit(words.end)]);
-        self.words.extend(range);
+        words.map_or([NONE, 0], |words| [unit(words.start), unit(words.end)])
     }
 
-    /// Adds an ASCII name to the text, and its range to the words.
-    fn name(&mut self, name: &str) {
-        self.text.push_str(name);
+    /// Adds an ASCII name to the text, and gives its range.
+    fn name(&mut self, report: &mut Report, name: &str) -> [u32; 2] {
+        report.push_name(name);
         let start = self.length;
         self.length += word(name.len());
-        self.words.extend([start, self.length]);
+        [start, self.length]
     }
 }
 

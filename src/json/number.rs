@@ -116,34 +116,27 @@ impl<'a> Number<'a> {
     #[cold]
     #[inline(never)]
     fn as_odd_i64(&self) -> Result<i64, NotAnInteger> {
-        let (digits, negative) = self.digits();
-        if self.spelling == Spelling::Digits {
-            // Counted downwards, because int64 reaches further there.
-            return digits
-                .iter()
-                .try_fold(0_i64, |sum, digit| sum.checked_mul(10)?.checked_sub(i64::from(digit & 0x0F)))
-                .and_then(|sum| if negative { Some(sum) } else { sum.checked_neg() })
-                .ok_or(NotAnInteger::Range);
-        }
         let decimal = self.decimal();
-        let length = decimal.digits().count();
-        if length == 0 {
-            return Ok(0);
+        let mut magnitude = 0_u64;
+        // How many digits there are before the point, and are still due.
+        let mut due = decimal.exponent;
+        for digit in decimal.digits() {
+            due = due.saturating_sub(1);
+            if due < 0 {
+                return Err(NotAnInteger::Fraction);
+            }
+            magnitude = append(magnitude, digit)?;
         }
-        let after_point = i64::try_from(length).unwrap_or(i64::MAX).saturating_sub(decimal.exponent);
-        if after_point > 0 {
-            return Err(NotAnInteger::Fraction);
+        while due > 0 && magnitude > 0 {
+            due -= 1;
+            magnitude = append(magnitude, b'0')?;
         }
-        if decimal.exponent > 19 {
-            return Err(NotAnInteger::Range);
-        }
-        let zeros = core::iter::repeat_n(b'0', usize::try_from(-after_point).unwrap_or(0));
-        let magnitude = decimal.digits().chain(zeros).fold(0_i128, |sum, digit| sum * 10 + i128::from(digit & 0x0F));
-        let signed = if negative { -magnitude } else { magnitude };
-        match i64::try_from(signed) {
-            Ok(integer) if integer.unsigned_abs() <= MAX_SAFE => Ok(integer),
-            Ok(_) => Err(NotAnInteger::Spelling),
-            Err(_) => Err(NotAnInteger::Range),
+        let is_negative = self.raw.first() == Some(&b'-');
+        let signed = if is_negative { 0_i64.checked_sub_unsigned(magnitude) } else { 0_i64.checked_add_unsigned(magnitude) };
+        match signed {
+            Some(_) if self.spelling != Spelling::Digits && magnitude > MAX_SAFE => Err(NotAnInteger::Spelling),
+            Some(integer) => Ok(integer),
+            None => Err(NotAnInteger::Range),
         }
     }
 
@@ -162,6 +155,11 @@ impl<'a> Number<'a> {
         let scale = if leading > point { point + 1 - leading } else { point - leading };
         Decimal { significant, exponent: scale.saturating_add(exponent_value(exponent)) }
     }
+}
+
+fn append(magnitude: u64, digit: u8) -> Result<u64, NotAnInteger> {
+    let sum = magnitude.checked_mul(10).and_then(|tens| tens.checked_add(u64::from(digit & 0x0F)));
+    sum.ok_or(NotAnInteger::Range)
 }
 
 fn signed(length: usize) -> i64 {

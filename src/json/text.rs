@@ -88,7 +88,7 @@ impl<'a> Text<'a> {
     #[inline]
     pub fn is_longer_than(&self, limit: usize) -> bool {
         // A character takes one byte at least.
-        self.raw.len() > limit && self.chars().nth(limit).is_some()
+        self.raw.len() > limit && if self.escaped { self.chars().nth(limit).is_some() } else { scalars(self.raw) > limit }
     }
 
     /// Whether there is nothing but white space (`char::is_whitespace`).
@@ -99,6 +99,11 @@ impl<'a> Text<'a> {
             _ => self.chars().all(char::is_whitespace),
         }
     }
+}
+
+/// How many characters well-formed UTF-8 has.
+fn scalars(utf8: &[u8]) -> usize {
+    utf8.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
 /// The characters of a [`Text`], unescaped.

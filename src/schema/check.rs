@@ -44,13 +44,12 @@ pub fn accepts(root: Root, document: &[u8], options: &Options) -> bool {
     !sink.blocked
 }
 
-/// [`check`] for what an encoder of host values wrote, marks included.
+/// [`check`] into a report that is used again; `encoded` for what an encoder of host values wrote, marks included.
 #[cfg(any(test, target_arch = "wasm32"))]
-pub(crate) fn check_encoded(root: Root, document: &[u8], options: &Options) -> Report {
-    let mut report = Report::new(options.allow);
-    walk(root, document, options, true, &mut report);
+pub(crate) fn check_into(report: &mut Report, root: Root, document: &[u8], options: &Options, encoded: bool) {
+    report.reset(options.allow);
+    walk(root, document, options, encoded, report);
     report.finish();
-    report
 }
 
 fn walk<'d>(root: Root, document: &'d [u8], options: &Options, encoded: bool, sink: &'d mut dyn Sink) {
@@ -63,12 +62,11 @@ fn walk<'d>(root: Root, document: &'d [u8], options: &Options, encoded: bool, si
     }
 }
 
-/// The report on a document over the limit that was never handed in.
+/// Reports a document over the limit that was never handed in.
 #[cfg(any(test, target_arch = "wasm32"))]
-pub(crate) fn too_large(limit: i64, actual: Option<i64>) -> Report {
-    let mut report = Report::new(RuleSet::EMPTY);
-    report_too_large(limit, actual, &mut report);
-    report
+pub(crate) fn too_large(report: &mut Report, limit: i64, actual: Option<i64>) {
+    report.reset(RuleSet::EMPTY);
+    report_too_large(limit, actual, report);
 }
 
 /// Reports a document over the limit; `actual` is its length where that is known.

@@ -22,7 +22,7 @@ mod walk;
 pub use allow::{RuleSet, UnknownRule};
 pub use check::{Options, Root, accepts, check};
 #[cfg(any(test, target_arch = "wasm32"))]
-pub(crate) use check::{check_encoded, too_large};
+pub(crate) use check::{check_into, too_large};
 #[cfg(any(test, target_arch = "wasm32"))]
 pub(crate) use report::{Entry, Part, Words};
 pub use context::{Context, Word};

@@ -30,6 +30,11 @@ impl<'p> Path<'p> {
         Self { parent: Some(self), step }
     }
 
+    /// The place around this one and the step from there; none for the root.
+    pub fn split(&self) -> Option<(&'p Path<'p>, Step<'p>)> {
+        self.parent.map(|parent| (parent, self.step))
+    }
+
     /// The steps from the value up to the root.
     pub fn upwards(&self) -> impl Iterator<Item = Step<'p>> {
         let mut place = Some(*self);

@@ -4,8 +4,10 @@ use core::ops::Range;
 
 use super::finding::{Class, Finding, Key, Param, Segment, Value};
 use super::path::{Path, Step};
+use super::context::RawParam;
 use super::sink::{Draft, Outcome, Raw, Sink};
 use super::{Rule, RuleSet, Span};
+use crate::json::Text;
 
 /// The most blocking findings that are kept.
 const MOST_BLOCKING: usize = 256;
@@ -19,7 +21,7 @@ const MOST_OF_A_KEY: usize = 64;
 const MOST_OF_AN_ECHO: usize = 32;
 
 /// The findings of one check.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Report {
     allow: RuleSet,
     entries: Vec<Entry>,
@@ -32,7 +34,7 @@ pub struct Report {
     dropped: Vec<(Rule, i64)>,
 }
 
-/// A range of [`Report::text`].
+/// A range of a report's text.
 pub(crate) type Words = Range<u32>;
 
 /// A finding, as ranges of the lists of its report.
@@ -50,15 +52,56 @@ pub(crate) struct Entry {
 }
 
 /// A number, or words in [`Report::text`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Number(i64),
     Text(Words),
 }
 
+/// A parameter that no message has said yet.
+const UNSAID: Part = Part::Text(u32::MAX..u32::MAX);
+
 impl Report {
-    pub(crate) fn new(allow: RuleSet) -> Self {
-        Self { allow, ..Self::default() }
+    pub(crate) const fn new(allow: RuleSet) -> Self {
+        Self {
+            allow,
+            entries: Vec::new(),
+            segments: Vec::new(),
+            params: Vec::new(),
+            text: String::new(),
+            blocking: 0,
+            truncated: false,
+            dropped: Vec::new(),
+        }
+    }
+
+    /// Forgets everything but the memory it took.
+    #[cfg(any(test, target_arch = "wasm32"))]
+    pub(crate) fn reset(&mut self, allow: RuleSet) {
+        self.allow = allow;
+        self.entries.clear();
+        self.segments.clear();
+        self.params.clear();
+        self.text.clear();
+        self.blocking = 0;
+        self.truncated = false;
+    }
+
+    #[cfg(any(test, target_arch = "wasm32"))]
+    pub(crate) fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// All the text there is, which ranges point into.
+    #[cfg(any(test, target_arch = "wasm32"))]
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Adds a name that is not the report's own to its text.
+    #[cfg(any(test, target_arch = "wasm32"))]
+    pub(crate) fn push_name(&mut self, name: &str) {
+        self.text.push_str(name);
     }
 
     /// Whether nothing blocks: the payload can be sent.
@@ -89,29 +132,25 @@ impl Report {
             code: entry.code,
             key: entry.key.as_ref().map(|words| self.words(words)),
             path: entry.path.as_ref().map(|words| self.words(words)),
-            segments: self.segments_of(entry).map(|part| self.segment(part)).collect(),
+            segments: self.segments_of(entry).iter().map(|part| self.segment(part)).collect(),
             start: entry.span.start as usize,
             end: entry.span.end as usize,
-            params: self.params_of(entry).map(|(name, part)| Param { name, value: self.value(part) }).collect(),
+            params: self.params_of(entry).iter().map(|(name, part)| Param { name, value: self.value(part) }).collect(),
             message: self.words(&entry.message),
         })
     }
 
-    pub(crate) fn entries(&self) -> &[Entry] {
-        &self.entries
+    pub(crate) fn segments_of(&self, entry: &Entry) -> &[Part] {
+        self.segments.get(entry.segments.clone()).unwrap_or_default()
     }
 
-    /// Takes the text that all ranges point into, for a host that cuts it itself.
-    pub(crate) fn take_text(&mut self) -> String {
-        core::mem::take(&mut self.text)
+    #[cfg(any(test, target_arch = "wasm32"))]
+    pub(crate) fn param(&self, index: usize) -> Option<(&'static str, Part)> {
+        self.params.get(index).cloned()
     }
 
-    pub(crate) fn segments_of(&self, entry: &Entry) -> impl ExactSizeIterator<Item = &Part> {
-        self.segments.get(entry.segments.clone()).unwrap_or_default().iter()
-    }
-
-    pub(crate) fn params_of(&self, entry: &Entry) -> impl ExactSizeIterator<Item = (&'static str, &Part)> {
-        self.params.get(entry.params.clone()).unwrap_or_default().iter().map(|(name, part)| (*name, part))
+    fn params_of(&self, entry: &Entry) -> &[(&'static str, Part)] {
+        self.params.get(entry.params.clone()).unwrap_or_default()
     }
 
     fn words(&self, words: &Words) -> &str {
@@ -158,106 +197,86 @@ impl Report {
 
     /// Lets the last advice of each rule that had too many say how many more there are.
     pub(crate) fn finish(&mut self) {
-        for (rule, count) in core::mem::take(&mut self.dropped) {
-            let last = self.entries.iter().rposition(|entry| entry.rule == rule && !entry.class.blocks());
-            let Some(mut entry) = last.and_then(|last| self.entries.get(last).cloned()) else { continue };
-            let params: Vec<_> = self.params_of(&entry).map(|(name, part)| (name, part.clone())).collect();
-            let message = self.words(&entry.message).to_owned();
-            entry.params.start = self.params.len();
-            self.params.extend(params);
+        while let Some((rule, count)) = self.dropped.pop() {
+            let is_last = |entry: &&mut Entry| entry.rule == rule && !entry.class.blocks();
+            let Some(entry) = self.entries.iter_mut().rev().find(is_last) else { continue };
+            let params = self.params.len();
+            self.params.extend_from_within(entry.params.clone());
             self.params.push(("more", Part::Number(count)));
-            entry.params.end = self.params.len();
-            let start = self.here();
-            self.text.push_str(&message);
+            entry.params = params..self.params.len();
+            let start = here(&self.text);
+            push_again(&mut self.text, &entry.message);
             self.text.push_str(" (and ");
             push_number(&mut self.text, count);
             self.text.push_str(" more like it)");
-            entry.message = start..self.here();
-            if let Some(place) = last.and_then(|last| self.entries.get_mut(last)) {
-                *place = entry;
-            }
+            entry.message = start..here(&self.text);
         }
     }
 
-    fn here(&self) -> u32 {
-        u32::try_from(self.text.len()).unwrap_or(u32::MAX)
-    }
-
-    fn push_text(&mut self, text: &str) -> Words {
-        let start = self.here();
-        self.text.push_str(text);
-        start..self.here()
-    }
-
-    fn push_cut(&mut self, text: impl Iterator<Item = char>, most: usize) -> Words {
-        let start = self.here();
-        self.text.extend(text.take(most));
-        start..self.here()
-    }
-
-    /// Keeps the segments of a path, and its text; gives the range of that and where its last step begins.
-    fn push_path(&mut self, path: &Path<'_>) -> (Words, u32) {
-        let first = self.segments.len();
+    /// Writes the keys on a path that the text of the path cannot hold as they are, the outermost last.
+    fn push_odd_keys(&mut self, path: &Path<'_>) -> Vec<Words> {
+        let mut odd = Vec::new();
         for step in path.upwards() {
-            let part = match step {
-                Step::Field(name) => Part::Text(self.push_text(name)),
-                Step::Key(key) => Part::Text(self.push_cut(key.chars(), MOST_OF_A_KEY)),
-                Step::Index(index) => Part::Number(index.into()),
-            };
-            self.segments.push(part);
-        }
-        self.segments.get_mut(first..).unwrap_or_default().reverse();
-        let start = self.here();
-        let mut last = start;
-        for index in first..self.segments.len() {
-            last = self.here();
-            match self.segments.get(index).cloned() {
-                Some(Part::Number(number)) => {
-                    self.text.push('[');
-                    push_number(&mut self.text, number);
-                    self.text.push(']');
-                }
-                Some(Part::Text(words)) => {
-                    let name = self.words(&words).to_owned();
-                    push_member(&mut self.text, &name, last == start);
-                }
-                None => {}
+            if let Step::Key(key) = step && !is_word(&key) {
+                let start = here(&self.text);
+                self.text.extend(key.chars().take(MOST_OF_A_KEY));
+                odd.push(start..here(&self.text));
             }
         }
-        (start..self.here(), last)
+        odd
     }
 
-    fn push_param(&mut self, name: &'static str, raw: Raw<'_>) {
-        let part = match raw {
-            Raw::Number(number) => Part::Number(number),
-            Raw::Text(text) => Part::Text(self.push_text(text)),
-            Raw::Echo(text) => Part::Text(self.push_cut(text.chars(), MOST_OF_AN_ECHO)),
-            Raw::Words(words) => {
-                let start = self.here();
-                for (index, word) in words.iter().enumerate() {
-                    if index > 0 {
-                        self.text.push_str(", ");
-                    }
-                    self.text.push_str(word);
-                }
-                Part::Text(start..self.here())
+    /// Writes a path and keeps its steps. Gives the place in the text where the last step begins.
+    fn push_path(&mut self, path: &Path<'_>, odd: &mut Vec<Words>) -> u32 {
+        let Some((parent, step)) = path.split() else { return here(&self.text) };
+        let is_first = parent.split().is_none();
+        self.push_path(parent, odd);
+        let last = here(&self.text);
+        let part = match step {
+            Step::Field(name) => {
+                self.text.push_str(if is_first { "" } else { "." });
+                Part::Text(push(&mut self.text, name))
+            }
+            Step::Index(index) => {
+                self.text.push('[');
+                push_number(&mut self.text, index.into());
+                self.text.push(']');
+                Part::Number(index.into())
+            }
+            Step::Key(key) if is_word(&key) => {
+                self.text.push_str(if is_first { "" } else { "." });
+                let start = here(&self.text);
+                self.text.extend(key.chars().take(MOST_OF_A_KEY));
+                Part::Text(start..here(&self.text))
+            }
+            Step::Key(key) => {
+                push_quoted(&mut self.text, &key);
+                Part::Text(odd.pop().unwrap_or_default())
             }
         };
-        self.params.push((name, part));
+        self.segments.push(part);
+        last
     }
+}
 
-    /// Writes a message, with the parameters from `first` on in place of their names in braces.
-    fn push_message(&mut self, template: &str, first: usize) {
-        for (index, piece) in template.split(['{', '}']).enumerate() {
-            let param = self.params.get(first..).unwrap_or_default().iter().find(|(name, _)| index % 2 == 1 && *name == piece);
-            match param.map(|(_, part)| part.clone()) {
-                None => self.text.push_str(piece),
-                Some(Part::Number(number)) => push_number(&mut self.text, number),
-                Some(Part::Text(words)) => {
-                    let text = self.words(&words).to_owned();
-                    self.text.push_str(&text);
+impl Report {
+    /// Writes a message, with parameters in place of their names in braces, and keeps where those stand in it. Those
+    /// from `first` on belong to this message.
+    fn push_message(&mut self, template: &str, params: &[RawParam<'_>], first: usize) {
+        // Words and names take turns, however short.
+        let mut is_name = false;
+        for piece in template.as_bytes().split(|byte| matches!(byte, b'{' | b'}')) {
+            let named = |(param, _): &RawParam<'_>| is_name && param.as_bytes() == piece;
+            match params.iter().enumerate().find(|(_, param)| named(param)) {
+                Some((index, (_, raw))) => {
+                    let part = push_raw(&mut self.text, raw);
+                    if let Some((_, place)) = self.params.get_mut(first + index) {
+                        *place = part;
+                    }
                 }
+                None => self.text.push_str(str::from_utf8(piece).unwrap_or_default()),
             }
+            is_name = !is_name;
         }
     }
 }
@@ -270,41 +289,49 @@ impl Sink for Report {
         if !self.has_room(draft.rule, class) {
             return;
         }
-        let first_segment = self.segments.len();
-        let (path, last) = draft.path.map(|path| self.push_path(path)).unzip();
+        let (segments, params) = (self.segments.len(), self.params.len());
+        let path = draft.path.map(|path| {
+            let mut odd = self.push_odd_keys(path);
+            let start = here(&self.text);
+            (self.push_path(path, &mut odd), start..here(&self.text))
+        });
         let (code, key) = match draft.outcome {
             Outcome::Rejection(code, key) => (Some(code), key),
             _ => (None, Key::Path),
         };
-        let key = match key {
-            Key::Null => None,
-            Key::Path => path.clone(),
-            Key::Parent => path.as_ref().zip(last).map(|(path, last)| path.start..last),
-            Key::Fixed(key) => Some(self.push_text(key)),
-            Key::Below(step) => path.clone().map(|path| {
-                let path = self.words(&path).to_owned();
-                let start = self.push_text(&path).start;
-                push_member(&mut self.text, step, path.is_empty());
-                start..self.here()
-            }),
+        let key = match (key, &path) {
+            (Key::Fixed(key), _) => Some(push(&mut self.text, key)),
+            (Key::Path, Some((_, path))) => Some(path.clone()),
+            (Key::Parent, Some((last, path))) => Some(path.start..*last),
+            (Key::Below(step), Some((_, path))) => {
+                let start = here(&self.text);
+                push_again(&mut self.text, path);
+                self.text.push('.');
+                self.text.push_str(step);
+                Some(start..here(&self.text))
+            }
+            _ => None,
         };
-        let first_param = self.params.len();
-        for (name, raw) in draft.params {
-            self.push_param(name, *raw);
+        self.params.extend(draft.params.iter().map(|(name, _)| (*name, UNSAID)));
+        let start = here(&self.text);
+        self.push_message(draft.rule.message(), draft.params, params);
+        self.push_message(draft.more, draft.params, params);
+        let message = start..here(&self.text);
+        for ((_, part), (_, raw)) in self.params.iter_mut().skip(params).zip(draft.params) {
+            if *part == UNSAID {
+                *part = push_raw(&mut self.text, raw);
+            }
         }
-        let start = self.here();
-        self.push_message(draft.rule.message(), first_param);
-        self.push_message(draft.more, first_param);
         self.entries.push(Entry {
             class,
             rule: draft.rule,
             code,
             key,
-            path,
-            segments: first_segment..self.segments.len(),
-            params: first_param..self.params.len(),
+            path: path.map(|(_, path)| path),
+            segments: segments..self.segments.len(),
+            params: params..self.params.len(),
             span: draft.span,
-            message: start..self.here(),
+            message,
         });
     }
 
@@ -315,26 +342,60 @@ impl Sink for Report {
     }
 }
 
-/// Writes one step of a path: `.name`, or `["na me"]` where the name is no plain word.
-fn push_member(text: &mut String, name: &str, is_first: bool) {
-    let is_word = !name.is_empty()
-        && !name.starts_with(|first: char| first.is_ascii_digit())
-        && name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric());
-    if is_word {
-        if !is_first {
-            text.push('.');
+/// Writes a parameter.
+fn push_raw(text: &mut String, raw: &Raw<'_>) -> Part {
+    let start = here(text);
+    match raw {
+        Raw::Number(number) => {
+            push_number(text, *number);
+            return Part::Number(*number);
         }
-        text.push_str(name);
-        return;
+        Raw::Text(words) => text.push_str(words),
+        Raw::Echo(echo) => text.extend(echo.chars().take(MOST_OF_AN_ECHO)),
+        Raw::Words(words) => {
+            for (index, word) in words.iter().enumerate() {
+                text.push_str(if index > 0 { ", " } else { "" });
+                text.push_str(word);
+            }
+        }
     }
+    Part::Text(start..here(text))
+}
+
+fn here(text: &str) -> u32 {
+    u32::try_from(text.len()).unwrap_or(u32::MAX)
+}
+
+fn push(text: &mut String, words: &str) -> Words {
+    let start = here(text);
+    text.push_str(words);
+    start..here(text)
+}
+
+/// Writes once more what stands in a range.
+fn push_again(text: &mut String, range: &Words) {
+    let again = text.get(range.start as usize..range.end as usize).unwrap_or_default().to_owned();
+    text.push_str(&again);
+}
+
+/// Whether a path can show a key as it is.
+fn is_word(key: &Text<'_>) -> bool {
+    let mut chars = key.chars().take(MOST_OF_A_KEY);
+    let is_start = |first: char| first == '_' || first.is_ascii_alphabetic();
+    chars.next().is_some_and(is_start) && chars.all(|other| other == '_' || other.is_ascii_alphanumeric())
+}
+
+/// Writes `["na me"]`, with what would end the string or the line escaped.
+fn push_quoted(text: &mut String, key: &Text<'_>) {
     text.push_str("[\"");
-    for character in name.chars() {
+    for character in key.chars().take(MOST_OF_A_KEY) {
         match character {
             '"' | '\\' => text.extend(['\\', character]),
             '\0'..' ' | '\u{7f}' => {
-                let hex = |nibble| char::from_digit(nibble, 16).unwrap_or('0');
+                let hex = |nibble: u32| char::from_digit(nibble, 16).unwrap_or('0');
                 let code = u32::from(character);
-                text.extend(['\\', 'u', '0', '0', hex(code >> 4), hex(code & 15)]);
+                text.push_str("\\u00");
+                text.extend([hex(code >> 4), hex(code & 15)]);
             }
             _ => text.push(character),
         }
@@ -346,11 +407,11 @@ fn push_member(text: &mut String, name: &str, is_first: bool) {
 fn push_number(text: &mut String, number: i64) {
     let mut digits = [0; 20];
     let mut magnitude = number.unsigned_abs();
-    let mut length = 0;
+    let mut start = digits.len();
     for place in digits.iter_mut().rev() {
         *place = b'0' + u8::try_from(magnitude % 10).unwrap_or(0);
         magnitude /= 10;
-        length += 1;
+        start -= 1;
         if magnitude == 0 {
             break;
         }
@@ -358,5 +419,5 @@ fn push_number(text: &mut String, number: i64) {
     if number < 0 {
         text.push('-');
     }
-    text.extend(digits.iter().skip(digits.len() - length).map(|&digit| char::from(digit)));
+    text.push_str(digits.get(start..).and_then(|digits| str::from_utf8(digits).ok()).unwrap_or_default());
 }

@@ -1,0 +1,67 @@
+//! A JSON value that can be misspelled: numbers keep their spelling, and members may repeat.
+
+/// A JSON value.
+#[derive(Clone, Debug)]
+pub(crate) enum Json {
+    Null,
+    Boolean(bool),
+    /// As it is spelled.
+    Number(String),
+    Text(String),
+    List(Vec<Json>),
+    Object(Vec<(String, Json)>),
+}
+
+impl Json {
+    pub(crate) fn number(number: impl ToString) -> Self {
+        Self::Number(number.to_string())
+    }
+
+    pub(crate) fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// The object with the members that are given.
+    pub(crate) fn object<const N: usize>(members: [(&str, Option<Self>); N]) -> Self {
+        let given = members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+        Self::Object(given.collect())
+    }
+
+    /// The members; whatever else this was becomes an empty object.
+    pub(crate) fn members(&mut self) -> &mut Vec<(String, Self)> {
+        if !matches!(self, Self::Object(_)) {
+            *self = Self::Object(Vec::new());
+        }
+        let Self::Object(members) = self else { unreachable!() };
+        members
+    }
+
+    /// The elements; whatever else this was becomes an empty list.
+    pub(crate) fn elements(&mut self) -> &mut Vec<Self> {
+        if !matches!(self, Self::List(_)) {
+            *self = Self::List(Vec::new());
+        }
+        let Self::List(elements) = self else { unreachable!() };
+        elements
+    }
+
+    /// The member of this name, made if it is not there.
+    pub(crate) fn at(&mut self, name: &str) -> &mut Self {
+        let members = self.members();
+        let index = members.iter().position(|(key, _)| key == name).unwrap_or_else(|| {
+            members.push((name.to_owned(), Self::Null));
+            members.len() - 1
+        });
+        &mut members[index].1
+    }
+
+    pub(crate) fn remove(&mut self, name: &str) {
+        self.members().retain(|(key, _)| key != name);
+    }
+
+    /// Adds an element and gives its index.
+    pub(crate) fn push(&mut self, element: Self) -> usize {
+        self.elements().push(element);
+        self.elements().len() - 1
+    }
+}

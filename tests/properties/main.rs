@@ -1,0 +1,121 @@
+//! Properties that hold for any document, each tried on many generated ones.
+
+mod faults;
+mod json;
+mod maker;
+mod mutate;
+mod placement;
+mod run;
+mod shopping_list;
+mod sound;
+mod spell;
+
+use endcap::{Options, Resource, Rule, RuleSet};
+use fastrand::Rng;
+use serde_json::Value;
+
+use json::Json;
+use maker::Maker;
+
+/// A valid payload of either resource.
+fn payload(maker: &mut Maker) -> (Resource, Json) {
+    if maker.random.bool() {
+        (Resource::ShoppingList, shopping_list::shopping_list(maker))
+    } else {
+        (Resource::Placement, placement::placement(maker))
+    }
+}
+
+/// A valid document, spoilt in a few bytes.
+fn spoilt(random: &mut Rng) -> (Resource, Vec<u8>) {
+    let (resource, mut json) = payload(&mut Maker::new(random, false));
+    if random.bool() {
+        mutate::values(&mut json, random);
+    }
+    let mut document = spell::spell(&json, random).into_bytes();
+    let (_, other) = payload(&mut Maker::new(random, false));
+    let other = spell::spell(&other, random);
+    mutate::bytes(&mut document, other.as_bytes(), random);
+    (resource, document)
+}
+
+fn options(random: &mut Rng) -> Options {
+    let limit = if random.u8(..50) == 0 { random.usize(..400) } else { Options::default().limit };
+    let mut allow = RuleSet::EMPTY;
+    for _ in 0..random.usize(..3) {
+        allow = allow.with(Rule::ALL[random.usize(..Rule::ALL.len())]);
+    }
+    Options { limit, allow }
+}
+
+#[test]
+fn any_bytes_give_a_sound_report() {
+    run::for_all("any_bytes_give_a_sound_report", |random| {
+        let (resource, document) = match random.u8(..8) {
+            0 => (Resource::ALL[random.usize(..Resource::ALL.len())], mutate::noise(random)),
+            _ => spoilt(random),
+        };
+        sound::check(resource, &document, &options(random));
+    });
+}
+
+#[test]
+fn findings_stand_at_their_paths() {
+    run::for_all("findings_stand_at_their_paths", |random| {
+        let (resource, mut json) = payload(&mut Maker::new(random, false));
+        mutate::values(&mut json, random);
+        let document = spell::spell(&json, random);
+        let report = sound::check(resource, document.as_bytes(), &options(random));
+        sound::places(&report, document.as_bytes());
+    });
+}
+
+#[test]
+fn syntax_is_what_serde_json_has_it() {
+    run::for_all("syntax_is_what_serde_json_has_it", |random| {
+        let (resource, document) = spoilt(random);
+        if sound::may_be_too_deep(&document) {
+            return;
+        }
+        let text = String::from_utf8_lossy(&document);
+        let theirs = serde_json::from_slice::<Value>(&document).err();
+        assert_eq!(sound::reads(&document), theirs.is_none(), "{theirs:?}: {text}");
+        let report = resource.check(&document, &Options::default());
+        let ours = report.findings().any(|finding| finding.rule == Rule::Syntax);
+        // Of very many blocking findings the last, and it with them, are dropped.
+        let may_be_dropped = report.truncated() && !report.is_ok();
+        assert!(ours == theirs.is_some() || may_be_dropped, "{theirs:?}: {text}");
+        assert!(theirs.is_none() || !report.is_ok(), "{theirs:?}: {text}");
+    });
+}
+
+#[test]
+fn valid_payloads_are_accepted() {
+    run::for_all("valid_payloads_are_accepted", |random| {
+        let careful = random.bool();
+        let (resource, json) = payload(&mut Maker::new(random, careful));
+        let document = spell::spell(&json, random);
+        let report = sound::check(resource, document.as_bytes(), &Options::default());
+        let unwanted = report.findings().find(|finding| careful || finding.class.blocks());
+        assert_eq!(unwanted, None, "careful: {careful}: {document}");
+    });
+}
+
+#[test]
+fn one_fault_is_one_finding() {
+    run::for_all("one_fault_is_one_finding", |random| {
+        let mut maker = Maker::new(random, false);
+        let (resource, mut json) = payload(&mut maker);
+        let faults = if resource == Resource::ShoppingList { faults::OF_SHOPPING_LISTS } else { faults::OF_PLACEMENTS };
+        let fault = &faults[maker.random.usize(..faults.len())];
+        let path = (fault.spoil)(&mut maker, &mut json);
+        let document = spell::spell(&json, random);
+        let report = sound::check(resource, document.as_bytes(), &Options::default());
+        if fault.rule != "too-deep" && fault.rule != "duplicate-key" {
+            sound::places(&report, document.as_bytes());
+        }
+        let blocking = report.findings().filter(|finding| finding.class.blocks());
+        let blocking: Vec<_> = blocking.map(|finding| (finding.rule.slug(), finding.path.map(str::to_owned))).collect();
+        assert_eq!(blocking, [(fault.rule, Some(path))], "{document}");
+    });
+}
