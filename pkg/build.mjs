@@ -7,13 +7,14 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { inlined } from "./inline.mjs";
+import { literal, PLACEHOLDER } from "./inline.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const pkg = join(root, "pkg");
 const dist = join(pkg, "dist");
 const built = join(pkg, "src/built");
 const bindgenOut = join(root, "target/bindgen");
+const wasm = join(bindgenOut, "endcap.wasm");
 
 /** What rustc used, no more: engines of the baseline refuse modules that name features they do not know. */
 const FEATURES = [
@@ -43,7 +44,6 @@ function crate() {
     ...["--target", "web", "--omit-default-module-path", "--experimental-reset-state-function"],
     ...["--out-dir", bindgenOut, join(root, `target/${target}/wasm/endcap.wasm`)],
   );
-  const wasm = join(bindgenOut, "endcap.wasm");
   run(
     join(root, "node_modules/.bin/wasm-opt"),
     ...[join(bindgenOut, "endcap_bg.wasm"), "-o", wasm, "-O3"],
@@ -53,8 +53,6 @@ function crate() {
   mkdirSync(built, { recursive: true });
   copyFileSync(join(bindgenOut, "endcap.js"), join(built, "core.js"));
   copyFileSync(join(bindgenOut, "endcap.d.ts"), join(built, "core.d.ts"));
-  writeFileSync(join(built, "wasm.js"), inlined(readFileSync(wasm)));
-  writeFileSync(join(built, "wasm.d.ts"), "export function wasmBytes(): Uint8Array<ArrayBuffer>;\n");
 }
 
 async function bundle() {
@@ -70,9 +68,16 @@ async function bundle() {
   };
   await build({ ...options, format: "esm", outfile: join(dist, "index.js") });
   await build({ ...options, format: "cjs", platform: "node", outfile: join(dist, "index.cjs") });
+  const inlined = literal(readFileSync(wasm));
+  for (const file of ["index.js", "index.cjs"]) {
+    const [before, after, ...more] = readFileSync(join(dist, file), "utf8").split(`"${PLACEHOLDER}"`);
+    if (after === undefined || more.length > 0) throw new Error(`${file} does not name the wasm once`);
+    writeFileSync(join(dist, file), before + inlined + after);
+  }
   run(join(root, "node_modules/.bin/tsc"), "--project", pkg);
   commonJsTypes();
-  for (const file of ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(pkg, file));
+  for (const file of ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"])
+    copyFileSync(join(root, file), join(pkg, file));
 }
 
 /** The declarations once more under the names that a CommonJS importer's compiler looks for. */

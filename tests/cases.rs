@@ -1,5 +1,7 @@
 //! The shared case tables, run natively. The same tables run through the npm package in node and in browsers.
 
+#![cfg(test)]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
@@ -80,7 +82,10 @@ fn every_case_gives_exactly_its_findings() {
             let found = json!([report.is_ok(), report.truncated(), findings]);
             let expected = json!([case["ok"], case["truncated"].as_bool().unwrap_or(false), case["findings"]]);
             if found != expected {
-                wrong.push(format!("{table}: {}: {}\n  expected {expected}\n  found    {found}", case["rule"], case["name"]));
+                wrong.push(format!(
+                    "{table}: {}: {}\n  expected {expected}\n  found    {found}",
+                    case["rule"], case["name"]
+                ));
             }
             assert_eq!(resource(&case).accepts(&body, &options), report.is_ok(), "{}", case["name"]);
             for finding in report.findings() {

@@ -1,7 +1,7 @@
 // The package as `import ... from "endcap"` sees it: the core with its bytes inlined, so it works wherever
 // JavaScript with WebAssembly does, without a file, a fetch or a call to get it ready.
 
-import { wasmBytes } from "./built/wasm.js";
+import { wasmBytes } from "./inlined.js";
 import { provide } from "./module.js";
 
 provide(wasmBytes);

@@ -1,7 +1,7 @@
 // The WebAssembly module: compiled and instantiated at the first call, entered under a guard.
 
-import { InternalError, UnsupportedHostError } from "./errors.js";
 import * as core from "./built/core.js";
+import { InternalError, UnsupportedHostError } from "./errors.js";
 
 let source: (() => Uint8Array<ArrayBuffer> | WebAssembly.Module) | undefined;
 let memory: WebAssembly.Memory | undefined;
@@ -44,18 +44,25 @@ export function memoryWords(): Uint32Array {
   return wordsView;
 }
 
+/** Set while a call runs, so what it leaves behind when it fails is thrown away, however little stack there was. */
+let isTainted = false;
+
 /**
- * Enters the module. A trap, of which none is known, becomes an `InternalError`, and the module starts afresh.
- * What runs inside must not call anything of the caller's.
+ * Enters the module. A trap, of which none is known, becomes an `InternalError`, and the module starts afresh at the
+ * next call. What runs inside must not call anything of the caller's.
  */
 export function enter<T>(run: (module: typeof core) => T): T {
-  memory ??= instantiate();
+  if (memory === undefined) memory = instantiate();
+  else if (isTainted) restart();
+  isTainted = true;
+  let result: T;
   try {
-    return run(core);
+    result = run(core);
   } catch (cause) {
-    restart();
     throw new InternalError("the checker failed; this is a fault of endcap, and the next call works", { cause });
   }
+  isTainted = false;
+  return result;
 }
 
 function restart(): void {

@@ -11,7 +11,10 @@ const encoder = new TextEncoder();
 /** For each ASCII character: 0 where it stands for itself, else the letter of its escape, or 1 for a `\u` escape. */
 const ESCAPES = /* @__PURE__ */ (() => {
   const escapes = new Uint8Array(128).fill(1, 0, 0x20);
-  for (const [character, letter] of ['""', "\\\\", "\bb", "\ff", "\nn", "\rr", "\tt"] as unknown as [string, string][]) {
+  for (const [character, letter] of ['""', "\\\\", "\bb", "\ff", "\nn", "\rr", "\tt"] as unknown as [
+    string,
+    string,
+  ][]) {
     escapes[character.charCodeAt(0)] = letter.charCodeAt(0);
   }
   return escapes;

@@ -1,8 +1,8 @@
 // What can be checked, and how: the one way from any input to a verdict.
 
+import type * as Core from "./built/core.js";
 import { encode } from "./encode.js";
 import type { CheckOptions, Verdict } from "./finding.js";
-import type * as Core from "./built/core.js";
 import type { Rule } from "./generated/rules.js";
 import { asBytes, type Bytes, lengthOf, loneSurrogate } from "./input.js";
 import { enter } from "./module.js";

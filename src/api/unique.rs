@@ -18,25 +18,25 @@ pub(super) fn report(context: &mut Context<'_, '_>, marks: Vec<Mark>, field: &'s
         return;
     }
     let input = context.input();
-    let marks = sorted(marks, |a, b| order(a, b, input).then(a.span.start.cmp(&b.span.start)));
+    let marks = sorted(marks, &|a, b| order(a, b, input).then(a.span.start.cmp(&b.span.start)));
     let mut hits = Vec::new();
-    let mut previous: &[Mark] = &[];
-    for group in marks.chunk_by(|a, b| order(a, b, input).is_eq()) {
-        if let [first, _, ..] = group {
-            repeats(group, first, rule, &mut hits);
+    let (mut rest, mut previous): (&[Mark], &[Mark]) = (&marks, &[]);
+    while let [first, others @ ..] = rest {
+        let length = 1 + others.iter().take_while(|other| order(first, other, input).is_eq()).count();
+        let (group, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
+        repeats(group, first, &mut hits);
+        if let [twin, ..] = previous && has_twins && twin.key ^ 1 == first.key {
+            hits.extend(earliest(previous, group));
         }
-        if let ([a, ..], [b, ..]) = (previous, group) && has_twins && a.key ^ 1 == b.key {
-            hits.extend(pair(previous, group));
-        }
-        previous = group;
+        (rest, previous) = (after, group);
     }
-    for Hit { rule, mark, first } in sorted(hits, |a, b| (a.mark.span.start, a.rule).cmp(&(b.mark.span.start, b.rule))) {
-        let steps = [Step::Field("line_items"), Step::Index(mark.item), Step::Field(field), Step::Index(mark.place)];
-        context.below(&steps, Some(mark.span), &mut |context| {
-            let params = [("first", Raw::Number(first.into()))];
-            match rule {
-                Rule::RepeatedInItem => context.advise(rule, &[]),
-                Rule::EquivalentUpc => context.advise(rule, &params),
+    for hit in sorted(hits, &|a, b| a.span.start.cmp(&b.span.start).then(a.key.cmp(&b.key))) {
+        let steps = [Step::Field("line_items"), Step::Index(hit.item), Step::Field(field), Step::Index(hit.place)];
+        context.below(&steps, Some(hit.span), &mut |context| {
+            let params = [("first", Raw::Number((hit.key & u64::from(u32::MAX)).cast_signed()))];
+            match hit.key >> 32 {
+                REPEATED => context.advise(Rule::RepeatedInItem, &[]),
+                TWINS => context.advise(Rule::EquivalentUpc, &params),
                 _ => context.reject(rule, 1001, Key::Fixed("line_items"), &params),
             }
         });
@@ -65,64 +65,83 @@ fn all_differ(marks: &[Mark], has_twins: bool) -> bool {
         })
 }
 
+// What there is to report of a mark, in the order of reporting.
+const DUPLICATE: u64 = 0;
+const TWINS: u64 = 1;
+const REPEATED: u64 = 2;
+
+/// A mark to report: its key now says what, and the item that had it first.
+fn hit(what: u64, mark: &Mark, first: &Mark) -> Mark {
+    Mark { key: what << 32 | u64::from(first.item), ..*mark }
+}
+
+/// The findings in a group of equal marks.
+fn repeats(group: &[Mark], first: &Mark, hits: &mut Vec<Mark>) {
+    let mut previous = first;
+    let (mut is_duplicate, mut is_repeated) = (false, true);
+    for mark in group.iter().skip(1) {
+        let is_same_item = mark.item == previous.item;
+        if !is_same_item && !is_duplicate {
+            hits.push(hit(DUPLICATE, mark, first));
+            is_duplicate = true;
+        }
+        // Once for each item.
+        if is_same_item && is_repeated {
+            hits.push(hit(REPEATED, mark, previous));
+        }
+        is_repeated = !is_same_item;
+        previous = mark;
+    }
+}
+
+/// The first mark, in document order, that has a twin before it in another item.
+fn earliest(a: &[Mark], b: &[Mark]) -> Option<Mark> {
+    let [a, b] = [later(a, b), later(b, a)];
+    match (a, b) {
+        (Some(a), Some(b)) => Some(if a.span.start < b.span.start { a } else { b }),
+        (a, b) => a.or(b),
+    }
+}
+
+/// The first of `marks` that has one of `twins` before it in another item.
+#[inline(never)]
+fn later(marks: &[Mark], twins: &[Mark]) -> Option<Mark> {
+    let one = twins.first()?;
+    let other = twins.iter().find(|twin| twin.item != one.item).unwrap_or(one);
+    marks.iter().find_map(|mark| {
+        let is_before = |twin: &Mark| twin.item != mark.item && twin.span.start < mark.span.start;
+        let twin = if is_before(one) { one } else { other };
+        is_before(twin).then(|| hit(TWINS, mark, twin))
+    })
+}
+
 /// Sorts by merging runs of twice the length each time. Runs only where something is to be reported, so it is short
 /// rather than quick.
-fn sorted<T: Copy>(mut items: Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Vec<T> {
+#[inline(never)]
+fn sorted(mut marks: Vec<Mark>, order: &dyn Fn(&Mark, &Mark) -> Ordering) -> Vec<Mark> {
     let mut width = 1;
-    while width < items.len() {
-        let mut merged = Vec::with_capacity(items.len());
-        for run in items.chunks(2 * width) {
-            let (mut a, mut b) = run.split_at_checked(width).unwrap_or((run, &[]));
-            while let ([first_a, rest_a @ ..], [first_b, rest_b @ ..]) = (a, b) {
-                if order(first_a, first_b).is_le() {
-                    merged.push(*first_a);
-                    a = rest_a;
+    while width < marks.len() {
+        let mut merged = Vec::with_capacity(marks.len());
+        let mut rest = marks.as_slice();
+        while !rest.is_empty() {
+            let (mut a, after) = rest.split_at_checked(width).unwrap_or((rest, &[]));
+            let (mut b, after) = after.split_at_checked(width).unwrap_or((after, &[]));
+            rest = after;
+            while let [first, others @ ..] = b {
+                if let [other, others @ ..] = a && order(other, first).is_le() {
+                    merged.push(*other);
+                    a = others;
                 } else {
-                    merged.push(*first_b);
-                    b = rest_b;
+                    merged.push(*first);
+                    b = others;
                 }
             }
             merged.extend_from_slice(a);
-            merged.extend_from_slice(b);
         }
-        items = merged;
+        marks = merged;
         width *= 2;
     }
-    items
-}
-
-/// Something to report: where, and the item that had it first.
-#[derive(Clone, Copy)]
-struct Hit {
-    rule: Rule,
-    mark: Mark,
-    first: u32,
-}
-
-/// The findings in a group of equal marks, in document order.
-fn repeats(group: &[Mark], first: &Mark, rule: Rule, hits: &mut Vec<Hit>) {
-    if let Some(second) = group.iter().find(|mark| mark.item != first.item) {
-        hits.push(Hit { rule, mark: *second, first: first.item });
-    }
-    for in_one_item in group.chunk_by(|a, b| a.item == b.item) {
-        if let [_, second, ..] = in_one_item {
-            hits.push(Hit { rule: Rule::RepeatedInItem, mark: *second, first: second.item });
-        }
-    }
-}
-
-/// The first mark, in document order, that has one of the other group before it in another item.
-fn pair(a: &[Mark], b: &[Mark]) -> Option<Hit> {
-    let earliest = |later: &[Mark], earlier: &[Mark]| {
-        let one = earlier.first()?;
-        let other = earlier.iter().find(|mark| mark.item != one.item);
-        later.iter().find_map(|mark| {
-            let before = |candidate: &&Mark| candidate.item != mark.item && candidate.span.start < mark.span.start;
-            let first = Some(one).filter(before).or(other.filter(before))?;
-            Some(Hit { rule: Rule::EquivalentUpc, mark: *mark, first: first.item })
-        })
-    };
-    [earliest(a, b), earliest(b, a)].into_iter().flatten().min_by_key(|hit| hit.mark.span.start)
+    marks
 }
 
 fn order(a: &Mark, b: &Mark, input: &[u8]) -> Ordering {
@@ -175,11 +194,15 @@ mod tests {
     #[test]
     fn sorts_as_the_standard_library_does() {
         let mut random = fastrand::Rng::with_seed(4);
-        for length in 0..200 {
-            let mut items: Vec<(u8, usize)> = (0..length).map(|at| (random.u8(..20), at)).collect();
-            let ours = sorted(items.clone(), |a, b| a.0.cmp(&b.0));
-            items.sort_by_key(|item| item.0);
-            assert_eq!(ours, items);
+        for length in 0..200_u32 {
+            let mut items: Vec<Mark> = marks((0..length).map(|_| random.u64(..20)));
+            for (place, item) in (0..).zip(&mut items) {
+                item.place = place;
+            }
+            let ours = sorted(items.clone(), &|a, b| a.key.cmp(&b.key));
+            items.sort_by_key(|item| item.key);
+            let view = |items: &[Mark]| items.iter().map(|item| (item.key, item.place)).collect::<Vec<_>>();
+            assert_eq!(view(&ours), view(&items));
         }
     }
 }

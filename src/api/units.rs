@@ -2,9 +2,6 @@
 
 use crate::json::Text;
 
-/// The most bytes a listed unit has.
-const LONGEST: usize = 16;
-
 /// Every listed unit.
 const LISTED: &[&str] = &[
     "cup", "cups", "c", "fl oz can", "fl oz container", "fl oz jar", "fl oz pouch", "fl oz ounce", "gallon", "gallons",
@@ -38,12 +35,12 @@ pub(super) fn look_up(unit: &Text<'_>) -> Unit {
     let Some(word) = unit.word() else { return Unit::Unlisted(None) };
     let folded = lower(word);
     let mut slot = hash(folded);
-    loop {
-        match SLOTS.get(slot) {
-            Some(0) | None => break,
-            Some(&entry) if entry == folded => return Unit::Listed,
-            _ => slot = (slot + 1) % SLOTS.len(),
+    // A free slot names the unit after the last, which there is not.
+    while let Some(unit) = SLOTS.get(slot).and_then(|&unit| PACKED.get(usize::from(unit))) {
+        if *unit == folded {
+            return Unit::Listed;
         }
+        slot = (slot + 1) % SLOTS.len();
     }
     let meant = MEANT.iter().find(|(other, _)| pack(other) == folded);
     Unit::Unlisted(meant.map(|(_, listed)| *listed))
@@ -74,8 +71,11 @@ const fn pack(word: &str) -> u128 {
     packed
 }
 
-/// The units by their hash, with open addressing; zero where there is none.
-static SLOTS: [u128; 256] = slots();
+/// The listed units as numbers.
+static PACKED: [u128; LISTED.len()] = packed();
+
+/// The places of the units in the list, by their hash, with open addressing.
+static SLOTS: [u8; 256] = slots();
 
 #[allow(clippy::cast_possible_truncation, reason = "eight bits are kept on purpose")]
 const fn hash(folded: u128) -> usize {
@@ -84,16 +84,26 @@ const fn hash(folded: u128) -> usize {
 }
 
 #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
-const fn slots() -> [u128; 256] {
-    let mut slots = [0; 256];
+const fn packed() -> [u128; LISTED.len()] {
+    let mut packed = [0; LISTED.len()];
     let mut index = 0;
     while index < LISTED.len() {
-        let folded = pack(LISTED[index]);
-        let mut slot = hash(folded);
-        while slots[slot] != 0 {
+        packed[index] = pack(LISTED[index]);
+        index += 1;
+    }
+    packed
+}
+
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "const: out of bounds would not compile")]
+const fn slots() -> [u8; 256] {
+    let mut slots = [u8::MAX; 256];
+    let mut index = 0;
+    while index < LISTED.len() {
+        let mut slot = hash(pack(LISTED[index]));
+        while slots[slot] != u8::MAX {
             slot = (slot + 1) % slots.len();
         }
-        slots[slot] = folded;
+        slots[slot] = index as u8;
         index += 1;
     }
     slots
@@ -101,7 +111,7 @@ const fn slots() -> [u128; 256] {
 
 #[cfg(test)]
 mod tests {
-    use super::{LISTED, LONGEST, MEANT, Unit, look_up};
+    use super::{LISTED, MEANT, Unit, look_up};
     use crate::json::Reader;
 
     fn unit(name: &str) -> Unit {
@@ -111,7 +121,7 @@ mod tests {
     #[test]
     fn every_listed_unit_in_any_case() {
         for name in LISTED {
-            assert!(name.len() <= LONGEST);
+            assert!(name.len() <= 16);
             assert_eq!(unit(name), Unit::Listed, "{name}");
             assert_eq!(unit(&name.to_uppercase()), Unit::Listed, "{name}");
         }

@@ -30,7 +30,7 @@ fn check(context: &mut Context<'_, '_>, text: &Text<'_>, is_secure: fn(&[u8]) ->
     let is = |name: &&&str| name.as_bytes() == scheme;
     if let Some(name) = UNSAFE.iter().find(is) {
         context.breach(Rule::UrlScheme, &[("scheme", Raw::Text(name))]);
-    } else if WITH_HOST.iter().any(|name| is(&name)) && !reader.has_host() {
+    } else if WITH_HOST.iter().any(|name| is(&name)) && !reader.clone().has_host() {
         context.advise(Rule::Url, &[]);
     } else if !is_secure(scheme) {
         context.advise(Rule::UrlNotHttps, &[]);
@@ -81,32 +81,49 @@ impl Url<'_> {
     }
 
     /// Whether a host follows, and after it a port or nothing.
-    fn has_host(&self) -> bool {
-        let authority = self.clone().skip_while(|character| matches!(character, '/' | '\\'));
-        let authority = authority.take_while(|character| !matches!(character, '/' | '\\' | '?' | '#'));
-        let user_info = authority.clone().enumerate().filter(|(_, character)| *character == '@').last();
-        let mut host = authority.skip(user_info.map_or(0, |(at, _)| at + 1)).peekable();
-        let mut length = 0;
-        let is_v6 = host.peek() == Some(&'[');
-        while let Some(character) = host.next() {
+    fn has_host(self) -> bool {
+        let mut host = Host::default();
+        for character in self.skip_while(|character| matches!(character, '/' | '\\')) {
             match character {
-                ']' if is_v6 => {
-                    return length > 1 && host.next().is_none_or(|colon| colon == ':' && is_port(host));
+                '/' | '\\' | '?' | '#' => {
+                    host.is_bad |= host.has_space;
+                    break;
                 }
-                ':' if !is_v6 => return length > 0 && is_port(host),
-                // A trailing space is dropped; one inside is no host.
-                '\0'..=' ' => return length > 0 && host.all(|character| character <= ' '),
-                '<' | '>' | '^' | '|' | '%' | '[' | ']' | '\u{7f}' if length > 0 || !is_v6 => return false,
-                _ => length += 1,
+                // What came before was no host, but a user.
+                '@' => host = Host::default(),
+                // Spaces at the very end are dropped.
+                '\0'..=' ' => host.has_space = true,
+                ':' if !host.in_brackets => {
+                    host.is_bad |= host.port.is_some();
+                    host.port = Some(0);
+                }
+                '[' if host.length == 0 => host.in_brackets = true,
+                ']' if host.in_brackets => host.in_brackets = false,
+                '<' | '>' | '^' | '|' | '%' | '[' | ']' | '\u{7f}' => host.is_bad = true,
+                other => match &mut host.port {
+                    Some(port) => {
+                        *port = (*port * 10 + other.to_digit(10).unwrap_or(1 << 16)).min(1 << 16);
+                        host.is_bad |= *port == 1 << 16;
+                    }
+                    None => {
+                        host.is_bad |= host.has_space;
+                        host.length += 1;
+                    }
+                },
             }
         }
-        length > 0 && !is_v6
+        host.length > 0 && !host.is_bad && !host.in_brackets
     }
 }
 
-fn is_port(mut digits: impl Iterator<Item = char>) -> bool {
-    let port = digits.try_fold(0_u32, |port, digit| Some((port * 10 + digit.to_digit(10)?).min(1 << 16)));
-    port.is_some_and(|port| port < 1 << 16)
+/// What has been seen of a host.
+#[derive(Default)]
+struct Host {
+    length: usize,
+    port: Option<u32>,
+    in_brackets: bool,
+    has_space: bool,
+    is_bad: bool,
 }
 
 #[cfg(test)]

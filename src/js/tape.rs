@@ -11,7 +11,7 @@
 //! param:   the name's range, then the value's range, or NONE and the number as a 64-bit float in two words
 //! ```
 
-use crate::schema::{Entry, Location, Part, Report, Words};
+use crate::schema::{Location, Part, Report, Words};
 
 /// Stands for what is not there.
 const NONE: u32 = u32::MAX;
@@ -34,7 +34,7 @@ impl Tape {
     pub(super) fn location(&mut self, location: &Location) -> *const u32 {
         self.words.clear();
         for position in [location.start, location.end] {
-            self.words.extend([position.offset, position.line, position.column]);
+            self.push(&[position.offset, position.line, position.column]);
         }
         self.words.as_ptr()
     }
@@ -43,7 +43,7 @@ impl Tape {
     pub(super) fn report(&mut self, report: &mut Report) -> *const u32 {
         self.words.clear();
         self.measure(report.text());
-        self.words.extend([u32::from(report.is_ok()), u32::from(report.truncated()), 0, 0, word(report.len())]);
+        self.push(&[u32::from(report.is_ok()), u32::from(report.truncated()), 0, 0, word(report.len())]);
         for index in 0..report.len() {
             self.entry(report, index);
         }
@@ -53,37 +53,41 @@ impl Tape {
         self.words.as_ptr()
     }
 
+    #[inline(never)]
+    fn push(&mut self, words: &[u32]) {
+        self.words.extend_from_slice(words);
+    }
+
     fn entry(&mut self, report: &mut Report, index: usize) {
         let Some(entry) = report.entries().get(index).cloned() else { return };
         let rule = self.name(report, entry.rule.slug());
         let [key, path, message] = [entry.key.as_ref(), entry.path.as_ref(), Some(&entry.message)].map(|words| self.range(words));
         let head = [entry.class as u32, rule[0], rule[1], entry.code.unwrap_or(0).into(), key[0], key[1], path[0], path[1]];
-        self.words.extend(head);
-        self.words.extend([message[0], message[1], entry.span.start, entry.span.end]);
+        self.push(&head);
         let segments = report.segments_of(&entry);
-        self.words.push(word(segments.len()));
+        self.push(&[message[0], message[1], entry.span.start, entry.span.end, word(segments.len())]);
         for segment in segments {
             let words = match segment {
                 Part::Number(index) => [NONE, u32::try_from(*index).unwrap_or(NONE)],
                 Part::Text(words) => self.range(Some(words)),
             };
-            self.words.extend(words);
+            self.push(&words);
         }
-        self.words.push(word(entry.params.len()));
+        self.push(&[word(entry.params.len())]);
         for param in entry.params.clone() {
             let Some((name, value)) = report.param(param) else { continue };
             let name = self.name(report, name);
-            self.words.extend(name);
+            self.push(&name);
             match value {
                 Part::Number(number) => {
                     #[allow(clippy::cast_precision_loss, reason = "the host has no other number")]
                     let bits = (number as f64).to_bits();
                     #[allow(clippy::cast_possible_truncation, reason = "the two halves")]
-                    self.words.extend([NONE, bits as u32, (bits >> 32) as u32]);
+                    self.push(&[NONE, bits as u32, (bits >> 32) as u32]);
                 }
                 Part::Text(words) => {
                     let range = self.range(Some(&words));
-                    self.words.extend(range);
+                    self.push(&range);
                 }
             }
         }

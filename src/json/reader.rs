@@ -89,18 +89,30 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// No string, or an ill-formed one.
-    #[inline(always)]
+    #[inline(never)]
     pub fn string(&mut self) -> Result<Text<'a>, SyntaxError> {
+        let mut reader = *self;
+        let result = reader.inlined_string();
+        *self = reader;
+        result
+    }
+
+    /// [`Reader::string`], for loops in which a call would be felt.
+    #[inline(always)]
+    pub(crate) fn inlined_string(&mut self) -> Result<Text<'a>, SyntaxError> {
         if self.byte() != b'"' {
             return Err(self.error(Syntax::Key));
         }
         let start = self.at + 1;
-        let mut end = start;
-        loop {
-            let plain = Chunk::at(self.input, end).plain();
+        // Most strings end in the first chunk or the second: no loop for them.
+        let mut plain = Chunk::at(self.input, start).plain();
+        let mut end = start + plain;
+        if plain == LEN {
+            plain = Chunk::at(self.input, end).plain();
             end += plain;
-            if plain < LEN {
-                break;
+            while plain == LEN {
+                plain = Chunk::at(self.input, end).plain();
+                end += plain;
             }
         }
         let mut escaped = false;
@@ -185,7 +197,11 @@ impl<'a> Reader<'a> {
     /// Whatever makes it no JSON; nesting over [`MAX_DEPTH`](super::MAX_DEPTH).
     #[inline(never)]
     pub fn skip(&mut self, depth: usize) -> Result<(), SyntaxError> {
-        skip::value(self, depth)
+        // A copy can live in registers; what is behind a reference cannot.
+        let mut reader = *self;
+        let result = skip::value(&mut reader, depth);
+        *self = reader;
+        result
     }
 
     /// An error at this place; [`Syntax::Truncated`] when the input ends here.

@@ -28,6 +28,7 @@ impl Open {
 }
 
 /// Steps over one value; `depth` containers stand open around it.
+#[inline(always)]
 pub(super) fn value(reader: &mut Reader<'_>, depth: usize) -> Result<(), SyntaxError> {
     let mut open = Open { objects: 0, count: 0 };
     loop {

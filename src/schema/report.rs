@@ -263,22 +263,26 @@ impl Report {
     /// Writes a message, with parameters in place of their names in braces, and keeps where those stand in it. Those
     /// from `first` on belong to this message.
     fn push_message(&mut self, template: &str, params: &[RawParam<'_>], first: usize) {
-        // Words and names take turns, however short.
-        let mut is_name = false;
-        for piece in template.as_bytes().split(|byte| matches!(byte, b'{' | b'}')) {
-            let named = |(param, _): &RawParam<'_>| is_name && param.as_bytes() == piece;
-            match params.iter().enumerate().find(|(_, param)| named(param)) {
-                Some((index, (_, raw))) => {
-                    let part = push_raw(&mut self.text, raw);
-                    if let Some((_, place)) = self.params.get_mut(first + index) {
-                        *place = part;
-                    }
+        let mut rest = template;
+        while let Some((words, name, after)) = cut(rest) {
+            self.text.push_str(words);
+            rest = after;
+            if let Some((index, (_, raw))) = params.iter().enumerate().find(|(_, (param, _))| *param == name) {
+                let part = push_raw(&mut self.text, raw);
+                if let Some((_, place)) = self.params.get_mut(first + index) {
+                    *place = part;
                 }
-                None => self.text.push_str(str::from_utf8(piece).unwrap_or_default()),
             }
-            is_name = !is_name;
         }
+        self.text.push_str(rest);
     }
+}
+
+/// The words before the first name in braces, that name, and what comes after it.
+fn cut(template: &str) -> Option<(&str, &str, &str)> {
+    let place = |brace| template.bytes().position(|byte| byte == brace);
+    let (open, close) = (place(b'{')?, place(b'}')?);
+    Some((template.get(..open)?, template.get(open + 1..close)?, template.get(close + 1..)?))
 }
 
 impl Sink for Report {
@@ -419,5 +423,5 @@ fn push_number(text: &mut String, number: i64) {
     if number < 0 {
         text.push('-');
     }
-    text.push_str(digits.get(start..).and_then(|digits| str::from_utf8(digits).ok()).unwrap_or_default());
+    text.extend(digits.iter().skip(start).map(|&digit| char::from(digit)));
 }

@@ -162,7 +162,7 @@ impl<'a> Walk<'a> {
     #[inline(never)]
     fn text(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, Text<'_>)>, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, at);
-        let text = self.read(reader.string(), path)?;
+        let text = self.read(reader.inlined_string(), path)?;
         if let Some(check) = check {
             check(&mut self.context(at, reader.offset(), path), text);
         }
@@ -367,16 +367,16 @@ impl Kind {
 fn known_key(input: &[u8], at: usize, object: &'static Object, next: usize) -> Option<(usize, &'static Field, usize)> {
     let head = Chunk::at(input, at);
     let first = head.first_four();
-    let mut index = next;
-    for _ in object.fields {
-        if index >= object.fields.len() {
-            index = 0;
-        }
-        let field = object.fields.get(index)?;
+    if let Some(field) = object.fields.get(next)
+        && field.first_four() == first
+        && let Some(length) = field.stands_at(head, input, at)
+    {
+        return Some((next, field, length));
+    }
+    for (index, field) in object.fields.iter().enumerate() {
         if field.first_four() == first && let Some(length) = field.stands_at(head, input, at) {
             return Some((index, field, length));
         }
-        index += 1;
     }
     None
 }

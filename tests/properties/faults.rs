@@ -1,5 +1,7 @@
 //! Known faults, each put into a valid payload and worth exactly one blocking finding.
 
+use std::mem::discriminant;
+
 use crate::json::Json;
 use crate::maker::Maker;
 use crate::placement::{QUERIES, page};
@@ -20,8 +22,8 @@ pub(crate) const OF_SHOPPING_LISTS: &[Fault] = &[
     fault("missing", |maker, list| leave_out(maker, list, "title")),
     fault("missing", |maker, list| leave_out(maker, list, "line_items")),
     fault("missing", |maker, list| in_item(maker, list, |maker, item| leave_out(maker, item, "name"))),
-    fault("type", |maker, list| set(list, "title", mistyped(maker, Json::Text(String::new())))),
-    fault("type", |maker, list| set(list, "line_items", mistyped(maker, Json::List(Vec::new())))),
+    fault("type", |maker, list| set(list, "title", mistyped(maker, &Json::Text(String::new())))),
+    fault("type", |maker, list| set(list, "line_items", mistyped(maker, &Json::List(Vec::new())))),
     fault("type", |_, list| push(list, "line_items", Json::Null)),
     fault("type", |maker, list| in_item(maker, list, |maker, item| set(item, "quantity", no_double(maker)))),
     fault("type", |maker, list| {
@@ -38,7 +40,11 @@ pub(crate) const OF_SHOPPING_LISTS: &[Fault] = &[
         String::new()
     }),
     fault("link-type", |maker, list| {
-        set(list, "link_type", Json::text(maker.one_of(&["", "Recipe", "shopping-list", "shopping_list ", "\u{1F34C}"])))
+        set(
+            list,
+            "link_type",
+            Json::text(maker.one_of(&["", "Recipe", "shopping-list", "shopping_list ", "\u{1F34C}"])),
+        )
     }),
     fault("expires-in", |maker, list| set(list, "expires_in", Json::number(maker.one_of(&[366, 1000, i64::MAX])))),
     fault("url-scheme", |maker, list| set(list, "image_url", unsafe_url(maker))),
@@ -61,7 +67,14 @@ pub(crate) const OF_SHOPPING_LISTS: &[Fault] = &[
     fault("upc-format", |maker, list| {
         in_item(maker, list, |maker, item| {
             item.remove("product_ids");
-            let code = maker.one_of(&["", "0360002914521", " 36000291452", "03600029145x", "０３６０００２９１４５２", "1e11"]);
+            let code = maker.one_of(&[
+                "",
+                "0360002914521",
+                " 36000291452",
+                "03600029145x",
+                "０３６０００２９１４５２",
+                "1e11",
+            ]);
             push(item, "upcs", Json::text(code))
         })
     }),
@@ -84,7 +97,9 @@ pub(crate) const OF_SHOPPING_LISTS: &[Fault] = &[
 
 pub(crate) const OF_PLACEMENTS: &[Fault] = &[
     fault("page-query", |maker, request| leave_out(maker, request, "page_context") + ".page_query"),
-    fault("page-query", |maker, request| within(request, &["page_context"], |context| leave_out(maker, context, "page_query"))),
+    fault("page-query", |maker, request| {
+        within(request, &["page_context"], |context| leave_out(maker, context, "page_query"))
+    }),
     fault("page-query", |maker, request| {
         let other = maker.one_of(&[Json::Boolean(true), Json::List(Vec::new()), Json::Object(Vec::new())]);
         within(request, &["page_context"], |context| set(context, "page_query", other))
@@ -111,15 +126,16 @@ pub(crate) const OF_PLACEMENTS: &[Fault] = &[
         within(request, &["session_context"], |session| set(session, "user_agent", agent))
     }),
     fault("user-ip", |maker, request| {
-        let address = maker.one_of(&["", "1.2.3", "1.2.3.4:80", "[::1]", "fe80::1%eth0", "01.2.3.4", "1:2:3:4:5:6:7", " ::"]);
+        let address =
+            maker.one_of(&["", "1.2.3", "1.2.3.4:80", "[::1]", "fe80::1%eth0", "01.2.3.4", "1:2:3:4:5:6:7", " ::"]);
         within(request, &["session_context"], |session| set(session, "user_ip", Json::text(address)))
     }),
     fault("type", |maker, request| {
-        let other = mistyped(maker, Json::Boolean(true));
+        let other = mistyped(maker, &Json::Boolean(true));
         within(request, &["session_context"], |session| set(session, "test_only", other))
     }),
     fault("type", |maker, request| {
-        let other = mistyped(maker, Json::Object(Vec::new()));
+        let other = mistyped(maker, &Json::Object(Vec::new()));
         set(request, "session_context", other)
     }),
     fault("location-code-length", |maker, request| {
@@ -222,9 +238,10 @@ fn in_two_items(maker: &mut Maker, list: &mut Json, field: &str, value: &Json) -
 }
 
 /// A value of another type than `due`'s, and not null.
-fn mistyped(maker: &mut Maker, due: Json) -> Json {
-    let others = [Json::Boolean(false), Json::number(1), Json::text("1"), Json::List(Vec::new()), Json::Object(Vec::new())];
-    let others: Vec<_> = others.into_iter().filter(|other| std::mem::discriminant(other) != std::mem::discriminant(&due)).collect();
+fn mistyped(maker: &mut Maker, due: &Json) -> Json {
+    let others =
+        [Json::Boolean(false), Json::number(1), Json::text("1"), Json::List(Vec::new()), Json::Object(Vec::new())];
+    let others: Vec<_> = others.into_iter().filter(|other| discriminant(other) != discriminant(due)).collect();
     maker.one_of(&others)
 }
 
@@ -235,13 +252,23 @@ fn no_integer(maker: &mut Maker) -> Json {
 }
 
 fn no_double(maker: &mut Maker) -> Json {
-    if maker.random.bool() { Json::number(maker.one_of(&["1e309", "-1e400", "1.7976931348623159e308"])) } else { Json::text("1") }
+    if maker.random.bool() {
+        Json::number(maker.one_of(&["1e309", "-1e400", "1.7976931348623159e308"]))
+    } else {
+        Json::text("1")
+    }
 }
 
 fn unsafe_url(maker: &mut Maker) -> Json {
     let urls = [
-        "javascript:alert(1)", "JavaScript://a", " \u{1}java\tscr\nipt:x", "data:text/html,x", "vbscript:x", "file:///a",
-        "blob:https://a/b", "\u{1f}\rFILE\r:",
+        "javascript:alert(1)",
+        "JavaScript://a",
+        " \u{1}java\tscr\nipt:x",
+        "data:text/html,x",
+        "vbscript:x",
+        "file:///a",
+        "blob:https://a/b",
+        "\u{1f}\rFILE\r:",
     ];
     Json::text(maker.one_of(&urls))
 }

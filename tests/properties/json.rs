@@ -1,5 +1,7 @@
 //! A JSON value that can be misspelled: numbers keep their spelling, and members may repeat.
 
+use std::fmt::Display;
+
 /// A JSON value.
 #[derive(Clone, Debug)]
 pub(crate) enum Json {
@@ -13,8 +15,8 @@ pub(crate) enum Json {
 }
 
 impl Json {
-    pub(crate) fn number(number: impl ToString) -> Self {
-        Self::Number(number.to_string())
+    pub(crate) fn number(number: impl Display) -> Self {
+        Self::Number(format!("{number}"))
     }
 
     pub(crate) fn text(text: impl Into<String>) -> Self {

@@ -1,5 +1,7 @@
 //! Properties that hold for any document, each tried on many generated ones.
 
+#![cfg(test)]
+
 mod faults;
 mod json;
 mod maker;
@@ -74,11 +76,12 @@ fn findings_stand_at_their_paths() {
 fn syntax_is_what_serde_json_has_it() {
     run::for_all("syntax_is_what_serde_json_has_it", |random| {
         let (resource, document) = spoilt(random);
-        if sound::may_be_too_deep(&document) {
-            return;
-        }
         let text = String::from_utf8_lossy(&document);
         let theirs = serde_json::from_slice::<Value>(&document).err();
+        // Their limit is one less than ours.
+        if theirs.as_ref().is_some_and(|error| error.to_string().starts_with("recursion limit exceeded")) {
+            return;
+        }
         assert_eq!(sound::reads(&document), theirs.is_none(), "{theirs:?}: {text}");
         let report = resource.check(&document, &Options::default());
         let ours = report.findings().any(|finding| finding.rule == Rule::Syntax);

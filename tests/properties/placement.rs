@@ -8,14 +8,20 @@ use crate::maker::Maker;
 use crate::shopping_list::unknown;
 
 pub(crate) const QUERIES: &[&str] = &[
-    "search_query", "storefront_query", "product_category_query", "product_detail_query", "cart_query", "deals_query",
-    "health_query", "lists_query",
+    "search_query",
+    "storefront_query",
+    "product_category_query",
+    "product_detail_query",
+    "cart_query",
+    "deals_query",
+    "health_query",
+    "lists_query",
 ];
 
 const FORMATS: &[&str] = &["shoppable_display", "shoppable_video", "image_banner"];
 
 pub(crate) fn placement(maker: &mut Maker) -> Json {
-    let formats = maker.wanted(|maker| supported_format(maker));
+    let formats = maker.wanted(supported_format);
     // Tags and brands have no effect where only banners are asked for.
     let may_filter = !maker.careful || matches!(&formats, Some(Json::List(list)) if list.iter().any(is_no_banner));
     let display_placement = Json::object([

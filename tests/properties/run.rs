@@ -1,14 +1,22 @@
 //! Runs a property over many cases, each with a seed of its own.
 //!
-//! `ENDCAP_CASES` says how many; `ENDCAP_SEED` is the seed of the first, each later one is one more. A failure names
-//! the seed that repeats it.
+//! `ENDCAP_CASES` says how many; `ENDCAP_SEED` is the seed of the first, each later one is one more. A failure, and a
+//! case that does not end, name the seed that repeats them.
 
 use std::env;
+use std::io::{Write, stderr};
+use std::process::exit;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, atomic::AtomicU64, atomic::Ordering::Relaxed};
 use std::thread;
+use std::time::Duration;
 
 use fastrand::Rng;
 
 const CASES: u64 = 100_000;
+
+/// No case takes a thousandth of this.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Says which case it was when a property fails.
 struct Case<'p> {
@@ -19,22 +27,43 @@ struct Case<'p> {
 impl Drop for Case<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            let Self { property, seed } = self;
-            eprintln!("repeat with: ENDCAP_SEED={seed} ENDCAP_CASES=1 cargo test --test properties {property}");
+            eprintln!("{}", again(self.property, self.seed));
         }
     }
 }
 
-/// Runs `property` with a random source for each case.
-pub(crate) fn for_all(property: &str, check: impl Fn(&mut Rng)) {
+fn again(property: &str, seed: u64) -> String {
+    format!("repeat with: ENDCAP_SEED={seed} ENDCAP_CASES=1 cargo test --test properties {property}")
+}
+
+/// Runs `check` with a random source for each case.
+pub(crate) fn for_all(property: &'static str, check: impl Fn(&mut Rng)) {
     let cases = variable("ENDCAP_CASES").unwrap_or(CASES);
     let first = variable("ENDCAP_SEED").unwrap_or(0);
+    let current = Arc::new(AtomicU64::new(first));
+    let (_running, stopped) = channel();
+    let watched = Arc::clone(&current);
+    thread::spawn(move || watch(property, &watched, &stopped));
     for index in 0..cases {
         if cases > CASES && index > 0 && index % (cases / 10) == 0 {
             eprintln!("{property}: {index} of {cases}");
         }
         let case = Case { property, seed: first.wrapping_add(index) };
+        current.store(case.seed, Relaxed);
         check(&mut Rng::with_seed(case.seed));
+    }
+}
+
+/// Ends everything when one case takes too long; returns when the other end of `stopped` is gone.
+fn watch(property: &str, current: &AtomicU64, stopped: &Receiver<()>) {
+    let mut last = None;
+    while stopped.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+        let seed = current.load(Relaxed);
+        if last.replace(seed) == Some(seed) {
+            // Past the test harness, which would keep the words to itself.
+            _ = writeln!(stderr(), "{property} does not end; {}", again(property, seed));
+            exit(1);
+        }
     }
 }
 

@@ -9,9 +9,11 @@ pub(crate) const HEALTH_FILTERS: &[&str] =
 const UNITS: &[&str] =
     &["each", "cup", "CUPS", "fl oz container", "oz", "Tablespoon", "lb", "per lb", "g", "small heads", "millilitres"];
 
-const SECURE: &[&str] = &["https://example.com/a.png", "https://a", "HTTPS://user@example.com:443/?q#f", " https://é.example/"];
+const SECURE: &[&str] =
+    &["https://example.com/a.png", "https://a", "HTTPS://user@example.com:443/?q#f", " https://é.example/"];
 
-const INSECURE: &[&str] = &["http://example.com/", "", "/a.png", "//example.com", "https://", "a b", "ftp://example.com/a"];
+const INSECURE: &[&str] =
+    &["http://example.com/", "", "/a.png", "//example.com", "https://", "a b", "ftp://example.com/a"];
 
 pub(crate) fn shopping_list(maker: &mut Maker) -> Json {
     let is_recipe = maker.random.bool();
@@ -83,7 +85,18 @@ fn measurement(maker: &mut Maker) -> Json {
 }
 
 fn quantity(maker: &mut Maker) -> Json {
-    let edges = ["1", "0.5", "5e-324", "3e-324", "1.7976931348623157e308", "1E2", "0.001e+3", "1e-1", "1e0", "9007199254740993"];
+    let edges = [
+        "1",
+        "0.5",
+        "5e-324",
+        "3e-324",
+        "1.7976931348623157e308",
+        "1E2",
+        "0.001e+3",
+        "1e-1",
+        "1e0",
+        "9007199254740993",
+    ];
     if maker.random.bool() { Json::number(maker.one_of(&edges)) } else { Json::number(maker.random.u32(1..)) }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use endcap::json::{MAX_DEPTH, Reader};
+use endcap::json::Reader;
 use endcap::{Class, Finding, Options, Report, Resource, Rule, Segment, locate};
 use serde_json::Value;
 
@@ -32,7 +32,10 @@ fn caps(findings: &[Finding<'_>], truncated: bool) {
     }
     let advices: usize = of_rule.values().sum();
     let most = of_rule.values().copied().max().unwrap_or(0);
-    assert!(blocking <= 256 && advices <= 64 && most <= 8, "{blocking} blocking, {advices} advices, {most} of one rule");
+    assert!(
+        blocking <= 256 && advices <= 64 && most <= 8,
+        "{blocking} blocking, {advices} advices, {most} of one rule"
+    );
     assert!(!truncated || blocking == 256 || advices == 64 || most == 8, "truncated without need");
     let more = findings.iter().flat_map(|finding| &finding.params).filter(|param| param.name == "more").count();
     assert!(more == 0 || truncated, "more findings than there are, yet not truncated");
@@ -44,7 +47,10 @@ fn class(finding: &Finding<'_>, options: &Options) {
         assert_eq!(finding.key, finding.path, "{finding:?}");
     }
     let is_final = finding.path.is_none() || finding.rule == Rule::TooDeep;
-    assert!(finding.class != Class::Breach || is_final || !options.allow.contains(finding.rule), "allowed: {finding:?}");
+    assert!(
+        finding.class != Class::Breach || is_final || !options.allow.contains(finding.rule),
+        "allowed: {finding:?}"
+    );
     assert!(!finding.message.is_empty() && !finding.message.ends_with('.'), "{finding:?}");
 }
 
@@ -62,7 +68,8 @@ fn path(finding: &Finding<'_>) {
                 rest[1 + quoted.byte_offset()..].strip_prefix(']').filter(|_| is_it)
             }
             Segment::Name(name) => {
-                let is_word = !name.is_empty() && name.chars().all(|letter| letter == '_' || letter.is_ascii_alphanumeric());
+                let is_word =
+                    !name.is_empty() && name.chars().all(|letter| letter == '_' || letter.is_ascii_alphanumeric());
                 let rest = if index == 0 { Some(rest) } else { rest.strip_prefix('.') };
                 rest.and_then(|rest| rest.strip_prefix(name)).filter(|_| is_word)
             }
@@ -90,7 +97,8 @@ fn place(finding: &Finding<'_>, document: &[u8]) {
 pub(crate) fn places(report: &Report, document: &[u8]) {
     let Ok(root) = serde_json::from_slice::<Value>(document) else { return };
     for finding in report.findings() {
-        let is_cut = finding.segments.iter().any(|segment| matches!(segment, Segment::Name(name) if name.chars().count() == 64));
+        let is_cut =
+            finding.segments.iter().any(|segment| matches!(segment, Segment::Name(name) if name.chars().count() == 64));
         if is_cut || finding.rule == Rule::TooLarge {
             continue;
         }
@@ -115,23 +123,4 @@ pub(crate) fn places(report: &Report, document: &[u8]) {
 pub(crate) fn reads(document: &[u8]) -> bool {
     let mut reader = Reader::new(document);
     reader.start().and_then(|()| reader.skip(0)).and_then(|()| reader.finish()).is_ok()
-}
-
-/// More brackets in a row of openings than serde_json takes too: counted without regard to strings, so never too few.
-pub(crate) fn may_be_too_deep(document: &[u8]) -> bool {
-    let opens = document.iter().filter(|byte| matches!(byte, b'{' | b'[')).count();
-    if opens < MAX_DEPTH - 2 {
-        return false;
-    }
-    let mut depth = 0_usize;
-    let mut deepest = 0;
-    for byte in document {
-        match byte {
-            b'{' | b'[' => depth += 1,
-            b'}' | b']' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        deepest = deepest.max(depth);
-    }
-    deepest >= MAX_DEPTH - 2
 }

@@ -91,10 +91,12 @@ impl Speller<'_> {
         let escapes = self.wild && self.random.u8(..4) == 0;
         self.out.push('"');
         for character in text.chars() {
-            let short = "\"\"\\\\//b\u{8}f\u{c}n\nr\rt\t".as_bytes().chunks(2).find(|pair| char::from(pair[1]) == character);
-            let due = matches!(character, '"' | '\\' | '\0'..' ');
+            let short =
+                "\"\"\\\\//b\u{8}f\u{c}n\nr\rt\t".as_bytes().chunks(2).find(|pair| char::from(pair[1]) == character);
+            let must = matches!(character, '"' | '\\' | '\0'..' ');
+            let escape = must || escapes && self.random.bool();
             match short {
-                _ if !due && !(escapes && self.random.bool()) => self.out.push(character),
+                _ if !escape => self.out.push(character),
                 Some(pair) if self.random.bool() => self.out.extend(['\\', char::from(pair[0])]),
                 _ => self.units(character),
             }
