@@ -104,15 +104,11 @@ impl<'a> Reader<'a> {
             return Err(self.error(Syntax::Key));
         }
         let start = self.at + 1;
-        // Most strings end in the first chunk or the second: no loop for them.
-        let mut plain = Chunk::at(self.input, start).plain();
-        let mut end = start + plain;
-        if plain == LEN {
-            plain = Chunk::at(self.input, end).plain();
+        let mut end = start;
+        while let Some(plain) = Chunk::plain_pair(self.input, end) {
             end += plain;
-            while plain == LEN {
-                plain = Chunk::at(self.input, end).plain();
-                end += plain;
+            if plain < 2 * LEN {
+                break;
             }
         }
         let mut escaped = false;
