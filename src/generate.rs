@@ -13,7 +13,8 @@ use crate::schema::{Field, FieldDoc, Kind, Object, ObjectDoc, RULE_DOCS, Rule};
 const DOCUMENTS: [(&Object, &[ObjectDoc]); 2] =
     [(&shopping_list::SHOPPING_LIST, shopping_list::DOCS), (&placement::PLACEMENT_REQUEST, placement::DOCS)];
 
-const HEADER: &str = "// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.\n";
+const HEADER: &str =
+    "// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.\n";
 
 #[test]
 fn generated_files_are_up_to_date() {
@@ -62,7 +63,8 @@ fn doc(object: &Object) -> &'static ObjectDoc {
 }
 
 fn rules() -> String {
-    let mut text = format!("{HEADER}\n/** What a finding is about: the words for programs to switch on. */\nexport type Rule =");
+    let mut text =
+        format!("{HEADER}\n/** What a finding is about: the words for programs to switch on. */\nexport type Rule =");
     for (rule, docs) in Rule::ALL.iter().zip(RULE_DOCS) {
         comment(&mut text, "\n  ", docs);
         write!(text, "\n  | \"{}\"", rule.slug()).unwrap();

@@ -1,10 +1,50 @@
-//! endcap
-mod api;
-#[cfg(test)]
-mod generate;
+//! endcap checks the payloads of a shopping list and retail media service before they are sent, and reports every
+//! fault at once, with the service's own error code and key where it would reject the payload.
+//!
+//! ```
+//! use endcap::{Class, Options, Resource};
+//!
+//! let body = br#"{"title": "Soup", "line_items": [{"name": "onion", "product_ids": [1], "upcs": ["036000291452"]}]}"#;
+//! let report = Resource::ShoppingList.check(body, &Options::default());
+//! assert!(!report.is_ok());
+//! for finding in report.findings() {
+//!     assert_eq!(finding.class, Class::Rejection);
+//!     assert_eq!((finding.code, finding.key), (Some(1001), Some("line_items[0].base")));
+//!     assert_eq!(finding.path, Some("line_items[0]"));
+//! }
+//! ```
+//!
+//! # Layers
+//!
+//! Each stands on those before it and knows nothing of those after it.
+//!
+//! - [`json`]: a strict pull reader over bytes. It copies and converts nothing.
+//! - `schema`: what a document may hold, as const tables, and one walk that holds a document against them. Its types are
+//!   exported from the root: [`Report`], [`Finding`], [`Rule`], [`Options`], [`locate`].
+//! - `api`: the declarations and rules of the service, one file per resource: [`Resource`].
+//! - `js` (feature `js`, wasm only): what the npm package calls.
+//!
+//! # What holds
+//!
+//! - No input makes a check panic, recurse deeper than the schema, or take more than linear memory and `n log n` time.
+//! - [`Report::is_ok`] is right whatever was dropped from the report.
+//! - A message shows the payload's own text only where a field has a closed list of words.
+//! - There is no `unsafe`.
+//!
+//! Deliberately absent: any input or output, a clock, randomness, and a tree of the document.
+
 pub mod json;
 mod schema;
+
+mod api;
+
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
 mod js;
+
+#[cfg(test)]
+mod generate;
+
 pub use api::Resource;
-pub use schema::*;
+pub use schema::{
+    Class, Finding, Location, Options, Param, Position, Report, Rule, RuleSet, Segment, UnknownRule, Value, locate,
+};

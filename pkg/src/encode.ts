@@ -4,10 +4,9 @@
 // enumerable properties count, each read once. For anything else a mark of two bytes is written, which the module
 // reports as a `type` breach at its path (`src/schema/foreign.rs`). Nothing the value does makes this throw.
 
-import { Output } from "./output.js";
+import { Output, TOO_LARGE } from "./output.js";
 
-/** Why nothing, or nothing more, is written. */
-const TOO_LARGE = Symbol("too large");
+/** Thrown where nothing more need be written. */
 const CUT = Symbol("cut");
 
 /** A read that threw. */
@@ -32,133 +31,166 @@ const LONE_KEY = 0x6b;
 const NOT_FINITE = 0x6e;
 const END = 0x78;
 
-const { getPrototypeOf, keys: keysOf } = Object;
+const { getPrototypeOf, hasOwn } = Object;
+const { hasOwnProperty } = Object.prototype;
 const { isArray } = Array;
+
+/** Kept between uses, and taken while in use, so that a getter of the value may come here again. */
+let spare: Encoder | undefined;
+
+/** Larger ones are not kept. */
+const MOST_KEPT = 1 << 20;
 
 /**
  * The bytes of a value, valid until the next call; `undefined` where they would be more than `limit`.
  */
 export function encode(value: unknown, limit: number): Uint8Array | undefined {
-  const encoder = new Encoder(limit);
+  const encoder = spare ?? new Encoder();
+  spare = undefined;
   try {
-    encoder.value(value);
-  } catch (reason) {
-    if (reason === TOO_LARGE) return undefined;
-    if (reason !== CUT) throw reason;
+    return encoder.encode(value, limit);
   } finally {
-    encoder.out.release();
+    if (encoder.size <= MOST_KEPT) spare = encoder;
   }
-  return encoder.out.length > limit ? undefined : encoder.out.written();
 }
 
-/** An open container, and those around it. A chain, because pushing to an array may ask its prototype. */
-interface Around {
-  container: object;
-  outer: Around | undefined;
-  depth: number;
-}
+type Members = Record<string, unknown>;
 
-class Encoder {
-  readonly out = new Output();
-  readonly #limit: number;
-  /** The containers around the value, innermost first. */
-  #around: Around | undefined;
-  #marks = 0;
+class Encoder extends Output {
+  /** The containers around the value. All elements are there, because assigning to a hole would ask the prototype. */
+  private readonly open: unknown[] = Array.from({ length: MAX_DEPTH }, () => undefined);
+  private depth = 0;
+  private marks = 0;
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  encode(value: unknown, limit: number): Uint8Array | undefined {
+    this.start(limit);
+    this.marks = 0;
+    try {
+      this.value(value);
+    } catch (reason) {
+      if (reason === TOO_LARGE) return undefined;
+      if (reason !== CUT) throw reason;
+    } finally {
+      while (this.depth > 0) this.open[--this.depth] = undefined;
+    }
+    return this.written();
   }
 
-  value(value: unknown): void {
+  private value(value: unknown): void {
     switch (typeof value) {
       case "string":
-        if (!this.out.text(value)) this.#mark(LONE_TEXT);
+        if (!this.text(value)) this.mark(LONE_TEXT);
         return;
       case "number":
-        if (Number.isFinite(value)) this.out.ascii(spell(value));
-        else this.#mark(NOT_FINITE);
-        return;
+        return this.number(value);
       case "boolean":
-        return this.out.ascii(value ? "true" : "false");
+        return this.ascii(value ? "true" : "false");
       case "bigint":
-        return this.out.ascii(String(value));
+        return this.bigint(value);
       case "object":
-        return value === null ? this.out.ascii("null") : this.#container(value);
+        return value === null ? this.ascii("null") : this.container(value);
       case "undefined":
-        return this.#mark(UNDEFINED);
+        return this.mark(UNDEFINED);
       case "symbol":
-        return this.#mark(value === THREW ? THROWN : SYMBOL);
+        return this.mark(value === THREW ? THROWN : SYMBOL);
       default:
-        return this.#mark(FUNCTION);
+        return this.mark(FUNCTION);
     }
   }
 
-  #container(container: object): void {
-    const outer = this.#around;
-    for (let around = outer; around !== undefined; around = around.outer) {
-      if (around.container === container) return this.#mark(CYCLE);
+  private number(number: number): void {
+    if (number > 0 && number < 10 && (number | 0) === number) this.byte(0x30 + number);
+    else if (Number.isFinite(number)) this.ascii(spell(number));
+    else this.mark(NOT_FINITE);
+  }
+
+  private bigint(value: bigint): void {
+    // Spelling out one of very many digits takes long: each byte of the limit holds less than four bits of it.
+    if (BigInt.asIntN(64, value) !== value) {
+      const rest = value >> BigInt(4 * this.limit + 64);
+      if (rest !== 0n && rest !== -1n) throw TOO_LARGE;
+    }
+    const digits = String(value);
+    this.reserve(digits.length);
+    this.ascii(digits);
+  }
+
+  private container(container: object): void {
+    const { open, depth, marks, length: start } = this;
+    for (let outer = 0; outer < depth; outer++) {
+      if (open[outer] === container) return this.mark(CYCLE);
     }
     let list: boolean;
-    let keys: string[] | number;
+    let length = 0;
     try {
       list = isArray(container);
-      if (list) {
-        keys = Number((container as unknown[]).length);
-      } else {
-        const prototype = getPrototypeOf(container);
-        // Object.prototype, of whatever realm, has no prototype.
-        if (prototype !== null && getPrototypeOf(prototype) !== null) return this.#mark(OBJECT);
-        keys = keysOf(container);
-      }
+      if (list) length = Number((container as unknown[]).length);
+      else if (!isPlain(container)) return this.mark(OBJECT);
     } catch {
-      return this.#mark(THROWN);
+      return this.mark(THROWN);
     }
-    this.out.byte(list ? 0x5b : 0x7b);
-    const depth = outer === undefined ? 1 : outer.depth + 1;
-    if (depth > MAX_DEPTH) throw CUT;
-    this.#around = { container, outer, depth };
-    if (list) this.#elements(container as unknown[], keys as number);
-    else this.#members(container as Record<string, unknown>, keys as string[]);
-    this.#around = outer;
-    this.out.byte(list ? 0x5d : 0x7d);
-    if (this.out.length > this.#limit) throw TOO_LARGE;
+    this.byte(list ? 0x5b : 0x7b);
+    if (depth === MAX_DEPTH) throw CUT;
+    open[depth] = container;
+    this.depth = depth + 1;
+    const read = list ? this.elements(container as unknown[], length) : this.members(container as Members);
+    this.depth = depth;
+    open[depth] = undefined;
+    if (read) return this.close(list ? 0x5d : 0x7d);
+    this.length = start;
+    this.marks = marks;
+    this.mark(THROWN);
   }
 
-  #elements(array: unknown[], length: number): void {
+  private elements(array: unknown[], length: number): true {
     for (let index = 0; index < length; index++) {
-      if (index > 0) this.out.byte(0x2c);
+      this.reserve(1);
       const value = read(array, index);
-      if (value === undefined) this.#mark(has(array, index) ? UNDEFINED : HOLE);
+      if (value === undefined) this.mark(has(array, index) ? UNDEFINED : HOLE);
       else this.value(value);
-      if (this.out.length > this.#limit) throw TOO_LARGE;
+      this.byte(0x2c);
     }
+    return true;
   }
 
-  #members(object: Record<string, unknown>, keys: string[]): void {
-    let first = true;
-    for (const key of keys) {
-      const value = read(object, key);
-      if (value === undefined) continue;
-      if (!first) this.out.byte(0x2c);
-      first = false;
-      if (this.out.text(key)) {
-        this.out.byte(0x3a);
-        this.value(value);
-      } else {
-        this.out.text(key.replace(/\p{Surrogate}/gu, "\ufffd"));
-        this.out.byte(0x3a);
-        this.#mark(LONE_KEY);
+  /** Gives `false` where the object, a proxy, does not let its keys be listed to the end. */
+  private members(object: Members): boolean {
+    let writing = false;
+    try {
+      // Engines read a member fastest within for-in, though that lists inherited keys as well.
+      for (const key in object) {
+        if (!hasOwnProperty.call(object, key)) continue;
+        const value = read(object, key);
+        if (value === undefined) continue;
+        writing = true;
+        if (this.key(key)) {
+          this.value(value);
+        } else {
+          this.key(key.replace(/\p{Surrogate}/gu, "\ufffd"));
+          this.mark(LONE_KEY);
+        }
+        this.byte(0x2c);
+        writing = false;
       }
-      if (this.out.length > this.#limit) throw TOO_LARGE;
+    } catch (reason) {
+      if (writing) throw reason;
+      return false;
     }
+    return true;
   }
 
-  #mark(kind: number): void {
-    this.#marks++;
-    this.out.byte(0xff);
-    this.out.byte(this.#marks > MOST_MARKS ? END : kind);
-    if (this.#marks > MOST_MARKS) throw CUT;
+  private mark(kind: number): void {
+    this.marks++;
+    this.byte(0xff);
+    this.byte(this.marks > MOST_MARKS ? END : kind);
+    if (this.marks > MOST_MARKS) throw CUT;
   }
+}
+
+/** Whether an object is no instance of a class: Object.prototype, of whatever realm, has no prototype. */
+function isPlain(object: object): boolean {
+  const prototype = getPrototypeOf(object);
+  return prototype === null || getPrototypeOf(prototype) === null;
 }
 
 function read(from: object, key: PropertyKey): unknown {
@@ -171,7 +203,7 @@ function read(from: object, key: PropertyKey): unknown {
 
 function has(array: unknown[], index: number): boolean {
   try {
-    return Object.hasOwn(array, index);
+    return hasOwn(array, index);
   } catch {
     return false;
   }

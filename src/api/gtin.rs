@@ -39,7 +39,9 @@ fn eight_digits(digits: [u8; 8]) -> Option<(u64, (u32, u32))> {
     let word = u64::from_le_bytes(digits);
     let high_nibbles = 0xF0F0_F0F0_F0F0_F0F0;
     // Digits are 0x30 to 0x39: the high nibble is 3, and stays so when 6 is added.
-    if word & high_nibbles != 0x3030_3030_3030_3030 || word.wrapping_add(0x0606_0606_0606_0606) & high_nibbles != 0x3030_3030_3030_3030 {
+    if word & high_nibbles != 0x3030_3030_3030_3030
+        || word.wrapping_add(0x0606_0606_0606_0606) & high_nibbles != 0x3030_3030_3030_3030
+    {
         return None;
     }
     let units = word & 0x0F0F_0F0F_0F0F_0F0F;
@@ -58,7 +60,8 @@ mod tests {
     /// The check digit as GS1 words it, digit by digit.
     fn expected(code: &str) -> u32 {
         let body = code[..code.len() - 1].chars().rev().enumerate();
-        let sum: u32 = body.map(|(place, digit)| digit.to_digit(10).unwrap() * if place % 2 == 0 { 3 } else { 1 }).sum();
+        let sum: u32 =
+            body.map(|(place, digit)| digit.to_digit(10).unwrap() * if place % 2 == 0 { 3 } else { 1 }).sum();
         (10 - sum % 10) % 10
     }
 
@@ -79,7 +82,16 @@ mod tests {
 
     #[test]
     fn what_is_no_code() {
-        for code in ["", "03600029145", "0360002914522", "036000291452345", "03600029145x", "-36000291452", "036000:91452", "０３６０"] {
+        for code in [
+            "",
+            "03600029145",
+            "0360002914522",
+            "036000291452345",
+            "03600029145x",
+            "-36000291452",
+            "036000:91452",
+            "０３６０",
+        ] {
             assert_eq!(parse(code.as_bytes()), None, "{code}");
         }
         for place in 0..14 {

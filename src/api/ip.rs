@@ -9,7 +9,8 @@ fn is_v4(text: &[u8]) -> bool {
     let mut parts = 0;
     text.split(|&byte| byte == b'.').all(|part| {
         parts += 1;
-        let is_short = matches!(part, [_] | [b'1'..=b'9', _] | [b'1', _, _] | [b'2', b'0'..=b'4', _] | [b'2', b'5', b'0'..=b'5']);
+        let is_short =
+            matches!(part, [_] | [b'1'..=b'9', _] | [b'1', _, _] | [b'2', b'0'..=b'4', _] | [b'2', b'5', b'0'..=b'5']);
         is_short && part.iter().all(u8::is_ascii_digit)
     }) && parts == 4
 }
@@ -47,7 +48,10 @@ mod tests {
     #[test]
     fn agrees_with_the_standard_library() {
         let mut random = fastrand::Rng::with_seed(5);
-        let pieces = ["::", ":", ".", "0", "1", "25", "255", "256", "01", "f", "ffff", "12345", "1.2.3.4", "%eth0", "[", "]", "/64", " ", "g", "::ffff:"];
+        let pieces = [
+            "::", ":", ".", "0", "1", "25", "255", "256", "01", "f", "ffff", "12345", "1.2.3.4", "%eth0", "[", "]",
+            "/64", " ", "g", "::ffff:",
+        ];
         let mut accepted = 0;
         for _ in 0..400_000 {
             let text: String = (0..random.usize(0..10)).map(|_| pieces[random.usize(..pieces.len())]).collect();
@@ -55,7 +59,8 @@ mod tests {
             accepted += usize::from(is_address(text.as_bytes()));
         }
         for _ in 0..100_000 {
-            let groups: Vec<String> = (0..random.usize(6..9)).map(|_| format!("{:x}", random.u16(..) >> random.u8(..16))).collect();
+            let groups: Vec<String> =
+                (0..random.usize(6..9)).map(|_| format!("{:x}", random.u16(..) >> random.u8(..16))).collect();
             let mut text = groups.join(":");
             if random.bool() {
                 text = text.replacen(&format!(":{}:", groups[2]), "::", 1);

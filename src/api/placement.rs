@@ -23,7 +23,7 @@ declare! {
 }
 
 declare! {
-    /// What page the ads are for (`api.md`, "DisplayPageContext").
+    /// What page the ads are for (`api.md`, `DisplayPageContext`).
     PAGE_CONTEXT: DisplayPageContext "a page context" {
         /// The kind of page: exactly one query.
         optional page_query: object(PAGE_QUERY);
@@ -36,7 +36,7 @@ declare! {
 }
 
 declare! {
-    /// The kind of page: exactly one of these (`api.md`, "DisplayQuery").
+    /// The kind of page: exactly one of these (`api.md`, `DisplayQuery`).
     PAGE_QUERY: DisplayQuery "a page query" {
         /// Search results.
         optional search_query: object(SEARCH_QUERY);
@@ -60,7 +60,7 @@ declare! {
 }
 
 declare! {
-    /// Search results (`api.md`, "SearchQuery").
+    /// Search results (`api.md`, `SearchQuery`).
     SEARCH_QUERY: SearchQuery "a search query" {
         /// UUID of the page view; `None` when there is none.
         optional page_view_id: text(page_view_id);
@@ -87,15 +87,15 @@ macro_rules! page_view_queries {
 }
 
 page_view_queries! {
-    STOREFRONT_QUERY: StorefrontQuery "a storefront query" " A storefront (`api.md`, \"StorefrontQuery\").";
-    CART_QUERY: CartQuery "a cart query" " A cart (`api.md`, \"CartQuery\").";
-    DEALS_QUERY: DealsQuery "a deals query" " Deals (`api.md`, \"DealsQuery\").";
-    HEALTH_QUERY: HealthQuery "a health query" " Health (`api.md`, \"HealthQuery\").";
-    LISTS_QUERY: ListsQuery "a lists query" " Lists (`api.md`, \"ListsQuery\").";
+    STOREFRONT_QUERY: StorefrontQuery "a storefront query" " A storefront (`api.md`, `StorefrontQuery`).";
+    CART_QUERY: CartQuery "a cart query" " A cart (`api.md`, `CartQuery`).";
+    DEALS_QUERY: DealsQuery "a deals query" " Deals (`api.md`, `DealsQuery`).";
+    HEALTH_QUERY: HealthQuery "a health query" " Health (`api.md`, `HealthQuery`).";
+    LISTS_QUERY: ListsQuery "a lists query" " Lists (`api.md`, `ListsQuery`).";
 }
 
 declare! {
-    /// A category (`api.md`, "ProductCategoryQuery").
+    /// A category (`api.md`, `ProductCategoryQuery`).
     PRODUCT_CATEGORY_QUERY: ProductCategoryQuery "a product category query" {
         /// Categories of the page viewed, int64.
         optional category_ids: [integer];
@@ -106,7 +106,7 @@ declare! {
 }
 
 declare! {
-    /// The details of a product (`api.md`, "ProductDetailQuery").
+    /// The details of a product (`api.md`, `ProductDetailQuery`).
     PRODUCT_DETAIL_QUERY: ProductDetailQuery "a product detail query" {
         /// UUID of the page view; `None` when there is none.
         optional page_view_id: text(page_view_id);
@@ -117,7 +117,7 @@ declare! {
 }
 
 declare! {
-    /// Filters that narrow what is returned (`api.md`, "FilterQuery").
+    /// Filters that narrow what is returned (`api.md`, `FilterQuery`).
     FILTER_QUERY: FilterQuery "a filter query" {
         /// Tags that a product must have, all of them. No effect on image banners.
         optional filter_tags: object(FILTER_TAGS);
@@ -129,7 +129,7 @@ declare! {
 }
 
 declare! {
-    /// Tags that a product must have (`api.md`, "FilterTags").
+    /// Tags that a product must have (`api.md`, `FilterTags`).
     FILTER_TAGS: FilterTags "filter tags" {
         /// The tags.
         optional tags: [text](tags);
@@ -138,7 +138,7 @@ declare! {
 }
 
 declare! {
-    /// Categories (`api.md`, "ProductCategoryFilterQuery").
+    /// Categories (`api.md`, `ProductCategoryFilterQuery`).
     PRODUCT_CATEGORY_FILTER_QUERY: ProductCategoryFilterQuery "a product category filter query" {
         /// Categories, int64.
         optional category_ids: [integer];
@@ -147,7 +147,7 @@ declare! {
 }
 
 declare! {
-    /// The most ads to return (`api.md`, "AdLoadQuery").
+    /// The most ads to return (`api.md`, `AdLoadQuery`).
     AD_LOAD_QUERY: AdLoadQuery "an ad load query" {
         /// A number from 1 to 100, in digits, as a string.
         optional ads_count: text(ads_count);
@@ -155,7 +155,7 @@ declare! {
 }
 
 declare! {
-    /// What is to be filled (`api.md`, "DisplayPlacementContext").
+    /// What is to be filled (`api.md`, `DisplayPlacementContext`).
     PLACEMENT_CONTEXT: DisplayPlacementContext "a placement context" {
         /// The kind of placement.
         optional placement_kind: object(PLACEMENT_KIND);
@@ -164,7 +164,7 @@ declare! {
 }
 
 declare! {
-    /// The kind of placement (`api.md`, "DisplayKind").
+    /// The kind of placement (`api.md`, `DisplayKind`).
     PLACEMENT_KIND: DisplayKind "a placement kind" {
         /// A display placement.
         optional display_placement: object(DISPLAY_PLACEMENT);
@@ -174,7 +174,7 @@ declare! {
 }
 
 declare! {
-    /// A display placement (`api.md`, "DisplayPlacement").
+    /// A display placement (`api.md`, `DisplayPlacement`).
     DISPLAY_PLACEMENT: DisplayPlacement "a display placement" {
         /// Formats that the page can show.
         optional supported_format: [word(FORMAT)](supported_format);
@@ -184,7 +184,7 @@ declare! {
 }
 
 declare! {
-    /// The rectangle to be filled (`api.md`, "RectangleQuery").
+    /// The rectangle to be filled (`api.md`, `RectangleQuery`).
     RECTANGLE_QUERY: RectangleQuery "a rectangle query" {
         /// `top` or `interleaved`.
         optional position: word(POSITION);
@@ -192,7 +192,7 @@ declare! {
 }
 
 declare! {
-    /// Whom the page is for (`api.md`, "SessionContext").
+    /// Whom the page is for (`api.md`, `SessionContext`).
     SESSION_CONTEXT: SessionContext "a session context" {
         /// Id of the end user, 50 characters at most.
         optional user_id: text(user_id);
@@ -206,7 +206,7 @@ declare! {
 }
 
 declare! {
-    /// Where that person shops (`api.md`, "StoreContext").
+    /// Where that person shops (`api.md`, `StoreContext`).
     STORE_CONTEXT: StoreContext "a store context" {
         /// Code of the store, 100 characters at most.
         optional location_code: text(location_code);
@@ -214,7 +214,7 @@ declare! {
 }
 
 declare! {
-    /// Which page of the answer is asked for (`api.md`, "PaginationContext").
+    /// Which page of the answer is asked for (`api.md`, `PaginationContext`).
     PAGINATION_CONTEXT: PaginationContext "a pagination context" {
         /// Ads per page.
         optional page_size: integer(page_size);
@@ -450,5 +450,26 @@ fn ignored(context: &mut Context<'_, '_>, slot: Slot, is_ignored: bool, name: &'
 /// The documentation of every object above, for generators.
 #[cfg(test)]
 pub(crate) const DOCS: &[crate::schema::ObjectDoc] = &[
-    PlacementRequest, DisplayPageContext, DisplayQuery, SearchQuery, StorefrontQuery, CartQuery, DealsQuery, HealthQuery, ListsQuery, ProductCategoryQuery, ProductDetailQuery, FilterQuery, FilterTags, ProductCategoryFilterQuery, AdLoadQuery, DisplayPlacementContext, DisplayKind, DisplayPlacement, RectangleQuery, SessionContext, StoreContext, PaginationContext,
+    PlacementRequest,
+    DisplayPageContext,
+    DisplayQuery,
+    SearchQuery,
+    StorefrontQuery,
+    CartQuery,
+    DealsQuery,
+    HealthQuery,
+    ListsQuery,
+    ProductCategoryQuery,
+    ProductDetailQuery,
+    FilterQuery,
+    FilterTags,
+    ProductCategoryFilterQuery,
+    AdLoadQuery,
+    DisplayPlacementContext,
+    DisplayKind,
+    DisplayPlacement,
+    RectangleQuery,
+    SessionContext,
+    StoreContext,
+    PaginationContext,
 ];

@@ -39,7 +39,9 @@ impl Resource {
 
     pub(crate) const fn root(self) -> Root {
         match self {
-            Self::ShoppingList => Root { object: &shopping_list::SHOPPING_LIST, whole: Some(shopping_list::across_items) },
+            Self::ShoppingList => {
+                Root { object: &shopping_list::SHOPPING_LIST, whole: Some(shopping_list::across_items) }
+            }
             Self::Placement => Root { object: &placement::PLACEMENT_REQUEST, whole: None },
         }
     }

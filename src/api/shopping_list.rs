@@ -33,7 +33,7 @@ declare! {
 }
 
 declare! {
-    /// A product of the page (`api.md`, "LineItem").
+    /// A product of the page (`api.md`, `LineItem`).
     LINE_ITEM: LineItem "a line item" {
         /// Product name, used as the search term to match a product.
         required name: text(not_blank);
@@ -77,7 +77,7 @@ declare! {
 }
 
 declare! {
-    /// How the page behaves (`api.md`, "LandingPageConfiguration").
+    /// How the page behaves (`api.md`, `LandingPageConfiguration`).
     LANDING_PAGE_CONFIGURATION: LandingPageConfiguration "a landing page configuration" {
         /// URL of the list or recipe on the integrator's own site or app.
         optional partner_linkback_url: text(url::linkback);
@@ -132,7 +132,7 @@ fn quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
 }
 
 fn unit(context: &mut Context<'_, '_>, unit: Text<'_>) {
-    match units::look_up(&unit) {
+    match units::look_up(&unit, context.input()) {
         Unit::Listed => {}
         Unit::Unlisted(None) => context.advise(Rule::UnlistedUnit, &[]),
         Unit::Unlisted(Some(listed)) => {
@@ -248,7 +248,10 @@ fn shopping_list(context: &mut Context<'_, '_>, seen: Seen) {
     let is_recipe = context.notes().take(IS_RECIPE);
     // A link type of the wrong type says nothing; an absent one says shopping list.
     let is_known = context.notes().take(HAS_LINK_TYPE) || seen.present & LINK_TYPE_BIT == 0;
-    if let Some(span) = context.notes().take_span(PANTRY) && is_known && !is_recipe {
+    if let Some(span) = context.notes().take_span(PANTRY)
+        && is_known
+        && !is_recipe
+    {
         let steps = [Step::Field("landing_page_configuration"), Step::Field("enable_pantry_items")];
         context.below(&steps, Some(span), &mut |context| context.advise(Rule::PantryNeedsRecipe, &[]));
     }
@@ -263,6 +266,5 @@ pub(super) fn across_items(context: &mut Context<'_, '_>) {
 
 /// The documentation of every object above, for generators.
 #[cfg(test)]
-pub(crate) const DOCS: &[crate::schema::ObjectDoc] = &[
-    ShoppingList, LineItem, Measurement, Filter, LandingPageConfiguration,
-];
+pub(crate) const DOCS: &[crate::schema::ObjectDoc] =
+    &[ShoppingList, LineItem, Measurement, Filter, LandingPageConfiguration];

@@ -13,7 +13,13 @@ pub(super) const AS_TEXT: u64 = u64::MAX;
 
 /// Reports what stands in two line items, or twice in one. `field` is the list the marks come from. Keys that differ in
 /// their lowest bit alone are two codes of the same product where `has_twins` says so.
-pub(super) fn report(context: &mut Context<'_, '_>, marks: Vec<Mark>, field: &'static str, rule: Rule, has_twins: bool) {
+pub(super) fn report(
+    context: &mut Context<'_, '_>,
+    marks: Vec<Mark>,
+    field: &'static str,
+    rule: Rule,
+    has_twins: bool,
+) {
     if all_differ(&marks, has_twins) {
         return;
     }
@@ -25,7 +31,10 @@ pub(super) fn report(context: &mut Context<'_, '_>, marks: Vec<Mark>, field: &'s
         let length = 1 + others.iter().take_while(|other| order(first, other, input).is_eq()).count();
         let (group, after) = rest.split_at_checked(length).unwrap_or((rest, &[]));
         repeats(group, first, &mut hits);
-        if let [twin, ..] = previous && has_twins && twin.key ^ 1 == first.key {
+        if let [twin, ..] = previous
+            && has_twins
+            && twin.key ^ 1 == first.key
+        {
             hits.extend(earliest(previous, group));
         }
         (rest, previous) = (after, group);
@@ -47,6 +56,7 @@ pub(super) fn report(context: &mut Context<'_, '_>, marks: Vec<Mark>, field: &'s
 const MOST_PROBES: usize = 8;
 
 /// Whether all keys differ, and none have twins. May say no where they do.
+#[allow(clippy::cast_possible_truncation, reason = "the table is no larger than memory")]
 fn all_differ(marks: &[Mark], has_twins: bool) -> bool {
     // At most half full, and addressed by the upper bits of a product.
     let bits = (2 * marks.len()).max(16).ilog2() + 1;
@@ -128,7 +138,9 @@ fn sorted(mut marks: Vec<Mark>, order: &dyn Fn(&Mark, &Mark) -> Ordering) -> Vec
             let (mut b, after) = after.split_at_checked(width).unwrap_or((after, &[]));
             rest = after;
             while let [first, others @ ..] = b {
-                if let [other, others @ ..] = a && order(other, first).is_le() {
+                if let [other, others @ ..] = a
+                    && order(other, first).is_le()
+                {
                     merged.push(*other);
                     a = others;
                 } else {

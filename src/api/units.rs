@@ -4,21 +4,112 @@ use crate::json::Text;
 
 /// Every listed unit.
 const LISTED: &[&str] = &[
-    "cup", "cups", "c", "fl oz can", "fl oz container", "fl oz jar", "fl oz pouch", "fl oz ounce", "gallon", "gallons",
-    "gal", "gals", "milliliter", "milliliters", "millilitre", "millilitres", "ml", "mls", "liter", "liters", "litre",
-    "litres", "l", "pint", "pints", "pt", "pts", "pt container", "quart", "quarts", "qt", "qts", "tablespoon",
-    "tablespoons", "tb", "tbs", "teaspoon", "teaspoons", "ts", "tsp", "tspn", "gram", "grams", "g", "gs", "kilogram",
-    "kilograms", "kg", "kgs", "lb", "lb bag", "lb can", "lb container", "per lb", "pound", "pounds", "lbs", "ounce",
-    "ounces", "oz", "ounces bag", "oz bag", "ounces can", "oz can", "ounces container", "oz container", "bunch",
-    "bunches", "can", "cans", "each", "ears", "head", "heads", "large", "lrg", "lge", "lg", "medium", "med", "md",
-    "package", "packages", "packet", "small", "sm", "small ears", "small head", "small heads",
+    "cup",
+    "cups",
+    "c",
+    "fl oz can",
+    "fl oz container",
+    "fl oz jar",
+    "fl oz pouch",
+    "fl oz ounce",
+    "gallon",
+    "gallons",
+    "gal",
+    "gals",
+    "milliliter",
+    "milliliters",
+    "millilitre",
+    "millilitres",
+    "ml",
+    "mls",
+    "liter",
+    "liters",
+    "litre",
+    "litres",
+    "l",
+    "pint",
+    "pints",
+    "pt",
+    "pts",
+    "pt container",
+    "quart",
+    "quarts",
+    "qt",
+    "qts",
+    "tablespoon",
+    "tablespoons",
+    "tb",
+    "tbs",
+    "teaspoon",
+    "teaspoons",
+    "ts",
+    "tsp",
+    "tspn",
+    "gram",
+    "grams",
+    "g",
+    "gs",
+    "kilogram",
+    "kilograms",
+    "kg",
+    "kgs",
+    "lb",
+    "lb bag",
+    "lb can",
+    "lb container",
+    "per lb",
+    "pound",
+    "pounds",
+    "lbs",
+    "ounce",
+    "ounces",
+    "oz",
+    "ounces bag",
+    "oz bag",
+    "ounces can",
+    "oz can",
+    "ounces container",
+    "oz container",
+    "bunch",
+    "bunches",
+    "can",
+    "cans",
+    "each",
+    "ears",
+    "head",
+    "heads",
+    "large",
+    "lrg",
+    "lge",
+    "lg",
+    "medium",
+    "med",
+    "md",
+    "package",
+    "packages",
+    "packet",
+    "small",
+    "sm",
+    "small ears",
+    "small head",
+    "small heads",
 ];
 
 /// Units that people write, and the listed one they mean.
 const MEANT: &[(&str, &str)] = &[
-    ("tbsp", "tablespoon"), ("tbl", "tablespoon"), ("count", "each"), ("ct", "each"), ("item", "each"),
-    ("piece", "each"), ("pieces", "each"), ("pc", "each"), ("unit", "each"), ("pkg", "package"), ("pack", "package"),
-    ("kilo", "kg"), ("gr", "g"),
+    ("tbsp", "tablespoon"),
+    ("tbl", "tablespoon"),
+    ("count", "each"),
+    ("ct", "each"),
+    ("item", "each"),
+    ("piece", "each"),
+    ("pieces", "each"),
+    ("pc", "each"),
+    ("unit", "each"),
+    ("pkg", "package"),
+    ("pack", "package"),
+    ("kilo", "kg"),
+    ("gr", "g"),
 ];
 
 /// What the list says of a unit.
@@ -29,10 +120,10 @@ pub(super) enum Unit {
     Unlisted(Option<&'static str>),
 }
 
-/// Looks a unit up.
+/// Looks a unit up. `input` is the document it stands in.
 #[inline]
-pub(super) fn look_up(unit: &Text<'_>) -> Unit {
-    let Some(word) = unit.word() else { return Unit::Unlisted(None) };
+pub(super) fn look_up(unit: &Text<'_>, input: &[u8]) -> Unit {
+    let Some(word) = unit.word(input) else { return Unit::Unlisted(None) };
     let folded = lower(word);
     let mut slot = hash(folded);
     // A free slot names the unit after the last, which there is not.
@@ -115,7 +206,8 @@ mod tests {
     use crate::json::Reader;
 
     fn unit(name: &str) -> Unit {
-        look_up(&Reader::new(format!("\"{name}\"").as_bytes()).string().unwrap())
+        let json = format!("\"{name}\"");
+        look_up(&Reader::new(json.as_bytes()).string().unwrap(), json.as_bytes())
     }
 
     #[test]

@@ -157,10 +157,33 @@ mod tests {
 
     #[test]
     fn hosts() {
-        for url in ["https://a", "https:a", "https:///a", "https://u:p@a:80/", "https://[::1]:8/", "https://a:", "https://é?x", "https:\\\\a", "https://a "] {
+        for url in [
+            "https://a",
+            "https:a",
+            "https:///a",
+            "https://u:p@a:80/",
+            "https://[::1]:8/",
+            "https://a:",
+            "https://é?x",
+            "https:\\\\a",
+            "https://a ",
+        ] {
             assert!(split(url).unwrap().1, "{url}");
         }
-        for url in ["https:", "https://", "https:///", "https://?a", "https://:80", "https://u@", "https://a b/", "https://a:x", "https://a:65536", "https://a<b", "https://[::1", "https://[]"] {
+        for url in [
+            "https:",
+            "https://",
+            "https:///",
+            "https://?a",
+            "https://:80",
+            "https://u@",
+            "https://a b/",
+            "https://a:x",
+            "https://a:65536",
+            "https://a<b",
+            "https://[::1",
+            "https://[]",
+        ] {
             assert!(!split(url).unwrap().1, "{url}");
         }
     }

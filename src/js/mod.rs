@@ -4,6 +4,8 @@
 //! length. What was found comes out as a [`tape`] at the address that is given back, valid until the next call.
 //! Nothing is borrowed across a call, so a host that calls again from within one of its own getters does no harm.
 
+#![allow(unreachable_pub, reason = "what is exported to JavaScript must be pub, wherever it stands")]
+
 mod tape;
 
 use std::sync::Mutex;
@@ -21,7 +23,8 @@ static ALLOCATOR: WasmDynamicTalc = new_wasm_dynamic_allocator();
 const MOST_KEPT: usize = 1 << 20;
 
 /// What is kept from call to call. There is one thread and no export calls another, so the lock is always free.
-static STATE: Mutex<State> = Mutex::new(State { input: Vec::new(), report: Report::new(RuleSet::EMPTY), output: tape::Tape::new() });
+static STATE: Mutex<State> =
+    Mutex::new(State { input: Vec::new(), report: Report::new(RuleSet::EMPTY), output: tape::Tape::new() });
 
 struct State {
     input: Vec<u8>,
@@ -54,7 +57,14 @@ pub fn reserve(length: usize) -> *const u32 {
 /// Checks the first `length` bytes of the buffer; `allow` is a set of rules in two halves. Gives null where there is
 /// nothing to say.
 #[wasm_bindgen]
-pub fn check(resource: usize, length: usize, encoded: bool, limit: usize, allow_low: u32, allow_high: u32) -> *const u32 {
+pub fn check(
+    resource: usize,
+    length: usize,
+    encoded: bool,
+    limit: usize,
+    allow_low: u32,
+    allow_high: u32,
+) -> *const u32 {
     with_state(|state| {
         let options = Options { limit, allow: RuleSet::from_halves(allow_low, allow_high) };
         let Some(resource) = Resource::ALL.get(resource) else { return core::ptr::null() };

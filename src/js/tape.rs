@@ -61,8 +61,10 @@ impl Tape {
     fn entry(&mut self, report: &mut Report, index: usize) {
         let Some(entry) = report.entries().get(index).cloned() else { return };
         let rule = self.name(report, entry.rule.slug());
-        let [key, path, message] = [entry.key.as_ref(), entry.path.as_ref(), Some(&entry.message)].map(|words| self.range(words));
-        let head = [entry.class as u32, rule[0], rule[1], entry.code.unwrap_or(0).into(), key[0], key[1], path[0], path[1]];
+        let [key, path, message] =
+            [entry.key.as_ref(), entry.path.as_ref(), Some(&entry.message)].map(|words| self.range(words));
+        let head =
+            [entry.class as u32, rule[0], rule[1], entry.code.unwrap_or(0).into(), key[0], key[1], path[0], path[1]];
         self.push(&head);
         let segments = report.segments_of(&entry);
         self.push(&[message[0], message[1], entry.span.start, entry.span.end, word(segments.len())]);

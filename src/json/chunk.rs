@@ -49,6 +49,12 @@ impl Chunk {
         imp::space(self.0)
     }
 
+    /// How many bytes from the start are ASCII digits.
+    #[inline(always)]
+    pub(crate) fn digits(self) -> usize {
+        imp::digits(self.0)
+    }
+
     /// How many bytes from the start equal those of `other`.
     #[inline(always)]
     pub(crate) fn common(self, other: Self) -> usize {
@@ -74,11 +80,15 @@ impl Chunk {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd {
-    use core::arch::wasm32::{i8x16_bitmask, i8x16_eq, i8x16_lt, i8x16_ne, i8x16_splat, u32x4_extract_lane, u64x2, v128, v128_and, v128_or};
+    use core::arch::wasm32::{
+        i8x16_bitmask, i8x16_eq, i8x16_lt, i8x16_ne, i8x16_splat, i8x16_sub, u8x16_gt, u8x16_splat, u32x4_extract_lane,
+        u64x2, v128, v128_and, v128_or,
+    };
 
     pub(super) type Bytes = v128;
 
     #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "the two halves")]
     pub(super) fn load(bytes: &[u8; 16]) -> Bytes {
         let word = u128::from_le_bytes(*bytes);
         u64x2(word as u64, (word >> 64) as u64)
@@ -118,6 +128,11 @@ mod simd {
     }
 
     #[inline(always)]
+    pub(super) fn digits(bytes: Bytes) -> usize {
+        first(u8x16_gt(i8x16_sub(bytes, i8x16_splat(b'0'.cast_signed())), u8x16_splat(9)))
+    }
+
+    #[inline(always)]
     pub(super) fn common(a: Bytes, b: Bytes) -> usize {
         first(i8x16_ne(a, b))
     }
@@ -136,9 +151,10 @@ mod portable {
     const HIGH: u64 = 0x8080_8080_8080_8080;
 
     #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "the two halves")]
     pub(super) fn load(bytes: &[u8; 16]) -> Bytes {
-        let [a, b, c, d, e, f, g, h, rest @ ..] = *bytes;
-        [u64::from_le_bytes([a, b, c, d, e, f, g, h]), u64::from_le_bytes(rest)]
+        let word = u128::from_le_bytes(*bytes);
+        [word as u64, (word >> 64) as u64]
     }
 
     const fn splat(byte: u8) -> u64 {
@@ -178,6 +194,11 @@ mod portable {
     }
 
     #[inline(always)]
+    pub(super) fn digits(bytes: Bytes) -> usize {
+        bytes.iter().flat_map(|word| word.to_le_bytes()).take_while(u8::is_ascii_digit).count()
+    }
+
+    #[inline(always)]
     pub(super) fn common(a: Bytes, b: Bytes) -> usize {
         let ([a_low, a_high], [b_low, b_high]) = (a, b);
         first([a_low ^ b_low, a_high ^ b_high], |difference| difference)
@@ -208,6 +229,13 @@ mod tests {
                 let space = b" \n\t\r".contains(&byte);
                 assert_eq!(Chunk::at(&bytes, 0).space(), if space { LEN } else { place }, "{byte:#x} at {place}");
 
+                let mut bytes = [b'7'; LEN];
+                bytes[place] = byte;
+                let digits = if byte.is_ascii_digit() { LEN } else { place };
+                assert_eq!(Chunk::new(&bytes).digits(), digits, "{byte:#x} at {place}");
+
+                let mut bytes = [b' '; LEN];
+                bytes[place] = byte;
                 let same = byte == b' ';
                 let common = Chunk::at(&bytes, 0).common(Chunk::new(&[b' '; LEN]));
                 assert_eq!(common, if same { LEN } else { place }, "{byte:#x} at {place}");

@@ -151,8 +151,12 @@ impl<'a> Reader<'a> {
     #[inline(always)]
     fn digits(&mut self) -> Result<(), SyntaxError> {
         let start = self.at;
-        while self.byte().is_ascii_digit() {
-            self.bump();
+        loop {
+            let digits = Chunk::at(self.input, self.at).digits();
+            self.at += digits;
+            if digits < LEN {
+                break;
+            }
         }
         if self.at == start { Err(self.error(Syntax::Number)) } else { Ok(()) }
     }

@@ -103,7 +103,8 @@ mod tests {
 
     #[test]
     fn documents() {
-        for good in ["{}", "[]", " [ ] ", r#"{"a":[1,{"b":null},"c"],"d":{}}"#, "true", "-1.5e3", "\"x\"", "[[],[[]]]"] {
+        for good in ["{}", "[]", " [ ] ", r#"{"a":[1,{"b":null},"c"],"d":{}}"#, "true", "-1.5e3", "\"x\"", "[[],[[]]]"]
+        {
             assert_eq!(skip(good), Ok(()), "{good}");
         }
         for (bad, at, problem) in [

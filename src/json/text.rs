@@ -57,23 +57,14 @@ impl<'a> Text<'a> {
         buffer.get(..length)
     }
 
-    /// A string of at most sixteen bytes, unescaped, as a number, its first byte lowest.
+    /// A string of at most sixteen bytes, unescaped, as a number, its first byte lowest. `input` is the document.
     #[inline(always)]
-    pub fn word(&self) -> Option<u128> {
-        if self.escaped || self.raw.len() > 16 {
-            return self.odd_word();
+    pub fn word(&self, input: &[u8]) -> Option<u128> {
+        // A load and a mask instead of a branch on every length.
+        match (input.get(self.start..).and_then(<[u8]>::first_chunk), MASKS.get(self.raw.len())) {
+            (Some(bytes), Some(mask)) if !self.escaped => Some(u128::from_le_bytes(*bytes) & mask),
+            _ => self.odd_word(),
         }
-        // Two overlapping loads, or a few bytes.
-        let length = self.raw.len();
-        let packed = if let (Some(first), Some(last)) = (self.raw.first_chunk(), self.raw.last_chunk()) {
-            u128::from(u64::from_le_bytes(*first)) | u128::from(u64::from_le_bytes(*last)) << (8 * (length - 8))
-        } else if let (Some(first), Some(last)) = (self.raw.first_chunk(), self.raw.last_chunk()) {
-            let (first, last) = (u64::from(u32::from_le_bytes(*first)), u64::from(u32::from_le_bytes(*last)));
-            (first | last << (8 * (length - 4))).into()
-        } else {
-            self.raw.iter().rev().fold(0_u32, |packed, byte| packed << 8 | u32::from(*byte)).into()
-        };
-        Some(packed)
     }
 
     #[cold]
@@ -88,7 +79,8 @@ impl<'a> Text<'a> {
     #[inline]
     pub fn is_longer_than(&self, limit: usize) -> bool {
         // A character takes one byte at least.
-        self.raw.len() > limit && if self.escaped { self.chars().nth(limit).is_some() } else { scalars(self.raw) > limit }
+        self.raw.len() > limit
+            && if self.escaped { self.chars().nth(limit).is_some() } else { scalars(self.raw) > limit }
     }
 
     /// Whether there is nothing but white space (`char::is_whitespace`).
@@ -100,6 +92,20 @@ impl<'a> Text<'a> {
         }
     }
 }
+
+/// Ones in as many bytes as the index says.
+static MASKS: [u128; 17] = {
+    let mut masks = [0; 17];
+    let mut length = 1;
+    while length < masks.len() {
+        #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
+        {
+            masks[length] = masks[length - 1] << 8 | 0xFF;
+        }
+        length += 1;
+    }
+    masks
+};
 
 /// How many characters well-formed UTF-8 has.
 fn scalars(utf8: &[u8]) -> usize {
@@ -186,12 +192,16 @@ mod tests {
     #[test]
     fn words_of_every_length() {
         let letters = "abcdefghijklmnopq";
+        let word = |json: &str| text(json).word(json.as_bytes());
         for length in 0..=17 {
             let expected = letters[..length].bytes().rev().fold(0, |packed: u128, byte| packed << 8 | u128::from(byte));
-            assert_eq!(text(&format!("\"{}\"", &letters[..length])).word(), (length <= 16).then_some(expected), "{length}");
+            for after in ["", "                "] {
+                let json = format!("\"{}\"{after}", &letters[..length]);
+                assert_eq!(word(&json), (length <= 16).then_some(expected), "{length}");
+            }
         }
-        assert_eq!(text(r#""\u0061b""#).word(), Some(0x6261));
-        assert_eq!(text(r#""\u0061bcdefghijklmnopq""#).word(), None);
+        assert_eq!(word(r#""\u0061b"                  "#), Some(0x6261));
+        assert_eq!(word(r#""\u0061bcdefghijklmnopq""#), None);
     }
 
     #[test]

@@ -38,7 +38,8 @@ mod tests {
             for second in 0..=0xFF {
                 for (third, fourth) in [(0x80, 0x80), (0xBF, 0xBF), (0x7F, 0x80), (0x80, 0x7F), (0xC0, 0x80)] {
                     let bytes = [lead, second, third, fourth];
-                    let expected = (2..=4).find(|&len| std::str::from_utf8(&bytes[..len]).is_ok_and(|text| text.chars().count() == 1));
+                    let expected = (2..=4)
+                        .find(|&len| std::str::from_utf8(&bytes[..len]).is_ok_and(|text| text.chars().count() == 1));
                     assert_eq!(sequence(&bytes, 0), expected, "{bytes:x?}");
                 }
             }

@@ -6,7 +6,7 @@ use super::{Context, Notes, Object, Outcome, Report, Rule, RuleSet, Sink, Span};
 
 /// A document: its outermost object, and the rules over all of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Root {
+pub(crate) struct Root {
     /// The object.
     pub object: &'static Object,
     /// Rules that only make sense once the whole document is known to be well formed.
@@ -30,7 +30,7 @@ impl Default for Options {
 }
 
 /// Holds a document against a schema and reports every fault.
-pub fn check(root: Root, document: &[u8], options: &Options) -> Report {
+pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
     let mut report = Report::new(options.allow);
     walk(root, document, options, false, &mut report);
     report.finish();
@@ -38,14 +38,14 @@ pub fn check(root: Root, document: &[u8], options: &Options) -> Report {
 }
 
 /// Whether [`check`] would find nothing that blocks, without putting anything into words.
-pub fn accepts(root: Root, document: &[u8], options: &Options) -> bool {
+pub(crate) fn accepts(root: Root, document: &[u8], options: &Options) -> bool {
     let mut sink = Blocked { allow: options.allow, blocked: false };
     walk(root, document, options, false, &mut sink);
     !sink.blocked
 }
 
 /// [`check`] into a report that is used again; `encoded` for what an encoder of host values wrote, marks included.
-#[cfg(any(test, target_arch = "wasm32"))]
+#[cfg(all(feature = "js", target_arch = "wasm32"))]
 pub(crate) fn check_into(report: &mut Report, root: Root, document: &[u8], options: &Options, encoded: bool) {
     report.reset(options.allow);
     walk(root, document, options, encoded, report);
@@ -63,7 +63,7 @@ fn walk<'d>(root: Root, document: &'d [u8], options: &Options, encoded: bool, si
 }
 
 /// Reports a document over the limit that was never handed in.
-#[cfg(any(test, target_arch = "wasm32"))]
+#[cfg(all(feature = "js", target_arch = "wasm32"))]
 pub(crate) fn too_large(report: &mut Report, limit: i64, actual: Option<i64>) {
     report.reset(RuleSet::EMPTY);
     report_too_large(limit, actual, report);
@@ -75,5 +75,5 @@ fn report_too_large(limit: i64, actual: Option<i64>, sink: &mut dyn Sink) {
     let params = [("limit", Raw::Number(limit)), ("actual", Raw::Number(actual.unwrap_or(limit)))];
     let params = params.get(..if actual.is_some() { 2 } else { 1 }).unwrap_or_default();
     let (rule, outcome, span) = (Rule::TooLarge, Outcome::Breach, Span::default());
-    sink.report(&Draft { rule, outcome, path: None, span, params, more: "", final_: true });
+    sink.report(&Draft { rule, outcome, path: None, span, params, more: "", is_final: true });
 }

@@ -6,7 +6,7 @@ use super::{Key, Notes, Outcome, Path, Rule, Slot, Span, Step};
 use crate::json::Text;
 
 /// A value under check, in a document that lives for `'d`.
-pub struct Context<'c, 'd> {
+pub(crate) struct Context<'c, 'd> {
     pub(super) walk: &'c mut Walk<'d>,
     pub(super) path: &'c Path<'c>,
     pub(super) span: Span,
@@ -14,7 +14,7 @@ pub struct Context<'c, 'd> {
 
 /// A string of a field with a closed list of words.
 #[derive(Clone, Copy, Debug)]
-pub struct Word<'w> {
+pub(crate) struct Word<'w> {
     /// The string.
     pub text: Text<'w>,
     /// The list.
@@ -93,7 +93,7 @@ impl<'c, 'd> Context<'c, 'd> {
     #[inline(never)]
     pub(crate) fn report(&mut self, rule: Rule, outcome: Outcome, params: &[RawParam<'_>], more: &'static str) {
         let (path, span) = (Some(self.path), self.span);
-        self.walk.sink.report(&Draft { rule, outcome, path, span, params, more, final_: false });
+        self.walk.sink.report(&Draft { rule, outcome, path, span, params, more, is_final: false });
     }
 
     /// The same document at another place: `steps` below this one.

@@ -5,7 +5,7 @@ use crate::json::{Chunk, Number, Text};
 
 /// An object of the wire.
 #[derive(Debug)]
-pub struct Object {
+pub(crate) struct Object {
     /// What messages call it, with its article.
     pub name: &'static str,
     /// Its fields, in the order of declaration.
@@ -14,18 +14,68 @@ pub struct Object {
     pub required: u32,
     /// What becomes of a payload where one of those is missing.
     pub missing: Missing,
+    /// Where to look for a key first.
+    pub index: FieldIndex,
     /// Rules over several fields, run at the object's end.
     pub rules: Option<fn(&mut Context<'_, '_>, Seen)>,
     /// Whether another type where this object is due counts as an empty object.
     pub lenient: bool,
 }
 
+/// Finds a field by the first bytes of its key, with no loop over the fields that could be mispredicted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FieldIndex {
+    multiplier: u32,
+    /// The first field of each hash, or any where there is none.
+    places: [u8; 32],
+}
+
+impl FieldIndex {
+    /// An index of these fields, in which no two of them meet unless their keys begin alike.
+    #[allow(
+        clippy::indexing_slicing,
+        clippy::cast_possible_truncation,
+        reason = "const: out of bounds would not compile"
+    )]
+    pub(crate) const fn new(fields: &[Field]) -> Self {
+        let mut index = Self { multiplier: 0x9E37_79B1, places: [0; 32] };
+        'next: loop {
+            let mut taken = 0_u32;
+            let mut place = fields.len();
+            while place > 0 {
+                place -= 1;
+                let hash = index.hash(fields[place].first_four());
+                let other = index.places[hash] as usize;
+                let is_free = taken >> hash & 1 == 0 || fields[other].first_four() == fields[place].first_four();
+                if !is_free {
+                    index.multiplier = index.multiplier.wrapping_mul(0x0019_660D).wrapping_add(2);
+                    continue 'next;
+                }
+                taken |= 1 << hash;
+                index.places[hash] = place as u8;
+            }
+            return index;
+        }
+    }
+
+    #[inline(always)]
+    const fn hash(&self, first_four: u32) -> usize {
+        (first_four.wrapping_mul(self.multiplier) >> 27) as usize
+    }
+
+    /// The first field whose key may begin with these bytes.
+    #[inline(always)]
+    pub(super) fn place(&self, first_four: u32) -> usize {
+        self.places.get(self.hash(first_four)).map_or(0, |&place| place.into())
+    }
+}
+
 /// What a missing required field means to the service.
-pub type Missing = Outcome;
+pub(super) type Missing = Outcome;
 
 /// A field of an [`Object`].
 #[derive(Debug)]
-pub struct Field {
+pub(crate) struct Field {
     /// Its name on the wire.
     pub name: &'static str,
     /// Names that people give it by mistake.
@@ -40,7 +90,7 @@ pub struct Field {
 
 /// What a value may be, and the check it undergoes once its type is right.
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// A string.
     Text(Option<fn(&mut Context<'_, '_>, Text<'_>)>),
     /// A string from a closed list.
@@ -59,7 +109,7 @@ pub enum Kind {
 
 /// A closed list of words.
 #[derive(Debug)]
-pub struct WordList {
+pub(crate) struct WordList {
     /// The words; case matters.
     pub list: &'static [&'static str],
     /// Looks at a string, on the list or not.
@@ -68,7 +118,7 @@ pub struct WordList {
 
 /// An array, all elements of one kind.
 #[derive(Debug)]
-pub struct List {
+pub(crate) struct List {
     /// What each element is; null is none.
     pub item: Kind,
     /// Looks at the number of elements.
@@ -78,24 +128,27 @@ pub struct List {
 /// Documentation of an [`Object`], for generators.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug)]
-pub struct ObjectDoc {
+pub(crate) struct ObjectDoc {
     /// The name of its type.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The object.
-    pub object: &'static Object,
+    pub(crate) object: &'static Object,
     /// Its documentation, line by line.
-    pub docs: &'static [&'static str],
+    pub(crate) docs: &'static [&'static str],
     /// Its fields', in the order of declaration.
-    pub fields: &'static [FieldDoc],
+    pub(crate) fields: &'static [FieldDoc],
 }
 
 /// Documentation of a [`Field`], line by line.
 #[cfg(test)]
-pub type FieldDoc = &'static [&'static str];
+pub(crate) type FieldDoc = &'static [&'static str];
 
 impl Field {
     /// A field of this name.
-    pub const fn new(name: &'static str, kind: Kind, aliases: &'static [&'static str]) -> Self {
+    ///
+    /// # Panics
+    /// When the name has over 29 bytes; as fields are constants, that does not compile.
+    pub(crate) const fn new(name: &'static str, kind: Kind, aliases: &'static [&'static str]) -> Self {
         let bytes = name.as_bytes();
         let length = bytes.len() + 3;
         assert!(length <= 32, "a field name has at most 29 bytes");
@@ -121,7 +174,7 @@ impl Field {
 
     /// The first four bytes of the key, quote included: enough to tell most fields of an object apart.
     #[inline(always)]
-    pub(super) fn first_four(&self) -> u32 {
+    pub(super) const fn first_four(&self) -> u32 {
         let [a, b, c, d, ..] = self.head;
         u32::from_le_bytes([a, b, c, d])
     }
@@ -141,7 +194,7 @@ impl Field {
 
 impl Object {
     /// The bit that stands for a field, to be asked for in a const.
-    pub const fn bit(&self, name: &str) -> u32 {
+    pub(crate) const fn bit(&self, name: &str) -> u32 {
         let mut index = 0;
         #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
         while !same(self.fields[index].name.as_bytes(), name.as_bytes()) {
@@ -196,22 +249,23 @@ macro_rules! declare {
         $(lenient: $lenient:expr;)?
     ) => {
         $(#[doc = $doc])+
-        pub(crate) static $table: $crate::schema::Object = $crate::schema::Object {
+        pub(crate) static $table: $crate::schema::Object = {
+            const FIELDS: &[$crate::schema::Field] = &[$(
+                $crate::schema::Field::new(
+                    stringify!($field),
+                    $crate::schema::declare!(@kind $kind $(($check))?),
+                    &[$($($alias),+)?],
+                ),
+            )+];
+            $crate::schema::Object {
             name: $name,
-            fields: {
-                const FIELDS: &[$crate::schema::Field] = &[$(
-                    $crate::schema::Field::new(
-                        stringify!($field),
-                        $crate::schema::declare!(@kind $kind $(($check))?),
-                        &[$($($alias),+)?],
-                    ),
-                )+];
-                FIELDS
-            },
+            fields: FIELDS,
+            index: $crate::schema::FieldIndex::new(FIELDS),
             required: $crate::schema::declare!(@required 1_u32; $($need)+),
             missing: $crate::schema::declare!(@or $crate::schema::Outcome::Breach; $($missing)?),
             rules: $crate::schema::declare!(@option $($rules)?),
             lenient: $crate::schema::declare!(@or false; $($lenient)?),
+            }
         };
 
         /// The documentation of the table of this name, for generators.

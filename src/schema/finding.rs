@@ -32,7 +32,7 @@ impl Class {
 
 /// What the service's `meta.key` would say of a rejection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
+pub(crate) enum Key {
     /// Nothing.
     Null,
     /// The path itself.

@@ -51,7 +51,15 @@ impl Walk<'_> {
         }
         let params = [("expected", Raw::Text("a JSON value")), ("found", Raw::Text(words(kind)))];
         let (path, span) = (Some(path), Span::new(at, at + 2));
-        self.sink.report(&Draft { rule: Rule::Type, outcome: Outcome::Breach, path, span, params: &params, more: "", final_: true });
+        self.sink.report(&Draft {
+            rule: Rule::Type,
+            outcome: Outcome::Breach,
+            path,
+            span,
+            params: &params,
+            more: "",
+            is_final: true,
+        });
         NonZeroUsize::new(at + 2)
     }
 

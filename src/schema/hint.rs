@@ -43,7 +43,14 @@ mod tests {
 
     #[test]
     fn edits() {
-        for (a, b) in [("title", "titel"), ("title", "tite"), ("title", "titles"), ("title", "xitle"), ("title", "itle"), ("a", "")] {
+        for (a, b) in [
+            ("title", "titel"),
+            ("title", "tite"),
+            ("title", "titles"),
+            ("title", "xitle"),
+            ("title", "itle"),
+            ("a", ""),
+        ] {
             assert!(one_edit(a.as_bytes(), b.as_bytes()) && one_edit(b.as_bytes(), a.as_bytes()), "{a} {b}");
         }
         for (a, b) in [("title", "title"), ("title", "tit"), ("title", "itlet"), ("title", "name"), ("", "ab")] {

@@ -20,24 +20,24 @@ mod sink;
 mod walk;
 
 pub use allow::{RuleSet, UnknownRule};
-pub use check::{Options, Root, accepts, check};
-#[cfg(any(test, target_arch = "wasm32"))]
+pub use check::Options;
+pub(crate) use check::{Root, accepts, check};
+#[cfg(all(feature = "js", target_arch = "wasm32"))]
 pub(crate) use check::{check_into, too_large};
-#[cfg(any(test, target_arch = "wasm32"))]
-pub(crate) use report::{Entry, Part, Words};
-pub use context::{Context, Word};
-pub(crate) use declare::declare;
-pub use declare::{Field, Kind, List, Missing, Object, WordList};
+pub(crate) use context::{Context, Word};
+pub(crate) use declare::{Field, FieldIndex, Kind, List, Object, WordList, declare};
 #[cfg(test)]
 pub(crate) use declare::{FieldDoc, ObjectDoc};
-pub use finding::{Class, Finding, Key, Param, Segment, Value};
+pub(crate) use finding::Key;
+pub use finding::{Class, Finding, Param, Segment, Value};
 pub use locate::{Location, Position, locate};
-pub use notes::{Flag, Mark, Notes, Slot, Span};
-pub use path::{Path, Step};
+pub(crate) use notes::{Flag, Mark, Notes, Slot, Span};
+pub(crate) use path::{Path, Step};
 pub use report::Report;
+#[cfg(all(feature = "js", target_arch = "wasm32"))]
+pub(crate) use report::{Part, Words};
 #[cfg(test)]
 pub(crate) use rule::DOCS as RULE_DOCS;
 pub use rule::Rule;
-pub use sink::{Draft, Outcome, Sink};
-pub(crate) use sink::Raw;
-pub use walk::Seen;
+pub(crate) use sink::{Outcome, Raw, Sink};
+pub(crate) use walk::Seen;

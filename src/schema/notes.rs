@@ -2,7 +2,7 @@
 
 /// A range of bytes of the document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Span {
+pub(crate) struct Span {
     /// Offset of the first byte.
     pub start: u32,
     /// Offset after the last byte.
@@ -12,7 +12,7 @@ pub struct Span {
 impl Span {
     /// The range from `start` to `end`. Documents of 4 GiB and more are refused before any span is made.
     #[inline(always)]
-    pub fn new(start: usize, end: usize) -> Self {
+    pub(crate) fn new(start: usize, end: usize) -> Self {
         let offset = |at| u32::try_from(at).unwrap_or(u32::MAX);
         Self { start: offset(start), end: offset(end) }
     }
@@ -20,15 +20,15 @@ impl Span {
 
 /// The name of a fact that is true or not.
 #[derive(Clone, Copy, Debug)]
-pub struct Flag(pub u8);
+pub(crate) struct Flag(pub u8);
 
 /// The name of a place where a span can be left.
 #[derive(Clone, Copy, Debug)]
-pub struct Slot(pub u8);
+pub(crate) struct Slot(pub u8);
 
 /// A value that must not stand in two items of a list: what it is, and where.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark {
+pub(crate) struct Mark {
     /// What is compared first.
     pub key: u64,
     /// The item.
@@ -41,7 +41,7 @@ pub struct Mark {
 
 /// What the checks of one document have left. Each resource gives the flags, slots and lists its own meaning.
 #[derive(Debug, Default)]
-pub struct Notes {
+pub(crate) struct Notes {
     flags: u32,
     spans: [Option<Span>; 4],
     /// Values that must be unique across a list, of two kinds.
@@ -51,13 +51,13 @@ pub struct Notes {
 impl Notes {
     /// Notes that `flag` is true.
     #[inline(always)]
-    pub fn set(&mut self, flag: Flag) {
+    pub(crate) fn set(&mut self, flag: Flag) {
         self.flags |= 1 << flag.0;
     }
 
     /// Whether `flag` is true, which is forgotten.
     #[inline(always)]
-    pub fn take(&mut self, flag: Flag) -> bool {
+    pub(crate) fn take(&mut self, flag: Flag) -> bool {
         let bit = 1 << flag.0;
         let set = self.flags & bit != 0;
         self.flags &= !bit;
@@ -66,7 +66,7 @@ impl Notes {
 
     /// Leaves a span in `slot`.
     #[inline(always)]
-    pub fn leave(&mut self, slot: Slot, span: Span) {
+    pub(crate) fn leave(&mut self, slot: Slot, span: Span) {
         if let Some(place) = self.spans.get_mut(usize::from(slot.0)) {
             *place = Some(span);
         }
@@ -74,7 +74,7 @@ impl Notes {
 
     /// Takes the span out of `slot`.
     #[inline(always)]
-    pub fn take_span(&mut self, slot: Slot) -> Option<Span> {
+    pub(crate) fn take_span(&mut self, slot: Slot) -> Option<Span> {
         self.spans.get_mut(usize::from(slot.0))?.take()
     }
 }

@@ -4,14 +4,14 @@ use crate::json::Text;
 
 /// A place in a document, as a chain from the value up to the root.
 #[derive(Clone, Copy, Debug)]
-pub struct Path<'p> {
+pub(crate) struct Path<'p> {
     parent: Option<&'p Path<'p>>,
     step: Step<'p>,
 }
 
 /// One step down into a document.
 #[derive(Clone, Copy, Debug)]
-pub enum Step<'p> {
+pub(crate) enum Step<'p> {
     /// A declared field, by name.
     Field(&'static str),
     /// A member that is not declared, by its key as it stands in the document.
@@ -22,21 +22,22 @@ pub enum Step<'p> {
 
 impl<'p> Path<'p> {
     /// The root; its step is never looked at.
-    pub const ROOT: Path<'static> = Path { parent: None, step: Step::Index(0) };
+    pub(crate) const ROOT: Path<'static> = Path { parent: None, step: Step::Index(0) };
 
     /// The place one step below this one.
     #[inline(always)]
-    pub const fn then(&'p self, step: Step<'p>) -> Self {
+    #[must_use]
+    pub(crate) const fn then(&'p self, step: Step<'p>) -> Self {
         Self { parent: Some(self), step }
     }
 
     /// The place around this one and the step from there; none for the root.
-    pub fn split(&self) -> Option<(&'p Path<'p>, Step<'p>)> {
+    pub(crate) fn split(&self) -> Option<(&'p Path<'p>, Step<'p>)> {
         self.parent.map(|parent| (parent, self.step))
     }
 
     /// The steps from the value up to the root.
-    pub fn upwards(&self) -> impl Iterator<Item = Step<'p>> {
+    pub(crate) fn upwards(&self) -> impl Iterator<Item = Step<'p>> {
         let mut place = Some(*self);
         core::iter::from_fn(move || {
             let Path { parent, step } = place?;
@@ -46,14 +47,15 @@ impl<'p> Path<'p> {
     }
 
     /// How many containers stand open around the value.
-    pub fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         self.upwards().count()
     }
 
     /// The array index that is `outer` indices further up than the nearest one; zero where there is none.
-    pub fn index(&self, outer: usize) -> u32 {
-        let indices = self.upwards().filter_map(|step| if let Step::Index(index) = step { Some(index) } else { None });
-        indices.skip(outer).next().unwrap_or(0)
+    pub(crate) fn index(&self, outer: usize) -> u32 {
+        let mut indices =
+            self.upwards().filter_map(|step| if let Step::Index(index) = step { Some(index) } else { None });
+        indices.nth(outer).unwrap_or(0)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use core::ops::Range;
 
+use super::context::RawParam;
 use super::finding::{Class, Finding, Key, Param, Segment, Value};
 use super::path::{Path, Step};
-use super::context::RawParam;
 use super::sink::{Draft, Outcome, Raw, Sink};
 use super::{Rule, RuleSet, Span};
 use crate::json::Text;
@@ -76,7 +76,7 @@ impl Report {
     }
 
     /// Forgets everything but the memory it took.
-    #[cfg(any(test, target_arch = "wasm32"))]
+    #[cfg(all(feature = "js", target_arch = "wasm32"))]
     pub(crate) fn reset(&mut self, allow: RuleSet) {
         self.allow = allow;
         self.entries.clear();
@@ -87,19 +87,19 @@ impl Report {
         self.truncated = false;
     }
 
-    #[cfg(any(test, target_arch = "wasm32"))]
+    #[cfg(all(feature = "js", target_arch = "wasm32"))]
     pub(crate) fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
     /// All the text there is, which ranges point into.
-    #[cfg(any(test, target_arch = "wasm32"))]
+    #[cfg(all(feature = "js", target_arch = "wasm32"))]
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
     /// Adds a name that is not the report's own to its text.
-    #[cfg(any(test, target_arch = "wasm32"))]
+    #[cfg(all(feature = "js", target_arch = "wasm32"))]
     pub(crate) fn push_name(&mut self, name: &str) {
         self.text.push_str(name);
     }
@@ -144,7 +144,7 @@ impl Report {
         self.segments.get(entry.segments.clone()).unwrap_or_default()
     }
 
-    #[cfg(any(test, target_arch = "wasm32"))]
+    #[cfg(all(feature = "js", target_arch = "wasm32"))]
     pub(crate) fn param(&self, index: usize) -> Option<(&'static str, Part)> {
         self.params.get(index).cloned()
     }
@@ -217,7 +217,9 @@ impl Report {
     fn push_odd_keys(&mut self, path: &Path<'_>) -> Vec<Words> {
         let mut odd = Vec::new();
         for step in path.upwards() {
-            if let Step::Key(key) = step && !is_word(&key) {
+            if let Step::Key(key) = step
+                && !is_word(&key)
+            {
                 let start = here(&self.text);
                 self.text.extend(key.chars().take(MOST_OF_A_KEY));
                 odd.push(start..here(&self.text));

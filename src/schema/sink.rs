@@ -5,7 +5,7 @@ use crate::json::Text;
 
 /// What becomes of a payload that breaks a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// The service rejects it with this code and key.
     Rejection(u16, Key),
     /// It breaks what is stated.
@@ -16,7 +16,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// The class of the finding, given the breaches that the caller lets pass.
-    pub fn class(self, rule: Rule, allow: RuleSet) -> Class {
+    pub(crate) fn class(self, rule: Rule, allow: RuleSet) -> Class {
         match self {
             Self::Rejection(..) => Class::Rejection,
             Self::Breach if allow.contains(rule) => Class::Advice,
@@ -39,7 +39,7 @@ pub(crate) enum Raw<'d> {
 
 /// A finding before it is put into words.
 #[derive(Clone, Copy, Debug)]
-pub struct Draft<'d> {
+pub(crate) struct Draft<'d> {
     pub(crate) rule: Rule,
     pub(crate) outcome: Outcome,
     /// None where the document was not read.
@@ -49,11 +49,11 @@ pub struct Draft<'d> {
     /// More words than the rule's own, with `{name}` for parameters; empty for none.
     pub(crate) more: &'static str,
     /// A value that cannot be sent at all: no caller can let it pass.
-    pub(crate) final_: bool,
+    pub(crate) is_final: bool,
 }
 
 /// Takes findings as the walk meets them.
-pub trait Sink {
+pub(crate) trait Sink {
     /// Takes one finding.
     fn report(&mut self, draft: &Draft<'_>);
 
@@ -80,6 +80,6 @@ impl Sink for Blocked {
 
 impl Draft<'_> {
     pub(crate) fn class(&self, allow: RuleSet) -> Class {
-        self.outcome.class(self.rule, if self.final_ { RuleSet::EMPTY } else { allow })
+        self.outcome.class(self.rule, if self.is_final { RuleSet::EMPTY } else { allow })
     }
 }

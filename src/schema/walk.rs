@@ -7,12 +7,15 @@
 use core::num::NonZeroUsize;
 
 use super::sink::{Draft, Raw};
-use super::{Context, Field, Kind, List, Notes, Object, Outcome, Path, Root, Rule, Sink, Span, Step, Word, WordList, foreign, hint};
+use super::{
+    Context, Field, Kind, List, Notes, Object, Outcome, Path, Root, Rule, Sink, Span, Step, Word, WordList, foreign,
+    hint,
+};
 use crate::json::{Chunk, NotAnInteger, Number, Reader, Syntax, SyntaxError, Text};
 
 /// The fields of one object that were met.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Seen {
+pub(crate) struct Seen {
     /// Those given, null or not, as bits.
     pub given: u32,
     /// Those given and not null.
@@ -47,7 +50,9 @@ impl<'a> Walk<'a> {
         let Some(end) = end else { return };
         let start = reader.offset();
         reader = Reader::at(self.input, end.get());
-        if self.read(reader.finish(), &Path::ROOT).is_some() && let Some(whole) = root.whole {
+        if self.read(reader.finish(), &Path::ROOT).is_some()
+            && let Some(whole) = root.whole
+        {
             whole(&mut self.context(start, end.get(), &Path::ROOT));
         }
     }
@@ -74,13 +79,12 @@ impl<'a> Walk<'a> {
     fn object(&mut self, start: usize, object: &'static Object, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, start + 1);
         let mut seen = Seen::default();
-        let mut next = 0;
         reader.space();
         if reader.byte() == b'}' {
             reader.bump();
         } else {
             loop {
-                let member = match known_key(self.input, reader.offset(), object, next) {
+                let member = match known_key(self.input, reader.offset(), object) {
                     Some((index, field, length)) => {
                         reader = Reader::at(self.input, reader.offset() + length);
                         reader.space();
@@ -94,7 +98,6 @@ impl<'a> Walk<'a> {
                 };
                 let end = match member {
                     Member::Declared(index, field) if seen.given >> index & 1 == 0 => {
-                        next = index + 1;
                         seen.given |= 1 << index;
                         if reader.byte() == b'n' {
                             self.null(reader)?
@@ -240,7 +243,15 @@ impl<'a> Walk<'a> {
             Syntax::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
             problem => (Rule::Syntax, None, ("problem", Raw::Text(problem.words()))),
         };
-        self.sink.report(&Draft { rule, outcome: Outcome::Breach, path, span, params: &[param], more: "", final_: true });
+        self.sink.report(&Draft {
+            rule,
+            outcome: Outcome::Breach,
+            path,
+            span,
+            params: &[param],
+            more: "",
+            is_final: true,
+        });
         None
     }
 
@@ -274,7 +285,14 @@ impl<'a> Walk<'a> {
     /// A member that is not declared: skipped, and reported.
     #[cold]
     #[inline(never)]
-    fn unknown(&mut self, mut reader: Reader<'a>, key: Text<'a>, object: &'static Object, seen: Seen, path: &Path<'_>) -> End {
+    fn unknown(
+        &mut self,
+        mut reader: Reader<'a>,
+        key: Text<'a>,
+        object: &'static Object,
+        seen: Seen,
+        path: &Path<'_>,
+    ) -> End {
         let start = reader.offset();
         let here = path.then(Step::Key(key));
         if reader.byte() == b'n' {
@@ -334,7 +352,8 @@ impl<'a> Walk<'a> {
     #[cold]
     #[inline(never)]
     fn mistyped(&mut self, at: usize, end: usize, expected: &str, found: &str, path: &Path<'_>) {
-        self.context(at, end, path).breach(Rule::Type, &[("expected", Raw::Text(expected)), ("found", Raw::Text(found))]);
+        self.context(at, end, path)
+            .breach(Rule::Type, &[("expected", Raw::Text(expected)), ("found", Raw::Text(found))]);
     }
 
     /// Steps over the value at `reader`, whose path is `here`; `declared` is the deepest declared place.
@@ -361,20 +380,17 @@ impl Kind {
     }
 }
 
-/// The declared field whose key stands at `at` in the spelling that most documents use, and the length of that. Most
-/// documents also keep the order of declaration, so the search begins at `next`.
+/// The declared field whose key stands at `at` in the spelling that most documents use, and the length of that.
 #[inline(always)]
-fn known_key(input: &[u8], at: usize, object: &'static Object, next: usize) -> Option<(usize, &'static Field, usize)> {
+fn known_key(input: &[u8], at: usize, object: &'static Object) -> Option<(usize, &'static Field, usize)> {
     let head = Chunk::at(input, at);
     let first = head.first_four();
-    if let Some(field) = object.fields.get(next)
-        && field.first_four() == first
-        && let Some(length) = field.stands_at(head, input, at)
-    {
-        return Some((next, field, length));
-    }
-    for (index, field) in object.fields.iter().enumerate() {
-        if field.first_four() == first && let Some(length) = field.stands_at(head, input, at) {
+    let place = object.index.place(first);
+    // The first one nearly always; another where keys begin alike.
+    for (index, field) in object.fields.iter().enumerate().skip(place) {
+        if field.first_four() == first
+            && let Some(length) = field.stands_at(head, input, at)
+        {
             return Some((index, field, length));
         }
     }

@@ -7,6 +7,7 @@ mod json;
 mod maker;
 mod mutate;
 mod placement;
+mod repeats;
 mod run;
 mod shopping_list;
 mod sound;
@@ -120,5 +121,19 @@ fn one_fault_is_one_finding() {
         let blocking = report.findings().filter(|finding| finding.class.blocks());
         let blocking: Vec<_> = blocking.map(|finding| (finding.rule.slug(), finding.path.map(str::to_owned))).collect();
         assert_eq!(blocking, [(fault.rule, Some(path))], "{document}");
+    });
+}
+
+#[test]
+fn repeats_are_those_that_comparing_all_with_all_finds() {
+    run::for_all("repeats_are_those_that_comparing_all_with_all_finds", |random| {
+        let (list, expected) = repeats::list(random);
+        let document = spell::spell(&list, random);
+        let report = sound::check(Resource::ShoppingList, document.as_bytes(), &Options::default());
+        let rules = [Rule::DuplicateProductId, Rule::DuplicateUpc, Rule::RepeatedInItem, Rule::EquivalentUpc];
+        let found = report.findings().filter(|finding| rules.contains(&finding.rule));
+        let found: Vec<_> = found.map(|finding| (finding.rule.slug(), finding.path.unwrap().to_owned())).collect();
+        // Of many advices some are dropped.
+        assert!(found == expected || report.truncated(), "{document}\nfound    {found:?}\nexpected {expected:?}");
     });
 }

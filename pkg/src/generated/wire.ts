@@ -18,7 +18,7 @@ export interface ShoppingList {
   landing_page_configuration?: LandingPageConfiguration | null | undefined;
 }
 
-/** A product of the page (`api.md`, "LineItem"). */
+/** A product of the page (`api.md`, `LineItem`). */
 export interface LineItem {
   /** Product name, used as the search term to match a product. */
   name: string;
@@ -54,7 +54,7 @@ export interface Filter {
   health_filters?: readonly ("ORGANIC" | "GLUTEN_FREE" | "FAT_FREE" | "VEGAN" | "KOSHER" | "SUGAR_FREE" | "LOW_FAT")[] | null | undefined;
 }
 
-/** How the page behaves (`api.md`, "LandingPageConfiguration"). */
+/** How the page behaves (`api.md`, `LandingPageConfiguration`). */
 export interface LandingPageConfiguration {
   /** URL of the list or recipe on the integrator's own site or app. */
   partner_linkback_url?: string | null | undefined;
@@ -76,7 +76,7 @@ export interface PlacementRequest {
   pagination_context?: PaginationContext | null | undefined;
 }
 
-/** What page the ads are for (`api.md`, "DisplayPageContext"). */
+/** What page the ads are for (`api.md`, `DisplayPageContext`). */
 export interface DisplayPageContext {
   /** The kind of page: exactly one query. */
   page_query?: DisplayQuery | null | undefined;
@@ -86,7 +86,7 @@ export interface DisplayPageContext {
   ad_load_query?: AdLoadQuery | null | undefined;
 }
 
-/** The kind of page: exactly one of these (`api.md`, "DisplayQuery"). */
+/** The kind of page: exactly one of these (`api.md`, `DisplayQuery`). */
 export interface DisplayQuery {
   /** Search results. */
   search_query?: SearchQuery | null | undefined;
@@ -106,7 +106,7 @@ export interface DisplayQuery {
   lists_query?: ListsQuery | null | undefined;
 }
 
-/** Search results (`api.md`, "SearchQuery"). */
+/** Search results (`api.md`, `SearchQuery`). */
 export interface SearchQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
@@ -116,37 +116,37 @@ export interface SearchQuery {
   enable_auto_correct?: boolean | null | undefined;
 }
 
-/** A storefront (`api.md`, "StorefrontQuery"). */
+/** A storefront (`api.md`, `StorefrontQuery`). */
 export interface StorefrontQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
 }
 
-/** A cart (`api.md`, "CartQuery"). */
+/** A cart (`api.md`, `CartQuery`). */
 export interface CartQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
 }
 
-/** Deals (`api.md`, "DealsQuery"). */
+/** Deals (`api.md`, `DealsQuery`). */
 export interface DealsQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
 }
 
-/** Health (`api.md`, "HealthQuery"). */
+/** Health (`api.md`, `HealthQuery`). */
 export interface HealthQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
 }
 
-/** Lists (`api.md`, "ListsQuery"). */
+/** Lists (`api.md`, `ListsQuery`). */
 export interface ListsQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
 }
 
-/** A category (`api.md`, "ProductCategoryQuery"). */
+/** A category (`api.md`, `ProductCategoryQuery`). */
 export interface ProductCategoryQuery {
   /** Categories of the page viewed, int64. */
   category_ids?: readonly (number | bigint)[] | null | undefined;
@@ -154,7 +154,7 @@ export interface ProductCategoryQuery {
   page_view_id?: string | null | undefined;
 }
 
-/** The details of a product (`api.md`, "ProductDetailQuery"). */
+/** The details of a product (`api.md`, `ProductDetailQuery`). */
 export interface ProductDetailQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
@@ -162,7 +162,7 @@ export interface ProductDetailQuery {
   category_ids?: readonly (number | bigint)[] | null | undefined;
 }
 
-/** Filters that narrow what is returned (`api.md`, "FilterQuery"). */
+/** Filters that narrow what is returned (`api.md`, `FilterQuery`). */
 export interface FilterQuery {
   /** Tags that a product must have, all of them. No effect on image banners. */
   filter_tags?: FilterTags | null | undefined;
@@ -172,37 +172,37 @@ export interface FilterQuery {
   brand_ids?: readonly (number | bigint)[] | null | undefined;
 }
 
-/** Tags that a product must have (`api.md`, "FilterTags"). */
+/** Tags that a product must have (`api.md`, `FilterTags`). */
 export interface FilterTags {
   /** The tags. */
   tags?: readonly string[] | null | undefined;
 }
 
-/** Categories (`api.md`, "ProductCategoryFilterQuery"). */
+/** Categories (`api.md`, `ProductCategoryFilterQuery`). */
 export interface ProductCategoryFilterQuery {
   /** Categories, int64. */
   category_ids?: readonly (number | bigint)[] | null | undefined;
 }
 
-/** The most ads to return (`api.md`, "AdLoadQuery"). */
+/** The most ads to return (`api.md`, `AdLoadQuery`). */
 export interface AdLoadQuery {
   /** A number from 1 to 100, in digits, as a string. */
   ads_count?: string | null | undefined;
 }
 
-/** What is to be filled (`api.md`, "DisplayPlacementContext"). */
+/** What is to be filled (`api.md`, `DisplayPlacementContext`). */
 export interface DisplayPlacementContext {
   /** The kind of placement. */
   placement_kind?: DisplayKind | null | undefined;
 }
 
-/** The kind of placement (`api.md`, "DisplayKind"). */
+/** The kind of placement (`api.md`, `DisplayKind`). */
 export interface DisplayKind {
   /** A display placement. */
   display_placement?: DisplayPlacement | null | undefined;
 }
 
-/** A display placement (`api.md`, "DisplayPlacement"). */
+/** A display placement (`api.md`, `DisplayPlacement`). */
 export interface DisplayPlacement {
   /** Formats that the page can show. */
   supported_format?: readonly ("shoppable_display" | "shoppable_video" | "image_banner")[] | null | undefined;
@@ -210,13 +210,13 @@ export interface DisplayPlacement {
   rectangle_query?: RectangleQuery | null | undefined;
 }
 
-/** The rectangle to be filled (`api.md`, "RectangleQuery"). */
+/** The rectangle to be filled (`api.md`, `RectangleQuery`). */
 export interface RectangleQuery {
   /** `top` or `interleaved`. */
   position?: "top" | "interleaved" | null | undefined;
 }
 
-/** Whom the page is for (`api.md`, "SessionContext"). */
+/** Whom the page is for (`api.md`, `SessionContext`). */
 export interface SessionContext {
   /** Id of the end user, 50 characters at most. */
   user_id?: string | null | undefined;
@@ -228,13 +228,13 @@ export interface SessionContext {
   test_only?: boolean | null | undefined;
 }
 
-/** Where that person shops (`api.md`, "StoreContext"). */
+/** Where that person shops (`api.md`, `StoreContext`). */
 export interface StoreContext {
   /** Code of the store, 100 characters at most. */
   location_code?: string | null | undefined;
 }
 
-/** Which page of the answer is asked for (`api.md`, "PaginationContext"). */
+/** Which page of the answer is asked for (`api.md`, `PaginationContext`). */
 export interface PaginationContext {
   /** Ads per page. */
   page_size?: number | bigint | null | undefined;

@@ -1,0 +1,82 @@
+//! What must not stand in two line items, found by comparing each value with each.
+
+use fastrand::Rng;
+
+use crate::json::Json;
+
+/// A shopping list whose few ids and codes come again and again.
+pub(crate) fn list(random: &mut Rng) -> (Json, Vec<(&'static str, String)>) {
+    let mut items = Vec::new();
+    let (mut ids, mut codes) = (Vec::new(), Vec::new());
+    for item in 0..random.usize(..7) {
+        let by_id = random.bool();
+        let values: Vec<_> = (0..random.usize(..4)).map(|_| if by_id { id(random) } else { code(random) }).collect();
+        let (field, all) = if by_id { ("product_ids", &mut ids) } else { ("upcs", &mut codes) };
+        all.extend(values.iter().enumerate().map(|(place, value)| Value { item, place, value: value.clone() }));
+        let spelled = |value: String| if by_id { Json::Number(value) } else { Json::Text(value) };
+        let values = values.into_iter().map(spelled).collect();
+        items.push(Json::object([("name", Some(Json::text("x"))), (field, Some(Json::List(values)))]));
+    }
+    let list = Json::object([("title", Some(Json::text("x"))), ("line_items", Some(Json::List(items)))]);
+    let mut expected = found(&ids, "product_ids", "duplicate-product-id");
+    expected.extend(found(&codes, "upcs", "duplicate-upc"));
+    (list, expected)
+}
+
+fn id(random: &mut Rng) -> String {
+    ["0", "1", "-1", "9007199254740993", "9223372036854775807", "-9223372036854775808"][random.usize(..6)].to_owned()
+}
+
+/// Codes of both lengths with few values, and ill-formed ones.
+fn code(random: &mut Rng) -> String {
+    match random.u8(..8) {
+        0 => ["", "é", "1", "12", "\"", "99999999999"][random.usize(..6)].to_owned(),
+        1..4 => format!("{:014}", random.u8(..3)),
+        _ => format!("{:012}", random.u8(..3)),
+    }
+}
+
+struct Value {
+    item: usize,
+    place: usize,
+    value: String,
+}
+
+impl Value {
+    fn is_equivalent(&self, other: &Self) -> bool {
+        let is_code = |value: &str| matches!(value.len(), 12 | 14) && value.bytes().all(|byte| byte.is_ascii_digit());
+        is_code(&self.value)
+            && is_code(&other.value)
+            && self.value.len() != other.value.len()
+            && self.value.parse::<u64>() == other.value.parse::<u64>()
+    }
+}
+
+/// What `rules.md` asks for, in document order; values are in that order too.
+fn found(values: &[Value], field: &str, duplicate: &'static str) -> Vec<(&'static str, String)> {
+    let mut found = Vec::new();
+    for (index, value) in values.iter().enumerate() {
+        let before = &values[..index];
+        let mut report = |rule| found.push((rule, format!("line_items[{}].{field}[{}]", value.item, value.place)));
+        let same = || before.iter().filter(|other| other.value == value.value);
+        let mut items: Vec<_> = same().map(|other| other.item).collect();
+        items.dedup();
+        // The first place in the second item that has it.
+        if matches!(items[..], [first] if first != value.item) {
+            report(duplicate);
+        }
+        if same().filter(|other| other.item == value.item).count() == 1 {
+            report("repeated-in-item");
+        }
+        // The first of two equivalent codes in different items: one advice for each product.
+        let has_other = |at: usize| {
+            values[..at].iter().any(|other| other.item != values[at].item && other.is_equivalent(&values[at]))
+        };
+        let told =
+            (0..index).any(|at| has_other(at) && (values[at].value == value.value || values[at].is_equivalent(value)));
+        if has_other(index) && !told {
+            report("equivalent-upc");
+        }
+    }
+    found
+}
