@@ -8,7 +8,7 @@ use std::fs;
 use endcap::{Options, Resource, Rule, RuleSet};
 use serde_json::{Value, json};
 
-/// What `api.md` says under "Errors" of a 400 from the two endpoints, and the rule that stands for each row.
+/// The service's table of errors, as far as its two endpoints answer 400: code and key, and our rule for each row.
 const ERRORS: &[(&str, &str, u64, Option<&str>)] = &[
     ("shopping-list", "missing", 9999, None),
     ("shopping-list", "health-filter", 1001, Some("line_items[<i>].filters.health_filters")),

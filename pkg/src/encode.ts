@@ -32,7 +32,11 @@ const NOT_FINITE = 0x6e;
 const END = 0x78;
 
 const { getPrototypeOf, hasOwn } = Object;
-const { hasOwnProperty } = Object.prototype;
+/** In a scope of its own it stays a constant when bundled, which is what lets engines skip the look-up within for-in. */
+const isOwn = /* @__PURE__ */ (() => {
+  const { hasOwnProperty: has } = Object.prototype;
+  return (object: object, key: string): boolean => has.call(object, key);
+})();
 const { isArray } = Array;
 
 /** Kept between uses, and taken while in use, so that a getter of the value may come here again. */
@@ -80,21 +84,28 @@ class Encoder extends Output {
     switch (typeof value) {
       case "string":
         if (!this.text(value)) this.mark(LONE_TEXT);
-        return;
+        break;
       case "number":
-        return this.number(value);
+        this.number(value);
+        break;
       case "boolean":
-        return this.ascii(value ? "true" : "false");
+        this.ascii(value ? "true" : "false");
+        break;
       case "bigint":
-        return this.bigint(value);
+        this.bigint(value);
+        break;
       case "object":
-        return value === null ? this.ascii("null") : this.container(value);
+        if (value === null) this.ascii("null");
+        else this.container(value);
+        break;
       case "undefined":
-        return this.mark(UNDEFINED);
+        this.mark(UNDEFINED);
+        break;
       case "symbol":
-        return this.mark(value === THREW ? THROWN : SYMBOL);
+        this.mark(value === THREW ? THROWN : SYMBOL);
+        break;
       default:
-        return this.mark(FUNCTION);
+        this.mark(FUNCTION);
     }
   }
 
@@ -118,16 +129,24 @@ class Encoder extends Output {
   private container(container: object): void {
     const { open, depth, marks, length: start } = this;
     for (let outer = 0; outer < depth; outer++) {
-      if (open[outer] === container) return this.mark(CYCLE);
+      if (open[outer] === container) {
+        this.mark(CYCLE);
+        return;
+      }
     }
-    let list: boolean;
+    let list = false;
     let length = 0;
+    let fault = 0;
     try {
       list = isArray(container);
       if (list) length = Number((container as unknown[]).length);
-      else if (!isPlain(container)) return this.mark(OBJECT);
+      else if (!isPlain(container)) fault = OBJECT;
     } catch {
-      return this.mark(THROWN);
+      fault = THROWN;
+    }
+    if (fault !== 0) {
+      this.mark(fault);
+      return;
     }
     this.byte(list ? 0x5b : 0x7b);
     if (depth === MAX_DEPTH) throw CUT;
@@ -136,10 +155,13 @@ class Encoder extends Output {
     const read = list ? this.elements(container as unknown[], length) : this.members(container as Members);
     this.depth = depth;
     open[depth] = undefined;
-    if (read) return this.close(list ? 0x5d : 0x7d);
-    this.length = start;
-    this.marks = marks;
-    this.mark(THROWN);
+    if (read) {
+      this.close(list ? 0x5d : 0x7d);
+    } else {
+      this.length = start;
+      this.marks = marks;
+      this.mark(THROWN);
+    }
   }
 
   private elements(array: unknown[], length: number): true {
@@ -159,7 +181,7 @@ class Encoder extends Output {
     try {
       // Engines read a member fastest within for-in, though that lists inherited keys as well.
       for (const key in object) {
-        if (!hasOwnProperty.call(object, key)) continue;
+        if (!isOwn(object, key)) continue;
         const value = read(object, key);
         if (value === undefined) continue;
         writing = true;

@@ -135,10 +135,10 @@ export class Output {
     for (; index < text.length; index++) {
       const unit = text.charCodeAt(index);
       if (unit < 0x80) {
-        const escape = escapes[unit] as number;
-        if (escape !== 0) bytes[at++] = 0x5c;
-        bytes[at++] = escape || unit;
-        if (escape === 0x75) {
+        const letter = escapes[unit] as number;
+        if (letter !== 0) bytes[at++] = 0x5c;
+        bytes[at++] = letter || unit;
+        if (letter === 0x75) {
           bytes[at++] = 0x30;
           bytes[at++] = 0x30;
           bytes[at++] = 0x30 + (unit >> 4);

@@ -342,14 +342,11 @@ fn brand_ids(context: &mut Context<'_, '_>, length: usize) {
 }
 
 fn ads_count(context: &mut Context<'_, '_>, text: Text<'_>) {
-    let in_range = |digits: &[u8]| {
-        let count = digits.iter().try_fold(0_u32, |count, digit| {
-            digit.is_ascii_digit().then(|| count.saturating_mul(10).saturating_add(u32::from(digit & 0x0F)))
-        });
-        count.is_some_and(|count| (1..=100).contains(&count))
-    };
-    // More than a few escaped digits would not fit, and are nothing that anybody writes.
-    if !text.bytes(&mut [0; 64]).is_some_and(in_range) {
+    let count = text.chars().try_fold(0, |count: u32, character| {
+        let digit = character.to_digit(10)?;
+        Some((count * 10 + digit).min(101))
+    });
+    if !count.is_some_and(|count| (1..=100).contains(&count)) {
         context.breach(Rule::AdsCount, &[("limit", Raw::Number(100))]);
     }
 }

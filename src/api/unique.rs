@@ -53,7 +53,7 @@ pub(super) fn report(
 }
 
 /// The most places of the table that are looked at for one key: no list can make this slow.
-const MOST_PROBES: usize = 8;
+const MOST_PROBES: usize = 32;
 
 /// Whether all keys differ, and none have twins. May say no where they do.
 #[allow(clippy::cast_possible_truncation, reason = "the table is no larger than memory")]
@@ -61,12 +61,13 @@ fn all_differ(marks: &[Mark], has_twins: bool) -> bool {
     // At most half full, and addressed by the upper bits of a product.
     let bits = (2 * marks.len()).max(16).ilog2() + 1;
     let mut table = vec![0_u64; if marks.len() > 1 { 1 << bits } else { 0 }];
+    let mask = table.len().wrapping_sub(1);
     table.is_empty()
         || marks.iter().all(|mark| {
             // Not zero, which stands for a free place: a key of all ones is one of text.
             let key = !(mark.key >> u32::from(has_twins));
             let slot = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits)) as usize;
-            let free = (0..MOST_PROBES).map(|probe| slot ^ probe).find(|place| {
+            let free = (slot..slot + MOST_PROBES).map(|place| place & mask).find(|place| {
                 let there = table.get(*place).copied().unwrap_or(key);
                 there == 0 || there == key
             });

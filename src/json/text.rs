@@ -72,7 +72,9 @@ impl<'a> Text<'a> {
     fn odd_word(&self) -> Option<u128> {
         let mut buffer = [0; 16];
         let bytes = self.bytes(&mut buffer)?;
-        (bytes.len() <= 16).then(|| bytes.iter().rev().fold(0, |packed, byte| packed << 8 | u128::from(*byte)))
+        // A NUL would look like the end of a shorter word.
+        (bytes.len() <= 16 && !bytes.contains(&0))
+            .then(|| bytes.iter().rev().fold(0, |packed, byte| packed << 8 | u128::from(*byte)))
     }
 
     /// Whether there are more than `limit` Unicode scalar values.
@@ -202,6 +204,7 @@ mod tests {
         }
         assert_eq!(word(r#""\u0061b"                  "#), Some(0x6261));
         assert_eq!(word(r#""\u0061bcdefghijklmnopq""#), None);
+        assert_eq!(word(r#""ab\u0000""#), None, "not taken for a shorter one");
     }
 
     #[test]

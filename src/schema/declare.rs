@@ -14,60 +14,10 @@ pub(crate) struct Object {
     pub required: u32,
     /// What becomes of a payload where one of those is missing.
     pub missing: Missing,
-    /// Where to look for a key first.
-    pub index: FieldIndex,
     /// Rules over several fields, run at the object's end.
     pub rules: Option<fn(&mut Context<'_, '_>, Seen)>,
     /// Whether another type where this object is due counts as an empty object.
     pub lenient: bool,
-}
-
-/// Finds a field by the first bytes of its key, with no loop over the fields that could be mispredicted.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FieldIndex {
-    multiplier: u32,
-    /// The first field of each hash, or any where there is none.
-    places: [u8; 32],
-}
-
-impl FieldIndex {
-    /// An index of these fields, in which no two of them meet unless their keys begin alike.
-    #[allow(
-        clippy::indexing_slicing,
-        clippy::cast_possible_truncation,
-        reason = "const: out of bounds would not compile"
-    )]
-    pub(crate) const fn new(fields: &[Field]) -> Self {
-        let mut index = Self { multiplier: 0x9E37_79B1, places: [0; 32] };
-        'next: loop {
-            let mut taken = 0_u32;
-            let mut place = fields.len();
-            while place > 0 {
-                place -= 1;
-                let hash = index.hash(fields[place].first_four());
-                let other = index.places[hash] as usize;
-                let is_free = taken >> hash & 1 == 0 || fields[other].first_four() == fields[place].first_four();
-                if !is_free {
-                    index.multiplier = index.multiplier.wrapping_mul(0x0019_660D).wrapping_add(2);
-                    continue 'next;
-                }
-                taken |= 1 << hash;
-                index.places[hash] = place as u8;
-            }
-            return index;
-        }
-    }
-
-    #[inline(always)]
-    const fn hash(&self, first_four: u32) -> usize {
-        (first_four.wrapping_mul(self.multiplier) >> 27) as usize
-    }
-
-    /// The first field whose key may begin with these bytes.
-    #[inline(always)]
-    pub(super) fn place(&self, first_four: u32) -> usize {
-        self.places.get(self.hash(first_four)).map_or(0, |&place| place.into())
-    }
 }
 
 /// What a missing required field means to the service.
@@ -174,9 +124,9 @@ impl Field {
 
     /// The first four bytes of the key, quote included: enough to tell most fields of an object apart.
     #[inline(always)]
-    pub(super) const fn first_four(&self) -> u32 {
-        let [a, b, c, d, ..] = self.head;
-        u32::from_le_bytes([a, b, c, d])
+    pub(super) fn first_four(&self) -> u32 {
+        let [first, second, third, fourth, ..] = self.head;
+        u32::from_le_bytes([first, second, third, fourth])
     }
 
     /// Whether `"name":` stands at `at`, where `head` was read, and how long that is.
@@ -260,7 +210,6 @@ macro_rules! declare {
             $crate::schema::Object {
             name: $name,
             fields: FIELDS,
-            index: $crate::schema::FieldIndex::new(FIELDS),
             required: $crate::schema::declare!(@required 1_u32; $($need)+),
             missing: $crate::schema::declare!(@or $crate::schema::Outcome::Breach; $($missing)?),
             rules: $crate::schema::declare!(@option $($rules)?),

@@ -79,12 +79,13 @@ impl<'a> Walk<'a> {
     fn object(&mut self, start: usize, object: &'static Object, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, start + 1);
         let mut seen = Seen::default();
+        let mut next = 0;
         reader.space();
         if reader.byte() == b'}' {
             reader.bump();
         } else {
             loop {
-                let member = match known_key(self.input, reader.offset(), object) {
+                let member = match known_key(self.input, reader.offset(), object, next) {
                     Some((index, field, length)) => {
                         reader = Reader::at(self.input, reader.offset() + length);
                         reader.space();
@@ -98,6 +99,7 @@ impl<'a> Walk<'a> {
                 };
                 let end = match member {
                     Member::Declared(index, field) if seen.given >> index & 1 == 0 => {
+                        next = index + 1;
                         seen.given |= 1 << index;
                         if reader.byte() == b'n' {
                             self.null(reader)?
@@ -380,17 +382,20 @@ impl Kind {
     }
 }
 
-/// The declared field whose key stands at `at` in the spelling that most documents use, and the length of that.
+/// The declared field whose key stands at `at` in the spelling that most documents use, and the length of that. Most
+/// documents also keep the order of declaration, so the one at `next` is tried first.
 #[inline(always)]
-fn known_key(input: &[u8], at: usize, object: &'static Object) -> Option<(usize, &'static Field, usize)> {
+fn known_key(input: &[u8], at: usize, object: &'static Object, next: usize) -> Option<(usize, &'static Field, usize)> {
     let head = Chunk::at(input, at);
     let first = head.first_four();
-    let place = object.index.place(first);
-    // The first one nearly always; another where keys begin alike.
-    for (index, field) in object.fields.iter().enumerate().skip(place) {
-        if field.first_four() == first
-            && let Some(length) = field.stands_at(head, input, at)
-        {
+    let length = |field: &Field| if field.first_four() == first { field.stands_at(head, input, at) } else { None };
+    if let Some(field) = object.fields.get(next)
+        && let Some(length) = length(field)
+    {
+        return Some((next, field, length));
+    }
+    for (index, field) in object.fields.iter().enumerate() {
+        if let Some(length) = length(field) {
             return Some((index, field, length));
         }
     }

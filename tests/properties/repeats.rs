@@ -12,7 +12,7 @@ pub(crate) fn list(random: &mut Rng) -> (Json, Vec<(&'static str, String)>) {
         let by_id = random.bool();
         let values: Vec<_> = (0..random.usize(..4)).map(|_| if by_id { id(random) } else { code(random) }).collect();
         let (field, all) = if by_id { ("product_ids", &mut ids) } else { ("upcs", &mut codes) };
-        all.extend(values.iter().enumerate().map(|(place, value)| Value { item, place, value: value.clone() }));
+        all.extend(values.iter().enumerate().map(|(place, value)| Entry { item, place, text: value.clone() }));
         let spelled = |value: String| if by_id { Json::Number(value) } else { Json::Text(value) };
         let values = values.into_iter().map(spelled).collect();
         items.push(Json::object([("name", Some(Json::text("x"))), (field, Some(Json::List(values)))]));
@@ -36,29 +36,29 @@ fn code(random: &mut Rng) -> String {
     }
 }
 
-struct Value {
+struct Entry {
     item: usize,
     place: usize,
-    value: String,
+    text: String,
 }
 
-impl Value {
+impl Entry {
     fn is_equivalent(&self, other: &Self) -> bool {
         let is_code = |value: &str| matches!(value.len(), 12 | 14) && value.bytes().all(|byte| byte.is_ascii_digit());
-        is_code(&self.value)
-            && is_code(&other.value)
-            && self.value.len() != other.value.len()
-            && self.value.parse::<u64>() == other.value.parse::<u64>()
+        is_code(&self.text)
+            && is_code(&other.text)
+            && self.text.len() != other.text.len()
+            && self.text.parse::<u64>() == other.text.parse::<u64>()
     }
 }
 
-/// What `rules.md` asks for, in document order; values are in that order too.
-fn found(values: &[Value], field: &str, duplicate: &'static str) -> Vec<(&'static str, String)> {
+/// What should be found, in document order; `values` are in that order too.
+fn found(values: &[Entry], field: &str, duplicate: &'static str) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     for (index, value) in values.iter().enumerate() {
         let before = &values[..index];
         let mut report = |rule| found.push((rule, format!("line_items[{}].{field}[{}]", value.item, value.place)));
-        let same = || before.iter().filter(|other| other.value == value.value);
+        let same = || before.iter().filter(|other| other.text == value.text);
         let mut items: Vec<_> = same().map(|other| other.item).collect();
         items.dedup();
         // The first place in the second item that has it.
@@ -73,7 +73,7 @@ fn found(values: &[Value], field: &str, duplicate: &'static str) -> Vec<(&'stati
             values[..at].iter().any(|other| other.item != values[at].item && other.is_equivalent(&values[at]))
         };
         let told =
-            (0..index).any(|at| has_other(at) && (values[at].value == value.value || values[at].is_equivalent(value)));
+            (0..index).any(|at| has_other(at) && (values[at].text == value.text || values[at].is_equivalent(value)));
         if has_other(index) && !told {
             report("equivalent-upc");
         }
