@@ -46,7 +46,7 @@ function crate() {
   );
   run(
     join(root, "node_modules/.bin/wasm-opt"),
-    ...[join(bindgenOut, "endcap_bg.wasm"), "-o", wasm, "-O3"],
+    ...[join(bindgenOut, "endcap_bg.wasm"), "-o", wasm, "-Oz"],
     ...["--strip-debug", "--strip-producers", "--strip-target-features"],
     ...FEATURES.map((feature) => `--enable-${feature}`),
   );

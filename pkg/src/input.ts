@@ -16,7 +16,9 @@ export function asBytes(input: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(input)) return tag.call(input) === "Uint8Array" ? (input as Uint8Array) : undefined;
   if (typeof input !== "object" || input === null) return undefined;
   try {
-    bufferLength.call(input); // throws where this is no ArrayBuffer
+    // The next line throws where this is no ArrayBuffer, which takes longer than checking a small list.
+    if (Object.getPrototypeOf(input) === Object.prototype) return undefined;
+    bufferLength.call(input);
     return new Uint8Array(input as ArrayBuffer);
   } catch {
     return undefined;
