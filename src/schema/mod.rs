@@ -8,6 +8,7 @@ mod allow;
 mod check;
 mod context;
 mod declare;
+mod faults;
 mod finding;
 mod foreign;
 mod hint;
@@ -17,7 +18,9 @@ mod path;
 mod report;
 mod rule;
 mod sink;
+mod values;
 mod walk;
+mod wording;
 
 pub use allow::{RuleSet, UnknownRule};
 pub use check::Options;

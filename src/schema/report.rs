@@ -5,9 +5,9 @@ use core::ops::Range;
 use super::context::RawParam;
 use super::finding::{Class, Finding, Key, Param, Segment, Value};
 use super::path::{Path, Step};
-use super::sink::{Draft, Outcome, Raw, Sink};
+use super::sink::{Draft, Outcome, Sink};
+use super::wording::{MOST_OF_A_KEY, cut, here, is_word, push, push_again, push_number, push_quoted, push_raw};
 use super::{Rule, RuleSet, Span};
-use crate::json::Text;
 
 /// The most blocking findings that are kept.
 const MOST_BLOCKING: usize = 256;
@@ -15,10 +15,6 @@ const MOST_BLOCKING: usize = 256;
 const MOST_ADVICES: usize = 64;
 /// The most advices of one rule that are kept.
 const MOST_OF_ONE_RULE: usize = 8;
-/// The most characters of a key that a path shows.
-const MOST_OF_A_KEY: usize = 64;
-/// The most characters of a payload's own text that a message shows.
-const MOST_OF_AN_ECHO: usize = 32;
 
 /// The findings of one check.
 #[derive(Clone, Debug)]
@@ -280,13 +276,6 @@ impl Report {
     }
 }
 
-/// The words before the first name in braces, that name, and what comes after it.
-fn cut(template: &str) -> Option<(&str, &str, &str)> {
-    let place = |brace| template.bytes().position(|byte| byte == brace);
-    let (open, close) = (place(b'{')?, place(b'}')?);
-    Some((template.get(..open)?, template.get(open + 1..close)?, template.get(close + 1..)?))
-}
-
 impl Sink for Report {
     #[cold]
     #[inline(never)]
@@ -346,84 +335,4 @@ impl Sink for Report {
         // Whatever was not read may have blocked.
         self.blocking += 1;
     }
-}
-
-/// Writes a parameter.
-fn push_raw(text: &mut String, raw: &Raw<'_>) -> Part {
-    let start = here(text);
-    match raw {
-        Raw::Number(number) => {
-            push_number(text, *number);
-            return Part::Number(*number);
-        }
-        Raw::Text(words) => text.push_str(words),
-        Raw::Echo(echo) => text.extend(echo.chars().take(MOST_OF_AN_ECHO)),
-        Raw::Words(words) => {
-            for (index, word) in words.iter().enumerate() {
-                text.push_str(if index > 0 { ", " } else { "" });
-                text.push_str(word);
-            }
-        }
-    }
-    Part::Text(start..here(text))
-}
-
-fn here(text: &str) -> u32 {
-    u32::try_from(text.len()).unwrap_or(u32::MAX)
-}
-
-fn push(text: &mut String, words: &str) -> Words {
-    let start = here(text);
-    text.push_str(words);
-    start..here(text)
-}
-
-/// Writes once more what stands in a range.
-fn push_again(text: &mut String, range: &Words) {
-    let again = text.get(range.start as usize..range.end as usize).unwrap_or_default().to_owned();
-    text.push_str(&again);
-}
-
-/// Whether a path can show a key as it is.
-fn is_word(key: &Text<'_>) -> bool {
-    let mut chars = key.chars().take(MOST_OF_A_KEY);
-    let is_start = |first: char| first == '_' || first.is_ascii_alphabetic();
-    chars.next().is_some_and(is_start) && chars.all(|other| other == '_' || other.is_ascii_alphanumeric())
-}
-
-/// Writes `["na me"]`, with what would end the string or the line escaped.
-fn push_quoted(text: &mut String, key: &Text<'_>) {
-    text.push_str("[\"");
-    for character in key.chars().take(MOST_OF_A_KEY) {
-        match character {
-            '"' | '\\' => text.extend(['\\', character]),
-            '\0'..' ' | '\u{7f}' => {
-                let hex = |nibble: u32| char::from_digit(nibble, 16).unwrap_or('0');
-                let code = u32::from(character);
-                text.push_str("\\u00");
-                text.extend([hex(code >> 4), hex(code & 15)]);
-            }
-            _ => text.push(character),
-        }
-    }
-    text.push_str("\"]");
-}
-
-/// Writes a number. `core::fmt` would do, but is the larger part of a small wasm module.
-fn push_number(text: &mut String, number: i64) {
-    let mut digits = [0; 20];
-    let mut magnitude = number.unsigned_abs();
-    let mut start = digits.len();
-    for place in digits.iter_mut().rev() {
-        *place = b'0' + u8::try_from(magnitude % 10).unwrap_or(0);
-        magnitude /= 10;
-        start -= 1;
-        if magnitude == 0 {
-            break;
-        }
-    }
-    if number < 0 {
-        text.push('-');
-    }
-    text.extend(digits.iter().skip(start).map(|&digit| char::from(digit)));
 }

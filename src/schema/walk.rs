@@ -7,11 +7,8 @@
 use core::num::NonZeroUsize;
 
 use super::sink::{Draft, Raw};
-use super::{
-    Context, Field, Kind, List, Notes, Object, Outcome, Path, Root, Rule, Sink, Span, Step, Word, WordList, foreign,
-    hint,
-};
-use crate::json::{Chunk, NotAnInteger, Number, Reader, Syntax, SyntaxError, Text};
+use super::{Context, Field, Kind, List, Notes, Object, Outcome, Path, Root, Rule, Sink, Span, Step};
+use crate::json::{Chunk, Reader, Syntax, SyntaxError, Text};
 
 /// The fields of one object that were met.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,7 +23,7 @@ pub(crate) struct Seen {
 pub(super) type End = Option<NonZeroUsize>;
 
 /// Rules over the fields of an object; see [`Object::rules`].
-type Rules = fn(&mut Context<'_, '_>, Seen);
+pub(super) type Rules = fn(&mut Context<'_, '_>, Seen);
 
 pub(super) struct Walk<'a> {
     pub(super) input: &'a [u8],
@@ -164,68 +161,14 @@ impl<'a> Walk<'a> {
         NonZeroUsize::new(reader.offset())
     }
 
-    #[inline(never)]
-    fn text(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, Text<'_>)>, path: &Path<'_>) -> End {
-        let mut reader = Reader::at(self.input, at);
-        let text = self.read(reader.inlined_string(), path)?;
-        if let Some(check) = check {
-            check(&mut self.context(at, reader.offset(), path), text);
-        }
-        NonZeroUsize::new(reader.offset())
-    }
-
-    #[inline(never)]
-    fn word(&mut self, at: usize, words: &'static WordList, path: &Path<'_>) -> End {
-        let mut reader = Reader::at(self.input, at);
-        let text = self.read(reader.string(), path)?;
-        let index = words.list.iter().position(|word| text.is(word));
-        (words.check)(&mut self.context(at, reader.offset(), path), &Word { text, list: words.list, index });
-        NonZeroUsize::new(reader.offset())
-    }
-
-    #[inline(never)]
-    fn integer(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, i64)>, path: &Path<'_>) -> End {
-        let mut reader = Reader::at(self.input, at);
-        let number = self.read(reader.number(), path)?;
-        match (number.as_i64(), check) {
-            (Ok(integer), Some(check)) => check(&mut self.context(at, reader.offset(), path), integer),
-            (Ok(_), None) => {}
-            (Err(reason), _) => self.not_an_integer(at, reader.offset(), reason, path),
-        }
-        NonZeroUsize::new(reader.offset())
-    }
-
-    #[inline(never)]
-    fn number(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, Number<'_>)>, path: &Path<'_>) -> End {
-        let mut reader = Reader::at(self.input, at);
-        let number = self.read(reader.number(), path)?;
-        if !number.is_finite() {
-            self.mistyped(at, reader.offset(), "a number", "a number too large for a double", path);
-        } else if let Some(check) = check {
-            check(&mut self.context(at, reader.offset(), path), number);
-        }
-        NonZeroUsize::new(reader.offset())
-    }
-
-    #[inline(never)]
-    fn boolean(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, bool)>, path: &Path<'_>) -> End {
-        let mut reader = Reader::at(self.input, at);
-        let is_true = reader.byte() == b't';
-        self.read(reader.word(if is_true { "true" } else { "false" }), path)?;
-        if let Some(check) = check {
-            check(&mut self.context(at, reader.offset(), path), is_true);
-        }
-        NonZeroUsize::new(reader.offset())
-    }
-
     #[inline(always)]
-    fn context<'c>(&'c mut self, start: usize, end: usize, path: &'c Path<'c>) -> Context<'c, 'a> {
+    pub(super) fn context<'c>(&'c mut self, start: usize, end: usize, path: &'c Path<'c>) -> Context<'c, 'a> {
         Context { walk: self, path, span: Span::new(start, end) }
     }
 
     /// What was read, or the end of the walk.
     #[inline(always)]
-    fn read<T>(&mut self, result: Result<T, SyntaxError>, path: &Path<'_>) -> Option<T> {
+    pub(super) fn read<T>(&mut self, result: Result<T, SyntaxError>, path: &Path<'_>) -> Option<T> {
         match result {
             Ok(read) => Some(read),
             Err(error) => {
@@ -258,127 +201,18 @@ impl<'a> Walk<'a> {
     }
 
     #[inline(never)]
-    fn null(&mut self, mut reader: Reader<'a>) -> End {
+    pub(super) fn null(&mut self, mut reader: Reader<'a>) -> End {
         self.read(reader.word("null"), &Path::ROOT)?;
         NonZeroUsize::new(reader.offset())
     }
 
-    #[cold]
-    #[inline(never)]
-    fn missing(&mut self, start: usize, end: usize, object: &'static Object, missing: u32, path: &Path<'_>) {
-        for (index, field) in object.fields.iter().enumerate().filter(|(index, _)| missing >> index & 1 == 1) {
-            debug_assert!(index < 32);
-            let path = path.then(Step::Field(field.name));
-            self.context(start, end, &path).report(Rule::Missing, object.missing, &[], "");
-        }
-    }
-
-    /// A member given before: skipped, and reported.
-    #[cold]
-    #[inline(never)]
-    fn repeated(&mut self, mut reader: Reader<'a>, field: &Field, path: &Path<'_>) -> End {
-        let start = reader.offset();
-        let here = path.then(Step::Field(field.name));
-        self.skip(&mut reader, &here, &here)?;
-        self.context(start, reader.offset(), &here).breach(Rule::DuplicateKey, &[]);
-        NonZeroUsize::new(reader.offset())
-    }
-
-    /// A member that is not declared: skipped, and reported.
-    #[cold]
-    #[inline(never)]
-    fn unknown(
-        &mut self,
-        mut reader: Reader<'a>,
-        key: Text<'a>,
-        object: &'static Object,
-        seen: Seen,
-        path: &Path<'_>,
-    ) -> End {
-        let start = reader.offset();
-        let here = path.then(Step::Key(key));
-        if reader.byte() == b'n' {
-            // Null is absent, whatever the field.
-            return self.null(reader);
-        }
-        self.skip(&mut reader, &here, path)?;
-        let mut context = self.context(start, reader.offset(), &here);
-        let name = ("object", Raw::Text(object.name));
-        match key.bytes(&mut [0; 64]).and_then(|key| hint::near(object, seen.given, key)) {
-            Some(near) => {
-                let params = [name, ("suggestion", Raw::Text(near))];
-                context.report(Rule::UnknownField, Outcome::Advice, &params, "; did you mean {suggestion}?");
-            }
-            None => context.advise(Rule::UnknownField, &[name]),
-        }
-        NonZeroUsize::new(reader.offset())
-    }
-
-    /// A value that is not what is due: a `type` breach, unless there are rules that take it for an empty object.
-    #[cold]
-    #[inline(never)]
-    fn other(&mut self, at: usize, expected: &str, instead: Option<Rules>, path: &Path<'_>) -> End {
-        let mut reader = Reader::at(self.input, at);
-        if self.encoded && foreign::is_mark(self.input, at) {
-            return self.foreign(at, path);
-        }
-        let found = match reader.byte() {
-            b'"' => "a string",
-            b'{' => "an object",
-            b'[' => "an array",
-            b't' | b'f' => "a boolean",
-            b'n' => "null",
-            b'-' | b'0'..=b'9' => "a number",
-            _ => return self.stop(reader.error(Syntax::Value), path),
-        };
-        self.skip(&mut reader, path, path)?;
-        let end = reader.offset();
-        match instead {
-            Some(rules) => rules(&mut self.context(at, end, path), Seen::default()),
-            None => self.mistyped(at, end, expected, found, path),
-        }
-        NonZeroUsize::new(end)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn not_an_integer(&mut self, at: usize, end: usize, reason: NotAnInteger, path: &Path<'_>) {
-        let found = match reason {
-            NotAnInteger::Fraction => "a number with a fraction",
-            NotAnInteger::Range => "a number outside int64",
-            NotAnInteger::Spelling => "a number beyond 2^53 - 1 that is not in plain digits",
-        };
-        self.mistyped(at, end, "an integer", found, path);
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn mistyped(&mut self, at: usize, end: usize, expected: &str, found: &str, path: &Path<'_>) {
-        self.context(at, end, path)
-            .breach(Rule::Type, &[("expected", Raw::Text(expected)), ("found", Raw::Text(found))]);
-    }
-
     /// Steps over the value at `reader`, whose path is `here`; `declared` is the deepest declared place.
-    fn skip(&mut self, reader: &mut Reader<'a>, here: &Path<'_>, declared: &Path<'_>) -> Option<()> {
+    pub(super) fn skip(&mut self, reader: &mut Reader<'a>, here: &Path<'_>, declared: &Path<'_>) -> Option<()> {
         if self.encoded {
             *reader = Reader::at(self.input, self.skip_encoded(reader.offset(), here, declared)?.get());
             return Some(());
         }
         self.read(reader.skip(here.depth()), declared)
-    }
-}
-
-impl Kind {
-    /// What messages call a value of this kind.
-    const fn words(&self) -> &'static str {
-        match self {
-            Self::Text(_) | Self::Word(_) => "a string",
-            Self::Integer(_) => "an integer",
-            Self::Number(_) => "a number",
-            Self::Boolean(_) => "true or false",
-            Self::List(_) => "an array",
-            Self::Object(_) => "an object",
-        }
     }
 }
 

@@ -1,0 +1,222 @@
+//! The rules of a display placement request: of single values, then of objects.
+
+use super::{PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST};
+use crate::api::common::{at_most, not_empty};
+use crate::api::ip;
+use crate::json::Text;
+use crate::schema::{Context, Flag, Key, Outcome, Raw, Rule, Seen, Slot, Span, Step, Word};
+
+const ASKS_BANNER: Flag = Flag(0);
+const ASKS_OTHER: Flag = Flag(1);
+const ONLY_BANNERS: Flag = Flag(2);
+const HAS_TAGS: Flag = Flag(3);
+const HAS_TOKEN: Flag = Flag(4);
+const FIRST_PAGE: Flag = Flag(5);
+const LATER_PAGE: Flag = Flag(6);
+const FILTER_TAGS_SLOT: Slot = Slot(0);
+const CATEGORIES_SLOT: Slot = Slot(1);
+const BRAND_IDS_SLOT: Slot = Slot(2);
+
+pub(super) fn page_view_id(context: &mut Context<'_, '_>, id: Text<'_>) {
+    let is_uuid = |id: &[u8]| {
+        let is_hyphen_due = |at| matches!(at, 8 | 13 | 18 | 23);
+        let fits = |(at, &byte): (usize, &u8)| if is_hyphen_due(at) { byte == b'-' } else { byte.is_ascii_hexdigit() };
+        id.len() == 36 && id.iter().enumerate().all(fits)
+    };
+    if !id.bytes(&mut [0; 36]).is_some_and(|id| id == b"None" || is_uuid(id)) {
+        context.advise(Rule::PageViewId, &[]);
+    }
+}
+
+/// For queries whose first field is the page view.
+pub(super) fn page_view_first(context: &mut Context<'_, '_>, seen: Seen) {
+    page_view(context, seen.present & 1);
+}
+
+/// For queries whose second field is the page view.
+pub(super) fn page_view_second(context: &mut Context<'_, '_>, seen: Seen) {
+    page_view(context, seen.present & 2);
+}
+
+fn page_view(context: &mut Context<'_, '_>, present: u32) {
+    if present == 0 {
+        context.below(&[Step::Field("page_view_id")], None, &mut |context| context.advise(Rule::PageViewId, &[]));
+    }
+}
+
+pub(super) fn page_query(context: &mut Context<'_, '_>, seen: Seen) {
+    let count = seen.present.count_ones();
+    if count != 1 {
+        context.reject(Rule::PageQuery, 1001, Key::Path, &[("actual", Raw::Number(count.into()))]);
+    }
+}
+
+const PAGE_QUERY_BIT: u32 = PAGE_CONTEXT.bit("page_query");
+
+pub(super) fn page_context(context: &mut Context<'_, '_>, seen: Seen) {
+    if seen.present & PAGE_QUERY_BIT == 0 {
+        context.below(&[Step::Field("page_query")], None, &mut |context| page_query(context, Seen::default()));
+    }
+}
+
+pub(super) fn placement_kind(context: &mut Context<'_, '_>, seen: Seen) {
+    if seen.present == 0 {
+        context.reject(Rule::PlacementKind, 1001, Key::Path, &[]);
+    }
+}
+
+pub(super) fn placement_context(context: &mut Context<'_, '_>, seen: Seen) {
+    if seen.present == 0 {
+        context.below(&[Step::Field("placement_kind")], None, &mut |context| placement_kind(context, seen));
+    }
+}
+
+pub(super) fn format(context: &mut Context<'_, '_>, word: &Word<'_>) {
+    match word.index.and_then(|index| word.list.get(index)) {
+        Some(&"image_banner") => context.notes().set(ASKS_BANNER),
+        Some(_) => context.notes().set(ASKS_OTHER),
+        None => {
+            context.notes().set(ASKS_OTHER);
+            context.not_listed(Rule::SupportedFormat, Outcome::Breach, word);
+        }
+    }
+}
+
+pub(super) fn supported_format(context: &mut Context<'_, '_>, length: usize) {
+    not_empty(context, length);
+    let (banner, other) = (context.notes().take(ASKS_BANNER), context.notes().take(ASKS_OTHER));
+    if banner && !other {
+        context.notes().set(ONLY_BANNERS);
+    }
+}
+
+pub(super) fn position(context: &mut Context<'_, '_>, word: &Word<'_>) {
+    if word.index.is_none() {
+        context.not_listed(Rule::Position, Outcome::Breach, word);
+    }
+}
+
+pub(super) fn tags(context: &mut Context<'_, '_>, length: usize) {
+    if length > 0 {
+        context.notes().set(HAS_TAGS);
+    }
+}
+
+pub(super) fn filter_tags(context: &mut Context<'_, '_>, _: Seen) {
+    if context.notes().take(HAS_TAGS) {
+        context.leave(FILTER_TAGS_SLOT);
+    }
+}
+
+pub(super) fn product_category_filter_query(context: &mut Context<'_, '_>, _: Seen) {
+    context.leave(CATEGORIES_SLOT);
+}
+
+pub(super) fn brand_ids(context: &mut Context<'_, '_>, length: usize) {
+    if length > 0 {
+        context.leave(BRAND_IDS_SLOT);
+    }
+}
+
+pub(super) fn ads_count(context: &mut Context<'_, '_>, text: Text<'_>) {
+    let count = text.chars().try_fold(0, |count: u32, character| {
+        let digit = character.to_digit(10)?;
+        Some((count * 10 + digit).min(101))
+    });
+    if !count.is_some_and(|count| (1..=100).contains(&count)) {
+        context.breach(Rule::AdsCount, &[("limit", Raw::Number(100))]);
+    }
+}
+
+pub(super) fn user_id(context: &mut Context<'_, '_>, text: Text<'_>) {
+    at_most(context, &text, 50, Rule::UserIdLength);
+}
+
+pub(super) fn user_ip(context: &mut Context<'_, '_>, text: Text<'_>) {
+    // The longest form has 45 characters.
+    if !text.bytes(&mut [0; 45]).is_some_and(ip::is_address) {
+        context.breach(Rule::UserIp, &[]);
+    }
+}
+
+pub(super) fn user_agent(context: &mut Context<'_, '_>, text: Text<'_>) {
+    if text.is_longer_than(1000) {
+        context.breach(Rule::UserAgentLength, &[("limit", Raw::Number(1000))]);
+    }
+}
+
+pub(super) fn location_code(context: &mut Context<'_, '_>, text: Text<'_>) {
+    at_most(context, &text, 100, Rule::LocationCodeLength);
+}
+
+pub(super) fn page_size(context: &mut Context<'_, '_>, size: i64) {
+    if size < 1 {
+        context.advise(Rule::PageSize, &[("actual", Raw::Number(size))]);
+    }
+}
+
+pub(super) fn offset(context: &mut Context<'_, '_>, page: i64) {
+    match page {
+        ..1 => context.breach(Rule::Offset, &[("actual", Raw::Number(page))]),
+        1 => context.notes().set(FIRST_PAGE),
+        _ => context.notes().set(LATER_PAGE),
+    }
+}
+
+pub(super) fn token(context: &mut Context<'_, '_>, _: Text<'_>) {
+    context.notes().set(HAS_TOKEN);
+}
+
+const OFFSET: u32 = PAGINATION_CONTEXT.bit("offset");
+const TOKEN: u32 = PAGINATION_CONTEXT.bit("token");
+
+pub(super) fn pagination_context(context: &mut Context<'_, '_>, seen: Seen) {
+    let (first, later) = (context.notes().take(FIRST_PAGE), context.notes().take(LATER_PAGE));
+    let absent = |bit| seen.present & bit == 0;
+    let reason = if context.notes().take(HAS_TOKEN) && (first || absent(OFFSET)) {
+        "has a token but asks for the first page again"
+    } else if later && absent(TOKEN) {
+        "asks for a later page without the token of the earlier answer"
+    } else {
+        return;
+    };
+    context.advise(Rule::TokenWithoutOffset, &[("reason", Raw::Text(reason))]);
+}
+
+const PAGE_CONTEXT_BIT: u32 = PLACEMENT_REQUEST.bit("page_context");
+const PLACEMENT_CONTEXT_BIT: u32 = PLACEMENT_REQUEST.bit("placement_context");
+const SESSION: u32 = PLACEMENT_REQUEST.bit("session_context");
+const STORE: u32 = PLACEMENT_REQUEST.bit("store_context");
+
+pub(super) fn placement_request(context: &mut Context<'_, '_>, seen: Seen) {
+    let absent = |bit| seen.present & bit == 0;
+    if absent(PAGE_CONTEXT_BIT) {
+        let steps = [Step::Field("page_context"), Step::Field("page_query")];
+        context.below(&steps, None, &mut |context| page_query(context, Seen::default()));
+    }
+    if absent(PLACEMENT_CONTEXT_BIT) {
+        let steps = [Step::Field("placement_context"), Step::Field("placement_kind")];
+        context.below(&steps, None, &mut |context| placement_kind(context, Seen::default()));
+    }
+    let only_banners = context.notes().take(ONLY_BANNERS);
+    let for_banners = "on image banners";
+    ignored(context, FILTER_TAGS_SLOT, only_banners, "filter_tags", for_banners);
+    ignored(context, CATEGORIES_SLOT, true, "product_category_filter_query", "on display placements");
+    ignored(context, BRAND_IDS_SLOT, only_banners, "brand_ids", for_banners);
+    for (bit, name, rule) in [(SESSION, "session_context", Rule::NoSession), (STORE, "store_context", Rule::NoStore)] {
+        if absent(bit) {
+            context.below(&[Step::Field(name)], None, &mut |context| context.advise(rule, &[]));
+        }
+    }
+}
+
+/// Advises that a filter has no effect, if it was given and `is_ignored`.
+fn ignored(context: &mut Context<'_, '_>, slot: Slot, is_ignored: bool, name: &'static str, reason: &'static str) {
+    let span: Option<Span> = context.notes().take_span(slot);
+    if span.is_some() && is_ignored {
+        let steps = [Step::Field("page_context"), Step::Field("filter_query"), Step::Field(name)];
+        context.below(&steps, span, &mut |context| {
+            context.advise(Rule::IgnoredFilter, &[("reason", Raw::Text(reason))]);
+        });
+    }
+}

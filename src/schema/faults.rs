@@ -1,0 +1,119 @@
+//! Where the walk leaves the beaten track: members that are missing, repeated or unknown, values of another type.
+
+use core::num::NonZeroUsize;
+
+use super::sink::Raw;
+use super::walk::{End, Rules, Walk};
+use super::{Field, Kind, Object, Outcome, Path, Rule, Seen, Step, foreign, hint};
+use crate::json::{NotAnInteger, Reader, Syntax, Text};
+
+impl<'a> Walk<'a> {
+    #[cold]
+    #[inline(never)]
+    pub(super) fn missing(&mut self, start: usize, end: usize, object: &'static Object, missing: u32, path: &Path<'_>) {
+        for (index, field) in object.fields.iter().enumerate().filter(|(index, _)| missing >> index & 1 == 1) {
+            debug_assert!(index < 32);
+            let path = path.then(Step::Field(field.name));
+            self.context(start, end, &path).report(Rule::Missing, object.missing, &[], "");
+        }
+    }
+
+    /// A member given before: skipped, and reported.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn repeated(&mut self, mut reader: Reader<'a>, field: &Field, path: &Path<'_>) -> End {
+        let start = reader.offset();
+        let here = path.then(Step::Field(field.name));
+        self.skip(&mut reader, &here, &here)?;
+        self.context(start, reader.offset(), &here).breach(Rule::DuplicateKey, &[]);
+        NonZeroUsize::new(reader.offset())
+    }
+
+    /// A member that is not declared: skipped, and reported.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn unknown(
+        &mut self,
+        mut reader: Reader<'a>,
+        key: Text<'a>,
+        object: &'static Object,
+        seen: Seen,
+        path: &Path<'_>,
+    ) -> End {
+        let start = reader.offset();
+        let here = path.then(Step::Key(key));
+        if reader.byte() == b'n' {
+            // Null is absent, whatever the field.
+            return self.null(reader);
+        }
+        self.skip(&mut reader, &here, path)?;
+        let mut context = self.context(start, reader.offset(), &here);
+        let name = ("object", Raw::Text(object.name));
+        match key.bytes(&mut [0; 64]).and_then(|key| hint::near(object, seen.given, key)) {
+            Some(near) => {
+                let params = [name, ("suggestion", Raw::Text(near))];
+                context.report(Rule::UnknownField, Outcome::Advice, &params, "; did you mean {suggestion}?");
+            }
+            None => context.advise(Rule::UnknownField, &[name]),
+        }
+        NonZeroUsize::new(reader.offset())
+    }
+
+    /// A value that is not what is due: a `type` breach, unless there are rules that take it for an empty object.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn other(&mut self, at: usize, expected: &str, instead: Option<Rules>, path: &Path<'_>) -> End {
+        let mut reader = Reader::at(self.input, at);
+        if self.encoded && foreign::is_mark(self.input, at) {
+            return self.foreign(at, path);
+        }
+        let found = match reader.byte() {
+            b'"' => "a string",
+            b'{' => "an object",
+            b'[' => "an array",
+            b't' | b'f' => "a boolean",
+            b'n' => "null",
+            b'-' | b'0'..=b'9' => "a number",
+            _ => return self.stop(reader.error(Syntax::Value), path),
+        };
+        self.skip(&mut reader, path, path)?;
+        let end = reader.offset();
+        match instead {
+            Some(rules) => rules(&mut self.context(at, end, path), Seen::default()),
+            None => self.mistyped(at, end, expected, found, path),
+        }
+        NonZeroUsize::new(end)
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn not_an_integer(&mut self, at: usize, end: usize, reason: NotAnInteger, path: &Path<'_>) {
+        let found = match reason {
+            NotAnInteger::Fraction => "a number with a fraction",
+            NotAnInteger::Range => "a number outside int64",
+            NotAnInteger::Spelling => "a number beyond 2^53 - 1 that is not in plain digits",
+        };
+        self.mistyped(at, end, "an integer", found, path);
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn mistyped(&mut self, at: usize, end: usize, expected: &str, found: &str, path: &Path<'_>) {
+        self.context(at, end, path)
+            .breach(Rule::Type, &[("expected", Raw::Text(expected)), ("found", Raw::Text(found))]);
+    }
+}
+
+impl Kind {
+    /// What messages call a value of this kind.
+    pub(super) const fn words(&self) -> &'static str {
+        match self {
+            Self::Text(_) | Self::Word(_) => "a string",
+            Self::Integer(_) => "an integer",
+            Self::Number(_) => "a number",
+            Self::Boolean(_) => "true or false",
+            Self::List(_) => "an array",
+            Self::Object(_) => "an object",
+        }
+    }
+}

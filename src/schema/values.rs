@@ -1,0 +1,73 @@
+//! The walk over values that hold no others: read, converted where a check asks for it, and checked.
+
+use core::num::NonZeroUsize;
+
+use super::walk::{End, Walk};
+use super::{Context, Path, Word, WordList};
+use crate::json::{Number, Reader, Text};
+
+impl Walk<'_> {
+    #[inline(never)]
+    pub(super) fn text(
+        &mut self,
+        at: usize,
+        check: Option<fn(&mut Context<'_, '_>, Text<'_>)>,
+        path: &Path<'_>,
+    ) -> End {
+        let mut reader = Reader::at(self.input, at);
+        let text = self.read(reader.inlined_string(), path)?;
+        if let Some(check) = check {
+            check(&mut self.context(at, reader.offset(), path), text);
+        }
+        NonZeroUsize::new(reader.offset())
+    }
+
+    #[inline(never)]
+    pub(super) fn word(&mut self, at: usize, words: &'static WordList, path: &Path<'_>) -> End {
+        let mut reader = Reader::at(self.input, at);
+        let text = self.read(reader.string(), path)?;
+        let index = words.list.iter().position(|word| text.is(word));
+        (words.check)(&mut self.context(at, reader.offset(), path), &Word { text, list: words.list, index });
+        NonZeroUsize::new(reader.offset())
+    }
+
+    #[inline(never)]
+    pub(super) fn integer(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, i64)>, path: &Path<'_>) -> End {
+        let mut reader = Reader::at(self.input, at);
+        let number = self.read(reader.number(), path)?;
+        match (number.as_i64(), check) {
+            (Ok(integer), Some(check)) => check(&mut self.context(at, reader.offset(), path), integer),
+            (Ok(_), None) => {}
+            (Err(reason), _) => self.not_an_integer(at, reader.offset(), reason, path),
+        }
+        NonZeroUsize::new(reader.offset())
+    }
+
+    #[inline(never)]
+    pub(super) fn number(
+        &mut self,
+        at: usize,
+        check: Option<fn(&mut Context<'_, '_>, Number<'_>)>,
+        path: &Path<'_>,
+    ) -> End {
+        let mut reader = Reader::at(self.input, at);
+        let number = self.read(reader.number(), path)?;
+        if !number.is_finite() {
+            self.mistyped(at, reader.offset(), "a number", "a number too large for a double", path);
+        } else if let Some(check) = check {
+            check(&mut self.context(at, reader.offset(), path), number);
+        }
+        NonZeroUsize::new(reader.offset())
+    }
+
+    #[inline(never)]
+    pub(super) fn boolean(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, bool)>, path: &Path<'_>) -> End {
+        let mut reader = Reader::at(self.input, at);
+        let is_true = reader.byte() == b't';
+        self.read(reader.word(if is_true { "true" } else { "false" }), path)?;
+        if let Some(check) = check {
+            check(&mut self.context(at, reader.offset(), path), is_true);
+        }
+        NonZeroUsize::new(reader.offset())
+    }
+}

@@ -1,0 +1,97 @@
+//! Puts things into words, with no `core::fmt`, which would be the larger part of a small wasm module.
+
+use super::report::{Part, Words};
+use super::sink::Raw;
+use crate::json::Text;
+
+/// The most characters of a key that a path shows.
+pub(super) const MOST_OF_A_KEY: usize = 64;
+/// The most characters of a payload's own text that a message shows.
+const MOST_OF_AN_ECHO: usize = 32;
+
+/// The words before the first name in braces, that name, and what comes after it.
+pub(super) fn cut(template: &str) -> Option<(&str, &str, &str)> {
+    let place = |brace| template.bytes().position(|byte| byte == brace);
+    let (open, close) = (place(b'{')?, place(b'}')?);
+    Some((template.get(..open)?, template.get(open + 1..close)?, template.get(close + 1..)?))
+}
+
+/// Writes a parameter.
+pub(super) fn push_raw(text: &mut String, raw: &Raw<'_>) -> Part {
+    let start = here(text);
+    match raw {
+        Raw::Number(number) => {
+            push_number(text, *number);
+            return Part::Number(*number);
+        }
+        Raw::Text(words) => text.push_str(words),
+        Raw::Echo(echo) => text.extend(echo.chars().take(MOST_OF_AN_ECHO)),
+        Raw::Words(words) => {
+            for (index, word) in words.iter().enumerate() {
+                text.push_str(if index > 0 { ", " } else { "" });
+                text.push_str(word);
+            }
+        }
+    }
+    Part::Text(start..here(text))
+}
+
+pub(super) fn here(text: &str) -> u32 {
+    u32::try_from(text.len()).unwrap_or(u32::MAX)
+}
+
+pub(super) fn push(text: &mut String, words: &str) -> Words {
+    let start = here(text);
+    text.push_str(words);
+    start..here(text)
+}
+
+/// Writes once more what stands in a range.
+pub(super) fn push_again(text: &mut String, range: &Words) {
+    let again = text.get(range.start as usize..range.end as usize).unwrap_or_default().to_owned();
+    text.push_str(&again);
+}
+
+/// Whether a path can show a key as it is.
+pub(super) fn is_word(key: &Text<'_>) -> bool {
+    let mut chars = key.chars().take(MOST_OF_A_KEY);
+    let is_start = |first: char| first == '_' || first.is_ascii_alphabetic();
+    chars.next().is_some_and(is_start) && chars.all(|other| other == '_' || other.is_ascii_alphanumeric())
+}
+
+/// Writes `["na me"]`, with what would end the string or the line escaped.
+pub(super) fn push_quoted(text: &mut String, key: &Text<'_>) {
+    text.push_str("[\"");
+    for character in key.chars().take(MOST_OF_A_KEY) {
+        match character {
+            '"' | '\\' => text.extend(['\\', character]),
+            '\0'..' ' | '\u{7f}' => {
+                let hex = |nibble: u32| char::from_digit(nibble, 16).unwrap_or('0');
+                let code = u32::from(character);
+                text.push_str("\\u00");
+                text.extend([hex(code >> 4), hex(code & 15)]);
+            }
+            _ => text.push(character),
+        }
+    }
+    text.push_str("\"]");
+}
+
+/// Writes a number. `core::fmt` would do, but is the larger part of a small wasm module.
+pub(super) fn push_number(text: &mut String, number: i64) {
+    let mut digits = [0; 20];
+    let mut magnitude = number.unsigned_abs();
+    let mut start = digits.len();
+    for place in digits.iter_mut().rev() {
+        *place = b'0' + u8::try_from(magnitude % 10).unwrap_or(0);
+        magnitude /= 10;
+        start -= 1;
+        if magnitude == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        text.push('-');
+    }
+    text.extend(digits.iter().skip(start).map(|&digit| char::from(digit)));
+}

@@ -1,0 +1,41 @@
+//! Each layer of the crate stands on those before it and knows nothing of those after it.
+
+use std::fs;
+use std::path::Path;
+
+/// The layers, and what each may name of the crate.
+const LAYERS: [(&str, &[&str]); 4] = [
+    ("json", &["json"]),
+    ("schema", &["json", "schema"]),
+    ("api", &["json", "schema", "api"]),
+    ("js", &["schema", "api"]),
+];
+
+/// The Rust sources below a folder.
+fn sources(folder: &Path, found: &mut Vec<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else {
+            found.push(fs::read_to_string(path).unwrap());
+        }
+    }
+}
+
+#[test]
+fn arrows_run_one_way() {
+    for (layer, allowed) in LAYERS {
+        let mut files = Vec::new();
+        sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(layer), &mut files);
+        assert!(!files.is_empty(), "{layer}");
+        for file in files {
+            for after in file.split("crate::").skip(1) {
+                let name = after.split(|other: char| !other.is_ascii_alphanumeric()).next().unwrap();
+                assert!(allowed.contains(&name), "{layer} names crate::{name}");
+            }
+            let names_wasm_bindgen = file.contains("wasm_bindgen");
+            assert!(!names_wasm_bindgen || layer == "js", "{layer} names wasm_bindgen");
+        }
+    }
+}
