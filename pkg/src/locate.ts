@@ -1,5 +1,6 @@
 // From the byte offsets of a finding to what editors and people count in.
 
+import { locate as locateBytes } from "./built/core.js";
 import { enter, memoryWords } from "./module.js";
 import { writeText } from "./write.js";
 
@@ -26,9 +27,9 @@ export interface Location {
  * @param finding the finding, or any range of bytes of the text's UTF-8
  */
 export function locate(text: string, finding: { start: number; end: number }): Location {
-  return enter((core) => {
-    const length = writeText(core, text, text.length * 3);
-    const at = core.locate(length, finding.start, finding.end) >>> 2;
+  return enter(() => {
+    const length = writeText(text, text.length * 3);
+    const at = locateBytes(length, finding.start, finding.end) >>> 2;
     const words = memoryWords();
     const position = (first: number): Position => ({
       offset: words[first] as number,

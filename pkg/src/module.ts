@@ -1,6 +1,6 @@
 // The WebAssembly module: compiled and instantiated at the first call, entered under a guard.
 
-import * as core from "./built/core.js";
+import { __wbg_reset_state, initSync } from "./built/core.js";
 import { InternalError, UnsupportedHostError } from "./errors.js";
 
 let source: (() => Uint8Array<ArrayBuffer> | WebAssembly.Module) | undefined;
@@ -28,7 +28,7 @@ function instantiate(): WebAssembly.Memory {
       { cause },
     );
   }
-  return core.initSync({ module }).memory;
+  return initSync({ module }).memory;
 }
 
 /** All of the module's memory, as bytes. */
@@ -51,13 +51,13 @@ let isTainted = false;
  * Enters the module. A trap, of which none is known, becomes an `InternalError`, and the module starts afresh at the
  * next call. What runs inside must not call anything of the caller's.
  */
-export function enter<T>(run: (module: typeof core) => T): T {
+export function enter<T>(run: () => T): T {
   if (memory === undefined) memory = instantiate();
   else if (isTainted) restart();
   isTainted = true;
   let result: T;
   try {
-    result = run(core);
+    result = run();
   } catch (cause) {
     throw new InternalError("the checker failed; this is a fault of endcap, and the next call works", { cause });
   }
@@ -66,9 +66,9 @@ export function enter<T>(run: (module: typeof core) => T): T {
 }
 
 function restart(): void {
-  core.__wbg_reset_state();
+  __wbg_reset_state();
   // Already instantiated, so this only hands out the new instance's exports.
-  memory = core.initSync({ module: undefined as unknown as WebAssembly.Module }).memory;
+  memory = initSync({ module: undefined as unknown as WebAssembly.Module }).memory;
   bytesView = new Uint8Array();
   wordsView = new Uint32Array();
 }

@@ -1,6 +1,6 @@
 // What can be checked, and how: the one way from any input to a verdict.
 
-import type * as Core from "./built/core.js";
+import { check, release, rule as ruleNumber, too_large } from "./built/core.js";
 import { encode } from "./encode.js";
 import type { CheckOptions, Verdict } from "./finding.js";
 import type { Rule } from "./generated/rules.js";
@@ -38,46 +38,43 @@ function resource(number: number): Resource {
     check(input, options) {
       const limit = options === undefined ? DEFAULT_LIMIT : limitOf(own(options, "limit"));
       const allow = options === undefined ? NOTHING : allowed(own(options, "allow"));
-      const judge = (core: typeof Core, length: number, encoded: boolean, own?: Uint8Array): Verdict => {
-        const address = core.check(number, length, encoded, limit, allow[0], allow[1]);
-        const result = verdict(core, address, length, own);
-        if (length > DEFAULT_LIMIT) core.release();
+      const judge = (length: number, encoded: boolean, own?: Uint8Array): Verdict => {
+        const address = check(number, length, encoded, limit, allow[0], allow[1]);
+        const result = verdict(address, length, own);
+        if (length > DEFAULT_LIMIT) release();
         return result;
       };
 
       const bytes = asBytes(input);
       if (bytes !== undefined) {
         const length = lengthOf(bytes);
-        return enter((core) =>
-          length > limit ? tooLarge(core, limit, length) : judge(core, writeBytes(core, bytes), false, bytes),
-        );
+        return enter(() => (length > limit ? tooLarge(limit, length) : judge(writeBytes(bytes), false, bytes)));
       }
       if (typeof input === "string") {
+        // A code unit is a byte at least.
+        if (input.length > limit) return enter(() => tooLarge(limit));
         const lone = loneSurrogate(input);
-        return enter((core) => {
-          if (input.length > limit) return tooLarge(core, limit);
-          const length = lone < 0 ? writeText(core, input, limit) : writeBytes(core, illFormed(input, lone));
-          return length > limit ? tooLarge(core, limit) : judge(core, length, false);
+        return enter(() => {
+          const length = lone < 0 ? writeText(input, limit) : writeBytes(illFormed(input, lone));
+          return length > limit ? tooLarge(limit) : judge(length, false);
         });
       }
       // Reading a value may run the caller's code, which may check another one: it must be over before the module is entered.
       const encoded = encode(input, limit);
-      return enter((core) =>
-        encoded === undefined ? tooLarge(core, limit) : judge(core, writeBytes(core, encoded), true),
-      );
+      return enter(() => (encoded === undefined ? tooLarge(limit) : judge(writeBytes(encoded), true)));
     },
   };
 }
 
 /** The verdict of the report at an address; 0 stands for nothing to say. */
-function verdict(core: typeof Core, address: number, length: number, own?: Uint8Array): Verdict {
-  if (address === 0) return { ok: true, body: own ?? readBack(core, length), findings: [], truncated: false };
+function verdict(address: number, length: number, own?: Uint8Array): Verdict {
+  if (address === 0) return { ok: true, body: own ?? readBack(length), findings: [], truncated: false };
   const { ok, findings, truncated } = readReport(address);
-  return ok ? { ok, body: own ?? readBack(core, length), findings, truncated } : { ok, findings, truncated };
+  return ok ? { ok, body: own ?? readBack(length), findings, truncated } : { ok, findings, truncated };
 }
 
-function tooLarge(core: typeof Core, limit: number, actual = -1): Verdict {
-  return verdict(core, core.too_large(limit, actual), 0);
+function tooLarge(limit: number, actual = -1): Verdict {
+  return verdict(too_large(limit, actual), 0);
 }
 
 /** A text up to its first half of a surrogate pair, and there a byte that no UTF-8 has: that is where it is refused. */
@@ -109,7 +106,7 @@ const numbers = new Map<Rule, number>();
 function allowed(rules: readonly Rule[] = []): RuleSet {
   let [low, high] = NOTHING;
   for (const rule of rules) {
-    const number = numbers.get(rule) ?? enter((core) => core.rule(writeText(core, `${rule}`, 64)));
+    const number = numbers.get(rule) ?? enter(() => ruleNumber(writeText(`${rule}`, 64)));
     if (number > 63) throw new TypeError(`allow names no rule: ${JSON.stringify(rule)}`);
     numbers.set(rule, number);
     if (number < 32) low |= 1 << number;

@@ -31,7 +31,9 @@ export function readReport(address: number): Report {
   const cut = (from: number): string => text.slice(from, next());
   const range = (): string | null => {
     const from = next();
-    return from === NONE ? (at++, null) : cut(from);
+    if (from !== NONE) return cut(from);
+    at++;
+    return null;
   };
   const findings = list<Finding>(next());
   for (let index = 0; index < findings.length; index++) {

@@ -1,33 +1,33 @@
 // Puts a document into the module's memory, where it is checked.
 
-import type * as Core from "./built/core.js";
+import { reserve } from "./built/core.js";
 import { lengthOf } from "./input.js";
 import { memoryBytes } from "./module.js";
 
 const encoder = new TextEncoder();
 
 /** Copies bytes in and gives their number. */
-export function writeBytes(core: typeof Core, bytes: Uint8Array): number {
+export function writeBytes(bytes: Uint8Array): number {
   const length = lengthOf(bytes);
   // An array whose buffer was transferred away has no bytes, and lets nobody copy them.
   if (length > 0) {
-    const address = core.reserve(length);
+    const address = reserve(length);
     memoryBytes().set(bytes, address);
   }
   return length;
 }
 
 /** Encodes a string right into place. Gives the number of bytes, or more than `limit` where it has more. */
-export function writeText(core: typeof Core, text: string, limit: number): number {
+export function writeText(text: string, limit: number): number {
   // A code unit takes three bytes at most.
   const room = Math.min(text.length * 3, limit);
-  const address = core.reserve(room);
+  const address = reserve(room);
   const { read, written } = encoder.encodeInto(text, memoryBytes().subarray(address, address + room));
   return read === text.length ? written : limit + 1;
 }
 
 /** The first `length` bytes of the document in the module's memory, as an array of its own. */
-export function readBack(core: typeof Core, length: number): Uint8Array<ArrayBuffer> {
-  const address = core.reserve(length);
+export function readBack(length: number): Uint8Array<ArrayBuffer> {
+  const address = reserve(length);
   return memoryBytes().slice(address, address + length);
 }
