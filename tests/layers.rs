@@ -1,5 +1,7 @@
 //! Each layer of the crate stands on those before it and knows nothing of those after it.
 
+#![cfg(test)]
+
 use std::fs;
 use std::path::Path;
 

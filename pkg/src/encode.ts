@@ -58,6 +58,9 @@ export function encode(value: unknown, limit: number): Uint8Array | undefined {
   }
 }
 
+/** Integers from here on are no finite doubles. */
+const INFINITE = 2n ** 1024n;
+
 type Members = Record<string, unknown>;
 
 class Encoder extends Output {
@@ -65,10 +68,12 @@ class Encoder extends Output {
   private readonly open: unknown[] = Array.from({ length: MAX_DEPTH }, () => undefined);
   private depth = 0;
   private marks = 0;
+  private skipped = 0;
 
   encode(value: unknown, limit: number): Uint8Array | undefined {
     this.start(limit);
     this.marks = 0;
+    this.skipped = 0;
     try {
       this.value(value);
     } catch (reason) {
@@ -116,10 +121,10 @@ class Encoder extends Output {
   }
 
   private bigint(value: bigint): void {
-    // Spelling out one of very many digits takes long: each byte of the limit holds less than four bits of it.
-    if (BigInt.asIntN(64, value) !== value) {
-      const rest = value >> BigInt(4 * this.limit + 64);
-      if (rest !== 0n && rest !== -1n) throw TOO_LARGE;
+    // Spelling out one of very many digits takes long, and such a one is no finite double.
+    if (value >= INFINITE || value <= -INFINITE) {
+      this.mark(NOT_FINITE);
+      return;
     }
     const digits = String(value);
     this.reserve(digits.length);
@@ -139,7 +144,8 @@ class Encoder extends Output {
     let fault = 0;
     try {
       list = isArray(container);
-      if (list) length = Number((container as unknown[]).length);
+      if (list && !isPlainArray(container)) fault = OBJECT;
+      else if (list) length = Number((container as unknown[]).length);
       else if (!isPlain(container)) fault = OBJECT;
     } catch {
       fault = THROWN;
@@ -183,15 +189,16 @@ class Encoder extends Output {
       for (const key in object) {
         if (!isOwn(object, key)) continue;
         const value = read(object, key);
-        if (value === undefined) continue;
         writing = true;
-        if (this.key(key)) {
+        if (value === undefined) {
+          this.skip();
+        } else if (this.key(key)) {
           this.value(value);
         } else {
           this.key(key.replace(/\p{Surrogate}/gu, "\ufffd"));
           this.mark(LONE_KEY);
         }
-        this.byte(0x2c);
+        if (value !== undefined) this.byte(0x2c);
         writing = false;
       }
     } catch (reason) {
@@ -199,6 +206,11 @@ class Encoder extends Output {
       return false;
     }
     return true;
+  }
+
+  /** Counts a member that is not written, so that the limit bounds the work too. */
+  private skip(): void {
+    if (++this.skipped > this.limit) throw TOO_LARGE;
   }
 
   private mark(kind: number): void {
@@ -209,10 +221,17 @@ class Encoder extends Output {
   }
 }
 
-/** Whether an object is no instance of a class: Object.prototype, of whatever realm, has no prototype. */
+/** Whether an object is no instance of a class: Object.prototype, of whatever realm, has no prototype but methods. */
 function isPlain(object: object): boolean {
   const prototype = getPrototypeOf(object);
-  return prototype === null || getPrototypeOf(prototype) === null;
+  if (prototype === Object.prototype || prototype === null) return true;
+  return getPrototypeOf(prototype) === null && hasOwn(prototype, "hasOwnProperty");
+}
+
+/** Whether an array is of no subclass; Array.prototype, of whatever realm, is an array itself. */
+function isPlainArray(array: object): boolean {
+  const prototype = getPrototypeOf(array);
+  return prototype === Array.prototype || isArray(prototype);
 }
 
 function read(from: object, key: PropertyKey): unknown {

@@ -4,7 +4,9 @@
 const KIND = Symbol.for("endcap.error");
 
 function isKind(value: unknown, name: string): boolean {
-  return value instanceof Error && (value as { [KIND]?: readonly string[] })[KIND]?.includes(name) === true;
+  if (typeof value !== "object" || value === null) return false;
+  const kinds = (value as { [KIND]?: unknown })[KIND];
+  return Array.isArray(kinds) && kinds.includes(name);
 }
 
 /** What all errors of this package are. */

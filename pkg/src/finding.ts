@@ -24,7 +24,7 @@ export interface Finding {
   path: string | null;
   /** The same, step by step. */
   segments: (string | number)[];
-  /** Byte offset of the value in the checked body; for a missing field, of the object it is missing from. */
+  /** Byte offset of the value in the checked body (of a JS value: in the JSON that endcap wrote of it); for a missing field, of the object it is missing from. */
   start: number;
   /** Byte offset of its end. */
   end: number;
@@ -38,8 +38,8 @@ export interface Finding {
 export type Verdict =
   | {
       ok: true;
-      /** The exact bytes to send: the caller's own array where it gave one, else a new one. */
-      body: Uint8Array;
+      /** The exact bytes to send: the caller's own array where it gave one (of memory that is not shared), else a new one. */
+      body: Uint8Array<ArrayBuffer>;
       /** Advices. */
       findings: Finding[];
       truncated: boolean;

@@ -9,6 +9,7 @@ const getter = (of: object, name: PropertyKey): ((this: unknown) => unknown) =>
   Object.getOwnPropertyDescriptor(of, name)?.get as (this: unknown) => unknown;
 const tag = getter(typedArray, Symbol.toStringTag);
 const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
+const arrayBuffer = getter(typedArray, "buffer");
 const arrayLength = getter(typedArray, "length");
 
 /** The caller's own array, or a view of the caller's own buffer; `undefined` for anything else. */
@@ -22,6 +23,16 @@ export function asBytes(input: unknown): Uint8Array | undefined {
     return new Uint8Array(input as ArrayBuffer);
   } catch {
     return undefined;
+  }
+}
+
+/** Whether an array is of memory that nobody else can write to meanwhile. */
+export function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+  try {
+    bufferLength.call(arrayBuffer.call(bytes)); // throws where that is no ArrayBuffer
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -4,7 +4,7 @@ import { check, release, rule as ruleNumber, too_large } from "./built/core.js";
 import { encode } from "./encode.js";
 import type { CheckOptions, Verdict } from "./finding.js";
 import type { Rule } from "./generated/rules.js";
-import { asBytes, type Bytes, lengthOf, loneSurrogate } from "./input.js";
+import { asBytes, type Bytes, isUnshared, lengthOf, loneSurrogate } from "./input.js";
 import { enter } from "./module.js";
 import { readReport } from "./tape.js";
 import { readBack, writeBytes, writeText } from "./write.js";
@@ -38,17 +38,19 @@ function resource(number: number): Resource {
     check(input, options) {
       const limit = options === undefined ? DEFAULT_LIMIT : limitOf(own(options, "limit"));
       const allow = options === undefined ? NOTHING : allowed(own(options, "allow"));
-      const judge = (length: number, encoded: boolean, own?: Uint8Array): Verdict => {
+      const judge = (length: number, encoded: boolean, own?: Uint8Array<ArrayBuffer>): Verdict => {
         const address = check(number, length, encoded, limit, allow[0], allow[1]);
         const result = verdict(address, length, own);
-        if (length > DEFAULT_LIMIT) release();
+        release();
         return result;
       };
 
       const bytes = asBytes(input);
       if (bytes !== undefined) {
         const length = lengthOf(bytes);
-        return enter(() => (length > limit ? tooLarge(limit, length) : judge(writeBytes(bytes), false, bytes)));
+        // Memory that is shared may change after the check, so what was checked is handed out.
+        const own = isUnshared(bytes) ? bytes : undefined;
+        return enter(() => (length > limit ? tooLarge(limit, length) : judge(writeBytes(bytes), false, own)));
       }
       if (typeof input === "string") {
         // A code unit is a byte at least.
@@ -67,7 +69,7 @@ function resource(number: number): Resource {
 }
 
 /** The verdict of the report at an address; 0 stands for nothing to say. */
-function verdict(address: number, length: number, own?: Uint8Array): Verdict {
+function verdict(address: number, length: number, own?: Uint8Array<ArrayBuffer>): Verdict {
   if (address === 0) return { ok: true, body: own ?? readBack(length), findings: [], truncated: false };
   const { ok, findings, truncated } = readReport(address);
   return ok ? { ok, body: own ?? readBack(length), findings, truncated } : { ok, findings, truncated };
@@ -88,11 +90,12 @@ function illFormed(text: string, lone: number): Uint8Array {
 
 /** An option of the caller's own; what somebody has put on `Object.prototype` is none. */
 function own<K extends keyof CheckOptions>(options: CheckOptions, name: K): CheckOptions[K] {
+  if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");
   return Object.hasOwn(options, name) ? options[name] : undefined;
 }
 
 function limitOf(limit: number = DEFAULT_LIMIT): number {
-  if (!(limit >= 0 && Number.isFinite(limit))) throw new TypeError("limit must be a number of bytes, 0 or more");
+  if (!(limit >= 0 && Number.isFinite(limit))) throw new TypeError("limit must be a finite number of bytes, 0 or more");
   // Offsets have 32 bits.
   return Math.min(Math.floor(limit), 0xffff_fffe);
 }
@@ -104,9 +107,11 @@ const NOTHING: RuleSet = [0, 0];
 const numbers = new Map<Rule, number>();
 
 function allowed(rules: readonly Rule[] = []): RuleSet {
+  if (!Array.isArray(rules)) throw new TypeError("allow must be a list of names of rules");
   let [low, high] = NOTHING;
-  for (const rule of rules) {
-    const number = numbers.get(rule) ?? enter(() => ruleNumber(writeText(`${rule}`, 64)));
+  for (const rule of rules as readonly Rule[]) {
+    if (typeof rule !== "string") throw new TypeError("allow must be a list of names of rules");
+    const number = numbers.get(rule) ?? enter(() => ruleNumber(writeText(rule, 64)));
     if (number > 63) throw new TypeError(`allow names no rule: ${JSON.stringify(rule)}`);
     numbers.set(rule, number);
     if (number < 32) low |= 1 << number;

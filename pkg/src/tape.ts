@@ -72,7 +72,14 @@ function list<T>(length: number): T[] {
 
 /** Adds a member, whatever somebody has done to `Object.prototype`. */
 function define<T>(to: Record<string, T>, name: string, value: T): void {
-  if (name in to) Object.defineProperty(to, name, { value, configurable: true, enumerable: true, writable: true });
+  if (name in to)
+    Object.defineProperty(to, name, {
+      __proto__: null,
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    } as PropertyDescriptor);
   else to[name] = value;
 }
 

@@ -170,7 +170,7 @@ fn upc(context: &mut Context<'_, '_>, text: Text<'_>) {
     let code = text.bytes(&mut [0; 16]).and_then(gtin::parse);
     let Some(Gtin { value, is_long, check: (given, expected) }) = code else {
         context.breach(Rule::UpcFormat, &[]);
-        return mark(context, UPCS, unique::AS_TEXT);
+        return mark(context, UPCS, unique::text_key(&text));
     };
     if given != expected {
         let params = [("expected", Raw::Number(expected.into())), ("actual", Raw::Number(given.into()))];

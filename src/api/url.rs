@@ -99,7 +99,7 @@ impl Url<'_> {
                 }
                 '[' if host.length == 0 => host.in_brackets = true,
                 ']' if host.in_brackets => host.in_brackets = false,
-                '<' | '>' | '^' | '|' | '%' | '[' | ']' | '\u{7f}' => host.is_bad = true,
+                '<' | '>' | '^' | '|' | '[' | ']' | '\u{7f}' => host.is_bad = true,
                 other => match &mut host.port {
                     Some(port) => {
                         *port = (*port * 10 + other.to_digit(10).unwrap_or(1 << 16)).min(1 << 16);

@@ -1,7 +1,7 @@
 //! A strict RFC 8259 pull reader over bytes.
 //!
 //! Nothing is copied and nothing is converted before it is asked for. The layer knows JSON only: no schema, no
-//! rule, no host. In reading order: [`Chunk`](chunk::Chunk) looks at sixteen bytes at once, [`Reader`] hands out
+//! rule, no host. In reading order: `Chunk` looks at sixteen bytes at once, [`Reader`] hands out
 //! tokens, [`Text`] and [`Number`] are tokens that can still be asked questions.
 
 mod chunk;

@@ -49,7 +49,7 @@ impl<'a> Walk<'a> {
         self.skip(&mut reader, &here, path)?;
         let mut context = self.context(start, reader.offset(), &here);
         let name = ("object", Raw::Text(object.name));
-        match key.bytes(&mut [0; 64]).and_then(|key| hint::near(object, seen.given, key)) {
+        match hint::near(object, seen.given, &key) {
             Some(near) => {
                 let params = [name, ("suggestion", Raw::Text(near))];
                 context.report(Rule::UnknownField, Outcome::Advice, &params, "; did you mean {suggestion}?");

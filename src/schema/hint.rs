@@ -1,15 +1,21 @@
 //! "Did you mean": the declared field that an unknown key was probably meant to be.
 
 use super::{Field, Object};
+use crate::json::Text;
 
 /// Longer keys than this are nobody's slip of the finger.
 const LONGEST: usize = 40;
 
 /// The field of `object` that `key` comes near to, of those not in `given`.
-pub(super) fn near(object: &Object, given: u32, key: &[u8]) -> Option<&'static str> {
-    if key.len() > LONGEST {
-        return None;
+pub(super) fn near(object: &Object, given: u32, key: &Text<'_>) -> Option<&'static str> {
+    // One byte a character: those that are not ASCII are in no name, so they need only be told from those that are.
+    let mut buffer = [0; LONGEST];
+    let mut length = 0;
+    for character in key.chars() {
+        *buffer.get_mut(length)? = u8::try_from(character).ok().filter(u8::is_ascii).unwrap_or(u8::MAX);
+        length += 1;
     }
+    let key = buffer.get(..length)?;
     let open = |(index, _): &(usize, &Field)| given >> index & 1 == 0;
     let fields = object.fields.iter().enumerate().filter(open).map(|(_, field)| field);
     let tests: [fn(&Field, &[u8]) -> bool; 3] = [

@@ -13,6 +13,8 @@ use super::{Rule, RuleSet, Span};
 const MOST_BLOCKING: usize = 256;
 /// The most advices that are kept.
 const MOST_ADVICES: usize = 64;
+/// No further finding is kept once there is this much text: long keys deep inside one another add up.
+const MOST_TEXT: usize = 1 << 18;
 /// The most advices of one rule that are kept.
 const MOST_OF_ONE_RULE: usize = 8;
 
@@ -169,10 +171,16 @@ impl Report {
 
     /// Whether there is room for one more finding; notes it where there is not.
     fn has_room(&mut self, rule: Rule, class: Class) -> bool {
+        let is_full = self.text.len() > MOST_TEXT;
         if class.blocks() {
             self.blocking += 1;
-            self.truncated |= self.blocking > MOST_BLOCKING;
-            return self.blocking <= MOST_BLOCKING;
+            let room = self.blocking <= MOST_BLOCKING && !is_full;
+            self.truncated |= !room;
+            return room;
+        }
+        if let Some((_, count)) = self.dropped.iter_mut().find(|(dropped, _)| *dropped == rule) {
+            *count += 1;
+            return false;
         }
         let mut advices = 0;
         let mut of_this_rule = 0;
@@ -181,12 +189,9 @@ impl Report {
             of_this_rule += usize::from(entry.rule == rule);
         }
         if of_this_rule == MOST_OF_ONE_RULE {
-            match self.dropped.iter_mut().find(|(dropped, _)| *dropped == rule) {
-                Some((_, count)) => *count += 1,
-                None => self.dropped.push((rule, 1)),
-            }
+            self.dropped.push((rule, 1));
         }
-        let room = advices < MOST_ADVICES && of_this_rule < MOST_OF_ONE_RULE;
+        let room = advices < MOST_ADVICES && of_this_rule < MOST_OF_ONE_RULE && !is_full;
         self.truncated |= !room;
         room
     }

@@ -68,7 +68,7 @@ rules! {
     /// A link type outside the list.
     LinkType = "link-type": "expected one of {expected}, found \"{found}\"",
     /// A link that would live longer than the service allows.
-    ExpiresIn = "expires-in": "must be at most {limit} days, is {actual}",
+    ExpiresIn = "expires-in": "must be at most {limit} days",
     /// A link that would have expired when it is made.
     ExpiresInPast = "expires-in-past": "is less than {limit} day, so the link would have expired already",
     /// A UPC that has neither 12 nor 14 digits.
@@ -86,7 +86,7 @@ rules! {
     /// A unit outside the supported list.
     UnlistedUnit = "unlisted-unit": "is no unit the service lists, so the quantity may not match",
     /// A UPC whose GS1 check digit is wrong.
-    UpcCheckDigit = "upc-check-digit": "has check digit {actual}, expected {expected}",
+    UpcCheckDigit = "upc-check-digit": "has a check digit that is not the one the other digits give",
     /// A UPC of 12 and one of 14 digits that name the same product.
     EquivalentUpc = "equivalent-upc": "names the same product as a upc of line item {first}",
     /// An id or UPC given twice in one line item.
@@ -116,9 +116,9 @@ rules! {
     /// A position outside the list.
     Position = "position": "expected one of {expected}, found \"{found}\"",
     /// A page before the first.
-    Offset = "offset": "must be at least 1, is {actual}",
+    Offset = "offset": "must be at least 1",
     /// A page without ads.
-    PageSize = "page-size": "is less than 1, is {actual}",
+    PageSize = "page-size": "is less than 1",
     /// No page view id that the service can use.
     PageViewId = "page-view-id": "expected a UUID, or \"None\" where there is none",
     /// A page token and a page number that do not fit each other.

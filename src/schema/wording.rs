@@ -25,7 +25,8 @@ pub(super) fn push_raw(text: &mut String, raw: &Raw<'_>) -> Part {
             return Part::Number(*number);
         }
         Raw::Text(words) => text.push_str(words),
-        Raw::Echo(echo) => text.extend(echo.chars().take(MOST_OF_AN_ECHO)),
+        Raw::Echo(echo) => text
+            .extend(echo.chars().take(MOST_OF_AN_ECHO).map(|shown| if is_hidden(shown) { '\u{FFFD}' } else { shown })),
         Raw::Words(words) => {
             for (index, word) in words.iter().enumerate() {
                 text.push_str(if index > 0 { ", " } else { "" });
@@ -59,17 +60,21 @@ pub(super) fn is_word(key: &Text<'_>) -> bool {
     chars.next().is_some_and(is_start) && chars.all(|other| other == '_' || other.is_ascii_alphanumeric())
 }
 
+/// Whether a character would not be seen, or would change how its neighbours are.
+fn is_hidden(character: char) -> bool {
+    character.is_control() || matches!(character, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Writes `["na me"]`, with what would end the string or the line escaped.
 pub(super) fn push_quoted(text: &mut String, key: &Text<'_>) {
     text.push_str("[\"");
     for character in key.chars().take(MOST_OF_A_KEY) {
         match character {
             '"' | '\\' => text.extend(['\\', character]),
-            '\0'..' ' | '\u{7f}' => {
-                let hex = |nibble: u32| char::from_digit(nibble, 16).unwrap_or('0');
-                let code = u32::from(character);
-                text.push_str("\\u00");
-                text.extend([hex(code >> 4), hex(code & 15)]);
+            hidden if is_hidden(hidden) => {
+                let code = u32::from(hidden);
+                text.push_str("\\u");
+                text.extend([12, 8, 4, 0].map(|shift| char::from_digit(code >> shift & 15, 16).unwrap_or('0')));
             }
             _ => text.push(character),
         }
