@@ -64,6 +64,15 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Steps over white space after a colon: one space or none nearly always.
+    #[inline(always)]
+    pub(crate) fn gap(&mut self) {
+        if self.byte() == b' ' {
+            self.bump();
+        }
+        self.space();
+    }
+
     /// Steps to the first byte of the document's value.
     ///
     /// # Errors

@@ -85,7 +85,7 @@ impl<'a> Walk<'a> {
                 let member = match known_key(self.input, reader.offset(), object, next) {
                     Some((index, field, length)) => {
                         reader = Reader::at(self.input, reader.offset() + length);
-                        reader.space();
+                        reader.gap();
                         Member::Declared(index, field)
                     }
                     None => {
