@@ -64,6 +64,18 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// [`Reader::space`], for loops in which a call would be felt.
+    #[inline(always)]
+    pub(crate) fn inlined_space(&mut self) {
+        if self.byte() <= b' ' {
+            let space = Chunk::at(self.input, self.at).space();
+            self.at += space;
+            if space == LEN {
+                self.space();
+            }
+        }
+    }
+
     /// Steps over white space after a colon: one space or none nearly always.
     #[inline(always)]
     pub(crate) fn gap(&mut self) {

@@ -109,7 +109,7 @@ impl<'a> Walk<'a> {
                     Member::Unknown(key) => self.unknown(reader, key, object, seen, path)?,
                 };
                 reader = Reader::at(self.input, end.get());
-                reader.space();
+                reader.inlined_space();
                 match reader.byte() {
                     b',' => reader.bump(),
                     b'}' => {
@@ -118,7 +118,7 @@ impl<'a> Walk<'a> {
                     }
                     _ => return self.stop(reader.error(Syntax::ObjectEnd), path),
                 }
-                reader.space();
+                reader.inlined_space();
             }
         }
         let missing = object.required & !seen.present;
