@@ -1,0 +1,128 @@
+// Faults that reviewers found, each kept from coming back.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { runInNewContext } from "node:vm";
+import { wasmBytes } from "./gauges.mjs";
+import { importPacked } from "./packed.mjs";
+
+const { EndcapError, locate, placements, shoppingLists } = await importPacked();
+const rules = (verdict) => verdict.findings.map(({ rule }) => rule);
+
+test("members that are not written count towards the limit, so they buy no unbounded work", () => {
+  const idle = Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`k${at}`, undefined]));
+  const begin = process.cpuUsage();
+  assert.deepEqual(rules(shoppingLists.check({ x: Array(18_000).fill(idle) })), ["too-large"]);
+  assert.ok(process.cpuUsage(begin).user < 2e6, "took two seconds or more");
+});
+
+test("long keys deep inside one another do not add up to a report of megabytes", () => {
+  const key = "🍮".repeat(64);
+  let value = Array(256).fill("\ud800");
+  for (let depth = 0; depth < 126; depth += 1) value = { [key]: value };
+  shoppingLists.check("{}");
+  const before = wasmBytes();
+  const verdict = shoppingLists.check(value);
+  assert.equal(verdict.ok, false);
+  assert.equal(verdict.truncated, true);
+  assert.ok(verdict.findings.length > 0);
+  assert.ok(wasmBytes() - before < 8 << 20, `${wasmBytes() - before} bytes`);
+});
+
+test("an integer too large for a double is a breach at once", () => {
+  const begin = process.cpuUsage();
+  const verdict = shoppingLists.check({ title: "t", line_items: [{ name: "leek" }], expires_in: 1n << 4_000_000n });
+  assert.deepEqual(
+    verdict.findings.map(({ rule, path }) => [rule, path]),
+    [["type", "expires_in"]],
+  );
+  assert.ok(process.cpuUsage(begin).user < 1e5, "took 100 ms or more");
+});
+
+test("many codes that are none take linear time", () => {
+  for (const codes of [Array(200_000).fill(""), Array.from({ length: 25_000 }, (_, at) => "x".repeat(30) + at)]) {
+    const body = Buffer.from(JSON.stringify({ title: "t", line_items: [{ name: "leek", upcs: codes }] }));
+    const begin = process.cpuUsage();
+    assert.equal(shoppingLists.check(body).ok, false);
+    const { user } = process.cpuUsage(begin);
+    assert.ok(user < 4e5 * (body.length / 1e6) + 1e5, `${user} us for ${body.length} bytes`);
+  }
+});
+
+test("a getter of a finding may check something else", () => {
+  const finding = {
+    end: 8,
+    get start() {
+      shoppingLists.check("another text, and a longer one");
+      return 5;
+    },
+  };
+  const { start } = locate('{\n\n\n "title": "t"}', finding);
+  assert.deepEqual(start, { offset: 5, line: 4, column: 2 });
+});
+
+test("a caller's mistake is a TypeError, not a fault of the package", () => {
+  const mistakes = [
+    () => locate(Buffer.from("{}"), { start: 0, end: 1 }),
+    () => locate("{}", undefined),
+    () => locate("{}", { start: Number.NaN, end: 1 }),
+    () => locate("{}", { start: 2, end: 1 }),
+    () => shoppingLists.check("{}", null),
+    () => shoppingLists.check("{}", "upc-format"),
+    () => shoppingLists.check("{}", { allow: "upc-format" }),
+    () => shoppingLists.check("{}", { allow: [Symbol("upc-format")] }),
+    () => shoppingLists.check("{}", { allow: [Object.create(null)] }),
+    () => shoppingLists.check("{}", { allow: ["upc-fromat"] }),
+    () => shoppingLists.check("{}", { limit: Number.POSITIVE_INFINITY }),
+    () => shoppingLists.check("{}", { limit: -1 }),
+  ];
+  for (const mistake of mistakes) assert.throws(mistake, TypeError, `${mistake}`);
+});
+
+test("messages do not repeat values of fields without a list of words", () => {
+  const list = { title: "t", expires_in: 987_654, line_items: [{ name: "leek", upcs: ["036000291453"] }] };
+  const placement = { pagination_context: { offset: -77, page_size: -1_234_567 } };
+  for (const { message } of [...shoppingLists.check(list).findings, ...placements.check(placement).findings]) {
+    assert.doesNotMatch(message, /987654|77|1234567|036000291453/);
+  }
+});
+
+test("an echoed word cannot upset a terminal", () => {
+  const { findings } = shoppingLists.check({
+    title: "t",
+    line_items: [{ name: "leek" }],
+    link_type: "\n\u001b[31m\u202e",
+  });
+  assert.equal(findings[0].rule, "link-type");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not be there
+  assert.doesNotMatch(findings[0].message, /[\0-\x1f\x7f\u202e]/);
+});
+
+test("objects of a class, whatever it extends, are not plain; those of another realm are", () => {
+  class Rootless {}
+  Object.setPrototypeOf(Rootless.prototype, null);
+  class List extends Array {}
+  assert.deepEqual(rules(shoppingLists.check(new Rootless())), ["type"]);
+  assert.deepEqual(rules(shoppingLists.check({ title: "t", line_items: List.of({ name: "leek" }) })), ["type"]);
+  const foreign = runInNewContext('({ title: "t", line_items: [{ name: "leek" }] })');
+  assert.equal(shoppingLists.check(foreign).ok, true);
+});
+
+test("an error of another realm is known", () => {
+  const brand = Symbol.for("endcap.error");
+  const foreign = runInNewContext('Object.assign(new Error("x"), { [brand]: ["EndcapError"] })', { brand });
+  assert.equal(foreign instanceof Error, false);
+  assert.equal(EndcapError.is(foreign), true);
+  assert.equal(EndcapError.is(new Error("x")), false);
+  assert.equal(EndcapError.is(null), false);
+});
+
+test("of shared memory the checked bytes are handed out, not the memory", () => {
+  const text = '{"title":"t","line_items":[{"name":"leek"}]}';
+  const shared = new Uint8Array(new SharedArrayBuffer(text.length));
+  shared.set(Buffer.from(text));
+  const verdict = shoppingLists.check(shared);
+  assert.equal(verdict.ok, true);
+  assert.ok(verdict.body.buffer instanceof ArrayBuffer);
+  assert.equal(Buffer.from(verdict.body).toString(), text);
+});
