@@ -208,12 +208,12 @@ macro_rules! declare {
                 ),
             )+];
             $crate::schema::Object {
-            name: $name,
-            fields: FIELDS,
-            required: $crate::schema::declare!(@required 1_u32; $($need)+),
-            missing: $crate::schema::declare!(@or $crate::schema::Outcome::Breach; $($missing)?),
-            rules: $crate::schema::declare!(@option $($rules)?),
-            lenient: $crate::schema::declare!(@or false; $($lenient)?),
+                name: $name,
+                fields: FIELDS,
+                required: $crate::schema::declare!(@required 1_u32; $($need)+),
+                missing: $crate::schema::declare!(@or $crate::schema::Outcome::Breach; $($missing)?),
+                rules: $crate::schema::declare!(@option $($rules)?),
+                lenient: $crate::schema::declare!(@or false; $($lenient)?),
             }
         };
 
