@@ -5,10 +5,12 @@
 //! tokens, [`Text`] and [`Number`] are tokens that can still be asked questions.
 
 mod chunk;
+mod decimal;
 mod error;
 mod number;
 mod reader;
 mod skip;
+mod string;
 mod text;
 mod utf8;
 

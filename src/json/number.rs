@@ -1,6 +1,6 @@
 //! A number as it stands in the document: exact where the service is exact, a double where it says number.
 
-use core::cmp::Ordering;
+use super::decimal::Decimal;
 
 /// A well-formed JSON number, not yet converted.
 #[derive(Clone, Copy, Debug)]
@@ -38,19 +38,6 @@ pub enum NotAnInteger {
 /// The largest integer that every double-based reader sees as it is.
 const MAX_SAFE: u64 = (1 << 53) - 1;
 
-/// 2^1024 - 2^970 to the last digit: what is smaller rounds to a finite double, this and all beyond do not.
-const INFINITE: &[u8] =
-    b"179769313486231580793728971405303415079934132710037826936173778980444968292764750946649017977587207\
-    096330286416692887910946555547851940402630657488671505820681908902000708383676273854845811711531764475730270069855\
-    571366959622842914819860834936475292719074168444365510704342711559699508093042880";
-/// The decimal exponent of [`INFINITE`], written as `0.digits`.
-const INFINITE_EXPONENT: i64 = 309;
-
-/// 2^-1075, cut after forty digits: what is not larger rounds to zero.
-const ZERO: &[u8] = b"2470328229206232720882843964341106861825";
-/// The decimal exponent of [`ZERO`], written as `0.digits`.
-const ZERO_EXPONENT: i64 = -323;
-
 impl<'a> Number<'a> {
     #[inline(always)]
     pub(super) const fn new(raw: &'a [u8], start: usize, spelling: Spelling) -> Self {
@@ -84,7 +71,7 @@ impl<'a> Number<'a> {
     /// Whether the number is finite as a double.
     #[inline(always)]
     pub fn is_finite(&self) -> bool {
-        self.is_short() || self.decimal().compare(INFINITE, INFINITE_EXPONENT) == Ordering::Less
+        self.is_short() || self.decimal().is_finite()
     }
 
     /// Whether the number is greater than zero as a double.
@@ -96,7 +83,7 @@ impl<'a> Number<'a> {
         if self.is_short() {
             return self.raw.iter().any(|byte| matches!(byte, b'1'..=b'9'));
         }
-        self.decimal().compare(ZERO, ZERO_EXPONENT) == Ordering::Greater
+        self.decimal().is_above_zero()
     }
 
     #[inline(always)]
@@ -110,6 +97,10 @@ impl<'a> Number<'a> {
             [b'-', digits @ ..] => (digits, true),
             digits => (digits, false),
         }
+    }
+
+    fn decimal(&self) -> Decimal<'a> {
+        Decimal::new(self.digits().0)
     }
 
     #[cold]
@@ -139,22 +130,6 @@ impl<'a> Number<'a> {
             None => Err(NotAnInteger::Range),
         }
     }
-
-    #[cold]
-    #[inline(never)]
-    fn decimal(&self) -> Decimal<'a> {
-        let (unsigned, _) = self.digits();
-        let split = unsigned.iter().position(|byte| matches!(byte, b'e' | b'E')).unwrap_or(unsigned.len());
-        let (mantissa, exponent) = unsigned.split_at_checked(split).unwrap_or_default();
-        let point = mantissa.iter().position(|&byte| byte == b'.').unwrap_or(mantissa.len());
-        let leading = mantissa.iter().take_while(|byte| matches!(byte, b'0' | b'.')).count();
-        let trailing = mantissa.iter().rev().take_while(|byte| matches!(byte, b'0' | b'.')).count();
-        let significant = mantissa.get(leading..mantissa.len().saturating_sub(trailing)).unwrap_or_default();
-        // `leading` counts the point when it stands before the first digit that is not zero.
-        let (point, leading) = (signed(point), signed(leading));
-        let scale = if leading > point { point + 1 - leading } else { point - leading };
-        Decimal { significant, exponent: scale.saturating_add(exponent_value(exponent)) }
-    }
 }
 
 /// The value of at most eight digits, with no loop that could be mispredicted.
@@ -178,41 +153,6 @@ fn eight_digits(digits: &[u8]) -> u64 {
 fn append(magnitude: u64, digit: u8) -> Result<u64, NotAnInteger> {
     let sum = magnitude.checked_mul(10).and_then(|tens| tens.checked_add(u64::from(digit & 0x0F)));
     sum.ok_or(NotAnInteger::Range)
-}
-
-fn signed(length: usize) -> i64 {
-    i64::try_from(length).unwrap_or(i64::MAX)
-}
-
-/// The value of `e+12`, held within what no document's length can bring back.
-fn exponent_value(text: &[u8]) -> i64 {
-    const FAR: i64 = i64::MAX / 4;
-    let digits = text.iter().filter(|byte| byte.is_ascii_digit());
-    let magnitude =
-        digits.fold(0, |sum: i64, digit| sum.saturating_mul(10).saturating_add(i64::from(digit & 0x0F)).min(FAR));
-    if text.get(1) == Some(&b'-') { -magnitude } else { magnitude }
-}
-
-/// A magnitude as `0.digits` times ten to the `exponent`; no digits for zero.
-struct Decimal<'a> {
-    /// From the first to the last digit that is not zero; a point may stand among them.
-    significant: &'a [u8],
-    exponent: i64,
-}
-
-impl Decimal<'_> {
-    fn digits(&self) -> impl Iterator<Item = u8> {
-        self.significant.iter().copied().filter(|&byte| byte != b'.')
-    }
-
-    fn compare(&self, digits: &[u8], exponent: i64) -> Ordering {
-        if self.significant.is_empty() {
-            return Ordering::Less;
-        }
-        // Trailing zeros of the bound would make an equal number, written without them, look smaller.
-        let bound = digits.iter().rposition(|&digit| digit != b'0').map_or(0, |last| last + 1);
-        self.exponent.cmp(&exponent).then_with(|| self.digits().cmp(digits.iter().take(bound).copied()))
-    }
 }
 
 #[cfg(test)]

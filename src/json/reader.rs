@@ -2,7 +2,7 @@
 
 use super::chunk::LEN;
 use super::number::Spelling;
-use super::{Chunk, Number, Syntax, SyntaxError, Text, skip, utf8};
+use super::{Chunk, Number, Syntax, SyntaxError, Text, skip, string};
 
 /// A place in a document, and the means to read on from there.
 ///
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
         }
         let mut escaped = false;
         if self.input.get(end) != Some(&b'"') {
-            (end, escaped) = string_rest(self.input, end).inspect_err(|error| self.at = error.at)?;
+            (end, escaped) = string::rest(self.input, end).inspect_err(|error| self.at = error.at)?;
         }
         self.at = end + 1;
         Ok(Text::new(self.input.get(start..end).unwrap_or_default(), start, escaped))
@@ -243,50 +243,6 @@ fn space(input: &[u8], mut at: usize) -> usize {
             return at;
         }
     }
-}
-
-/// Reads on inside a string from `at`, where something is not plain. Gives the place of the closing quote, and whether
-/// there was an escape.
-#[inline(never)]
-fn string_rest(input: &[u8], mut at: usize) -> Result<(usize, bool), SyntaxError> {
-    let mut escaped = false;
-    loop {
-        let error = |problem| Err(Reader::at(input, at).error(problem));
-        match input.get(at).copied().unwrap_or(0) {
-            b'"' => return Ok((at, escaped)),
-            b'\\' => {
-                escaped = true;
-                at += escape(input, at)?;
-            }
-            0..0x20 => return error(Syntax::Control),
-            0x80.. => match utf8::sequence(input, at) {
-                Some(length) => at += length,
-                None => return error(Syntax::Utf8),
-            },
-            _ => at += Chunk::at(input, at).plain(),
-        }
-    }
-}
-
-/// The length of the escape at `at`: 2, 6, or 12 for a surrogate pair.
-fn escape(input: &[u8], at: usize) -> Result<usize, SyntaxError> {
-    match input.get(at + 1) {
-        Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(2),
-        Some(b'u') => match code_unit(input, at) {
-            Some(0xD800..=0xDBFF) if matches!(code_unit(input, at + 6), Some(0xDC00..=0xDFFF)) => Ok(12),
-            Some(0xD800..=0xDFFF) => Err(SyntaxError { at, problem: Syntax::LoneSurrogate }),
-            Some(_) => Ok(6),
-            None => Err(SyntaxError { at, problem: Syntax::Escape }),
-        },
-        Some(_) => Err(SyntaxError { at, problem: Syntax::Escape }),
-        None => Err(Reader::at(input, at + 1).error(Syntax::Escape)),
-    }
-}
-
-/// The UTF-16 code unit that the escape `\uXXXX` at `at` stands for.
-pub(super) fn code_unit(input: &[u8], at: usize) -> Option<u32> {
-    let [b'\\', b'u', digits @ ..] = input.get(at..at + 6)? else { return None };
-    digits.iter().try_fold(0, |unit, &digit| Some(unit * 16 + char::from(digit).to_digit(16)?))
 }
 
 /// Steps over the exponent at `at`.

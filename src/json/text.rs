@@ -1,6 +1,6 @@
 //! A string as it stands in the document.
 
-use super::reader::code_unit;
+use super::string::code_unit;
 
 /// A well-formed JSON string, not yet unescaped.
 #[derive(Clone, Copy, Debug)]

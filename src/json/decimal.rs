@@ -1,0 +1,78 @@
+//! The magnitude of a number, digit by digit, for what no conversion to a double would tell exactly.
+
+use core::cmp::Ordering;
+
+/// A magnitude as `0.digits` times ten to the `exponent`; no digits for zero.
+pub(super) struct Decimal<'a> {
+    /// From the first to the last digit that is not zero; a point may stand among them.
+    significant: &'a [u8],
+    pub(super) exponent: i64,
+}
+
+/// 2^1024 - 2^970 to the last digit: what is smaller rounds to a finite double, this and all beyond do not.
+const INFINITE: &[u8] =
+    b"179769313486231580793728971405303415079934132710037826936173778980444968292764750946649017977587207\
+    096330286416692887910946555547851940402630657488671505820681908902000708383676273854845811711531764475730270069855\
+    571366959622842914819860834936475292719074168444365510704342711559699508093042880";
+/// The decimal exponent of [`INFINITE`], written as `0.digits`.
+const INFINITE_EXPONENT: i64 = 309;
+
+/// 2^-1075, cut after forty digits: what is not larger rounds to zero.
+const ZERO: &[u8] = b"2470328229206232720882843964341106861825";
+/// The decimal exponent of [`ZERO`], written as `0.digits`.
+const ZERO_EXPONENT: i64 = -323;
+
+impl<'a> Decimal<'a> {
+    /// The magnitude of a well-formed number without its sign.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn new(unsigned: &'a [u8]) -> Self {
+        let split = unsigned.iter().position(|byte| matches!(byte, b'e' | b'E')).unwrap_or(unsigned.len());
+        let (mantissa, exponent) = unsigned.split_at_checked(split).unwrap_or_default();
+        let point = mantissa.iter().position(|&byte| byte == b'.').unwrap_or(mantissa.len());
+        let leading = mantissa.iter().take_while(|byte| matches!(byte, b'0' | b'.')).count();
+        let trailing = mantissa.iter().rev().take_while(|byte| matches!(byte, b'0' | b'.')).count();
+        let significant = mantissa.get(leading..mantissa.len().saturating_sub(trailing)).unwrap_or_default();
+        // `leading` counts the point when it stands before the first digit that is not zero.
+        let (point, leading) = (signed(point), signed(leading));
+        let scale = if leading > point { point + 1 - leading } else { point - leading };
+        Self { significant, exponent: scale.saturating_add(exponent_value(exponent)) }
+    }
+
+    /// The digits from the first to the last that is not zero.
+    pub(super) fn digits(&self) -> impl Iterator<Item = u8> {
+        self.significant.iter().copied().filter(|&byte| byte != b'.')
+    }
+
+    /// Whether it rounds to a finite double.
+    pub(super) fn is_finite(&self) -> bool {
+        self.compare(INFINITE, INFINITE_EXPONENT) == Ordering::Less
+    }
+
+    /// Whether it rounds to a double above zero.
+    pub(super) fn is_above_zero(&self) -> bool {
+        self.compare(ZERO, ZERO_EXPONENT) == Ordering::Greater
+    }
+
+    fn compare(&self, digits: &[u8], exponent: i64) -> Ordering {
+        if self.significant.is_empty() {
+            return Ordering::Less;
+        }
+        // Trailing zeros of the bound would make an equal number, written without them, look smaller.
+        let bound = digits.iter().rposition(|&digit| digit != b'0').map_or(0, |last| last + 1);
+        self.exponent.cmp(&exponent).then_with(|| self.digits().cmp(digits.iter().take(bound).copied()))
+    }
+}
+
+fn signed(length: usize) -> i64 {
+    i64::try_from(length).unwrap_or(i64::MAX)
+}
+
+/// The value of `e+12`, held within what no document's length can bring back.
+fn exponent_value(text: &[u8]) -> i64 {
+    const FAR: i64 = i64::MAX / 4;
+    let digits = text.iter().filter(|byte| byte.is_ascii_digit());
+    let magnitude =
+        digits.fold(0, |sum: i64, digit| sum.saturating_mul(10).saturating_add(i64::from(digit & 0x0F)).min(FAR));
+    if text.get(1) == Some(&b'-') { -magnitude } else { magnitude }
+}
