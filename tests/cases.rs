@@ -3,9 +3,10 @@
 #![cfg(test)]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
+use std::fmt::Write as _;
+use std::{env, fs};
 
-use endcap::{Options, Resource, Rule, RuleSet};
+use endcap::{Finding, Options, Resource, Rule, RuleSet, Segment, Value as Param};
 use serde_json::{Value, json};
 
 /// The service's table of errors, as far as its two endpoints answer 400: code and key, and our rule for each row.
@@ -96,6 +97,50 @@ fn every_case_gives_exactly_its_findings() {
         }
     }
     assert!(wrong.is_empty(), "{} cases differ\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The package puts findings into words by code of its own, so what it must come to is written down.
+#[test]
+fn words_are_those_written_down_for_every_host() {
+    let mut words = String::from("{");
+    for (table, cases) in tables() {
+        for case in cases {
+            let report = resource(&case).check(&body(&case), &options(&case));
+            if report.is_empty() {
+                continue;
+            }
+            let name = Value::from(format!("{table}: {}", case["name"].as_str().unwrap()));
+            let findings: Vec<_> = report.findings().map(|finding| details(&finding)).collect();
+            let comma = if words.len() > 1 { "," } else { "" };
+            write!(words, "{comma}\n{name}: {}", Value::from(findings)).unwrap();
+        }
+    }
+    words += "\n}\n";
+    let path = format!("{}/tests/words.json", env!("CARGO_MANIFEST_DIR"));
+    if env::var_os("ENDCAP_WRITE").is_some() {
+        fs::write(&path, &words).unwrap();
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == words, "tests/words.json differs; after a look, ENDCAP_WRITE=1 cargo test --test cases");
+}
+
+/// What the tables do not say of a finding.
+fn details(finding: &Finding<'_>) -> Value {
+    let segments = finding.segments.iter().map(|segment| match segment {
+        Segment::Name(name) => json!(name),
+        Segment::Index(index) => json!(index),
+    });
+    let params = finding.params.iter().map(|param| {
+        let value = match param.value {
+            Param::Number(number) => json!(number),
+            Param::Text(text) => json!(text),
+        };
+        (param.name.to_owned(), value)
+    });
+    json!({
+        "message": finding.message, "segments": segments.collect::<Vec<_>>(), "start": finding.start,
+        "end": finding.end, "params": params.collect::<serde_json::Map<_, _>>(),
+    })
 }
 
 #[test]

@@ -1,15 +1,17 @@
-// Reads what the module has written: words that point into one text, which is decoded once and then cut.
+// Reads what the module has found and puts it into words. The layout is that of `src/js/tape.rs`.
 
 import type { Finding, FindingClass } from "./finding.js";
 import type { Rule } from "./generated/rules.js";
 import { memoryBytes, memoryWords } from "./module.js";
 
-/** Stands for what is not there. */
+/** Stands where the address of a text would: an index or a number follows. */
 const NONE = 0xffff_ffff;
+/** Likewise: several texts follow. */
+const LIST = 0xffff_fffe;
+/** The bit of a length that marks the payload's own text, as JSON spells it. */
+const SPELLING = 0x8000_0000;
 
 const CLASSES: readonly FindingClass[] = ["rejection", "breach", "advice"];
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** A report as the module writes it. */
 export interface Report {
@@ -18,49 +20,155 @@ export interface Report {
   findings: Finding[];
 }
 
-/** Reads the report at an address. The layout is that of `src/js/tape.rs`. */
+/** Reads the report at an address. Both it and the document must still stand there. */
 export function readReport(address: number): Report {
-  const words = memoryWords();
-  let at = address >>> 2;
-  const next = (): number => words[at++] as number;
+  words = memoryWords();
+  at = address >>> 2;
   const ok = next() === 1;
   const truncated = next() === 1;
-  const start = next();
-  const text = decoder.decode(memoryBytes().subarray(start, start + next()));
-  /** The range here, of which the first word has been read. */
-  const cut = (from: number): string => text.slice(from, next());
-  const range = (): string | null => {
-    const from = next();
-    if (from !== NONE) return cut(from);
-    at++;
-    return null;
-  };
   const findings = list<Finding>(next());
-  for (let index = 0; index < findings.length; index++) {
-    const finding: Finding = {
-      class: CLASSES[next()] as FindingClass,
-      rule: cut(next()) as Rule,
-      code: next() || null,
-      key: range(),
-      path: range(),
-      message: cut(next()),
-      start: next(),
-      end: next(),
-      segments: list(next()),
-      params: {},
-    };
-    for (let segment = 0; segment < finding.segments.length; segment++) {
-      const from = next();
-      finding.segments[segment] = from === NONE ? next() : cut(from);
-    }
-    for (let count = next(); count > 0; count--) {
-      const name = cut(next());
-      const from = next();
-      define(finding.params, name, from === NONE ? float(next(), next()) : cut(from));
-    }
-    findings[index] = finding;
+  for (let index = 0; index < findings.length; index++) findings[index] = finding();
+  for (let count = next(); count > 0; count--) {
+    const rule = text(next());
+    let last = findings.length - 1;
+    while (last > 0 && (findings[last]?.rule !== rule || findings[last]?.class !== "advice")) last--;
+    sayMore(findings[last] as Finding, next());
   }
   return { ok, truncated, findings };
+}
+
+let words: Uint32Array;
+let at: number;
+
+const next = (): number => words[at++] as number;
+
+function finding(): Finding {
+  const kind = CLASSES[next()] as FindingClass;
+  const rule = text(next()) as Rule;
+  const template = own(next());
+  const more = own(next());
+  const code = next() || null;
+  const keyKind = next();
+  const keyText = text(next());
+  const start = next();
+  const end = next();
+  const depth = next() - 1;
+  let path: string | null = null;
+  let parent = "";
+  const segments = list<string | number>(depth < 0 ? 0 : depth);
+  if (depth >= 0) {
+    path = "";
+    const after = at + depth * 2;
+    for (let index = 0; index < depth; index++) {
+      at = after - index * 2 - 2;
+      parent = path;
+      const address = next();
+      const isIndex = address === NONE;
+      const isOwn = isIndex || !isSpelling();
+      const segment = isIndex ? next() : text(address);
+      path += isIndex ? `[${segment}]` : isOwn ? (path && ".") + segment : member(segment as string, path);
+      segments[index] = segment;
+    }
+    at = after;
+  }
+  const params: Finding["params"] = {};
+  for (let count = next(); count > 0; count--) {
+    const name = text(next());
+    const value = param(next());
+    if (name in params) define(params, name, value);
+    else params[name] = value;
+  }
+  const message = fill(template, params) + fill(more, params);
+  const key =
+    keyKind === 1
+      ? path
+      : keyKind === 2
+        ? parent
+        : keyKind === 3
+          ? `${path}.${keyText}`
+          : keyKind === 4
+            ? keyText
+            : null;
+  return { class: kind, rule, code, key, path, segments, start, end, params, message };
+}
+
+/** Lets a finding say how many more there are of its kind. */
+function sayMore(finding: Finding, count: number): void {
+  define(finding.params, "more", count);
+  finding.message += ` (and ${count} more like it)`;
+}
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const decode = (address: number, length: number): string =>
+  decoder.decode(memoryBytes().subarray(address, address + length));
+
+/** A text of the module's own. It is ASCII and stands where it is for good. */
+interface Own {
+  address: number;
+  text: string;
+  /** What stands around the names in braces, and those; made when first asked for. */
+  pieces: string[] | undefined;
+}
+
+/** Those that were read before, and by the low bits of their addresses which of those they are. */
+const known: Own[] = [{ address: 0, text: "", pieces: undefined }];
+const places = new Uint16Array(1 << 14);
+
+function own(address: number): Own {
+  const length = next();
+  const place = address % places.length;
+  const before = known[places[place] as number] as Own;
+  if (before.address === address && before.text.length === length) return before;
+  const fresh = { address, text: decode(address, length), pieces: undefined };
+  // Two on one place would take it from each other, and the list would grow without end.
+  if (places[place] === 0) places[place] = known.push(fresh) - 1;
+  return fresh;
+}
+
+/** Whether the text of which the address was read is the payload's own. */
+const isSpelling = (): boolean => (words[at] as number) >= SPELLING;
+
+/** The text at an address, of which the length comes next. */
+function text(address: number): string {
+  if (!isSpelling()) return own(address).text;
+  const spelling = decode(address, next() - SPELLING);
+  return spelling.includes("\\") ? (JSON.parse(`"${spelling}"`) as string) : spelling;
+}
+
+const halves = new Uint32Array(2);
+const whole = new Float64Array(halves.buffer);
+
+function param(address: number): string | number {
+  if (address === NONE) {
+    halves[0] = next();
+    halves[1] = next();
+    return whole[0] as number;
+  }
+  if (address !== LIST) return isSpelling() ? text(address).replace(HIDDEN, "\ufffd") : text(address);
+  let joined = "";
+  for (let count = next(); count > 0; count--) joined += (joined && ", ") + text(next());
+  return joined;
+}
+
+/** Characters that would not be seen, or would change how their neighbours are. */
+const HIDDEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
+
+/** A step of a path that is a key of the payload's own. */
+function member(key: string, path: string): string {
+  if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(key)) return (path && ".") + key;
+  return `["${key.replace(/["\\]/g, "\\$&").replace(HIDDEN, escaped)}"]`;
+}
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** Puts parameters in place of their names in braces. */
+function fill(template: Own, params: Finding["params"]): string {
+  template.pieces ??= template.text.split(/[{}]/);
+  const { pieces } = template;
+  let filled = pieces[0] as string;
+  for (let index = 1; index < pieces.length; index += 2)
+    filled += params[pieces[index] as string] + (pieces[index + 1] as string);
+  return filled;
 }
 
 const BLANK: readonly unknown[] = Array.from({ length: 512 }, () => 0);
@@ -72,23 +180,11 @@ function list<T>(length: number): T[] {
 
 /** Adds a member, whatever somebody has done to `Object.prototype`. */
 function define<T>(to: Record<string, T>, name: string, value: T): void {
-  if (name in to)
-    Object.defineProperty(to, name, {
-      __proto__: null,
-      value,
-      configurable: true,
-      enumerable: true,
-      writable: true,
-    } as PropertyDescriptor);
-  else to[name] = value;
-}
-
-const halves = new Uint32Array(2);
-const whole = new Float64Array(halves.buffer);
-
-/** A 64-bit float of its two halves. */
-function float(low: number, high: number): number {
-  halves[0] = low;
-  halves[1] = high;
-  return whole[0] as number;
+  Object.defineProperty(to, name, {
+    __proto__: null,
+    value,
+    configurable: true,
+    enumerable: true,
+    writable: true,
+  } as PropertyDescriptor);
 }

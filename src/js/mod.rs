@@ -13,8 +13,10 @@ use std::sync::Mutex;
 use talc::wasm::{WasmDynamicTalc, new_wasm_dynamic_allocator};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use tape::Tape;
+
 use crate::api::Resource;
-use crate::schema::{self, Options, Report, Rule, RuleSet};
+use crate::schema::{self, Options, Rule, RuleSet};
 
 #[global_allocator]
 static ALLOCATOR: WasmDynamicTalc = new_wasm_dynamic_allocator();
@@ -23,13 +25,11 @@ static ALLOCATOR: WasmDynamicTalc = new_wasm_dynamic_allocator();
 const MOST_KEPT: usize = 1 << 20;
 
 /// What is kept from call to call. There is one thread and no export calls another, so the lock is always free.
-static STATE: Mutex<State> =
-    Mutex::new(State { input: Vec::new(), report: Report::new(RuleSet::EMPTY), output: tape::Tape::new() });
+static STATE: Mutex<State> = Mutex::new(State { input: Vec::new(), output: Tape::new() });
 
 struct State {
     input: Vec<u8>,
-    report: Report,
-    output: tape::Tape,
+    output: Tape,
 }
 
 fn with_state(run: impl FnOnce(&mut State) -> *const u32) -> *const u32 {
@@ -69,11 +69,9 @@ pub fn check(
         let options = Options { limit, allow: RuleSet::from_halves(allow_low, allow_high) };
         let Some(resource) = Resource::ALL.get(resource) else { return core::ptr::null() };
         let document = state.input.get(..length).unwrap_or_default();
-        schema::check_into(&mut state.report, resource.root(), document, &options, encoded);
-        if state.report.is_ok() && state.report.is_empty() {
-            return core::ptr::null();
-        }
-        state.output.report(&mut state.report)
+        state.output.start(options.allow);
+        schema::walk(resource.root(), document, &options, encoded, &mut state.output);
+        state.output.finish()
     })
 }
 
@@ -94,8 +92,9 @@ pub fn release() {
 pub fn too_large(limit: f64, actual: f64) -> *const u32 {
     #[allow(clippy::cast_possible_truncation, reason = "lengths of documents are far below 2^53")]
     with_state(|state| {
-        schema::too_large(&mut state.report, limit as i64, (actual >= 0.0).then_some(actual as i64));
-        state.output.report(&mut state.report)
+        state.output.start(RuleSet::EMPTY);
+        schema::report_too_large(limit as i64, (actual >= 0.0).then_some(actual as i64), &mut state.output);
+        state.output.finish()
     })
 }
 

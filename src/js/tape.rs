@@ -1,33 +1,76 @@
-//! The one format in which anything leaves the module: 32-bit words that point into one text.
+//! The one format in which anything leaves the module: words of 32 bits.
 //!
-//! The host decodes the text once and cuts it, so a range is counted in UTF-16 code units.
+//! A finding leaves as what it is made of, not as text: the host has the faster way to make strings, and every line
+//! that does it there is one less in the module. Words of the module's own stand in its memory for good, so a host can
+//! keep what it has decoded; the payload's own words are its bytes as they stand in the buffer, still escaped.
 //!
 //! ```text
-//! report:  ok, truncated, address and length of the text in bytes, number of findings, findings
-//! finding: class, rule (range), code or 0, key, path, message (ranges), start, end,
-//!          number of segments, segments, number of parameters, parameters
-//! range:   start, end; NONE, 0 for nothing
-//! segment: a range, or NONE and the index
-//! param:   the name's range, then the value's range, or NONE and the number as a 64-bit float in two words
+//! report:  ok, truncated, number of findings, findings, number of rules with dropped advices, those
+//! finding: class, slug, message, more of the message, code or 0, key, start, end,
+//!          number of steps + 1 or 0 where there is no path, steps (the outermost last), number of parameters, those
+//! key:     0 for none, 1 for the path, 2 for the path without its last step, 3 for the path and one step more, 4 for
+//!          the text; then that step or text
+//! step:    NONE and the index, or a text
+//! param:   the name's text, then NONE and the number as a 64-bit float in two words, or a text, or LIST, count, texts
+//! dropped: slug, how many
+//! text:    address, length in bytes; with the highest bit of the length set, the spelling of a JSON string
 //! ```
 
-use crate::schema::{Location, Part, Report, Words};
+use crate::schema::{Caps, Draft, Key, Location, Outcome, Path, Raw, RuleSet, Sink, Step};
 
-/// Stands for what is not there.
+/// Stands where the address of a text would.
 const NONE: u32 = u32::MAX;
+/// Likewise.
+const LIST: u32 = u32::MAX - 1;
+/// Marks a length: the text is the payload's own.
+const SPELLING: u32 = 1 << 31;
+/// The most characters of a key that a path shows.
+const MOST_OF_A_KEY: usize = 64;
+/// The most characters of a payload's own text that a message shows.
+const MOST_OF_AN_ECHO: usize = 32;
 
-/// Words on their way out. The text is the report's, with the names that are not in it added.
+/// Findings on their way out.
 pub(super) struct Tape {
     words: Vec<u32>,
-    /// The UTF-16 offset of each byte of the report's text; empty where all of it is ASCII.
-    units: Vec<u32>,
-    /// The length of the text in UTF-16 code units.
-    length: u32,
+    caps: Caps,
+    /// How many findings there are.
+    count: u32,
 }
 
 impl Tape {
     pub(super) const fn new() -> Self {
-        Self { words: Vec::new(), units: Vec::new(), length: 0 }
+        Self { words: Vec::new(), caps: Caps::new(RuleSet::EMPTY), count: 0 }
+    }
+
+    /// Starts a report.
+    pub(super) fn start(&mut self, allow: RuleSet) {
+        self.words.clear();
+        self.caps.reset(allow);
+        self.count = 0;
+        self.push(&[0; 3]);
+    }
+
+    /// Ends the report and gives its address; null where there is nothing to say.
+    pub(super) fn finish(&mut self) -> *const u32 {
+        if self.count == 0 && self.caps.is_ok() {
+            return core::ptr::null();
+        }
+        let head = [u32::from(self.caps.is_ok()), u32::from(self.caps.truncated()), self.count];
+        if let Some(place) = self.words.first_chunk_mut() {
+            *place = head;
+        }
+        let place = self.words.len();
+        self.push(&[0]);
+        let mut rules = 0;
+        for (rule, count) in self.caps.dropped() {
+            let slug = rule.slug();
+            self.words.extend([address(slug.as_bytes()), word(slug.len()), count]);
+            rules += 1;
+        }
+        if let Some(place) = self.words.get_mut(place) {
+            *place = rules;
+        }
+        self.words.as_ptr()
     }
 
     /// Writes a location, and gives its address.
@@ -39,92 +82,89 @@ impl Tape {
         self.words.as_ptr()
     }
 
-    /// Writes a report, and gives its address.
-    pub(super) fn report(&mut self, report: &mut Report) -> *const u32 {
-        self.words.clear();
-        self.measure(report.text());
-        self.push(&[u32::from(report.is_ok()), u32::from(report.truncated()), 0, 0, word(report.len())]);
-        for index in 0..report.len() {
-            self.entry(report, index);
-        }
-        if let Some([address, length]) = self.words.get_mut(2..4) {
-            (*address, *length) = (word(report.text().as_ptr().addr()), word(report.text().len()));
-        }
-        self.words.as_ptr()
-    }
-
     #[inline(never)]
     fn push(&mut self, words: &[u32]) {
         self.words.extend_from_slice(words);
     }
 
-    fn entry(&mut self, report: &mut Report, index: usize) {
-        let Some(entry) = report.entries().get(index).cloned() else { return };
-        let rule = self.name(report, entry.rule.slug());
-        let [key, path, message] =
-            [entry.key.as_ref(), entry.path.as_ref(), Some(&entry.message)].map(|words| self.range(words));
-        let head =
-            [entry.class as u32, rule[0], rule[1], entry.code.unwrap_or(0).into(), key[0], key[1], path[0], path[1]];
-        self.push(&head);
-        let segments = report.segments_of(&entry);
-        self.push(&[message[0], message[1], entry.span.start, entry.span.end, word(segments.len())]);
-        for segment in segments {
-            let words = match segment {
-                Part::Number(index) => [NONE, u32::try_from(*index).unwrap_or(NONE)],
-                Part::Text(words) => self.range(Some(words)),
-            };
-            self.push(&words);
-        }
-        self.push(&[word(entry.params.len())]);
-        for param in entry.params.clone() {
-            let Some((name, value)) = report.param(param) else { continue };
-            let name = self.name(report, name);
-            self.push(&name);
-            match value {
-                Part::Number(number) => {
-                    #[allow(clippy::cast_precision_loss, reason = "the host has no other number")]
-                    let bits = (number as f64).to_bits();
-                    #[allow(clippy::cast_possible_truncation, reason = "the two halves")]
-                    self.push(&[NONE, bits as u32, (bits >> 32) as u32]);
-                }
-                Part::Text(words) => {
-                    let range = self.range(Some(&words));
-                    self.push(&range);
+    #[inline(never)]
+    fn text(&mut self, text: &'static str) {
+        self.push(&[address(text.as_bytes()), word(text.len())]);
+    }
+
+    fn spelling(&mut self, spelling: &[u8]) {
+        self.push(&[address(spelling), word(spelling.len()) | SPELLING]);
+    }
+
+    fn key(&mut self, outcome: Outcome) {
+        let (code, key) = if let Outcome::Rejection(code, key) = outcome { (code, key) } else { (0, Key::Path) };
+        let (kind, text) = match key {
+            Key::Null => (0, ""),
+            Key::Path => (1, ""),
+            Key::Parent => (2, ""),
+            Key::Below(step) => (3, step),
+            Key::Fixed(key) => (4, key),
+        };
+        self.push(&[code.into(), kind]);
+        self.text(text);
+    }
+
+    fn param(&mut self, raw: &Raw<'_>) {
+        match raw {
+            Raw::Number(number) => {
+                #[allow(clippy::cast_precision_loss, reason = "the host has no other number")]
+                let bits = (*number as f64).to_bits();
+                #[allow(clippy::cast_possible_truncation, reason = "the two halves")]
+                self.push(&[NONE, bits as u32, (bits >> 32) as u32]);
+            }
+            Raw::Text(text) => self.text(text),
+            Raw::Words(words) => {
+                self.push(&[LIST, word(words.len())]);
+                for text in *words {
+                    self.text(text);
                 }
             }
+            Raw::Echo(echo) => self.spelling(echo.first(MOST_OF_AN_ECHO)),
         }
     }
+}
 
-    /// Finds out how the report's text counts in UTF-16.
-    fn measure(&mut self, text: &str) {
-        self.units.clear();
-        self.length = word(text.len());
-        if !text.is_ascii() {
-            self.length = 0;
-            for &byte in text.as_bytes() {
-                self.units.push(self.length);
-                self.length += match byte {
-                    0x80..0xC0 => 0,
-                    0xF0.. => 2,
-                    _ => 1,
-                };
+impl Sink for Tape {
+    #[cold]
+    #[inline(never)]
+    fn report(&mut self, draft: &Draft<'_>) {
+        let Some(class) = self.caps.admit(draft) else { return };
+        self.count += 1;
+        self.push(&[class as u32]);
+        for text in [draft.rule.slug(), draft.rule.message(), draft.more] {
+            self.text(text);
+        }
+        self.key(draft.outcome);
+        self.push(&[draft.span.start, draft.span.end]);
+        self.push(&[draft.path.map_or(0, |path| word(path.depth()) + 1)]);
+        let mut place = draft.path.and_then(Path::split);
+        while let Some((parent, step)) = place {
+            match step {
+                Step::Field(name) => self.text(name),
+                Step::Index(index) => self.push(&[NONE, index]),
+                Step::Key(key) => self.spelling(key.first(MOST_OF_A_KEY)),
             }
-            self.units.push(self.length);
+            place = parent.split();
+        }
+        self.push(&[word(draft.params.len())]);
+        for (name, raw) in draft.params {
+            self.text(name);
+            self.param(raw);
         }
     }
 
-    fn range(&self, words: Option<&Words>) -> [u32; 2] {
-        let unit = |byte: u32| self.units.get(byte as usize).copied().unwrap_or(byte);
-        words.map_or([NONE, 0], |words| [unit(words.start), unit(words.end)])
+    fn truncate(&mut self) {
+        self.caps.truncate();
     }
+}
 
-    /// Adds an ASCII name to the text, and gives its range.
-    fn name(&mut self, report: &mut Report, name: &str) -> [u32; 2] {
-        report.push_name(name);
-        let start = self.length;
-        self.length += word(name.len());
-        [start, self.length]
-    }
+fn address(bytes: &[u8]) -> u32 {
+    word(bytes.as_ptr().addr())
 }
 
 /// A number of the module's own address space, which has 32 bits.

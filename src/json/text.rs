@@ -33,6 +33,18 @@ impl<'a> Text<'a> {
         Chars { rest: self.raw }
     }
 
+    /// The spelling of the first `count` characters.
+    pub fn first(&self, count: usize) -> &'a [u8] {
+        let mut rest = self.chars();
+        // One by one: `nth` would be another copy of the decoder.
+        for _ in 0..count {
+            if rest.next().is_none() {
+                break;
+            }
+        }
+        self.raw.get(..self.raw.len() - rest.rest.len()).unwrap_or_default()
+    }
+
     /// Whether the string, unescaped, is `other`.
     #[inline]
     pub fn is(&self, other: &str) -> bool {
@@ -189,6 +201,17 @@ mod tests {
         assert!(!text(r#""t\u0069tl""#).is("title"));
         assert_eq!(text(r#""\u0061b""#).bytes(&mut [0; 2]), Some(b"ab".as_slice()));
         assert_eq!(text(r#""\u0061b""#).bytes(&mut [0; 1]), None);
+    }
+
+    #[test]
+    fn the_first_characters_as_they_are_spelled() {
+        let escaped = text(r#""a\u0062\ud83c\udf4cé""#);
+        let first = |count| std::str::from_utf8(escaped.first(count)).unwrap();
+        assert_eq!((first(0), first(1), first(2)), ("", "a", r"a\u0062"));
+        assert_eq!(
+            (first(3), first(4), first(9)),
+            (r"a\u0062\ud83c\udf4c", r"a\u0062\ud83c\udf4cé", r"a\u0062\ud83c\udf4cé")
+        );
     }
 
     #[test]

@@ -44,15 +44,8 @@ pub(crate) fn accepts(root: Root, document: &[u8], options: &Options) -> bool {
     !sink.blocked
 }
 
-/// [`check`] into a report that is used again; `encoded` for what an encoder of host values wrote, marks included.
-#[cfg(all(feature = "js", target_arch = "wasm32"))]
-pub(crate) fn check_into(report: &mut Report, root: Root, document: &[u8], options: &Options, encoded: bool) {
-    report.reset(options.allow);
-    walk(root, document, options, encoded, report);
-    report.finish();
-}
-
-fn walk<'d>(root: Root, document: &'d [u8], options: &Options, encoded: bool, sink: &'d mut dyn Sink) {
+/// Walks a document; `encoded` for what an encoder of host values wrote, marks included.
+pub(crate) fn walk<'d>(root: Root, document: &'d [u8], options: &Options, encoded: bool, sink: &'d mut dyn Sink) {
     // Offsets are kept in 32 bits.
     if document.len() > options.limit || u32::try_from(document.len()).is_err() {
         let number = |length| i64::try_from(length).unwrap_or(i64::MAX);
@@ -62,16 +55,9 @@ fn walk<'d>(root: Root, document: &'d [u8], options: &Options, encoded: bool, si
     }
 }
 
-/// Reports a document over the limit that was never handed in.
-#[cfg(all(feature = "js", target_arch = "wasm32"))]
-pub(crate) fn too_large(report: &mut Report, limit: i64, actual: Option<i64>) {
-    report.reset(RuleSet::EMPTY);
-    report_too_large(limit, actual, report);
-}
-
 /// Reports a document over the limit; `actual` is its length where that is known.
 #[cold]
-fn report_too_large(limit: i64, actual: Option<i64>, sink: &mut dyn Sink) {
+pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, sink: &mut dyn Sink) {
     let params = [("limit", Raw::Number(limit)), ("actual", Raw::Number(actual.unwrap_or(limit)))];
     let params = params.get(..if actual.is_some() { 2 } else { 1 }).unwrap_or_default();
     let (rule, outcome, span) = (Rule::TooLarge, Outcome::Breach, Span::default());

@@ -62,7 +62,7 @@ impl<'a> Walk<'a> {
     /// A value that is not what is due: a `type` breach, unless there are rules that take it for an empty object.
     #[cold]
     #[inline(never)]
-    pub(super) fn other(&mut self, at: usize, expected: &str, instead: Option<Rules>, path: &Path<'_>) -> End {
+    pub(super) fn other(&mut self, at: usize, expected: &'static str, instead: Option<Rules>, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, at);
         if self.encoded && foreign::is_mark(self.input, at) {
             return self.foreign(at, path);
@@ -98,7 +98,14 @@ impl<'a> Walk<'a> {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn mistyped(&mut self, at: usize, end: usize, expected: &str, found: &str, path: &Path<'_>) {
+    pub(super) fn mistyped(
+        &mut self,
+        at: usize,
+        end: usize,
+        expected: &'static str,
+        found: &'static str,
+        path: &Path<'_>,
+    ) {
         self.context(at, end, path)
             .breach(Rule::Type, &[("expected", Raw::Text(expected)), ("found", Raw::Text(found))]);
     }

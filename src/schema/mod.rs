@@ -5,6 +5,7 @@
 //! [`Report`] keeps it, and [`locate`] turns its byte offsets into lines and columns.
 
 mod allow;
+mod caps;
 mod check;
 mod context;
 mod declare;
@@ -23,10 +24,11 @@ mod walk;
 mod wording;
 
 pub use allow::{RuleSet, UnknownRule};
+pub(crate) use caps::Caps;
 pub use check::Options;
 pub(crate) use check::{Root, accepts, check};
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
-pub(crate) use check::{check_into, too_large};
+pub(crate) use check::{report_too_large, walk};
 pub(crate) use context::{Context, Word};
 pub(crate) use declare::{Field, Kind, List, Object, WordList, declare};
 #[cfg(test)]
@@ -37,10 +39,10 @@ pub use locate::{Location, Position, locate};
 pub(crate) use notes::{Flag, Mark, Notes, Slot, Span};
 pub(crate) use path::{Path, Step};
 pub use report::Report;
-#[cfg(all(feature = "js", target_arch = "wasm32"))]
-pub(crate) use report::{Part, Words};
 #[cfg(test)]
 pub(crate) use rule::DOCS as RULE_DOCS;
 pub use rule::Rule;
+#[cfg(all(feature = "js", target_arch = "wasm32"))]
+pub(crate) use sink::Draft;
 pub(crate) use sink::{Outcome, Raw, Sink};
 pub(crate) use walk::Seen;

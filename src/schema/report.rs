@@ -7,29 +7,16 @@ use super::finding::{Class, Finding, Key, Param, Segment, Value};
 use super::path::{Path, Step};
 use super::sink::{Draft, Outcome, Sink};
 use super::wording::{MOST_OF_A_KEY, cut, here, is_word, push, push_again, push_number, push_quoted, push_raw};
-use super::{Rule, RuleSet, Span};
-
-/// The most blocking findings that are kept.
-const MOST_BLOCKING: usize = 256;
-/// The most advices that are kept.
-const MOST_ADVICES: usize = 64;
-/// No further finding is kept once there is this much text: long keys deep inside one another add up.
-const MOST_TEXT: usize = 1 << 18;
-/// The most advices of one rule that are kept.
-const MOST_OF_ONE_RULE: usize = 8;
+use super::{Caps, Rule, RuleSet, Span};
 
 /// The findings of one check.
 #[derive(Clone, Debug)]
 pub struct Report {
-    allow: RuleSet,
+    caps: Caps,
     entries: Vec<Entry>,
     segments: Vec<Part>,
     params: Vec<(&'static str, Part)>,
     text: String,
-    blocking: usize,
-    truncated: bool,
-    /// Advices dropped because there were enough of their rule.
-    dropped: Vec<(Rule, i64)>,
 }
 
 /// A range of a report's text.
@@ -62,54 +49,22 @@ const UNSAID: Part = Part::Text(u32::MAX..u32::MAX);
 impl Report {
     pub(crate) const fn new(allow: RuleSet) -> Self {
         Self {
-            allow,
+            caps: Caps::new(allow),
             entries: Vec::new(),
             segments: Vec::new(),
             params: Vec::new(),
             text: String::new(),
-            blocking: 0,
-            truncated: false,
-            dropped: Vec::new(),
         }
-    }
-
-    /// Forgets everything but the memory it took.
-    #[cfg(all(feature = "js", target_arch = "wasm32"))]
-    pub(crate) fn reset(&mut self, allow: RuleSet) {
-        self.allow = allow;
-        self.entries.clear();
-        self.segments.clear();
-        self.params.clear();
-        self.text.clear();
-        self.blocking = 0;
-        self.truncated = false;
-    }
-
-    #[cfg(all(feature = "js", target_arch = "wasm32"))]
-    pub(crate) fn entries(&self) -> &[Entry] {
-        &self.entries
-    }
-
-    /// All the text there is, which ranges point into.
-    #[cfg(all(feature = "js", target_arch = "wasm32"))]
-    pub(crate) fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Adds a name that is not the report's own to its text.
-    #[cfg(all(feature = "js", target_arch = "wasm32"))]
-    pub(crate) fn push_name(&mut self, name: &str) {
-        self.text.push_str(name);
     }
 
     /// Whether nothing blocks: the payload can be sent.
     pub const fn is_ok(&self) -> bool {
-        self.blocking == 0
+        self.caps.is_ok()
     }
 
     /// Whether some findings were dropped because there were too many. [`Report::is_ok`] is right all the same.
     pub const fn truncated(&self) -> bool {
-        self.truncated
+        self.caps.truncated()
     }
 
     /// Whether there is no finding at all.
@@ -142,11 +97,6 @@ impl Report {
         self.segments.get(entry.segments.clone()).unwrap_or_default()
     }
 
-    #[cfg(all(feature = "js", target_arch = "wasm32"))]
-    pub(crate) fn param(&self, index: usize) -> Option<(&'static str, Part)> {
-        self.params.get(index).cloned()
-    }
-
     fn params_of(&self, entry: &Entry) -> &[(&'static str, Part)] {
         self.params.get(entry.params.clone()).unwrap_or_default()
     }
@@ -169,36 +119,11 @@ impl Report {
         }
     }
 
-    /// Whether there is room for one more finding; notes it where there is not.
-    fn has_room(&mut self, rule: Rule, class: Class) -> bool {
-        let is_full = self.text.len() > MOST_TEXT;
-        if class.blocks() {
-            self.blocking += 1;
-            let room = self.blocking <= MOST_BLOCKING && !is_full;
-            self.truncated |= !room;
-            return room;
-        }
-        if let Some((_, count)) = self.dropped.iter_mut().find(|(dropped, _)| *dropped == rule) {
-            *count += 1;
-            return false;
-        }
-        let mut advices = 0;
-        let mut of_this_rule = 0;
-        for entry in self.entries.iter().filter(|entry| !entry.class.blocks()) {
-            advices += 1;
-            of_this_rule += usize::from(entry.rule == rule);
-        }
-        if of_this_rule == MOST_OF_ONE_RULE {
-            self.dropped.push((rule, 1));
-        }
-        let room = advices < MOST_ADVICES && of_this_rule < MOST_OF_ONE_RULE && !is_full;
-        self.truncated |= !room;
-        room
-    }
-
     /// Lets the last advice of each rule that had too many say how many more there are.
     pub(crate) fn finish(&mut self) {
-        while let Some((rule, count)) = self.dropped.pop() {
+        let dropped: Vec<_> = self.caps.dropped().collect();
+        for (rule, count) in dropped {
+            let count = i64::from(count);
             let is_last = |entry: &&mut Entry| entry.rule == rule && !entry.class.blocks();
             let Some(entry) = self.entries.iter_mut().rev().find(is_last) else { continue };
             let params = self.params.len();
@@ -285,10 +210,7 @@ impl Sink for Report {
     #[cold]
     #[inline(never)]
     fn report(&mut self, draft: &Draft<'_>) {
-        let class = draft.class(self.allow);
-        if !self.has_room(draft.rule, class) {
-            return;
-        }
+        let Some(class) = self.caps.admit(draft) else { return };
         let (segments, params) = (self.segments.len(), self.params.len());
         let path = draft.path.map(|path| {
             let mut odd = self.push_odd_keys(path);
@@ -336,8 +258,6 @@ impl Sink for Report {
     }
 
     fn truncate(&mut self) {
-        self.truncated = true;
-        // Whatever was not read may have blocked.
-        self.blocking += 1;
+        self.caps.truncate();
     }
 }

@@ -30,9 +30,9 @@ impl Outcome {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Raw<'d> {
     Number(i64),
-    Text(&'d str),
+    Text(&'static str),
     /// Several words, as one list.
-    Words(&'d [&'d str]),
+    Words(&'static [&'static str]),
     /// The payload's own text, for fields with a closed list of words only; cut at 32 characters.
     Echo(Text<'d>),
 }

@@ -5,13 +5,15 @@ import { join } from "node:path";
 import { root } from "./pack.mjs";
 
 const folder = join(root, "tests/cases");
+const words = JSON.parse(readFileSync(join(root, "tests/words.json"), "utf8"));
 
-/** All cases, each with its file and name as `title`. */
+/** All cases, each with its file and name as `title`, and what else there is to say of each finding as `words`. */
 export const cases = readdirSync(folder)
   .filter((file) => file.endsWith(".json"))
   .flatMap((file) =>
     JSON.parse(readFileSync(join(folder, file), "utf8")).map((each) => ({
       ...each,
+      words: words[`${file.replace(".json", "")}: ${each.name}`] ?? [],
       title: `${file}: ${each.rule}: ${each.name}`,
     })),
   );
