@@ -33,6 +33,10 @@
 //!
 //! Deliberately absent: any input or output, a clock, randomness, and a tree of the document.
 
+#![cfg_attr(all(feature = "js", target_arch = "wasm32"), no_std)]
+
+extern crate alloc;
+
 pub mod json;
 mod schema;
 

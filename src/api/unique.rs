@@ -3,6 +3,8 @@
 //! Every id and code is noted where it stands. A small hash table then finds out that all differ, as they nearly always
 //! do; where it cannot say so at once, be it that two are equal or that somebody made them collide, they are sorted.
 
+use alloc::vec;
+use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::json::{Reader, Text};

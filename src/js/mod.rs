@@ -6,23 +6,29 @@
 
 #![allow(unreachable_pub, reason = "what is exported to JavaScript must be pub, wherever it stands")]
 
+mod panic;
 mod tape;
 
-use std::sync::Mutex;
+use alloc::vec;
+use alloc::vec::Vec;
 
+use spin::Mutex;
 use talc::wasm::{WasmDynamicTalc, new_wasm_dynamic_allocator};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use tape::Tape;
 
 use crate::api::Resource;
-use crate::schema::{self, Options, Rule, RuleSet};
+use crate::schema::{self, Document, Options, Rule, RuleSet};
 
 #[global_allocator]
 static ALLOCATOR: WasmDynamicTalc = new_wasm_dynamic_allocator();
 
 /// Larger buffers are not kept.
-const MOST_KEPT: usize = 1 << 20;
+const MOST_KEPT: usize = 1 << 21;
+
+/// Zeros after a document, as many as a reader looks ahead.
+const PADDING: usize = 32;
 
 /// What is kept from call to call. There is one thread and no export calls another, so the lock is always free.
 static STATE: Mutex<State> = Mutex::new(State { input: Vec::new(), output: Tape::new() });
@@ -42,13 +48,23 @@ impl State {
     }
 }
 
+/// The first `length` bytes of the buffer, and zeros after them.
+fn padded(input: &mut [u8], length: usize) -> &[u8] {
+    let end = length.saturating_add(PADDING);
+    if let Some(padding) = input.get_mut(length..end) {
+        padding.fill(0);
+    }
+    input.get(..end).unwrap_or_default()
+}
+
 /// Makes room for a document and gives the address to write it to.
 #[wasm_bindgen]
 pub fn reserve(length: usize) -> *const u32 {
     with_state(|state| {
-        if state.input.len() < length {
+        let room = length.saturating_add(PADDING);
+        if state.input.len() < room {
             // Grown to the next power of two, so that a page being edited does not move with every key.
-            state.input = vec![0; length.next_power_of_two()];
+            state.input = vec![0; room.next_power_of_two()];
         }
         state.input.as_ptr().cast()
     })
@@ -68,9 +84,9 @@ pub fn check(
     with_state(|state| {
         let options = Options { limit, allow: RuleSet::from_halves(allow_low, allow_high) };
         let Some(resource) = Resource::ALL.get(resource) else { return core::ptr::null() };
-        let document = state.input.get(..length).unwrap_or_default();
         state.output.start(options.allow);
-        schema::walk(resource.root(), document, &options, encoded, &mut state.output);
+        let document = Document { bytes: padded(&mut state.input, length), length, encoded };
+        schema::walk(resource.root(), document, &options, &mut state.output);
         state.output.finish()
     })
 }
@@ -118,4 +134,15 @@ pub fn rule(length: usize) -> usize {
         core::ptr::null()
     });
     found
+}
+
+/// What the host can say of a trap: address and length of its words and of the name of its file, and the line there.
+#[wasm_bindgen]
+pub fn last_panic() -> *const u32 {
+    panic::last()
+}
+
+/// A number of the module's own address space, which has 32 bits.
+fn word(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -16,10 +16,13 @@
 //! text:    address, length in bytes; with the highest bit of the length set, the spelling of a JSON string
 //! ```
 
+use alloc::vec::Vec;
+
+use super::word;
 use crate::schema::{Caps, Draft, Key, Location, Outcome, Path, Raw, RuleSet, Sink, Step};
 
 /// Stands where the address of a text would.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 /// Likewise.
 const LIST: u32 = u32::MAX - 1;
 /// Marks a length: the text is the payload's own.
@@ -165,9 +168,4 @@ impl Sink for Tape {
 
 fn address(bytes: &[u8]) -> u32 {
     word(bytes.as_ptr().addr())
-}
-
-/// A number of the module's own address space, which has 32 bits.
-fn word(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(NONE)
 }

@@ -63,8 +63,10 @@ impl<'a> Text<'a> {
         }
         let mut length = 0;
         for character in self.chars() {
-            let room = buffer.get_mut(length..length + character.len_utf8())?;
-            length += character.encode_utf8(room).len();
+            for byte in character.encode_utf8(&mut [0; 4]).bytes() {
+                *buffer.get_mut(length)? = byte;
+                length += 1;
+            }
         }
         buffer.get(..length)
     }

@@ -1,5 +1,7 @@
 //! Sets of rules: which breaches a caller lets pass.
 
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
 use core::fmt;
 
 use super::Rule;

@@ -32,7 +32,7 @@ impl Default for Options {
 /// Holds a document against a schema and reports every fault.
 pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
     let mut report = Report::new(options.allow);
-    walk(root, document, options, false, &mut report);
+    walk(root, Document::whole(document), options, &mut report);
     report.finish();
     report
 }
@@ -40,18 +40,35 @@ pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
 /// Whether [`check`] would find nothing that blocks, without putting anything into words.
 pub(crate) fn accepts(root: Root, document: &[u8], options: &Options) -> bool {
     let mut sink = Blocked { allow: options.allow, blocked: false };
-    walk(root, document, options, false, &mut sink);
+    walk(root, Document::whole(document), options, &mut sink);
     !sink.blocked
 }
 
-/// Walks a document; `encoded` for what an encoder of host values wrote, marks included.
-pub(crate) fn walk<'d>(root: Root, document: &'d [u8], options: &Options, encoded: bool, sink: &'d mut dyn Sink) {
+/// The bytes to walk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Document<'d> {
+    /// They, and perhaps zeros after them, so that looking ahead does not end with them.
+    pub bytes: &'d [u8],
+    /// How many bytes are the document's.
+    pub length: usize,
+    /// Whether an encoder of host values wrote them, marks included.
+    pub encoded: bool,
+}
+
+impl<'d> Document<'d> {
+    fn whole(bytes: &'d [u8]) -> Self {
+        Self { bytes, length: bytes.len(), encoded: false }
+    }
+}
+
+pub(crate) fn walk<'d>(root: Root, document: Document<'d>, options: &Options, sink: &'d mut dyn Sink) {
+    let Document { bytes: input, length: end, encoded } = document;
     // Offsets are kept in 32 bits.
-    if document.len() > options.limit || u32::try_from(document.len()).is_err() {
+    if end > options.limit || u32::try_from(input.len()).is_err() {
         let number = |length| i64::try_from(length).unwrap_or(i64::MAX);
-        report_too_large(number(options.limit), Some(number(document.len())), sink);
+        report_too_large(number(options.limit), Some(number(end)), sink);
     } else {
-        Walk { input: document, notes: Notes::default(), sink, encoded }.document(root);
+        Walk { input, end, notes: Notes::default(), sink, encoded }.document(root);
     }
 }
 

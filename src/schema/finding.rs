@@ -1,5 +1,7 @@
 //! A finding, as a reader of a [`Report`](super::Report) sees it.
 
+use alloc::vec::Vec;
+
 use super::Rule;
 
 /// How bad a finding is.

@@ -26,9 +26,9 @@ mod wording;
 pub use allow::{RuleSet, UnknownRule};
 pub(crate) use caps::Caps;
 pub use check::Options;
-pub(crate) use check::{Root, accepts, check};
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
-pub(crate) use check::{report_too_large, walk};
+pub(crate) use check::{Document, report_too_large, walk};
+pub(crate) use check::{Root, accepts, check};
 pub(crate) use context::{Context, Word};
 pub(crate) use declare::{Field, Kind, List, Object, WordList, declare};
 #[cfg(test)]

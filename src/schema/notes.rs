@@ -1,5 +1,7 @@
 //! What the checks of single values leave behind for rules over several.
 
+use alloc::vec::Vec;
+
 /// A range of bytes of the document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Span {

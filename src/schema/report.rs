@@ -1,5 +1,7 @@
 //! What a check found: flat lists and one text, so that a finding costs no allocation of its own.
 
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::context::RawParam;

@@ -26,7 +26,10 @@ pub(super) type End = Option<NonZeroUsize>;
 pub(super) type Rules = fn(&mut Context<'_, '_>, Seen);
 
 pub(super) struct Walk<'a> {
+    /// The document, and perhaps zeros after it: room to look ahead in, which spares most reads the slow way at the end.
     pub(super) input: &'a [u8],
+    /// Where the document ends.
+    pub(super) end: usize,
     pub(super) notes: Notes,
     pub(super) sink: &'a mut dyn Sink,
     /// Whether the input was written by an encoder that marks what JSON cannot say; see [`foreign`].
@@ -47,9 +50,10 @@ impl<'a> Walk<'a> {
         let Some(end) = end else { return };
         let start = reader.offset();
         reader = Reader::at(self.input, end.get());
-        if self.read(reader.finish(), &Path::ROOT).is_some()
-            && let Some(whole) = root.whole
-        {
+        reader.space();
+        if reader.offset() < self.end {
+            self.stop(reader.error(Syntax::Trailing), &Path::ROOT);
+        } else if let Some(whole) = root.whole {
             whole(&mut self.context(start, end.get(), &Path::ROOT));
         }
     }
@@ -182,9 +186,10 @@ impl<'a> Walk<'a> {
     #[cold]
     #[inline(never)]
     pub(super) fn stop(&mut self, error: SyntaxError, path: &Path<'_>) -> End {
-        let span = Span::new(error.at, (error.at + 1).min(self.input.len()));
+        let span = Span::new(error.at.min(self.end), (error.at + 1).min(self.end));
         let limit = i64::try_from(crate::json::MAX_DEPTH).unwrap_or(i64::MAX);
-        let (rule, path, param) = match error.problem {
+        let problem = if error.at < self.end { error.problem } else { Syntax::Truncated };
+        let (rule, path, param) = match problem {
             Syntax::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
             problem => (Rule::Syntax, None, ("problem", Raw::Text(problem.words()))),
         };

@@ -1,5 +1,8 @@
 //! Puts things into words, with no `core::fmt`, which would be the larger part of a small wasm module.
 
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+
 use super::report::{Part, Words};
 use super::sink::Raw;
 use crate::json::Text;
