@@ -1,6 +1,6 @@
 // The WebAssembly module: compiled and instantiated at the first call, entered under a guard.
 
-import { __wbg_reset_state, initSync } from "./built/core.js";
+import { __wbg_reset_state, initSync, last_panic } from "./built/core.js";
 import { InternalError, UnsupportedHostError } from "./errors.js";
 
 let source: (() => Uint8Array<ArrayBuffer> | WebAssembly.Module) | undefined;
@@ -59,10 +59,26 @@ export function enter<T>(run: () => T): T {
   try {
     result = run();
   } catch (cause) {
-    throw new InternalError("the checker failed; this is a fault of endcap, and the next call works", { cause });
+    throw new InternalError(`endcap failed, which is its own fault; the next call works${panicWords()}`, { cause });
   }
   isTainted = false;
   return result;
+}
+
+/** What the module says of its panic, if that is what it was. */
+function panicWords(): string {
+  try {
+    const at = last_panic() >>> 2;
+    const words = new Uint32Array((memory as WebAssembly.Memory).buffer).subarray(at, at + 5);
+    const bytes = new Uint8Array((memory as WebAssembly.Memory).buffer);
+    const [panic, file] = [0, 2].map((index) => {
+      const start = words[index] as number;
+      return new TextDecoder().decode(bytes.subarray(start, start + (words[index + 1] as number)));
+    });
+    return file ? ` (${panic || "a panic"} at ${file}:${words[4]})` : "";
+  } catch {
+    return "";
+  }
 }
 
 function restart(): void {

@@ -64,7 +64,7 @@ pub fn reserve(length: usize) -> *const u32 {
         let room = length.saturating_add(PADDING);
         if state.input.len() < room {
             // Grown to the next power of two, so that a page being edited does not move with every key.
-            state.input = vec![0; room.next_power_of_two()];
+            state.input = vec![0; room.checked_next_power_of_two().unwrap_or(room)];
         }
         state.input.as_ptr().cast()
     })

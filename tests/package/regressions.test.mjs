@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 import { wasmBytes } from "./gauges.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { EndcapError, locate, placements, shoppingLists } = await importPacked();
+const { EndcapError, InternalError, locate, placements, shoppingLists } = await importPacked();
 const rules = (verdict) => verdict.findings.map(({ rule }) => rule);
 
 test("members that are not written count towards the limit, so they buy no unbounded work", () => {
@@ -125,4 +125,13 @@ test("of shared memory the checked bytes are handed out, not the memory", () => 
   assert.equal(verdict.ok, true);
   assert.ok(verdict.body.buffer instanceof ArrayBuffer);
   assert.equal(Buffer.from(verdict.body).toString(), text);
+});
+
+test("a body that no module has room for is a typed error with the panic's words, and the next call works", () => {
+  const body = new Uint8Array(3e9);
+  assert.throws(
+    () => shoppingLists.check(body, { limit: 4e9 }),
+    (error) => InternalError.is(error) && /capacity overflow at .+:\d+/.test(error.message),
+  );
+  assert.deepEqual(rules(shoppingLists.check("{}")), ["missing", "missing"]);
 });
