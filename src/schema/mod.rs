@@ -13,6 +13,7 @@ mod finding;
 mod foreign;
 mod hint;
 mod locate;
+mod map;
 mod marks;
 mod notes;
 mod path;
@@ -29,7 +30,7 @@ pub(crate) use check::{Root, accepts, check};
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
 pub(crate) use check::{check_into, too_large};
 pub(crate) use context::{Context, Word};
-pub(crate) use declare::{Field, Kind, List, Object, WordList, declare};
+pub(crate) use declare::{Field, Kind, List, Map, Object, WordList, declare};
 #[cfg(test)]
 pub(crate) use declare::{FieldDoc, ObjectDoc};
 pub(crate) use finding::Key;
