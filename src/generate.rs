@@ -6,12 +6,16 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::{env, fs, ptr};
 
-use crate::api::{placement, shopping_list};
+use crate::api::{placement, shopping_list, token, user};
 use crate::schema::{Field, FieldDoc, Kind, Object, ObjectDoc, RULE_DOCS, Rule};
 
 /// The documents, and the documentation of every object in them.
-const DOCUMENTS: [(&Object, &[ObjectDoc]); 2] =
-    [(&shopping_list::SHOPPING_LIST, shopping_list::DOCS), (&placement::PLACEMENT_REQUEST, placement::DOCS)];
+const DOCUMENTS: [(&Object, &[ObjectDoc]); 4] = [
+    (&shopping_list::SHOPPING_LIST, shopping_list::DOCS),
+    (&placement::PLACEMENT_REQUEST, placement::DOCS),
+    (&user::USER, user::DOCS),
+    (&token::TOKEN_REQUEST, token::DOCS),
+];
 
 const HEADER: &str =
     "// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.\n";
@@ -88,8 +92,12 @@ fn wire() -> String {
 
 fn member(text: &mut String, field: &Field, docs: FieldDoc, required: bool) {
     comment(text, "\n  ", docs);
-    // Null is absent, and so is undefined.
-    let (mark, absent) = if required { ("", "") } else { ("?", " | null | undefined") };
+    // Null is absent, and so is undefined; `unknown` has both.
+    let (mark, absent) = match field.kind {
+        _ if required => ("", ""),
+        Kind::Any(_) => ("?", ""),
+        _ => ("?", " | null | undefined"),
+    };
     write!(text, "\n  {}{mark}: {}{absent};", field.name, type_of(&field.kind)).unwrap();
 }
 
@@ -105,6 +113,8 @@ fn type_of(kind: &Kind) -> String {
             simple => format!("readonly {simple}[]"),
         },
         Kind::Object(object) => doc(object).name.to_owned(),
+        Kind::Map(_) => "Readonly<Record<string, string | null | undefined>>".to_owned(),
+        Kind::Any(_) => "unknown".to_owned(),
     }
 }
 

@@ -9,7 +9,8 @@ use std::{env, fs};
 use endcap::{Finding, Options, Resource, Rule, RuleSet, Segment, Value as Param};
 use serde_json::{Value, json};
 
-/// The service's table of errors, as far as its two endpoints answer 400: code and key, and our rule for each row.
+/// The service's table of errors, as far as an answer of 400 can be known before the call: code and key, and our rule
+/// for each row.
 const ERRORS: &[(&str, &str, u64, Option<&str>)] = &[
     ("shopping-list", "missing", 9999, None),
     ("shopping-list", "health-filter", 1001, Some("line_items[<i>].filters.health_filters")),
@@ -21,11 +22,19 @@ const ERRORS: &[(&str, &str, u64, Option<&str>)] = &[
     ("placement", "placement-kind", 1001, Some("placement_context.placement_kind")),
     ("placement", "user-id-length", 1001, Some("session_context.user_id")),
     ("placement", "location-code-length", 1001, Some("store_context.location_code")),
+    ("user", "missing", 1001, Some("first_name")),
+    ("user", "name-characters", 1001, Some("first_name")),
+    ("user", "name-characters", 1001, Some("last_name")),
+    ("user", "missing", 1001, Some("user_id")),
+    ("user", "locale", 1001, Some("locale")),
+    ("user", "metadata-keys", 1001, Some("metadata")),
+    ("user", "metadata-key-length", 1001, Some("metadata")),
+    ("user", "metadata-value-length", 1001, Some("metadata")),
 ];
 
 /// The tables, by name.
 fn tables() -> BTreeMap<&'static str, Vec<Value>> {
-    ["document", "shopping-list", "placement"].map(|name| (name, table(name))).into()
+    ["document", "shopping-list", "placement", "user", "token"].map(|name| (name, table(name))).into()
 }
 
 fn table(name: &str) -> Vec<Value> {
@@ -37,6 +46,8 @@ fn resource(case: &Value) -> Resource {
     match case["resource"].as_str() {
         Some("shopping-list") => Resource::ShoppingList,
         Some("placement") => Resource::Placement,
+        Some("user") => Resource::User,
+        Some("token") => Resource::Token,
         other => panic!("no such resource: {other:?}"),
     }
 }

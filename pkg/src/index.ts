@@ -11,4 +11,4 @@ export type { CheckOptions, Finding, FindingClass, Verdict } from "./finding.js"
 export type { Rule } from "./generated/rules.js";
 export type * from "./generated/wire.js";
 export { type Location, locate, type Position } from "./locate.js";
-export { type Bytes, placements, type Resource, shoppingLists } from "./resource.js";
+export { type Bytes, placements, type Resource, shoppingLists, tokens, users } from "./resource.js";

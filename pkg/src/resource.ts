@@ -33,6 +33,12 @@ export const shoppingLists: Resource = /* @__PURE__ */ resource(0);
 /** Display placement: the body of `POST /v2/ian/dp`. */
 export const placements: Resource = /* @__PURE__ */ resource(1);
 
+/** User account: the body of `POST /v2/users`. */
+export const users: Resource = /* @__PURE__ */ resource(2);
+
+/** Access token: the body of `POST /v2/oauth/token`. */
+export const tokens: Resource = /* @__PURE__ */ resource(3);
+
 function resource(number: number): Resource {
   return {
     check(input, options) {

@@ -7,9 +7,13 @@ use crate::schema::{Context, Key, Raw, Rule};
 #[inline(always)]
 pub(super) fn not_blank(context: &mut Context<'_, '_>, text: Text<'_>) {
     if text.is_blank() {
-        let found = if text.raw().is_empty() { "empty" } else { "only white space" };
-        context.advise(Rule::Blank, &[("found", Raw::Text(found))]);
+        context.advise(Rule::Blank, &[("found", Raw::Text(blankness(&text)))]);
     }
+}
+
+/// What messages say of a blank text.
+pub(super) fn blankness(text: &Text<'_>) -> &'static str {
+    if text.raw().is_empty() { "empty" } else { "only white space" }
 }
 
 /// Advises on a list that should have something in it.

@@ -7,9 +7,11 @@ mod gtin;
 mod ip;
 pub(crate) mod placement;
 pub(crate) mod shopping_list;
+pub(crate) mod token;
 mod unique;
 mod units;
 mod url;
+pub(crate) mod user;
 
 mod resource;
 

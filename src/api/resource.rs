@@ -1,6 +1,6 @@
 //! The bodies that can be checked.
 
-use super::{placement, shopping_list};
+use super::{placement, shopping_list, token, user};
 use crate::schema::{self, Options, Report, Root};
 
 /// A request body of the service.
@@ -10,11 +10,15 @@ pub enum Resource {
     ShoppingList,
     /// Display placement: `POST /v2/ian/dp`.
     Placement,
+    /// User account: `POST /v2/users`.
+    User,
+    /// Access token: `POST /v2/oauth/token`.
+    Token,
 }
 
 impl Resource {
     /// All of them, in the order of their numbers in bindings.
-    pub const ALL: &'static [Self] = &[Self::ShoppingList, Self::Placement];
+    pub const ALL: &'static [Self] = &[Self::ShoppingList, Self::Placement, Self::User, Self::Token];
 
     /// Checks a body given as JSON in UTF-8 and reports every fault.
     ///
@@ -43,6 +47,8 @@ impl Resource {
                 Root { object: &shopping_list::SHOPPING_LIST, whole: Some(shopping_list::across_items) }
             }
             Self::Placement => Root { object: &placement::PLACEMENT_REQUEST, whole: None },
+            Self::User => Root { object: &user::USER, whole: None },
+            Self::Token => Root { object: &token::TOKEN_REQUEST, whole: None },
         }
     }
 }

@@ -5,7 +5,9 @@ use super::gtin::{self, Gtin};
 use super::units::{self, Unit};
 use super::{unique, url};
 use crate::json::{Number, Text};
-use crate::schema::{Context, Flag, Key, Mark, Outcome, Raw, Rule, Seen, Slot, Step, Word, WordList, declare};
+use crate::schema::{
+    Context, Flag, Key, Mark, Outcome, Raw, Rule, Seen, Slot, Step, Word, WordList, declare, text_key,
+};
 
 /// What a missing field comes back as.
 const MISSING: Outcome = Outcome::Rejection(9999, Key::Null);
@@ -170,7 +172,7 @@ fn upc(context: &mut Context<'_, '_>, text: Text<'_>) {
     let code = text.bytes(&mut [0; 16]).and_then(gtin::parse);
     let Some(Gtin { value, is_long, check: (given, expected) }) = code else {
         context.breach(Rule::UpcFormat, &[]);
-        return mark(context, UPCS, unique::text_key(&text));
+        return mark(context, UPCS, text_key(&text));
     };
     if given != expected {
         let params = [("expected", Raw::Number(expected.into())), ("actual", Raw::Number(given.into()))];

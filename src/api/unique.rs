@@ -1,29 +1,10 @@
 //! Rules over all line items: what must not stand in two of them.
 //!
-//! Every id and code is noted where it stands. A small hash table then finds out that all differ, as they nearly always
-//! do; where it cannot say so at once, be it that two are equal or that somebody made them collide, they are sorted.
+//! Every id and code is noted where it stands, and sorted with the others unless all differ.
 
-use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
-use crate::json::{Reader, Text};
-use crate::schema::{Context, Key, Mark, Raw, Rule, Span, Step};
-
-/// The bits that only keys of text have: the highest, so that they are no number of a product, and the lowest, so that
-/// none is another's twin.
-const OF_TEXT: u64 = 1 << 63 | 1;
-
-/// The key of a code that is none, and so is compared as text. Equal texts have equal keys; equal keys are looked into.
-#[cold]
-#[inline(never)]
-pub(super) fn text_key(text: &Text<'_>) -> u64 {
-    // FNV-1a. Whoever makes texts collide gains nothing: they are sorted like any others.
-    let hash = text.chars().fold(0xCBF2_9CE4_8422_2325, |hash: u64, character| {
-        (hash ^ u64::from(u32::from(character))).wrapping_mul(0x0000_0100_0000_01B3)
-    });
-    hash | OF_TEXT
-}
+use crate::schema::{Context, Key, Mark, Raw, Rule, Step, all_differ, order, sorted};
 
 /// Reports what stands in two line items, or twice in one. `field` is the list the marks come from. Keys that differ in
 /// their lowest bit alone are two codes of the same product where `has_twins` says so.
@@ -64,30 +45,6 @@ pub(super) fn report(
             }
         });
     }
-}
-
-/// The most places of the table that are looked at for one key: no list can make this slow.
-const MOST_PROBES: usize = 32;
-
-/// Whether all keys differ, and none have twins. May say no where they do.
-#[allow(clippy::cast_possible_truncation, reason = "the table is no larger than memory")]
-fn all_differ(marks: &[Mark], has_twins: bool) -> bool {
-    // At most half full, and addressed by the upper bits of a product.
-    let bits = (2 * marks.len()).max(16).ilog2() + 1;
-    let mut table = vec![0_u64; if marks.len() > 1 { 1 << bits } else { 0 }];
-    let mask = table.len().wrapping_sub(1);
-    table.is_empty()
-        || marks.iter().all(|mark| {
-            // Zero stands for a free place.
-            let key = !(mark.key >> u32::from(has_twins));
-            let slot = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits)) as usize;
-            let free = (slot..slot + MOST_PROBES).map(|place| place & mask).find(|place| {
-                let there = table.get(*place).copied().unwrap_or(key);
-                there == 0 || there == key
-            });
-            let place = free.and_then(|place| table.get_mut(place)).filter(|place| **place == 0);
-            place.map(|place| *place = key).is_some() && key != 0
-        })
 }
 
 // What there is to report of a mark, in the order of reporting.
@@ -138,102 +95,4 @@ fn later(marks: &[Mark], twins: &[Mark]) -> Option<Mark> {
         let twin = if is_before(one) { one } else { other };
         is_before(twin).then(|| hit(TWINS, mark, twin))
     })
-}
-
-/// Sorts by merging runs of twice the length each time. Runs only where something is to be reported, so it is short
-/// rather than quick.
-#[inline(never)]
-fn sorted(mut marks: Vec<Mark>, order: &dyn Fn(&Mark, &Mark) -> Ordering) -> Vec<Mark> {
-    let mut width = 1;
-    while width < marks.len() {
-        let mut merged = Vec::with_capacity(marks.len());
-        let mut rest = marks.as_slice();
-        while !rest.is_empty() {
-            let (mut a, after) = rest.split_at_checked(width).unwrap_or((rest, &[]));
-            let (mut b, after) = after.split_at_checked(width).unwrap_or((after, &[]));
-            rest = after;
-            while let [first, others @ ..] = b {
-                if let [other, others @ ..] = a
-                    && order(other, first).is_le()
-                {
-                    merged.push(*other);
-                    a = others;
-                } else {
-                    merged.push(*first);
-                    b = others;
-                }
-            }
-            merged.extend_from_slice(a);
-        }
-        marks = merged;
-        width *= 2;
-    }
-    marks
-}
-
-fn order(a: &Mark, b: &Mark, input: &[u8]) -> Ordering {
-    match a.key.cmp(&b.key) {
-        Ordering::Equal if a.key & OF_TEXT == OF_TEXT => by_text(a.span, b.span, input),
-        order => order,
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn by_text(a: Span, b: Span, input: &[u8]) -> Ordering {
-    let raw = |span: Span| input.get(span.start as usize..span.end as usize).unwrap_or_default();
-    // The same spelling nearly always.
-    if raw(a) == raw(b) {
-        return Ordering::Equal;
-    }
-    let text = |span: Span| Reader::at(input, span.start as usize).string().ok();
-    let chars = |span| text(span).into_iter().flat_map(|text| text.chars());
-    chars(a).cmp(chars(b))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{all_differ, sorted};
-    use crate::schema::{Mark, Span};
-
-    fn marks(keys: impl IntoIterator<Item = u64>) -> Vec<Mark> {
-        keys.into_iter().map(|key| Mark { key, item: 0, place: 0, span: Span::default() }).collect()
-    }
-
-    #[test]
-    fn never_says_that_equal_keys_differ() {
-        let mut random = fastrand::Rng::with_seed(3);
-        for _ in 0..2_000 {
-            let count = random.usize(0..60);
-            let keys: Vec<u64> = (0..count).map(|_| random.u64(0..200)).collect();
-            let mut unique = keys.clone();
-            unique.sort_unstable();
-            unique.dedup();
-            assert!(unique.len() == keys.len() || !all_differ(&marks(keys), false));
-        }
-        assert!(!all_differ(&marks([6, 7]), true));
-        assert!(!all_differ(&marks([u64::MAX, u64::MAX]), false));
-    }
-
-    #[test]
-    fn says_so_of_ordinary_keys() {
-        assert!(all_differ(&marks([]), true) && all_differ(&marks([5]), true));
-        assert!(all_differ(&marks((0..20_000).map(|n| 10_000_000_000 + n * 37)), false));
-        assert!(all_differ(&marks((0..20_000).map(|n| n << 1)), true));
-    }
-
-    #[test]
-    fn sorts_as_the_standard_library_does() {
-        let mut random = fastrand::Rng::with_seed(4);
-        for length in 0..200_u32 {
-            let mut items: Vec<Mark> = marks((0..length).map(|_| random.u64(..20)));
-            for (place, item) in (0..).zip(&mut items) {
-                item.place = place;
-            }
-            let ours = sorted(items.clone(), &|a, b| a.key.cmp(&b.key));
-            items.sort_by_key(|item| item.key);
-            let view = |items: &[Mark]| items.iter().map(|item| (item.key, item.place)).collect::<Vec<_>>();
-            assert_eq!(view(&ours), view(&items));
-        }
-    }
 }

@@ -55,6 +55,10 @@ pub(crate) enum Kind {
     List(&'static List),
     /// An object.
     Object(&'static Object),
+    /// An object whose keys are not declared.
+    Map(&'static Map),
+    /// Anything that JSON can say. What is given is skipped, then looked at as if nothing were in it.
+    Any(fn(&mut Context<'_, '_>, Seen)),
 }
 
 /// A closed list of words.
@@ -73,6 +77,17 @@ pub(crate) struct List {
     pub item: Kind,
     /// Looks at the number of elements.
     pub length: Option<fn(&mut Context<'_, '_>, usize)>,
+}
+
+/// An object of strings, whose keys are not declared. A key may be given without a value: null.
+#[derive(Debug)]
+pub(crate) struct Map {
+    /// Looks at a key, at the place of its value; not where it is given once more.
+    pub key: fn(&mut Context<'_, '_>, Text<'_>),
+    /// Looks at a value that is not null.
+    pub value: fn(&mut Context<'_, '_>, Text<'_>),
+    /// Looks at the number of keys, those with null among them.
+    pub length: fn(&mut Context<'_, '_>, usize),
 }
 
 /// Documentation of an [`Object`], for generators.
@@ -182,9 +197,9 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
 ///     rules: some_function;
 /// }
 /// ```
-/// A kind is `text`, `word`, `integer`, `number`, `boolean`, `object` or `[kind]`, with the check of the value in
-/// parentheses: a function of the value, for `word` a [`WordList`], for `object` its table, for a list a function of
-/// its length. `missing:` is what becomes of a payload without a required field.
+/// A kind is `text`, `word`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`, with the check of the
+/// value in parentheses: a function of the value, for `word` a [`WordList`], for `object` its table, for `map` a
+/// [`Map`], for `any` rules as an object has them, for a list a function of its length. `missing:` is what becomes of a payload without a required field.
 macro_rules! declare {
     (
         $(#[doc = $doc:literal])+
@@ -236,6 +251,8 @@ macro_rules! declare {
     (@kind boolean) => { $crate::schema::Kind::Boolean(None) };
     (@kind boolean ($check:expr)) => { $crate::schema::Kind::Boolean(Some($check)) };
     (@kind object ($table:expr)) => { $crate::schema::Kind::Object(&$table) };
+    (@kind map ($map:expr)) => { $crate::schema::Kind::Map(&$map) };
+    (@kind any ($rules:expr)) => { $crate::schema::Kind::Any($rules) };
     (@kind [$item:tt $(($check:expr))?]) => { $crate::schema::declare!(@list None, $item $(($check))?) };
     (@kind [$item:tt $(($check:expr))?] ($length:expr)) => {
         $crate::schema::declare!(@list Some($length), $item $(($check))?)

@@ -21,11 +21,15 @@ impl<'a> Walk<'a> {
     /// A member given before: skipped, and reported.
     #[cold]
     #[inline(never)]
-    pub(super) fn repeated(&mut self, mut reader: Reader<'a>, field: &Field, path: &Path<'_>) -> End {
+    pub(super) fn repeated(&mut self, reader: Reader<'a>, field: &Field, path: &Path<'_>) -> End {
+        self.repeated_at(reader, &path.then(Step::Field(field.name)))
+    }
+
+    /// The same, of any kind of member.
+    pub(super) fn repeated_at(&mut self, mut reader: Reader<'a>, here: &Path<'_>) -> End {
         let start = reader.offset();
-        let here = path.then(Step::Field(field.name));
-        self.skip(&mut reader, &here, &here)?;
-        self.context(start, reader.offset(), &here).breach(Rule::DuplicateKey, &[]);
+        self.skip(&mut reader, here, here)?;
+        self.context(start, reader.offset(), here).breach(Rule::DuplicateKey, &[]);
         NonZeroUsize::new(reader.offset())
     }
 
@@ -57,6 +61,20 @@ impl<'a> Walk<'a> {
             None => context.advise(Rule::UnknownField, &[name]),
         }
         NonZeroUsize::new(reader.offset())
+    }
+
+    /// A value that is not what is due, or of a kind that few fields are: here, so that the loops of the walk need not
+    /// know of those.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn odd(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
+        let instead = match kind {
+            Kind::Map(map) if Reader::at(self.input, at).byte() == b'{' => return self.map(at, map, path),
+            Kind::Any(rules) => Some(*rules),
+            Kind::Object(Object { lenient: true, rules, .. }) => *rules,
+            _ => None,
+        };
+        self.other(at, kind.words(), instead, path)
     }
 
     /// A value that is not what is due: a `type` breach, unless there are rules that take it for an empty object.
@@ -120,7 +138,8 @@ impl Kind {
             Self::Number(_) => "a number",
             Self::Boolean(_) => "true or false",
             Self::List(_) => "an array",
-            Self::Object(_) => "an object",
+            Self::Object(_) | Self::Map(_) => "an object",
+            Self::Any(_) => "a JSON value",
         }
     }
 }

@@ -127,6 +127,30 @@ rules! {
     NoSession = "no-session": "is absent; without a user the service may serve no ads",
     /// No store.
     NoStore = "no-store": "is absent; without a location the service may serve no ads",
+
+    // User.
+    /// A name with a character that names must not contain.
+    NameCharacters = "name-characters": "must not contain any of {forbidden}",
+    /// A locale of another shape than the service's.
+    Locale = "locale": "expected <language>_<REGION>, such as en_US",
+    /// Metadata with too many keys.
+    MetadataKeys = "metadata-keys": "has {actual} keys, of which {limit} are allowed",
+    /// A metadata key that is too long.
+    MetadataKeyLength = "metadata-key-length": "has a key that must be at most {limit} characters",
+    /// A metadata value that is too long.
+    MetadataValueLength = "metadata-value-length": "must be at most {limit} characters",
+    /// No phone number in E.164 format.
+    Phone = "phone": "expected + and 2 to 15 digits, the first of which is not 0",
+    /// A user id with which ads cannot be asked for.
+    UserIdTooLongForAds = "user-id-too-long-for-ads": "is over {limit} characters, so no ads can be asked for with it",
+    /// A field that only answers have.
+    ResponseOnly = "response-only": "is part of answers only",
+
+    // Token request.
+    /// A grant type whose tokens are not for ads.
+    NotForAds = "not-for-ads": "is not {expected}, so the token is not for ads",
+    /// A scope that leaves ads out.
+    Scope = "scope": "does not include {expected}, so the token is not for ads",
 }
 
 impl Rule {

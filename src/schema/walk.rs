@@ -70,10 +70,7 @@ impl<'a> Walk<'a> {
             (Kind::Boolean(check), b't' | b'f') => self.boolean(at, *check, path),
             (Kind::List(list), b'[') => self.list(at, list, path),
             (Kind::Object(object), b'{') => self.object(at, object, path),
-            _ => {
-                let instead = if let Kind::Object(Object { lenient: true, rules, .. }) = kind { *rules } else { None };
-                self.other(at, kind.words(), instead, path)
-            }
+            _ => self.odd(at, kind, path),
         }
     }
 

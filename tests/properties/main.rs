@@ -5,6 +5,7 @@
 mod faults;
 mod json;
 mod maker;
+mod metadata;
 mod mutate;
 mod placement;
 mod repeats;
@@ -12,6 +13,8 @@ mod run;
 mod shopping_list;
 mod sound;
 mod spell;
+mod token;
+mod user;
 
 use endcap::{Options, Resource, Rule, RuleSet};
 use fastrand::Rng;
@@ -20,12 +23,18 @@ use serde_json::Value;
 use json::Json;
 use maker::Maker;
 
-/// A valid payload of either resource.
+/// A valid payload of any resource.
 fn payload(maker: &mut Maker) -> (Resource, Json) {
-    if maker.random.bool() {
-        (Resource::ShoppingList, shopping_list::shopping_list(maker))
-    } else {
-        (Resource::Placement, placement::placement(maker))
+    let resource = maker.one_of(Resource::ALL);
+    (resource, valid(resource, maker))
+}
+
+fn valid(resource: Resource, maker: &mut Maker) -> Json {
+    match resource {
+        Resource::ShoppingList => shopping_list::shopping_list(maker),
+        Resource::Placement => placement::placement(maker),
+        Resource::User => user::user(maker),
+        Resource::Token => token::token(maker),
     }
 }
 
@@ -110,7 +119,7 @@ fn one_fault_is_one_finding() {
     run::for_all("one_fault_is_one_finding", |random| {
         let mut maker = Maker::new(random, false);
         let (resource, mut json) = payload(&mut maker);
-        let faults = if resource == Resource::ShoppingList { faults::OF_SHOPPING_LISTS } else { faults::OF_PLACEMENTS };
+        let faults = faults::of(resource);
         let fault = &faults[maker.random.usize(..faults.len())];
         let path = (fault.spoil)(&mut maker, &mut json);
         let document = spell::spell(&json, random);
@@ -135,5 +144,33 @@ fn repeats_are_those_that_comparing_all_with_all_finds() {
         let found: Vec<_> = found.map(|finding| (finding.rule.slug(), finding.path.unwrap().to_owned())).collect();
         // Of many advices some are dropped.
         assert!(found == expected || report.truncated(), "{document}\nfound    {found:?}\nexpected {expected:?}");
+    });
+}
+
+#[test]
+fn metadata_is_what_comparing_all_with_all_finds() {
+    run::for_all("metadata_is_what_comparing_all_with_all_finds", |random| {
+        let (user, expected) = metadata::user(random);
+        let document = spell::in_order(&user, random);
+        let report = sound::check(Resource::User, document.as_bytes(), &Options::default());
+        let found = report.findings().map(|finding| (finding.rule.slug(), finding.path.unwrap().to_owned()));
+        assert_eq!(found.collect::<Vec<_>>(), expected, "{document}");
+    });
+}
+
+#[test]
+fn nothing_of_a_user_or_a_token_request_is_repeated() {
+    run::for_all("nothing_of_a_user_or_a_token_request_is_repeated", |random| {
+        let resource = if random.bool() { Resource::User } else { Resource::Token };
+        let mut json = valid(resource, &mut Maker::new(random, false));
+        mutate::values(&mut json, random);
+        mutate::mark(&mut json);
+        let document = spell::spell(&json, random);
+        let report = sound::check(resource, document.as_bytes(), &options(random));
+        for finding in report.findings() {
+            assert!(!finding.message.contains(mutate::MARK), "{finding:?}");
+            let shows = |value| matches!(value, endcap::Value::Text(text) if text.contains(mutate::MARK));
+            assert!(!finding.params.iter().any(|param| shows(param.value)), "{finding:?}");
+        }
     });
 }

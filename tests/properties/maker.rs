@@ -1,4 +1,4 @@
-//! What the generators of both resources are made of.
+//! What the generators of all resources are made of.
 
 use std::collections::HashSet;
 

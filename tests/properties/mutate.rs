@@ -68,6 +68,8 @@ const TOKENS: &[&[u8]] = &[
     b"\"title\":\"T\",",
     b"\"line_items\":[{\"name\":\"a\"}],",
     b"\"page_query\":{},",
+    b"\"metadata\":{\"a\":\"b\",",
+    b"\"a\":null,",
 ];
 
 /// Spoils a document in a few places; `other` is where splices come from.
@@ -103,6 +105,19 @@ pub(crate) fn noise(random: &mut Rng) -> Vec<u8> {
     (0..length).flat_map(|_| TOKENS[random.usize(..TOKENS.len())]).copied().collect()
 }
 
+/// What [`mark`] leaves.
+pub(crate) const MARK: &str = "\u{1F512}q";
+
+/// Lets every text begin with [`MARK`].
+pub(crate) fn mark(payload: &mut Json) {
+    match payload {
+        Json::Text(text) => text.insert_str(0, MARK),
+        Json::List(elements) => elements.iter_mut().for_each(mark),
+        Json::Object(members) => members.iter_mut().for_each(|(_, value)| mark(value)),
+        _ => {}
+    }
+}
+
 /// Changes a few values, names and lists of a payload, which stays well-formed JSON without repeated names.
 pub(crate) fn values(payload: &mut Json, random: &mut Rng) {
     for _ in 0..random.usize(1..5) {
@@ -122,6 +137,12 @@ pub(crate) fn values(payload: &mut Json, random: &mut Rng) {
                 let old = elements.get(random.usize(..=elements.len())).cloned();
                 let element = old.unwrap_or_else(|| anything(random, 2));
                 elements.extend(std::iter::repeat_n(element, random.usize(..times)));
+            }
+            (2, Json::Object(members)) => {
+                let times = if random.u8(..16) == 0 { 400 } else { 3 };
+                let value = anything(random, 2);
+                members.retain(|(name, _)| !name.starts_with("more "));
+                members.extend((0..random.usize(..times)).map(|index| (format!("more {index}"), value.clone())));
             }
             (_, place) => *place = anything(random, 3),
         }

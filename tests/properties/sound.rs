@@ -108,7 +108,8 @@ pub(crate) fn places(report: &Report, document: &[u8]) {
                 Segment::Name(name) => value.get(name),
                 Segment::Index(index) => value.get(*index as usize),
             };
-            let is_element = matches!(segment, Segment::Index(_));
+            // What is said of a key stands at its value, be it null.
+            let is_element = matches!(segment, Segment::Index(_)) || finding.rule == Rule::MetadataKeyLength;
             match inner {
                 Some(inner) if is_element || !inner.is_null() => value = inner,
                 _ => break,

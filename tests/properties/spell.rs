@@ -13,7 +13,16 @@ const MAX_SAFE: u64 = (1 << 53) - 1;
 /// any order.
 pub(crate) fn spell(json: &Json, random: &mut Rng) -> String {
     let wild = random.u8(..3) > 0;
-    let mut speller = Speller { random, wild, out: String::new() };
+    spelled(json, Speller { random, wild, shuffles: wild, out: String::new() })
+}
+
+/// The same, but members keep their order.
+pub(crate) fn in_order(json: &Json, random: &mut Rng) -> String {
+    let wild = random.u8(..3) > 0;
+    spelled(json, Speller { random, wild, shuffles: false, out: String::new() })
+}
+
+fn spelled(json: &Json, mut speller: Speller<'_>) -> String {
     speller.gap();
     speller.value(json);
     speller.gap();
@@ -23,6 +32,7 @@ pub(crate) fn spell(json: &Json, random: &mut Rng) -> String {
 struct Speller<'r> {
     random: &'r mut Rng,
     wild: bool,
+    shuffles: bool,
     out: String,
 }
 
@@ -36,7 +46,7 @@ impl Speller<'_> {
             Json::List(elements) => self.sequence(['[', ']'], elements, Self::value),
             Json::Object(members) => {
                 let mut members: Vec<_> = members.iter().collect();
-                if self.wild {
+                if self.shuffles {
                     self.random.shuffle(&mut members);
                 }
                 self.sequence(['{', '}'], &members, |speller, (name, value)| {

@@ -87,4 +87,24 @@ export type Rule =
   /** No session. */
   | "no-session"
   /** No store. */
-  | "no-store";
+  | "no-store"
+  /** A name with a character that names must not contain. */
+  | "name-characters"
+  /** A locale of another shape than the service's. */
+  | "locale"
+  /** Metadata with too many keys. */
+  | "metadata-keys"
+  /** A metadata key that is too long. */
+  | "metadata-key-length"
+  /** A metadata value that is too long. */
+  | "metadata-value-length"
+  /** No phone number in E.164 format. */
+  | "phone"
+  /** A user id with which ads cannot be asked for. */
+  | "user-id-too-long-for-ads"
+  /** A field that only answers have. */
+  | "response-only"
+  /** A grant type whose tokens are not for ads. */
+  | "not-for-ads"
+  /** A scope that leaves ads out. */
+  | "scope";

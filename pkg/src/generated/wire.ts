@@ -243,3 +243,39 @@ export interface PaginationContext {
   /** Token of an earlier answer. Not on the first request. */
   token?: string | null | undefined;
 }
+
+/** User account (`api.md`, "User"). */
+export interface User {
+  /** Id of the caller's choice, unique among the retailer's customers. Ads take 50 characters at most. */
+  user_id: string;
+  /** First name, without `/`, `:`, `<`, `>`, `$`, `%` and `?`. */
+  first_name: string;
+  /** Last name, without the same characters. */
+  last_name?: string | null | undefined;
+  /** Phone number in E.164 format: `+` and 2 to 15 digits. */
+  phone_number?: string | null | undefined;
+  /** POSIX locale, `<language>_<REGION>`, such as `en_US`. */
+  locale?: string | null | undefined;
+  /** What was agreed with the service's operator: 50 keys of 40 characters at most, values of 500. */
+  metadata?: Readonly<Record<string, string | null | undefined>> | null | undefined;
+  /** Whether the user is a guest. Part of answers, not of requests. */
+  guest?: unknown;
+}
+
+/** Token request (`api.md`, "Token request"). */
+export interface TokenRequest {
+  /** Id of the client, issued to the integrator. */
+  client_id: string;
+  /** Secret of the client, issued to the integrator. */
+  client_secret: string;
+  /** How the token is granted: `client_credentials`, where it is for ads. */
+  grant_type: string;
+  /** What the token is good for, with commas between: everything when empty, `connect:ian` for ads. */
+  scope?: string | null | undefined;
+  /** Authorization code, for the grant type `authorization_code`. */
+  code?: string | null | undefined;
+  /** URI that the authorization code was sent to. */
+  redirect_uri?: string | null | undefined;
+  /** Assertion, for grant types that take one. */
+  assertion?: string | null | undefined;
+}

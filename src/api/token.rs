@@ -1,0 +1,111 @@
+//! Access token: the body of `POST /v2/oauth/token`.
+//!
+//! No field has a closed list of words, so nothing of a request is ever repeated: what stands in the wrong field may be
+//! the secret.
+
+use super::common::{blankness, not_blank};
+use crate::json::Text;
+use crate::schema::{Context, Outcome, Raw, Rule, Seen, Slot, Step, declare};
+
+declare! {
+    /// Token request (`api.md`, "Token request").
+    TOKEN_REQUEST: TokenRequest "a token request" {
+        /// Id of the client, issued to the integrator.
+        required client_id: text(not_blank);
+        /// Secret of the client, issued to the integrator.
+        required client_secret: text(not_blank);
+        /// How the token is granted: `client_credentials`, where it is for ads.
+        required grant_type: text(grant_type);
+        /// What the token is good for, with commas between: everything when empty, `connect:ian` for ads.
+        optional scope: text(scope);
+        /// Authorization code, for the grant type `authorization_code`.
+        optional code: text;
+        /// URI that the authorization code was sent to.
+        optional redirect_uri: text;
+        /// Assertion, for grant types that take one.
+        optional assertion: text;
+    }
+    rules: token_request;
+}
+
+const FOR_ADS: &str = "client_credentials";
+const SCOPE_OF_ADS: &str = "connect:ian";
+
+const TAKES_CODE: Slot = Slot(0);
+
+fn grant_type(context: &mut Context<'_, '_>, text: Text<'_>) {
+    if text.is_blank() {
+        context.advise(Rule::Blank, &[("found", Raw::Text(blankness(&text)))]);
+    } else if text.is("authorization_code") {
+        // What there is to say depends on another field.
+        context.leave(TAKES_CODE);
+    } else if !text.is(FOR_ADS) {
+        not_for_ads(context, "");
+    }
+}
+
+fn not_for_ads(context: &mut Context<'_, '_>, more: &'static str) {
+    context.report(Rule::NotForAds, Outcome::Advice, &[("expected", Raw::Text(FOR_ADS))], more);
+}
+
+const CODE: u32 = TOKEN_REQUEST.bit("code");
+
+fn token_request(context: &mut Context<'_, '_>, seen: Seen) {
+    if let Some(span) = context.notes().take_span(TAKES_CODE) {
+        let more = if seen.present & CODE == 0 { ", and the code it takes is absent" } else { "" };
+        context.below(&[Step::Field("grant_type")], Some(span), &mut |context| not_for_ads(context, more));
+    }
+}
+
+fn scope(context: &mut Context<'_, '_>, scope: Text<'_>) {
+    if !scope.raw().is_empty() && !has_item(&scope, SCOPE_OF_ADS) {
+        context.advise(Rule::Scope, &[("expected", Raw::Text(SCOPE_OF_ADS))]);
+    }
+}
+
+/// Whether a word is one of those that a text has between commas. White space around them does not count.
+fn has_item(list: &Text<'_>, word: &str) -> bool {
+    let mut characters = list.chars().peekable();
+    while characters.peek().is_some() {
+        let item = characters.by_ref().take_while(|character| *character != ',');
+        let mut item = item.skip_while(|character| character.is_whitespace());
+        if word.chars().all(|due| item.next() == Some(due)) && item.by_ref().all(char::is_whitespace) {
+            return true;
+        }
+        item.for_each(drop);
+    }
+    false
+}
+
+/// The documentation of every object above, for generators.
+#[cfg(test)]
+pub(crate) const DOCS: &[crate::schema::ObjectDoc] = &[TokenRequest];
+
+#[cfg(test)]
+mod tests {
+    use super::has_item;
+    use crate::json::Reader;
+
+    #[test]
+    fn items_of_a_list() {
+        let has = |list: &str| has_item(&Reader::new(format!("\"{list}\"").as_bytes()).string().unwrap(), "a:b");
+        for with in [
+            "a:b",
+            "x,a:b",
+            "a:b,x",
+            "x,a:b,x",
+            " a:b ",
+            "x, a:b\\t,x",
+            ",a:b",
+            "a:b,",
+            "a:bc,a:b",
+            "\\u0061:b",
+            "a,a:b",
+        ] {
+            assert!(has(with), "{with}");
+        }
+        for without in ["", ",", "a:bc", "xa:b", "a:", "a: b", "A:B", "x a:b", "a:b x", "a:b;x", "a,:b", "a:,b"] {
+            assert!(!has(without), "{without}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! User account: the body of `POST /v2/users`.
+
+use super::common::blankness;
+use crate::json::Text;
+use crate::schema::{Context, Key, Map, Outcome, Raw, Rule, Seen, declare};
+
+declare! {
+    /// User account (`api.md`, "User").
+    USER: User "a user" {
+        /// Id of the caller's choice, unique among the retailer's customers. Ads take 50 characters at most.
+        required user_id: text(user_id);
+        /// First name, without `/`, `:`, `<`, `>`, `$`, `%` and `?`.
+        required first_name: text(first_name);
+        /// Last name, without the same characters.
+        optional last_name: text(name);
+        /// Phone number in E.164 format: `+` and 2 to 15 digits.
+        optional phone_number: text(phone_number);
+        /// POSIX locale, `<language>_<REGION>`, such as `en_US`.
+        optional locale: text(locale);
+        /// What was agreed with the service's operator: 50 keys of 40 characters at most, values of 500.
+        optional metadata: map(METADATA);
+        /// Whether the user is a guest. Part of answers, not of requests.
+        optional guest: any(response_only);
+    }
+    missing: REJECTED;
+}
+
+static METADATA: Map = Map { key: metadata_key, value: metadata_value, length: metadata_keys };
+
+/// What becomes of a payload where a field is not as it should be.
+const REJECTED: Outcome = Outcome::Rejection(1001, Key::Path);
+
+/// What names must not contain.
+const FORBIDDEN: &[&str] = &["/", ":", "<", ">", "$", "%", "?"];
+
+fn user_id(context: &mut Context<'_, '_>, id: Text<'_>) {
+    const LIMIT: u8 = 50;
+    if !is_missing(context, &id) && id.is_longer_than(LIMIT.into()) {
+        context.advise(Rule::UserIdTooLongForAds, &[("limit", Raw::Number(LIMIT.into()))]);
+    }
+}
+
+fn first_name(context: &mut Context<'_, '_>, text: Text<'_>) {
+    if !is_missing(context, &text) {
+        name(context, text);
+    }
+}
+
+/// Whether a required text is blank, which is to the service as if it were not there; reports it.
+fn is_missing(context: &mut Context<'_, '_>, text: &Text<'_>) -> bool {
+    let is_blank = text.is_blank();
+    if is_blank {
+        context.report(Rule::Missing, REJECTED, &[("found", Raw::Text(blankness(text)))], ", but is {found}");
+    }
+    is_blank
+}
+
+fn name(context: &mut Context<'_, '_>, name: Text<'_>) {
+    let is_forbidden = |character| FORBIDDEN.iter().any(|forbidden| forbidden.starts_with(character));
+    if name.chars().any(is_forbidden) {
+        context.report(Rule::NameCharacters, REJECTED, &[("forbidden", Raw::Words(FORBIDDEN))], "");
+    }
+}
+
+fn phone_number(context: &mut Context<'_, '_>, number: Text<'_>) {
+    // The longest has a plus sign and 15 digits.
+    if !number.bytes(&mut [0; 16]).is_some_and(is_phone_number) {
+        context.breach(Rule::Phone, &[]);
+    }
+}
+
+fn is_phone_number(number: &[u8]) -> bool {
+    matches!(number, [b'+', b'1'..=b'9', rest @ ..] if (1..15).contains(&rest.len()) && rest.iter().all(u8::is_ascii_digit))
+}
+
+fn locale(context: &mut Context<'_, '_>, locale: Text<'_>) {
+    // The longest has three letters, an underscore and three digits.
+    if !locale.bytes(&mut [0; 7]).is_some_and(is_locale) {
+        context.report(Rule::Locale, REJECTED, &[], "");
+    }
+}
+
+fn is_locale(locale: &[u8]) -> bool {
+    let (language, region) = match locale {
+        [language @ .., b'_', a, b] => (language, [a, b].iter().all(|byte| byte.is_ascii_uppercase())),
+        [language @ .., b'_', a, b, c] => (language, [a, b, c].iter().all(|byte| byte.is_ascii_digit())),
+        _ => return false,
+    };
+    region && matches!(language.len(), 2 | 3) && language.iter().all(u8::is_ascii_lowercase)
+}
+
+fn metadata_key(context: &mut Context<'_, '_>, key: Text<'_>) {
+    metadata_at_most(context, &key, 40, Rule::MetadataKeyLength);
+}
+
+fn metadata_value(context: &mut Context<'_, '_>, value: Text<'_>) {
+    metadata_at_most(context, &value, 500, Rule::MetadataValueLength);
+}
+
+fn metadata_at_most(context: &mut Context<'_, '_>, text: &Text<'_>, limit: u16, rule: Rule) {
+    if text.is_longer_than(limit.into()) {
+        context.reject(rule, 1001, Key::Fixed("metadata"), &[("limit", Raw::Number(limit.into()))]);
+    }
+}
+
+fn metadata_keys(context: &mut Context<'_, '_>, count: usize) {
+    const LIMIT: u8 = 50;
+    if count > LIMIT.into() {
+        let actual = i64::try_from(count).unwrap_or(i64::MAX);
+        let params = [("limit", Raw::Number(LIMIT.into())), ("actual", Raw::Number(actual))];
+        context.report(Rule::MetadataKeys, REJECTED, &params, "");
+    }
+}
+
+fn response_only(context: &mut Context<'_, '_>, _: Seen) {
+    context.advise(Rule::ResponseOnly, &[]);
+}
+
+/// The documentation of every object above, for generators.
+#[cfg(test)]
+pub(crate) const DOCS: &[crate::schema::ObjectDoc] = &[User];
+
+#[cfg(test)]
+mod tests {
+    use super::{is_locale, is_phone_number};
+
+    #[test]
+    fn locales() {
+        for good in ["en_US", "fr_CA", "yue_HK", "es_419", "fil_608"] {
+            assert!(is_locale(good.as_bytes()), "{good}");
+        }
+        for bad in [
+            "",
+            "_",
+            "en",
+            "en_",
+            "_US",
+            "e_US",
+            "engl_US",
+            "en-US",
+            "EN_US",
+            "en_us",
+            "en_U",
+            "en_USA",
+            "en_41",
+            "en_4190",
+            "en_U1",
+            "en_4A9",
+            "en_US_x",
+            "en__US",
+            "_en_US",
+            "en_US.UTF-8",
+            "én_US",
+        ] {
+            assert!(!is_locale(bad.as_bytes()), "{bad}");
+        }
+    }
+
+    #[test]
+    fn phone_numbers() {
+        for good in ["+12", "+14155550123", "+123456789012345"] {
+            assert!(is_phone_number(good.as_bytes()), "{good}");
+        }
+        for bad in ["", "+", "+1", "+01", "12", "14155550123", "+1234567890123456", "+1 415", "++12", "+1２", "+12 "] {
+            assert!(!is_phone_number(bad.as_bytes()), "{bad}");
+        }
+    }
+}

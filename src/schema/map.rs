@@ -1,0 +1,165 @@
+//! The walk over maps: objects whose members no schema names.
+//!
+//! Whether a key was given before is known before the walk, from a look ahead that sorts the keys where it must: so
+//! what is found of a member is reported where it stands, and no choice of keys makes that slow.
+
+use alloc::vec::Vec;
+use core::num::NonZeroUsize;
+
+use super::walk::{End, Walk};
+use super::{Map, Mark, Path, Span, Step, all_differ, order, sorted, text_key};
+use crate::json::{Reader, Syntax, SyntaxError, Text};
+
+impl<'a> Walk<'a> {
+    #[inline(never)]
+    pub(super) fn map(&mut self, start: usize, map: &'static Map, path: &Path<'_>) -> End {
+        // An encoder of host values writes no key twice, but for those that it marks as none.
+        let repeats = if self.encoded { Vec::new() } else { repeats(self.input, start, path.depth() + 1) };
+        let mut repeats = repeats.iter().map(|mark| mark.span.start as usize).peekable();
+        let mut reader = Reader::at(self.input, start + 1);
+        let mut count = 0;
+        reader.space();
+        if reader.byte() == b'}' {
+            reader.bump();
+        } else {
+            loop {
+                let at = reader.offset();
+                let key = self.read(key(&mut reader), path)?;
+                let here = path.then(Step::Key(key));
+                let end = if repeats.next_if_eq(&at).is_some() {
+                    self.repeated_at(reader, &here)?
+                } else {
+                    count += 1;
+                    self.entry(reader, key, map, &here)?
+                };
+                reader = Reader::at(self.input, end.get());
+                reader.space();
+                match reader.byte() {
+                    b',' => reader.bump(),
+                    b'}' => {
+                        reader.bump();
+                        break;
+                    }
+                    _ => return self.stop(reader.error(Syntax::ObjectEnd), path),
+                }
+                reader.space();
+            }
+        }
+        (map.length)(&mut self.context(start, reader.offset(), path), count);
+        NonZeroUsize::new(reader.offset())
+    }
+
+    /// A member whose value is at `reader`: what there is to say of its key comes first.
+    fn entry(&mut self, mut reader: Reader<'a>, key: Text<'a>, map: &'static Map, here: &Path<'_>) -> End {
+        let at = reader.offset();
+        match reader.byte() {
+            b'"' => {
+                let text = self.read(reader.string(), here)?;
+                let mut context = self.context(at, reader.offset(), here);
+                (map.key)(&mut context, key);
+                (map.value)(&mut context, text);
+                NonZeroUsize::new(reader.offset())
+            }
+            b'n' => {
+                let end = self.null(reader)?;
+                (map.key)(&mut self.context(at, end.get(), here), key);
+                Some(end)
+            }
+            _ => {
+                // A value with marks in it has no end before it is walked.
+                let has_end = reader.skip(here.depth()).is_ok();
+                if has_end {
+                    (map.key)(&mut self.context(at, reader.offset(), here), key);
+                }
+                let end = self.other(at, "a string or null", None, here)?;
+                if !has_end {
+                    (map.key)(&mut self.context(at, end.get(), here), key);
+                }
+                Some(end)
+            }
+        }
+    }
+}
+
+/// Reads a key and its colon.
+fn key<'a>(reader: &mut Reader<'a>) -> Result<Text<'a>, SyntaxError> {
+    let key = reader.string()?;
+    reader.colon()?;
+    Ok(key)
+}
+
+/// The keys, in order, that were given before in the object at `start`, within which `depth` containers stand open. Ends
+/// where the object cannot be read on: the walk will find out too.
+fn repeats(input: &[u8], start: usize, depth: usize) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut reader = Reader::at(input, start + 1);
+    reader.space();
+    while let Ok(mark) = member(&mut reader, depth) {
+        marks.push(mark);
+        reader.space();
+        if reader.byte() != b',' {
+            break;
+        }
+        reader.bump();
+        reader.space();
+    }
+    if all_differ(&marks, false) {
+        return Vec::new();
+    }
+    // Sorting keeps the order of equal keys.
+    let marks = sorted(marks, &|a, b| order(a, b, input));
+    let pairs = marks.iter().zip(marks.iter().skip(1));
+    let again = pairs.filter(|(before, mark)| order(before, mark, input).is_eq()).map(|(_, mark)| *mark);
+    sorted(again.collect(), &|a, b| a.span.start.cmp(&b.span.start))
+}
+
+/// Steps over a member and gives the mark of its key.
+fn member(reader: &mut Reader<'_>, depth: usize) -> Result<Mark, SyntaxError> {
+    let start = reader.offset();
+    let key = reader.string()?;
+    let span = Span::new(start, reader.offset());
+    reader.colon()?;
+    reader.skip(depth)?;
+    Ok(Mark { key: text_key(&key), item: 0, place: 0, span })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::repeats;
+
+    const NONE: [u32; 0] = [];
+
+    fn offsets(json: &str) -> Vec<u32> {
+        repeats(json.as_bytes(), 0, 1).iter().map(|mark| mark.span.start).collect()
+    }
+
+    #[test]
+    fn every_key_after_the_first_of_its_kind() {
+        assert_eq!(offsets("{}"), NONE);
+        assert_eq!(offsets(r#"{"a":1,"b":2}"#), NONE);
+        assert_eq!(offsets(r#"{"a":1,"b":2,"\u0061":[],"b":{},"a":null}"#), [13, 25, 32]);
+        assert_eq!(offsets(r#"{"":1,"":2,"\u0000":3}"#), [6]);
+    }
+
+    #[test]
+    fn up_to_where_it_cannot_be_read() {
+        assert_eq!(offsets(r#"{"a":1,"a":2,"a":x,"a":3}"#), [7]);
+        assert_eq!(offsets(r#"{"a":1,"a":2 "a":3}"#), [7]);
+        assert_eq!(offsets(r#"{"a":1,"a""#), NONE);
+        assert_eq!(offsets("{"), NONE);
+    }
+
+    #[test]
+    fn those_that_comparing_all_with_all_finds() {
+        let mut random = fastrand::Rng::with_seed(5);
+        for _ in 0..2_000 {
+            let keys: Vec<String> = (0..random.usize(..60)).map(|_| random.u16(..500).to_string()).collect();
+            let members: Vec<_> = keys.iter().map(|key| format!("\"{key}\":0")).collect();
+            let expected = (0..keys.len()).filter(|&at| keys[..at].contains(&keys[at]));
+            let start =
+                |at: usize| u32::try_from(1 + members[..at].iter().map(|member| member.len() + 1).sum::<usize>());
+            let expected: Vec<_> = expected.map(|at| start(at).unwrap()).collect();
+            assert_eq!(offsets(&format!("{{{}}}", members.join(","))), expected);
+        }
+    }
+}
