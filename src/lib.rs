@@ -48,7 +48,7 @@ mod js;
 #[cfg(test)]
 mod generate;
 
-pub use api::Resource;
+pub use api::{Resource, wire};
 pub use schema::{
     Class, Finding, Location, Options, Param, Position, Report, Rule, RuleSet, Segment, UnknownRule, Value, locate,
 };

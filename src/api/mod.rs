@@ -2,7 +2,11 @@
 //!
 //! Sources are named by the sections of the service's own document, `api.md`.
 
+#[cfg(feature = "fingerprint")]
+mod canonical;
 mod common;
+#[cfg(feature = "fingerprint")]
+mod fingerprint;
 mod gtin;
 mod ip;
 pub(crate) mod placement;
@@ -14,5 +18,6 @@ mod url;
 pub(crate) mod user;
 
 mod resource;
+pub mod wire;
 
 pub use resource::Resource;

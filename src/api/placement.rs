@@ -10,21 +10,21 @@ use rules::{
 };
 
 use super::common::not_blank;
-use crate::schema::{WordList, declare};
+use crate::schema::{declare, words};
 
 declare! {
     /// Display placement request (`api.md`, "Display placement request").
     PLACEMENT_REQUEST: PlacementRequest "a display placement request" {
         /// What page the ads are for.
-        optional page_context: object(PAGE_CONTEXT);
+        optional page_context: object(DisplayPageContext);
         /// What is to be filled.
-        optional placement_context: object(PLACEMENT_CONTEXT);
+        optional placement_context: object(DisplayPlacementContext);
         /// Whom the page is for.
-        optional session_context: object(SESSION_CONTEXT);
+        optional session_context: object(SessionContext);
         /// Where that person shops.
-        optional store_context: object(STORE_CONTEXT);
+        optional store_context: object(StoreContext);
         /// Which page of the answer is asked for.
-        optional pagination_context: object(PAGINATION_CONTEXT);
+        optional pagination_context: object(PaginationContext);
     }
     rules: placement_request;
 }
@@ -33,11 +33,11 @@ declare! {
     /// What page the ads are for (`api.md`, `DisplayPageContext`).
     PAGE_CONTEXT: DisplayPageContext "a page context" {
         /// The kind of page: exactly one query.
-        optional page_query: object(PAGE_QUERY);
+        optional page_query: object(DisplayQuery);
         /// Filters that narrow what is returned.
-        optional filter_query: object(FILTER_QUERY);
+        optional filter_query: object(FilterQuery);
         /// The most ads to return.
-        optional ad_load_query: object(AD_LOAD_QUERY);
+        optional ad_load_query: object(AdLoadQuery);
     }
     rules: page_context;
 }
@@ -46,21 +46,21 @@ declare! {
     /// The kind of page: exactly one of these (`api.md`, `DisplayQuery`).
     PAGE_QUERY: DisplayQuery "a page query" {
         /// Search results.
-        optional search_query: object(SEARCH_QUERY);
+        optional search_query: object(SearchQuery);
         /// A storefront.
-        optional storefront_query: object(STOREFRONT_QUERY);
+        optional storefront_query: object(StorefrontQuery);
         /// A category.
-        optional product_category_query: object(PRODUCT_CATEGORY_QUERY);
+        optional product_category_query: object(ProductCategoryQuery);
         /// The details of a product.
-        optional product_detail_query: object(PRODUCT_DETAIL_QUERY);
+        optional product_detail_query: object(ProductDetailQuery);
         /// A cart.
-        optional cart_query: object(CART_QUERY);
+        optional cart_query: object(CartQuery);
         /// Deals.
-        optional deals_query: object(DEALS_QUERY);
+        optional deals_query: object(DealsQuery);
         /// Health.
-        optional health_query: object(HEALTH_QUERY);
+        optional health_query: object(HealthQuery);
         /// Lists.
-        optional lists_query: object(LISTS_QUERY);
+        optional lists_query: object(ListsQuery);
     }
     rules: page_query;
     lenient: true;
@@ -127,9 +127,9 @@ declare! {
     /// Filters that narrow what is returned (`api.md`, `FilterQuery`).
     FILTER_QUERY: FilterQuery "a filter query" {
         /// Tags that a product must have, all of them. No effect on image banners.
-        optional filter_tags: object(FILTER_TAGS);
+        optional filter_tags: object(FilterTags);
         /// Categories. No effect on display placements.
-        optional product_category_filter_query: object(PRODUCT_CATEGORY_FILTER_QUERY);
+        optional product_category_filter_query: object(ProductCategoryFilterQuery);
         /// Brands, int64, of which a product must have one. No effect on image banners.
         optional brand_ids: [integer](brand_ids);
     }
@@ -165,7 +165,7 @@ declare! {
     /// What is to be filled (`api.md`, `DisplayPlacementContext`).
     PLACEMENT_CONTEXT: DisplayPlacementContext "a placement context" {
         /// The kind of placement.
-        optional placement_kind: object(PLACEMENT_KIND);
+        optional placement_kind: object(DisplayKind);
     }
     rules: placement_context;
 }
@@ -174,7 +174,7 @@ declare! {
     /// The kind of placement (`api.md`, `DisplayKind`).
     PLACEMENT_KIND: DisplayKind "a placement kind" {
         /// A display placement.
-        optional display_placement: object(DISPLAY_PLACEMENT);
+        optional display_placement: object(DisplayPlacement);
     }
     rules: placement_kind;
     lenient: true;
@@ -184,9 +184,9 @@ declare! {
     /// A display placement (`api.md`, `DisplayPlacement`).
     DISPLAY_PLACEMENT: DisplayPlacement "a display placement" {
         /// Formats that the page can show.
-        optional supported_format: [word(FORMAT)](supported_format);
+        optional supported_format: [word(DisplayFormat)](supported_format);
         /// The rectangle to be filled.
-        optional rectangle_query: object(RECTANGLE_QUERY);
+        optional rectangle_query: object(RectangleQuery);
     }
 }
 
@@ -194,7 +194,7 @@ declare! {
     /// The rectangle to be filled (`api.md`, `RectangleQuery`).
     RECTANGLE_QUERY: RectangleQuery "a rectangle query" {
         /// `top` or `interleaved`.
-        optional position: word(POSITION);
+        optional position: word(Position);
     }
 }
 
@@ -233,32 +233,54 @@ declare! {
     rules: pagination_context;
 }
 
-static FORMAT: WordList = WordList { list: &["shoppable_display", "shoppable_video", "image_banner"], check: format };
-static POSITION: WordList = WordList { list: &["top", "interleaved"], check: position };
+words! {
+    /// What a creative may look like (`api.md`, `DisplayPlacement`).
+    DisplayFormat: format {
+        /// A picture or two with products.
+        ShoppableDisplay = "shoppable_display",
+        /// A video with products.
+        ShoppableVideo = "shoppable_video",
+        /// A picture.
+        ImageBanner = "image_banner",
+    }
+}
+
+words! {
+    /// Where on the page the rectangle is (`api.md`, `RectangleQuery`).
+    Position: position {
+        /// Above the products.
+        Top = "top",
+        /// Among the products.
+        Interleaved = "interleaved",
+    }
+}
 
 /// The documentation of every object above, for generators.
 #[cfg(test)]
-pub(crate) const DOCS: &[crate::schema::ObjectDoc] = &[
-    PlacementRequest,
-    DisplayPageContext,
-    DisplayQuery,
-    SearchQuery,
-    StorefrontQuery,
-    CartQuery,
-    DealsQuery,
-    HealthQuery,
-    ListsQuery,
-    ProductCategoryQuery,
-    ProductDetailQuery,
-    FilterQuery,
-    FilterTags,
-    ProductCategoryFilterQuery,
-    AdLoadQuery,
-    DisplayPlacementContext,
-    DisplayKind,
-    DisplayPlacement,
-    RectangleQuery,
-    SessionContext,
-    StoreContext,
-    PaginationContext,
-];
+pub(crate) const DOCS: &[crate::schema::ObjectDoc] = {
+    use crate::schema::Wire as _;
+    &[
+        PlacementRequest::DOC,
+        DisplayPageContext::DOC,
+        DisplayQuery::DOC,
+        SearchQuery::DOC,
+        StorefrontQuery::DOC,
+        CartQuery::DOC,
+        DealsQuery::DOC,
+        HealthQuery::DOC,
+        ListsQuery::DOC,
+        ProductCategoryQuery::DOC,
+        ProductDetailQuery::DOC,
+        FilterQuery::DOC,
+        FilterTags::DOC,
+        ProductCategoryFilterQuery::DOC,
+        AdLoadQuery::DOC,
+        DisplayPlacementContext::DOC,
+        DisplayKind::DOC,
+        DisplayPlacement::DOC,
+        RectangleQuery::DOC,
+        SessionContext::DOC,
+        StoreContext::DOC,
+        PaginationContext::DOC,
+    ]
+};

@@ -5,9 +5,7 @@ use super::gtin::{self, Gtin};
 use super::units::{self, Unit};
 use super::{unique, url};
 use crate::json::{Number, Text};
-use crate::schema::{
-    Context, Flag, Key, Mark, Outcome, Raw, Rule, Seen, Slot, Step, Word, WordList, declare, text_key,
-};
+use crate::schema::{Context, Flag, Key, Mark, Outcome, Raw, Rule, Seen, Slot, Step, Word, declare, text_key, words};
 
 /// What a missing field comes back as.
 const MISSING: Outcome = Outcome::Rejection(9999, Key::Null);
@@ -20,15 +18,15 @@ declare! {
         /// URL of the page's image, which must be 500x500 pixels.
         optional image_url: text(url::image);
         /// `shopping_list`, the default, or `recipe`.
-        optional link_type: word(LINK_TYPE);
+        optional link_type: word(LinkType);
         /// Days until the link expires, 365 at most. A recipe's default is 30; a shopping list has none.
         optional expires_in: integer(expires_in);
         /// More text for the page, such as the steps of a recipe.
         optional instructions: [text];
         /// The products of the page.
-        required line_items: [object(LINE_ITEM)](not_empty), alias "items" "ingredients";
+        required line_items: [object(LineItem)](not_empty), alias "items" "ingredients";
         /// How the page behaves.
-        optional landing_page_configuration: object(LANDING_PAGE_CONFIGURATION);
+        optional landing_page_configuration: object(LandingPageConfiguration);
     }
     missing: MISSING;
     rules: shopping_list;
@@ -50,9 +48,9 @@ declare! {
         /// Universal product codes of 12 or 14 digits. Not together with `product_ids`.
         optional upcs: [text(upc)](upcs);
         /// Several ways to say how much, of which the service picks the best.
-        optional line_item_measurements: [object(MEASUREMENT)], alias "measurements";
+        optional line_item_measurements: [object(Measurement)], alias "measurements";
         /// What a product must be to match.
-        optional filters: object(FILTER);
+        optional filters: object(Filter);
     }
     missing: MISSING;
     rules: line_item;
@@ -74,7 +72,7 @@ declare! {
         /// Brand names, spelled as in the catalog.
         optional brand_filters: [text](brand_filters);
         /// Health claims that the product must make.
-        optional health_filters: [word(HEALTH_FILTER)](health_filters);
+        optional health_filters: [word(HealthFilter)](health_filters);
     }
 }
 
@@ -88,12 +86,35 @@ declare! {
     }
 }
 
-static LINK_TYPE: WordList = WordList { list: &["shopping_list", "recipe"], check: link_type };
+words! {
+    /// What the page is (`api.md`, "Shopping list request").
+    LinkType: link_type {
+        /// A shopping list.
+        ShoppingList = "shopping_list",
+        /// A recipe.
+        Recipe = "recipe",
+    }
+}
 
-static HEALTH_FILTER: WordList = WordList {
-    list: &["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"],
-    check: health_filter,
-};
+words! {
+    /// A health claim (`api.md`, "Filter").
+    HealthFilter: health_filter {
+        /// Organic.
+        Organic = "ORGANIC",
+        /// Free of gluten.
+        GlutenFree = "GLUTEN_FREE",
+        /// Free of fat.
+        FatFree = "FAT_FREE",
+        /// Vegan.
+        Vegan = "VEGAN",
+        /// Kosher.
+        Kosher = "KOSHER",
+        /// Free of sugar.
+        SugarFree = "SUGAR_FREE",
+        /// Low in fat.
+        LowFat = "LOW_FAT",
+    }
+}
 
 // Of the document.
 const IS_RECIPE: Flag = Flag(0);
@@ -268,5 +289,7 @@ pub(super) fn across_items(context: &mut Context<'_, '_>) {
 
 /// The documentation of every object above, for generators.
 #[cfg(test)]
-pub(crate) const DOCS: &[crate::schema::ObjectDoc] =
-    &[ShoppingList, LineItem, Measurement, Filter, LandingPageConfiguration];
+pub(crate) const DOCS: &[crate::schema::ObjectDoc] = {
+    use crate::schema::Wire as _;
+    &[ShoppingList::DOC, LineItem::DOC, Measurement::DOC, Filter::DOC, LandingPageConfiguration::DOC]
+};

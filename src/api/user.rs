@@ -118,7 +118,10 @@ fn response_only(context: &mut Context<'_, '_>, _: Seen) {
 
 /// The documentation of every object above, for generators.
 #[cfg(test)]
-pub(crate) const DOCS: &[crate::schema::ObjectDoc] = &[User];
+pub(crate) const DOCS: &[crate::schema::ObjectDoc] = {
+    use crate::schema::Wire as _;
+    &[User::DOC]
+};
 
 #[cfg(test)]
 mod tests {

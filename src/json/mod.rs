@@ -13,6 +13,7 @@ mod skip;
 mod string;
 mod text;
 mod utf8;
+mod writer;
 
 pub(crate) use chunk::Chunk;
 pub use error::{Syntax, SyntaxError};
@@ -20,3 +21,6 @@ pub use number::{NotAnInteger, Number};
 pub use reader::Reader;
 pub use skip::MAX_DEPTH;
 pub use text::{Chars, Text};
+#[cfg(feature = "fingerprint")]
+pub(crate) use writer::text;
+pub(crate) use writer::{ToJson, member};

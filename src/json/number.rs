@@ -99,6 +99,22 @@ impl<'a> Number<'a> {
         }
     }
 
+    /// Writes the number in the one spelling that all spellings of it share: digits from the first to the last that is
+    /// not zero, and the power of ten that they, as `0.digits`, are multiplied with. Zero is `0`, whatever its sign.
+    #[cfg(any(feature = "fingerprint", test))]
+    pub(crate) fn write_canonical(&self, out: &mut alloc::vec::Vec<u8>) {
+        let decimal = self.decimal();
+        let start = out.len();
+        out.extend(decimal.digits());
+        if out.len() == start {
+            return out.push(b'0');
+        }
+        if self.digits().1 {
+            out.insert(start, b'-');
+        }
+        out.extend_from_slice(alloc::format!("e{}", decimal.exponent).as_bytes());
+    }
+
     fn decimal(&self) -> Decimal<'a> {
         Decimal::new(self.digits().0)
     }
@@ -241,6 +257,26 @@ mod tests {
             let double: f64 = json.parse().unwrap();
             assert_eq!(number(json).is_finite(), double.is_finite(), "{json}");
             assert_eq!(number(json).is_positive(), double > 0.0, "{json}");
+        }
+    }
+
+    #[test]
+    fn every_spelling_of_a_number_has_one_canonical_form() {
+        let canonical = |json: &str| {
+            let mut out = Vec::new();
+            number(json).write_canonical(&mut out);
+            String::from_utf8(out).unwrap()
+        };
+        for (spellings, expected) in [
+            (["1", "1.0", "10e-1", "0.1e1", "1E+0", "100.00e-2"].as_slice(), "1e1"),
+            (&["0", "-0", "0.0", "0e99", "-0.000e-5"], "0"),
+            (&["-12.5", "-125e-1", "-0.125e2"], "-125e2"),
+            (&["0.00012", "12e-5", "1.2E-4"], "12e-3"),
+            (&["9007199254740993"], "9007199254740993e16"),
+        ] {
+            for spelling in spellings {
+                assert_eq!(canonical(spelling), expected, "{spelling}");
+            }
         }
     }
 

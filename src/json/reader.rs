@@ -156,14 +156,8 @@ impl<'a> Reader<'a> {
             return Err(SyntaxError { at: start, problem: Syntax::Number });
         }
         let mut spelling = Spelling::Digits;
-        if self.byte() == b'.' {
-            self.bump();
-            self.digits()?;
-            spelling = Spelling::Fraction;
-        }
-        if matches!(self.byte(), b'e' | b'E') {
-            self.at = exponent(self.input, self.at)?;
-            spelling = Spelling::Exponent;
+        if matches!(self.byte(), b'.' | b'e' | b'E') {
+            (self.at, spelling) = beyond_digits(self.input, self.at)?;
         }
         Ok(Number::new(self.input.get(start..self.at).unwrap_or_default(), start, spelling))
     }
@@ -245,16 +239,24 @@ fn space(input: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// Steps over the exponent at `at`.
-#[cold]
+/// Steps over the fraction or exponent at `at`, or both.
 #[inline(never)]
-fn exponent(input: &[u8], at: usize) -> Result<usize, SyntaxError> {
-    let mut reader = Reader::at(input, at + 1);
-    if matches!(reader.byte(), b'+' | b'-') {
+fn beyond_digits(input: &[u8], at: usize) -> Result<(usize, Spelling), SyntaxError> {
+    let mut reader = Reader::at(input, at);
+    let mut spelling = Spelling::Fraction;
+    if reader.byte() == b'.' {
         reader.bump();
+        reader.digits()?;
     }
-    reader.digits()?;
-    Ok(reader.at)
+    if matches!(reader.byte(), b'e' | b'E') {
+        spelling = Spelling::Exponent;
+        reader.bump();
+        if matches!(reader.byte(), b'+' | b'-') {
+            reader.bump();
+        }
+        reader.digits()?;
+    }
+    Ok((reader.at, spelling))
 }
 
 #[cfg(test)]

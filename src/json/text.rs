@@ -58,9 +58,12 @@ impl<'a> Text<'a> {
     where
         'a: 'b,
     {
-        if !self.escaped {
-            return Some(self.raw);
-        }
+        if self.escaped { self.unescape(buffer) } else { Some(self.raw) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn unescape<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]> {
         let mut length = 0;
         for character in self.chars() {
             for byte in character.encode_utf8(&mut [0; 4]).bytes() {

@@ -1,7 +1,7 @@
-//! What a document may hold: const tables, and the macro that declares them.
+//! What a document may hold: const tables, and the Rust types beside them.
 
 use super::{Context, Outcome, Seen, Word};
-use crate::json::{Chunk, Number, Text};
+use crate::json::{Chunk, Number, Text, ToJson};
 
 /// An object of the wire.
 #[derive(Debug)]
@@ -59,6 +59,21 @@ pub(crate) enum Kind {
     Map(&'static Map),
     /// Anything that JSON can say. What is given is skipped, then looked at as if nothing were in it.
     Any(fn(&mut Context<'_, '_>, Seen)),
+}
+
+/// A type of the wire, as Rust has it.
+pub(crate) trait Wire: ToJson {
+    /// What it is checked against.
+    const OBJECT: &'static Object;
+    /// Its documentation, for generators.
+    #[cfg(test)]
+    const DOC: ObjectDoc;
+}
+
+/// A closed list of words, as Rust has it.
+pub(crate) trait Words: ToJson {
+    /// The list.
+    const WORDS: &'static WordList;
 }
 
 /// A closed list of words.
@@ -183,93 +198,3 @@ const fn same(a: &[u8], b: &[u8]) -> bool {
     }
     true
 }
-
-/// Declares an object of the wire: its table, and its documentation for generators.
-///
-/// ```text
-/// declare! {
-///     /// What it is.
-///     MEASUREMENT: Measurement "a measurement" {
-///         /// What the field is.
-///         optional quantity: number(quantity);
-///         required unit: text;
-///     }
-///     rules: some_function;
-/// }
-/// ```
-/// A kind is `text`, `word`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`, with the check of the
-/// value in parentheses: a function of the value, for `word` a [`WordList`], for `object` its table, for `map` a
-/// [`Map`], for `any` rules as an object has them, for a list a function of its length. `missing:` is what becomes of a payload without a required field.
-macro_rules! declare {
-    (
-        $(#[doc = $doc:literal])+
-        $table:ident: $type:ident $name:literal {
-            $(
-                $(#[doc = $field_doc:literal])+
-                $need:ident $field:ident: $kind:tt $(($check:expr))? $(, alias $($alias:literal)+)? ;
-            )+
-        }
-        $(missing: $missing:expr;)?
-        $(rules: $rules:expr;)?
-        $(lenient: $lenient:expr;)?
-    ) => {
-        $(#[doc = $doc])+
-        pub(crate) static $table: $crate::schema::Object = {
-            const FIELDS: &[$crate::schema::Field] = &[$(
-                $crate::schema::Field::new(
-                    stringify!($field),
-                    $crate::schema::declare!(@kind $kind $(($check))?),
-                    &[$($($alias),+)?],
-                ),
-            )+];
-            $crate::schema::Object {
-                name: $name,
-                fields: FIELDS,
-                required: $crate::schema::declare!(@required 1_u32; $($need)+),
-                missing: $crate::schema::declare!(@or $crate::schema::Outcome::Breach; $($missing)?),
-                rules: $crate::schema::declare!(@option $($rules)?),
-                lenient: $crate::schema::declare!(@or false; $($lenient)?),
-            }
-        };
-
-        /// The documentation of the table of this name, for generators.
-        #[cfg(test)]
-        #[allow(non_upper_case_globals, reason = "named as the type that generators make of it")]
-        pub(crate) const $type: $crate::schema::ObjectDoc = $crate::schema::ObjectDoc {
-            name: stringify!($type),
-            object: &$table,
-            docs: &[$($doc),+],
-            fields: &[$(&[$($field_doc),+]),+],
-        };
-    };
-    (@kind text) => { $crate::schema::Kind::Text(None) };
-    (@kind text ($check:expr)) => { $crate::schema::Kind::Text(Some($check)) };
-    (@kind word ($words:expr)) => { $crate::schema::Kind::Word(&$words) };
-    (@kind integer) => { $crate::schema::Kind::Integer(None) };
-    (@kind integer ($check:expr)) => { $crate::schema::Kind::Integer(Some($check)) };
-    (@kind number ($check:expr)) => { $crate::schema::Kind::Number(Some($check)) };
-    (@kind boolean) => { $crate::schema::Kind::Boolean(None) };
-    (@kind boolean ($check:expr)) => { $crate::schema::Kind::Boolean(Some($check)) };
-    (@kind object ($table:expr)) => { $crate::schema::Kind::Object(&$table) };
-    (@kind map ($map:expr)) => { $crate::schema::Kind::Map(&$map) };
-    (@kind any ($rules:expr)) => { $crate::schema::Kind::Any($rules) };
-    (@kind [$item:tt $(($check:expr))?]) => { $crate::schema::declare!(@list None, $item $(($check))?) };
-    (@kind [$item:tt $(($check:expr))?] ($length:expr)) => {
-        $crate::schema::declare!(@list Some($length), $item $(($check))?)
-    };
-    (@list $length:expr, $($item:tt)+) => {{
-        static LIST: $crate::schema::List =
-            $crate::schema::List { item: $crate::schema::declare!(@kind $($item)+), length: $length };
-        $crate::schema::Kind::List(&LIST)
-    }};
-    (@required $bit:expr;) => { 0 };
-    (@required $bit:expr; required $($rest:ident)*) => {
-        $bit | $crate::schema::declare!(@required $bit << 1; $($rest)*)
-    };
-    (@required $bit:expr; optional $($rest:ident)*) => { $crate::schema::declare!(@required $bit << 1; $($rest)*) };
-    (@or $default:expr;) => { $default };
-    (@or $default:expr; $given:expr) => { $given };
-    (@option) => { None };
-    (@option $given:expr) => { Some($given) };
-}
-pub(crate) use declare;

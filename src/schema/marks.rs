@@ -97,8 +97,14 @@ fn by_text(a: Span, b: Span, input: &[u8]) -> Ordering {
         return Ordering::Equal;
     }
     let text = |span: Span| Reader::at(input, span.start as usize).string().ok();
-    let chars = |span| text(span).into_iter().flat_map(|text| text.chars());
-    chars(a).cmp(chars(b))
+    let (Some(a), Some(b)) = (text(a), text(b)) else { return Ordering::Equal };
+    let (mut a, mut b) = (a.chars(), b.chars());
+    loop {
+        let (a, b) = (a.next(), b.next());
+        if a != b || a.is_none() {
+            return a.cmp(&b);
+        }
+    }
 }
 
 #[cfg(test)]

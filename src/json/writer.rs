@@ -1,0 +1,148 @@
+//! Writes values as JSON.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// What can be written as JSON.
+pub(crate) trait ToJson {
+    /// Adds the value to `out`.
+    fn write(&self, out: &mut Vec<u8>);
+
+    /// Whether there is nothing to write where a member can be left out.
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
+
+/// Adds a member, and what must stand before it.
+pub(crate) fn member(out: &mut Vec<u8>, name: &str, value: &impl ToJson) {
+    if out.last() != Some(&b'{') {
+        out.push(b',');
+    }
+    name.write(out);
+    out.push(b':');
+    value.write(out);
+}
+
+/// Adds a string with as few escapes as JSON allows.
+pub(crate) fn text(out: &mut Vec<u8>, characters: impl IntoIterator<Item = char>) {
+    out.push(b'"');
+    for character in characters {
+        match character {
+            '"' => out.extend_from_slice(b"\\\""),
+            '\\' => out.extend_from_slice(b"\\\\"),
+            '\0'..' ' => out.extend_from_slice(format!("\\u{:04x}", u32::from(character)).as_bytes()),
+            _ => out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+    out.push(b'"');
+}
+
+impl ToJson for str {
+    fn write(&self, out: &mut Vec<u8>) {
+        text(out, self.chars());
+    }
+}
+
+impl ToJson for String {
+    fn write(&self, out: &mut Vec<u8>) {
+        self.as_str().write(out);
+    }
+}
+
+impl ToJson for i64 {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(format!("{self}").as_bytes());
+    }
+}
+
+impl ToJson for f64 {
+    /// What is not finite becomes a number that no double holds, so that a check refuses it where it stands.
+    fn write(&self, out: &mut Vec<u8>) {
+        let text = if self.is_finite() { format!("{self}") } else { String::from("1e999") };
+        out.extend_from_slice(text.as_bytes());
+    }
+}
+
+impl ToJson for bool {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(if *self { b"true" } else { b"false" });
+    }
+}
+
+impl<T: ToJson> ToJson for Option<T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            Some(value) => value.write(out),
+            None => out.extend_from_slice(b"null"),
+        }
+    }
+
+    fn is_absent(&self) -> bool {
+        self.as_ref().is_none_or(ToJson::is_absent)
+    }
+}
+
+impl<T: ToJson> ToJson for Vec<T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(b'[');
+        for (index, item) in self.iter().enumerate() {
+            if index > 0 {
+                out.push(b',');
+            }
+            item.write(out);
+        }
+        out.push(b']');
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl<T: ToJson> ToJson for BTreeMap<String, T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(b'{');
+        for (name, value) in self {
+            member(out, name, value);
+        }
+        out.push(b'}');
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::ToJson;
+
+    fn json(value: &impl ToJson) -> String {
+        let mut out = Vec::new();
+        value.write(&mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn what_serde_json_reads_back() {
+        for text in ["", "plain", "\"\\/\u{8}\n\u{1f}\u{7f}", "é\u{1F34C}\u{2028}"] {
+            assert_eq!(serde_json::from_str::<String>(&json(&text.to_owned())).unwrap(), text);
+        }
+        for number in [0.0, -0.5, 1e300, 5e-324, f64::MAX, 0.1 + 0.2] {
+            assert_eq!(json(&number).parse::<f64>().unwrap().to_bits(), number.to_bits());
+        }
+        assert_eq!(json(&vec![i64::MIN, i64::MAX]), "[-9223372036854775808,9223372036854775807]");
+        let map = BTreeMap::from([("a\"".to_owned(), Some(true)), ("b".to_owned(), None)]);
+        assert_eq!(json(&map), r#"{"a\"":true,"b":null}"#);
+    }
+
+    #[test]
+    fn numbers_that_are_none_are_refused_by_every_check() {
+        assert_eq!((json(&f64::NAN), json(&f64::NEG_INFINITY)), ("1e999".to_owned(), "1e999".to_owned()));
+    }
+}

@@ -1,0 +1,188 @@
+//! The macros that declare what a document may hold: one declaration gives the table that the walk reads, the type that
+//! Rust has of it, and the documentation that generators read.
+
+/// Declares an object of the wire.
+///
+/// ```text
+/// declare! {
+///     /// What it is.
+///     MEASUREMENT: Measurement "a measurement" {
+///         /// What the field is.
+///         optional quantity: number(quantity);
+///         required unit: text;
+///     }
+///     rules: some_function;
+/// }
+/// ```
+/// A kind is `text`, `secret`, `word`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`, with more in
+/// parentheses: for `word` and `object` the Rust type; for `map` a [`Map`](super::Map); for `any` rules as an object has
+/// them; for a list a function of its length; for others a function of the value. A `secret` is a text that no debug
+/// form shows. `missing:` is what becomes of a payload without a required field.
+macro_rules! declare {
+    (
+        $(#[doc = $doc:literal])+
+        $table:ident: $type:ident $name:literal {
+            $(
+                $(#[doc = $field_doc:literal])+
+                $need:ident $field:ident: $kind:tt $(($($more:tt)+))? $(, alias $($alias:literal)+)? ;
+            )+
+        }
+        $(missing: $missing:expr;)?
+        $(rules: $rules:expr;)?
+        $(lenient: $lenient:expr;)?
+    ) => {
+        $(#[doc = $doc])+
+        pub(crate) static $table: $crate::schema::Object = {
+            const FIELDS: &[$crate::schema::Field] = &[$(
+                $crate::schema::Field::new(
+                    stringify!($field),
+                    $crate::schema::declare!(@kind $kind $(($($more)+))?),
+                    &[$($($alias),+)?],
+                ),
+            )+];
+            $crate::schema::Object {
+                name: $name,
+                fields: FIELDS,
+                required: $crate::schema::declare!(@required 1_u32; $($need)+),
+                missing: $crate::schema::declare!(@or $crate::schema::Outcome::Breach; $($missing)?),
+                rules: $crate::schema::declare!(@option $($rules)?),
+                lenient: $crate::schema::declare!(@or false; $($lenient)?),
+            }
+        };
+
+        $(#[doc = $doc])+
+        #[derive(Clone, Default, PartialEq)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+        pub struct $type {
+            $(
+                $(#[doc = $field_doc])+
+                #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::json::ToJson::is_absent"))]
+                pub $field: $crate::schema::declare!(@field $need $kind $(($($more)+))?),
+            )+
+        }
+
+        impl $crate::json::ToJson for $type {
+            fn write(&self, out: &mut alloc::vec::Vec<u8>) {
+                out.push(b'{');
+                $(if $crate::schema::declare!(@always $need) || !self.$field.is_absent() {
+                    $crate::json::member(out, stringify!($field), &self.$field);
+                })+
+                out.push(b'}');
+            }
+        }
+
+        impl $crate::schema::Wire for $type {
+            const OBJECT: &'static $crate::schema::Object = &$table;
+            #[cfg(test)]
+            const DOC: $crate::schema::ObjectDoc = $crate::schema::ObjectDoc {
+                name: stringify!($type),
+                object: &$table,
+                docs: &[$($doc),+],
+                fields: &[$(&[$($field_doc),+]),+],
+            };
+        }
+
+        /// What is absent is not shown, and of a secret only that it is there.
+        impl core::fmt::Debug for $type {
+            fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let mut shown = formatter.debug_struct(stringify!($type));
+                $(if !$crate::json::ToJson::is_absent(&self.$field) {
+                    shown.field(stringify!($field), $crate::schema::declare!(@shown $kind &self.$field));
+                })+
+                shown.finish()
+            }
+        }
+    };
+    (@kind text) => { $crate::schema::Kind::Text(None) };
+    (@kind text ($check:expr)) => { $crate::schema::Kind::Text(Some($check)) };
+    (@kind secret) => { $crate::schema::Kind::Text(None) };
+    (@kind secret ($check:expr)) => { $crate::schema::Kind::Text(Some($check)) };
+    (@kind word ($words:ty)) => { $crate::schema::Kind::Word(<$words as $crate::schema::Words>::WORDS) };
+    (@kind integer) => { $crate::schema::Kind::Integer(None) };
+    (@kind integer ($check:expr)) => { $crate::schema::Kind::Integer(Some($check)) };
+    (@kind number ($check:expr)) => { $crate::schema::Kind::Number(Some($check)) };
+    (@kind boolean) => { $crate::schema::Kind::Boolean(None) };
+    (@kind boolean ($check:expr)) => { $crate::schema::Kind::Boolean(Some($check)) };
+    (@kind object ($type:ty)) => { $crate::schema::Kind::Object(<$type as $crate::schema::Wire>::OBJECT) };
+    (@kind map ($map:expr)) => { $crate::schema::Kind::Map(&$map) };
+    (@kind any ($rules:expr)) => { $crate::schema::Kind::Any($rules) };
+    (@kind [$item:tt $(($($more:tt)+))?]) => { $crate::schema::declare!(@list None, $item $(($($more)+))?) };
+    (@kind [$item:tt $(($($more:tt)+))?] ($length:expr)) => {
+        $crate::schema::declare!(@list Some($length), $item $(($($more)+))?)
+    };
+    (@list $length:expr, $($item:tt)+) => {{
+        static LIST: $crate::schema::List =
+            $crate::schema::List { item: $crate::schema::declare!(@kind $($item)+), length: $length };
+        $crate::schema::Kind::List(&LIST)
+    }};
+    (@field $need:ident [$($item:tt)+] $(($($more:tt)+))?) => {
+        alloc::vec::Vec<$crate::schema::declare!(@type $($item)+)>
+    };
+    (@field required $($kind:tt)+) => { $crate::schema::declare!(@type $($kind)+) };
+    (@field optional $($kind:tt)+) => { Option<$crate::schema::declare!(@type $($kind)+)> };
+    (@type text $(($($more:tt)+))?) => { alloc::string::String };
+    (@type secret $(($($more:tt)+))?) => { alloc::string::String };
+    (@type word ($words:ty)) => { $words };
+    (@type integer $(($($more:tt)+))?) => { i64 };
+    (@type number $(($($more:tt)+))?) => { f64 };
+    (@type boolean $(($($more:tt)+))?) => { bool };
+    (@type object ($type:ty)) => { $type };
+    (@type map ($($more:tt)+)) => { alloc::collections::BTreeMap<alloc::string::String, Option<alloc::string::String>> };
+    (@type any ($($more:tt)+)) => { bool };
+    (@always required) => { true };
+    (@always optional) => { false };
+    (@shown secret $value:expr) => { &"[masked]" };
+    (@shown $kind:tt $value:expr) => { $value };
+    (@required $bit:expr;) => { 0 };
+    (@required $bit:expr; required $($rest:ident)*) => {
+        $bit | $crate::schema::declare!(@required $bit << 1; $($rest)*)
+    };
+    (@required $bit:expr; optional $($rest:ident)*) => { $crate::schema::declare!(@required $bit << 1; $($rest)*) };
+    (@or $default:expr;) => { $default };
+    (@or $default:expr; $given:expr) => { $given };
+    (@option) => { None };
+    (@option $given:expr) => { Some($given) };
+}
+pub(crate) use declare;
+
+/// Declares a closed list of words, as a type and as the table that the walk reads; `check` looks at a string, on the
+/// list or not.
+macro_rules! words {
+    (
+        $(#[doc = $doc:literal])+
+        $type:ident: $check:ident {
+            $($(#[doc = $word_doc:literal])+ $variant:ident = $word:literal,)+
+        }
+    ) => {
+        $(#[doc = $doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        pub enum $type {
+            $($(#[doc = $word_doc])+ #[cfg_attr(feature = "serde", serde(rename = $word))] $variant,)+
+        }
+
+        impl $type {
+            /// The word on the wire.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+        }
+
+        impl $crate::json::ToJson for $type {
+            fn write(&self, out: &mut alloc::vec::Vec<u8>) {
+                self.as_str().write(out);
+            }
+        }
+
+        impl $crate::schema::Words for $type {
+            const WORDS: &'static $crate::schema::WordList = {
+                static LIST: $crate::schema::WordList =
+                    $crate::schema::WordList { list: &[$($word),+], check: $check };
+                &LIST
+            };
+        }
+    };
+}
+pub(crate) use words;
