@@ -27,6 +27,10 @@ declare! {
         optional pagination_context: object(PaginationContext);
     }
     rules: placement_request;
+    such that {
+        "required": ["page_context", "placement_context"],
+        "properties": {"page_context": {"not": {"type": "null"}}, "placement_context": {"not": {"type": "null"}}}
+    };
 }
 
 declare! {
@@ -40,6 +44,7 @@ declare! {
         optional ad_load_query: object(AdLoadQuery);
     }
     rules: page_context;
+    such that {"required": ["page_query"], "properties": {"page_query": {"not": {"type": "null"}}}};
 }
 
 declare! {
@@ -64,6 +69,16 @@ declare! {
     }
     rules: page_query;
     lenient: true;
+    such that {"oneOf": [
+        {"properties": {"search_query": {"not": {"type": "null"}}}, "required": ["search_query"]},
+        {"properties": {"storefront_query": {"not": {"type": "null"}}}, "required": ["storefront_query"]},
+        {"properties": {"product_category_query": {"not": {"type": "null"}}}, "required": ["product_category_query"]},
+        {"properties": {"product_detail_query": {"not": {"type": "null"}}}, "required": ["product_detail_query"]},
+        {"properties": {"cart_query": {"not": {"type": "null"}}}, "required": ["cart_query"]},
+        {"properties": {"deals_query": {"not": {"type": "null"}}}, "required": ["deals_query"]},
+        {"properties": {"health_query": {"not": {"type": "null"}}}, "required": ["health_query"]},
+        {"properties": {"lists_query": {"not": {"type": "null"}}}, "required": ["lists_query"]}
+    ]};
 }
 
 declare! {
@@ -157,7 +172,7 @@ declare! {
     /// The most ads to return (`api.md`, `AdLoadQuery`).
     AD_LOAD_QUERY: AdLoadQuery "an ad load query" {
         /// A number from 1 to 100, in digits, as a string.
-        optional ads_count: text(ads_count);
+        optional ads_count: text(ads_count), such that {"pattern": "^0*([1-9][0-9]?|100)$"};
     }
 }
 
@@ -168,6 +183,7 @@ declare! {
         optional placement_kind: object(DisplayKind);
     }
     rules: placement_context;
+    such that {"required": ["placement_kind"], "properties": {"placement_kind": {"not": {"type": "null"}}}};
 }
 
 declare! {
@@ -178,6 +194,7 @@ declare! {
     }
     rules: placement_kind;
     lenient: true;
+    such that {"required": ["display_placement"], "properties": {"display_placement": {"not": {"type": "null"}}}};
 }
 
 declare! {
@@ -202,11 +219,11 @@ declare! {
     /// Whom the page is for (`api.md`, `SessionContext`).
     SESSION_CONTEXT: SessionContext "a session context" {
         /// Id of the end user, 50 characters at most.
-        optional user_id: text(user_id);
+        optional user_id: text(user_id), such that {"maxLength": 50};
         /// IPv4 or IPv6 address of the end user.
-        optional user_ip: text(user_ip);
+        optional user_ip: text(user_ip), such that {"anyOf": [{"format": "ipv4"}, {"format": "ipv6"}]};
         /// User agent of the end user, 1000 characters at most.
-        optional user_agent: text(user_agent);
+        optional user_agent: text(user_agent), such that {"maxLength": 1000};
         /// Whether only test campaigns are returned. The default is false.
         optional test_only: boolean;
     }
@@ -216,7 +233,7 @@ declare! {
     /// Where that person shops (`api.md`, `StoreContext`).
     STORE_CONTEXT: StoreContext "a store context" {
         /// Code of the store, 100 characters at most.
-        optional location_code: text(location_code);
+        optional location_code: text(location_code), such that {"maxLength": 100};
     }
 }
 
@@ -226,7 +243,7 @@ declare! {
         /// Ads per page.
         optional page_size: integer(page_size);
         /// Number of the page, from 1. The default is 1.
-        optional offset: integer(offset);
+        optional offset: integer(offset), such that {"minimum": 1};
         /// Token of an earlier answer. Not on the first request.
         optional token: text(token);
     }

@@ -16,11 +16,11 @@ declare! {
         /// Title of the page.
         required title: text(not_blank);
         /// URL of the page's image, which must be 500x500 pixels.
-        optional image_url: text(url::image);
+        optional image_url: text(url::image), such that {"not": {"$ref": "#/$defs/unsafe_url"}};
         /// `shopping_list`, the default, or `recipe`.
         optional link_type: word(LinkType);
         /// Days until the link expires, 365 at most. A recipe's default is 30; a shopping list has none.
-        optional expires_in: integer(expires_in);
+        optional expires_in: integer(expires_in), such that {"maximum": 365};
         /// More text for the page, such as the steps of a recipe.
         optional instructions: [text];
         /// The products of the page.
@@ -46,7 +46,7 @@ declare! {
         /// Product ids, int64. Not together with `upcs`.
         optional product_ids: [integer(product_id)](product_ids);
         /// Universal product codes of 12 or 14 digits. Not together with `product_ids`.
-        optional upcs: [text(upc)](upcs);
+        optional upcs: [text(upc)](upcs), such that {"items": {"pattern": "^[0-9]{12}([0-9]{2})?$"}};
         /// Several ways to say how much, of which the service picks the best.
         optional line_item_measurements: [object(Measurement)], alias "measurements";
         /// What a product must be to match.
@@ -54,13 +54,17 @@ declare! {
     }
     missing: MISSING;
     rules: line_item;
+    such that {"not": {
+        "properties": {"product_ids": {"type": "array", "minItems": 1}, "upcs": {"type": "array", "minItems": 1}},
+        "required": ["product_ids", "upcs"]
+    }};
 }
 
 declare! {
     /// How much of a product (`api.md`, "Measurement").
     MEASUREMENT: Measurement "a measurement" {
         /// Greater than 0. The default is 1.
-        optional quantity: number(quantity);
+        optional quantity: number(quantity), such that {"exclusiveMinimum": 0};
         /// A unit the service lists. The default is `each`.
         optional unit: text(unit);
     }
@@ -80,7 +84,7 @@ declare! {
     /// How the page behaves (`api.md`, `LandingPageConfiguration`).
     LANDING_PAGE_CONFIGURATION: LandingPageConfiguration "a landing page configuration" {
         /// URL of the list or recipe on the integrator's own site or app.
-        optional partner_linkback_url: text(url::linkback);
+        optional partner_linkback_url: text(url::linkback), such that {"not": {"$ref": "#/$defs/unsafe_url"}};
         /// Whether users can say that they have an item already. Recipes only.
         optional enable_pantry_items: boolean(enable_pantry_items);
     }

@@ -8,17 +8,21 @@ declare! {
     /// User account (`api.md`, "User").
     USER: User "a user" {
         /// Id of the caller's choice, unique among the retailer's customers. Ads take 50 characters at most.
-        required user_id: text(user_id);
+        required user_id: text(user_id), such that {"$ref": "#/$defs/not_blank"};
         /// First name, without `/`, `:`, `<`, `>`, `$`, `%` and `?`.
-        required first_name: text(first_name);
+        required first_name: text(first_name), such that {"$ref": "#/$defs/not_blank", "pattern": "^[^/:<>$%?]*$"};
         /// Last name, without the same characters.
-        optional last_name: text(name);
+        optional last_name: text(name), such that {"pattern": "^[^/:<>$%?]*$"};
         /// Phone number in E.164 format: `+` and 2 to 15 digits.
-        optional phone_number: text(phone_number);
+        optional phone_number: text(phone_number), such that {"pattern": "^\\+[1-9][0-9]{1,14}$"};
         /// POSIX locale, `<language>_<REGION>`, such as `en_US`.
-        optional locale: text(locale);
+        optional locale: text(locale), such that {"pattern": "^[a-z]{2,3}_([A-Z]{2}|[0-9]{3})$"};
         /// What was agreed with the service's operator: 50 keys of 40 characters at most, values of 500.
-        optional metadata: map(METADATA);
+        optional metadata: map(METADATA), such that {
+            "maxProperties": 50,
+            "propertyNames": {"maxLength": 40},
+            "additionalProperties": {"maxLength": 500}
+        };
         /// Whether the user is a guest. Part of answers, not of requests.
         optional guest: any(response_only);
     }

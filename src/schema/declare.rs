@@ -115,13 +115,21 @@ pub(crate) struct ObjectDoc {
     pub(crate) object: &'static Object,
     /// Its documentation, line by line.
     pub(crate) docs: &'static [&'static str],
+    /// What is asked of several fields, in JSON Schema; empty for nothing.
+    pub(crate) limits: &'static str,
     /// Its fields', in the order of declaration.
     pub(crate) fields: &'static [FieldDoc],
 }
 
-/// Documentation of a [`Field`], line by line.
+/// Documentation of a [`Field`].
 #[cfg(test)]
-pub(crate) type FieldDoc = &'static [&'static str];
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FieldDoc {
+    /// Line by line.
+    pub(crate) docs: &'static [&'static str],
+    /// What is asked of its value, in JSON Schema; empty for nothing.
+    pub(crate) limits: &'static str,
+}
 
 impl Field {
     /// A field of this name.

@@ -17,19 +17,23 @@
 /// A kind is `text`, `secret`, `word`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`, with more in
 /// parentheses: for `word` and `object` the Rust type; for `map` a [`Map`](super::Map); for `any` rules as an object has
 /// them; for a list a function of its length; for others a function of the value. A `secret` is a text that no debug
-/// form shows. `missing:` is what becomes of a payload without a required field.
+/// form shows. `missing:` is what becomes of a payload without a required field. `such that` repeats in JSON Schema
+/// what the checks ask of a field or, at the end, of several, as far as that language reaches; a test holds the two
+/// against each other.
 macro_rules! declare {
     (
         $(#[doc = $doc:literal])+
         $table:ident: $type:ident $name:literal {
             $(
                 $(#[doc = $field_doc:literal])+
-                $need:ident $field:ident: $kind:tt $(($($more:tt)+))? $(, alias $($alias:literal)+)? ;
+                $need:ident $field:ident: $kind:tt $(($($more:tt)+))?
+                    $(, alias $($alias:literal)+)? $(, such that $limits:tt)? ;
             )+
         }
         $(missing: $missing:expr;)?
         $(rules: $rules:expr;)?
         $(lenient: $lenient:expr;)?
+        $(such that $together:tt;)?
     ) => {
         $(#[doc = $doc])+
         pub(crate) static $table: $crate::schema::Object = {
@@ -78,7 +82,11 @@ macro_rules! declare {
                 name: stringify!($type),
                 object: &$table,
                 docs: &[$($doc),+],
-                fields: &[$(&[$($field_doc),+]),+],
+                limits: concat!($(stringify!($together))?),
+                fields: &[$($crate::schema::FieldDoc {
+                    docs: &[$($field_doc),+],
+                    limits: concat!($(stringify!($limits))?),
+                }),+],
             };
         }
 

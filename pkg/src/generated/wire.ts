@@ -1,5 +1,15 @@
 // Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
 
+/** Exactly one of the members of `T`. */
+type OneOf<T> = {
+  [K in keyof T]-?: { [P in K]-?: NonNullable<T[P]> } & { [P in Exclude<keyof T, K>]?: null | undefined };
+}[keyof T];
+
+/** Not two of the lists `K` of `T` with something in them. */
+type NotBoth<T, K extends keyof T> = T & {
+  [A in K]: { [B in Exclude<K, A>]?: readonly [] | null | undefined };
+}[K];
+
 /** Shopping list or recipe page (`api.md`, "Shopping list request"). */
 export interface ShoppingList {
   /** Title of the page. */
@@ -19,7 +29,10 @@ export interface ShoppingList {
 }
 
 /** A product of the page (`api.md`, `LineItem`). */
-export interface LineItem {
+export type LineItem = NotBoth<LineItemFields, "product_ids" | "upcs">;
+
+/** A product of the page (`api.md`, `LineItem`). */
+export interface LineItemFields {
   /** Product name, used as the search term to match a product. */
   name: string;
   /** Deprecated: use `line_item_measurements`. The default is 1. */
@@ -65,9 +78,9 @@ export interface LandingPageConfiguration {
 /** Display placement request (`api.md`, "Display placement request"). */
 export interface PlacementRequest {
   /** What page the ads are for. */
-  page_context?: DisplayPageContext | null | undefined;
+  page_context: DisplayPageContext;
   /** What is to be filled. */
-  placement_context?: DisplayPlacementContext | null | undefined;
+  placement_context: DisplayPlacementContext;
   /** Whom the page is for. */
   session_context?: SessionContext | null | undefined;
   /** Where that person shops. */
@@ -79,7 +92,7 @@ export interface PlacementRequest {
 /** What page the ads are for (`api.md`, `DisplayPageContext`). */
 export interface DisplayPageContext {
   /** The kind of page: exactly one query. */
-  page_query?: DisplayQuery | null | undefined;
+  page_query: DisplayQuery;
   /** Filters that narrow what is returned. */
   filter_query?: FilterQuery | null | undefined;
   /** The most ads to return. */
@@ -87,7 +100,10 @@ export interface DisplayPageContext {
 }
 
 /** The kind of page: exactly one of these (`api.md`, `DisplayQuery`). */
-export interface DisplayQuery {
+export type DisplayQuery = OneOf<DisplayQueryFields>;
+
+/** The kind of page: exactly one of these (`api.md`, `DisplayQuery`). */
+export interface DisplayQueryFields {
   /** Search results. */
   search_query?: SearchQuery | null | undefined;
   /** A storefront. */
@@ -193,13 +209,13 @@ export interface AdLoadQuery {
 /** What is to be filled (`api.md`, `DisplayPlacementContext`). */
 export interface DisplayPlacementContext {
   /** The kind of placement. */
-  placement_kind?: DisplayKind | null | undefined;
+  placement_kind: DisplayKind;
 }
 
 /** The kind of placement (`api.md`, `DisplayKind`). */
 export interface DisplayKind {
   /** A display placement. */
-  display_placement?: DisplayPlacement | null | undefined;
+  display_placement: DisplayPlacement;
 }
 
 /** A display placement (`api.md`, `DisplayPlacement`). */

@@ -1,0 +1,127 @@
+//! Writes the files that are made of the declarations: TypeScript's view of the wire and of the rules, JSON Schemas, and
+//! the reference.
+//!
+//! They are committed, and `cargo test` compares. After a change, `ENDCAP_WRITE=1 cargo test generate` writes them.
+
+mod reference;
+mod schemas;
+mod types;
+
+use std::path::PathBuf;
+use std::{env, fs, ptr};
+
+use serde_json::Value;
+
+use crate::api::{placement, shopping_list, token, user};
+use crate::schema::{Kind, Object, ObjectDoc};
+
+/// A request body, as generators see it.
+struct Document {
+    /// Its name in files and tables.
+    name: &'static str,
+    /// What messages and headings call it.
+    title: &'static str,
+    /// The package's member that checks it.
+    resource: &'static str,
+    /// Its outermost object.
+    root: &'static Object,
+    /// The documentation of every object in it, the outermost first.
+    docs: &'static [ObjectDoc],
+}
+
+const DOCUMENTS: [Document; 4] = [
+    Document {
+        name: "shopping-list",
+        title: "Shopping list",
+        resource: "shoppingLists",
+        root: &shopping_list::SHOPPING_LIST,
+        docs: shopping_list::DOCS,
+    },
+    Document {
+        name: "placement",
+        title: "Display placement request",
+        resource: "placements",
+        root: &placement::PLACEMENT_REQUEST,
+        docs: placement::DOCS,
+    },
+    Document { name: "user", title: "User", resource: "users", root: &user::USER, docs: user::DOCS },
+    Document {
+        name: "token",
+        title: "Token request",
+        resource: "tokens",
+        root: &token::TOKEN_REQUEST,
+        docs: token::DOCS,
+    },
+];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn generated_files_are_up_to_date() {
+    let mut files = vec![
+        ("pkg/src/generated/rules.ts".to_owned(), types::rules()),
+        ("pkg/src/generated/wire.ts".to_owned(), types::wire()),
+        ("pkg/REFERENCE.md".to_owned(), reference::reference()),
+    ];
+    files.extend(DOCUMENTS.map(|document| (format!("pkg/schemas/{}.json", document.name), schemas::schema(&document))));
+    for (name, text) in files {
+        let path = root().join(&name);
+        if env::var_os("ENDCAP_WRITE").is_some() {
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, &text).unwrap();
+        }
+        let committed = fs::read_to_string(&path).unwrap_or_default();
+        assert!(committed == text, "{name} is not what the declarations make; ENDCAP_WRITE=1 cargo test generate");
+    }
+}
+
+#[test]
+fn every_object_of_a_document_is_documented_once() {
+    for document in DOCUMENTS {
+        let mut objects = Vec::new();
+        collect(document.root, &mut objects);
+        assert_eq!(objects.len(), document.docs.len());
+        for object in objects {
+            assert_eq!(doc(object).fields.len(), object.fields.len());
+        }
+    }
+}
+
+/// All objects of a document, each once.
+fn collect(object: &'static Object, objects: &mut Vec<&'static Object>) {
+    if objects.iter().any(|known| ptr::eq(*known, object)) {
+        return;
+    }
+    objects.push(object);
+    for field in object.fields {
+        let mut kind = &field.kind;
+        while let Kind::List(list) = kind {
+            kind = &list.item;
+        }
+        if let Kind::Object(inner) = kind {
+            collect(inner, objects);
+        }
+    }
+}
+
+fn doc(object: &Object) -> &'static ObjectDoc {
+    let mut docs = DOCUMENTS.iter().flat_map(|document| document.docs.iter());
+    docs.find(|doc| ptr::eq(doc.object, object)).unwrap()
+}
+
+/// Whether the field at `index` must be given.
+fn is_required(object: &Object, index: usize) -> bool {
+    object.required >> index & 1 == 1
+}
+
+/// The lines of a doc comment as one.
+fn one_line(lines: &[&str]) -> String {
+    lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+}
+
+/// What a declaration says in JSON Schema; an empty object where it says nothing.
+fn limits(json: &str) -> Value {
+    if json.is_empty() { Value::Object(serde_json::Map::new()) } else { serde_json::from_str(json).unwrap() }
+}

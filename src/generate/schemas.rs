@@ -1,0 +1,115 @@
+//! JSON Schemas, draft 2020-12: what of the rules that language can say.
+
+use serde_json::{Map, Value, json};
+
+use super::{Document, doc, is_required, limits, one_line};
+use crate::schema::{Kind, Object};
+
+/// The schema of a request body.
+pub(super) fn schema(document: &Document) -> String {
+    let mut schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": format!("endcap/schemas/{}.json", document.name),
+        "$comment": "Generated from endcap's declarations. It refuses what endcap refuses, as far as this language reaches: not what stands in two line items, nor keys given twice, nor integers beyond 2^53 that are not in plain digits.",
+        "title": document.title,
+    });
+    merge(&mut schema, object(document.root));
+    let mut defs = Map::new();
+    for inner in document.docs.iter().skip(1) {
+        defs.insert(inner.name.to_owned(), object(inner.object));
+    }
+    for (name, shared) in [("not_blank", not_blank()), ("unsafe_url", unsafe_url())] {
+        let reference = format!("#/$defs/{name}");
+        if schema.to_string().contains(&reference) || defs.values().any(|def| def.to_string().contains(&reference)) {
+            defs.insert(name.to_owned(), shared);
+        }
+    }
+    if !defs.is_empty() {
+        merge(&mut schema, json!({ "$defs": defs }));
+    }
+    serde_json::to_string_pretty(&schema).unwrap() + "\n"
+}
+
+fn object(object: &Object) -> Value {
+    let doc = doc(object);
+    let mut properties = Map::new();
+    let mut required = Vec::new();
+    for (index, (field, docs)) in object.fields.iter().zip(doc.fields).enumerate() {
+        let is_required = is_required(object, index);
+        let mut property = json!({ "description": one_line(docs.docs) });
+        let mut value = value(&field.kind, !is_required);
+        merge(&mut value, limits(docs.limits));
+        merge(&mut property, value);
+        properties.insert(field.name.to_owned(), property);
+        if is_required {
+            required.push(field.name);
+        }
+    }
+    let mut schema = json!({ "description": one_line(doc.docs), "type": "object", "properties": properties });
+    if !required.is_empty() {
+        merge(&mut schema, json!({ "required": required }));
+    }
+    merge(&mut schema, limits(doc.limits));
+    schema
+}
+
+/// A value of some kind; null counts as absent where it is optional.
+fn value(kind: &Kind, optional: bool) -> Value {
+    let typed = |name: &str| {
+        if optional { json!({ "type": [name, "null"] }) } else { json!({ "type": name }) }
+    };
+    match kind {
+        Kind::Text(_) => typed("string"),
+        Kind::Word(words) => {
+            let null = optional.then_some(Value::Null);
+            let words: Vec<_> = words.list.iter().copied().map(Value::from).chain(null).collect();
+            json!({ "enum": words })
+        }
+        Kind::Integer(_) => typed("integer"),
+        Kind::Number(_) => typed("number"),
+        Kind::Boolean(_) => typed("boolean"),
+        Kind::List(list) => {
+            let mut array = typed("array");
+            merge(&mut array, json!({ "items": value(&list.item, false) }));
+            array
+        }
+        Kind::Object(object) => {
+            let reference = json!({ "$ref": format!("#/$defs/{}", doc(object).name) });
+            if optional { json!({ "anyOf": [reference, { "type": "null" }] }) } else { reference }
+        }
+        Kind::Map(_) => {
+            let mut object = typed("object");
+            merge(&mut object, json!({ "additionalProperties": { "type": ["string", "null"] } }));
+            object
+        }
+        Kind::Any(_) => json!({}),
+    }
+}
+
+/// Something besides white space, as Unicode has it and not as regular expressions have it.
+fn not_blank() -> Value {
+    json!({
+        "pattern": "[^\\u0009-\\u000d\\u0020\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]"
+    })
+}
+
+/// A scheme that could run or read something, as browsers read schemes: any case, with line ends and tabs anywhere.
+fn unsafe_url() -> Value {
+    let between = "[\\t\\n\\r]*";
+    let letter = |letter: char| format!("[{letter}{}]{between}", letter.to_ascii_uppercase());
+    let schemes =
+        ["javascript", "data", "vbscript", "file", "blob"].map(|scheme| scheme.chars().map(letter).collect::<String>());
+    json!({ "type": "string", "pattern": format!("^[\\u0000-\\u0020]*({}):", schemes.join("|")) })
+}
+
+/// Adds the members of one object to another, deeply.
+fn merge(to: &mut Value, from: Value) {
+    match (to, from) {
+        (Value::Object(to), Value::Object(from)) => {
+            for (name, value) in from {
+                merge(to.entry(name).or_insert(Value::Null), value);
+            }
+        }
+        (to, from) => *to = from,
+    }
+}

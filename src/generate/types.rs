@@ -1,0 +1,83 @@
+//! TypeScript: the types of the wire, and the union of all rules.
+
+use std::fmt::Write as _;
+
+use super::{DOCUMENTS, doc, is_required, limits, one_line};
+use crate::schema::{Kind, ObjectDoc, RULE_DOCS, Rule};
+
+const HEADER: &str =
+    "// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.\n";
+
+pub(super) fn rules() -> String {
+    let mut text =
+        format!("{HEADER}\n/** What a finding is about: the words for programs to switch on. */\nexport type Rule =");
+    for (rule, docs) in Rule::ALL.iter().zip(RULE_DOCS) {
+        write!(text, "\n  /** {} */\n  | \"{}\"", one_line(docs), rule.slug()).unwrap();
+    }
+    text + ";\n"
+}
+
+pub(super) fn wire() -> String {
+    let mut text = HEADER.to_owned();
+    text.push_str(
+        "\n/** Exactly one of the members of `T`. */\ntype OneOf<T> = {\n  [K in keyof T]-?: { [P in K]-?: NonNullable<T[P]> } \
+         & { [P in Exclude<keyof T, K>]?: null | undefined };\n}[keyof T];\n\n\
+         /** Not two of the lists `K` of `T` with something in them. */\ntype NotBoth<T, K extends keyof T> = T & {\n  \
+         [A in K]: { [B in Exclude<K, A>]?: readonly [] | null | undefined };\n}[K];\n",
+    );
+    for object in DOCUMENTS.iter().flat_map(|document| document.docs.iter()) {
+        declaration(&mut text, object);
+    }
+    text
+}
+
+/// An interface, or where fields exclude each other a type made of one.
+fn declaration(text: &mut String, object: &ObjectDoc) {
+    let limits = limits(object.limits);
+    let made = if limits["oneOf"].is_array() {
+        Some(format!("OneOf<{}Fields>", object.name))
+    } else {
+        let both = limits["not"]["required"].as_array();
+        both.map(|both| {
+            let names: Vec<_> = both.iter().map(ToString::to_string).collect();
+            format!("NotBoth<{}Fields, {}>", object.name, names.join(" | "))
+        })
+    };
+    // Some fields are not required by themselves, but by a rule.
+    let asked_for = limits["required"].as_array().cloned().unwrap_or_default();
+    let is_asked_for = |name: &str| asked_for.iter().any(|asked| asked == name);
+    let docs = one_line(object.docs);
+    if let Some(made) = &made {
+        write!(text, "\n/** {docs} */\nexport type {} = {made};\n", object.name).unwrap();
+    }
+    let fields = if made.is_some() { "Fields" } else { "" };
+    write!(text, "\n/** {docs} */\nexport interface {}{fields} {{", object.name).unwrap();
+    for (index, (field, docs)) in object.object.fields.iter().zip(object.fields).enumerate() {
+        // Null is absent, and so is undefined; `unknown` has both.
+        let (mark, absent) = match field.kind {
+            _ if is_required(object.object, index) || is_asked_for(field.name) => ("", ""),
+            Kind::Any(_) => ("?", ""),
+            _ => ("?", " | null | undefined"),
+        };
+        let (docs, kind) = (one_line(docs.docs), type_of(&field.kind));
+        write!(text, "\n  /** {docs} */\n  {}{mark}: {kind}{absent};", field.name).unwrap();
+    }
+    text.push_str("\n}\n");
+}
+
+pub(super) fn type_of(kind: &Kind) -> String {
+    match kind {
+        Kind::Text(_) => "string".to_owned(),
+        Kind::Word(words) => words.list.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" | "),
+        Kind::Integer(_) => "number | bigint".to_owned(),
+        Kind::Number(_) => "number".to_owned(),
+        Kind::Boolean(_) => "boolean".to_owned(),
+        Kind::List(list) => match type_of(&list.item) {
+            union if union.contains('|') => format!("readonly ({union})[]"),
+            simple => format!("readonly {simple}[]"),
+        },
+        Kind::Object(object) => doc(object).name.to_owned(),
+        Kind::Map(_) => "Readonly<Record<string, string | null | undefined>>".to_owned(),
+        Kind::Any(_) => "unknown".to_owned(),
+    }
+}
