@@ -51,6 +51,9 @@ pub(crate) fn all_differ(marks: &[Mark], has_twins: bool) -> bool {
 /// rather than quick.
 #[inline(never)]
 pub(crate) fn sorted(mut marks: Vec<Mark>, order: &dyn Fn(&Mark, &Mark) -> Ordering) -> Vec<Mark> {
+    if marks.is_sorted_by(|a, b| order(a, b).is_le()) {
+        return marks;
+    }
     let mut width = 1;
     while width < marks.len() {
         let mut merged = Vec::with_capacity(marks.len());

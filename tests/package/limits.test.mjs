@@ -77,6 +77,7 @@ const hardMetadata = {
   "1e5 keys too long": keys(1e5, (i) => `${"k".repeat(40)}${i}`, "null"),
   "1e5 keys, then the same again": `${keys(1e5, (i) => `k${i}`, '"v"')},${keys(1e5, (i) => `k${i}`, '"v"')}`,
   "1e5 times one key": keys(1e5, () => "k", '"v"'),
+  "2e5 times the empty key": keys(2e5, () => "", "0"),
   "1e5 times one key, escaped in many ways": keys(1e5, spelled, '"v"'),
   "1e5 values that are arrays": keys(1e5, (i) => `k${i}`, "[[[]]]"),
   "8192 keys of one hash": keys(8192, (i) => collidingKeys[i], '"v"'),
