@@ -15,7 +15,7 @@ impl<'a> Walk<'a> {
     pub(super) fn map(&mut self, start: usize, map: &'static Map, path: &Path<'_>) -> End {
         // An encoder of host values writes no key twice, but for those that it marks as none.
         let repeats = if self.encoded { Vec::new() } else { repeats(self.input, start, path.depth() + 1) };
-        let mut repeats = repeats.iter().map(|mark| mark.span.start as usize).peekable();
+        let mut repeats = repeats.iter().copied();
         let mut reader = Reader::at(self.input, start + 1);
         let mut count = 0;
         reader.space();
@@ -23,10 +23,9 @@ impl<'a> Walk<'a> {
             reader.bump();
         } else {
             loop {
-                let at = reader.offset();
                 let key = self.read(key(&mut reader), path)?;
                 let here = path.then(Step::Key(key));
-                let end = if repeats.next_if_eq(&at).is_some() {
+                let end = if repeats.next().unwrap_or(false) {
                     self.repeated_at(reader, &here)?
                 } else {
                     count += 1;
@@ -88,14 +87,15 @@ fn key<'a>(reader: &mut Reader<'a>) -> Result<Text<'a>, SyntaxError> {
     Ok(key)
 }
 
-/// The keys, in order, that were given before in the object at `start`, within which `depth` containers stand open. Ends
-/// where the object cannot be read on: the walk will find out too.
-fn repeats(input: &[u8], start: usize, depth: usize) -> Vec<Mark> {
+/// Of each member of the object at `start`, whether its key was given before; empty where none was. `depth` containers
+/// stand open within the object. Ends where it cannot be read on: the walk will find out too.
+fn repeats(input: &[u8], start: usize, depth: usize) -> Vec<bool> {
     let mut marks = Vec::new();
     let mut reader = Reader::at(input, start + 1);
     reader.space();
-    while let Ok(mark) = member(&mut reader, depth) {
-        marks.push(mark);
+    while let Ok((key, span)) = member(&mut reader, depth) {
+        let place = u32::try_from(marks.len()).unwrap_or(u32::MAX);
+        marks.push(Mark { key, item: 0, place, span });
         reader.space();
         if reader.byte() != b',' {
             break;
@@ -106,47 +106,77 @@ fn repeats(input: &[u8], start: usize, depth: usize) -> Vec<Mark> {
     if all_differ(&marks, false) {
         return Vec::new();
     }
-    // Sorting keeps the order of equal keys.
-    let marks = sorted(marks, &|a, b| order(a, b, input));
-    let pairs = marks.iter().zip(marks.iter().skip(1));
-    let again = pairs.filter(|(before, mark)| order(before, mark, input).is_eq()).map(|(_, mark)| *mark);
-    sorted(again.collect(), &|a, b| a.span.start.cmp(&b.span.start))
+    let mut repeats = vec![false; marks.len()];
+    let mut repeat = |(_, again): (&Mark, &Mark)| {
+        if let Some(repeat) = repeats.get_mut(again.place as usize) {
+            *repeat = true;
+        }
+    };
+    // Sorting keeps the order of what is equal.
+    for alike in sorted(marks, &|a, b| a.key.cmp(&b.key)).chunk_by(|a, b| a.key == b.key) {
+        let same = |pair: &(&Mark, &Mark)| order(pair.0, pair.1, input).is_eq();
+        if pairs(alike).all(|pair| same(&pair)) {
+            pairs(alike).for_each(&mut repeat);
+        } else {
+            // Several texts of one hash, which is somebody's doing.
+            let alike = sorted(alike.to_vec(), &|a, b| order(a, b, input));
+            pairs(&alike).filter(same).for_each(&mut repeat);
+        }
+    }
+    repeats
 }
 
-/// Steps over a member and gives the mark of its key.
-fn member(reader: &mut Reader<'_>, depth: usize) -> Result<Mark, SyntaxError> {
+/// Each mark with the one after it.
+fn pairs(marks: &[Mark]) -> impl Iterator<Item = (&Mark, &Mark)> {
+    marks.iter().zip(marks.iter().skip(1))
+}
+
+/// Steps over a member and gives what its key is compared by, and where it stands.
+fn member(reader: &mut Reader<'_>, depth: usize) -> Result<(u64, Span), SyntaxError> {
     let start = reader.offset();
     let key = reader.string()?;
     let span = Span::new(start, reader.offset());
     reader.colon()?;
     reader.skip(depth)?;
-    Ok(Mark { key: text_key(&key), item: 0, place: 0, span })
+    Ok((text_key(&key), span))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::repeats;
+    use super::{repeats, text_key};
+    use crate::json::Reader;
 
-    const NONE: [u32; 0] = [];
-
-    fn offsets(json: &str) -> Vec<u32> {
-        repeats(json.as_bytes(), 0, 1).iter().map(|mark| mark.span.start).collect()
+    /// The places of the members whose key was given before.
+    fn places(json: &str) -> Vec<usize> {
+        let repeats = repeats(json.as_bytes(), 0, 1);
+        (0..repeats.len()).filter(|&place| repeats[place]).collect()
     }
+
+    const NONE: [usize; 0] = [];
 
     #[test]
     fn every_key_after_the_first_of_its_kind() {
-        assert_eq!(offsets("{}"), NONE);
-        assert_eq!(offsets(r#"{"a":1,"b":2}"#), NONE);
-        assert_eq!(offsets(r#"{"a":1,"b":2,"\u0061":[],"b":{},"a":null}"#), [13, 25, 32]);
-        assert_eq!(offsets(r#"{"":1,"":2,"\u0000":3}"#), [6]);
+        assert_eq!(places("{}"), NONE);
+        assert_eq!(places(r#"{"a":1,"b":2}"#), NONE);
+        assert_eq!(places(r#"{"a":1,"b":2,"\u0061":[],"b":{},"a":null}"#), [2, 3, 4]);
+        assert_eq!(places(r#"{"":1,"":2,"\u0000":3}"#), [1]);
     }
 
     #[test]
     fn up_to_where_it_cannot_be_read() {
-        assert_eq!(offsets(r#"{"a":1,"a":2,"a":x,"a":3}"#), [7]);
-        assert_eq!(offsets(r#"{"a":1,"a":2 "a":3}"#), [7]);
-        assert_eq!(offsets(r#"{"a":1,"a""#), NONE);
-        assert_eq!(offsets("{"), NONE);
+        assert_eq!(places(r#"{"a":1,"a":2,"a":x,"a":3}"#), [1]);
+        assert_eq!(places(r#"{"a":1,"a":2 "a":3}"#), [1]);
+        assert_eq!(places(r#"{"a":1,"a""#), NONE);
+        assert_eq!(places("{"), NONE);
+    }
+
+    #[test]
+    fn texts_of_one_hash_are_told_apart() {
+        let (a, b) = ("\u{B3850}\u{C97D2}\u{4D584}\u{111C4}\u{2F65D}", "\u{B0141}\u{46D90}\u{DBD6F}\u{10B9E}\u{2F617}");
+        let [hash, other] = [a, b].map(|key| text_key(&Reader::new(format!("\"{key}\"").as_bytes()).string().unwrap()));
+        assert_eq!(hash, other);
+        assert_eq!(places(&format!(r#"{{"{a}":1,"{b}":2}}"#)), NONE);
+        assert_eq!(places(&format!(r#"{{"{a}":1,"{b}":2,"{a}":3,"{b}":4}}"#)), [2, 3]);
     }
 
     #[test]
@@ -155,11 +185,8 @@ mod tests {
         for _ in 0..2_000 {
             let keys: Vec<String> = (0..random.usize(..60)).map(|_| random.u16(..500).to_string()).collect();
             let members: Vec<_> = keys.iter().map(|key| format!("\"{key}\":0")).collect();
-            let expected = (0..keys.len()).filter(|&at| keys[..at].contains(&keys[at]));
-            let start =
-                |at: usize| u32::try_from(1 + members[..at].iter().map(|member| member.len() + 1).sum::<usize>());
-            let expected: Vec<_> = expected.map(|at| start(at).unwrap()).collect();
-            assert_eq!(offsets(&format!("{{{}}}", members.join(","))), expected);
+            let expected: Vec<_> = (0..keys.len()).filter(|&at| keys[..at].contains(&keys[at])).collect();
+            assert_eq!(places(&format!("{{{}}}", members.join(","))), expected);
         }
     }
 }

@@ -1,6 +1,18 @@
 // A program that uses every public type, compiled against the packed package; it is never run.
 
-import { type Finding, locate, type Position, placements, type Rule, shoppingLists, type Verdict } from "endcap";
+import {
+  type Finding,
+  locate,
+  type Position,
+  placements,
+  type Rule,
+  shoppingLists,
+  type TokenRequest,
+  tokens,
+  type User,
+  users,
+  type Verdict,
+} from "endcap";
 
 const allow: readonly Rule[] = ["upc-format", "url-scheme"];
 const verdict: Verdict = shoppingLists.check(new Uint8Array(), { limit: 1024, allow });
@@ -12,6 +24,15 @@ verdict.body;
 placements.check("{}", { allow: ["no-such-rule"] });
 // @ts-expect-error: a limit is a number
 placements.check("{}", { limit: "1" });
+
+const metadata: User["metadata"] = { tier: "gold", note: null };
+users.check({ user_id: "u", first_name: "Ada", metadata } satisfies User);
+const secrets = { client_id: "i", client_secret: "s" };
+tokens.check({ ...secrets, grant_type: "client_credentials", scope: "connect:ian" } satisfies TokenRequest);
+// @ts-expect-error: a value of metadata is text
+users.check({ user_id: "u", first_name: "Ada", metadata: { age: 1 } } satisfies User);
+// @ts-expect-error: a token request needs a grant type
+tokens.check(secrets satisfies TokenRequest);
 
 export function words(finding: Finding): string {
   const { class: kind, rule, code, key, path, segments, params, message } = finding;

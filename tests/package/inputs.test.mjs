@@ -5,7 +5,7 @@ import test from "node:test";
 import vm from "node:vm";
 import { importPacked } from "./packed.mjs";
 
-const { shoppingLists, placements } = await importPacked();
+const { shoppingLists, placements, users, tokens } = await importPacked();
 const encode = (text) => new TextEncoder().encode(text);
 const text = '{ "title": "Crème 🍮",\r\n "line_items": [{ "name": "Sahne" }] }';
 const list = (item = {}) => ({ title: "Crème 🍮", line_items: [{ name: "Sahne", ...item }] });
@@ -105,8 +105,48 @@ test("numbers are written as they are", () => {
 test("a root that is no object is a type breach at the root", () => {
   for (const input of [undefined, null, true, 0, 1n, Number.NaN, [], () => {}, Symbol("s"), new Date(), new Map()]) {
     assert.deepEqual(firstOf(input), { ok: false, rule: "type", path: "" }, typeof input);
-    assert.deepEqual(firstOf(input, placements.check), { ok: false, rule: "type", path: "" }, typeof input);
+    for (const { check } of [placements, users, tokens]) {
+      assert.deepEqual(firstOf(input, check), { ok: false, rule: "type", path: "" }, typeof input);
+    }
   }
+});
+
+test("metadata may be any plain object of strings, nulls and members that are undefined", () => {
+  const user = (metadata) => ({ user_id: "u", first_name: "Ada", metadata });
+  const own = JSON.parse('{"__proto__":"a","1":"b","constructor":null}');
+  for (const metadata of [{}, { a: "b", c: null, d: undefined }, own, Object.create(null), undefined]) {
+    assert.deepEqual(users.check(user(metadata)).findings, []);
+  }
+  const many = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`k${at}`, at < 50 ? "v" : undefined]));
+  assert.deepEqual(users.check(user(many)).findings, [], "what is undefined is no key");
+  assert.deepEqual(firstOf(user(new Map([["a", "b"]])), users.check), { ok: false, rule: "type", path: "metadata" });
+});
+
+test("each fault of a value in metadata is a finding, whatever the fault", () => {
+  const long = "k".repeat(41);
+  const metadata = {
+    "\ud83c": "a key that is none",
+    "\ud83d": "nor is this, and it is no repetition",
+    "\ufffd": "a key that is one",
+    text: "half a pair \ud83c",
+    [long]: [Number.NaN, { "a b": () => {} }],
+    twice: 1n,
+  };
+  const { ok, findings } = users.check({ user_id: "u", first_name: "Ada", metadata });
+  assert.equal(ok, false);
+  assert.deepEqual(
+    findings.map(({ rule, path }) => `${rule} ${path}`),
+    [
+      'type metadata["\ufffd"]',
+      'type metadata["\ufffd"]',
+      "type metadata.text",
+      `type metadata.${long}[0]`,
+      `type metadata.${long}[1]["a b"]`,
+      `type metadata.${long}`,
+      `metadata-key-length metadata.${long}`,
+      "type metadata.twice",
+    ],
+  );
 });
 
 test("text that cannot be said in UTF-8 is refused, not repaired", () => {

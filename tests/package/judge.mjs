@@ -1,12 +1,14 @@
 // Judges one case of tests/cases by a built package. Runs in node and in a page alike, so it imports nothing.
 
+/** The names that the package gives to the resources of the cases. */
+const exported = { "shopping-list": "shoppingLists", placement: "placements", user: "users", token: "tokens" };
 const classes = ["rejection", "breach", "advice"];
 const members = ["class", "rule", "code", "key", "path", "segments", "start", "end", "params", "message"];
 const encoder = new TextEncoder();
 
 /** Everything that is wrong, as sentences; empty when the package agrees with the case in every form of the input. */
 export function judge(endcap, testCase) {
-  const { check } = testCase.resource === "placement" ? endcap.placements : endcap.shoppingLists;
+  const { check } = endcap[exported[testCase.resource]];
   const problems = [];
   for (const { form, input, bytes } of forms(testCase)) {
     try {
@@ -155,7 +157,10 @@ function faultsOf(finding) {
     finding.class === "rejection" || (code === null && key === path),
     "only a rejection has a code and a key of its own",
   );
-  if (path !== null && segments.every((segment) => typeof segment === "number" || /^\w{1,64}$/.test(segment))) {
+  if (
+    path !== null &&
+    segments.every((segment) => typeof segment === "number" || /^[A-Za-z_]\w{0,63}$/.test(segment))
+  ) {
     must(render(segments) === path, `path does not say the segments ${JSON.stringify(segments)}`);
   }
   return faults;

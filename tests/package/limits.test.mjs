@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { collidingKeys } from "./colliding-keys.mjs";
 import { cpuMs, heapBytes, wasmBytes } from "./gauges.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { shoppingLists } = await importPacked();
+const { shoppingLists, users } = await importPacked();
 const megabyte = 1e6;
 const encode = (text) => new TextEncoder().encode(text);
 shoppingLists.check("{}");
@@ -66,12 +67,35 @@ const hard = {
   "a title of escapes": `{"title":"${"\\u00e9".repeat(megabyte / 6)}","line_items":[{"name":"a"}]}`,
   "a key of 1 MB": `{"${"k".repeat(megabyte)}":1}`,
 };
-for (const [name, text] of Object.entries(hard)) {
+const user = (metadata) => `{"user_id":"u","first_name":"Ada","metadata":{${metadata}}}`;
+const keys = (count, key, value) => Array.from({ length: count }, (_, i) => `"${key(i)}":${value}`).join();
+/** The same five letters, spelled in 32 ways. */
+const spelled = (i) => [..."abcde"].map((letter, bit) => ((i >> bit) & 1 ? `\\u006${bit + 1}` : letter)).join("");
+const hardMetadata = {
+  "1e5 keys": keys(1e5, (i) => `k${i}`, '"v"'),
+  "1e5 keys that begin alike": keys(1e5, (i) => `${"k".repeat(30)}${i}`, '"v"'),
+  "1e5 keys too long": keys(1e5, (i) => `${"k".repeat(40)}${i}`, "null"),
+  "1e5 keys, then the same again": `${keys(1e5, (i) => `k${i}`, '"v"')},${keys(1e5, (i) => `k${i}`, '"v"')}`,
+  "1e5 times one key": keys(1e5, () => "k", '"v"'),
+  "2e5 times the empty key": keys(2e5, () => "", "0"),
+  "1e5 times one key, escaped in many ways": keys(1e5, spelled, '"v"'),
+  "1e5 values that are arrays": keys(1e5, (i) => `k${i}`, "[[[]]]"),
+  "8192 keys of one hash": keys(8192, (i) => collidingKeys[i], '"v"'),
+  "8192 keys of one hash, then the same again": keys(16_384, (i) => collidingKeys[i % 8192], '"v"'),
+  "1e5 keys and no end": `${keys(1e5, (i) => `k${i}`, '"v"')},"k`,
+  "keys of 1 MB, one of them escaped": keys(2, (i) => "é".repeat(megabyte / 2) + ["a", "\\u0061"][i], '"v"'),
+  "a value of 1 MB": `"k":"${"é".repeat(megabyte / 2)}"`,
+};
+const bodies = [
+  ...Object.entries(hard).map(([name, text]) => [name, text, shoppingLists]),
+  ...Object.entries(hardMetadata).map(([name, metadata]) => [`metadata: ${name}`, user(metadata), users]),
+];
+for (const [name, text, { check }] of bodies) {
   test(`${name}: under 100 ms of CPU per MB`, (t) => {
     const bytes = encode(text);
     let verdict;
     const ms = cpuMs(() => {
-      verdict = shoppingLists.check(bytes, { limit: 2 ** 30 });
+      verdict = check(bytes, { limit: 2 ** 30 });
     });
     assert.equal(typeof verdict.ok, "boolean");
     assert.ok(verdict.findings.length <= 256 + 64, `${verdict.findings.length} findings`);

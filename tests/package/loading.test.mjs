@@ -36,6 +36,8 @@ test("import and require bring the same names, and both work with no init", asyn
   for (const endcap of [imported, required]) {
     assert.equal(endcap.shoppingLists.check(list).ok, true);
     assert.equal(endcap.placements.check("{}").ok, false);
+    assert.equal(endcap.users.check('{"user_id":"u","first_name":"Ada"}').ok, true);
+    assert.equal(endcap.tokens.check("{}").ok, false);
   }
 });
 
