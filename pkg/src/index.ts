@@ -12,3 +12,4 @@ export type { Rule } from "./generated/rules.js";
 export type * from "./generated/wire.js";
 export { type Location, locate, type Position } from "./locate.js";
 export { type Bytes, placements, type Resource, shoppingLists, tokens, users } from "./resource.js";
+export type { StandardIssue, StandardResult, StandardSchema } from "./standard.js";

@@ -1,0 +1,60 @@
+// What a caller can choose for a check, made sure of.
+
+import { rule as ruleNumber } from "./built/core.js";
+import type { CheckOptions } from "./finding.js";
+import type { Rule } from "./generated/rules.js";
+import { enter } from "./module.js";
+import { writeText } from "./write.js";
+
+/** 1 MiB. */
+const DEFAULT_LIMIT = 1 << 20;
+
+/** What a check goes by. */
+export interface Settings {
+  /** The most bytes of a body. */
+  readonly limit: number;
+  /** Breaches to let pass. */
+  readonly allow: RuleSet;
+}
+
+/** A set of rules, as the module has it: two halves of 32 bits. */
+type RuleSet = readonly [low: number, high: number];
+
+const NOTHING: RuleSet = [0, 0];
+
+/** For callers who choose nothing. */
+export const DEFAULTS: Settings = { limit: DEFAULT_LIMIT, allow: NOTHING };
+
+/** What a caller's options come to. */
+export function settings(options: CheckOptions | undefined): Settings {
+  if (options === undefined) return DEFAULTS;
+  return { limit: limitOf(own(options, "limit")), allow: allowed(own(options, "allow")) };
+}
+
+/** An option of the caller's own; what somebody has put on `Object.prototype` is none. */
+function own<K extends keyof CheckOptions>(options: CheckOptions, name: K): CheckOptions[K] {
+  if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");
+  return Object.hasOwn(options, name) ? options[name] : undefined;
+}
+
+function limitOf(limit: number = DEFAULT_LIMIT): number {
+  if (!(limit >= 0 && Number.isFinite(limit))) throw new TypeError("limit must be a finite number of bytes, 0 or more");
+  // Offsets have 32 bits.
+  return Math.min(Math.floor(limit), 0xffff_fffe);
+}
+
+const numbers = new Map<Rule, number>();
+
+function allowed(rules: readonly Rule[] = []): RuleSet {
+  if (!Array.isArray(rules)) throw new TypeError("allow must be a list of names of rules");
+  let [low, high] = NOTHING;
+  for (const rule of rules as readonly Rule[]) {
+    if (typeof rule !== "string") throw new TypeError("allow must be a list of names of rules");
+    const number = numbers.get(rule) ?? enter(() => ruleNumber(writeText(rule, 64)));
+    if (number > 63) throw new TypeError(`allow names no rule: ${JSON.stringify(rule)}`);
+    numbers.set(rule, number);
+    if (number < 32) low |= 1 << number;
+    else high |= 1 << (number - 32);
+  }
+  return [low >>> 0, high >>> 0];
+}

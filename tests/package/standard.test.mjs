@@ -1,0 +1,80 @@
+// Standard Schema: in the libraries that take it.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { sValidator } from "@hono/standard-validator";
+import { FormApi } from "@tanstack/form-core";
+import { Hono } from "hono";
+import { importPacked } from "./packed.mjs";
+
+const { placements, shoppingLists, tokens, users } = await importPacked();
+const list = () => ({ title: "Soup", line_items: [{ name: "onion" }] });
+
+test("the interface is that of version 1", () => {
+  for (const { schema } of [shoppingLists, placements, users, tokens]) {
+    const { version, vendor, validate } = schema["~standard"];
+    assert.deepEqual([version, vendor, typeof validate], [1, "endcap", "function"]);
+    const { issues, value } = validate({});
+    assert.ok(issues.length > 0 && value === undefined);
+  }
+});
+
+test("a good value comes back as it is, advices or not", () => {
+  const value = { ...list(), title: "" };
+  const result = shoppingLists.schema["~standard"].validate(value);
+  assert.equal(result.issues, undefined);
+  assert.equal(result.value, value);
+});
+
+test("a bad one comes back as issues with paths, and advices are none", () => {
+  const value = { title: "", line_items: [{ name: "a", upcs: ["1"] }, {}], colour: "red" };
+  const { issues } = shoppingLists.schema["~standard"].validate(value);
+  assert.deepEqual(issues, [
+    { message: "expected 12 or 14 digits", path: ["line_items", 0, "upcs", 0] },
+    { message: "is required", path: ["line_items", 1, "name"] },
+  ]);
+});
+
+test("a string is a value like any other, and so are bytes", () => {
+  for (const value of [JSON.stringify(list()), new TextEncoder().encode(JSON.stringify(list()))]) {
+    const { issues } = shoppingLists.schema["~standard"].validate(value);
+    assert.equal(issues.length, 1);
+    assert.deepEqual(issues[0].path, []);
+    assert.match(issues[0].message, /^expected (an object|a JSON value), found /);
+  }
+});
+
+test("in a Hono route", async () => {
+  const app = new Hono().post("/lists", sValidator("json", shoppingLists.schema), (context) =>
+    context.json({ title: context.req.valid("json").title }),
+  );
+  const post = (body) =>
+    app.request("/lists", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const good = await post(list());
+  assert.deepEqual([good.status, await good.json()], [200, { title: "Soup" }]);
+  const bad = await post({ title: "Soup", line_items: [{}] });
+  assert.equal(bad.status, 400);
+  const { error } = await bad.json();
+  assert.deepEqual(error, [{ message: "is required", path: ["line_items", 0, "name"] }]);
+});
+
+test("in a TanStack form", async () => {
+  const submitted = [];
+  const form = new FormApi({
+    defaultValues: { user_id: "u1", first_name: "A/B" },
+    validators: { onChange: users.schema },
+    onSubmit: ({ value }) => submitted.push(value),
+  });
+  form.mount();
+  await form.handleSubmit();
+  assert.equal(submitted.length, 0);
+  const [issue] = Object.values(form.state.errors[0]).flat();
+  assert.deepEqual(issue.path, ["first_name"]);
+  form.setFieldValue("first_name", "Ada");
+  await form.handleSubmit();
+  assert.deepEqual(submitted, [{ user_id: "u1", first_name: "Ada" }]);
+});
