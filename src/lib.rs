@@ -22,6 +22,7 @@
 //! - `schema`: what a document may hold, as const tables, and one walk that holds a document against them. Its types are
 //!   exported from the root: [`Report`], [`Finding`], [`Rule`], [`Options`], [`locate`].
 //! - `api`: the declarations and rules of the service, one file per resource: [`Resource`].
+//! - `http`: requests as values, built only of bodies that have been checked ([`Valid`]).
 //! - `js` (feature `js`, wasm only): what the npm package calls.
 //!
 //! # What holds
@@ -29,6 +30,7 @@
 //! - No input makes a check panic, recurse deeper than the schema, or take more than linear memory and `n log n` time.
 //! - [`Report::is_ok`] is right whatever was dropped from the report.
 //! - A message shows the payload's own text only where a field has a closed list of words.
+//! - A credential is shown by nothing but [`AccessToken::reveal`], [`ApiKey::reveal`] and the headers of [`RequestParts`].
 //! - There is no `unsafe`.
 //!
 //! Deliberately absent: any input or output, a clock, randomness, and a tree of the document.
@@ -38,6 +40,8 @@ mod schema;
 
 mod api;
 
+mod http;
+
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
 mod js;
 
@@ -45,6 +49,11 @@ mod js;
 mod generate;
 
 pub use api::Resource;
+pub use http::{
+    AccessToken, ApiKey, CredentialProblem, Host, HostProblem, Language, LinkTarget, Payload, PlacementRequest,
+    PlacementTarget, RequestParts, RetailerId, RetailerIdProblem, ShoppingList, TargetError, TokenTarget, UserPath,
+    UserTarget, Valid,
+};
 pub use schema::{
     Class, Finding, Location, Options, Param, Position, Report, Rule, RuleSet, Segment, UnknownRule, Value, locate,
 };

@@ -1,0 +1,25 @@
+//! Requests as values, and what the service answers to them.
+//!
+//! Nothing is sent here: there is no input or output and no clock. In reading order: [`Host`], the credentials and the
+//! header values are checked where they are made, a target puts them together, [`Valid`] holds a body that has been
+//! checked, and only that can be built into [`RequestParts`].
+
+mod authority;
+mod credential;
+mod header;
+mod host;
+mod target_error;
+
+mod endpoint;
+mod parts;
+mod target;
+
+mod valid;
+
+pub use credential::{AccessToken, ApiKey};
+pub use header::{Language, RetailerId};
+pub use host::Host;
+pub use parts::RequestParts;
+pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
+pub use target_error::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};
+pub use valid::{Payload, PlacementRequest, ShoppingList, Valid};
