@@ -17,7 +17,6 @@ pub(super) struct Authority<'a> {
     /// What kind of host it is.
     pub host: Host,
     /// The digits of the port.
-    #[allow(dead_code, reason = "for the links that the service answers with")]
     pub port: Option<&'a str>,
 }
 
@@ -58,6 +57,13 @@ impl<'a> Authority<'a> {
 pub(super) fn split_scheme(url: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = url.split_once(':')?;
     Some((scheme, rest.strip_prefix("//")?))
+}
+
+/// The authority and what follows it in an `https` URL without control characters, white space or backslashes.
+pub(super) fn split_https(url: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = split_scheme(url)?;
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    scheme.eq_ignore_ascii_case("https").then(|| rest.split_at_checked(end))?
 }
 
 fn host(name: &str) -> Result<Host, HostProblem> {

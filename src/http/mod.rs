@@ -2,7 +2,7 @@
 //!
 //! Nothing is sent here: there is no input or output and no clock. In reading order: [`Host`], the credentials and the
 //! header values are checked where they are made, a target puts them together, [`Valid`] holds a body that has been
-//! checked, and only that can be built into [`RequestParts`].
+//! checked, and only that can be built into [`RequestParts`]. The readers of answers are lenient (see `json::lenient`).
 
 mod authority;
 mod credential;
@@ -16,10 +16,18 @@ mod target;
 
 mod valid;
 
+mod malformed;
+
+mod link;
+mod token;
+
 pub use credential::{AccessToken, ApiKey};
 pub use header::{Language, RetailerId};
 pub use host::Host;
+pub use link::read_link;
+pub use malformed::Malformed;
 pub use parts::RequestParts;
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
 pub use target_error::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};
+pub use token::{Token, read_token};
 pub use valid::{Payload, PlacementRequest, ShoppingList, Valid};

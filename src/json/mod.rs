@@ -7,6 +7,7 @@
 mod chunk;
 mod decimal;
 mod error;
+pub(crate) mod lenient;
 mod number;
 mod reader;
 mod skip;
