@@ -23,7 +23,7 @@
 //!   exported from the root: [`Report`], [`Finding`], [`Rule`], [`Options`], [`locate`].
 //! - `api`: the declarations and rules of the service, one file per resource: [`Resource`].
 //! - `http`: requests as values, built only of bodies that have been checked ([`Valid`]), and readers of what the service
-//!   answers: [`read_link`], [`read_token`].
+//!   answers: [`read_error`], [`read_link`], [`read_token`], [`read_user`].
 //! - `js` (feature `js`, wasm only): what the npm package calls.
 //!
 //! # What holds
@@ -32,7 +32,7 @@
 //! - [`Report::is_ok`] is right whatever was dropped from the report.
 //! - A message shows the payload's own text only where a field has a closed list of words.
 //! - A credential is shown by nothing but [`AccessToken::reveal`], [`ApiKey::reveal`] and the headers of [`RequestParts`].
-//! - No answer makes a reader panic or recurse.
+//! - No answer makes a reader panic or recurse; its text is masked wherever it becomes part of an error.
 //! - There is no `unsafe`.
 //!
 //! Deliberately absent: any input or output, a clock, randomness, and a tree of the document.
@@ -52,9 +52,10 @@ mod generate;
 
 pub use api::Resource;
 pub use http::{
-    AccessToken, ApiKey, CredentialProblem, Host, HostProblem, Language, LinkTarget, Malformed, Payload,
-    PlacementRequest, PlacementTarget, RequestParts, RetailerId, RetailerIdProblem, ShoppingList, TargetError, Token,
-    TokenTarget, UserPath, UserTarget, Valid, read_link, read_token,
+    AccessToken, Account, ApiKey, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, Language, LinkTarget,
+    Malformed, OAuthError, Payload, PlacementRequest, PlacementTarget, RequestParts, RetailerId, RetailerIdProblem,
+    ServiceError, ShoppingList, TargetError, Token, TokenTarget, UserAnswer, UserFailure, UserPath, UserTarget, Valid,
+    read_error, read_link, read_token, read_user,
 };
 pub use schema::{
     Class, Finding, Location, Options, Param, Position, Report, Rule, RuleSet, Segment, UnknownRule, Value, locate,

@@ -49,7 +49,6 @@ impl<'a> Cursor<'a> {
     }
 
     /// Whether there is no more input.
-    #[allow(dead_code, reason = "for the other answers")]
     pub(crate) const fn is_at_end(&self) -> bool {
         self.reader.offset() >= self.input.len()
     }
@@ -65,7 +64,6 @@ impl<'a> Cursor<'a> {
     }
 
     /// Enters the array that starts here, if it is one.
-    #[allow(dead_code, reason = "for the other answers")]
     pub(crate) fn array(&mut self) -> Result<bool, SyntaxError> {
         self.enter(b'[')
     }
@@ -92,7 +90,6 @@ impl<'a> Cursor<'a> {
     }
 
     /// Steps to the next item; false at the end of the array, which is left.
-    #[allow(dead_code, reason = "for the other answers")]
     pub(crate) fn item(&mut self) -> Result<bool, SyntaxError> {
         let more = self.more(b']', Syntax::ArrayEnd)?;
         if more {
@@ -144,7 +141,6 @@ impl<'a> Cursor<'a> {
     }
 
     /// Reads the value that is due, if it is true or false.
-    #[allow(dead_code, reason = "for the other answers")]
     pub(crate) fn boolean(&mut self) -> Result<Option<bool>, SyntaxError> {
         let value = match self.byte() {
             b't' => Some(true),
