@@ -22,6 +22,8 @@
 //! - `schema`: what a document may hold, as const tables, and one walk that holds a document against them. Its types are
 //!   exported from the root: [`Report`], [`Finding`], [`Rule`], [`Options`], [`locate`].
 //! - `api`: the declarations and rules of the service, one file per resource: [`Resource`].
+//! - `http`: requests as values, built only of bodies that have been checked ([`Valid`]), and readers of what the service
+//!   answers: [`read_error`], [`read_link`], [`read_token`], [`read_user`].
 //! - `js` (feature `js`, wasm only): what the npm package calls.
 //!
 //! # What holds
@@ -29,6 +31,8 @@
 //! - No input makes a check panic, recurse deeper than the schema, or take more than linear memory and `n log n` time.
 //! - [`Report::is_ok`] is right whatever was dropped from the report.
 //! - A message shows the payload's own text only where a field has a closed list of words.
+//! - A credential is shown by nothing but [`AccessToken::reveal`], [`ApiKey::reveal`] and the headers of [`RequestParts`].
+//! - No answer makes a reader panic or recurse; its text is masked wherever it becomes part of an error.
 //! - There is no `unsafe`.
 //!
 //! Deliberately absent: any input or output, a clock, randomness, and a tree of the document.
@@ -42,13 +46,25 @@ mod schema;
 
 mod api;
 
+// The npm package does this in TypeScript, held to the same tables (`tests/http`): there it is a tenth of the size.
+#[cfg(not(all(feature = "js", target_arch = "wasm32")))]
+mod http;
+
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
 mod js;
 
 #[cfg(test)]
 mod generate;
 
+pub use api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 pub use api::{Resource, wire};
+#[cfg(not(all(feature = "js", target_arch = "wasm32")))]
+pub use http::{
+    AccessToken, Account, ApiKey, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, Language, LinkTarget,
+    Malformed, OAuthError, Payload, PlacementTarget, RequestParts, RetailerId, RetailerIdProblem, ServiceError,
+    TargetError, Token, TokenTarget, UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_link,
+    read_token, read_user,
+};
 pub use schema::{
     Class, Finding, Location, Options, Param, Position, Report, Rule, RuleSet, Segment, UnknownRule, Value, locate,
 };

@@ -6,10 +6,11 @@ use std::fs;
 use std::path::Path;
 
 /// The layers, and what each may name of the crate.
-const LAYERS: [(&str, &[&str]); 4] = [
+const LAYERS: [(&str, &[&str]); 5] = [
     ("json", &["json"]),
     ("schema", &["json", "schema"]),
     ("api", &["json", "schema", "api"]),
+    ("http", &["json", "schema", "api", "http"]),
     ("js", &["schema", "api"]),
 ];
 

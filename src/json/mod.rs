@@ -7,12 +7,15 @@
 mod chunk;
 mod decimal;
 mod error;
+#[cfg(not(all(feature = "js", target_arch = "wasm32")))]
+pub(crate) mod lenient;
 mod number;
 mod reader;
 mod skip;
 mod string;
 mod text;
 mod utf8;
+#[cfg_attr(all(feature = "js", target_arch = "wasm32"), allow(dead_code, reason = "hosts write for themselves"))]
 mod writer;
 
 pub(crate) use chunk::Chunk;

@@ -1,0 +1,168 @@
+//! The part of a URL between the two slashes and the path: a host name and perhaps a port (RFC 3986, section 3.2).
+//!
+//! Only spellings that every URL parser reads alike are let through. Browsers (WHATWG URL) read `0x7f.1`, `127.1` and
+//! `2130706433` as addresses and undo percent-encoding in a host; here the former are addresses too, and the latter is
+//! no name.
+
+use super::HostProblem;
+
+/// The longest name that DNS knows.
+const MOST_OF_A_NAME: usize = 253;
+/// The longest label of a name.
+const MOST_OF_A_LABEL: usize = 63;
+
+/// A host and a port.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Authority<'a> {
+    /// What kind of host it is.
+    pub host: Host,
+    /// The digits of the port.
+    pub port: Option<&'a str>,
+}
+
+/// What a host can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Host {
+    /// A name other than `localhost`.
+    Name,
+    /// The name `localhost`.
+    Localhost,
+    /// 127.0.0.0/8 in its plain spelling, or `[::1]`.
+    Loopback,
+}
+
+impl<'a> Authority<'a> {
+    /// Splits `host[:port]`.
+    pub(super) fn new(text: &'a str) -> Result<Self, HostProblem> {
+        if text.contains('@') {
+            return Err(HostProblem::UserInfo);
+        }
+        let (host, port) = match text.strip_prefix("[::1]") {
+            Some("") => (Host::Loopback, None),
+            Some(rest) => (Host::Loopback, Some(rest.strip_prefix(':').ok_or(HostProblem::Name)?)),
+            None if text.starts_with('[') => return Err(HostProblem::Address),
+            None => match text.split_once(':') {
+                Some((name, port)) => (host(name)?, Some(port)),
+                None => (host(text)?, None),
+            },
+        };
+        if port.is_some_and(|port| !is_port(port)) {
+            return Err(HostProblem::Port);
+        }
+        Ok(Self { host, port })
+    }
+}
+
+/// Splits a URL at the first `://`, before which there is no other colon.
+pub(super) fn split_scheme(url: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = url.split_once(':')?;
+    Some((scheme, rest.strip_prefix("//")?))
+}
+
+/// The authority and what follows it in an `https` URL without control characters, white space or backslashes.
+pub(super) fn split_https(url: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = split_scheme(url)?;
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    scheme.eq_ignore_ascii_case("https").then(|| rest.split_at_checked(end))?
+}
+
+fn host(name: &str) -> Result<Host, HostProblem> {
+    let is_label = |label: &str| {
+        (1..=MOST_OF_A_LABEL).contains(&label.len())
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    if name.len() > MOST_OF_A_NAME || !name.split('.').all(is_label) {
+        return Err(HostProblem::Name);
+    }
+    if name.rsplit('.').next().is_some_and(is_numeric) {
+        return if is_loopback(name) { Ok(Host::Loopback) } else { Err(HostProblem::Address) };
+    }
+    Ok(if name.eq_ignore_ascii_case("localhost") { Host::Localhost } else { Host::Name })
+}
+
+/// Whether a last label makes browsers read the whole name as an IPv4 address.
+fn is_numeric(label: &str) -> bool {
+    let is_hex = |digits: &[u8]| digits.iter().all(u8::is_ascii_hexdigit);
+    match label.as_bytes() {
+        [b'0', b'x' | b'X', digits @ ..] if is_hex(digits) => true,
+        digits => digits.iter().all(u8::is_ascii_digit),
+    }
+}
+
+/// Whether this is 127.0.0.0/8 in four decimal numbers without leading zeros.
+fn is_loopback(name: &str) -> bool {
+    name.starts_with("127.")
+        && name.split('.').count() == 4
+        && name.split('.').all(|part| {
+            // Numbers of one length compare as text does.
+            (part.len() == 1 || !part.starts_with('0'))
+                && part.bytes().all(|byte| byte.is_ascii_digit())
+                && (part.len() < 3 || part.len() == 3 && part <= "255")
+        })
+}
+
+fn is_port(port: &str) -> bool {
+    port.bytes().all(|byte| byte.is_ascii_digit())
+        && !port.starts_with('0')
+        && (matches!(port.len(), 1..=4) || port.len() == 5 && port <= "65535")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Authority, Host, HostProblem};
+
+    #[test]
+    fn hosts() {
+        for (text, expected) in [
+            ("a", Host::Name),
+            ("api.example.com", Host::Name),
+            ("xn--bcher-kva.example", Host::Name),
+            ("my_service", Host::Name),
+            ("1.example", Host::Name),
+            ("0xg", Host::Name),
+            ("LocalHost", Host::Localhost),
+            ("127.0.0.1", Host::Loopback),
+            ("127.255.9.10", Host::Loopback),
+            ("[::1]", Host::Loopback),
+        ] {
+            for port in ["", ":1", ":443", ":65535"] {
+                let authority = format!("{text}{port}");
+                let parsed = Authority::new(&authority).unwrap();
+                assert_eq!((parsed.host, parsed.port.unwrap_or_default()), (expected, port.trim_matches(':')));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_none() {
+        for text in ["", ".", "a.", ".a", "a..b", "-a", "a-", "%61", "a%2eb", "ex*mple", "bücher", "[::1]x", "a,b"] {
+            assert_eq!(Authority::new(text).err(), Some(HostProblem::Name), "{text}");
+        }
+        for text in
+            ["1.2.3.4", "127.1", "2130706433", "0x7f.1", "0x7f000001", "127.0.0.01", "127.0.0.256", "127.0.0.0x1"]
+        {
+            assert_eq!(Authority::new(text).err(), Some(HostProblem::Address), "{text}");
+        }
+        for text in ["[::]", "[::ffff:127.0.0.1]", "[0:0:0:0:0:0:0:1]", "[::1", "[fe80::1%25eth0]", "a.0x"] {
+            assert_eq!(Authority::new(text).err(), Some(HostProblem::Address), "{text}");
+        }
+        for text in ["a:", "a:0", "a:01", "a:65536", "a:99999", "a:123456", "a:x", "a:-1", "a:1:2", "[::1]:"] {
+            assert_eq!(Authority::new(text).err(), Some(HostProblem::Port), "{text}");
+        }
+        for text in ["u@a", "u:p@a", "@a", "a@"] {
+            assert_eq!(Authority::new(text).err(), Some(HostProblem::UserInfo), "{text}");
+        }
+    }
+
+    #[test]
+    fn lengths() {
+        let label = "a".repeat(63);
+        assert!(Authority::new(&format!("{label}.b")).is_ok());
+        assert!(Authority::new(&format!("{label}a.b")).is_err());
+        let name = [label.as_str(); 4].join(".");
+        assert!(Authority::new(&name[..253]).is_ok());
+        assert!(Authority::new(&name[..254]).is_err());
+    }
+}

@@ -1,0 +1,141 @@
+//! The two secrets that go into an `Authorization` header. They are types of their own, so that neither is sent where
+//! the other belongs.
+
+use core::fmt;
+
+use super::{CredentialProblem, TargetError};
+
+/// An access token, for accounts and placements (`api.md`, Authentication, 2).
+///
+/// ```
+/// use endcap::AccessToken;
+///
+/// let token = AccessToken::new("bW9jay10b2tlbg==")?;
+/// assert_eq!(format!("{token:?}"), "AccessToken([masked])");
+/// # Ok::<(), endcap::TargetError>(())
+/// ```
+#[derive(Clone)]
+pub struct AccessToken(String);
+
+/// An API key, for links to shopping lists (`api.md`, Authentication, 4).
+///
+/// ```compile_fail
+/// # use endcap::{ApiKey, Host, PlacementTarget};
+/// let host = Host::new("https://ads.example.com", false).unwrap();
+/// let key = ApiKey::new("secret").unwrap();
+/// let target = PlacementTarget::new(host, key); // wants an access token
+/// ```
+#[derive(Clone)]
+pub struct ApiKey(String);
+
+impl AccessToken {
+    /// Takes a token, without the word `Bearer`.
+    ///
+    /// # Errors
+    /// No b64token; what was given is not repeated.
+    pub fn new(token: &str) -> Result<Self, TargetError> {
+        check(token).map(|()| Self(token.to_owned())).map_err(TargetError::AccessToken)
+    }
+
+    /// The secret itself.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl ApiKey {
+    /// Takes a key, without the word `Bearer`.
+    ///
+    /// # Errors
+    /// No b64token; what was given is not repeated.
+    pub fn new(key: &str) -> Result<Self, TargetError> {
+        check(key).map(|()| Self(key.to_owned())).map_err(TargetError::ApiKey)
+    }
+
+    /// The secret itself.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for AccessToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AccessToken([masked])")
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ApiKey([masked])")
+    }
+}
+
+/// What an endpoint asks for.
+pub(super) trait Credential {
+    /// What goes after the word `Bearer`, if anything does.
+    fn bearer(&self) -> Option<&str>;
+}
+
+/// The token endpoint takes its secrets in the body.
+#[derive(Debug)]
+pub(super) struct Nothing;
+
+impl Credential for Nothing {
+    fn bearer(&self) -> Option<&str> {
+        None
+    }
+}
+
+impl Credential for AccessToken {
+    fn bearer(&self) -> Option<&str> {
+        Some(&self.0)
+    }
+}
+
+impl Credential for ApiKey {
+    fn bearer(&self) -> Option<&str> {
+        Some(&self.0)
+    }
+}
+
+fn check(secret: &str) -> Result<(), CredentialProblem> {
+    if secret.is_empty() {
+        return Err(CredentialProblem::Empty);
+    }
+    if secret.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("bearer ")) {
+        return Err(CredentialProblem::Scheme);
+    }
+    let body = secret.trim_end_matches('=');
+    if body.is_empty() || !body.bytes().all(is_token) { Err(CredentialProblem::Characters) } else { Ok(()) }
+}
+
+/// Whether a b64token may hold this byte before the `=` at its end (RFC 6750, section 2.1).
+pub(super) fn is_token(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~+/".contains(&byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AccessToken, ApiKey, CredentialProblem, TargetError};
+
+    #[test]
+    fn tokens() {
+        for good in ["a", "0", "-._~+/", "abc==", "eyJh.eyJz.x-_", &"x".repeat(9000)] {
+            assert_eq!(AccessToken::new(good).unwrap().reveal(), good);
+            assert_eq!(ApiKey::new(good).unwrap().reveal(), good);
+        }
+        for (bad, problem) in [
+            ("", CredentialProblem::Empty),
+            ("=", CredentialProblem::Characters),
+            ("a=b", CredentialProblem::Characters),
+            ("a b", CredentialProblem::Characters),
+            ("a\n", CredentialProblem::Characters),
+            ("\"a\"", CredentialProblem::Characters),
+            ("é", CredentialProblem::Characters),
+            ("bearer abc", CredentialProblem::Scheme),
+        ] {
+            assert_eq!(AccessToken::new(bad).err(), Some(TargetError::AccessToken(problem)), "{bad:?}");
+            assert_eq!(ApiKey::new(bad).err(), Some(TargetError::ApiKey(problem)), "{bad:?}");
+        }
+    }
+}

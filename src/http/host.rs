@@ -1,0 +1,137 @@
+//! Where requests go.
+
+use core::fmt;
+
+use super::authority::{Authority, Host as Kind, split_scheme};
+use super::{HostProblem, TargetError};
+
+/// No host is longer.
+const MOST: usize = 2048;
+
+/// The base of the service's URLs: `https`, a host name, perhaps a port and a path prefix (`api.md`, Endpoints).
+///
+/// Everything that two URL parsers could read in two ways is refused, for a credential goes where it points.
+///
+/// ```
+/// use endcap::{Host, HostProblem, TargetError};
+///
+/// assert!(Host::new("https://api.example.com:8443/gateway", false).is_ok());
+/// assert_eq!(Host::new("http://localhost:3000", false), Err(TargetError::Host(HostProblem::Scheme)));
+/// assert!(Host::new("http://localhost:3000", true).is_ok());
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Host {
+    /// Without a slash at its end.
+    base: String,
+}
+
+impl Host {
+    /// Takes the URL of a host. With `allow_loopback_http` it may be `http`, and an address, where that is `localhost`,
+    /// 127.0.0.0/8 or `[::1]`.
+    ///
+    /// # Errors
+    /// Says what is wrong, without repeating it.
+    pub fn new(url: &str, allow_loopback_http: bool) -> Result<Self, TargetError> {
+        base(url, allow_loopback_http).map(|base| Self { base }).map_err(TargetError::Host)
+    }
+
+    /// The URL, in lower case but for its path, and without a slash at its end.
+    pub fn as_str(&self) -> &str {
+        &self.base
+    }
+
+    /// The URL of a path that starts with a slash.
+    pub(super) fn join(&self, path: &str) -> String {
+        let mut url = String::with_capacity(self.base.len() + path.len());
+        url.push_str(&self.base);
+        url.push_str(path);
+        url
+    }
+}
+
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Host").field(&self.base).finish()
+    }
+}
+
+fn base(url: &str, allow_loopback_http: bool) -> Result<String, HostProblem> {
+    if url.is_empty() {
+        return Err(HostProblem::Empty);
+    }
+    if url.len() > MOST {
+        return Err(HostProblem::TooLong);
+    }
+    if url.bytes().any(|byte| !matches!(byte, b'!'..=b'~') || byte == b'\\') {
+        return Err(HostProblem::Characters);
+    }
+    let (scheme, rest) = split_scheme(url).ok_or(HostProblem::NotAbsolute)?;
+    let is_secure = scheme.eq_ignore_ascii_case("https");
+    if !is_secure && !scheme.eq_ignore_ascii_case("http") {
+        return Err(HostProblem::Scheme);
+    }
+    match rest.find(['?', '#']).and_then(|at| rest.as_bytes().get(at)) {
+        Some(b'?') => return Err(HostProblem::Query),
+        Some(_) => return Err(HostProblem::Fragment),
+        None => {}
+    }
+    let end = rest.find('/').unwrap_or(rest.len());
+    let (authority, path) = rest.split_at_checked(end).unwrap_or_default();
+    let host = Authority::new(authority)?.host;
+    if host == Kind::Loopback && !allow_loopback_http {
+        return Err(HostProblem::Address);
+    }
+    let may_be_http = allow_loopback_http && host != Kind::Name;
+    if !is_secure && !may_be_http {
+        return Err(HostProblem::Scheme);
+    }
+    let path = path.strip_suffix('/').unwrap_or(path);
+    if !path.is_empty() && !path.split('/').skip(1).all(is_segment) {
+        return Err(HostProblem::Path);
+    }
+    let mut base = String::with_capacity(url.len());
+    base.push_str(if is_secure { "https://" } else { "http://" });
+    base.push_str(authority);
+    base.make_ascii_lowercase();
+    base.push_str(path);
+    Ok(base)
+}
+
+/// Whether this is a segment of a path that nobody rewrites (RFC 3986, section 3.3), without percent-encoding.
+fn is_segment(segment: &str) -> bool {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte);
+    !matches!(segment, "" | "." | "..") && segment.bytes().all(is_plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Host, HostProblem, TargetError};
+
+    #[test]
+    fn joined_without_doubled_slashes() {
+        for (url, joined) in [
+            ("https://api.example.com", "https://api.example.com/v2/users"),
+            ("https://api.example.com/", "https://api.example.com/v2/users"),
+            ("HTTPS://API.Example.com:443/", "https://api.example.com:443/v2/users"),
+            ("https://api.example.com/Gate/way/", "https://api.example.com/Gate/way/v2/users"),
+            ("https://localhost:8443", "https://localhost:8443/v2/users"),
+            ("https://a/@b:c;d=e", "https://a/@b:c;d=e/v2/users"),
+        ] {
+            assert_eq!(Host::new(url, false).unwrap().join("/v2/users"), joined);
+        }
+    }
+
+    #[test]
+    fn loopback_by_option_only() {
+        for (url, otherwise) in [
+            ("http://localhost:3000/x", HostProblem::Scheme),
+            ("http://LOCALHOST", HostProblem::Scheme),
+            ("http://127.0.0.1", HostProblem::Address),
+            ("https://127.8.9.10:1", HostProblem::Address),
+            ("http://[::1]:8080/", HostProblem::Address),
+        ] {
+            assert!(Host::new(url, true).is_ok(), "{url}");
+            assert_eq!(Host::new(url, false), Err(TargetError::Host(otherwise)), "{url}");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Answers that cannot be used.
+
+use core::fmt;
+
+use crate::json::lenient::Cursor;
+use crate::json::{Syntax, SyntaxError};
+
+/// The most bytes an answer may have.
+const MOST: usize = 8 << 20;
+
+/// Why an answer cannot be used. Shows nothing of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Malformed {
+    /// It has more than 8 MiB.
+    TooLarge,
+    /// It is no JSON, however leniently read.
+    Syntax(SyntaxError),
+    /// A field without which it is worth nothing is absent, or holds something else than it should.
+    Field(&'static str),
+}
+
+impl From<SyntaxError> for Malformed {
+    fn from(error: SyntaxError) -> Self {
+        Self::Syntax(error)
+    }
+}
+
+impl fmt::Display for Malformed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge => f.write_str("the answer has more than 8 MiB"),
+            Self::Syntax(error) if error.problem == Syntax::Truncated => f.write_str("the answer ends too early"),
+            Self::Syntax(error) => write!(f, "the answer is no JSON at byte {}: {}", error.at, error.problem.words()),
+            Self::Field(name) => write!(f, "the answer has no good {name}"),
+        }
+    }
+}
+
+impl core::error::Error for Malformed {}
+
+/// A cursor at an answer's outermost value.
+pub(super) fn open(answer: &[u8]) -> Result<Cursor<'_>, Malformed> {
+    if answer.len() > MOST { Err(Malformed::TooLarge) } else { Ok(Cursor::new(answer)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST, Malformed, open};
+    use crate::json::{Syntax, SyntaxError};
+
+    #[test]
+    fn the_limit_is_exact() {
+        let bytes = vec![b' '; MOST + 1];
+        assert!(open(&bytes[1..]).is_ok());
+        assert_eq!(open(&bytes).err(), Some(Malformed::TooLarge));
+    }
+
+    #[test]
+    fn words() {
+        for (malformed, words) in [
+            (Malformed::TooLarge, "the answer has more than 8 MiB"),
+            (Malformed::Field("token_type"), "the answer has no good token_type"),
+            (Malformed::Syntax(SyntaxError { at: 3, problem: Syntax::Truncated }), "the answer ends too early"),
+            (
+                Malformed::Syntax(SyntaxError { at: 0, problem: Syntax::Value }),
+                "the answer is no JSON at byte 0: expected a value",
+            ),
+        ] {
+            assert_eq!(malformed.to_string(), words);
+        }
+    }
+}

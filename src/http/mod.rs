@@ -1,0 +1,43 @@
+//! Requests as values, and what the service answers to them.
+//!
+//! Nothing is sent here: there is no input or output and no clock. In reading order: [`Host`], the credentials and the
+//! header values are checked where they are made, a target puts them together, [`Valid`] holds a body that has been
+//! checked, and only that can be built into [`RequestParts`]. The readers of answers are lenient (see `json::lenient`)
+//! and mask every text that they hand on.
+
+mod authority;
+mod credential;
+mod header;
+mod host;
+mod target_error;
+
+mod endpoint;
+mod parts;
+mod target;
+
+mod valid;
+
+mod date;
+mod mask;
+mod retry_after;
+
+mod envelope;
+mod malformed;
+mod service_error;
+
+mod link;
+mod token;
+mod user;
+
+pub use credential::{AccessToken, ApiKey};
+pub use header::{Language, RetailerId};
+pub use host::Host;
+pub use link::read_link;
+pub use malformed::Malformed;
+pub use parts::RequestParts;
+pub use service_error::{ErrorItem, ErrorKind, OAuthError, ServiceError, read_error};
+pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
+pub use target_error::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};
+pub use token::{Token, read_token};
+pub use user::{Account, UserAnswer, UserFailure, read_user};
+pub use valid::{Payload, Valid};

@@ -1,0 +1,247 @@
+//! What the service answers when it refuses or fails (`api.md`, Errors and Authentication).
+
+use core::fmt;
+
+use super::envelope::Envelope;
+use super::mask::masked;
+use super::retry_after;
+
+/// The most characters that are kept of a reason.
+const MOST_OF_A_REASON: usize = 500;
+/// No more bytes of a body are looked at for a reason.
+const MOST_OF_A_BODY: usize = 1 << 14;
+
+/// An answer other than success. All text is masked, on one line and cut: 300 characters of a message, a key and each
+/// half of OAuth's answer, 500 of any other reason. At most 64 errors are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ServiceError {
+    /// The HTTP status.
+    pub status: u16,
+    /// What the status says.
+    pub kind: ErrorKind,
+    /// The code of the error, or of the one around several.
+    pub code: Option<i64>,
+    /// Each error; go by code and key, never by words.
+    pub errors: Vec<ErrorItem>,
+    /// OAuth's error, where it is one that `api.md` lists.
+    pub oauth: Option<OAuthError>,
+    /// OAuth's error and description, or what was said of several errors, or a body of no known shape as text.
+    pub reason: Option<String>,
+    /// The seconds that the service asks to be left alone.
+    pub retry_after: Option<u32>,
+}
+
+/// One error.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ErrorItem {
+    /// The service's number, where it gave one.
+    pub code: Option<i64>,
+    /// The path of the field that it is about (`meta.key`).
+    pub key: Option<String>,
+    /// What it says.
+    pub message: Option<String>,
+}
+
+/// What a status says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// 401: the credential is wrong, or does not match the location code.
+    Authentication,
+    /// 403.
+    Permission,
+    /// 404.
+    NotFound,
+    /// 423: another request is creating the same account.
+    Locked,
+    /// 429: too many requests.
+    RateLimit,
+    /// Any other status.
+    Other,
+}
+
+/// The errors of the token endpoint (`api.md`, Authentication). None of them goes away by trying again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OAuthError {
+    /// `invalid_grant`: the authorization code, redirect URI or assertion is not valid.
+    InvalidGrant,
+    /// `invalid_client`: the client id or secret is wrong.
+    InvalidClient,
+    /// `query_params_forbidden`: credentials were given in the URL. They may be known to others: rotate them.
+    QueryParamsForbidden,
+}
+
+impl ErrorKind {
+    const fn of(status: u16) -> Self {
+        match status {
+            401 => Self::Authentication,
+            403 => Self::Permission,
+            404 => Self::NotFound,
+            423 => Self::Locked,
+            429 => Self::RateLimit,
+            _ => Self::Other,
+        }
+    }
+}
+
+impl OAuthError {
+    fn of(word: &str) -> Option<Self> {
+        match word {
+            "invalid_grant" => Some(Self::InvalidGrant),
+            "invalid_client" => Some(Self::InvalidClient),
+            "query_params_forbidden" => Some(Self::QueryParamsForbidden),
+            _ => None,
+        }
+    }
+}
+
+/// Reads an answer other than success: the service's two envelopes, flat errors and lists of them, OAuth's, and any
+/// other body as text. `headers` are names, in any case, and values; `now` is in seconds since the epoch.
+///
+/// ```
+/// use endcap::{ErrorKind, read_error};
+///
+/// let body = br#"{"error": {"message": "cannot be blank", "code": 1001}, "meta": {"key": "first_name"}}"#;
+/// let error = read_error(400, &[], body, 0);
+/// assert_eq!((error.status, error.code), (400, Some(1001)));
+/// assert_eq!(error.errors[0].key.as_deref(), Some("first_name"));
+///
+/// let error = read_error(429, &[("Retry-After", "Thu, 01 Jan 1970 00:01:30 GMT")], b"<html>slow down</html>", 60);
+/// assert_eq!((error.kind, error.retry_after), (ErrorKind::RateLimit, Some(30)));
+/// assert_eq!(error.reason.as_deref(), Some("<html>slow down</html>"));
+/// ```
+pub fn read_error(status: u16, headers: &[(&str, &str)], body: &[u8], now: u64) -> ServiceError {
+    read(status, headers, body, now).0
+}
+
+/// [`read_error`], and whether its errors are all that the body says: it was read to its end and has no OAuth error.
+pub(super) fn read(status: u16, headers: &[(&str, &str)], body: &[u8], now: u64) -> (ServiceError, bool) {
+    let Envelope { outer, mut errors, oauth: [word, description], is_whole } = Envelope::read(body);
+    let mut code = outer.code;
+    let mut reason = None;
+    let is_all = is_whole && word.is_none();
+    let oauth = word.as_deref().and_then(OAuthError::of);
+    if errors.is_empty() {
+        if outer != ErrorItem::default() {
+            errors.push(outer);
+        }
+    } else {
+        reason = outer.message;
+        if let (None, [only]) = (code, errors.as_slice()) {
+            code = only.code;
+        }
+    }
+    reason = match (word, description) {
+        (Some(word), Some(description)) => Some(word + ": " + &description),
+        (Some(only), None) | (None, Some(only)) => Some(only),
+        (None, None) if errors.is_empty() => text(body),
+        (None, None) => reason,
+    };
+    let retry_after = retry_after::seconds(headers, now);
+    (ServiceError { status, kind: ErrorKind::of(status), code, errors, oauth, reason, retry_after }, is_all)
+}
+
+/// A body as text, unless there is nothing to be seen.
+fn text(body: &[u8]) -> Option<String> {
+    let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
+    let start = String::from_utf8_lossy(body.get(..MOST_OF_A_BODY).unwrap_or(body));
+    let text = masked(&mut start.chars(), body.len() > MOST_OF_A_BODY, MOST_OF_A_REASON);
+    (!text.is_empty()).then_some(text)
+}
+
+impl fmt::Display for ServiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the service answered {}", self.status)?;
+        if let Some(reason) = &self.reason {
+            write!(f, ": {reason}")?;
+        }
+        if self.oauth == Some(OAuthError::QueryParamsForbidden) {
+            f.write_str("; the credentials may be known to others, rotate them")?;
+        }
+        for error in &self.errors {
+            f.write_str("; ")?;
+            fmt::Display::fmt(error, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for ErrorItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.code {
+            Some(code) => write!(f, "error {code}")?,
+            None => f.write_str("error")?,
+        }
+        if let Some(key) = &self.key {
+            write!(f, " at {key}")?;
+        }
+        if let Some(message) = &self.message {
+            write!(f, ": {message}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for ServiceError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{ErrorKind, OAuthError, read_error};
+
+    #[test]
+    fn kinds() {
+        for (status, kind) in [
+            (400, ErrorKind::Other),
+            (401, ErrorKind::Authentication),
+            (403, ErrorKind::Permission),
+            (404, ErrorKind::NotFound),
+            (423, ErrorKind::Locked),
+            (429, ErrorKind::RateLimit),
+            (500, ErrorKind::Other),
+        ] {
+            assert_eq!(read_error(status, &[], b"", 0).kind, kind);
+        }
+    }
+
+    #[test]
+    fn words() {
+        let say = |status, body: &str| read_error(status, &[], body.as_bytes(), 0).to_string();
+        assert_eq!(say(500, ""), "the service answered 500");
+        assert_eq!(say(502, "<p>Bad\nGateway</p>"), "the service answered 502: <p>Bad Gateway</p>");
+        assert_eq!(
+            say(
+                400,
+                r#"{"error":{"message":"issues","code":9999,"errors":[{"error":{"code":1001},"meta":{"key":"a"}},{"message":"b"}]}}"#
+            ),
+            "the service answered 400: issues; error 1001 at a; error: b"
+        );
+        assert_eq!(
+            say(403, r#"{"error":"query_params_forbidden"}"#),
+            "the service answered 403: query_params_forbidden; the credentials may be known to others, rotate them"
+        );
+    }
+
+    #[test]
+    fn oauth() {
+        for (word, error) in [
+            ("invalid_grant", Some(OAuthError::InvalidGrant)),
+            ("invalid_client", Some(OAuthError::InvalidClient)),
+            ("query_params_forbidden", Some(OAuthError::QueryParamsForbidden)),
+            ("invalid_scope", None),
+        ] {
+            let body = format!("{{\"error\":\"{word}\",\"error_description\":\"why\"}}");
+            let read = read_error(400, &[], body.as_bytes(), 0);
+            assert_eq!((read.oauth, read.reason), (error, Some(format!("{word}: why"))));
+        }
+    }
+
+    #[test]
+    fn a_long_body_is_cut() {
+        let body = "lorem ipsum ".repeat(1 << 20);
+        let reason = read_error(500, &[], body.as_bytes(), 0).reason.unwrap();
+        assert!(reason.chars().count() == 501 && reason.ends_with('…'), "{reason}");
+        let body = "x".repeat(1 << 14) + "y";
+        assert_eq!(read_error(500, &[], body.as_bytes(), 0).reason.as_deref(), Some("…"));
+        assert_eq!(read_error(500, &[], b" \n\0", 0).reason, None);
+    }
+}

@@ -1,0 +1,163 @@
+//! Where a request goes and what goes with it: one type per endpoint, with the credential that belongs there.
+
+use super::endpoint::{self, Sender};
+use super::{AccessToken, ApiKey, Host, Language, RequestParts, RetailerId};
+
+/// What can be asked for the request that carries a body.
+pub(super) trait Target {
+    /// The request.
+    fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b>;
+}
+
+/// For shopping lists: the API host, production or development, and a key for it.
+#[derive(Clone, Debug)]
+pub struct LinkTarget {
+    /// The host.
+    pub host: Host,
+    /// The key; each host has its own.
+    pub api_key: ApiKey,
+    /// The retailer, where it has several banners.
+    pub retailer_id: RetailerId,
+    /// The language of the answer; the service's default when there is none.
+    pub language: Option<Language>,
+}
+
+/// For accounts: the API host and an access token.
+#[derive(Clone, Debug)]
+pub struct UserTarget {
+    /// The host.
+    pub host: Host,
+    /// The token.
+    pub access_token: AccessToken,
+    /// Which of the two paths.
+    pub path: UserPath,
+    /// The retailer, where it has several banners.
+    pub retailer_id: RetailerId,
+    /// The language of the answer; the service's default when there is none.
+    pub language: Option<Language>,
+}
+
+/// The two paths to the same accounts. They differ in rate limits and in how they treat phone numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UserPath {
+    /// `/v2/users`.
+    #[default]
+    Users,
+    /// `/v2/fulfillment/users`.
+    Fulfillment,
+}
+
+/// For placements: the ads host and an access token.
+#[derive(Clone, Debug)]
+pub struct PlacementTarget {
+    /// The host.
+    pub host: Host,
+    /// The token.
+    pub access_token: AccessToken,
+    /// The retailer, where it has several banners.
+    pub retailer_id: RetailerId,
+    /// The language of the answer; the service's default when there is none.
+    pub language: Option<Language>,
+}
+
+/// For tokens: the auth host. The client's secret is in the body, so there is nothing else.
+#[derive(Clone, Debug)]
+pub struct TokenTarget {
+    /// The host.
+    pub host: Host,
+}
+
+impl LinkTarget {
+    /// A target without the optional headers.
+    pub fn new(host: Host, api_key: ApiKey) -> Self {
+        Self { host, api_key, retailer_id: RetailerId::default(), language: None }
+    }
+}
+
+impl UserTarget {
+    /// A target without the optional headers, on the path `/v2/users`.
+    pub fn new(host: Host, access_token: AccessToken) -> Self {
+        Self { host, access_token, path: UserPath::Users, retailer_id: RetailerId::default(), language: None }
+    }
+}
+
+impl PlacementTarget {
+    /// A target without the optional headers.
+    pub fn new(host: Host, access_token: AccessToken) -> Self {
+        Self { host, access_token, retailer_id: RetailerId::default(), language: None }
+    }
+}
+
+impl TokenTarget {
+    /// A target.
+    pub const fn new(host: Host) -> Self {
+        Self { host }
+    }
+}
+
+impl Target for LinkTarget {
+    fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
+        let sender = Sender::new(&self.host, &self.api_key, &self.retailer_id, self.language);
+        endpoint::PRODUCTS_LINK.request(&sender, body)
+    }
+}
+
+impl Target for UserTarget {
+    fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
+        let sender = Sender::new(&self.host, &self.access_token, &self.retailer_id, self.language);
+        match self.path {
+            UserPath::Users => endpoint::USERS.request(&sender, body),
+            UserPath::Fulfillment => endpoint::FULFILLMENT_USERS.request(&sender, body),
+        }
+    }
+}
+
+impl Target for PlacementTarget {
+    fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
+        let sender = Sender::new(&self.host, &self.access_token, &self.retailer_id, self.language);
+        endpoint::PLACEMENT.request(&sender, body)
+    }
+}
+
+impl Target for TokenTarget {
+    fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
+        endpoint::TOKEN.request(&Sender::plain(&self.host), body)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::super::{AccessToken, Host, Language, RetailerId};
+    use super::{Target, TokenTarget, UserPath, UserTarget};
+
+    #[test]
+    fn requests_for_users_and_tokens_are_their_rows() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/http/requests.json");
+        let rows: Vec<Value> = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        let mut seen = 0;
+        for row in rows {
+            let text = |name: &str| row["target"][name].as_str();
+            let host = Host::new(text("host").unwrap(), row["target"]["allowLoopbackHttp"] == true).unwrap();
+            let body = row["body"].as_str().unwrap().as_bytes();
+            let parts = match row["resource"].as_str().unwrap() {
+                "user" => {
+                    let access_token = AccessToken::new(text("access_token").unwrap()).unwrap();
+                    let path = text("path").map_or(UserPath::Users, |_| UserPath::Fulfillment);
+                    let retailer_id = RetailerId::new(text("retailer_id").unwrap_or_default()).unwrap();
+                    let language = text("language").map(|tag| Language::new(tag).unwrap());
+                    UserTarget { host, access_token, path, retailer_id, language }.request(body)
+                }
+                "token" => TokenTarget::new(host).request(body),
+                _ => continue,
+            };
+            let headers: serde_json::Map<_, _> =
+                parts.headers.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
+            assert_eq!(json!([parts.url, headers]), json!([row["url"], row["headers"]]), "{}", row["name"]);
+            assert_eq!((*parts.body).as_ptr(), body.as_ptr());
+            seen += 1;
+        }
+        assert_eq!(seen, 4);
+    }
+}

@@ -1,0 +1,150 @@
+//! What is wrong with a target.
+
+use core::fmt;
+
+/// Says which part of a target cannot be used, and why. What was given is never repeated: it may be a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TargetError {
+    /// The host.
+    Host(HostProblem),
+    /// The access token.
+    AccessToken(CredentialProblem),
+    /// The API key.
+    ApiKey(CredentialProblem),
+    /// The retailer's slug.
+    RetailerId(RetailerIdProblem),
+    /// A language other than the three that the service speaks.
+    Language,
+}
+
+/// Why a host cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostProblem {
+    /// There is nothing.
+    Empty,
+    /// It is longer than any host.
+    TooLong,
+    /// White space, a control character, a backslash, or something beyond ASCII.
+    Characters,
+    /// It does not start with a scheme and `://`.
+    NotAbsolute,
+    /// The scheme is neither `https` nor, for a loopback host and by option, `http`.
+    Scheme,
+    /// A user name or password, or an `@` before the path.
+    UserInfo,
+    /// A query.
+    Query,
+    /// A fragment.
+    Fragment,
+    /// No host name, or none that DNS allows; percent-encoded ones too.
+    Name,
+    /// An IP address, in whatever spelling, that is not a loopback one allowed by option.
+    Address,
+    /// No port from 1 to 65535 after the colon.
+    Port,
+    /// A path prefix with empty segments, dots for segments, or characters other than a plain path's.
+    Path,
+}
+
+/// Why a credential cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CredentialProblem {
+    /// There is nothing.
+    Empty,
+    /// It starts with the word `Bearer`, which is added on the way out.
+    Scheme,
+    /// It is no b64token (RFC 6750, section 2.1).
+    Characters,
+}
+
+/// Why a retailer's slug cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RetailerIdProblem {
+    /// It is longer than any slug.
+    TooLong,
+    /// Something other than visible ASCII.
+    Characters,
+}
+
+impl TargetError {
+    /// The name of the part, in snake case.
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::Host(_) => "host",
+            Self::AccessToken(_) => "access_token",
+            Self::ApiKey(_) => "api_key",
+            Self::RetailerId(_) => "retailer_id",
+            Self::Language => "language",
+        }
+    }
+
+    /// What is allowed: lower case, no full stop.
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Host(problem) => problem.words(),
+            Self::AccessToken(problem) | Self::ApiKey(problem) => problem.words(),
+            Self::RetailerId(problem) => problem.words(),
+            Self::Language => "must be en-US, en-CA or fr-CA",
+        }
+    }
+}
+
+impl HostProblem {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Empty => "must not be empty",
+            Self::TooLong => "must not be longer than 2048 characters",
+            Self::Characters => "must be ASCII without white space, control characters and backslashes",
+            Self::NotAbsolute => "must start with https://",
+            Self::Scheme => "must be https; http is for loopback hosts and needs the option for it",
+            Self::UserInfo => "must not hold a user name or password",
+            Self::Query => "must not have a query",
+            Self::Fragment => "must not have a fragment",
+            Self::Name => "must have a host name",
+            Self::Address => "must have a host name, not an address; loopback ones need the option for it",
+            Self::Port => "must have a port from 1 to 65535 or none",
+            Self::Path => "must have a plain path or none",
+        }
+    }
+}
+
+impl CredentialProblem {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Empty => "must not be empty",
+            Self::Scheme => "must be given without the word Bearer",
+            Self::Characters => "must be letters, digits and -._~+/ with = at the end only",
+        }
+    }
+}
+
+impl RetailerIdProblem {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::TooLong => "must not be longer than 256 characters",
+            Self::Characters => "must be visible ASCII without spaces",
+        }
+    }
+}
+
+impl fmt::Display for TargetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.field())?;
+        f.write_str(" ")?;
+        f.write_str(self.reason())
+    }
+}
+
+impl core::error::Error for TargetError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{CredentialProblem, HostProblem, TargetError};
+
+    #[test]
+    fn words() {
+        assert_eq!(TargetError::Host(HostProblem::Query).to_string(), "host must not have a query");
+        assert_eq!(TargetError::ApiKey(CredentialProblem::Empty).to_string(), "api_key must not be empty");
+        assert_eq!(TargetError::Language.to_string(), "language must be en-US, en-CA or fr-CA");
+    }
+}

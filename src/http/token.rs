@@ -1,0 +1,140 @@
+//! The answer to a token request (`api.md`, Token response).
+
+use core::fmt;
+
+use super::malformed::open;
+use super::{AccessToken, Malformed};
+use crate::json::{NotAnInteger, Number};
+
+/// An access token and what was said about it.
+#[derive(Clone)]
+#[non_exhaustive]
+pub struct Token {
+    /// The token.
+    pub access_token: AccessToken,
+    /// For how many seconds from its receipt it is good. None where that was not said, or was no more than zero: then it
+    /// is good for one request.
+    pub expires_in: Option<u32>,
+    /// When the service says that it was made, in seconds since the epoch. By the service's clock, so not to be trusted.
+    pub created_at: Option<i64>,
+    /// What it is good for.
+    pub scope: Option<String>,
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Token")
+            .field("access_token", &self.access_token)
+            .field("expires_in", &self.expires_in)
+            .field("created_at", &self.created_at)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Reads the answer to a token request.
+///
+/// ```
+/// let token = endcap::read_token(br#"{"access_token": "abc", "token_type": "bearer", "expires_in": 7200}"#)?;
+/// assert_eq!((token.access_token.reveal(), token.expires_in), ("abc", Some(7200)));
+/// # Ok::<(), endcap::Malformed>(())
+/// ```
+///
+/// # Errors
+/// No JSON, an `access_token` that cannot be sent, or a `token_type` other than Bearer.
+pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
+    let mut cursor = open(body)?;
+    let (mut access_token, mut token_type, mut expires_in, mut created_at, mut scope) = (None, None, None, None, None);
+    if cursor.object()? {
+        while let Some(name) = cursor.member()? {
+            if name.is("access_token") {
+                access_token = cursor.string()?;
+            } else if name.is("token_type") {
+                token_type = cursor.string()?;
+            } else if name.is("expires_in") {
+                expires_in = cursor.number()?;
+            } else if name.is("created_at") {
+                created_at = cursor.number()?;
+            } else if name.is("scope") {
+                scope = cursor.string()?;
+            }
+        }
+    }
+    cursor.finish()?;
+    let access_token = access_token.map(|text| text.chars().collect::<String>());
+    let access_token = access_token.and_then(|token| AccessToken::new(&token).ok());
+    let access_token = access_token.ok_or(Malformed::Field("access_token"))?;
+    let is_bearer = |word: &str| word.eq_ignore_ascii_case("bearer");
+    if !token_type.is_some_and(|text| is_bearer(&text.chars().take(7).collect::<String>())) {
+        return Err(Malformed::Field("token_type"));
+    }
+    let expires_in = expires_in.and_then(whole).filter(|seconds| *seconds > 0);
+    Ok(Token {
+        access_token,
+        expires_in: expires_in.map(|seconds| u32::try_from(seconds).unwrap_or(u32::MAX)),
+        created_at: created_at.and_then(whole),
+        scope: scope.map(|text| text.chars().collect()),
+    })
+}
+
+/// A number without its fraction. One with both a fraction and an exponent is none, unless the exponent makes it whole;
+/// what does not fit is the largest or the smallest there is.
+fn whole(number: Number<'_>) -> Option<i64> {
+    let is_negative = number.raw().first() == Some(&b'-');
+    match number.as_i64() {
+        Ok(integer) => Some(integer),
+        Err(NotAnInteger::Fraction) => {
+            let digits = number.raw().split(|&byte| byte == b'.').next()?;
+            let digits = digits.strip_prefix(b"-").unwrap_or(digits);
+            if number.raw().iter().any(|byte| matches!(byte, b'e' | b'E')) {
+                return None;
+            }
+            let magnitude =
+                digits.iter().fold(0_i64, |sum, digit| sum.saturating_mul(10).saturating_add(i64::from(digit & 0x0F)));
+            Some(if is_negative { -magnitude } else { magnitude })
+        }
+        Err(NotAnInteger::Range | NotAnInteger::Spelling) => Some(if is_negative { i64::MIN } else { i64::MAX }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Malformed, read_token};
+
+    fn with(members: &str) -> Result<super::Token, Malformed> {
+        read_token(format!("{{\"access_token\":\"abc\",\"token_type\":\"Bearer\"{members}}}").as_bytes())
+    }
+
+    #[test]
+    fn lives() {
+        for (text, expected) in [
+            ("7200", Some(7200)),
+            ("7200.9", Some(7200)),
+            ("7.2e3", Some(7200)),
+            ("1e30", Some(u32::MAX)),
+            ("99999999999999999999.5", Some(u32::MAX)),
+            ("0", None),
+            ("-5", None),
+            ("-5.5", None),
+            ("-1e30", None),
+            ("0.5", None),
+            ("1.5e0", None),
+            ("\"7200\"", None),
+            ("null", None),
+            ("[7200]", None),
+        ] {
+            assert_eq!(with(&format!(",\"expires_in\":{text}")).unwrap().expires_in, expected, "{text}");
+        }
+        assert_eq!(with("").unwrap().expires_in, None);
+        assert_eq!(with(",\"created_at\":1603897760.25").unwrap().created_at, Some(1_603_897_760));
+    }
+
+    #[test]
+    fn of_duplicate_keys_the_last_counts() {
+        let token =
+            with(",\"scope\":\"a\",\"access_token\":\"xyz\",\"scope\":\"connect:ian\",\"expires_in\":1").unwrap();
+        assert_eq!((token.access_token.reveal(), token.scope.as_deref()), ("xyz", Some("connect:ian")));
+        assert_eq!(with(",\"access_token\":5").err(), Some(Malformed::Field("access_token")));
+        assert_eq!(with(",\"token_type\":null").err(), Some(Malformed::Field("token_type")));
+        assert_eq!(with(",\"token_type\":\"bearers\"").err(), Some(Malformed::Field("token_type")));
+    }
+}

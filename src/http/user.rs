@@ -1,0 +1,178 @@
+//! The answer to a user request (`api.md`, `POST {base_url}/v2/users`).
+
+use core::fmt;
+
+use super::malformed::open;
+use super::{ErrorItem, Malformed, ServiceError, service_error};
+use crate::json::SyntaxError;
+use crate::json::lenient::{Cursor, LenientText};
+
+/// The most metadata that is kept: more than the fifty keys of which the service speaks.
+const MOST_METADATA: usize = 64;
+
+/// An account as the service describes it. The debug form shows none of it.
+#[derive(Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Account {
+    /// The caller's id; the one that was sent where the answer has none.
+    pub user_id: String,
+    /// The first name; the one that was sent where the answer has none.
+    pub first_name: String,
+    /// The last name.
+    pub last_name: Option<String>,
+    /// The telephone number.
+    pub phone_number: Option<String>,
+    /// The locale.
+    pub locale: Option<String>,
+    /// Whether it is a guest.
+    pub guest: Option<bool>,
+    /// The metadata, each key once.
+    pub metadata: Vec<(String, String)>,
+}
+
+impl fmt::Debug for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Account").finish_non_exhaustive()
+    }
+}
+
+/// What became of a request for an account. Either way there is one now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UserAnswer {
+    /// It was made.
+    Created(Account),
+    /// It was there before (`api.md`, `POST {base_url}/v2/users`, 2).
+    AlreadyExists {
+        /// The id that was sent.
+        user_id: String,
+        /// What the service said, so that nobody has to trust this blindly.
+        answer: ServiceError,
+    },
+}
+
+/// Why there is no account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UserFailure {
+    /// The service refused or failed.
+    Service(ServiceError),
+    /// It said yes in words that cannot be read.
+    Malformed(Malformed),
+}
+
+impl From<Malformed> for UserFailure {
+    fn from(malformed: Malformed) -> Self {
+        Self::Malformed(malformed)
+    }
+}
+
+impl fmt::Display for UserFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Service(error) => error.fmt(f),
+            Self::Malformed(malformed) => malformed.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for UserFailure {}
+
+/// Reads the answer to a user request, of which `sent` is the body. A 400 whose only error is 1001 at `user_id` says
+/// that the account is there already, because a body without an id would not have been sent. `headers` and `now` are
+/// those of [`read_error`](super::read_error).
+///
+/// ```
+/// use endcap::{UserAnswer, read_user};
+///
+/// let sent = br#"{"user_id": "u1", "first_name": "Ann"}"#;
+/// let UserAnswer::Created(account) = read_user(200, &[], b"{}", sent, 0)? else { panic!() };
+/// assert_eq!(account.user_id, "u1");
+///
+/// let body = br#"{"error": {"message": "already created", "code": 1001}, "meta": {"key": "user_id"}}"#;
+/// assert!(matches!(read_user(400, &[], body, sent, 0)?, UserAnswer::AlreadyExists { .. }));
+/// # Ok::<(), endcap::UserFailure>(())
+/// ```
+///
+/// # Errors
+/// Any other status than one of success, and an answer that is no JSON.
+#[allow(clippy::result_large_err, reason = "an error of the service is handed out as it is, as by read_error")]
+pub fn read_user(
+    status: u16,
+    headers: &[(&str, &str)],
+    body: &[u8],
+    sent: &[u8],
+    now: u64,
+) -> Result<UserAnswer, UserFailure> {
+    let sent = account(sent).unwrap_or_default();
+    if (200..300).contains(&status) {
+        let mut account = account(body)?;
+        if account.user_id.is_empty() {
+            account.user_id = sent.user_id;
+        }
+        if account.first_name.is_empty() {
+            account.first_name = sent.first_name;
+        }
+        return Ok(UserAnswer::Created(account));
+    }
+    let (answer, is_all) = service_error::read(status, headers, body, now);
+    let has_id = !sent.user_id.chars().all(char::is_whitespace);
+    if status == 400 && is_all && has_id && is_about_id_only(&answer) {
+        return Ok(UserAnswer::AlreadyExists { user_id: sent.user_id, answer });
+    }
+    Err(UserFailure::Service(answer))
+}
+
+fn is_about_id_only(answer: &ServiceError) -> bool {
+    match answer.errors.as_slice() {
+        [ErrorItem { code: Some(1001), key: Some(key), .. }] => key == "user_id",
+        _ => false,
+    }
+}
+
+fn account(body: &[u8]) -> Result<Account, Malformed> {
+    let mut cursor = open(body)?;
+    let mut account = Account::default();
+    if cursor.object()? {
+        while let Some(name) = cursor.member()? {
+            if name.is("user_id") {
+                account.user_id = string(&mut cursor)?.unwrap_or_default();
+            } else if name.is("first_name") {
+                account.first_name = string(&mut cursor)?.unwrap_or_default();
+            } else if name.is("last_name") {
+                account.last_name = string(&mut cursor)?;
+            } else if name.is("phone_number") {
+                account.phone_number = string(&mut cursor)?;
+            } else if name.is("locale") {
+                account.locale = string(&mut cursor)?;
+            } else if name.is("guest") {
+                account.guest = cursor.boolean()?;
+            } else if name.is("metadata") {
+                metadata(&mut cursor, &mut account.metadata)?;
+            }
+        }
+    }
+    cursor.finish()?;
+    Ok(account)
+}
+
+fn metadata(cursor: &mut Cursor<'_>, kept: &mut Vec<(String, String)>) -> Result<(), SyntaxError> {
+    kept.clear();
+    if cursor.object()? {
+        while let Some(name) = cursor.member()? {
+            let value = string(cursor)?;
+            // Of duplicate keys the last counts.
+            kept.retain(|(known, _)| !name.is(known));
+            if let Some(value) = value.filter(|_| kept.len() < MOST_METADATA) {
+                kept.push((owned(&name), value));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn string(cursor: &mut Cursor<'_>) -> Result<Option<String>, SyntaxError> {
+    Ok(cursor.string()?.map(|text| owned(&text)))
+}
+
+fn owned(text: &LenientText<'_>) -> String {
+    text.chars().collect()
+}

@@ -1,0 +1,292 @@
+//! A pull cursor over JSON that somebody else wrote: as forgiving as a browser that decodes and parses it.
+//!
+//! It stands on the strict [`Reader`], and reads on where that one gives up: a byte order mark is skipped, bad UTF-8 and
+//! lone surrogates become U+FFFD, and there is no limit to nesting. Broken syntax stays an error. There is no recursion
+//! and no tree, and no byte is looked at more than twice.
+
+mod skip;
+mod text;
+
+use super::{Number, Reader, Syntax, SyntaxError};
+pub(crate) use text::LenientText;
+use text::{is_forgiven, odd_end};
+
+/// A place in a document, and what may stand there.
+///
+/// A value is read by one of [`Cursor::string`], [`Cursor::number`], [`Cursor::boolean`], [`Cursor::object`],
+/// [`Cursor::array`] and [`Cursor::skip`]; one of another type is stepped over, and one that nobody asks for too. Who
+/// enters an object or an array calls [`Cursor::member`] or [`Cursor::item`] until there are no more.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cursor<'a> {
+    input: &'a [u8],
+    reader: Reader<'a>,
+    due: Due,
+}
+
+/// What is due at a cursor's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Due {
+    /// A value.
+    Value,
+    /// The first member or item of what has just been entered, or its end.
+    First,
+    /// A comma, or the end of what is open.
+    Next,
+}
+
+impl<'a> Cursor<'a> {
+    /// A cursor at the outermost value of `input`.
+    pub(crate) fn new(input: &'a [u8]) -> Self {
+        let mark = if input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        let mut reader = Reader::at(input, mark);
+        reader.space();
+        Self { input, reader, due: Due::Value }
+    }
+
+    /// The byte offset the cursor stands at: the first byte of a value that is due, else where the last one ended.
+    pub(crate) const fn offset(&self) -> usize {
+        self.reader.offset()
+    }
+
+    /// Whether there is no more input.
+    pub(crate) const fn is_at_end(&self) -> bool {
+        self.reader.offset() >= self.input.len()
+    }
+
+    /// The first byte of the value that is due; zero at the end of the input.
+    pub(crate) fn byte(&self) -> u8 {
+        self.reader.byte()
+    }
+
+    /// Enters the object that starts here, if it is one.
+    pub(crate) fn object(&mut self) -> Result<bool, SyntaxError> {
+        self.enter(b'{')
+    }
+
+    /// Enters the array that starts here, if it is one.
+    pub(crate) fn array(&mut self) -> Result<bool, SyntaxError> {
+        self.enter(b'[')
+    }
+
+    fn enter(&mut self, start: u8) -> Result<bool, SyntaxError> {
+        if self.byte() != start {
+            self.skip()?;
+            return Ok(false);
+        }
+        self.reader.bump();
+        self.due = Due::First;
+        Ok(true)
+    }
+
+    /// Steps to the next member's value and gives its name; none at the end of the object, which is left.
+    pub(crate) fn member(&mut self) -> Result<Option<LenientText<'a>>, SyntaxError> {
+        if !self.more(b'}', Syntax::ObjectEnd)? {
+            return Ok(None);
+        }
+        let name = self.text()?;
+        self.reader.colon()?;
+        self.due = Due::Value;
+        Ok(Some(name))
+    }
+
+    /// Steps to the next item; false at the end of the array, which is left.
+    pub(crate) fn item(&mut self) -> Result<bool, SyntaxError> {
+        let more = self.more(b']', Syntax::ArrayEnd)?;
+        if more {
+            self.due = Due::Value;
+        }
+        Ok(more)
+    }
+
+    /// Steps to what comes next in the object or array that is open, or leaves it at its `end`.
+    fn more(&mut self, end: u8, otherwise: Syntax) -> Result<bool, SyntaxError> {
+        if self.due == Due::Value {
+            self.skip()?;
+        }
+        self.reader.space();
+        let is_first = self.due == Due::First;
+        self.due = Due::Next;
+        if self.byte() == end {
+            self.reader.bump();
+            return Ok(false);
+        }
+        if !is_first {
+            if self.byte() != b',' {
+                return Err(self.reader.error(otherwise));
+            }
+            self.reader.bump();
+            self.reader.space();
+        }
+        Ok(true)
+    }
+
+    /// Reads the value that is due, if it is a string.
+    pub(crate) fn string(&mut self) -> Result<Option<LenientText<'a>>, SyntaxError> {
+        if self.byte() != b'"' {
+            self.skip()?;
+            return Ok(None);
+        }
+        self.due = Due::Next;
+        self.text().map(Some)
+    }
+
+    /// Reads the value that is due, if it is a number.
+    pub(crate) fn number(&mut self) -> Result<Option<Number<'a>>, SyntaxError> {
+        if !matches!(self.byte(), b'-' | b'0'..=b'9') {
+            self.skip()?;
+            return Ok(None);
+        }
+        self.due = Due::Next;
+        self.reader.number().map(Some)
+    }
+
+    /// Reads the value that is due, if it is true or false.
+    pub(crate) fn boolean(&mut self) -> Result<Option<bool>, SyntaxError> {
+        let value = match self.byte() {
+            b't' => Some(true),
+            b'f' => Some(false),
+            _ => None,
+        };
+        self.skip()?;
+        Ok(value)
+    }
+
+    /// Steps over the value that is due.
+    pub(crate) fn skip(&mut self) -> Result<(), SyntaxError> {
+        self.due = Due::Next;
+        let mut reader = self.reader;
+        match reader.skip(0) {
+            Ok(()) => self.reader = reader,
+            Err(error) if error.problem == Syntax::TooDeep || is_forgiven(error) => skip::odd(self)?,
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Makes sure that nothing but white space follows the outermost value.
+    pub(crate) fn finish(&mut self) -> Result<(), SyntaxError> {
+        if self.due == Due::Value {
+            self.skip()?;
+        }
+        self.reader.finish()
+    }
+
+    /// Reads the string that starts here.
+    fn text(&mut self) -> Result<LenientText<'a>, SyntaxError> {
+        let start = self.offset() + 1;
+        let mut reader = self.reader;
+        match reader.string() {
+            Ok(text) => {
+                self.reader = reader;
+                Ok(LenientText::Sound(text))
+            }
+            Err(error) if is_forgiven(error) => {
+                let end = odd_end(self.input, error)?;
+                self.reader = Reader::at(self.input, end + 1);
+                Ok(LenientText::Odd(self.input.get(start..end).unwrap_or_default()))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Syntax, SyntaxError};
+    use super::Cursor;
+
+    fn text(json: &[u8]) -> Result<String, SyntaxError> {
+        let mut cursor = Cursor::new(json);
+        let text = cursor.string()?.expect("a string");
+        cursor.finish()?;
+        Ok(text.chars().collect())
+    }
+
+    fn skip(json: &[u8]) -> Result<(), SyntaxError> {
+        Cursor::new(json).finish()
+    }
+
+    #[test]
+    fn a_walk_over_an_object() {
+        let json = br#" {"a": 1, "b": "x", "c": [true, {"d": []}, null], "e": {}, "f": false, "a": -2.5} "#;
+        let mut cursor = Cursor::new(json);
+        assert!(cursor.object().unwrap());
+        let mut seen = Vec::new();
+        while let Some(name) = cursor.member().unwrap() {
+            seen.push(match cursor.byte() {
+                _ if name.is("a") => String::from_utf8(cursor.number().unwrap().unwrap().raw().to_vec()).unwrap(),
+                b'"' => cursor.string().unwrap().unwrap().chars().collect(),
+                b'[' => {
+                    assert!(cursor.array().unwrap());
+                    let mut items = 0;
+                    while cursor.item().unwrap() {
+                        items += 1;
+                    }
+                    items.to_string()
+                }
+                b'f' => cursor.boolean().unwrap().unwrap().to_string(),
+                _ => name.chars().collect(),
+            });
+        }
+        assert_eq!(seen, ["1", "x", "3", "e", "false", "-2.5"]);
+        assert_eq!(cursor.offset(), json.len() - 1);
+        assert_eq!(cursor.finish(), Ok(()));
+    }
+
+    #[test]
+    fn a_value_of_another_type_is_stepped_over() {
+        for json in ["null", "[1]", "{\"a\":1}", "true", "\"x\"", "1"] {
+            let mut cursor = Cursor::new(json.as_bytes());
+            match json.as_bytes()[0] {
+                b'{' => assert!(!cursor.array().unwrap()),
+                b'"' => assert!(cursor.number().unwrap().is_none()),
+                _ => assert!(cursor.string().unwrap().is_none()),
+            }
+            assert_eq!((cursor.offset(), cursor.finish()), (json.len(), Ok(())), "{json}");
+        }
+    }
+
+    #[test]
+    fn what_stays_broken() {
+        for (json, at, problem) in [
+            (&b""[..], 0, Syntax::Truncated),
+            (b"\xEF\xBB\xBF", 3, Syntax::Truncated),
+            (b"\xEF\xBB\xBF\xEF\xBB\xBF1", 3, Syntax::Value),
+            (b"\"\xFF", 2, Syntax::Truncated),
+            (b"\"\xFF\n\"", 2, Syntax::Control),
+            (b"[\"\xFF\",]", 5, Syntax::Value),
+            (b"[1 2]", 3, Syntax::ArrayEnd),
+            (b"{\"\xFF\":1]", 6, Syntax::ObjectEnd),
+            (b"{\"\xFF\" 1}", 5, Syntax::Colon),
+            (b"{,}", 1, Syntax::Key),
+            (b"1 2", 2, Syntax::Trailing),
+            (b"\xFF", 0, Syntax::Value),
+            (br#""\ud800\x""#, 7, Syntax::Escape),
+        ] {
+            assert_eq!(skip(json), Err(SyntaxError { at, problem }), "{}", String::from_utf8_lossy(json));
+        }
+    }
+
+    #[test]
+    fn agrees_with_decoding_and_parsing() {
+        let pieces = b"{~}~[~]~,~:~\"~\"a\"~\"a\":~1~-0.5e3~01~true~null~ ~\n~\\n~\xFF~\xE2\x82~\xC3\xA9~\\u0041~\"\xF0\x9F\"~[1,2]~{\"b\":[]}";
+        let pieces: Vec<&[u8]> = pieces.split(|&byte| byte == b'~').collect();
+        let mut random = fastrand::Rng::with_seed(8);
+        let mut good = 0;
+        for _ in 0..300_000 {
+            let mut json = Vec::new();
+            for _ in 0..random.usize(1..9) {
+                json.extend_from_slice(pieces[random.usize(..pieces.len())]);
+            }
+            let decoded = String::from_utf8_lossy(&json);
+            let parsed = serde_json::from_str::<serde_json::Value>(&decoded);
+            assert_eq!(skip(&json).is_ok(), parsed.is_ok(), "{decoded}");
+            let Ok(parsed) = parsed else { continue };
+            good += 1;
+            if let serde_json::Value::String(expected) = parsed {
+                assert_eq!(text(&json).as_ref(), Ok(&expected), "{decoded}");
+            }
+        }
+        assert!(good > 1_000, "{good}");
+    }
+}

@@ -1,0 +1,97 @@
+//! Steps over values however deep they are and whatever their strings are made of, without recursion.
+
+use super::super::SyntaxError;
+use super::{Cursor, Due};
+
+/// Steps over the value that is due.
+#[cold]
+pub(super) fn odd(cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> {
+    let mut open = Open::default();
+    loop {
+        // A value starts here.
+        match cursor.byte() {
+            start @ (b'{' | b'[') => {
+                open.push(start == b'{');
+                cursor.enter(start)?;
+            }
+            b'"' => {
+                cursor.due = Due::Next;
+                cursor.text()?;
+            }
+            _ => {
+                cursor.due = Due::Next;
+                cursor.reader.skip(0)?;
+            }
+        }
+        // Whatever has ended is left.
+        loop {
+            let more = match open.innermost() {
+                None => return Ok(()),
+                Some(true) => cursor.member()?.is_some(),
+                Some(false) => cursor.item()?,
+            };
+            if more {
+                break;
+            }
+            open.pop();
+        }
+    }
+}
+
+/// The objects (true) and arrays open inside one another, a bit each.
+#[derive(Default)]
+struct Open {
+    words: Vec<u64>,
+    count: usize,
+}
+
+impl Open {
+    fn push(&mut self, is_object: bool) {
+        let bit = self.count % 64;
+        if bit == 0 {
+            self.words.push(0);
+        }
+        if let Some(word) = self.words.last_mut() {
+            *word = *word & !(1 << bit) | u64::from(is_object) << bit;
+        }
+        self.count += 1;
+    }
+
+    fn pop(&mut self) {
+        self.count = self.count.saturating_sub(1);
+        if self.count.is_multiple_of(64) {
+            self.words.pop();
+        }
+    }
+
+    /// Whether the innermost is an object; none when nothing is open.
+    fn innermost(&self) -> Option<bool> {
+        let bit = self.count.checked_sub(1)? % 64;
+        self.words.last().map(|word| word >> bit & 1 == 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::{Syntax, SyntaxError};
+    use super::Cursor;
+
+    fn skip(json: &[u8]) -> Result<(), SyntaxError> {
+        Cursor::new(json).finish()
+    }
+
+    #[test]
+    fn any_depth() {
+        for (open, close) in [("[", "]"), ("{\"a\":[", "]}"), ("[{\"\\udc00\":", "}]")] {
+            for depth in [1, 63, 64, 65, 129, 1000, 200_000] {
+                let inner = if close.starts_with('}') { "0" } else { "" };
+                let json = open.repeat(depth) + inner + &close.repeat(depth);
+                assert_eq!(skip(json.as_bytes()), Ok(()), "{open} {depth}");
+                let cut = &json[..json.len() - 1];
+                assert_eq!(skip(cut.as_bytes()), Err(SyntaxError { at: cut.len(), problem: Syntax::Truncated }));
+                let wrong = format!("{cut}!");
+                assert!(skip(wrong.as_bytes()).is_err());
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Strings that need not be sound.
+
+use super::super::string::{code_unit, rest};
+use super::super::{Syntax, SyntaxError, Text, utf8};
+
+/// A string as it stands in the document, which need not be sound.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum LenientText<'a> {
+    /// A string that the strict reader has nothing against.
+    Sound(Text<'a>),
+    /// The bytes between the quotes of one with bad UTF-8 or half a surrogate pair in it.
+    Odd(&'a [u8]),
+}
+
+impl<'a> LenientText<'a> {
+    /// Whether the string, unescaped, is `other`.
+    pub(crate) fn is(&self, other: &str) -> bool {
+        match self {
+            Self::Sound(text) => text.is(other),
+            Self::Odd(_) => self.chars().eq(other.chars()),
+        }
+    }
+
+    /// The characters, unescaped and mended.
+    pub(crate) fn chars(&self) -> LenientChars<'a> {
+        match self {
+            Self::Sound(text) => LenientChars { rest: text.raw() },
+            Self::Odd(raw) => LenientChars { rest: raw },
+        }
+    }
+}
+
+/// The characters of a [`LenientText`].
+#[derive(Clone, Debug)]
+pub(crate) struct LenientChars<'a> {
+    rest: &'a [u8],
+}
+
+impl Iterator for LenientChars<'_> {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        // The length of what stands for the next character, and whether it is sound.
+        let (length, is_sound) = match *self.rest.first()? {
+            b'\\' => match (code_unit(self.rest, 0), code_unit(self.rest, LONE)) {
+                (Some(0xD800..0xDC00), Some(0xDC00..0xE000)) => (2 * LONE, true),
+                (Some(0xD800..0xE000), _) => (LONE, false),
+                (Some(_), _) => (6, true),
+                (None, _) => (2, true),
+            },
+            0..0x80 => (1, true),
+            _ => match utf8::sequence(self.rest, 0) {
+                Some(length) => (length, true),
+                None => (bad_utf8(self.rest), false),
+            },
+        };
+        let (piece, rest) = self.rest.split_at_checked(length)?;
+        self.rest = rest;
+        if is_sound { Text::new(piece, 0, true).chars().next() } else { Some(char::REPLACEMENT_CHARACTER) }
+    }
+}
+
+/// Whether a string is read on after this error.
+pub(super) fn is_forgiven(error: SyntaxError) -> bool {
+    matches!(error.problem, Syntax::Utf8 | Syntax::LoneSurrogate)
+}
+
+/// The place of the quote that closes a string, of which `error` has been met.
+#[cold]
+pub(super) fn odd_end(input: &[u8], mut error: SyntaxError) -> Result<usize, SyntaxError> {
+    loop {
+        let length = match error.problem {
+            Syntax::Utf8 => bad_utf8(input.get(error.at..).unwrap_or_default()),
+            Syntax::LoneSurrogate => LONE,
+            _ => return Err(error),
+        };
+        match rest(input, error.at + length) {
+            Ok((end, _)) => return Ok(end),
+            Err(next) => error = next,
+        }
+    }
+}
+
+/// The length of an escape that is half of a surrogate pair.
+const LONE: usize = 6;
+
+/// The length of what one U+FFFD stands for at the start of bytes that are no UTF-8: the longest start of a sequence, or
+/// one byte (Unicode, section 3.9; WHATWG Encoding).
+fn bad_utf8(bytes: &[u8]) -> usize {
+    let start = bytes.get(..4).unwrap_or(bytes);
+    let error = core::str::from_utf8(start).err();
+    error.and_then(|error| error.error_len()).unwrap_or(start.len()).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Cursor;
+    use super::LenientText;
+
+    #[test]
+    fn names_are_compared_mended() {
+        let mut cursor = Cursor::new(b"{\"\xFF\": 1, \"t\\u0069tle\": 2}");
+        assert!(cursor.object().unwrap());
+        let odd = cursor.member().unwrap().unwrap();
+        assert!(matches!(odd, LenientText::Odd(_)) && odd.is("\u{FFFD}"));
+        assert!(cursor.member().unwrap().unwrap().is("title"));
+        assert!(cursor.member().unwrap().is_none());
+    }
+
+    #[test]
+    fn what_is_mended() {
+        for (json, expected) in [
+            (&b"\xEF\xBB\xBF\"a\""[..], "a"),
+            (b"\"\xFF\"", "\u{FFFD}"),
+            (b"\"a\xE2\x82\"", "a\u{FFFD}"),
+            (b"\"\xF0\x9F\x8Db\xC3\"", "\u{FFFD}b\u{FFFD}"),
+            (b"\"\xED\xA0\x80\"", "\u{FFFD}\u{FFFD}\u{FFFD}"),
+            (b"\"\xC0\xAF\"", "\u{FFFD}\u{FFFD}"),
+            (br#""\ud800""#, "\u{FFFD}"),
+            (br#""\udc00x\n""#, "\u{FFFD}x\n"),
+            (br#""\ud800\ud83c\udf4c""#, "\u{FFFD}\u{1F34C}"),
+            (br#""\ud83c\u0041""#, "\u{FFFD}A"),
+            (b"\"\\ud800\xFF\\\"\xC3\xA9\"", "\u{FFFD}\u{FFFD}\"é"),
+        ] {
+            let text: String = Cursor::new(json).string().unwrap().unwrap().chars().collect();
+            assert_eq!(text, expected, "{}", String::from_utf8_lossy(json));
+        }
+    }
+}

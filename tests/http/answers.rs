@@ -1,0 +1,107 @@
+//! Links, tokens and accounts as the service answers them.
+
+use std::collections::BTreeMap;
+
+use endcap::{Account, Malformed, UserAnswer, UserFailure, read_link, read_token, read_user};
+use serde_json::{Value, json};
+
+use super::{CANARY, body, status, table};
+
+#[test]
+fn every_answer_is_read_as_its_row_says() {
+    let mut counts = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for row in table("answers") {
+        let reader = row["reader"].as_str().unwrap();
+        let found = match reader {
+            "link" => link(&row),
+            "token" => token(&row),
+            "user" => user(&row),
+            other => panic!("no such reader: {other}"),
+        };
+        let expected = json!({
+            "url": row["url"], "token": row["token"], "account": row["account"], "exists": row["exists"],
+            "failed": row["failed"], "malformed": row["malformed"],
+        });
+        let expected: BTreeMap<_, _> =
+            expected.as_object().unwrap().iter().filter(|(_, value)| !value.is_null()).collect();
+        if json!(expected) != found {
+            wrong.push(format!("{}\n  expected {}\n  found    {found}", row["name"], json!(expected)));
+        }
+        *counts.entry(reader.to_owned()).or_insert(0) += 1;
+    }
+    assert!(wrong.is_empty(), "{} rows differ\n{}", wrong.len(), wrong.join("\n"));
+    assert!(counts.values().all(|count| *count >= 20), "{counts:?}");
+}
+
+fn malformed(malformed: Malformed) -> Value {
+    assert!(!malformed.to_string().contains(CANARY));
+    json!({ "malformed": match malformed {
+        Malformed::TooLarge => "too-large",
+        Malformed::Syntax(_) => "syntax",
+        Malformed::Field(name) => name,
+    }})
+}
+
+fn link(row: &Value) -> Value {
+    let hosts: Vec<_> =
+        row["allowedHosts"].as_array().into_iter().flatten().map(|host| host.as_str().unwrap()).collect();
+    read_link(&body(row), &hosts).map_or_else(malformed, |url| json!({ "url": url }))
+}
+
+fn token(row: &Value) -> Value {
+    read_token(&body(row)).map_or_else(malformed, |token| {
+        assert!(!format!("{token:?}").contains(CANARY));
+        json!({ "token": {
+            "accessToken": token.access_token.reveal(), "expiresIn": token.expires_in, "createdAt": token.created_at,
+            "scope": token.scope,
+        }})
+    })
+}
+
+fn user(row: &Value) -> Value {
+    let sent = serde_json::to_vec(&row["sent"]).unwrap();
+    match read_user(status(row), &[], &body(row), &sent, 0) {
+        Ok(UserAnswer::Created(account)) => json!({ "account": fields(&account) }),
+        Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
+            assert_eq!((answer.status, answer.errors[0].code), (400, Some(1001)));
+            json!({ "exists": user_id })
+        }
+        Err(UserFailure::Service(error)) => json!({ "failed": error.status }),
+        Err(UserFailure::Malformed(broken)) => malformed(broken),
+    }
+}
+
+fn fields(account: &Account) -> Value {
+    let metadata: serde_json::Map<_, _> =
+        account.metadata.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
+    assert_eq!(metadata.len(), account.metadata.len(), "each key once");
+    json!({
+        "user_id": account.user_id, "first_name": account.first_name, "last_name": account.last_name,
+        "phone_number": account.phone_number, "locale": account.locale, "guest": account.guest, "metadata": metadata,
+    })
+}
+
+#[test]
+fn a_user_answer_cut_at_any_byte_is_never_taken_for_already_exists() {
+    let whole = br#"{"error":{"message":"m","code":1001},"meta":{"key":"user_id"}}"#;
+    let sent = br#"{"user_id":"u1","first_name":"Ann"}"#;
+    assert!(matches!(read_user(400, &[], whole, sent, 0), Ok(UserAnswer::AlreadyExists { .. })));
+    for length in 0..whole.len() {
+        let answer = read_user(400, &[], &whole[..length], sent, 0);
+        assert!(matches!(answer, Err(UserFailure::Service(error)) if error.status == 400), "{length}");
+    }
+}
+
+#[test]
+fn any_depth_and_the_limit() {
+    let deep = |inner: &str| format!("{{\"x\":{}{},{inner}}}", "[".repeat(500_000), "]".repeat(500_000));
+    let url = read_link(deep(r#""products_link_url":"https://a.example/""#).as_bytes(), &[]);
+    assert_eq!(url.as_deref(), Ok("https://a.example/"));
+    let token = read_token(deep(r#""access_token":"a","token_type":"Bearer""#).as_bytes()).unwrap();
+    assert_eq!(token.access_token.reveal(), "a");
+    let large = vec![b' '; (8 << 20) + 1];
+    assert_eq!(read_link(&large, &[]), Err(Malformed::TooLarge));
+    assert_eq!(read_token(&large).err(), Some(Malformed::TooLarge));
+    assert_eq!(read_user(200, &[], &large, b"{}", 0), Err(UserFailure::Malformed(Malformed::TooLarge)));
+}

@@ -1,0 +1,121 @@
+//! Error bodies: those of the table, and good ones cut at every byte.
+
+use endcap::{ErrorKind, OAuthError, ServiceError, read_error};
+use serde_json::{Value, json};
+
+use super::{CANARY, body, status, table};
+
+/// What a row expects, as the error that was read has it.
+fn seen(error: &ServiceError) -> Value {
+    let kind = match error.kind {
+        ErrorKind::Authentication => "authentication",
+        ErrorKind::Permission => "permission",
+        ErrorKind::NotFound => "not-found",
+        ErrorKind::Locked => "locked",
+        ErrorKind::RateLimit => "rate-limit",
+        ErrorKind::Other => "other",
+    };
+    let oauth = error.oauth.map(|oauth| match oauth {
+        OAuthError::InvalidGrant => "invalid_grant",
+        OAuthError::InvalidClient => "invalid_client",
+        OAuthError::QueryParamsForbidden => "query_params_forbidden",
+    });
+    let items = error.errors.iter();
+    let items = items.map(|item| json!({ "code": item.code, "key": item.key, "message": item.message }));
+    json!({
+        "kind": kind, "code": error.code, "errors": items.collect::<Vec<_>>(), "oauth": oauth, "reason": error.reason,
+        "retryAfter": error.retry_after,
+    })
+}
+
+fn read(row: &Value, body: &[u8]) -> ServiceError {
+    let headers = row["headers"].as_object();
+    let headers: Vec<_> =
+        headers.into_iter().flatten().map(|(name, value)| (name.as_str(), value.as_str().unwrap())).collect();
+    read_error(status(row), &headers, body, row["now"].as_u64().unwrap_or(0))
+}
+
+#[test]
+fn every_body_is_read_as_its_row_says() {
+    let rows = table("errors");
+    assert!(rows.len() >= 100, "{}", rows.len());
+    let mut wrong = Vec::new();
+    for row in &rows {
+        let error = read(row, &body(row));
+        assert_eq!(error.status, status(row));
+        if seen(&error) != row["error"] {
+            wrong.push(format!("{}\n  expected {}\n  found    {}", row["name"], row["error"], seen(&error)));
+        }
+        for text in [error.to_string(), format!("{error:?}")] {
+            assert!(!text.contains(CANARY), "{}: {text}", row["name"]);
+        }
+    }
+    assert!(wrong.is_empty(), "{} rows differ\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn bodies_cut_at_every_byte_keep_the_codes_that_are_there() {
+    let mut cuts = 0;
+    for name in [
+        "single: 400 1001 line_items[3].line_item_measurements[12].quantity",
+        "several: two inside",
+        "flat: list of two",
+        "oauth: invalid_client",
+    ] {
+        let row = table("errors").into_iter().find(|row| row["name"] == name).unwrap_or_else(|| panic!("{name}"));
+        let whole = body(&row);
+        for length in 0..whole.len() {
+            let cut = &whole[..length];
+            let error = read(&row, cut);
+            assert_eq!(error.status, status(&row));
+            let found: Vec<_> =
+                error.code.into_iter().chain(error.errors.iter().filter_map(|item| item.code)).collect();
+            let text = String::from_utf8_lossy(cut);
+            for code in [1001, 9999] {
+                // A number counts from the byte after it on.
+                let is_there = text.contains(&format!("{code},")) || text.contains(&format!("{code}}}"));
+                assert_eq!(found.contains(&code), is_there, "{text}");
+            }
+            assert!(found.iter().all(|code| [1001, 9999].contains(code)), "{text}");
+            if let Some(oauth) = error.oauth {
+                assert_eq!(oauth, OAuthError::InvalidClient);
+            }
+            cuts += 1;
+        }
+    }
+    assert!(cuts >= 400, "{cuts}");
+}
+
+#[test]
+fn any_bytes_are_read() {
+    let bodies: Vec<_> = table("errors").iter().map(body).filter(|body| !body.is_empty()).collect();
+    let mut random = fastrand::Rng::with_seed(3);
+    for _ in 0..100_000 {
+        let mut body = bodies[random.usize(..bodies.len())].clone();
+        for _ in 0..random.usize(1..4) {
+            let at = random.usize(..body.len());
+            match random.u8(..3) {
+                0 => body[at] = random.u8(..),
+                1 => body.insert(at, b"{}[]\":,\\e9"[random.usize(..10)]),
+                _ => body.truncate(at.max(1)),
+            }
+        }
+        let error = read_error(random.u16(..), &[], &body, 0);
+        assert!(error.errors.len() <= 64);
+        let texts = error.errors.iter().flat_map(|item| [&item.key, &item.message]).chain([&error.reason]).flatten();
+        for text in texts {
+            assert!(text.chars().count() <= 610 && !text.contains(char::is_control), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_body_over_the_limit_is_text() {
+    let mut body = br#"{"error":{"message":"m","code":1001}}"#.to_vec();
+    body.resize((8 << 20) + 1, b' ');
+    assert_eq!(read_error(400, &[], &body[1..], 0).errors.len(), 0, "no longer JSON");
+    assert_eq!(read_error(400, &[], &body[..8 << 20], 0).code, Some(1001));
+    let error = read_error(400, &[], &body, 0);
+    assert_eq!((error.status, error.code, error.errors.len()), (400, None, 0));
+    assert!(error.reason.unwrap().starts_with(r#"{"error":{"#));
+}

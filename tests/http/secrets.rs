@@ -1,0 +1,90 @@
+//! A canary in every place where a secret can be, and nowhere that it could be read by chance.
+
+use endcap::{
+    AccessToken, ApiKey, Host, LinkTarget, Options, PlacementRequest, PlacementTarget, ShoppingList, TokenTarget,
+    UserFailure, UserPath, UserTarget, Valid, read_error, read_token, read_user,
+};
+
+use super::CANARY;
+
+#[test]
+fn no_debug_or_display_form_shows_a_secret() {
+    let host = || Host::new("https://api.example.com/x", false).unwrap();
+    let list = format!("{{\"title\":\"{CANARY}\",\"line_items\":[{{\"name\":\"{CANARY}\",\"{CANARY}\":1}}]}}");
+    let list = Valid::<ShoppingList>::check(list.into_bytes(), &Options::default()).unwrap();
+    let place = format!(
+        "{{\"page_context\":{{\"page_query\":{{\"cart_query\":{{}}}}}},\"placement_context\":{{\"placement_kind\":\
+         {{\"display_placement\":{{}}}}}},\"session_context\":{{\"user_id\":\"{CANARY}\"}}}}"
+    );
+    let place = Valid::<PlacementRequest>::check(place.into_bytes(), &Options::default()).unwrap();
+    let link_target = LinkTarget::new(host(), ApiKey::new(CANARY).unwrap());
+    let place_target = PlacementTarget::new(host(), AccessToken::new(CANARY).unwrap());
+    let user_target =
+        UserTarget { path: UserPath::Fulfillment, ..UserTarget::new(host(), AccessToken::new(CANARY).unwrap()) };
+    let answer =
+        format!("{{\"access_token\":\"{CANARY}\",\"token_type\":\"Bearer\",\"scope\":\"{CANARY}\",\"expires_in\":9}}");
+    let account =
+        format!("{{\"user_id\":\"{CANARY}\",\"first_name\":\"{CANARY}\",\"metadata\":{{\"a\":\"{CANARY}\"}}}}");
+
+    let forms = [
+        format!("{:?}", ApiKey::new(CANARY)),
+        format!("{:?}", AccessToken::new(CANARY)),
+        format!("{link_target:#?}"),
+        format!("{place_target:#?}"),
+        format!("{user_target:#?}"),
+        format!("{:#?}", TokenTarget::new(host())),
+        format!("{list:#?}"),
+        format!("{:?}", list.build(&link_target)),
+        format!("{:#?}", list.build(&link_target)),
+        format!("{:?}", place.build(&place_target)),
+        format!("{:?}", read_token(answer.as_bytes())),
+        format!("{:?}", read_user(200, &[], account.as_bytes(), b"", 0)),
+    ];
+    for form in &forms {
+        assert!(!form.contains(CANARY), "{form}");
+    }
+    // What is sent does hold it.
+    let parts = list.build(&link_target);
+    assert_eq!(parts.header("AUTHORIZATION"), Some("Bearer c4n4ry"));
+    assert!(String::from_utf8_lossy(&parts.body).contains(CANARY));
+}
+
+#[test]
+fn no_answer_hands_a_secret_on() {
+    for text in [
+        "Bearer c4n4ry",
+        "authorization: bearer c4n4ry",
+        "Authorization: Basic c4n4ry",
+        "client_secret=c4n4ry",
+        "client_secret: 'c4n4ry'",
+        "client-secret = c4n4ry",
+        "clientSecret c4n4ry",
+        "access_token=c4n4ry&x",
+        "refresh_token:c4n4ry",
+        "api_key c4n4ry",
+        "X-API-KEY: c4n4ry",
+        "password=c4n4ry",
+        "c4n4ry@example.com",
+        "x.c4n4ry-AAAAAAAAAAAAAAAAAAAA",
+        "c4n4ryc4n4ryc4n4ryc4n4ry==",
+    ] {
+        let quoted = serde_json::to_string(text).unwrap();
+        for body in [
+            text.to_owned(),
+            format!("<p>{text}</p>"),
+            quoted.clone(),
+            format!("{{\"detail\":{quoted}}}"),
+            format!("{{\"error\":{{\"message\":{quoted},\"code\":1}},\"meta\":{{\"key\":{quoted}}}}}"),
+            format!("{{\"error\":{{\"errors\":[{{\"message\":{quoted}}},{quoted}]}}}}"),
+            format!("{{\"message\":{quoted}}}"),
+            format!("{{\"error\":{quoted},\"error_description\":{quoted}}}"),
+        ] {
+            let error = read_error(401, &[], body.as_bytes(), 0);
+            for form in [error.to_string(), format!("{error:?}")] {
+                assert!(!form.contains(CANARY), "{body}\n{form}");
+            }
+            let Err(failure) = read_user(400, &[], body.as_bytes(), b"{}", 0) else { panic!("{body}") };
+            assert!(matches!(failure, UserFailure::Service(_)) && !failure.to_string().contains(CANARY));
+        }
+    }
+}
