@@ -107,7 +107,7 @@ fn repeats(input: &[u8], start: usize, depth: usize) -> Vec<bool> {
     if all_differ(&marks, false) {
         return Vec::new();
     }
-    let mut repeats = vec![false; marks.len()];
+    let mut repeats: Vec<_> = marks.iter().map(|_| false).collect();
     let mut repeat = |(_, again): (&Mark, &Mark)| {
         if let Some(repeat) = repeats.get_mut(again.place as usize) {
             *repeat = true;
