@@ -2,20 +2,38 @@
 
 import type { Finding } from "./finding.js";
 
-/** The classes of an error, by name: readable from another realm or another copy of the package. */
-export const KIND = /* @__PURE__ */ Symbol.for("endcap.error");
+/** Where an error says of which classes it is: readable from another realm or another copy of the package. */
+const KINDS = /* @__PURE__ */ Symbol.for("endcap.error");
 
 /** Whether a value is an error of the class with that name. */
 export function isKind(value: unknown, name: string): boolean {
   if (typeof value !== "object" || value === null) return false;
-  const kinds = (value as { [KIND]?: unknown })[KIND];
+  const kinds = (value as { [KINDS]?: unknown })[KINDS];
   return Array.isArray(kinds) && kinds.includes(name);
+}
+
+/** Adds a member, whatever somebody has done to a prototype. */
+function define(error: EndcapError, key: PropertyKey, value: unknown, enumerable: boolean): void {
+  const descriptor = { __proto__: null, value, enumerable, configurable: true, writable: true };
+  Object.defineProperty(error, key, descriptor as PropertyDescriptor);
 }
 
 /** What all errors of this package are. */
 export class EndcapError extends Error {
-  override name = "EndcapError";
-  readonly [KIND]: readonly string[] = ["EndcapError"];
+  /**
+   * The class and those above it, from the outside in. As a member of the class and not in its constructor, it does not
+   * keep bundlers from leaving out a class that is not used.
+   *
+   * @internal
+   */
+  static readonly kinds: readonly string[] = ["EndcapError"];
+
+  constructor(message?: string, options?: ErrorOptions) {
+    super(message, options);
+    const { kinds } = new.target;
+    define(this, "name", kinds.at(-1), true);
+    define(this, KINDS, kinds, false);
+  }
 
   /** Whether a value is such an error, whichever realm or copy of the package made it. */
   static is(value: unknown): value is EndcapError {
@@ -25,8 +43,8 @@ export class EndcapError extends Error {
 
 /** A fault of this package. The call that threw it did nothing; the next one works. */
 export class InternalError extends EndcapError {
-  override name = "InternalError";
-  override readonly [KIND] = ["EndcapError", "InternalError"];
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "InternalError"];
 
   static override is(value: unknown): value is InternalError {
     return isKind(value, "InternalError");
@@ -35,8 +53,8 @@ export class InternalError extends EndcapError {
 
 /** A host that cannot run the package: too old, without WebAssembly, or with a policy against it. */
 export class UnsupportedHostError extends EndcapError {
-  override name = "UnsupportedHostError";
-  override readonly [KIND] = ["EndcapError", "UnsupportedHostError"];
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "UnsupportedHostError"];
 
   static override is(value: unknown): value is UnsupportedHostError {
     return isKind(value, "UnsupportedHostError");
@@ -45,8 +63,8 @@ export class UnsupportedHostError extends EndcapError {
 
 /** A body that was not built into a request, because something in it blocks. */
 export class InvalidRequestError extends EndcapError {
-  override name = "InvalidRequestError";
-  override readonly [KIND] = ["EndcapError", "InvalidRequestError"];
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "InvalidRequestError"];
   /** All that was found, as a check says it. */
   readonly findings: Finding[];
 
@@ -64,8 +82,8 @@ export class InvalidRequestError extends EndcapError {
 
 /** A target that cannot be used. Repeats nothing of what was given, which may be a secret. */
 export class TargetError extends EndcapError {
-  override name = "TargetError";
-  override readonly [KIND] = ["EndcapError", "TargetError"];
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "TargetError"];
   /** The option that is wrong. */
   readonly field: string;
   /** What is allowed. */
@@ -85,8 +103,8 @@ export class TargetError extends EndcapError {
 
 /** An answer of success that cannot be used. Shows nothing of it. */
 export class MalformedAnswerError extends EndcapError {
-  override name = "MalformedAnswerError";
-  override readonly [KIND] = ["EndcapError", "MalformedAnswerError"];
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "MalformedAnswerError"];
   /** The field without which the answer is worth nothing; `null` where the answer is no JSON, or over 8 MiB. */
   readonly field: string | null;
 

@@ -34,13 +34,13 @@ export {
 } from "./resource.js";
 export {
   AuthenticationError,
-  type ErrorOptions,
   type HeadersLike,
   LockedError,
   NotFoundError,
   type OAuthError,
   PermissionError,
   RateLimitError,
+  type ReadErrorOptions,
   readError,
   ServiceError,
 } from "./service-error.js";

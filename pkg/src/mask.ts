@@ -68,7 +68,7 @@ function labelOf(word: string): number {
 
 /** What stands between a label and the secret that follows it, and where that ends; `undefined` where none follows. */
 function labelled(label: number, text: string): { gap: string; end: number } | undefined {
-  const [gap] = /^(?:["'`:= \\>([]|&[^;]{0,6};)*/.exec(text) as unknown as [string];
+  const [gap] = /^(?:["'`:= \\>([]|&[ -:<-~]{0,6};)*/.exec(text) as unknown as [string];
   const marks = gap.replace(/&[^;]*;/g, "&");
   // The first quote may close the name; the last one opens the value, unless something is assigned after it.
   const [, backslash, quote] = /(\\?)(["'`])[^"'`:=]*$/.exec(marks) ?? [];

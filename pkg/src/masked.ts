@@ -4,20 +4,21 @@ const INSPECT = /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom");
 
 /** Shows itself only as its `toJSON` has it, wherever objects are logged, inspected or written as text. */
 export abstract class Masked {
+  constructor() {
+    // Not by a computed name in the class, which would keep bundlers from leaving it out.
+    hide(this, INSPECT, () => this.toJSON(), false);
+  }
+
   /** What may be shown. */
   abstract toJSON(): object;
 
   toString(): string {
     return JSON.stringify(this);
   }
-
-  [INSPECT](): object {
-    return this.toJSON();
-  }
 }
 
-/** Adds a member that is copied like any other, but that consoles and inspectors do not look into. */
-export function hide(object: Masked, name: string, value: unknown): void {
-  const descriptor = { __proto__: null, enumerable: true, get: () => value };
+/** Adds a member that consoles and inspectors do not look into; copies of the object have it where it is enumerable. */
+export function hide(object: Masked, name: PropertyKey, value: unknown, enumerable: boolean): void {
+  const descriptor = { __proto__: null, enumerable, get: () => value };
   Object.defineProperty(object, name, descriptor as PropertyDescriptor);
 }

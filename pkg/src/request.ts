@@ -23,8 +23,8 @@ export class RequestParts extends Masked {
   constructor(url: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
     super();
     this.url = url;
-    hide(this, "headers", headers);
-    hide(this, "body", body);
+    hide(this, "headers", headers, true);
+    hide(this, "body", body, true);
   }
 
   override toJSON(): object {

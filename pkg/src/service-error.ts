@@ -2,7 +2,7 @@
 
 import { answerBytes, decode, MOST } from "./answer.js";
 import { type ErrorItem, readEnvelope } from "./envelope.js";
-import { EndcapError, isKind, KIND } from "./errors.js";
+import { EndcapError, isKind } from "./errors.js";
 import { type Bytes, lengthOf } from "./input.js";
 import { mask } from "./mask.js";
 import { own } from "./options.js";
@@ -27,8 +27,8 @@ interface Fields {
 
 /** An answer other than success. All text is masked, on one line and cut; at most 64 errors are kept. */
 export class ServiceError extends EndcapError implements Fields {
-  override name = "ServiceError";
-  override readonly [KIND]: readonly string[] = ["EndcapError", "ServiceError"];
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError"];
   /** The HTTP status; 0 where none was given. */
   readonly status!: number;
   /** The code of the error, or of the one around several. */
@@ -55,8 +55,8 @@ export class ServiceError extends EndcapError implements Fields {
 
 /** 401: the credential is wrong, or does not match the location code. */
 export class AuthenticationError extends ServiceError {
-  override name = "AuthenticationError";
-  override readonly [KIND] = ["EndcapError", "ServiceError", "AuthenticationError"];
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "AuthenticationError"];
 
   static override is(value: unknown): value is AuthenticationError {
     return isKind(value, "AuthenticationError");
@@ -65,8 +65,8 @@ export class AuthenticationError extends ServiceError {
 
 /** 403. */
 export class PermissionError extends ServiceError {
-  override name = "PermissionError";
-  override readonly [KIND] = ["EndcapError", "ServiceError", "PermissionError"];
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "PermissionError"];
 
   static override is(value: unknown): value is PermissionError {
     return isKind(value, "PermissionError");
@@ -75,8 +75,8 @@ export class PermissionError extends ServiceError {
 
 /** 404. */
 export class NotFoundError extends ServiceError {
-  override name = "NotFoundError";
-  override readonly [KIND] = ["EndcapError", "ServiceError", "NotFoundError"];
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "NotFoundError"];
 
   static override is(value: unknown): value is NotFoundError {
     return isKind(value, "NotFoundError");
@@ -85,8 +85,8 @@ export class NotFoundError extends ServiceError {
 
 /** 423: another request is creating the same account. */
 export class LockedError extends ServiceError {
-  override name = "LockedError";
-  override readonly [KIND] = ["EndcapError", "ServiceError", "LockedError"];
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "LockedError"];
 
   static override is(value: unknown): value is LockedError {
     return isKind(value, "LockedError");
@@ -95,8 +95,8 @@ export class LockedError extends ServiceError {
 
 /** 429: too many requests. */
 export class RateLimitError extends ServiceError {
-  override name = "RateLimitError";
-  override readonly [KIND] = ["EndcapError", "ServiceError", "RateLimitError"];
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "RateLimitError"];
 
   static override is(value: unknown): value is RateLimitError {
     return isKind(value, "RateLimitError");
@@ -111,7 +111,7 @@ export type HeadersLike =
   | undefined;
 
 /** What a caller can choose for reading an error. */
-export interface ErrorOptions {
+export interface ReadErrorOptions {
   /** Milliseconds since the epoch, as `Date.now()` gives them, which is the default. */
   now?: number | undefined;
 }
@@ -124,7 +124,7 @@ export function readError(
   status: number,
   headers?: HeadersLike,
   answer?: Bytes | string | null | undefined,
-  options: ErrorOptions = {},
+  options: ReadErrorOptions = {},
 ): ServiceError {
   return readFailure(
     status,

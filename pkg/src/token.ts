@@ -18,7 +18,7 @@ export class TokenAnswer extends Masked {
   /** @internal */
   constructor(fields: Readonly<Record<string, unknown>>) {
     super();
-    for (const [name, value] of Object.entries(fields)) if (value !== undefined) hide(this, name, value);
+    for (const [name, value] of Object.entries(fields)) if (value !== undefined) hide(this, name, value, false);
   }
 
   override toJSON(): object {

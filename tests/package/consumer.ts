@@ -1,15 +1,42 @@
 // A program that uses every public type, compiled against the packed package; it is never run.
 
 import {
+  type Account,
+  AuthenticationError,
+  EndcapError,
+  type ErrorItem,
   type Finding,
+  type HeadersLike,
+  InvalidRequestError,
+  type Language,
+  type LineItem,
+  type LinkTarget,
+  LockedError,
   locate,
+  MalformedAnswerError,
+  NotFoundError,
+  type OAuthError,
+  PermissionError,
+  type PlacementRequest,
+  type PlacementTarget,
   type Position,
   placements,
+  RateLimitError,
+  type RequestParts,
+  type Resource,
   type Rule,
+  readError,
+  ServiceError,
+  type ShoppingList,
   shoppingLists,
+  TargetError,
+  type TokenAnswer,
   type TokenRequest,
+  type TokenTarget,
   tokens,
   type User,
+  type UserAnswer,
+  type UserTarget,
   users,
   type Verdict,
 } from "endcap";
@@ -43,4 +70,106 @@ export function words(finding: Finding): string {
   const number: number | null = code;
   const text: string | null = key ?? path;
   return [blocking, rule, number, text, last, limit, start.offset, start.line, start.column, message, body].join(" ");
+}
+
+// What can be built, and for whom.
+
+const host = "https://api.example.com";
+const language: Language = "fr-CA";
+const forLinks: LinkTarget = { host, apiKey: "k", retailerId: "r", language, allowLoopbackHttp: false };
+const forUsers: UserTarget = { host, accessToken: "t", path: "fulfillment" };
+const forPlacements: PlacementTarget = { host, accessToken: "t", language: undefined };
+const forTokens: TokenTarget = { host };
+// @ts-expect-error: an access token in a link target
+({ host, accessToken: "t" }) satisfies LinkTarget;
+// @ts-expect-error: an access token beside the key of a link target
+({ host, apiKey: "k", accessToken: "t" }) satisfies LinkTarget;
+// @ts-expect-error: an API key in a placement target
+({ host, apiKey: "k" }) satisfies PlacementTarget;
+// @ts-expect-error: an API key beside the token of a placement target
+({ host, apiKey: "k", accessToken: "t" }) satisfies PlacementTarget;
+// @ts-expect-error: an API key in a user target
+({ host, apiKey: "k" }) satisfies UserTarget;
+// @ts-expect-error: a credential in a token target
+({ host, accessToken: "t" }) satisfies TokenTarget;
+// @ts-expect-error: no credential
+({ host }) satisfies LinkTarget;
+// @ts-expect-error: a language that the service does not speak
+({ host, apiKey: "k", language: "fr-FR" }) satisfies LinkTarget;
+// @ts-expect-error: a path that is none of the two
+({ host, accessToken: "t", path: "/v2/users" }) satisfies UserTarget;
+
+const list: ShoppingList = { title: "Soup", line_items: [{ name: "onion", product_ids: [1, 9007199254740993n] }] };
+const page: PlacementRequest = {
+  page_context: { page_query: { cart_query: {} }, ad_load_query: { ads_count: "5" } },
+  placement_context: { placement_kind: { display_placement: { supported_format: ["image_banner"] } } },
+};
+const built: RequestParts[] = [
+  shoppingLists.build(list, forLinks),
+  shoppingLists.build("{}", forLinks, { allow }),
+  placements.build(page, forPlacements),
+  placements.build(new Uint8Array(), forPlacements),
+  users.build({ user_id: "u", first_name: "Ada" }, forUsers),
+  users.build(new ArrayBuffer(2), forUsers),
+  tokens.build({ ...secrets, grant_type: "client_credentials" }, forTokens),
+];
+// @ts-expect-error: two page queries in one page_query
+({ cart_query: {}, search_query: {} }) satisfies PlacementRequest["page_context"]["page_query"];
+// @ts-expect-error: no page query
+({}) satisfies PlacementRequest["page_context"]["page_query"];
+// @ts-expect-error: both product_ids and upcs in a line item
+({ name: "onion", product_ids: [1], upcs: ["012345678905"] }) satisfies LineItem;
+// @ts-expect-error: a number for ads_count
+({ page_query: { cart_query: {} }, ad_load_query: { ads_count: 5 } }) satisfies PlacementRequest["page_context"];
+// @ts-expect-error: a list in place of a user
+users.build(list, forUsers);
+// @ts-expect-error: a list for where placements go
+shoppingLists.build(list, forPlacements);
+// @ts-expect-error: placements for where links go
+placements.build(page, forLinks);
+// @ts-expect-error: no target
+shoppingLists.build(list);
+
+export async function send(parts: RequestParts): Promise<void> {
+  const { method, url, headers, body, redirect } = parts;
+  const exact: ["POST", string, Record<string, string>, Uint8Array, "manual"] = [method, url, headers, body, redirect];
+  // @ts-expect-error: what was built stays as it is
+  parts.url = "https://elsewhere.example";
+  await Promise.all([exact, ...built]);
+}
+
+// @ts-expect-error: a resource takes targets of one kind
+export const resource: Resource<User, LinkTarget> = users;
+
+// What is answered.
+
+export function answers(bytes: Uint8Array, headers: HeadersLike): unknown[] {
+  const { products_link_url } = shoppingLists.read(bytes, { hosts: ["a.example"] });
+  const { access_token, expires_in, created_at, scope }: TokenAnswer = tokens.read(bytes);
+  const answer: UserAnswer = users.read(200, headers, bytes, { sent: { user_id: "u", first_name: "Ada" }, now: 0 });
+  const { user_id, created, user, reason } = answer;
+  const account: Account | undefined = user;
+  const failure: ServiceError | undefined = reason;
+  const error: ServiceError = readError(429, [["retry-after", "1"]], "", { now: Date.now() });
+  readError(429, { "retry-after": ["1"], other: undefined });
+  readError(500, new Map([["a", "b"]]), bytes.slice().buffer);
+  const first: ErrorItem | undefined = error.errors[0];
+  const oauth: OAuthError | null = error.oauth;
+  const texts: (string | undefined)[] = [products_link_url, access_token, scope, user_id, account?.metadata.tier];
+  const numbers: (number | null | undefined)[] = [expires_in, created_at, failure?.status, error.code, first?.code];
+  return [...texts, ...numbers, created satisfies boolean, account?.guest satisfies boolean | undefined, oauth];
+}
+// @ts-expect-error: a token is asked for by the body alone
+tokens.read(200, {}, new Uint8Array());
+// @ts-expect-error: a time is a number
+readError(500, {}, "", { now: new Date() });
+
+export function handle(error: unknown): unknown {
+  if (InvalidRequestError.is(error)) return error.findings.map((finding: Finding) => finding.rule);
+  if (TargetError.is(error)) return `${error.field} ${error.reason}`;
+  if (MalformedAnswerError.is(error)) return error.field satisfies string | null;
+  if (RateLimitError.is(error) || LockedError.is(error)) return error.retryAfter satisfies number | null;
+  if (AuthenticationError.is(error) || PermissionError.is(error) || NotFoundError.is(error)) return error.code;
+  if (ServiceError.is(error)) return error.status satisfies number;
+  return EndcapError.is(error) ? error.message : error;
 }

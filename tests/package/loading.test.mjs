@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
+import { build } from "esbuild";
 import { root } from "./pack.mjs";
 import { importPacked, project, requirePacked } from "./packed.mjs";
 
@@ -130,3 +131,28 @@ for (const [name, options] of Object.entries({
     }
   });
 }
+
+test("the types fit those of fetch", () => {
+  const source = readFileSync(new URL("consumer-dom.ts", import.meta.url), "utf8");
+  writeFileSync(join(project, "consumer-dom.ts"), source);
+  const flags = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom,dom.iterable", "--types", ""];
+  const tsc = join(root, "node_modules/.bin/tsc");
+  try {
+    execFileSync(tsc, [...flags, "--module", "nodenext", "consumer-dom.ts"], { cwd: project, encoding: "utf8" });
+  } catch (error) {
+    assert.fail(error.stdout);
+  }
+});
+
+test("a bundle holds only what the program uses", async () => {
+  const contents = 'import { placements } from "endcap"; console.log(placements.check("{}").ok);';
+  for (const minify of [false, true]) {
+    const stdin = { contents, resolveDir: project };
+    const { outputFiles } = await build({ stdin, bundle: true, minify, format: "esm", write: false });
+    const [{ text }] = outputFiles;
+    assert.match(text, /v2\/ian\/dp/);
+    for (const word of ["products_link", "v2/users", "oauth/token", "the service answered", "RateLimitError"]) {
+      assert.ok(!text.includes(word), word);
+    }
+  }
+});
