@@ -1,0 +1,170 @@
+// A canary in every place where a secret can be, and nowhere that it could be read by chance.
+
+import assert from "node:assert/strict";
+import { Console } from "node:console";
+import { Writable } from "node:stream";
+import test from "node:test";
+import { format, inspect } from "node:util";
+import { CANARY, thrownBy } from "./http-tables.mjs";
+import { importPacked } from "./packed.mjs";
+
+const { placements, readError, shoppingLists, tokens, users } = await importPacked();
+const host = "https://api.example.com/x";
+const place = {
+  page_context: { page_query: { cart_query: {} } },
+  placement_context: { placement_kind: { display_placement: {} } },
+  session_context: { user_id: CANARY },
+};
+const list = { title: CANARY, line_items: [{ name: CANARY, [CANARY]: 1 }] };
+const user = { user_id: CANARY, first_name: CANARY, metadata: { a: CANARY } };
+const grant = { client_id: CANARY, client_secret: CANARY, grant_type: "client_credentials" };
+
+/** All that is made with a secret, under a name. */
+const made = {
+  link: shoppingLists.build(list, { host, apiKey: CANARY }),
+  linkOfText: shoppingLists.build(JSON.stringify(list), { host, apiKey: CANARY, language: "en-US" }),
+  place: placements.build(place, { host, accessToken: CANARY }),
+  user: users.build(user, { host, accessToken: CANARY, path: "fulfillment" }),
+  grant: tokens.build(grant, { host }),
+  token: tokens.read(JSON.stringify({ access_token: CANARY, token_type: "Bearer", expires_in: 9, scope: CANARY })),
+};
+
+/** What a console writes. */
+function logged(log) {
+  let text = "";
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += chunk;
+      done();
+    },
+  });
+  log(new Console({ stdout: stream, stderr: stream, colorMode: true }));
+  return text;
+}
+
+/** All ways in which a value becomes text. */
+function texts(value) {
+  const deep = { showHidden: true, depth: Number.POSITIVE_INFINITY, showProxy: true };
+  return [
+    JSON.stringify(value),
+    JSON.stringify({ value, list: [value] }),
+    String(value),
+    `${value}`,
+    inspect(value),
+    inspect(value, deep),
+    inspect(value, { ...deep, customInspect: false }),
+    inspect({ nested: { list: [value], map: new Map([[value, value]]) } }, deep),
+    inspect({ nested: [value] }, { ...deep, customInspect: false }),
+    inspect(new Proxy({ value }, {}), deep),
+    inspect(new Error("x", { cause: value }), deep),
+    format("%s %o %O %j", value, value, value, value),
+    logged((console) => {
+      console.log(value);
+      console.log("%o %O %s", value, value, value);
+      console.error({ value });
+      console.dir(value, deep);
+      console.dir([value]);
+      console.table([value]);
+    }),
+  ];
+}
+
+for (const [name, value] of Object.entries(made)) {
+  test(`${name}: nothing that is logged or written shows it`, () => {
+    for (const text of texts(value)) assert.ok(!text.includes(CANARY), text);
+    // As it would stand in a dump of bytes or in Base64.
+    const [bytes, hex] = [[...Buffer.from(CANARY)].join(", "), Buffer.from(CANARY).toString("hex")];
+    for (const text of texts(value)) assert.ok(!text.includes(bytes) && !text.includes(hex), text);
+  });
+}
+
+test("what is sent does hold it, and so do copies", () => {
+  for (const name of ["link", "linkOfText", "place", "user"]) {
+    const { headers, body } = made[name];
+    assert.equal(headers.Authorization, `Bearer ${CANARY}`);
+    assert.ok(Buffer.from(body).includes(CANARY));
+    assert.equal({ ...made[name] }.headers, headers);
+    assert.equal(structuredClone({ ...made[name] }).headers.Authorization, headers.Authorization);
+  }
+  assert.equal(made.grant.headers.Authorization, undefined);
+  assert.ok(Buffer.from(made.grant.body).includes(CANARY));
+  assert.deepEqual([made.token.access_token, made.token.scope], [CANARY, CANARY]);
+});
+
+test("what may be shown is shown", () => {
+  assert.deepEqual(JSON.parse(JSON.stringify(made.link)), {
+    method: "POST",
+    url: "https://api.example.com/x/idp/v1/products/products_link",
+    headers: { Accept: "application/json", "Content-Type": "application/json", Authorization: "[masked]" },
+    body: `[${made.link.body.length} bytes]`,
+    redirect: "manual",
+  });
+  assert.match(inspect(made.link), /Authorization: '\[masked\]'/);
+  assert.deepEqual(JSON.parse(String(made.token)), { access_token: "[masked]", expires_in: 9 });
+});
+
+test("no error shows it", () => {
+  const bad = { ...list, line_items: [{ name: CANARY, upcs: [CANARY], health_filters: CANARY }] };
+  const secret = `${CANARY} ${CANARY}`;
+  const calls = [
+    () => shoppingLists.build(bad, { host, apiKey: CANARY }),
+    () => tokens.build({ ...grant, client_id: 5 }, { host }),
+    () => tokens.build({ client_id: CANARY, client_secret: [CANARY] }, { host }),
+    () => tokens.build(`{"client_secret":"${CANARY}`, { host }),
+    () => users.build({ user_id: CANARY, first_name: `${CANARY}<` }, { host, accessToken: CANARY }),
+    () => shoppingLists.build(list, { host, apiKey: secret }),
+    () => shoppingLists.build(list, { host, accessToken: CANARY }),
+    () => shoppingLists.build(list, { host, apiKey: CANARY, accessToken: CANARY }),
+    () => shoppingLists.build(list, { host: `https://${CANARY}@a.example`, apiKey: CANARY }),
+    () => shoppingLists.build(list, { host, apiKey: CANARY, retailerId: secret }),
+    () => shoppingLists.build(list, { host, apiKey: CANARY, language: CANARY }),
+    () => placements.build(place, { host, accessToken: { secret: CANARY } }),
+    () => users.build(user, { host, accessToken: CANARY, path: CANARY }),
+    () => tokens.build(grant, { host, accessToken: CANARY }),
+    () => tokens.read(`{"access_token":"${secret}","token_type":"Bearer"}`),
+    () => tokens.read(`{"access_token":"${CANARY}"`),
+    () => tokens.read(`${CANARY}`),
+    () => shoppingLists.read(`{"products_link_url":"https://${CANARY}@a.example"}`),
+  ];
+  for (const call of calls) {
+    const error = thrownBy(call);
+    assert.match(error.name, /^(InvalidRequest|Target|MalformedAnswer)Error$/, String(error));
+    assert.ok(!error.message.includes(CANARY) && !error.stack.includes(CANARY), error.stack);
+    for (const text of texts(error)) assert.ok(!text.includes(CANARY), text);
+  }
+});
+
+test("no answer hands a secret on", () => {
+  for (const text of [
+    "Bearer c4n4ry",
+    "authorization: bearer c4n4ry",
+    "Authorization: Basic c4n4ry",
+    "client_secret=c4n4ry",
+    "client_secret: 'c4n4ry'",
+    "client-secret = c4n4ry",
+    "clientSecret c4n4ry",
+    "access_token=c4n4ry&x",
+    "refresh_token:c4n4ry",
+    "api_key c4n4ry",
+    "X-API-KEY: c4n4ry",
+    "password=c4n4ry",
+    "c4n4ry@example.com",
+    "x.c4n4ry-AAAAAAAAAAAAAAAAAAAA",
+    "c4n4ryc4n4ryc4n4ryc4n4ry==",
+  ]) {
+    for (const body of [
+      text,
+      `<p>${text}</p>`,
+      JSON.stringify(text),
+      JSON.stringify({ detail: text }),
+      JSON.stringify({ error: { message: text, code: 1 }, meta: { key: text } }),
+      JSON.stringify({ error: { errors: [{ message: text }, text] } }),
+      JSON.stringify({ message: text }),
+      JSON.stringify({ error: text, error_description: text }),
+      JSON.stringify({ message: text }).slice(0, -1),
+    ]) {
+      const errors = [readError(401, {}, body), thrownBy(() => users.read(400, {}, body, { sent: user }))];
+      for (const error of errors) for (const shown of texts(error)) assert.ok(!shown.includes(CANARY), shown);
+    }
+  }
+});
