@@ -10,6 +10,7 @@ const INVISIBLE =
   /[\p{Cc}\s\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
 /** What can be part of a b64token, percent-encoded or not, or of an e-mail address: all but ASCII punctuation. */
 const PART = /[^ !-$&-*,:-?[-^`{-}]/;
+const PARTS = /^[^ !-$&-*,:-?[-^`{-}]*/;
 /** A telephone number: seven digits or more, with at most two of what people write among them in between. */
 const PHONE = /^[+(]{0,2}\d(?:[ \-./()]{0,2}\d){6,}/;
 /** From this length on, a word that no one would say is taken for a secret. */
@@ -40,10 +41,7 @@ export function mask(text: string, most: number, isCut = false): string {
       continue;
     }
     const phone = PHONE.exec(rest)?.[0].length ?? 0;
-    const word = rest.slice(
-      0,
-      length(rest, (character) => PART.test(character)),
-    );
+    const [word] = PARTS.exec(rest) as unknown as [string];
     let end = Math.max(phone, word.length) || 1;
     const hides = phone > 0 || isSecret(word);
     // The end of a b64token.
@@ -102,13 +100,6 @@ function isSecret(word: string): boolean {
 /** Whether this is made of words as they stand in paths and constants: of letters of one case, each shorter than a secret. */
 function isPlain(text: string): boolean {
   return text.split(/[_.]/).every((word) => word.length < LONG && /^(?:[a-z]*|[A-Z]*)$/.test(word));
-}
-
-/** How long the part is that a text starts with. */
-function length(text: string, isIn: (character: string) => boolean): number {
-  let end = 0;
-  while (end < text.length && isIn(text[end] as string)) end++;
-  return end;
 }
 
 function trimEnd(text: string, isIn: (character: string) => boolean): string {

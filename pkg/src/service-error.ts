@@ -152,17 +152,18 @@ export function readFailure(
   } else if (code !== null || outer.key !== null || outer.message !== null) {
     errors.push(outer);
   }
-  if (word !== null && description !== null) reason = `${word}: ${description}`;
-  else reason = word ?? description ?? (errors.length > 0 ? reason : (attempt(() => text(bytes)) ?? null));
+  if (errors.length === 0) reason = attempt(() => text(bytes)) ?? null;
+  if (word !== null || description !== null) reason = [word, description].filter((half) => half !== null).join(": ");
   const fields: Fields = {
     status: Number.isInteger(status) ? (status as number) : 0,
     code,
     errors,
-    oauth: isOAuth(word) ? word : null,
+    oauth: word !== null && isOAuth(word) ? word : null,
     reason,
     retryAfter: attempt(() => retryAfter(headers, now)) ?? null,
   };
-  return { error: new (classOf(status))(fields), isAll: isWhole && word === null };
+  const kind = CLASSES[fields.status] ?? ServiceError;
+  return { error: new kind(fields), isAll: isWhole && word === null };
 }
 
 function attempt<T>(read: () => T): T | undefined {
@@ -173,26 +174,17 @@ function attempt<T>(read: () => T): T | undefined {
   }
 }
 
-function classOf(status: unknown): typeof ServiceError {
-  switch (status) {
-    case 401:
-      return AuthenticationError;
-    case 403:
-      return PermissionError;
-    case 404:
-      return NotFoundError;
-    case 423:
-      return LockedError;
-    case 429:
-      return RateLimitError;
-    default:
-      return ServiceError;
-  }
-}
+/** The classes of the statuses that have one. */
+const CLASSES: Readonly<Record<number, typeof ServiceError>> = {
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  423: LockedError,
+  429: RateLimitError,
+};
 
-function isOAuth(word: string | null): word is OAuthError {
-  return word === "invalid_grant" || word === "invalid_client" || word === "query_params_forbidden";
-}
+const isOAuth = (word: string): word is OAuthError =>
+  /^(?:invalid_grant|invalid_client|query_params_forbidden)$/.test(word);
 
 /** A body as text, unless there is nothing to be seen. */
 function text(bytes: Uint8Array): string | null {

@@ -86,14 +86,24 @@ export function readTarget({ path, fulfillment, credential }: Endpoint, target: 
   headers["Content-Type"] = "application/json";
   for (const name of ["apiKey", "accessToken"]) {
     const secret = option(name);
-    if (name === credential) headers.Authorization = `Bearer ${token(name, text(name, secret))}`;
-    else if (secret !== undefined) refuse(name, "must not be given here");
+    if (name === credential) {
+      const problem = credentialProblem(text(name, secret));
+      if (problem !== undefined) refuse(name, problem);
+      headers.Authorization = `Bearer ${secret}`;
+    } else if (secret !== undefined) {
+      refuse(name, "must not be given here");
+    }
   }
   if (credential !== undefined) {
-    const language = option("language");
-    const retailerId = option("retailerId");
-    if (language !== undefined) headers["Accept-Language"] = tag(language);
-    if (retailerId !== undefined && retailerId !== "") headers["X-Retailer-Id"] = slug(text("retailerId", retailerId));
+    const language = option("language") as string | undefined;
+    if (language !== undefined) {
+      if (!["en-US", "en-CA", "fr-CA"].includes(language)) refuse("language", "must be en-US, en-CA or fr-CA");
+      headers["Accept-Language"] = language;
+    }
+    const retailerId = text("retailerId", option("retailerId"), "");
+    if (retailerId.length > 256) refuse("retailerId", "must not be longer than 256 characters");
+    if (/[^!-~]/.test(retailerId)) refuse("retailerId", "must be visible ASCII without spaces");
+    if (retailerId !== "") headers["X-Retailer-Id"] = retailerId;
   }
   const choice = fulfillment && option("path");
   if (choice === "fulfillment") url += fulfillment;
@@ -106,21 +116,7 @@ function refuse(field: string, reason: string): never {
   throw new TargetError(field, reason);
 }
 
-function text(field: string, value: unknown): string {
-  return typeof value === "string" ? value : refuse(field, "must be a string");
-}
-
-function token(field: string, secret: string): string {
-  const problem = credentialProblem(secret);
-  return problem === undefined ? secret : refuse(field, problem);
-}
-
-function tag(language: unknown): string {
-  const known: readonly unknown[] = ["en-US", "en-CA", "fr-CA"];
-  return known.includes(language) ? (language as string) : refuse("language", "must be en-US, en-CA or fr-CA");
-}
-
-function slug(retailerId: string): string {
-  if (retailerId.length > 256) refuse("retailerId", "must not be longer than 256 characters");
-  return /[^!-~]/.test(retailerId) ? refuse("retailerId", "must be visible ASCII without spaces") : retailerId;
+function text(field: string, value: unknown, otherwise?: string): string {
+  const given = value === undefined ? otherwise : value;
+  return typeof given === "string" ? given : refuse(field, "must be a string");
 }
