@@ -1,3 +1,5 @@
+import type { Finding } from "./finding.js";
+
 // One class per failure. A check never throws for what it is given to check; these are for everything else.
 
 /** The classes of an error, by name: readable from another realm or another copy of the package. */
@@ -37,5 +39,18 @@ export class UnsupportedHostError extends EndcapError {
 
   static override is(value: unknown): value is UnsupportedHostError {
     return isKind(value, "UnsupportedHostError");
+  }
+}
+
+/** A body that was to be sent, in which something blocks. */
+export class InvalidRequestError extends EndcapError {
+  override name = "InvalidRequestError";
+  override readonly [KIND] = ["EndcapError", "InvalidRequestError"];
+
+  readonly findings: readonly Finding[];
+
+  constructor(findings: readonly Finding[]) {
+    super(`${findings.length} findings`);
+    this.findings = findings;
   }
 }

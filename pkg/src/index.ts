@@ -6,7 +6,7 @@ import { provide } from "./module.js";
 
 provide(wasmBytes);
 
-export { EndcapError, InternalError, UnsupportedHostError } from "./errors.js";
+export { EndcapError, InternalError, InvalidRequestError, UnsupportedHostError } from "./errors.js";
 export type { CheckOptions, Finding, FindingClass, Verdict } from "./finding.js";
 export type { Rule } from "./generated/rules.js";
 export type * from "./generated/wire.js";
