@@ -60,6 +60,11 @@ mod js;
 #[cfg(test)]
 mod generate;
 
+/// Runs what the README says of Rust.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub use api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 pub use api::{Resource, wire};
 #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
