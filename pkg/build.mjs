@@ -73,8 +73,9 @@ async function bundle() {
   await entry("client", "client");
   run(join(root, "node_modules/.bin/tsc"), "--project", pkg);
   commonJsTypes();
-  for (const file of ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"])
-    copyFileSync(join(root, file), join(pkg, file));
+  for (const file of ["CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(pkg, file));
+  // What lies in this folder lies beside it there.
+  writeFileSync(join(pkg, "README.md"), readFileSync(join(root, "README.md"), "utf8").replaceAll("](pkg/", "]("));
 }
 
 /** Bundles an entry in both formats, with the module `wasm` in it; `.` is not bundled into the others. */
