@@ -6,10 +6,45 @@ import { provide } from "./module.js";
 
 provide(wasmBytes);
 
-export { EndcapError, InternalError, InvalidRequestError, UnsupportedHostError } from "./errors.js";
+export type { ErrorItem } from "./envelope.js";
+export {
+  EndcapError,
+  InternalError,
+  InvalidRequestError,
+  MalformedAnswerError,
+  TargetError,
+  UnsupportedHostError,
+} from "./errors.js";
 export type { CheckOptions, Finding, FindingClass, Verdict } from "./finding.js";
 export type { Rule } from "./generated/rules.js";
 export type * from "./generated/wire.js";
+export type { Link, LinkOptions } from "./link.js";
 export { type Location, locate, type Position } from "./locate.js";
-export { type Bytes, placements, type Resource, shoppingLists, tokens, users } from "./resource.js";
+export type { RequestParts } from "./request.js";
+export {
+  type Bytes,
+  placements,
+  type Resource,
+  type ShoppingLists,
+  shoppingLists,
+  type Tokens,
+  tokens,
+  type Users,
+  users,
+} from "./resource.js";
+export {
+  AuthenticationError,
+  type ErrorOptions,
+  type HeadersLike,
+  LockedError,
+  NotFoundError,
+  type OAuthError,
+  PermissionError,
+  RateLimitError,
+  readError,
+  ServiceError,
+} from "./service-error.js";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard.js";
+export type { Language, LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./target.js";
+export type { TokenAnswer } from "./token.js";
+export type { Account, UserAnswer, UserOptions } from "./user.js";

@@ -32,7 +32,7 @@ export function settings(options: CheckOptions | undefined): Settings {
 }
 
 /** An option of the caller's own; what somebody has put on `Object.prototype` is none. */
-function own<K extends keyof CheckOptions>(options: CheckOptions, name: K): CheckOptions[K] {
+export function own<T extends object, K extends keyof T>(options: T, name: K): T[K] | undefined {
   if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");
   return Object.hasOwn(options, name) ? options[name] : undefined;
 }

@@ -1,16 +1,22 @@
-// What can be checked.
+// What can be checked, sent and read.
 
 import { checkInput, checkValue } from "./check.js";
 import type { CheckOptions, Verdict } from "./finding.js";
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "./generated/wire.js";
 import type { Bytes } from "./input.js";
+import { type Link, type LinkOptions, readLink } from "./link.js";
 import { DEFAULTS, settings } from "./options.js";
+import { type RequestParts, request } from "./request.js";
+import type { HeadersLike } from "./service-error.js";
 import { type StandardSchema, standardSchema } from "./standard.js";
+import type { Endpoint, LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./target.js";
+import { readToken, type TokenAnswer } from "./token.js";
+import { readUser, type UserAnswer, type UserOptions } from "./user.js";
 
 export type { Bytes };
 
-/** A request body of the service: `T` as a JS value. */
-export interface Resource<T> {
+/** A request body of the service: `T` as a JS value, which goes to a `Target`. */
+export interface Resource<T, Target> {
   /**
    * Checks a body and reports every fault at once. Never throws for what it is given to check.
    *
@@ -22,27 +28,86 @@ export interface Resource<T> {
   check(input: unknown, options?: CheckOptions): Verdict;
 
   /**
+   * Checks a body, and gives the request that carries it to a target. Nothing is sent: `fetch(parts.url, parts)` does.
+   *
+   * @throws {InvalidRequestError} with the findings, when something blocks
+   * @throws {TargetError} for a target that cannot be used
+   */
+  build(input: T | Bytes | string, target: Target, options?: CheckOptions): RequestParts;
+
+  /**
    * The same check of a JS value for libraries that take a Standard Schema: routers, forms, RPC. Only what blocks is an
    * issue. Here a string is a value like any other, and not JSON text.
    */
   readonly schema: StandardSchema<T>;
 }
 
+/** Shopping lists, and the answer to one. */
+export interface ShoppingLists extends Resource<ShoppingList, LinkTarget> {
+  /**
+   * Reads the link to a page, of the body of a 200.
+   *
+   * @throws {MalformedAnswerError} for no JSON, and for no absolute `https` URL without credentials
+   */
+  read(answer: Bytes | string, options?: LinkOptions): Link;
+}
+
+/** Users, and the answer to one. */
+export interface Users extends Resource<User, UserTarget> {
+  /**
+   * Reads any answer to a user request. A 400 whose only error is 1001 at `user_id` says that the account is there
+   * already, because a body without an id would not have been sent.
+   *
+   * @throws {ServiceError} for what else is no success
+   * @throws {MalformedAnswerError} for a success that is no JSON
+   */
+  read(
+    status: number,
+    headers: HeadersLike,
+    answer: Bytes | string | null | undefined,
+    options?: UserOptions,
+  ): UserAnswer;
+}
+
+/** Token requests, and the answer to one. */
+export interface Tokens extends Resource<TokenRequest, TokenTarget> {
+  /**
+   * Reads the token, of the body of a 200.
+   *
+   * @throws {MalformedAnswerError} for no JSON, a token that cannot be sent, and a type of token other than Bearer
+   */
+  read(answer: Bytes | string): TokenAnswer;
+}
+
 /** Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`. */
-export const shoppingLists: Resource<ShoppingList> = /* @__PURE__ */ resource(0);
+export const shoppingLists: ShoppingLists = /* @__PURE__ */ resource(
+  0,
+  { path: "/idp/v1/products/products_link", credential: "apiKey" },
+  { read: readLink },
+);
 
 /** Display placement: the body of `POST /v2/ian/dp`. */
-export const placements: Resource<PlacementRequest> = /* @__PURE__ */ resource(1);
+export const placements: Resource<PlacementRequest, PlacementTarget> = /* @__PURE__ */ resource(
+  1,
+  { path: "/v2/ian/dp", credential: "accessToken" },
+  {},
+);
 
 /** User account: the body of `POST /v2/users`. */
-export const users: Resource<User> = /* @__PURE__ */ resource(2);
+export const users: Users = /* @__PURE__ */ resource(
+  2,
+  { path: "/v2/users", fulfillment: "/v2/fulfillment/users", credential: "accessToken" },
+  { read: readUser },
+);
 
 /** Access token: the body of `POST /v2/oauth/token`. */
-export const tokens: Resource<TokenRequest> = /* @__PURE__ */ resource(3);
+export const tokens: Tokens = /* @__PURE__ */ resource(3, { path: "/v2/oauth/token" }, { read: readToken });
 
-function resource<T>(number: number): Resource<T> {
+function resource<T, Target, Reader>(number: number, endpoint: Endpoint, reader: Reader): Resource<T, Target> & Reader {
   return {
     check: (input, options) => checkInput(number, input, settings(options)),
+    build: (input, target, options) => request(number, endpoint, input, target, settings(options)),
     schema: standardSchema<T>((value) => checkValue(number, value, DEFAULTS)),
+    ...reader,
   };
 }

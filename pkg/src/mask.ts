@@ -1,0 +1,118 @@
+// Text of the service made fit for logs: cut to a length, on one line, and without what looks like a secret or like
+// personal data. It goes by looks alone, and where in doubt it hides. The twin of `src/http/mask.rs`.
+
+const MASKED = "[masked]";
+
+/** No more characters of a text are looked at. */
+const START = /^.{0,16384}/su;
+/** Control characters, white space, and what turns the direction of text or hides in it. */
+const INVISIBLE =
+  /[\p{Cc}\s\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
+/** What can be part of a b64token, percent-encoded or not, or of an e-mail address: all but ASCII punctuation. */
+const PART = /[^ !-$&-*,:-?[-^`{-}]/;
+/** A telephone number: seven digits or more, with at most two of what people write among them in between. */
+const PHONE = /^[+(]{0,2}\d(?:[ \-./()]{0,2}\d){6,}/;
+/** From this length on, a word that no one would say is taken for a secret. */
+const LONG = 20;
+
+// What the word before a place says of what comes there: nothing, a secret unless it is a plain word, a secret after an
+// equals sign, a colon or a quote, or a secret whatever it looks like.
+const NOTHING = 0;
+const PERHAPS = 1;
+const SECRET = 2;
+const SCHEME = 3;
+
+/** At most `most` characters of a text, and an ellipsis where there are more; `isCut` when it went on beyond what is given. */
+export function mask(text: string, most: number, isCut = false): string {
+  const [start] = START.exec(text) as unknown as [string];
+  const goesOn = isCut || start.length < text.length;
+  let rest = start.replace(INVISIBLE, " ").trim();
+  // What has been cut in two may no longer look like what it is.
+  if (goesOn) rest = trimEnd(rest, (character) => PART.test(character));
+  let shown = "";
+  let label = NOTHING;
+  while (rest !== "" && shown.length <= 2 * most) {
+    const secret = label && labelled(label, rest);
+    if (secret) {
+      shown += secret.gap + MASKED;
+      rest = rest.slice(secret.end);
+      label = NOTHING;
+      continue;
+    }
+    const phone = PHONE.exec(rest)?.[0].length ?? 0;
+    const word = rest.slice(
+      0,
+      length(rest, (character) => PART.test(character)),
+    );
+    let end = Math.max(phone, word.length) || 1;
+    const hides = phone > 0 || isSecret(word);
+    // The end of a b64token.
+    if (hides && phone < end) while (rest[end] === "=") end++;
+    const piece = rest.slice(0, end);
+    shown += hides ? MASKED : piece;
+    label = hides ? NOTHING : labelOf(piece);
+    rest = rest.slice(end);
+  }
+  const characters = [...shown];
+  const isLonger = goesOn || rest !== "" || characters.length > most;
+  return characters.slice(0, most).join("") + (isLonger ? "…" : "");
+}
+
+/** What a word says: the name that it ends with, but for what is percent-encoded. */
+function labelOf(word: string): number {
+  const name = word.replace(/%.*|[_-]/g, "");
+  if (/bearer$/i.test(name)) return SCHEME;
+  if (/(?:secret|(?:access|refresh|id)token|apikey|password|authorization|assertion)$/i.test(name)) return SECRET;
+  return /(?:basic|token|key)$/i.test(name) ? PERHAPS : NOTHING;
+}
+
+/** What stands between a label and the secret that follows it, and where that ends; `undefined` where none follows. */
+function labelled(label: number, text: string): { gap: string; end: number } | undefined {
+  const [gap] = /^(?:["'`:= \\>([]|&[^;]{0,6};)*/.exec(text) as unknown as [string];
+  const marks = gap.replace(/&[^;]*;/g, "&");
+  // The first quote may close the name; the last one opens the value, unless something is assigned after it.
+  const [, backslash, quote] = /(\\?)(["'`])[^"'`:=]*$/.exec(marks) ?? [];
+  const after = text.slice(gap.length);
+  const ending = quote === undefined ? /^[^ "'`,;&<>)}\]\\]*/ : backslash ? /^[^\\]*/ : CLOSED[quote];
+  const [value] = (ending as RegExp).exec(after) as unknown as [string];
+  if (value === "" || gap === "") return undefined;
+  // The name of a scheme is no secret: what comes after it is.
+  if (quote === undefined && /^(?:bearer|basic|token)$/i.test(value)) return undefined;
+  const isAssigned = label === SCHEME || (label === SECRET && /["'`:=]/.test(marks));
+  const isWord = isPlain(trimEnd(value, (character) => character === "." || !PART.test(character)));
+  return isAssigned || !isWord ? { gap, end: gap.length + value.length } : undefined;
+}
+
+/** What is inside of quotes, where a backslash stands before one that does not close. */
+const CLOSED: Record<string, RegExp> = {
+  '"': /^(?:[^"\\]|\\.?)*/,
+  "'": /^(?:[^'\\]|\\.?)*/,
+  "`": /^(?:[^`\\]|\\.?)*/,
+};
+
+function isSecret(word: string): boolean {
+  return (
+    /^[^@]+@.|%40/.test(word) ||
+    word.replace(/\D/g, "").length >= 7 ||
+    (word.includes("%") && labelOf(word) !== NOTHING) ||
+    word.split(/[^ -~]/).some((part) => part.length >= LONG && !isPlain(part))
+  );
+}
+
+/** Whether this is made of words as they stand in paths and constants: of letters of one case, each shorter than a secret. */
+function isPlain(text: string): boolean {
+  return text.split(/[_.]/).every((word) => word.length < LONG && /^(?:[a-z]*|[A-Z]*)$/.test(word));
+}
+
+/** How long the part is that a text starts with. */
+function length(text: string, isIn: (character: string) => boolean): number {
+  let end = 0;
+  while (end < text.length && isIn(text[end] as string)) end++;
+  return end;
+}
+
+function trimEnd(text: string, isIn: (character: string) => boolean): string {
+  let end = text.length;
+  while (end > 0 && isIn(text[end - 1] as string)) end--;
+  return text.slice(0, end);
+}

@@ -1,0 +1,222 @@
+// What the service answers when it refuses or fails. The twin of `src/http/service_error.rs`.
+
+import { answerBytes, decode, MOST } from "./answer.js";
+import { type ErrorItem, readEnvelope } from "./envelope.js";
+import { EndcapError, isKind, KIND } from "./errors.js";
+import { type Bytes, lengthOf } from "./input.js";
+import { mask } from "./mask.js";
+import { own } from "./options.js";
+import { retrySeconds } from "./retry-after.js";
+
+/** No more bytes of a body are looked at for a reason. */
+const MOST_OF_A_BODY = 1 << 14;
+/** The most characters that are kept of a reason. */
+const MOST_OF_A_REASON = 500;
+
+/** The errors of the token endpoint. None of them goes away by trying again. */
+export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forbidden";
+
+interface Fields {
+  status: number;
+  code: number | null;
+  errors: ErrorItem[];
+  oauth: OAuthError | null;
+  reason: string | null;
+  retryAfter: number | null;
+}
+
+/** An answer other than success. All text is masked, on one line and cut; at most 64 errors are kept. */
+export class ServiceError extends EndcapError implements Fields {
+  override name = "ServiceError";
+  override readonly [KIND]: readonly string[] = ["EndcapError", "ServiceError"];
+  /** The HTTP status; 0 where none was given. */
+  readonly status!: number;
+  /** The code of the error, or of the one around several. */
+  readonly code!: number | null;
+  /** Each error; go by code and key, never by words. */
+  readonly errors!: ErrorItem[];
+  /** OAuth's error, where it is one that the service documents. */
+  readonly oauth!: OAuthError | null;
+  /** OAuth's error and description, or what was said of several errors, or a body of no known shape as text. */
+  readonly reason!: string | null;
+  /** The seconds that the service asks to be left alone. */
+  readonly retryAfter!: number | null;
+
+  /** @internal */
+  constructor(fields: Fields) {
+    super(words(fields));
+    Object.assign(this, fields);
+  }
+
+  static override is(value: unknown): value is ServiceError {
+    return isKind(value, "ServiceError");
+  }
+}
+
+/** 401: the credential is wrong, or does not match the location code. */
+export class AuthenticationError extends ServiceError {
+  override name = "AuthenticationError";
+  override readonly [KIND] = ["EndcapError", "ServiceError", "AuthenticationError"];
+
+  static override is(value: unknown): value is AuthenticationError {
+    return isKind(value, "AuthenticationError");
+  }
+}
+
+/** 403. */
+export class PermissionError extends ServiceError {
+  override name = "PermissionError";
+  override readonly [KIND] = ["EndcapError", "ServiceError", "PermissionError"];
+
+  static override is(value: unknown): value is PermissionError {
+    return isKind(value, "PermissionError");
+  }
+}
+
+/** 404. */
+export class NotFoundError extends ServiceError {
+  override name = "NotFoundError";
+  override readonly [KIND] = ["EndcapError", "ServiceError", "NotFoundError"];
+
+  static override is(value: unknown): value is NotFoundError {
+    return isKind(value, "NotFoundError");
+  }
+}
+
+/** 423: another request is creating the same account. */
+export class LockedError extends ServiceError {
+  override name = "LockedError";
+  override readonly [KIND] = ["EndcapError", "ServiceError", "LockedError"];
+
+  static override is(value: unknown): value is LockedError {
+    return isKind(value, "LockedError");
+  }
+}
+
+/** 429: too many requests. */
+export class RateLimitError extends ServiceError {
+  override name = "RateLimitError";
+  override readonly [KIND] = ["EndcapError", "ServiceError", "RateLimitError"];
+
+  static override is(value: unknown): value is RateLimitError {
+    return isKind(value, "RateLimitError");
+  }
+}
+
+/** The headers of an answer: `Headers`, pairs, or an object. */
+export type HeadersLike =
+  | Iterable<readonly [name: string, value: string]>
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+  | null
+  | undefined;
+
+/** What a caller can choose for reading an error. */
+export interface ErrorOptions {
+  /** Milliseconds since the epoch, as `Date.now()` gives them, which is the default. */
+  now?: number | undefined;
+}
+
+/**
+ * Reads an answer other than success: the service's two envelopes, flat errors and lists of them, OAuth's, and any
+ * other body as text. Never throws.
+ */
+export function readError(
+  status: number,
+  headers?: HeadersLike,
+  answer?: Bytes | string | null | undefined,
+  options: ErrorOptions = {},
+): ServiceError {
+  return readFailure(
+    status,
+    headers,
+    answer,
+    attempt(() => own(options, "now")),
+  ).error;
+}
+
+/** `readError`, and whether its errors are all that the body says: it was read to its end and has no OAuth error. */
+export function readFailure(
+  status: unknown,
+  headers: unknown,
+  answer: unknown,
+  now: unknown,
+): { error: ServiceError; isAll: boolean } {
+  const bytes = answerBytes(answer);
+  const body = attempt(() => (lengthOf(bytes) > MOST ? "" : decode(bytes))) ?? "";
+  const { outer, errors, word, description, isWhole } = readEnvelope(body);
+  let { code } = outer;
+  let reason: string | null = null;
+  if (errors.length > 0) {
+    reason = outer.message;
+    if (errors.length === 1) code ??= (errors[0] as ErrorItem).code;
+  } else if (code !== null || outer.key !== null || outer.message !== null) {
+    errors.push(outer);
+  }
+  if (word !== null && description !== null) reason = `${word}: ${description}`;
+  else reason = word ?? description ?? (errors.length > 0 ? reason : (attempt(() => text(bytes)) ?? null));
+  const fields: Fields = {
+    status: Number.isInteger(status) ? (status as number) : 0,
+    code,
+    errors,
+    oauth: isOAuth(word) ? word : null,
+    reason,
+    retryAfter: attempt(() => retryAfter(headers, now)) ?? null,
+  };
+  return { error: new (classOf(status))(fields), isAll: isWhole && word === null };
+}
+
+function attempt<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+function classOf(status: unknown): typeof ServiceError {
+  switch (status) {
+    case 401:
+      return AuthenticationError;
+    case 403:
+      return PermissionError;
+    case 404:
+      return NotFoundError;
+    case 423:
+      return LockedError;
+    case 429:
+      return RateLimitError;
+    default:
+      return ServiceError;
+  }
+}
+
+function isOAuth(word: string | null): word is OAuthError {
+  return word === "invalid_grant" || word === "invalid_client" || word === "query_params_forbidden";
+}
+
+/** A body as text, unless there is nothing to be seen. */
+function text(bytes: Uint8Array): string | null {
+  const isCut = lengthOf(bytes) > MOST_OF_A_BODY;
+  return mask(decode(bytes.subarray(0, MOST_OF_A_BODY)), MOST_OF_A_REASON, isCut) || null;
+}
+
+/** What the first `Retry-After` asks for. */
+function retryAfter(headers: unknown, now: unknown): number | undefined {
+  const pairs = Symbol.iterator in (headers as object) ? headers : Object.entries(headers as object);
+  for (const [name, value] of pairs as Iterable<[unknown, unknown]>)
+    if (/^retry-after$/i.test(String(name)))
+      return retrySeconds(String(value), typeof now === "number" && now >= 0 ? now : Date.now()) ?? undefined;
+  return undefined;
+}
+
+function words({ status, reason, oauth, errors }: Fields): string {
+  let words = `the service answered ${status}`;
+  if (reason !== null) words += `: ${reason}`;
+  if (oauth === "query_params_forbidden") words += "; the credentials may be known to others, rotate them";
+  for (const { code, key, message } of errors) {
+    words += code === null ? "; error" : `; error ${code}`;
+    if (key !== null) words += ` at ${key}`;
+    if (message !== null) words += `: ${message}`;
+  }
+  return words;
+}

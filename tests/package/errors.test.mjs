@@ -1,0 +1,294 @@
+// Error bodies: those of the table, good ones cut at every byte, and arguments that are none.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import vm from "node:vm";
+import { bodyOf, CANARY, table } from "./http-tables.mjs";
+import { importPacked } from "./packed.mjs";
+
+const endcap = await importPacked();
+const { EndcapError, readError, ServiceError, users } = endcap;
+const KINDS = {
+  authentication: "AuthenticationError",
+  permission: "PermissionError",
+  "not-found": "NotFoundError",
+  locked: "LockedError",
+  "rate-limit": "RateLimitError",
+  other: "ServiceError",
+};
+const names = [...new Set(Object.values(KINDS))];
+
+/** The error, as a row has it. */
+function seen({ name, code, errors, oauth, reason, retryAfter }) {
+  const kind = Object.keys(KINDS).find((kind) => KINDS[kind] === name);
+  return { kind, code, errors, oauth, reason, retryAfter };
+}
+
+const read = (row, body = bodyOf(row)) => readError(row.status, row.headers, body, { now: (row.now ?? 0) * 1000 });
+
+for (const row of table("errors")) {
+  test(row.name, () => {
+    const error = read(row);
+    assert.equal(error.status, row.status);
+    assert.deepEqual(seen(error), row.error);
+    assert.deepEqual(seen(read(row, bodyOf(row).slice().buffer)), row.error);
+    if (!row.hex) assert.deepEqual(seen(read(row, new TextDecoder().decode(bodyOf(row)))), row.error);
+    for (const name of names) {
+      const is = name === "ServiceError" || name === KINDS[row.error.kind];
+      assert.deepEqual([endcap[name].is(error), error instanceof endcap[name]], [is, is], name);
+    }
+    assert.ok(EndcapError.is(error) && error instanceof Error && error.cause === undefined);
+    for (const text of [error.message, error.stack, JSON.stringify(error)]) assert.ok(!text.includes(CANARY), text);
+  });
+}
+
+test("the words of an error", () => {
+  for (const [status, body, words] of [
+    [500, "", "the service answered 500"],
+    [502, "<p>Bad\nGateway</p>", "the service answered 502: <p>Bad Gateway</p>"],
+    [
+      400,
+      '{"error":{"message":"issues","code":9999,"errors":[{"error":{"code":1001},"meta":{"key":"a"}},{"message":"b"}]}}',
+      "the service answered 400: issues; error 1001 at a; error: b",
+    ],
+    [
+      403,
+      '{"error":"query_params_forbidden"}',
+      "the service answered 403: query_params_forbidden; the credentials may be known to others, rotate them",
+    ],
+  ]) {
+    assert.equal(readError(status, [], body).message, words);
+  }
+});
+
+test("bodies cut at every byte keep the status and the codes that are there", () => {
+  let cuts = 0;
+  for (const name of [
+    "single: 400 1001 line_items[3].line_item_measurements[12].quantity",
+    "several: two inside",
+    "flat: list of two",
+    "oauth: invalid_client",
+    "single: bad UTF-8 in the message",
+    "foreign: problem details",
+  ]) {
+    const row = table("errors").find((row) => row.name === name);
+    const whole = bodyOf(row);
+    for (let length = 0; length < whole.length; length += 1) {
+      const cut = whole.slice(0, length);
+      const error = read(row, cut);
+      assert.equal(error.status, row.status);
+      const found = [error.code, ...error.errors.map(({ code }) => code)].filter((code) => code !== null);
+      const text = new TextDecoder().decode(cut);
+      // A number counts from the byte after it on.
+      for (const code of [1001, 9999]) assert.equal(found.includes(code), new RegExp(`${code}[,}]`).test(text), text);
+      assert.ok(
+        found.every((code) => [1001, 9999].includes(code)),
+        text,
+      );
+      assert.ok(error.oauth === null || error.oauth === "invalid_client");
+      cuts += 1;
+    }
+  }
+  assert.ok(cuts >= 500, `${cuts}`);
+});
+
+test("headers may come in any form", () => {
+  const after = (headers) => readError(429, headers, "", { now: 0 }).retryAfter;
+  for (const headers of [
+    new Headers({ "Retry-After": "7" }),
+    { "retry-after": "7" },
+    { "RETRY-after": "7", other: undefined },
+    [["Retry-After", "7"]],
+    new Map([["retry-After", "7"]]),
+    [
+      ["x", "y"],
+      ["retry-after", "7"],
+      ["retry-after", "8"],
+    ].values(),
+    vm.runInNewContext('({ "retry-after": "7" })'),
+    Object.assign(Object.create(null), { "Retry-After": "7" }),
+    { "retry-after": ["7"] },
+  ]) {
+    assert.equal(after(headers), 7);
+  }
+  for (const headers of [
+    undefined,
+    null,
+    {},
+    [],
+    Object.create({ "retry-after": "7" }),
+    "retry-after: 7",
+    7,
+    [7],
+    [[]],
+  ])
+    assert.equal(after(headers), null);
+});
+
+test("now is in milliseconds, and the time of the call when there is none", () => {
+  const after = (value, ...options) => readError(429, { "retry-after": value }, "", ...options).retryAfter;
+  const date = "Sun, 06 Nov 1994 08:49:37 GMT";
+  assert.equal(after(date, { now: 784111700_000 }), 77);
+  assert.equal(after(date, { now: 784111700_999 }), 77, "until that second has come");
+  assert.equal(after(date, { now: 784111701_000 }), 76);
+  assert.equal(after("Sun, 06 Nov 1994 08:49:60 GMT", { now: 784111700_000 }), 100, "a leap second");
+  assert.equal(after(date), 0);
+  const soon = after(new Date(Date.now() + 60_000).toUTCString());
+  assert.ok(soon >= 58 && soon <= 60, `${soon}`);
+  for (const now of [Number.NaN, -1, "5", null, 5n, Symbol("now"), {}]) assert.equal(after(date, { now }), 0);
+  assert.equal(after(date, { now: Number.POSITIVE_INFINITY }), 0);
+  for (const old of ["Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"]) {
+    assert.equal(after(old, { now: 784111700_000 }), 77);
+    assert.equal(after(old, { now: Number.POSITIVE_INFINITY }), 0);
+  }
+  const now = Date.UTC(2026, 10, 21);
+  for (const [digits, year, yearFrom1970] of [
+    ["76", 2076, 1976],
+    ["77", 1977, 1977],
+    ["00", 2000, 2000],
+  ]) {
+    const old = `Friday, 01-Jul-${digits} 00:00:00 GMT`;
+    assert.equal(after(old, { now }), Math.max(0, (Date.UTC(year, 6, 1) - now) / 1000), old);
+    assert.equal(after(old, { now: 0 }), Date.UTC(yearFrom1970, 6, 1) / 1000, old);
+  }
+});
+
+test("nothing that is given makes it throw", () => {
+  const cycle = {};
+  cycle.self = cycle;
+  const thrower = () => {
+    throw new Error(CANARY);
+  };
+  const throwing = new Proxy({}, { get: thrower, has: thrower, ownKeys: thrower, getPrototypeOf: thrower });
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const detached = new Uint8Array(8);
+  structuredClone(detached.buffer, { transfer: [detached.buffer] });
+  class Odd extends Uint8Array {
+    static get [Symbol.species]() {
+      return thrower;
+    }
+    subarray() {
+      return thrower();
+    }
+    get length() {
+      return thrower();
+    }
+  }
+  const getter = (name) => Object.defineProperty({}, name, { enumerable: true, get: thrower });
+  const values = [
+    ...[undefined, null, true, Number.NaN, -0, 1.5, Number.POSITIVE_INFINITY, 1n, "", "x", Symbol("s"), thrower, cycle],
+    ...[throwing, proxy, detached, detached.buffer, new Odd(4), new Uint16Array(4), new DataView(new ArrayBuffer(4))],
+    ...[new SharedArrayBuffer(4), new Uint8Array(new SharedArrayBuffer(4)), [], [[]], [null], [[Symbol("a"), 1]]],
+    ...[getter("retry-after"), getter("now"), getter("length"), getter(Symbol.iterator), getter("toString")],
+    ...[new Proxy([], { get: thrower }), { "retry-after": { toString: thrower } }, { [Symbol.iterator]: thrower }],
+    ...[
+      {
+        *[Symbol.iterator]() {
+          yield thrower();
+        },
+      },
+      new Date(Number.NaN),
+      Object.create(null),
+      vm.createContext(),
+    ],
+  ];
+  for (const status of values) {
+    for (const value of values) {
+      for (const error of [
+        readError(status, value, value, value),
+        readError(status, value),
+        readError(status, {}, value),
+        readError(429, undefined, undefined, value),
+      ]) {
+        assert.ok(ServiceError.is(error));
+        assert.equal(typeof error.status, "number");
+        assert.ok(!error.stack.includes(CANARY));
+      }
+    }
+  }
+  assert.equal(readError().status, 0);
+});
+
+test("any bytes are read", () => {
+  const bodies = table("errors")
+    .map(bodyOf)
+    .filter(({ length }) => length > 0);
+  let seed = 3;
+  const random = (below) => {
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    return (seed >>> 8) % below;
+  };
+  for (let round = 0; round < 20_000; round += 1) {
+    const body = [...bodies[random(bodies.length)].subarray(0, 2000)];
+    for (let edits = random(3); edits >= 0; edits -= 1) {
+      const at = random(body.length);
+      const kind = random(3);
+      if (kind === 0) body[at] = random(256);
+      else if (kind === 1) body.splice(at, 0, '{}[]":,\\e9'.charCodeAt(random(10)));
+      else body.length = Math.max(at, 1);
+    }
+    const { errors, reason } = readError(random(1000), [], new Uint8Array(body));
+    assert.ok(errors.length <= 64);
+    for (const text of [reason, ...errors.flatMap(({ key, message }) => [key, message])]) {
+      assert.ok(text === null || ([...text].length <= 610 && !/\p{Cc}/u.test(text)), text);
+    }
+  }
+});
+
+test("large bodies take no time, and over 8 MiB they are text", () => {
+  const json = '{"error":{"message":"m","code":1001}}';
+  const body = new Uint8Array((8 << 20) + 1).fill(0x20);
+  body.set(new TextEncoder().encode(json));
+  assert.equal(readError(400, [], body.subarray(0, 8 << 20)).code, 1001);
+  const { status, code, errors, reason } = readError(400, [], body);
+  assert.deepEqual([status, code, errors, reason.slice(0, 10)], [400, null, [], '{"error":{']);
+  const most = 8 << 20;
+  for (const [unit, start = ""] of [
+    ["["],
+    ['{"a":'],
+    ["\\n", '"'],
+    ["9", '{"code":'],
+    ["x"],
+    ["'", "token "],
+    [".", "token "],
+    ["((", "token x"],
+    ["a.", "key "],
+    ["1 ", ""],
+    ["%40", ""],
+    ['{"message":"x"},', "["],
+    [`{"message":"${"token=(".repeat(3000)}"},`, "["],
+    [`{"message":"${".".repeat(16000)}"},`, "["],
+  ]) {
+    const text = start + unit.repeat((most - start.length) / unit.length);
+    const begun = performance.now();
+    assert.ok(ServiceError.is(readError(500, [], text)));
+    assert.ok(ServiceError.is(readError(500, [], `{"message":${JSON.stringify(text.slice(0, 1 << 20))}`)));
+    const took = performance.now() - begun;
+    assert.ok(took < 5000, `${start}${unit.slice(0, 30)}: ${took} ms`);
+  }
+});
+
+test("is() knows errors of another realm and of nobody's", () => {
+  for (const value of [undefined, null, 1, "x", {}, [], () => {}, new Error("x"), { name: "ServiceError" }]) {
+    for (const name of [...names, "TargetError", "InvalidRequestError", "MalformedAnswerError", "EndcapError"]) {
+      assert.equal(endcap[name].is(value), false);
+    }
+  }
+  const error = readError(429, [], "");
+  const { is } = endcap.RateLimitError;
+  assert.equal(is(error), true);
+  assert.deepEqual(
+    [error.name, error.constructor.is(error), endcap.LockedError.is(error)],
+    ["RateLimitError", true, false],
+  );
+});
+
+test("a failure to make a user is the service's error", () => {
+  assert.throws(
+    () => users.read(423, { "retry-after": "2" }, '{"message":"locked"}'),
+    (error) => {
+      return endcap.LockedError.is(error) && error.retryAfter === 2 && error.errors[0].message === "locked";
+    },
+  );
+});

@@ -1,0 +1,249 @@
+// Requests, to the last byte, and what cannot be a target.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import vm from "node:vm";
+import { CANARY, optionOf, table, targetOf, thrownBy } from "./http-tables.mjs";
+import { importPacked, requirePacked } from "./packed.mjs";
+
+const { InvalidRequestError, placements, shoppingLists, TargetError, tokens, users } = await importPacked();
+const RESOURCES = { "shopping-list": shoppingLists, placement: placements, user: users, token: tokens };
+const encode = (text) => new TextEncoder().encode(text);
+const decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+
+/** The CommonJS entry, as text. */
+const SOURCE = readFileSync(requirePacked.resolve("endcap"), "utf8");
+
+const host = "https://api.example.com";
+const list = (item = {}) => ({ title: "Soup", line_items: [{ name: "onion", ...item }] });
+const user = { user_id: "u1", first_name: "Ann" };
+const place = {
+  page_context: { page_query: { cart_query: {} } },
+  placement_context: { placement_kind: { display_placement: {} } },
+};
+const grant = { client_id: "i", client_secret: "s", grant_type: "client_credentials" };
+/** A good body and a good target for each resource. */
+const GOOD = [
+  [shoppingLists, list(), { host, apiKey: "key" }],
+  [placements, place, { host, accessToken: "token" }],
+  [users, user, { host, accessToken: "token" }],
+  [tokens, grant, { host }],
+];
+
+for (const row of table("requests")) {
+  test(row.name, () => {
+    const resource = RESOURCES[row.resource];
+    const bytes = encode(row.body);
+    for (const input of [bytes, row.body, JSON.parse(row.body)]) {
+      const parts = resource.build(input, targetOf(row.target));
+      assert.equal(parts.url, row.url);
+      assert.deepEqual({ ...parts.headers }, row.headers);
+      assert.deepEqual([parts.method, parts.redirect], ["POST", "manual"]);
+      if (input === bytes) assert.equal(parts.body, bytes, "the caller's own array");
+      assert.deepEqual(JSON.parse(decode(parts.body)), JSON.parse(row.body));
+      if (typeof input === "string") assert.equal(decode(parts.body), row.body);
+    }
+  });
+}
+
+/** Targets that differ from a good one in one option. */
+function targetsWith(field, value, allowLoopbackHttp) {
+  const needing = { apiKey: [GOOD[0]], accessToken: [GOOD[1], GOOD[2]], host: GOOD }[field] ?? GOOD.slice(0, 3);
+  return needing.map(([resource, body, target]) => [resource, body, { ...target, allowLoopbackHttp, [field]: value }]);
+}
+
+test("bad targets are refused with a reason and without an echo", () => {
+  const rows = table("bad-targets");
+  assert.ok(rows.length >= 190);
+  for (const row of rows) {
+    const field = optionOf(row.field);
+    for (const [resource, body, target] of targetsWith(field, row.value, row.allowLoopbackHttp)) {
+      const error = thrownBy(() => resource.build(body, target));
+      assert.ok(TargetError.is(error) && error instanceof TargetError && error instanceof Error, row.value);
+      assert.deepEqual([error.name, error.field, error.reason], ["TargetError", field, row.reason], row.value);
+      assert.equal(error.message, `${field} ${row.reason}`);
+      for (const text of [error.message, error.stack, JSON.stringify(error)]) {
+        assert.ok(!text.includes(CANARY) && (row.value.length < 12 || !text.includes(row.value)), row.value);
+      }
+      assert.equal(error.cause, undefined);
+    }
+  }
+});
+
+test("an option of another type is refused", () => {
+  const others = [null, 1, 1n, true, {}, [], ["https://a"], () => {}, Symbol("s"), new String("https://a")];
+  for (const field of ["host", "apiKey", "accessToken", "retailerId"]) {
+    for (const value of [...others, ...(field === "retailerId" ? [] : [undefined])]) {
+      for (const [resource, body, target] of targetsWith(field, value)) {
+        const error = thrownBy(() => resource.build(body, target));
+        assert.deepEqual([error.name, error.field, error.reason], ["TargetError", field, "must be a string"]);
+      }
+    }
+  }
+  for (const [field, reason, values] of [
+    ["language", "must be en-US, en-CA or fr-CA", others],
+    ["allowLoopbackHttp", "must be true or false", ["true", 1, null, {}]],
+  ]) {
+    for (const value of values) {
+      for (const [resource, body, target] of targetsWith(field, value)) {
+        const error = thrownBy(() => resource.build(body, { ...target, [field]: value }));
+        assert.deepEqual([error.name, error.field, error.reason], ["TargetError", field, reason]);
+      }
+    }
+  }
+  for (const path of ["", "Users", "/v2/users", "toString", null, 1, ["users"]]) {
+    const error = thrownBy(() => users.build(user, { ...GOOD[2][2], path }));
+    assert.deepEqual([error.field, error.reason], ["path", "must be users or fulfillment"]);
+  }
+  for (const target of [undefined, null, "https://a", 1, Symbol("s")]) {
+    for (const [resource, body] of GOOD) assert.equal(thrownBy(() => resource.build(body, target)).field, "target");
+  }
+});
+
+test("a credential that belongs elsewhere is refused, alone and beside the right one", () => {
+  const reason = "must not be given here";
+  for (const [resource, body, target] of GOOD) {
+    const wrong = ["apiKey", "accessToken"].filter((name) => !(name in target));
+    for (const name of wrong) {
+      const error = thrownBy(() => resource.build(body, { ...target, [name]: CANARY }));
+      assert.deepEqual([error.name, error.field, error.reason], ["TargetError", name, reason]);
+      const swapped = thrownBy(() => resource.build(body, { host, [name]: CANARY }));
+      assert.equal(swapped.name, "TargetError");
+      assert.doesNotMatch(swapped.stack, new RegExp(CANARY));
+      assert.ok(resource.build(body, { ...target, [name]: undefined }));
+    }
+  }
+});
+
+test("each option is the target's own and is read once", () => {
+  for (const [resource, body, target] of GOOD) {
+    const reads = [];
+    const seen = {};
+    for (const [name, value] of Object.entries({ ...target, retailerId: "r", language: "en-CA" })) {
+      Object.defineProperty(seen, name, { enumerable: true, get: () => reads.push(name) && value });
+    }
+    resource.build(body, seen);
+    assert.deepEqual([...new Set(reads)], reads);
+    assert.equal(thrownBy(() => resource.build(body, Object.create(target))).name, "TargetError");
+    const { host: url, ...rest } = target;
+    assert.equal(thrownBy(() => resource.build(body, Object.setPrototypeOf(rest, { host: url }))).field, "host");
+  }
+});
+
+test("a body in which something blocks is not built, and the findings say why", () => {
+  for (const [resource, , target] of GOOD) {
+    for (const input of ["{}", {}, encode("{"), "", undefined, null, 5]) {
+      const error = thrownBy(() => resource.build(input, target));
+      assert.ok(InvalidRequestError.is(error) && !TargetError.is(error) && error instanceof InvalidRequestError);
+      assert.equal(error.name, "InvalidRequestError");
+      assert.deepEqual(error.findings, resource.check(input).findings);
+    }
+  }
+  // The body comes first.
+  assert.equal(thrownBy(() => shoppingLists.build({}, { host: "" })).name, "InvalidRequestError");
+  const { message } = thrownBy(() => shoppingLists.build({ title: "", line_items: [{}, {}] }, GOOD[0][2]));
+  assert.equal(message, "line_items[0].name: is required (and 1 more)");
+  assert.match(thrownBy(() => users.build("", GOOD[2][2])).message, /^the body: /);
+});
+
+test("advices do not block, and breaches can be let pass", () => {
+  assert.ok(shoppingLists.build({ ...list(), title: "" }, GOOD[0][2]));
+  const odd = list({ upcs: ["1"] });
+  assert.throws(() => shoppingLists.build(odd, GOOD[0][2]), InvalidRequestError);
+  assert.equal(
+    decode(shoppingLists.build(odd, GOOD[0][2], { allow: ["upc-format"] }).body),
+    '{"title":"Soup","line_items":[{"name":"onion","upcs":["1"]}]}',
+  );
+});
+
+test("ids reach the body digit for digit over the whole of int64", () => {
+  const target = GOOD[0][2];
+  for (const id of [9007199254740993n, -9223372036854775808n, 9223372036854775807n]) {
+    const text = `{"title":"Soup","line_items":[{"name":"onion","product_ids":[${id}]}]}`;
+    assert.equal(decode(shoppingLists.build(list({ product_ids: [id] }), target).body), text);
+    assert.equal(decode(shoppingLists.build(text, target).body), text);
+    const bytes = encode(text);
+    assert.equal(shoppingLists.build(bytes, target).body, bytes);
+    assert.equal(decode(bytes), text);
+    assert.equal(decode(shoppingLists.build(bytes.buffer, target).body), text);
+  }
+  for (const id of [2 ** 53, -(2 ** 53), 2n ** 63n, -(2n ** 63n) - 1n]) {
+    const error = thrownBy(() => shoppingLists.build(list({ product_ids: [id] }), target));
+    assert.equal(error.name, "InvalidRequestError");
+    assert.deepEqual(
+      error.findings.map(({ rule, path }) => [rule, path]),
+      [["type", "line_items[0].product_ids[0]"]],
+    );
+  }
+});
+
+test("Request and fetch take them as they are", async () => {
+  for (const [resource, body, target] of GOOD) {
+    const parts = resource.build(body, { ...target, retailerId: "r", language: "fr-CA" });
+    for (const init of [parts, { ...parts, signal: AbortSignal.timeout(60_000) }]) {
+      const request = new Request(parts.url, init);
+      assert.deepEqual([request.method, request.url, request.redirect], ["POST", parts.url, "manual"]);
+      assert.deepEqual(
+        Object.fromEntries(request.headers),
+        Object.fromEntries(Object.entries(parts.headers).map(([name, value]) => [name.toLowerCase(), value])),
+      );
+      assert.deepEqual(new Uint8Array(await request.arrayBuffer()), new Uint8Array(parts.body));
+    }
+  }
+});
+
+test("fetch sends what is there, and follows no redirect", async () => {
+  const { createServer } = await import("node:http");
+  const seen = [];
+  const server = createServer((request, response) => {
+    const chunks = [];
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      seen.push([request.method, request.url, request.headers.authorization, Buffer.concat(chunks).toString()]);
+      response.writeHead(307, { location: "/elsewhere" }).end();
+    });
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const local = { host: `http://127.0.0.1:${server.address().port}`, allowLoopbackHttp: true };
+  const parts = users.build(user, { ...local, accessToken: CANARY, path: "fulfillment" });
+  const answer = await fetch(parts.url, parts);
+  server.close();
+  assert.equal(answer.status, 307);
+  assert.deepEqual(seen, [
+    ["POST", "/v2/fulfillment/users", `Bearer ${CANARY}`, '{"user_id":"u1","first_name":"Ann"}'],
+  ]);
+});
+
+test("what somebody has put on Object.prototype is no option and no header", () => {
+  const script = `
+    const { host, accessToken } = target;
+    Object.defineProperty(Object.prototype, "Accept", { set() { throw new Error("a setter") }, configurable: true });
+    Object.assign(Object.prototype, {
+      "X-Evil": "1", retailerId: "evil", language: "fr-CA", path: "fulfillment", allowLoopbackHttp: true, apiKey: "k",
+      value: 1, writable: true, Authorization: "Bearer evil", read: 1, hosts: [], now: 5, sent: "{}",
+    });
+    const parts = endcap.users.build({ user_id: "u1", first_name: "Ann" }, { __proto__: null, host, accessToken });
+    const names = [];
+    for (const name in parts.headers) names.push(name);
+    const plain = { __proto__: null, host };
+    [names, parts.url, parts.headers["X-Evil"], endcap.tokens.build(grant, plain).headers.Authorization,
+      endcap.shoppingLists.read('{"products_link_url":"https://a.example"}').products_link_url,
+      endcap.readError(500, {}, "{}").retryAfter]`;
+  // In a realm of its own, so that nothing else sees it.
+  const context = vm.createContext({ TextEncoder, TextDecoder, WebAssembly, Buffer, require: requirePacked });
+  const load = `{ const module = { exports: {} }; const exports = module.exports; ${SOURCE}; globalThis.endcap = module.exports }`;
+  vm.runInContext(load, context);
+  vm.runInContext(`var target = { host: "${host}", accessToken: "t" }; var grant = ${JSON.stringify(grant)};`, context);
+  const [names, url, evil, bearer, link, retryAfter] = vm.runInContext(script, context);
+  assert.deepEqual([...names].slice(0, 3), ["Accept", "Content-Type", "Authorization"]);
+  assert.deepEqual([names.length, url, evil], [3, `${host}/v2/users`, undefined]);
+  assert.deepEqual([bearer, link, retryAfter], [undefined, "https://a.example", null]);
+});
+
+test("a header named __proto__ cannot come about", () => {
+  const target = JSON.parse(`{"host":"${host}","apiKey":"key","__proto__":{"X-Evil":"1"},"headers":{"X-Evil":"1"}}`);
+  const { headers } = shoppingLists.build(list(), target);
+  assert.deepEqual(Object.keys(headers), ["Accept", "Content-Type", "Authorization"]);
+  assert.equal(Object.getPrototypeOf(headers), null);
+});
