@@ -2,19 +2,18 @@
 // `cargo`, the wasm-bindgen CLI of the version in Cargo.lock and the root's npm packages must be there (`make setup`).
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { literal, PLACEHOLDER } from "./inline.mjs";
+import { literal, PLACEHOLDERS } from "./inline.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const pkg = join(root, "pkg");
 const dist = join(pkg, "dist");
 const built = join(pkg, "src/built");
 const bindgenOut = join(root, "target/bindgen");
-const wasm = join(bindgenOut, "endcap.wasm");
 
 /** What rustc used, no more: engines of the baseline refuse modules that name features they do not know. */
 const FEATURES = [
@@ -35,50 +34,78 @@ function bindgen() {
   return join(cache, `endcap/wasm-bindgen-${version}/bin/wasm-bindgen`);
 }
 
-function crate() {
-  const target = "wasm32-unknown-unknown";
-  run("cargo", "build", "--quiet", "--lib", "--profile", "wasm", "--target", target, "--features", "js");
-  rmSync(bindgenOut, { recursive: true, force: true });
+/** Where a module lies before it is inlined. */
+const wasmOf = (name) => join(bindgenOut, `${name}.wasm`);
+
+const target = "wasm32-unknown-unknown";
+
+/** Panics name the file they are in; where this machine keeps the sources of other crates is nobody's business. */
+function anonymous() {
+  const sources = join(process.env.CARGO_HOME || join(homedir(), ".cargo"), "registry/src");
+  const folders = existsSync(sources) ? readdirSync(sources).map((folder) => join(sources, folder)) : [];
+  // Of several that fit, the last one counts.
+  const flags = [sources, ...folders].map((folder) => `--remap-path-prefix=${folder}=crates`);
+  return ["--config", `target.${target}.rustflags=${JSON.stringify(flags)}`];
+}
+
+/** Builds the module `name` of the crate with `feature`. */
+function crate(name, feature) {
+  const options = ["--lib", "--profile", "wasm", "--target", target, "--features", feature];
+  run("cargo", "build", "--quiet", ...options, ...anonymous());
   run(
     bindgen(),
-    ...["--target", "web", "--omit-default-module-path", "--experimental-reset-state-function"],
+    ...["--target", "web", "--omit-default-module-path", "--experimental-reset-state-function", "--out-name", name],
     ...["--out-dir", bindgenOut, join(root, `target/${target}/wasm/endcap.wasm`)],
   );
   run(
     join(root, "node_modules/.bin/wasm-opt"),
-    ...[join(bindgenOut, "endcap_bg.wasm"), "-o", wasm, "-Oz"],
+    ...[join(bindgenOut, `${name}_bg.wasm`), "-o", wasmOf(name), "-Oz"],
     ...["--strip-debug", "--strip-producers", "--strip-target-features"],
-    ...FEATURES.map((feature) => `--enable-${feature}`),
+    ...FEATURES.map((each) => `--enable-${each}`),
   );
   mkdirSync(built, { recursive: true });
-  copyFileSync(join(bindgenOut, "endcap.js"), join(built, "core.js"));
-  copyFileSync(join(bindgenOut, "endcap.d.ts"), join(built, "core.d.ts"));
+  for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
 }
 
 async function bundle() {
   rmSync(dist, { recursive: true, force: true });
-  const options = {
-    entryPoints: [join(pkg, "src/index.ts")],
-    bundle: true,
-    minify: true,
-    charset: "utf8",
-    target: ["es2022", "node20.19", "chrome114", "firefox114", "safari16.4"],
-    legalComments: "none",
-    logLevel: "warning",
-  };
-  await build({ ...options, format: "esm", outfile: join(dist, "index.js") });
-  await build({ ...options, format: "cjs", platform: "node", outfile: join(dist, "index.cjs") });
-  const inlined = literal(readFileSync(wasm));
-  for (const file of ["index.js", "index.cjs"]) {
-    const [before, after, ...more] = readFileSync(join(dist, file), "utf8").split(`"${PLACEHOLDER}"`);
-    if (after === undefined || more.length > 0) throw new Error(`${file} does not name the wasm once`);
-    writeFileSync(join(dist, file), before + inlined + after);
-  }
+  await entry("index", "core");
+  await entry("client", "client");
   annotate(join(dist, "index.js"));
   run(join(root, "node_modules/.bin/tsc"), "--project", pkg);
   commonJsTypes();
-  for (const file of ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"])
-    copyFileSync(join(root, file), join(pkg, file));
+  for (const file of ["CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(pkg, file));
+  // What lies in this folder lies beside it there.
+  writeFileSync(join(pkg, "README.md"), readFileSync(join(root, "README.md"), "utf8").replaceAll("](pkg/", "]("));
+}
+
+/** Bundles an entry in both formats, with the module `wasm` in it; `.` is not bundled into the others. */
+async function entry(name, wasm) {
+  const inlined = literal(readFileSync(wasmOf(wasm)));
+  for (const [format, extension] of Object.entries({ esm: "js", cjs: "cjs" })) {
+    const core = {
+      name: "core",
+      setup: ({ onResolve }) =>
+        onResolve({ filter: /^\.\/index\.js$/ }, () => ({ path: `./index.${extension}`, external: true })),
+    };
+    const file = join(dist, `${name}.${extension}`);
+    await build({
+      entryPoints: [join(pkg, `src/${name}.ts`)],
+      outfile: file,
+      format,
+      platform: format === "cjs" ? "node" : "browser",
+      bundle: true,
+      minify: true,
+      charset: "utf8",
+      target: ["es2022", "node20.19", "chrome114", "firefox114", "safari16.4"],
+      legalComments: "none",
+      logLevel: "warning",
+      plugins: [core],
+    });
+    const [before, after, ...more] = readFileSync(file, "utf8").split(`"${PLACEHOLDERS[wasm]}"`);
+    if (after === undefined || more.length > 0) throw new Error(`${file} does not name the wasm once`);
+    writeFileSync(file, before + inlined + after);
+  }
 }
 
 /** Says once more that making a resource has no effect: the minifier drops that remark, without which no bundler drops a resource that a program does not use. */
@@ -100,5 +127,7 @@ function commonJsTypes() {
   }
 }
 
-crate();
+rmSync(bindgenOut, { recursive: true, force: true });
+crate("core", "js");
+crate("client", "client");
 await bundle();

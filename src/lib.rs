@@ -24,7 +24,7 @@
 //! - `api`: the declarations and rules of the service, one file per resource: [`Resource`].
 //! - `http`: requests as values, built only of bodies that have been checked ([`Valid`]), and readers of what the service
 //!   answers: [`read_error`], [`read_link`], [`read_token`], [`read_user`].
-//! - `js` (feature `js`, wasm only): what the npm package calls.
+//! - `js` (features `js` and `client`, wasm only): what the npm package calls.
 //!
 //! # What holds
 //!
@@ -37,7 +37,11 @@
 //!
 //! Deliberately absent: any input or output, a clock, randomness, and a tree of the document.
 
-#![cfg_attr(all(feature = "js", target_arch = "wasm32"), no_std)]
+#![cfg_attr(all(feature = "module", target_arch = "wasm32"), no_std)]
+#![cfg_attr(
+    all(feature = "client", target_arch = "wasm32"),
+    allow(dead_code, unused_imports, reason = "the client's module is made of a part of this")
+)]
 
 extern crate alloc;
 
@@ -47,18 +51,23 @@ mod schema;
 mod api;
 
 // The npm package does this in TypeScript, held to the same tables (`tests/http`): there it is a tenth of the size.
-#[cfg(not(all(feature = "js", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 mod http;
 
-#[cfg(all(feature = "js", target_arch = "wasm32"))]
+#[cfg(all(feature = "module", target_arch = "wasm32"))]
 mod js;
 
 #[cfg(test)]
 mod generate;
 
+/// Runs what the README says of Rust.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub use api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 pub use api::{Resource, wire};
-#[cfg(not(all(feature = "js", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 pub use http::{
     AccessToken, Account, ApiKey, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, Language, LinkTarget,
     Malformed, OAuthError, Payload, PlacementTarget, RequestParts, RetailerId, RetailerIdProblem, ServiceError,

@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { bundle, bundleContender } from "./bundles.mjs";
 
 // What `make build` inlined into the package.
-const wasm = join(import.meta.dirname, "..", "..", "target", "bindgen", "endcap.wasm");
+const wasm = join(import.meta.dirname, "..", "..", "target", "bindgen", "core.wasm");
 
 /** Gives [{ id, label, raw, gzip, brotli }], in bytes. */
 export async function measureSizes(contenders) {

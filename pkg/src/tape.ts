@@ -29,7 +29,7 @@ export function readReport(address: number): Report {
   const findings = list<Finding>(next());
   for (let index = 0; index < findings.length; index++) findings[index] = finding();
   for (let count = next(); count > 0; count--) {
-    const rule = text(next());
+    const rule = own(next(), next()).text;
     let last = findings.length - 1;
     while (last > 0 && (findings[last]?.rule !== rule || findings[last]?.class !== "advice")) last--;
     sayMore(findings[last] as Finding, next());
@@ -43,53 +43,65 @@ let at: number;
 const next = (): number => words[at++] as number;
 
 function finding(): Finding {
-  const kind = CLASSES[next()] as FindingClass;
-  const rule = text(next()) as Rule;
-  const template = own(next());
-  const more = own(next());
-  const code = next() || null;
-  const keyKind = next();
-  const keyText = text(next());
-  const start = next();
-  const end = next();
-  const depth = next() - 1;
+  // The first fourteen words have their places.
+  const tape = words;
+  const from = at;
+  const word = (place: number): number => tape[from + place] as number;
+  const rule = own(word(1), word(2)).text as Rule;
+  const template = own(word(3), word(4));
+  const more = own(word(5), word(6));
+  const keyKind = word(8);
+  const depth = word(13) - 1;
+  at = from + 14;
   let path: string | null = null;
   let parent = "";
   const segments = list<string | number>(depth < 0 ? 0 : depth);
   if (depth >= 0) {
     path = "";
-    const after = at + depth * 2;
-    for (let index = 0; index < depth; index++) {
-      at = after - index * 2 - 2;
+    for (let index = 0, step = at + depth * 2; index < depth; index++) {
+      step -= 2;
       parent = path;
-      const address = next();
-      const isIndex = address === NONE;
-      const isOwn = isIndex || !isSpelling();
-      const segment = isIndex ? next() : text(address);
-      path += isIndex ? `[${segment}]` : isOwn ? (path && ".") + segment : member(segment as string, path);
-      segments[index] = segment;
+      const address = tape[step] as number;
+      const length = tape[step + 1] as number;
+      if (address === NONE) {
+        segments[index] = length;
+        path += `[${length}]`;
+      } else if (length < SPELLING) {
+        const name = own(address, length).text;
+        segments[index] = name;
+        path += path === "" ? name : `.${name}`;
+      } else {
+        const name = text(address, length);
+        segments[index] = name;
+        path += member(name, path);
+      }
     }
-    at = after;
+    at += depth * 2;
   }
   const params: Finding["params"] = {};
   for (let count = next(); count > 0; count--) {
-    const name = text(next());
+    const name = own(next(), next()).text;
     const value = param(next());
     if (name in params) define(params, name, value);
     else params[name] = value;
   }
-  const message = fill(template, params) + fill(more, params);
-  const key =
-    keyKind === 1
-      ? path
-      : keyKind === 2
-        ? parent
-        : keyKind === 3
-          ? `${path}.${keyText}`
-          : keyKind === 4
-            ? keyText
-            : null;
-  return { class: kind, rule, code, key, path, segments, start, end, params, message };
+  let key: string | null = path;
+  if (keyKind !== 1) {
+    const keyText = own(word(9), word(10)).text;
+    key = keyKind === 2 ? parent : keyKind === 3 ? `${path}.${keyText}` : keyKind === 4 ? keyText : null;
+  }
+  return {
+    class: CLASSES[word(0)] as FindingClass,
+    rule,
+    code: word(7) || null,
+    key,
+    path,
+    segments,
+    start: word(11),
+    end: word(12),
+    params,
+    message: fill(template, params) + fill(more, params),
+  };
 }
 
 /** Lets a finding say how many more there are of its kind. */
@@ -112,10 +124,9 @@ interface Own {
 
 /** Those that were read before, and by the low bits of their addresses which of those they are. */
 const known: Own[] = [{ address: 0, text: "", pieces: undefined }];
-const places = new Uint16Array(1 << 14);
+const places = new Uint16Array(1 << 15);
 
-function own(address: number): Own {
-  const length = next();
+function own(address: number, length: number): Own {
   const place = address % places.length;
   const before = known[places[place] as number] as Own;
   if (before.address === address && before.text.length === length) return before;
@@ -125,13 +136,10 @@ function own(address: number): Own {
   return fresh;
 }
 
-/** Whether the text of which the address was read is the payload's own. */
-const isSpelling = (): boolean => (words[at] as number) >= SPELLING;
-
-/** The text at an address, of which the length comes next. */
-function text(address: number): string {
-  if (!isSpelling()) return own(address).text;
-  const spelling = decode(address, next() - SPELLING);
+/** A text, the payload's own or not. */
+function text(address: number, length: number): string {
+  if (length < SPELLING) return own(address, length).text;
+  const spelling = decode(address, length - SPELLING);
   return spelling.includes("\\") ? (JSON.parse(`"${spelling}"`) as string) : spelling;
 }
 
@@ -139,14 +147,18 @@ const halves = new Uint32Array(2);
 const whole = new Float64Array(halves.buffer);
 
 function param(address: number): string | number {
+  const second = next();
   if (address === NONE) {
-    halves[0] = next();
+    halves[0] = second;
     halves[1] = next();
     return whole[0] as number;
   }
-  if (address !== LIST) return isSpelling() ? text(address).replace(HIDDEN, "\ufffd") : text(address);
+  if (address !== LIST) {
+    const value = text(address, second);
+    return second < SPELLING ? value : value.replace(HIDDEN, "\ufffd");
+  }
   let joined = "";
-  for (let count = next(); count > 0; count--) joined += (joined && ", ") + text(next());
+  for (let count = second; count > 0; count--) joined += (joined && ", ") + own(next(), next()).text;
   return joined;
 }
 

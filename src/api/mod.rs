@@ -20,4 +20,6 @@ pub(crate) mod user;
 mod resource;
 pub mod wire;
 
+#[cfg(feature = "fingerprint")]
+pub(crate) use fingerprint::of_checked as fingerprint;
 pub use resource::Resource;

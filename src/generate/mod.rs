@@ -111,9 +111,11 @@ fn doc(object: &Object) -> &'static ObjectDoc {
     docs.find(|doc| ptr::eq(doc.object, object)).unwrap()
 }
 
-/// Whether the field at `index` must be given.
+/// Whether the field at `index` must be given: by itself, or because a rule over several fields asks for it.
 fn is_required(object: &Object, index: usize) -> bool {
-    object.required >> index & 1 == 1
+    let asked_for = &limits(doc(object).limits)["required"];
+    let is_asked_for = |name: &str| asked_for.as_array().is_some_and(|names| names.iter().any(|asked| asked == name));
+    object.required >> index & 1 == 1 || object.fields.get(index).is_some_and(|field| is_asked_for(field.name))
 }
 
 /// The lines of a doc comment as one.

@@ -65,7 +65,11 @@ fn value(kind: &Kind, optional: bool) -> Value {
             let words: Vec<_> = words.list.iter().copied().map(Value::from).chain(null).collect();
             json!({ "enum": words })
         }
-        Kind::Integer(_) => typed("integer"),
+        Kind::Integer(_) => {
+            let mut integer = typed("integer");
+            merge(&mut integer, json!({ "minimum": i64::MIN, "maximum": i64::MAX }));
+            integer
+        }
         Kind::Number(_) => typed("number"),
         Kind::Boolean(_) => typed("boolean"),
         Kind::List(list) => {

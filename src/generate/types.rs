@@ -43,9 +43,6 @@ fn declaration(text: &mut String, object: &ObjectDoc) {
             format!("NotBoth<{}Fields, {}>", object.name, names.join(" | "))
         })
     };
-    // Some fields are not required by themselves, but by a rule.
-    let asked_for = limits["required"].as_array().cloned().unwrap_or_default();
-    let is_asked_for = |name: &str| asked_for.iter().any(|asked| asked == name);
     let docs = one_line(object.docs);
     if let Some(made) = &made {
         write!(text, "\n/** {docs} */\nexport type {} = {made};\n", object.name).unwrap();
@@ -55,7 +52,7 @@ fn declaration(text: &mut String, object: &ObjectDoc) {
     for (index, (field, docs)) in object.object.fields.iter().zip(object.fields).enumerate() {
         // Null is absent, and so is undefined; `unknown` has both.
         let (mark, absent) = match field.kind {
-            _ if is_required(object.object, index) || is_asked_for(field.name) => ("", ""),
+            _ if is_required(object.object, index) => ("", ""),
             Kind::Any(_) => ("?", ""),
             _ => ("?", " | null | undefined"),
         };

@@ -90,6 +90,33 @@ impl<T: Payload> Valid<'static, T> {
     }
 }
 
+#[cfg(feature = "fingerprint")]
+impl Valid<'_, ShoppingList> {
+    /// A key for the content of the list, the same for all lists that say the same: SHA-256 in lower-case hexadecimal.
+    /// The order of members, white space, the spelling of numbers and strings, empty arrays and defaults do not matter;
+    /// the order of line items and fields that the service does not list do.
+    ///
+    /// ```
+    /// use endcap::{Options, ShoppingList, Valid};
+    ///
+    /// let key = |json: &'static str| {
+    ///     Valid::<ShoppingList>::check(json.as_bytes(), &Options::default()).expect("nothing blocks").fingerprint()
+    /// };
+    /// assert_eq!(
+    ///     key(r#"{"title": "Soup", "line_items": [{"name": "onion", "product_ids": [1.0], "upcs": []}]}"#),
+    ///     key(r#"{"line_items":[{"product_ids":[1],"name":"onion"}],"title":"Soup","link_type":"shopping_list"}"#),
+    /// );
+    /// ```
+    pub fn fingerprint(&self) -> String {
+        // What was checked can be read again.
+        let hash = crate::api::fingerprint(&self.body).unwrap_or_default();
+        hash.iter()
+            .flat_map(|byte| [byte >> 4, byte & 15])
+            .filter_map(|digit| char::from_digit(digit.into(), 16))
+            .collect()
+    }
+}
+
 impl<T> Valid<'_, T> {
     /// The bytes that were checked.
     pub fn body(&self) -> &[u8] {

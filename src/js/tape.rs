@@ -90,26 +90,12 @@ impl Tape {
         self.words.extend_from_slice(words);
     }
 
-    #[inline(never)]
     fn text(&mut self, text: &'static str) {
-        self.push(&[address(text.as_bytes()), word(text.len())]);
+        self.push(&range(text));
     }
 
     fn spelling(&mut self, spelling: &[u8]) {
         self.push(&[address(spelling), word(spelling.len()) | SPELLING]);
-    }
-
-    fn key(&mut self, outcome: Outcome) {
-        let (code, key) = if let Outcome::Rejection(code, key) = outcome { (code, key) } else { (0, Key::Path) };
-        let (kind, text) = match key {
-            Key::Null => (0, ""),
-            Key::Path => (1, ""),
-            Key::Parent => (2, ""),
-            Key::Below(step) => (3, step),
-            Key::Fixed(key) => (4, key),
-        };
-        self.push(&[code.into(), kind]);
-        self.text(text);
     }
 
     fn param(&mut self, raw: &Raw<'_>) {
@@ -138,13 +124,24 @@ impl Sink for Tape {
     fn report(&mut self, draft: &Draft<'_>) {
         let Some(class) = self.caps.admit(draft) else { return };
         self.count += 1;
-        self.push(&[class as u32]);
-        for text in [draft.rule.slug(), draft.rule.message(), draft.more] {
-            self.text(text);
-        }
-        self.key(draft.outcome);
-        self.push(&[draft.span.start, draft.span.end]);
-        self.push(&[draft.path.map_or(0, |path| word(path.depth()) + 1)]);
+        let (code, key) = match draft.outcome {
+            Outcome::Rejection(code, key) => (code, key),
+            _ => (0, Key::Path),
+        };
+        let (kind, text) = match key {
+            Key::Null => (0, ""),
+            Key::Path => (1, ""),
+            Key::Parent => (2, ""),
+            Key::Below(step) => (3, step),
+            Key::Fixed(key) => (4, key),
+        };
+        let [slug, message, more, text] = [draft.rule.slug(), draft.rule.message(), draft.more, text].map(range);
+        let steps = draft.path.map_or(0, |path| word(path.depth()) + 1);
+        #[rustfmt::skip]
+        self.push(&[
+            class as u32, slug[0], slug[1], message[0], message[1], more[0], more[1], code.into(), kind, text[0], text[1],
+            draft.span.start, draft.span.end, steps,
+        ]);
         let mut place = draft.path.and_then(Path::split);
         while let Some((parent, step)) = place {
             match step {
@@ -164,6 +161,12 @@ impl Sink for Tape {
     fn truncate(&mut self) {
         self.caps.truncate();
     }
+}
+
+/// Where a text stands.
+#[inline(always)]
+fn range(text: &'static str) -> [u32; 2] {
+    [address(text.as_bytes()), word(text.len())]
 }
 
 fn address(bytes: &[u8]) -> u32 {

@@ -7,7 +7,7 @@
 mod chunk;
 mod decimal;
 mod error;
-#[cfg(not(all(feature = "js", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 pub(crate) mod lenient;
 mod number;
 mod reader;
@@ -15,7 +15,7 @@ mod skip;
 mod string;
 mod text;
 mod utf8;
-#[cfg_attr(all(feature = "js", target_arch = "wasm32"), allow(dead_code, reason = "hosts write for themselves"))]
+#[cfg_attr(all(feature = "module", target_arch = "wasm32"), allow(dead_code, reason = "hosts write for themselves"))]
 mod writer;
 
 pub(crate) use chunk::Chunk;

@@ -3,7 +3,6 @@
 //! Whether a key was given before is known before the walk, from a look ahead that sorts the keys where it must: so
 //! what is found of a member is reported where it stands, and no choice of keys makes that slow.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::num::NonZeroUsize;
 

@@ -230,8 +230,16 @@ fn known_key(input: &[u8], at: usize, object: &'static Object, next: usize) -> O
     {
         return Some((next, field, length));
     }
-    for (index, field) in object.fields.iter().enumerate() {
-        if let Some(length) = length(field) {
+    let count = object.fields.len();
+    let mut index = next;
+    for _ in 0..count {
+        index += 1;
+        if index >= count {
+            index = 0;
+        }
+        if let Some(field) = object.fields.get(index)
+            && let Some(length) = length(field)
+        {
             return Some((index, field, length));
         }
     }

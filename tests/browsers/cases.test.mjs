@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after, before } from "node:test";
 import { cases } from "../package/cases.mjs";
+import { root } from "../package/pack.mjs";
 import { project } from "../package/packed.mjs";
 import { openBrowser } from "./browser.mjs";
 import { serve } from "./server.mjs";
@@ -12,16 +13,20 @@ import { serve } from "./server.mjs";
 const installed = join(project, "node_modules/endcap");
 const page = '<!doctype html><title>cases</title><script type="module" src="/runner.mjs"></script>';
 const runner = `
-import { cases } from "/cases.mjs";
+import { cases, vectors } from "/cases.mjs";
 import * as endcap from "/entry.mjs";
 import { judge } from "/judge.mjs";
+import { shoppingLists } from "/client.mjs";
+globalThis.fingerprints = vectors.map(({ same }) => same.map((list) => shoppingLists.fingerprint(list)));
 globalThis.problems = cases.map((each) => judge(endcap, each));
 `;
 
-/** The file a browser's bundler would take for "endcap": the first condition in `exports` that it knows. */
-function browserEntry() {
+const vectors = JSON.parse(readFileSync(join(root, "tests/fingerprints.json"), "utf8"));
+
+/** The file a browser's bundler would take for a path of the package: the first condition in `exports` that it knows. */
+function browserEntry(path) {
   const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-  let target = manifest.exports["."];
+  let target = manifest.exports[path];
   while (typeof target === "object") {
     const condition = Object.keys(target).find((each) => ["browser", "import", "default"].includes(each));
     target = target[condition];
@@ -38,10 +43,13 @@ before(async () => {
     "/index.html": { text: page },
     "/favicon.ico": { text: "" },
     "/runner.mjs": { text: runner },
-    "/entry.mjs": { text: `export * from ${JSON.stringify(browserEntry())};` },
+    "/entry.mjs": { text: `export * from ${JSON.stringify(browserEntry("."))};` },
+    "/client.mjs": { text: `export * from ${JSON.stringify(browserEntry("./client"))};` },
     "/judge.mjs": { text: readFileSync(new URL("../package/judge.mjs", import.meta.url)) },
     // Parsed in the page, as in node: an object literal would read "__proto__" otherwise.
-    "/cases.mjs": { text: `export const cases = JSON.parse(${JSON.stringify(JSON.stringify(cases))});` },
+    "/cases.mjs": {
+      text: `export const { cases, vectors } = JSON.parse(${JSON.stringify(JSON.stringify({ cases, vectors }))});`,
+    },
     "/endcap/": installed,
   });
   browser = await openBrowser();
@@ -61,6 +69,14 @@ test("the console is silent and every file is there", async () => {
 });
 
 test("the page ran every case", () => assert.equal(problems?.length, cases.length));
+
+test("fingerprints are those of every other host", async () => {
+  const fingerprints = await browser.driver.executeScript("return globalThis.fingerprints");
+  assert.deepEqual(
+    fingerprints,
+    vectors.map(({ same, fingerprint }) => same.map(() => fingerprint)),
+  );
+});
 
 for (const [index, { title }] of cases.entries()) {
   test(title, () => {

@@ -1,0 +1,34 @@
+// The package as `import ... from "endcap/client"` sees it: what goes beyond single requests and answers.
+
+import { __wbg_reset_state, fingerprint, initSync, last_panic, release, reserve } from "./built/client.js";
+import { type Bytes, InvalidRequestError, shoppingLists as lists, type ShoppingList } from "./index.js";
+import { clientWasm } from "./inlined-client.js";
+import { instance } from "./instance.js";
+
+const { enter, memoryBytes, provide } = /* @__PURE__ */ instance({ __wbg_reset_state, initSync, last_panic });
+provide(clientWasm);
+
+/** What `endcap` has for shopping lists, and a key for their content. */
+export const shoppingLists = {
+  ...lists,
+  /**
+   * A key for the content of a list, the same in every runtime for all lists that say the same: SHA-256 in lower-case
+   * hexadecimal. The order of members, white space, the spelling of numbers and strings, empty arrays and defaults do
+   * not matter; the order of line items and fields that the service does not list do.
+   *
+   * @throws {InvalidRequestError} when something blocks
+   */
+  fingerprint(list: ShoppingList | Bytes | string): string {
+    const verdict = lists.check(list);
+    if (!verdict.ok) throw new InvalidRequestError(verdict.findings);
+    const { body } = verdict;
+    return enter(() => {
+      const to = reserve(body.length);
+      memoryBytes().set(body, to);
+      const at = fingerprint(body.length);
+      const hash = memoryBytes().slice(at, at + 32);
+      release();
+      return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    });
+  },
+};

@@ -1,0 +1,72 @@
+//! The module that checks.
+
+use spin::Mutex;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::tape::Tape;
+use super::{BUFFER, PADDING};
+use crate::api::Resource;
+use crate::schema::{self, Document, Options, Rule, RuleSet};
+
+/// What was found last.
+static OUTPUT: Mutex<Tape> = Mutex::new(Tape::new());
+
+/// Runs what fills the output, and gives its address.
+fn output(run: impl FnOnce(&mut Tape) -> *const u32) -> *const u32 {
+    OUTPUT.try_lock().map_or(core::ptr::null(), |mut output| run(&mut output))
+}
+
+/// Checks the first `length` bytes of the buffer; `allow` is a set of rules in two halves. Gives null where there is
+/// nothing to say.
+#[wasm_bindgen]
+pub fn check(
+    resource: usize,
+    length: usize,
+    encoded: bool,
+    limit: usize,
+    allow_low: u32,
+    allow_high: u32,
+) -> *const u32 {
+    let Some(mut buffer) = BUFFER.try_lock() else { return core::ptr::null() };
+    let end = length.saturating_add(PADDING);
+    if let Some(padding) = buffer.get_mut(length..end) {
+        padding.fill(0);
+    }
+    output(|output| {
+        let options = Options { limit, allow: RuleSet::from_halves(allow_low, allow_high) };
+        let Some(resource) = Resource::ALL.get(resource) else { return core::ptr::null() };
+        output.start(options.allow);
+        let document = Document { bytes: buffer.get(..end).unwrap_or_default(), length, encoded };
+        schema::walk(resource.root(), document, &options, output);
+        output.finish()
+    })
+}
+
+/// What there is to say of a document over the limit, which was not handed in; `actual` is negative where its length
+/// is not known.
+#[wasm_bindgen]
+pub fn too_large(limit: f64, actual: f64) -> *const u32 {
+    #[allow(clippy::cast_possible_truncation, reason = "lengths of documents are far below 2^53")]
+    output(|output| {
+        output.start(RuleSet::EMPTY);
+        schema::report_too_large(limit as i64, (actual >= 0.0).then_some(actual as i64), output);
+        output.finish()
+    })
+}
+
+/// Where two offsets into the first `length` bytes of the buffer stand: offset, line and column of both.
+#[wasm_bindgen]
+pub fn locate(length: usize, start: usize, end: usize) -> *const u32 {
+    let Some(buffer) = BUFFER.try_lock() else { return core::ptr::null() };
+    let location = schema::locate(buffer.get(..length).unwrap_or_default(), start, end);
+    output(|output| output.location(&location))
+}
+
+/// The place of a rule in a set of rules; none where there is no rule of this slug. The slug is the first `length`
+/// bytes of the buffer.
+#[wasm_bindgen]
+pub fn rule(length: usize) -> usize {
+    let Some(buffer) = BUFFER.try_lock() else { return usize::MAX };
+    let slug = buffer.get(..length).unwrap_or_default();
+    Rule::ALL.iter().position(|rule| rule.slug().as_bytes() == slug).unwrap_or(usize::MAX)
+}

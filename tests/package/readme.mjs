@@ -1,0 +1,13 @@
+// The programs in the README.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./pack.mjs";
+
+/** The program in the block that starts with ```js and this word. */
+export function snippet(word) {
+  const readme = readFileSync(join(root, "README.md"), "utf8");
+  const [, code] = new RegExp(`^\`\`\`js ${word}\n(.*?)^\`\`\`$`, "ms").exec(readme) ?? [];
+  if (code === undefined) throw new Error(`the README has no program for ${word}`);
+  return code;
+}

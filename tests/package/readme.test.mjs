@@ -1,0 +1,75 @@
+// What the README says is what happens: its programs, run as they stand, and its links.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { pathToFileURL } from "node:url";
+import { root } from "./pack.mjs";
+import { project } from "./packed.mjs";
+import { snippet } from "./readme.mjs";
+
+/** Runs a program of the README in the project that has the package. */
+async function run(word) {
+  const file = join(project, `readme-${word}.mjs`);
+  writeFileSync(file, snippet(word));
+  return import(pathToFileURL(file).href);
+}
+
+/** Lets the service answer this way, and gives the requests that it gets. */
+function service(t, answer) {
+  const requests = [];
+  t.mock.method(globalThis, "fetch", async (...args) => {
+    requests.push(new Request(...args));
+    return answer();
+  });
+  return requests;
+}
+
+const env = { API_URL: "https://api.example.com/gate", API_KEY: "key" };
+const post = (body) => new Request("https://shop.example.com/lists", { method: "POST", body });
+
+test("edge: a good list comes back as a link", async (t) => {
+  const { default: worker } = await run("edge");
+  const products_link_url = "https://shop.example.com/store/lists/1";
+  const requests = service(t, () => Response.json({ products_link_url }));
+  const body = '{ "title": "Soup", "line_items": [{ "name": "onion" }] }';
+  const answer = await worker.fetch(post(body), env);
+  assert.deepEqual([answer.status, await answer.json()], [200, { products_link_url }]);
+  const [request] = requests;
+  assert.equal(request.url, "https://api.example.com/gate/idp/v1/products/products_link");
+  assert.deepEqual([request.method, request.redirect, await request.text()], ["POST", "manual", body]);
+  assert.equal(request.headers.get("authorization"), "Bearer key");
+});
+
+test("edge: a bad list never leaves", async (t) => {
+  const { default: worker } = await run("edge");
+  const requests = service(t, () => assert.fail("asked the service"));
+  const answer = await worker.fetch(post('{ "title": "Soup" }'), env);
+  const [finding] = await answer.json();
+  assert.deepEqual([answer.status, finding.rule, finding.path], [400, "missing", "line_items"]);
+  assert.equal(requests.length, 0);
+});
+
+test("edge: what the service refuses is told", async (t) => {
+  const { default: worker } = await run("edge");
+  service(t, () => new Response("<html>slow down</html>", { status: 429, headers: { "retry-after": "30" } }));
+  const answer = await worker.fetch(post('{ "title": "Soup", "line_items": [{ "name": "onion" }] }'), env);
+  assert.equal(answer.status, 502);
+  assert.deepEqual(await answer.json(), { status: 429, errors: [], retryAfter: 30 });
+});
+
+test("edge: the key of a list", async (t) => {
+  const { mock } = t.mock.method(console, "log", () => {});
+  await run("edge-cache");
+  assert.deepEqual(mock.calls[0].arguments, [true]);
+});
+
+test("links lead somewhere, here and in the package", () => {
+  for (const folder of [root, join(project, "node_modules/endcap")]) {
+    const readme = readFileSync(join(folder, "README.md"), "utf8");
+    const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link]) => link);
+    assert.ok(links.length > 0);
+    for (const link of links) assert.ok(existsSync(join(folder, link)), link);
+  }
+});

@@ -1,0 +1,121 @@
+// The JSON Schemas against the check: on all that JSON Schema can say, they accept and refuse the same.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import test from "node:test";
+import { cases } from "./cases.mjs";
+import { importPacked, project } from "./packed.mjs";
+
+const { default: Ajv } = await import("ajv/dist/2020.js");
+const endcap = await importPacked();
+const rounds = Number(process.env.ENDCAP_CASES ?? 25_000);
+
+/** What JSON Schema has no words for: what stands in two places, and formats, which it only notes. */
+const unsayable = new Set(["duplicate-product-id", "duplicate-upc", "user-ip"]);
+
+const resources = [
+  ["shopping-list", endcap.shoppingLists],
+  ["placement", endcap.placements],
+  ["user", endcap.users],
+  ["token", endcap.tokens],
+];
+
+for (const [name, resource] of resources) {
+  test(`${name}: ${rounds} values`, (t) => {
+    const schema = JSON.parse(
+      readFileSync(createRequire(join(project, "x.cjs")).resolve(`endcap/schemas/${name}.json`)),
+    );
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+    const seeds = cases.filter((each) => each.resource === name && each.body !== undefined).map((each) => each.body);
+    assert.ok(seeds.length > 20);
+    const random = mulberry(7);
+    const pick = (list) => list[Math.floor(random() * list.length)];
+    const pieces = seeds.flatMap((seed) => parts(seed).map(([holder, key]) => holder[key]));
+    let accepted = 0;
+    for (let round = 0; round < rounds; round++) {
+      const value = { root: structuredClone(pick(seeds)) };
+      for (let change = Math.floor(random() * 4); change > 0; change--) mutate(value, random, pick, pieces);
+      const blocking = resource
+        .check(JSON.stringify(value.root))
+        .findings.filter((finding) => finding.class !== "advice" && !unsayable.has(finding.rule));
+      const isValid = validate(value.root);
+      accepted += isValid ? 1 : 0;
+      assert.equal(
+        isValid,
+        blocking.length === 0,
+        `${JSON.stringify(value.root)}\n${JSON.stringify(validate.errors)}\n${JSON.stringify(blocking)}`,
+      );
+    }
+    t.diagnostic(`${accepted} accepted by both`);
+    assert.ok(accepted > rounds / 10 && accepted < rounds * 0.9, `${accepted} of ${rounds} accepted`);
+  });
+}
+
+/** Every place in a value, as what holds it and under which key. */
+function parts(value) {
+  const found = [];
+  const walk = (holder, key) => {
+    found.push([holder, key]);
+    const inner = holder[key];
+    if (inner !== null && typeof inner === "object") for (const name of Object.keys(inner)) walk(inner, name);
+  };
+  walk({ root: value }, "root");
+  return found;
+}
+
+const words = [
+  "",
+  " ",
+  "\u3000",
+  "\ufeff",
+  "a",
+  "recipe",
+  "ORGANIC",
+  "036000291452",
+  "00036000291452",
+  "1234",
+  "en_US",
+  "+12",
+  "+0",
+];
+const urls = [
+  "https://a.example",
+  "javascript:x",
+  " \u0001jAva\tscript\n:x",
+  "data:",
+  "datax:",
+  "blob:y",
+  "file",
+  "é:x",
+];
+const numbers = [0, -0, 1, 1.5, -1, 5e-324, 365, 366, 1e300, 2 ** 53 - 1, -(2 ** 53) + 1];
+const strange = [null, true, false, [], {}, [null], [[]], { a: 1 }];
+const long = [40, 41, 50, 51, 100, 101, 500, 501, 1000, 1001].map((length) => "🍌".repeat(length));
+const many = [50, 51].map((count) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, ""])),
+);
+
+function mutate(value, random, pick, pieces) {
+  const [holder, key] = pick(
+    parts(value.root).map(([holder, key]) => (key === "root" ? [value, "root"] : [holder, key])),
+  );
+  const kind = random();
+  if (kind < 0.1 && key !== "root" && !Array.isArray(holder)) delete holder[key];
+  else if (kind < 0.3) holder[key] = structuredClone(pick(pieces));
+  else
+    holder[key] = structuredClone(
+      pick(pick([words, urls, numbers, strange, long, many, ["1", "0", "100", "101", "007"]])),
+    );
+}
+
+function mulberry(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
