@@ -18,7 +18,8 @@ export type { Bytes };
 /** A request body of the service: `T` as a JS value, which goes to a `Target`. */
 export interface Resource<T, Target> {
   /**
-   * Checks a body and reports every fault at once. Never throws for what it is given to check.
+   * Checks a body and reports every fault at once. Never throws for what it is given to check, only where WebAssembly
+   * does not run.
    *
    * Bytes and strings are JSON text; anything else is a JS value, which may hold null, booleans, finite numbers,
    * bigints, strings, plain arrays and plain objects (`undefined` members are absent).
@@ -59,13 +60,14 @@ export interface Users extends Resource<User, UserTarget> {
    * already, because a body without an id would not have been sent.
    *
    * @throws {ServiceError} for what else is no success
-   * @throws {MalformedAnswerError} for a success that is no JSON
+   * @throws {MalformedAnswerError} for a success that is no JSON, or that has no id where none was sent
+   * @throws {TypeError} without the body that was sent
    */
   read(
     status: number,
     headers: HeadersLike,
     answer: Bytes | string | null | undefined,
-    options?: UserOptions,
+    options: UserOptions,
   ): UserAnswer;
 }
 

@@ -22,7 +22,7 @@ export class TokenAnswer extends Masked {
   }
 
   override toJSON(): object {
-    return { access_token: "[masked]", expires_in: this.expires_in, created_at: this.created_at };
+    return { ...this, access_token: "[masked]" };
   }
 }
 

@@ -1,6 +1,6 @@
 // The answer to a user request.
 
-import { MOST, members } from "./answer.js";
+import { lacks, MOST, members } from "./answer.js";
 import { encode } from "./encode.js";
 import type { User } from "./generated/wire.js";
 import { asBytes, type Bytes } from "./input.js";
@@ -38,8 +38,8 @@ export interface UserAnswer {
 
 /** What a caller can tell about a user request. */
 export interface UserOptions {
-  /** The body that was sent. Without it, no answer is taken to say that the account is there already. */
-  sent?: User | Bytes | string | undefined;
+  /** The body that was sent, or the request that carried it: what the answer leaves out, and the id to go on with. */
+  sent: User | Bytes | string | { readonly body: Uint8Array };
   /** Milliseconds since the epoch, as `Date.now()` gives them. */
   now?: number | undefined;
 }
@@ -48,14 +48,16 @@ export function readUser(
   status: number,
   headers: HeadersLike,
   answer: Bytes | string | null | undefined,
-  options: UserOptions = {},
+  options: UserOptions,
 ): UserAnswer {
   const sent = readSent(own(options, "sent"));
+  if (sent === undefined) throw new TypeError("users.read needs the body that was sent, as the option sent");
   const now = own(options, "now");
   if (status >= 200 && status < 300) {
     const user = readAccount(answer ?? "");
     user.user_id ||= sent.user_id;
     user.first_name ||= sent.first_name;
+    if (user.user_id === "") throw lacks("user_id");
     return { user_id: user.user_id, created: true, user };
   }
   const { error, isAll } = readFailure(status, headers, answer, now);
@@ -67,13 +69,14 @@ export function readUser(
   return { user_id: sent.user_id, created: false, reason: error };
 }
 
-/** The account of a body that was sent, in whatever form. */
-function readSent(sent: unknown): Account {
+/** The account of a body that was sent, in whatever form; nothing where it is none. */
+function readSent(sent: unknown): Account | undefined {
   try {
-    const isJson = typeof sent === "string" || asBytes(sent) !== undefined;
-    return readAccount((isJson ? sent : encode(sent, MOST)) as Bytes | string);
+    const body = asBytes((sent as { body?: unknown }).body) ?? sent;
+    const isJson = typeof body === "string" || asBytes(body) !== undefined;
+    return readAccount((isJson ? body : encode(body, MOST)) as Bytes | string);
   } catch {
-    return { user_id: "", first_name: "", metadata: {} };
+    return undefined;
   }
 }
 

@@ -211,7 +211,7 @@ declare! {
     /// The rectangle to be filled (`api.md`, `RectangleQuery`).
     RECTANGLE_QUERY: RectangleQuery "a rectangle query" {
         /// `top` or `interleaved`.
-        optional position: word(Position);
+        optional position: word(RectanglePosition);
     }
 }
 
@@ -264,7 +264,7 @@ words! {
 
 words! {
     /// Where on the page the rectangle is (`api.md`, `RectangleQuery`).
-    Position: position {
+    RectanglePosition: position {
         /// Above the products.
         Top = "top",
         /// Among the products.

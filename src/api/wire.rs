@@ -3,8 +3,8 @@
 pub use super::placement::{
     AdLoadQuery, CartQuery, DealsQuery, DisplayFormat, DisplayKind, DisplayPageContext, DisplayPlacement,
     DisplayPlacementContext, DisplayQuery, FilterQuery, FilterTags, HealthQuery, ListsQuery, PaginationContext,
-    PlacementRequest, Position, ProductCategoryFilterQuery, ProductCategoryQuery, ProductDetailQuery, RectangleQuery,
-    SearchQuery, SessionContext, StoreContext, StorefrontQuery,
+    PlacementRequest, ProductCategoryFilterQuery, ProductCategoryQuery, ProductDetailQuery, RectanglePosition,
+    RectangleQuery, SearchQuery, SessionContext, StoreContext, StorefrontQuery,
 };
 pub use super::shopping_list::{
     Filter, HealthFilter, LandingPageConfiguration, LineItem, LinkType, Measurement, ShoppingList,

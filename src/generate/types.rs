@@ -45,7 +45,12 @@ fn declaration(text: &mut String, object: &ObjectDoc) {
     };
     let docs = one_line(object.docs);
     if let Some(made) = &made {
-        write!(text, "\n/** {docs} */\nexport type {} = {made};\n", object.name).unwrap();
+        write!(
+            text,
+            "\n/** {docs} Made of `{0}Fields`, which can be extended. */\nexport type {0} = {made};\n",
+            object.name
+        )
+        .unwrap();
     }
     let fields = if made.is_some() { "Fields" } else { "" };
     write!(text, "\n/** {docs} */\nexport interface {}{fields} {{", object.name).unwrap();

@@ -93,7 +93,7 @@ impl core::error::Error for UserFailure {}
 /// ```
 ///
 /// # Errors
-/// Any other status than one of success, and an answer that is no JSON.
+/// Any other status than one of success, an answer that is no JSON, and one without an id where none was sent.
 #[allow(clippy::result_large_err, reason = "an error of the service is handed out as it is, as by read_error")]
 pub fn read_user(
     status: u16,
@@ -110,6 +110,9 @@ pub fn read_user(
         }
         if account.first_name.is_empty() {
             account.first_name = sent.first_name;
+        }
+        if account.user_id.is_empty() {
+            return Err(Malformed::Field("user_id").into());
         }
         return Ok(UserAnswer::Created(account));
     }

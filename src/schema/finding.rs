@@ -1,6 +1,7 @@
 //! A finding, as a reader of a [`Report`](super::Report) sees it.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use super::Rule;
 
@@ -97,4 +98,18 @@ pub struct Finding<'r> {
     pub params: Vec<Param<'r>>,
     /// What was found and what is allowed, in English.
     pub message: &'r str,
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+impl fmt::Display for Finding<'_> {
+    /// The path, or that it is the body, and the message.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = self.path.filter(|path| !path.is_empty()).unwrap_or("the body");
+        write!(formatter, "{place}: {}", self.message)
+    }
 }

@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::Range;
 
 use super::context::RawParam;
@@ -12,7 +13,18 @@ use super::wording::{MOST_OF_A_KEY, cut, here, is_word, push, push_again, push_n
 use super::{Caps, Rule, RuleSet, Span};
 
 /// The findings of one check.
-#[derive(Clone, Debug)]
+///
+/// As an error it says the first finding that blocks, and how many more do.
+///
+/// ```
+/// # use endcap::{Options, Resource};
+/// let say = |json: &str| Resource::ShoppingList.check(json.as_bytes(), &Options::default()).to_string();
+/// assert_eq!(say(r#"{"title": "t", "line_items": [{}]}"#), "line_items[0].name: is required");
+/// assert_eq!(say("{}"), "title: is required (and 1 more)");
+/// assert_eq!(say("[]"), "the body: expected an object, found an array");
+/// assert_eq!(say(r#"{"title": "", "line_items": []}"#), "nothing blocks");
+/// ```
+#[derive(Clone)]
 pub struct Report {
     caps: Caps,
     entries: Vec<Entry>,
@@ -263,3 +275,23 @@ impl Sink for Report {
         self.caps.truncate();
     }
 }
+
+impl fmt::Debug for Report {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_list().entries(self.findings()).finish()
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut blocking = self.findings().filter(|finding| finding.class.blocks());
+        let Some(first) = blocking.next() else { return formatter.write_str("nothing blocks") };
+        fmt::Display::fmt(&first, formatter)?;
+        match blocking.count() {
+            0 => Ok(()),
+            more => write!(formatter, " (and {more} more)"),
+        }
+    }
+}
+
+impl core::error::Error for Report {}

@@ -47,9 +47,9 @@ rules! {
     DuplicateKey = "duplicate-key": "given more than once in one object",
     /// A value of another JSON type than the field's.
     Type = "type": "expected {expected}, found {found}",
-    /// A required field that is absent or null.
+    /// A required field that is absent or null; of a user, one that is blank too.
     Missing = "missing": "is required",
-    /// Something required that is empty or only white space.
+    /// Something required that is empty or only white space; of a user that is `missing`.
     Blank = "blank": "is {found}",
     /// A field that the service does not list.
     UnknownField = "unknown-field": "is no field of {object}",
@@ -62,9 +62,9 @@ rules! {
     /// A line item with both product ids and UPCs.
     ProductIdsAndUpcs = "product-ids-and-upcs": "has both product_ids and upcs, of which only one is allowed",
     /// A product id in more than one line item.
-    DuplicateProductId = "duplicate-product-id": "the same product id is in line item {first} already",
+    DuplicateProductId = "duplicate-product-id": "the same product id is in line_items[{first}] already",
     /// A UPC in more than one line item.
-    DuplicateUpc = "duplicate-upc": "the same upc is in line item {first} already",
+    DuplicateUpc = "duplicate-upc": "the same upc is in line_items[{first}] already",
     /// A link type outside the list.
     LinkType = "link-type": "expected one of {expected}, found \"{found}\"",
     /// A link that would live longer than the service allows.
@@ -88,7 +88,7 @@ rules! {
     /// A UPC whose GS1 check digit is wrong.
     UpcCheckDigit = "upc-check-digit": "has a check digit that is not the one the other digits give",
     /// A UPC of 12 and one of 14 digits that name the same product.
-    EquivalentUpc = "equivalent-upc": "names the same product as a upc of line item {first}",
+    EquivalentUpc = "equivalent-upc": "names the same product as a upc of line_items[{first}]",
     /// An id or UPC given twice in one line item.
     RepeatedInItem = "repeated-in-item": "is given more than once in this line item",
     /// A filter that has no effect in this request.
@@ -151,6 +151,12 @@ rules! {
     NotForAds = "not-for-ads": "is not {expected}, so the token is not for ads",
     /// A scope that leaves ads out.
     Scope = "scope": "does not include {expected}, so the token is not for ads",
+}
+
+impl core::fmt::Display for Rule {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        formatter.write_str(self.slug())
+    }
 }
 
 impl Rule {

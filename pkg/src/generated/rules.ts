@@ -12,9 +12,9 @@ export type Rule =
   | "duplicate-key"
   /** A value of another JSON type than the field's. */
   | "type"
-  /** A required field that is absent or null. */
+  /** A required field that is absent or null; of a user, one that is blank too. */
   | "missing"
-  /** Something required that is empty or only white space. */
+  /** Something required that is empty or only white space; of a user that is `missing`. */
   | "blank"
   /** A field that the service does not list. */
   | "unknown-field"

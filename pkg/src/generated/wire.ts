@@ -28,7 +28,7 @@ export interface ShoppingList {
   landing_page_configuration?: LandingPageConfiguration | null | undefined;
 }
 
-/** A product of the page (`api.md`, `LineItem`). */
+/** A product of the page (`api.md`, `LineItem`). Made of `LineItemFields`, which can be extended. */
 export type LineItem = NotBoth<LineItemFields, "product_ids" | "upcs">;
 
 /** A product of the page (`api.md`, `LineItem`). */
@@ -99,7 +99,7 @@ export interface DisplayPageContext {
   ad_load_query?: AdLoadQuery | null | undefined;
 }
 
-/** The kind of page: exactly one of these (`api.md`, `DisplayQuery`). */
+/** The kind of page: exactly one of these (`api.md`, `DisplayQuery`). Made of `DisplayQueryFields`, which can be extended. */
 export type DisplayQuery = OneOf<DisplayQueryFields>;
 
 /** The kind of page: exactly one of these (`api.md`, `DisplayQuery`). */
