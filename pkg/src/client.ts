@@ -3,6 +3,7 @@
 import { __wbg_reset_state, fingerprint, initSync, last_panic, release, reserve } from "./built/client.js";
 import { type Bytes, InvalidRequestError, shoppingLists as lists, type ShoppingList } from "./index.js";
 import { clientWasm } from "./inlined-client.js";
+import { lengthOf } from "./input.js";
 import { instance } from "./instance.js";
 
 const { enter, memoryBytes, provide } = /* @__PURE__ */ instance({ __wbg_reset_state, initSync, last_panic });
@@ -23,9 +24,11 @@ export const shoppingLists = {
     if (!verdict.ok) throw new InvalidRequestError(verdict.findings);
     const { body } = verdict;
     return enter(() => {
-      const to = reserve(body.length);
+      const length = lengthOf(body);
+      const to = reserve(length);
       memoryBytes().set(body, to);
-      const at = fingerprint(body.length);
+      const at = fingerprint(length);
+      if (at === 0) throw new Error("what was checked cannot be read");
       const hash = memoryBytes().slice(at, at + 32);
       release();
       return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -10,6 +10,7 @@ const getter = (of: object, name: PropertyKey): ((this: unknown) => unknown) =>
 const tag = getter(typedArray, Symbol.toStringTag);
 const bufferLength = getter(ArrayBuffer.prototype, "byteLength");
 const arrayBuffer = getter(typedArray, "buffer");
+const resizable = getter(ArrayBuffer.prototype, "resizable") as ((this: unknown) => unknown) | undefined;
 const arrayLength = getter(typedArray, "length");
 
 /** The caller's own array, or a view of the caller's own buffer; `undefined` for anything else. */
@@ -26,11 +27,12 @@ export function asBytes(input: unknown): Uint8Array | undefined {
   }
 }
 
-/** Whether an array is of memory that nobody else can write to meanwhile. */
+/** Whether an array is of memory that nobody else can write to meanwhile, and that every host takes as a body. */
 export function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   try {
-    bufferLength.call(arrayBuffer.call(bytes)); // throws where that is no ArrayBuffer
-    return true;
+    const buffer = arrayBuffer.call(bytes);
+    bufferLength.call(buffer); // throws where that is no ArrayBuffer
+    return resizable?.call(buffer) !== true;
   } catch {
     return false;
   }

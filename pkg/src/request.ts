@@ -4,7 +4,7 @@ import { checkInput } from "./check.js";
 import { InvalidRequestError } from "./errors.js";
 import { hide, Masked } from "./masked.js";
 import type { Settings } from "./options.js";
-import { type Endpoint, readTarget } from "./target.js";
+import { type Address, type Endpoint, readTarget } from "./target.js";
 
 /**
  * All that it takes to send a request: `fetch(parts.url, parts)`. Only `headers` and `body` themselves show what is
@@ -42,8 +42,19 @@ export function request(
   target: unknown,
   settings: Settings,
 ): RequestParts {
+  // Reading the target may run the caller's code, so it comes before the check: after that, nothing touches the body.
+  const { problem, url, headers } = attempt(endpoint, target);
   const verdict = checkInput(resource, input, settings);
   if (!verdict.ok) throw new InvalidRequestError(verdict.findings);
-  const { url, headers } = readTarget(endpoint, target);
+  if (problem !== undefined) throw problem.reason;
   return new RequestParts(url, headers, verdict.body);
+}
+
+/** What comes of a target, or what is wrong with it. */
+function attempt(endpoint: Endpoint, target: unknown): Address & { problem?: { reason: unknown } } {
+  try {
+    return readTarget(endpoint, target);
+  } catch (reason) {
+    return { url: "", headers: {}, problem: { reason } };
+  }
 }

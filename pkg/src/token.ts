@@ -22,7 +22,12 @@ export class TokenAnswer extends Masked {
   }
 
   override toJSON(): object {
-    return { ...this, access_token: "[masked]" };
+    const { expires_in, created_at } = this;
+    return {
+      access_token: "[masked]",
+      ...(expires_in === undefined ? {} : { expires_in }),
+      ...(created_at === undefined ? {} : { created_at }),
+    };
   }
 }
 

@@ -65,9 +65,20 @@ fn scope(context: &mut Context<'_, '_>, scope: Text<'_>) {
 
 /// Whether a word is one of those that a text has between commas. White space around them does not count.
 fn has_item(list: &Text<'_>, word: &str) -> bool {
-    // Nobody escapes what has no need of it, and goes on for longer than this.
-    list.bytes(&mut [0; 256])
-        .is_some_and(|list| list.split(|&byte| byte == b',').any(|item| item.trim_ascii() == word.as_bytes()))
+    // How much of the word stands in this item so far; nothing once something else does.
+    let mut matched = Some(0);
+    for character in list.chars().chain([',']) {
+        matched = match (character, matched) {
+            (',', Some(length)) if length == word.len() => return true,
+            (',', _) => Some(0),
+            (space, Some(length)) if space.is_whitespace() && (length == 0 || length == word.len()) => Some(length),
+            (letter, Some(length)) if word.as_bytes().get(length).copied().map(char::from) == Some(letter) => {
+                Some(length + 1)
+            }
+            _ => None,
+        };
+    }
+    false
 }
 
 /// The documentation of every object above, for generators.

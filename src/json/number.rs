@@ -104,6 +104,10 @@ impl<'a> Number<'a> {
     #[cfg(any(feature = "fingerprint", test))]
     pub(crate) fn write_canonical(&self, out: &mut alloc::vec::Vec<u8>) {
         let decimal = self.decimal();
+        // Exponents of so many digits are not told apart by a decimal.
+        if decimal.exponent.unsigned_abs() > MAX_SAFE {
+            return out.extend_from_slice(self.raw);
+        }
         let start = out.len();
         out.extend(decimal.digits());
         if out.len() == start {

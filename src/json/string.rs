@@ -35,8 +35,9 @@ fn escape(input: &[u8], at: usize) -> Result<usize, SyntaxError> {
             Some(_) => Ok(6),
             None => Err(SyntaxError { at, problem: Syntax::Escape }),
         },
+        // Zeros may stand for the end.
+        Some(0) | None => Err(Reader::at(input, at + 1).error(Syntax::Escape)),
         Some(_) => Err(SyntaxError { at, problem: Syntax::Escape }),
-        None => Err(Reader::at(input, at + 1).error(Syntax::Escape)),
     }
 }
 

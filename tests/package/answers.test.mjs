@@ -62,10 +62,17 @@ test("what was sent may be given in any form", () => {
     assert.deepEqual(read({ ...row, status: 200 }, "{}", form).account.first_name, "Ann");
   }
   for (const form of [undefined, null, "", "{", {}, { user_id: 5 }, [], Symbol("s"), new Proxy({}, {}), 1n]) {
-    assert.throws(() => users.read(400, {}, bodyOf(row), { sent: form }), ServiceError);
-    assert.equal(users.read(200, {}, "{}", { sent: form }).user_id, "");
+    for (const status of [200, 400]) {
+      const { name, field } = thrownBy(() =>
+        users.read(status, {}, status === 200 ? "{}" : bodyOf(row), { sent: form }),
+      );
+      // What has no account in it may still be a body; what is no body is the caller's mistake.
+      assert.ok(name === "TypeError" || (status === 200 ? field === "user_id" : name === "ServiceError"), name);
+    }
   }
-  assert.throws(() => users.read(400, {}, bodyOf(row)), ServiceError);
+  assert.throws(() => users.read(400, {}, bodyOf(row)), TypeError);
+  const parts = users.build(sent, { host: "https://a.example", accessToken: "a" });
+  assert.equal(users.read(400, {}, bodyOf(row), { sent: parts }).user_id, "u1");
 });
 
 test("an answer cut at any byte is never taken for already exists, nor for a success", () => {
@@ -89,7 +96,11 @@ test("any depth is read, and no more than 8 MiB", () => {
   assert.equal(tokens.read(deep('"access_token":"a","token_type":"Bearer"')).access_token, "a");
   const large = new Uint8Array((8 << 20) + 1).fill(0x20);
   for (const given of [large, " ".repeat(large.length), "é".repeat((4 << 20) + 1)]) {
-    for (const call of [() => shoppingLists.read(given), () => tokens.read(given), () => users.read(200, {}, given)]) {
+    for (const call of [
+      () => shoppingLists.read(given),
+      () => tokens.read(given),
+      () => users.read(200, {}, given, { sent: "{}" }),
+    ]) {
       const { name, message, field } = thrownBy(call);
       assert.deepEqual([name, message, field], ["MalformedAnswerError", "the answer has more than 8 MiB", null]);
     }
@@ -122,7 +133,8 @@ test("numbers of a token", () => {
 
 test("metadata keeps any key, each once and at most 64", () => {
   const text = '{"metadata":{"__proto__":"a","constructor":"b","1":"c","\\ud800":"d","\\udfff":"e"}}';
-  const { metadata } = users.read(200, {}, text).user;
+  const sent = { user_id: "u1", first_name: "Ann" };
+  const { metadata } = users.read(200, {}, text, { sent }).user;
   assert.deepEqual(Object.entries(metadata).sort(), [
     ["1", "c"],
     ["__proto__", "a"],
@@ -130,7 +142,7 @@ test("metadata keeps any key, each once and at most 64", () => {
     ["\ufffd", "e"],
   ]);
   const many = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`k${at}`, "v"]));
-  assert.equal(Object.keys(users.read(200, {}, JSON.stringify({ metadata: many })).user.metadata).length, 64);
+  assert.equal(Object.keys(users.read(200, {}, JSON.stringify({ metadata: many }), { sent }).user.metadata).length, 64);
 });
 
 test("options that make no sense are refused, and those that are not the caller's own are not seen", () => {

@@ -6,7 +6,8 @@ import { runInNewContext } from "node:vm";
 import { wasmBytes } from "./gauges.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { EndcapError, InternalError, locate, placements, shoppingLists } = await importPacked();
+const { EndcapError, InternalError, InvalidRequestError, locate, placements, shoppingLists, users } =
+  await importPacked();
 const rules = (verdict) => verdict.findings.map(({ rule }) => rule);
 
 test("members that are not written count towards the limit, so they buy no unbounded work", () => {
@@ -134,4 +135,37 @@ test("a body that no module has room for is a typed error with the panic's words
     (error) => InternalError.is(error) && /capacity overflow at .+:\d+/.test(error.message),
   );
   assert.deepEqual(rules(shoppingLists.check("{}")), ["missing", "missing"]);
+});
+
+test("nothing of the caller's runs between the check and the request", () => {
+  const body = new TextEncoder().encode('{"user_id":"u1","first_name":"Ann"}');
+  const target = {
+    accessToken: "a",
+    get host() {
+      body.set([0x2f], 31);
+      return "https://a.example";
+    },
+  };
+  assert.throws(() => users.build(body, target), InvalidRequestError);
+});
+
+test("a body whose memory can be resized makes a request that can be sent", {
+  skip: !("resizable" in ArrayBuffer.prototype),
+}, () => {
+  const buffer = new ArrayBuffer(35, { maxByteLength: 100 });
+  new Uint8Array(buffer).set(new TextEncoder().encode('{"user_id":"u1","first_name":"Ann"}'));
+  const parts = users.build(buffer, { host: "https://a.example", accessToken: "a" });
+  assert.equal(new Request(parts.url, parts).method, "POST");
+});
+
+test("a fingerprint is of the bytes, whatever an array says of itself", async () => {
+  const { shoppingLists: lists } = await importPacked("endcap/client");
+  class Short extends Uint8Array {
+    get length() {
+      return 40;
+    }
+  }
+  const list = (title) => new Short(new TextEncoder().encode(`{"title":"${title}","line_items":[{"name":"onion"}]}`));
+  assert.notEqual(lists.fingerprint(list("a")), lists.fingerprint(list("b")));
+  assert.equal(lists.fingerprint(list("a")), lists.fingerprint({ title: "a", line_items: [{ name: "onion" }] }));
 });
