@@ -5,9 +5,12 @@ import { cursor } from "./json.js";
 import { mask } from "./mask.js";
 
 /** The most errors that are kept. */
-const MOST_ERRORS = 64;
+export const MOST_ERRORS = 64;
 /** The most characters that are kept of a message, and of a key. */
 const MOST_OF_A_TEXT = 300;
+
+/** The most objects with errors that are entered one inside the other. */
+const MOST_DEPTH = 8;
 
 /** One error. */
 export interface ErrorItem {
@@ -23,92 +26,161 @@ export interface ErrorItem {
 export interface Envelope {
   /** Of the outermost error. */
   outer: ErrorItem;
-  /** Of the errors inside it. */
+  /** Of the errors inside it, and beside it. */
   errors: ErrorItem[];
   /** OAuth's `error`. */
   word: string | null;
   /** OAuth's `error_description`. */
   description: string | null;
-  /** Whether the body was well formed to its end. */
-  isWhole: boolean;
+  /**
+   * Whether the body was read to its end, all in it that may tell of an error was understood, and it names no key but
+   * `user_id` and no code but 1001 and 9999. For the reader of users: where in doubt it is false.
+   */
+  namesOnlyId: boolean;
+}
+
+/** What an object says: of itself, of the error in its `error`, and of those in the `errors` of both. */
+interface Said {
+  item: ErrorItem;
+  errors: ErrorItem[];
+  /** The `error`, if it is a string. */
+  word: string | null;
 }
 
 const blank = (): ErrorItem => ({ code: null, key: null, message: null });
+const nothing = (): Said => ({ item: blank(), errors: [], word: null });
 
 /** Reads as much as there is: what comes before broken syntax counts. */
 export function readEnvelope(body: string): Envelope {
-  const envelope: Envelope = { outer: blank(), errors: [], word: null, description: null, isWhole: false };
-  const { outer } = envelope;
+  const all = nothing();
   const json = cursor(body);
+  let description: string | null = null;
+  let namesOnlyId = true;
 
-  const text = (): string | null => {
-    const value = json.read();
-    return typeof value === "string" ? mask(value, MOST_OF_A_TEXT) : null;
+  const doubtUnless = (isUnderstood: boolean): void => {
+    namesOnlyId &&= isUnderstood;
   };
+
+  const textOf = (value: unknown): string | null => (typeof value === "string" ? mask(value, MOST_OF_A_TEXT) : null);
 
   /** An integer, or one in a string. */
   const code = (): number | null => {
+    const isNull = json.peek() === "n";
     const value = json.read();
-    if (typeof value === "string") return /^\d{1,9}$/.test(value) ? Number(value) : null;
+    let code: number | null = null;
+    if (typeof value === "string") code = /^\d{1,9}$/.test(value) ? Number(value) : null;
     // At the very end of the body, more digits may have been cut off.
-    return Number.isSafeInteger(value) && !json.isAtEnd() ? (value as number) + 0 : null;
+    else if (Number.isSafeInteger(value) && !json.isAtEnd()) code = (value as number) + 0;
+    doubtUnless(isNull || code === 1001 || code === 9999);
+    return code;
+  };
+
+  const key = (): string | null => {
+    const isNull = json.peek() === "n";
+    const value = json.read();
+    // Of the key as it was sent: one that is masked may look like another.
+    doubtUnless(isNull || value === "user_id");
+    return textOf(value);
   };
 
   /** Reads what a member says of an error, if it is one of those that do. */
   const detail = (name: string, item: ErrorItem): void => {
-    if (name === "message") {
-      item.message = text();
-    } else if (name === "code") {
+    const start = json.peek();
+    if (name === "code") {
       item.code = code();
     } else if (name === "meta") {
       item.key = null;
+      doubtUnless(start === "n" || start === "{");
       json.each("{", (inner) => {
-        if (inner === "key") item.key = text();
+        if (inner === "key") item.key = key();
+        else doubtUnless(json.peek() !== "{" && json.peek() !== "[");
       });
-    }
-  };
-
-  /** Reads a list of errors, each flat or in an envelope of its own. An item that is no error still counts as one. */
-  const list = (): void => {
-    envelope.errors = [];
-    json.each("[", () => {
-      if (envelope.errors.length === MOST_ERRORS) return;
-      const item = blank();
-      envelope.errors.push(item);
-      const isObject = json.each("{", (name) => {
-        if (name !== "error") detail(name, item);
-        else if (json.peek() === "{") {
-          item.code = item.message = null;
-          json.each("{", (inner) => detail(inner, item));
-        }
-      });
-      if (!isObject) item.message = text();
-    });
-  };
-
-  /** Reads a member of the body, or of its `error`. */
-  const member = (name: string, isOutermost: boolean): void => {
-    if (name === "errors") {
-      list();
-    } else if (isOutermost && name === "error_description") {
-      envelope.description = text();
-    } else if (isOutermost && name === "error") {
-      // Of two, the last counts.
-      envelope.word = outer.code = outer.message = null;
-      envelope.errors = [];
-      if (!json.each("{", (inner) => member(inner, false))) envelope.word = text();
     } else {
-      detail(name, outer);
+      // Whatever holds values may hold errors.
+      doubtUnless(start !== "{" && start !== "[");
+      if (name === "message") item.message = textOf(json.read());
     }
+  };
+
+  /** Reads an error, flat or in an envelope of its own, and those inside it. What is no error still counts as one. */
+  const item = (errors: ErrorItem[], depth: number): void => {
+    if (errors.length === MOST_ERRORS) return;
+    const said = nothing();
+    try {
+      if (json.peek() === '"') said.item.message = textOf(json.read());
+      else object(said, depth + 1);
+    } finally {
+      errors.push(said.item, ...said.errors);
+      errors.splice(MOST_ERRORS);
+    }
+  };
+
+  /** Reads a list of errors, or what is there in its place. */
+  const list = (errors: ErrorItem[], depth: number): void => {
+    if (json.peek() === "n" || json.each("[", () => item(errors, depth))) return;
+    doubtUnless(false);
+    item(errors, depth);
+  };
+
+  /** Reads the body, an `error` or an item, if it is an object. */
+  const object = (said: Said, depth: number): void => {
+    let inner = nothing();
+    const seen = new Set<string>();
+    const member = (name: string): void => {
+      const isNull = json.peek() === "n";
+      if (name === "errors" || name === "error") {
+        // Of two, the last counts.
+        doubtUnless(!seen.has(name));
+        seen.add(name);
+      }
+      if (name === "errors") {
+        said.errors = [];
+        list(said.errors, depth);
+      } else if (name === "error") {
+        said.word = null;
+        inner = nothing();
+        if (json.peek() === '"') {
+          doubtUnless(false);
+          said.word = textOf(json.read());
+        } else if (!isNull) {
+          object(inner, depth + 1);
+        }
+      } else if (depth === 0 && name === "error_description") {
+        doubtUnless(isNull);
+        description = textOf(json.read());
+      } else {
+        detail(name, said.item);
+      }
+    };
+    try {
+      doubtUnless(depth <= MOST_DEPTH && json.each("{", member));
+    } finally {
+      merge(said, inner);
+      if (depth > 0) said.item.message ??= said.word;
+    }
+  };
+
+  const merge = ({ item, errors }: Said, inner: Said): void => {
+    const { code, key, message } = inner.item;
+    doubtUnless(item.code === null || code === null || item.code === code);
+    item.code = code ?? item.code;
+    item.message = message ?? item.message;
+    if (key !== null) {
+      // Two keys are two errors.
+      if (item.key !== null && item.key !== key) inner.errors.push({ code: item.code, key: item.key, message: null });
+      item.key = key;
+    }
+    errors.unshift(...inner.errors);
+    errors.splice(MOST_ERRORS);
   };
 
   try {
-    if (json.peek() === "[") list();
-    else json.each("{", (name) => member(name, true));
+    if (json.peek() === "[") list(all.errors, 0);
+    else object(all, 0);
     json.finish();
-    envelope.isWhole = true;
   } catch {
     // What was read before counts.
+    namesOnlyId = false;
   }
-  return envelope;
+  return { outer: all.item, errors: all.errors, word: all.word, description, namesOnlyId };
 }

@@ -1,7 +1,7 @@
 // What the service answers when it refuses or fails. The twin of `src/http/service_error.rs`.
 
 import { answerBytes, decode, MOST } from "./answer.js";
-import { type ErrorItem, readEnvelope } from "./envelope.js";
+import { type ErrorItem, MOST_ERRORS, readEnvelope } from "./envelope.js";
 import { EndcapError, isKind } from "./errors.js";
 import { type Bytes, lengthOf } from "./input.js";
 import { mask } from "./mask.js";
@@ -134,25 +134,28 @@ export function readError(
   ).error;
 }
 
-/** `readError`, and whether its errors are all that the body says: it was read to its end and has no OAuth error. */
+/** `readError`, and whether nothing that the body says is about anything but the id of a user. */
 export function readFailure(
   status: unknown,
   headers: unknown,
   answer: unknown,
   now: unknown,
-): { error: ServiceError; isAll: boolean } {
+): { error: ServiceError; namesOnlyId: boolean } {
   const bytes = answerBytes(answer);
   const body = attempt(() => (lengthOf(bytes) > MOST ? "" : decode(bytes))) ?? "";
-  const { outer, errors, word, description, isWhole } = readEnvelope(body);
+  const { outer, errors, word, description, namesOnlyId } = readEnvelope(body);
   let { code } = outer;
   let reason: string | null = null;
   if (errors.length > 0) {
-    reason = outer.message;
     if (errors.length === 1) code ??= (errors[0] as ErrorItem).code;
-  } else if (code !== null || outer.key !== null || outer.message !== null) {
+    if (outer.key === null || errors.some(({ key }) => key === outer.key)) reason = outer.message;
+    else errors.unshift(outer);
+    errors.splice(MOST_ERRORS);
+  } else if (!isBlank(outer)) {
     errors.push(outer);
   }
-  if (errors.length === 0) reason = attempt(() => text(bytes)) ?? null;
+  // What could not be read is kept as text.
+  if (errors.length === 0 || errors.some(isBlank)) reason ??= attempt(() => text(bytes)) ?? null;
   if (word !== null || description !== null) reason = [word, description].filter((half) => half !== null).join(": ");
   const fields: Fields = {
     status: Number.isInteger(status) ? (status as number) : 0,
@@ -163,8 +166,10 @@ export function readFailure(
     retryAfter: attempt(() => retryAfter(headers, now)) ?? null,
   };
   const kind = CLASSES[fields.status] ?? ServiceError;
-  return { error: new kind(fields), isAll: isWhole && word === null };
+  return { error: new kind(fields), namesOnlyId };
 }
+
+const isBlank = ({ code, key, message }: ErrorItem): boolean => code === null && key === null && message === null;
 
 function attempt<T>(read: () => T): T | undefined {
   try {

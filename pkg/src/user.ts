@@ -60,12 +60,12 @@ export function readUser(
     if (user.user_id === "") throw lacks("user_id");
     return { user_id: user.user_id, created: true, user };
   }
-  const { error, isAll } = readFailure(status, headers, answer, now);
+  const { error, namesOnlyId } = readFailure(status, headers, answer, now);
   const [only, ...more] = error.errors;
   const isAboutId = only?.code === 1001 && only.key === "user_id" && more.length === 0;
   // The body was checked, so an id that is refused is not a blank one but one that is there already.
   const hasId = /\P{White_Space}/u.test(sent.user_id);
-  if (status !== 400 || !isAll || !isAboutId || !hasId) throw error;
+  if (status !== 400 || !namesOnlyId || !isAboutId || !hasId) throw error;
   return { user_id: sent.user_id, created: false, reason: error };
 }
 

@@ -1,5 +1,7 @@
 //! The shapes of error bodies. `api.md` names what an error carries, not how it is wrapped.
 
+use core::mem;
+
 use super::ErrorItem;
 use super::malformed::open;
 use super::mask::masked;
@@ -7,115 +9,194 @@ use crate::json::SyntaxError;
 use crate::json::lenient::{Cursor, LenientText};
 
 /// The most errors that are kept.
-const MOST_ERRORS: usize = 64;
+pub(super) const MOST_ERRORS: usize = 64;
 /// The most characters that are kept of a message, and of a key.
 const MOST_OF_A_TEXT: usize = 300;
 /// The longest numeric string that is taken for a code.
 const MOST_OF_A_CODE: usize = 9;
+
+/// The most objects with errors that are entered one inside the other.
+const MOST_DEPTH: usize = 8;
 
 /// What an error body says, as far as it could be read.
 #[derive(Debug, Default)]
 pub(super) struct Envelope {
     /// Of the outermost error.
     pub outer: ErrorItem,
-    /// Of the errors inside it.
+    /// Of the errors inside it, and beside it.
     pub errors: Vec<ErrorItem>,
     /// OAuth's `error`, and its `error_description`.
     pub oauth: [Option<String>; 2],
-    /// Whether the body was well formed to its end.
-    pub is_whole: bool,
+    /// Whether the body was read to its end, all in it that may tell of an error was understood, and it names no key but
+    /// `user_id` and no code but 1001 and 9999. For the reader of users: where in doubt it is false.
+    pub names_only_id: bool,
+}
+
+/// What an object says: of itself, of the error in its `error`, and of those in the `errors` of both.
+#[derive(Default)]
+struct Said {
+    item: ErrorItem,
+    errors: Vec<ErrorItem>,
+    /// The `error`, if it is a string.
+    word: Option<String>,
 }
 
 impl Envelope {
     /// Reads as much as there is: what comes before broken syntax counts.
     pub(super) fn read(body: &[u8]) -> Self {
-        let mut envelope = Self::default();
-        if let Ok(mut cursor) = open(body) {
-            envelope.is_whole = envelope.document(&mut cursor).is_ok();
-        }
+        let mut envelope = Self { names_only_id: true, ..Self::default() };
+        let is_whole = open(body).is_ok_and(|mut cursor| envelope.document(&mut cursor).is_ok());
+        envelope.names_only_id &= is_whole;
         envelope
     }
 
     fn document(&mut self, cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> {
-        if cursor.byte() == b'[' {
-            list(cursor, &mut self.errors)?;
-        } else if cursor.object()? {
-            self.members(cursor, true)?;
-        }
+        let mut said = Said::default();
+        let result = match cursor.byte() {
+            b'[' => self.list(cursor, &mut said.errors, 0),
+            _ => self.object(cursor, &mut said, 0),
+        };
+        (self.outer, self.errors, self.oauth[0]) = (said.item, said.errors, said.word);
+        result?;
         cursor.finish()
     }
 
-    /// Reads the members of the body, or of its `error`.
-    fn members(&mut self, cursor: &mut Cursor<'_>, is_outermost: bool) -> Result<(), SyntaxError> {
+    /// Reads the body, an `error` or an item, if it is an object.
+    fn object(&mut self, cursor: &mut Cursor<'_>, said: &mut Said, depth: usize) -> Result<(), SyntaxError> {
+        let mut inner = Said::default();
+        let result = self.members(cursor, said, &mut inner, depth);
+        let (own, inner_item) = (&mut said.item, inner.item);
+        self.names_only_id &= own.code.is_none() || inner_item.code.is_none() || own.code == inner_item.code;
+        own.code = inner_item.code.or(own.code);
+        own.message = inner_item.message.or(own.message.take());
+        if inner_item.key.is_some() {
+            let other = own.key.take().filter(|key| Some(key) != inner_item.key.as_ref());
+            // Two keys are two errors.
+            inner.errors.extend(other.map(|key| ErrorItem { code: own.code, key: Some(key), message: None }));
+            own.key = inner_item.key;
+        }
+        inner.errors.append(&mut said.errors);
+        inner.errors.truncate(MOST_ERRORS);
+        said.errors = inner.errors;
+        if depth > 0 {
+            own.message = own.message.take().or(said.word.take());
+        }
+        result
+    }
+
+    fn members(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        said: &mut Said,
+        inner: &mut Said,
+        depth: usize,
+    ) -> Result<(), SyntaxError> {
+        let (mut has_error, mut has_errors) = (false, false);
+        if depth > MOST_DEPTH {
+            self.names_only_id = false;
+            return cursor.skip();
+        }
+        if !cursor.object()? {
+            self.names_only_id = false;
+            return Ok(());
+        }
         while let Some(name) = cursor.member()? {
+            // Of two, the last counts.
             if name.is("errors") {
-                list(cursor, &mut self.errors)?;
-            } else if is_outermost && name.is("error_description") {
-                self.oauth[1] = cursor.string()?.map(|text| text_of(&text));
-            } else if is_outermost && name.is("error") {
-                // Of two, the last counts.
-                (self.oauth[0], self.outer.code, self.outer.message) = (None, None, None);
-                self.errors.clear();
-                if cursor.byte() == b'"' {
-                    self.oauth[0] = cursor.string()?.map(|text| text_of(&text));
-                } else if cursor.object()? {
-                    self.members(cursor, false)?;
+                self.names_only_id &= !mem::replace(&mut has_errors, true);
+                said.errors.clear();
+                self.list(cursor, &mut said.errors, depth)?;
+            } else if name.is("error") {
+                self.names_only_id &= !mem::replace(&mut has_error, true);
+                (said.word, *inner) = (None, Said::default());
+                match cursor.byte() {
+                    b'n' => {}
+                    b'"' => {
+                        self.names_only_id = false;
+                        said.word = cursor.string()?.map(|text| text_of(&text));
+                    }
+                    _ => self.object(cursor, inner, depth + 1)?,
                 }
+            } else if depth == 0 && name.is("error_description") {
+                self.names_only_id &= cursor.byte() == b'n';
+                self.oauth[1] = cursor.string()?.map(|text| text_of(&text));
             } else {
-                detail(cursor, &name, &mut self.outer)?;
+                self.detail(cursor, &name, &mut said.item)?;
             }
         }
         Ok(())
     }
-}
 
-/// Reads a list of errors, each flat or in an envelope of its own. An item that is no error still counts as one.
-fn list(cursor: &mut Cursor<'_>, errors: &mut Vec<ErrorItem>) -> Result<(), SyntaxError> {
-    errors.clear();
-    if !cursor.array()? {
-        return Ok(());
-    }
-    while cursor.item()? {
-        if errors.len() == MOST_ERRORS {
-            continue;
+    /// Reads a list of errors, or what is there in its place.
+    fn list(&mut self, cursor: &mut Cursor<'_>, errors: &mut Vec<ErrorItem>, depth: usize) -> Result<(), SyntaxError> {
+        match cursor.byte() {
+            b'n' => return Ok(()),
+            b'[' => {}
+            _ => {
+                self.names_only_id = false;
+                return self.item(cursor, errors, depth);
+            }
         }
-        errors.push(ErrorItem::default());
-        let Some(item) = errors.last_mut() else { continue };
-        if cursor.byte() == b'"' {
-            item.message = cursor.string()?.map(|text| text_of(&text));
-        } else if cursor.object()? {
-            while let Some(name) = cursor.member()? {
-                if !name.is("error") {
-                    detail(cursor, &name, item)?;
-                } else if cursor.object()? {
-                    (item.code, item.message) = (None, None);
-                    while let Some(name) = cursor.member()? {
-                        detail(cursor, &name, item)?;
+        if cursor.array()? {
+            while cursor.item()? {
+                self.item(cursor, errors, depth)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads an error, flat or in an envelope of its own, and those inside it. What is no error still counts as one.
+    fn item(&mut self, cursor: &mut Cursor<'_>, errors: &mut Vec<ErrorItem>, depth: usize) -> Result<(), SyntaxError> {
+        if errors.len() == MOST_ERRORS {
+            return cursor.skip();
+        }
+        let mut said = Said::default();
+        let result = match cursor.byte() {
+            b'"' => cursor.string().map(|text| said.item.message = text.map(|text| text_of(&text))),
+            _ => self.object(cursor, &mut said, depth + 1),
+        };
+        errors.push(said.item);
+        errors.append(&mut said.errors);
+        errors.truncate(MOST_ERRORS);
+        result
+    }
+
+    /// Reads what a member says of an error, if it is one of those that do.
+    fn detail(
+        &mut self,
+        cursor: &mut Cursor<'_>,
+        name: &LenientText<'_>,
+        item: &mut ErrorItem,
+    ) -> Result<(), SyntaxError> {
+        if name.is("code") {
+            let is_null = cursor.byte() == b'n';
+            item.code = code(cursor)?;
+            self.names_only_id &= is_null || matches!(item.code, Some(1001 | 9999));
+        } else if name.is("meta") {
+            item.key = None;
+            self.names_only_id &= matches!(cursor.byte(), b'n' | b'{');
+            if cursor.object()? {
+                while let Some(name) = cursor.member()? {
+                    if name.is("key") {
+                        let is_null = cursor.byte() == b'n';
+                        let key = cursor.string()?;
+                        // Of the key as it was sent: one that is masked may look like another.
+                        self.names_only_id &= is_null || key.is_some_and(|key| key.is("user_id"));
+                        item.key = key.map(|text| text_of(&text));
+                    } else {
+                        self.names_only_id &= !matches!(cursor.byte(), b'{' | b'[');
                     }
                 }
             }
-        }
-    }
-    Ok(())
-}
-
-/// Reads what a member says of an error, if it is one of those that do.
-fn detail(cursor: &mut Cursor<'_>, name: &LenientText<'_>, item: &mut ErrorItem) -> Result<(), SyntaxError> {
-    if name.is("message") {
-        item.message = cursor.string()?.map(|text| text_of(&text));
-    } else if name.is("code") {
-        item.code = code(cursor)?;
-    } else if name.is("meta") {
-        item.key = None;
-        if cursor.object()? {
-            while let Some(name) = cursor.member()? {
-                if name.is("key") {
-                    item.key = cursor.string()?.map(|text| text_of(&text));
-                }
+        } else {
+            // Whatever holds values may hold errors.
+            self.names_only_id &= !matches!(cursor.byte(), b'{' | b'[');
+            if name.is("message") {
+                item.message = cursor.string()?.map(|text| text_of(&text));
             }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Reads a code: an integer, or one in a string.
@@ -142,7 +223,7 @@ fn text_of(text: &LenientText<'_>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Envelope, MOST_ERRORS};
+    use super::{Envelope, MOST_DEPTH, MOST_ERRORS};
 
     fn read(body: &str) -> Envelope {
         Envelope::read(body.as_bytes())
@@ -188,11 +269,12 @@ mod tests {
     fn any_number_of_errors_and_any_depth() {
         let many = format!("[{}]", ["{\"code\":1}"; MOST_ERRORS + 9].join(","));
         let envelope = read(&many);
-        assert!(envelope.is_whole && envelope.errors.len() == MOST_ERRORS);
+        assert_eq!(envelope.errors.len(), MOST_ERRORS);
         let deep = "{\"error\":".repeat(300_000);
-        assert!(!read(&deep).is_whole);
-        assert!(read(&(deep + "1" + &"}".repeat(300_000))).is_whole);
+        assert_eq!(read(&deep).errors, []);
+        let deep = deep + "1" + &"}".repeat(299_999) + ",\"code\":1001}";
+        assert_eq!((read(&deep).outer.code, read(&deep).names_only_id), (Some(1001), false));
         let deep = "{\"errors\":[".repeat(300_000) + &"]}".repeat(300_000);
-        assert_eq!(read(&deep).errors.len(), 1);
+        assert_eq!(read(&deep).errors.len(), MOST_DEPTH + 1);
     }
 }

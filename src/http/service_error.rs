@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::envelope::Envelope;
+use super::envelope::{Envelope, MOST_ERRORS};
 use super::mask::masked;
 use super::retry_after;
 
@@ -114,31 +114,36 @@ pub fn read_error(status: u16, headers: &[(&str, &str)], body: &[u8], now: u64) 
     read(status, headers, body, now).0
 }
 
-/// [`read_error`], and whether its errors are all that the body says: it was read to its end and has no OAuth error.
+/// [`read_error`], and whether nothing that the body says is about anything but the id of a user.
 pub(super) fn read(status: u16, headers: &[(&str, &str)], body: &[u8], now: u64) -> (ServiceError, bool) {
-    let Envelope { outer, mut errors, oauth: [word, description], is_whole } = Envelope::read(body);
+    let Envelope { outer, mut errors, oauth: [word, description], names_only_id } = Envelope::read(body);
     let mut code = outer.code;
     let mut reason = None;
-    let is_all = is_whole && word.is_none();
     let oauth = word.as_deref().and_then(OAuthError::of);
     if errors.is_empty() {
         if outer != ErrorItem::default() {
             errors.push(outer);
         }
     } else {
-        reason = outer.message;
         if let (None, [only]) = (code, errors.as_slice()) {
             code = only.code;
+        }
+        if outer.key.is_none() || errors.iter().any(|error| error.key == outer.key) {
+            reason = outer.message;
+        } else {
+            errors.insert(0, outer);
+            errors.truncate(MOST_ERRORS);
         }
     }
     reason = match (word, description) {
         (Some(word), Some(description)) => Some(word + ": " + &description),
         (Some(only), None) | (None, Some(only)) => Some(only),
-        (None, None) if errors.is_empty() => text(body),
+        // What could not be read is kept as text.
+        (None, None) if errors.is_empty() || errors.contains(&ErrorItem::default()) => reason.or_else(|| text(body)),
         (None, None) => reason,
     };
     let retry_after = retry_after::seconds(headers, now);
-    (ServiceError { status, kind: ErrorKind::of(status), code, errors, oauth, reason, retry_after }, is_all)
+    (ServiceError { status, kind: ErrorKind::of(status), code, errors, oauth, reason, retry_after }, names_only_id)
 }
 
 /// A body as text, unless there is nothing to be seen.

@@ -116,9 +116,9 @@ pub fn read_user(
         }
         return Ok(UserAnswer::Created(account));
     }
-    let (answer, is_all) = service_error::read(status, headers, body, now);
+    let (answer, names_only_id) = service_error::read(status, headers, body, now);
     let has_id = !sent.user_id.chars().all(char::is_whitespace);
-    if status == 400 && is_all && has_id && is_about_id_only(&answer) {
+    if status == 400 && names_only_id && has_id && is_about_id_only(&answer) {
         return Ok(UserAnswer::AlreadyExists { user_id: sent.user_id, answer });
     }
     Err(UserFailure::Service(answer))
