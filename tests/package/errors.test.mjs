@@ -286,7 +286,7 @@ test("is() knows errors of another realm and of nobody's", () => {
 
 test("a failure to make a user is the service's error", () => {
   assert.throws(
-    () => users.read(423, { "retry-after": "2" }, '{"message":"locked"}'),
+    () => users.read(423, { "retry-after": "2" }, '{"message":"locked"}', { sent: "{}" }),
     (error) => {
       return endcap.LockedError.is(error) && error.retryAfter === 2 && error.errors[0].message === "locked";
     },
