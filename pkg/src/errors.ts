@@ -54,3 +54,21 @@ export class InvalidRequestError extends EndcapError {
     this.findings = findings;
   }
 }
+
+/** An answer that cannot be used. */
+export class MalformedAnswerError extends EndcapError {
+  override name = "MalformedAnswerError";
+  override readonly [KIND] = ["EndcapError", "MalformedAnswerError"];
+
+  /** The field without which the answer is worth nothing; null where the answer as a whole is no JSON or too large. */
+  readonly field: string | null;
+
+  constructor(message: string, field: string | null = null, options?: ErrorOptions) {
+    super(message, options);
+    this.field = field;
+  }
+
+  static override is(value: unknown): value is MalformedAnswerError {
+    return isKind(value, "MalformedAnswerError");
+  }
+}

@@ -6,10 +6,20 @@ import { provide } from "./module.js";
 
 provide(wasmBytes);
 
-export { EndcapError, InternalError, InvalidRequestError, UnsupportedHostError } from "./errors.js";
+export type * from "./creative.js";
+export {
+  EndcapError,
+  InternalError,
+  InvalidRequestError,
+  MalformedAnswerError,
+  UnsupportedHostError,
+} from "./errors.js";
 export type { CheckOptions, Finding, FindingClass, Verdict } from "./finding.js";
 export type { Rule } from "./generated/rules.js";
 export type * from "./generated/wire.js";
 export { type Location, locate, type Position } from "./locate.js";
-export { type Bytes, placements, type Resource, shoppingLists, tokens, users } from "./resource.js";
+export { type Clip, type Picture, pictureOf, videoOf } from "./picture.js";
+export type { RawAction, RawAsset, RawCreative, RawPlacementAnswer } from "./raw.js";
+export { type Bytes, type Placements, placements, type Resource, shoppingLists, tokens, users } from "./resource.js";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard.js";
+export type { ReadOptions } from "./view.js";

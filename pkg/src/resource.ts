@@ -1,11 +1,14 @@
 // What can be checked.
 
 import { checkInput, checkValue } from "./check.js";
+import type { PlacementPage } from "./creative.js";
 import type { CheckOptions, Verdict } from "./finding.js";
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "./generated/wire.js";
 import type { Bytes } from "./input.js";
 import { DEFAULTS, settings } from "./options.js";
+import { type RawPlacementAnswer, readRawPlacements } from "./raw.js";
 import { type StandardSchema, standardSchema } from "./standard.js";
+import { type ReadOptions, readPlacements } from "./view.js";
 
 export type { Bytes };
 
@@ -31,8 +34,31 @@ export interface Resource<T> {
 /** Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`. */
 export const shoppingLists: Resource<ShoppingList> = /* @__PURE__ */ resource(0);
 
-/** Display placement: the body of `POST /v2/ian/dp`. */
-export const placements: Resource<PlacementRequest> = /* @__PURE__ */ resource(1);
+/** What else there is for placements: reading what the service answers. */
+export interface Placements extends Resource<PlacementRequest> {
+  /**
+   * Reads an answer into creatives that are ready for a template. It is read leniently: what is missing or of another
+   * type is absent, what is not known is ignored.
+   *
+   * @throws {MalformedAnswerError} for what is no JSON, or has more than 8 MiB
+   */
+  read(answer: Bytes | string, options?: ReadOptions): PlacementPage;
+
+  /**
+   * Reads an answer as it is: the service's own objects, and of those the members that the service documents, as far as
+   * they are of the right type. Nothing is withheld, so URLs and slugs are whatever the service sent.
+   *
+   * @throws {MalformedAnswerError} for what is no JSON, or has more than 8 MiB
+   */
+  readRaw(answer: Bytes | string): RawPlacementAnswer;
+}
+
+/** Display placement: the body of `POST /v2/ian/dp`, and the answer to it. */
+export const placements: Placements = /* @__PURE__ */ answered(resource(1));
+
+function answered(placements: Resource<PlacementRequest>): Placements {
+  return { ...placements, read: readPlacements, readRaw: readRawPlacements };
+}
 
 /** User account: the body of `POST /v2/users`. */
 export const users: Resource<User> = /* @__PURE__ */ resource(2);

@@ -1,10 +1,10 @@
 //! The shapes of error bodies. `api.md` names what an error carries, not how it is wrapped.
 
 use super::ErrorItem;
-use super::malformed::open;
 use super::mask::masked;
 use crate::json::SyntaxError;
 use crate::json::lenient::{Cursor, LenientText};
+use crate::json::malformed::open;
 
 /// The most errors that are kept.
 const MOST_ERRORS: usize = 64;

@@ -28,6 +28,11 @@ impl<'a> Text<'a> {
         self.start
     }
 
+    /// Whether there is an escape in it.
+    pub(crate) const fn is_escaped(&self) -> bool {
+        self.escaped
+    }
+
     /// The characters, unescaped.
     pub fn chars(&self) -> Chars<'a> {
         Chars { rest: self.raw }

@@ -13,6 +13,19 @@ pub(crate) enum LenientText<'a> {
 }
 
 impl<'a> LenientText<'a> {
+    /// The bytes between the quotes as they stand in the document.
+    pub(crate) fn raw(&self) -> &'a [u8] {
+        match self {
+            Self::Sound(text) => text.raw(),
+            Self::Odd(raw) => raw,
+        }
+    }
+
+    /// Whether those bytes are the string itself: UTF-8 without an escape.
+    pub(crate) fn is_plain(&self) -> bool {
+        matches!(self, Self::Sound(text) if !text.is_escaped())
+    }
+
     /// Whether the string, unescaped, is `other`.
     pub(crate) fn is(&self, other: &str) -> bool {
         match self {

@@ -1,0 +1,128 @@
+//! A value of an answer, as a place in it: two words, which are also what the host gets.
+
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+use alloc::string::String;
+
+#[cfg(all(feature = "module", target_arch = "wasm32"))]
+use super::slug::is_path;
+#[cfg(all(feature = "module", target_arch = "wasm32"))]
+use super::url::{Judgement, judge};
+use crate::json::lenient::LenientText;
+
+/// A place in the answer, or a number, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    /// Where a text starts, or the number.
+    start: u32,
+    /// The length of a text, and marks.
+    length: u32,
+}
+
+/// Marks a text that is not spelled as it is: it has escapes, or must be mended.
+const SPELLED: u32 = 1 << 31;
+/// Marks a text with something other than ASCII in it.
+const WIDE: u32 = 1 << 30;
+/// Marks a number.
+const NUMBER: u32 = 1 << 29;
+/// Marks a text that may be a URL or not: the host has to say.
+#[cfg(all(feature = "module", target_arch = "wasm32"))]
+const ODD: u32 = 1 << 28;
+/// Marks a text that must not leave.
+#[cfg(all(feature = "module", target_arch = "wasm32"))]
+const BAD: u32 = 1 << 27;
+/// Marks an object.
+const OBJECT: u32 = 1 << 26;
+/// The bits for a length: answers have 2^23 bytes at most.
+const LENGTH: u32 = (1 << 24) - 1;
+
+impl Slot {
+    /// Nothing.
+    pub(crate) const EMPTY: Self = Self { start: u32::MAX, length: 0 };
+    /// An object, whatever is in it.
+    pub(super) const OBJECT: Self = Self { start: 0, length: OBJECT };
+
+    /// A text whose first byte after the quote is at `start`.
+    pub(super) fn text(start: usize, text: &LenientText<'_>, is_ascii: bool) -> Self {
+        let raw = text.raw();
+        let (Ok(start), Ok(mut length)) = (u32::try_from(start), u32::try_from(raw.len())) else { return Self::EMPTY };
+        if !text.is_plain() {
+            length |= SPELLED;
+        }
+        if !is_ascii && !raw.is_ascii() {
+            length |= WIDE;
+        }
+        Self { start, length }
+    }
+
+    /// A number.
+    pub(super) const fn number(number: u32) -> Self {
+        Self { start: number, length: NUMBER }
+    }
+
+    /// Whether there is nothing.
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// The number.
+    #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+    pub(super) fn to_number(self) -> Option<u32> {
+        (self.length == NUMBER).then_some(self.start)
+    }
+
+    /// The bytes of the text as they stand in the answer, and whether they are the text.
+    pub(super) fn raw(self, input: &[u8]) -> (&[u8], bool) {
+        let [start, length] = [self.start, self.length & LENGTH].map(|word| word as usize);
+        let raw = input.get(start..start.saturating_add(length)).unwrap_or_default();
+        (raw, self.length & SPELLED == 0)
+    }
+
+    /// The text.
+    #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+    pub(super) fn to_text(self, input: &[u8]) -> Option<String> {
+        if self.is_empty() {
+            return None;
+        }
+        Some(self.chars(input).collect())
+    }
+
+    /// The characters of the text.
+    pub(super) fn chars(self, input: &[u8]) -> impl Iterator<Item = char> {
+        LenientText::Odd(self.raw(input).0).chars()
+    }
+
+    /// Whether the text is this word.
+    pub(super) fn is(self, input: &[u8], word: &str) -> bool {
+        let (raw, is_plain) = self.raw(input);
+        if is_plain { raw == word.as_bytes() } else { self.chars(input).eq(word.chars()) }
+    }
+
+    /// The same text, marked by what can be said of it as a URL.
+    #[cfg(all(feature = "module", target_arch = "wasm32"))]
+    pub(crate) fn as_url(self, input: &[u8]) -> Self {
+        let mark = match self.raw(input) {
+            _ if self.is_empty() => 0,
+            (raw, true) => match judge(raw) {
+                Judgement::Good => 0,
+                Judgement::Odd => ODD,
+                Judgement::Bad => BAD,
+            },
+            // One with escapes is rare, and the host has them undone anyway.
+            (_, false) => ODD,
+        };
+        Self { length: self.length | mark, ..self }
+    }
+
+    /// The same text, marked where it is no good slug.
+    #[cfg(all(feature = "module", target_arch = "wasm32"))]
+    pub(crate) fn as_slug(self, input: &[u8]) -> Self {
+        let mark = if self.is_empty() || is_path(self.chars(input)) { 0 } else { BAD };
+        Self { length: self.length | mark, ..self }
+    }
+
+    /// The two words.
+    #[cfg(all(feature = "module", target_arch = "wasm32"))]
+    pub(crate) const fn words(self) -> [u32; 2] {
+        [self.start, self.length]
+    }
+}
