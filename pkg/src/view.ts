@@ -14,7 +14,7 @@ import type {
 import type { Bytes } from "./input.js";
 import { enter, memoryBytes, memoryWords } from "./module.js";
 import { define, list } from "./own.js";
-import { isAbsoluteHttps } from "./url.js";
+import { isAbsoluteHttps, isPath } from "./url.js";
 import { writeBytes, writeText } from "./write.js";
 
 /** What may leave an answer. */
@@ -85,11 +85,14 @@ function odd(start: number, marks: number): string | number {
   return marks & SPELLED ? mended(JSON.parse(`"${spelling}"`) as string) : spelling;
 }
 
-/** Whether a text, a URL or a slug, may leave by what the module says of it; if not, that is noted. */
+/** Whether a URL may leave, by what the module says of it; if not, that is noted. */
 function isSafe(marks: number, found: string, place: string): boolean {
-  if (!(marks & BAD) && (!(marks & ODD) || isAbsoluteHttps(found, loopback))) return true;
-  define(withheld, withheld.length, place);
-  return false;
+  return keep(!(marks & BAD) && (!(marks & ODD) || isAbsoluteHttps(found, loopback)), place);
+}
+
+function keep(isGood: boolean, place: string): boolean {
+  if (!isGood) define(withheld, withheld.length, place);
+  return isGood;
 }
 
 /** What an object may have, and an object of each set of that, by its mask. */
@@ -148,7 +151,7 @@ function page(): PlacementPage {
 
 /** The next value of the head, where what is absent has a place too. */
 function optional(): string | undefined {
-  if (words[at] !== 0xffff_ffff) return value();
+  if (words[at] !== 0xffff_ffff || words[at + 1] !== 0) return value();
   at += 2;
   return undefined;
 }
@@ -206,16 +209,14 @@ function url(place: string): string | undefined {
 }
 
 function action(place: string): CreativeClick | undefined {
-  const marks = words[at + 2] as number;
   const found = plain<CreativeClick>(ACTION);
-  return isSafe(marks, found.slug, place) ? found : undefined;
+  return keep(isPath(found.slug), place) ? found : undefined;
 }
 
 const otherAction = (index: number): OtherAction => {
-  const hasSlug = (words[at] as number) & 1;
-  const marks = words[at + 2] as number;
   const found = plain<OtherAction>(ACTION);
-  if (hasSlug && !isSafe(marks, found.slug as string, `other_actions[${index}].slug`)) delete found.slug;
+  const hasSlug = Object.hasOwn(found, "slug");
+  if (hasSlug && !keep(isPath(found.slug as string), `other_actions[${index}].slug`)) delete found.slug;
   return found;
 };
 

@@ -112,26 +112,64 @@ impl Answer {
         self.values(&[url, alt, record[image::WIDTH], record[image::HEIGHT], record[image::SIZE], content_type]);
     }
 
-    /// Writes a list unless it is empty, which it says.
-    fn list<'d>(
-        &mut self,
-        items: impl Iterator<Item = &'d Record>,
-        mut write: impl FnMut(&mut Self, &'d Record),
-    ) -> u32 {
+    fn click(&mut self, record: &Record) {
+        self.values(&[record[action::SLUG], record[action::INTERACTION_ID], record[action::NAME]]);
+    }
+
+    /// Writes what `write` writes of the records, unless that is nothing, which it says.
+    fn list(&mut self, draft: &Draft<'_>, records: &[Record], write: Write) -> u32 {
         let place = self.words.len();
+        self.push(&[0]);
         let mut count = 0;
-        for item in items {
-            if count == 0 {
-                self.push(&[0]);
-            }
-            count += 1;
-            write(self, item);
+        for record in records {
+            count += u32::from(write(self, draft, record));
         }
-        if count > 0 {
+        if count == 0 {
+            self.words.truncate(place);
+        } else {
             self.set(place, count);
         }
         count.min(1)
     }
+}
+
+/// Writes a record, or gives false where it has no place in the list.
+type Write = fn(&mut Answer, &Draft<'_>, &Record) -> bool;
+
+fn product(to: &mut Answer, _: &Draft<'_>, record: &Record) -> bool {
+    let is_product = Draft::is_product(record);
+    if is_product {
+        let [position, product_id] = [record[action::POSITION], record[action::PRODUCT_ID]];
+        let [interaction_id, name] = [record[action::INTERACTION_ID], record[action::NAME]];
+        to.values(&[position, product_id, record[action::RRC], record[action::UPC], interaction_id, name]);
+    }
+    is_product
+}
+
+fn property(to: &mut Answer, draft: &Draft<'_>, record: &Record) -> bool {
+    let is_property = draft.is_property(record);
+    if is_property {
+        to.push(&record[property::NAME].words());
+        to.push(&record[property::VALUE].words());
+    }
+    is_property
+}
+
+fn other_asset(to: &mut Answer, draft: &Draft<'_>, record: &Record) -> bool {
+    let is_other = draft.is_other_asset(record);
+    if is_other {
+        to.values(&[record[asset::NAME], record[asset::TYPE], record[asset::VIDEO_URL].as_url(draft.answer)]);
+        to.image(draft.answer, record);
+    }
+    is_other
+}
+
+fn other_action(to: &mut Answer, draft: &Draft<'_>, record: &Record) -> bool {
+    let is_other = draft.is_other_action(record);
+    if is_other {
+        to.click(record);
+    }
+    is_other
 }
 
 impl Output for Answer {
@@ -159,26 +197,17 @@ impl Output for Answer {
         }
         if let Some(record) = draft.click {
             mask |= 1 << 8;
-            let slug = record[action::SLUG].as_slug(document);
-            self.values(&[slug, record[action::INTERACTION_ID], record[action::NAME]]);
+            self.click(record);
         }
-        mask |= self.list(draft.products(), |to, record| {
-            let [position, product_id] = [record[action::POSITION], record[action::PRODUCT_ID]];
-            let [interaction_id, name] = [record[action::INTERACTION_ID], record[action::NAME]];
-            to.values(&[position, product_id, record[action::RRC], record[action::UPC], interaction_id, name]);
-        }) << 9;
-        mask |= self.list(draft.properties(), |to, record| {
-            to.push(&record[property::NAME].words());
-            to.push(&record[property::VALUE].words());
-        }) << 10;
-        mask |= self.list(draft.other_assets(), |to, record| {
-            to.values(&[record[asset::NAME], record[asset::TYPE], record[asset::VIDEO_URL].as_url(document)]);
-            to.image(document, record);
-        }) << 11;
-        mask |= self.list(draft.other_actions(), |to, record| {
-            let slug = record[action::SLUG].as_slug(document);
-            to.values(&[slug, record[action::INTERACTION_ID], record[action::NAME]]);
-        }) << 12;
+        let lists: [(&[Record], Write); 4] = [
+            (draft.actions, product),
+            (draft.properties, property),
+            (draft.assets, other_asset),
+            (draft.actions, other_action),
+        ];
+        for (bit, (records, write)) in lists.into_iter().enumerate() {
+            mask |= self.list(draft, records, write) << (9 + bit);
+        }
         self.set(place, mask);
     }
 

@@ -96,9 +96,9 @@ pub(crate) struct Draft<'d> {
     pub video: Slot,
     /// The action that leads to the brand's page.
     pub click: Option<&'d Record>,
-    actions: &'d [Record],
-    properties: &'d [Record],
-    assets: &'d [Record],
+    pub actions: &'d [Record],
+    pub properties: &'d [Record],
+    pub assets: &'d [Record],
 }
 
 impl<'d> Draft<'d> {
@@ -152,27 +152,24 @@ impl<'d> Draft<'d> {
         record[property::NAME].is(self.answer, "tagline")
     }
 
-    /// The product cards, as they come.
-    pub(crate) fn products(&self) -> impl Iterator<Item = &'d Record> {
-        self.actions.iter().filter(|record| !record[action::CARD].is_empty())
+    /// Whether an action is a product card.
+    pub(crate) fn is_product(record: &Record) -> bool {
+        !record[action::CARD].is_empty()
     }
 
-    /// The properties with both a name and a value, but taglines.
-    pub(crate) fn properties(&self) -> impl Iterator<Item = &'d Record> {
-        let is_whole = |record: &&Record| !record[property::NAME].is_empty() && !record[property::VALUE].is_empty();
-        self.properties.iter().filter(is_whole).filter(|record| !self.is_tagline(record))
+    /// Whether a property has both a name and a value, and is no tagline.
+    pub(crate) fn is_property(&self, record: &Record) -> bool {
+        !record[property::NAME].is_empty() && !record[property::VALUE].is_empty() && !self.is_tagline(record)
     }
 
-    /// The assets that have no place of their own.
-    pub(crate) fn other_assets(&self) -> impl Iterator<Item = &'d Record> {
-        let is_image = |record: &Record| self.images.iter().flatten().any(|image| core::ptr::eq(*image, record));
-        let is_video = |record: &Record| !self.video.is_empty() && record[asset::VIDEO_URL] == self.video;
-        self.assets.iter().filter(move |record| !is_image(record) && !is_video(record))
+    /// Whether an asset has no place of its own.
+    pub(crate) fn is_other_asset(&self, record: &Record) -> bool {
+        let is_image = self.images.iter().flatten().any(|image| core::ptr::eq(*image, record));
+        !is_image && (self.video.is_empty() || record[asset::VIDEO_URL] != self.video)
     }
 
-    /// The actions that are neither the click nor a product card.
-    pub(crate) fn other_actions(&self) -> impl Iterator<Item = &'d Record> {
-        let is_click = |record: &Record| self.click.is_some_and(|click| core::ptr::eq(click, record));
-        self.actions.iter().filter(move |record| record[action::CARD].is_empty() && !is_click(record))
+    /// Whether an action is neither the click nor a product card.
+    pub(crate) fn is_other_action(&self, record: &Record) -> bool {
+        !Self::is_product(record) && !self.click.is_some_and(|click| core::ptr::eq(click, record))
     }
 }

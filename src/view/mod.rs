@@ -11,6 +11,7 @@ mod wire;
 mod walk;
 
 mod draft;
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 mod slug;
 mod url;
 

@@ -97,25 +97,32 @@ impl Reading<'_> {
             let [interaction_id, name] = self.texts(record, [action::INTERACTION_ID, action::NAME]);
             Some(Click { slug, interaction_id, name })
         });
-        let mut products: Vec<_> = draft.products().map(|record| self.product(record)).collect();
+        let mut products: Vec<_> = draft
+            .actions
+            .iter()
+            .filter(|record| Draft::is_product(record))
+            .map(|record| self.product(record))
+            .collect();
         products.sort_by_key(|product| product.position.map_or(u64::MAX, u64::from));
         let mut properties = alloc::collections::BTreeMap::new();
-        for record in draft.properties() {
+        for record in draft.properties.iter().filter(|record| draft.is_property(record)) {
             if let [Some(name), Some(value)] = self.texts(record, [property::NAME, property::VALUE]) {
                 properties.entry(name).or_insert(value);
             }
         }
-        let other_assets = draft.other_assets().enumerate().map(|(at, record)| {
-            let [name, kind] = self.texts(record, [asset::NAME, asset::TYPE]);
-            let image = self.image(record, || format!("other_assets[{at}].image"));
-            let video = self.url(record[asset::VIDEO_URL], || format!("other_assets[{at}].video"));
-            Asset { name, kind, image, video }
-        });
+        let other_assets =
+            draft.assets.iter().filter(|record| draft.is_other_asset(record)).enumerate().map(|(at, record)| {
+                let [name, kind] = self.texts(record, [asset::NAME, asset::TYPE]);
+                let image = self.image(record, || format!("other_assets[{at}].image"));
+                let video = self.url(record[asset::VIDEO_URL], || format!("other_assets[{at}].video"));
+                Asset { name, kind, image, video }
+            });
         let other_assets = other_assets.collect();
-        let other_actions = draft.other_actions().enumerate().map(|(at, record)| {
-            let [name, interaction_id] = self.texts(record, [action::NAME, action::INTERACTION_ID]);
-            Action { name, interaction_id, slug: self.slug(record, || format!("other_actions[{at}].slug")) }
-        });
+        let other_actions =
+            draft.actions.iter().filter(|record| draft.is_other_action(record)).enumerate().map(|(at, record)| {
+                let [name, interaction_id] = self.texts(record, [action::NAME, action::INTERACTION_ID]);
+                Action { name, interaction_id, slug: self.slug(record, || format!("other_actions[{at}].slug")) }
+            });
         let other_actions = other_actions.collect();
         let layout = if video.is_some() {
             Layout::ShoppableVideo

@@ -4,9 +4,8 @@
 use alloc::string::String;
 
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
-use super::slug::is_path;
-#[cfg(all(feature = "module", target_arch = "wasm32"))]
 use super::url::{Judgement, judge};
+use crate::json::Text;
 use crate::json::lenient::LenientText;
 
 /// A place in the answer, or a number, or nothing.
@@ -22,6 +21,8 @@ pub(crate) struct Slot {
 const SPELLED: u32 = 1 << 31;
 /// Marks a text with something other than ASCII in it.
 const WIDE: u32 = 1 << 30;
+/// Marks a text that must be mended.
+const MENDED: u32 = 1 << 25;
 /// Marks a number.
 const NUMBER: u32 = 1 << 29;
 /// Marks a text that may be a URL or not: the host has to say.
@@ -45,8 +46,10 @@ impl Slot {
     pub(super) fn text(start: usize, text: &LenientText<'_>, is_ascii: bool) -> Self {
         let raw = text.raw();
         let (Ok(start), Ok(mut length)) = (u32::try_from(start), u32::try_from(raw.len())) else { return Self::EMPTY };
-        if !text.is_plain() {
-            length |= SPELLED;
+        match text {
+            LenientText::Sound(text) if !text.is_escaped() => {}
+            LenientText::Sound(_) => length |= SPELLED,
+            LenientText::Odd(_) => length |= SPELLED | MENDED,
         }
         if !is_ascii && !raw.is_ascii() {
             length |= WIDE;
@@ -83,18 +86,14 @@ impl Slot {
         if self.is_empty() {
             return None;
         }
-        Some(self.chars(input).collect())
-    }
-
-    /// The characters of the text.
-    pub(super) fn chars(self, input: &[u8]) -> impl Iterator<Item = char> {
-        LenientText::Odd(self.raw(input).0).chars()
+        Some(LenientText::Odd(self.raw(input).0).chars().collect())
     }
 
     /// Whether the text is this word.
     pub(super) fn is(self, input: &[u8], word: &str) -> bool {
         let (raw, is_plain) = self.raw(input);
-        if is_plain { raw == word.as_bytes() } else { self.chars(input).eq(word.chars()) }
+        // One that must be mended is no word.
+        if is_plain { raw == word.as_bytes() } else { self.length & MENDED == 0 && Text::escaped(raw).is(word) }
     }
 
     /// The same text, marked by what can be said of it as a URL.
@@ -110,13 +109,6 @@ impl Slot {
             // One with escapes is rare, and the host has them undone anyway.
             (_, false) => ODD,
         };
-        Self { length: self.length | mark, ..self }
-    }
-
-    /// The same text, marked where it is no good slug.
-    #[cfg(all(feature = "module", target_arch = "wasm32"))]
-    pub(crate) fn as_slug(self, input: &[u8]) -> Self {
-        let mark = if self.is_empty() || is_path(self.chars(input)) { 0 } else { BAD };
         Self { length: self.length | mark, ..self }
     }
 

@@ -7,7 +7,12 @@ pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
     // How long the segment is.
     let mut segment = 0_usize;
     for character in characters {
-        if character.is_control() || character.is_whitespace() || character == '\\' || character == ':' && !has_slash {
+        if character.is_control()
+            || character.is_whitespace()
+            || character == '\u{feff}'
+            || character == '\\'
+            || character == ':' && !has_slash
+        {
             return false;
         }
         // `%2e` is a dot to URL parsers, `%2f` and `%5c` are slashes to some servers.
@@ -19,7 +24,7 @@ pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
             _ => 0,
         };
         if character == '/' {
-            if segment == 0 && length > 0 || segment > 0 && is_dots {
+            if segment == 0 && length > 0 || matches!(segment, 1 | 2) && is_dots {
                 return false;
             }
             (has_slash, is_dots, segment) = (true, true, 0);
@@ -29,7 +34,7 @@ pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
         }
         length += 1;
     }
-    length > 0 && !(segment > 0 && is_dots)
+    length > 0 && !(matches!(segment, 1 | 2) && is_dots)
 }
 
 #[cfg(test)]
@@ -38,9 +43,20 @@ mod tests {
 
     #[test]
     fn paths() {
-        for good in
-            ["acme", "/brands/acme", "a/b/", "a.b/..c", "/", "a/x:y", "é-marque", "a?b=1#c", "100%", "%20", "/a...b"]
-        {
+        for good in [
+            "acme",
+            "/brands/acme",
+            "a/b/",
+            "a.b/..c",
+            "/",
+            "a/x:y",
+            "é-marque",
+            "a?b=1#c",
+            "100%",
+            "%20",
+            "/a...b",
+            "...",
+        ] {
             assert!(is_path(good.chars()), "{good}");
         }
         for bad in [

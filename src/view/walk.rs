@@ -89,6 +89,8 @@ impl<V: Visit> Walk<'_, '_, V> {
 
 /// The place of the field of this name; `next`, which it nearly always is, is looked at first.
 fn find(fields: &[Field], next: usize, name: &LenientText<'_>) -> Option<usize> {
+    // A name that must be mended is none of ours.
+    let LenientText::Sound(name) = name else { return None };
     let is_it = |field: &Field| name.is(field.name);
     if fields.get(next).is_some_and(is_it) { Some(next) } else { fields.iter().position(is_it) }
 }

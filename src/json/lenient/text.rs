@@ -21,11 +21,6 @@ impl<'a> LenientText<'a> {
         }
     }
 
-    /// Whether those bytes are the string itself: UTF-8 without an escape.
-    pub(crate) fn is_plain(&self) -> bool {
-        matches!(self, Self::Sound(text) if !text.is_escaped())
-    }
-
     /// Whether the string, unescaped, is `other`.
     pub(crate) fn is(&self, other: &str) -> bool {
         match self {
@@ -83,7 +78,8 @@ pub(super) fn is_forgiven(error: SyntaxError) -> bool {
 pub(super) fn odd_end(input: &[u8], mut error: SyntaxError) -> Result<usize, SyntaxError> {
     loop {
         let length = match error.problem {
-            Syntax::Utf8 => bad_utf8(input.get(error.at..).unwrap_or_default()),
+            // However many bytes belong together: none of them is a quote or a backslash.
+            Syntax::Utf8 => 1,
             Syntax::LoneSurrogate => LONE,
             _ => return Err(error),
         };
