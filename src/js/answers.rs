@@ -21,6 +21,9 @@ use crate::view::{Draft, Output, Record, Slot, action, asset, drafts, image, pag
 /// The last answer's.
 static ANSWER: Mutex<Answer> = Mutex::new(Answer { words: Vec::new(), count: 0, skipped: 0, ascii: Vec::new() });
 
+/// The most values of an object.
+const MOST_VALUES: usize = 6;
+
 /// How many words stand in front of the creatives.
 const HEAD: usize = 7;
 
@@ -94,16 +97,20 @@ impl Answer {
     /// Writes those values that are there, and before them which ones.
     #[inline(never)]
     fn values(&mut self, values: &[Slot]) {
-        let place = self.words.len();
-        self.push(&[0]);
+        let mut words = [0; 1 + 2 * MOST_VALUES];
+        let mut end = 1;
         let mut mask = 0;
         for (bit, value) in values.iter().enumerate() {
-            if !value.is_empty() {
+            if !value.is_empty()
+                && let Some(place) = words.get_mut(end..end + 2)
+            {
                 mask |= 1 << bit;
-                self.push(&value.words());
+                place.copy_from_slice(&value.words());
+                end += 2;
             }
         }
-        self.set(place, mask);
+        words[0] = mask;
+        self.words.extend_from_slice(words.get(..end).unwrap_or_default());
     }
 
     fn image(&mut self, document: &[u8], record: &Record) {

@@ -57,6 +57,14 @@ impl Slot {
         Self { start, length }
     }
 
+    /// A text of ASCII without escapes.
+    pub(super) fn plain(start: usize, end: usize) -> Self {
+        match (u32::try_from(start), u32::try_from(end - start)) {
+            (Ok(start), Ok(length)) => Self { start, length },
+            _ => Self::EMPTY,
+        }
+    }
+
     /// A number.
     pub(super) const fn number(number: u32) -> Self {
         Self { start: number, length: NUMBER }

@@ -23,9 +23,9 @@ pub(super) fn judge(url: &[u8]) -> Judgement {
     for &byte in rest {
         match byte {
             ..=b' ' | b'\\' | 0x7F => return Judgement::Bad,
-            b'/' | b'?' | b'#' => is_host = false,
             b'"' | b'<' | b'>' | b'`' | 0x80.. => is_plain = false,
             _ if !is_host => {}
+            b'/' | b'?' | b'#' => is_host = false,
             b'.' => first = b'.',
             // Two hyphens in a row may be Punycode.
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' if byte != b'-' || last != b'-' => {

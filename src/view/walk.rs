@@ -16,7 +16,7 @@ pub(super) trait Visit {
 
 /// Reads an answer; gives the page's own record.
 pub(super) fn walk(answer: &[u8], is_ascii: bool, to: &mut impl Visit) -> Result<Record, Malformed> {
-    let mut walk = Walk { cursor: open(answer)?, is_ascii, to };
+    let mut walk = Walk { answer, cursor: open(answer)?, is_ascii, to };
     let mut page = NOTHING;
     if walk.cursor.object()? {
         walk.object(PAGE, &mut page)?;
@@ -26,6 +26,7 @@ pub(super) fn walk(answer: &[u8], is_ascii: bool, to: &mut impl Visit) -> Result
 }
 
 struct Walk<'a, 'v, V> {
+    answer: &'a [u8],
     cursor: Cursor<'a>,
     is_ascii: bool,
     to: &'v mut V,
@@ -35,9 +36,15 @@ impl<V: Visit> Walk<'_, '_, V> {
     /// Reads the members of the object that was entered. Recurses as deep as the wire's objects are declared.
     fn object(&mut self, fields: &'static [Field], record: &mut Record) -> Result<(), SyntaxError> {
         let mut next = 0;
-        while let Some(name) = self.cursor.member()? {
-            let Some(place) = find(fields, next, &name) else { continue };
-            next = place + 1;
+        while !self.cursor.ends() {
+            let place = match self.compact(fields, next) {
+                Some(place) => place,
+                None => match self.cursor.member()? {
+                    Some(name) => find(fields, &name),
+                    None => break,
+                },
+            };
+            next = place.wrapping_add(1);
             match fields.get(place).map(|field| &field.kind) {
                 Some(Kind::Text(place)) => set(record, *place, self.text()?),
                 Some(Kind::Number(place)) => set(record, *place, self.number()?),
@@ -57,6 +64,21 @@ impl<V: Visit> Walk<'_, '_, V> {
         Ok(())
     }
 
+    /// Steps to the value of the next member, if it is one of these and spelled as compact documents have it. The
+    /// members nearly always come in the order in which they are declared, some left out.
+    #[inline(always)]
+    fn compact(&mut self, fields: &'static [Field], next: usize) -> Option<usize> {
+        let at = self.cursor.compact_name()?;
+        let bytes = u128::from_le_bytes(*self.answer.get(at..)?.first_chunk()?);
+        for (place, field) in fields.iter().enumerate().skip(next) {
+            if let Some(after) = field.after(self.answer, at, bytes) {
+                self.cursor.go(after);
+                return Some(place);
+            }
+        }
+        None
+    }
+
     fn list(&mut self, list: List, fields: &'static [Field]) -> Result<(), SyntaxError> {
         self.to.list(list);
         if !self.cursor.array()? {
@@ -74,7 +96,16 @@ impl<V: Visit> Walk<'_, '_, V> {
         Ok(())
     }
 
+    #[inline(always)]
     fn text(&mut self) -> Result<Slot, SyntaxError> {
+        match self.cursor.plain_string() {
+            Some((start, end)) => Ok(Slot::plain(start, end)),
+            None => self.odd_text(),
+        }
+    }
+
+    #[inline(never)]
+    fn odd_text(&mut self) -> Result<Slot, SyntaxError> {
         let start = self.cursor.offset() + 1;
         let text = self.cursor.string()?;
         Ok(text.map_or(Slot::EMPTY, |text| Slot::text(start, &text, self.is_ascii)))
@@ -87,12 +118,10 @@ impl<V: Visit> Walk<'_, '_, V> {
     }
 }
 
-/// The place of the field of this name; `next`, which it nearly always is, is looked at first.
-fn find(fields: &[Field], next: usize, name: &LenientText<'_>) -> Option<usize> {
-    // A name that must be mended is none of ours.
-    let LenientText::Sound(name) = name else { return None };
-    let is_it = |field: &Field| name.is(field.name);
-    if fields.get(next).is_some_and(is_it) { Some(next) } else { fields.iter().position(is_it) }
+/// The place of the field of this name; behind all of them where there is none. One that must be mended is none.
+fn find(fields: &[Field], name: &LenientText<'_>) -> usize {
+    let LenientText::Sound(name) = name else { return usize::MAX };
+    fields.iter().position(|field| name.is(field.name)).unwrap_or(usize::MAX)
 }
 
 fn set(record: &mut Record, place: usize, slot: Slot) {

@@ -34,8 +34,7 @@ fn every_shared_case() {
     let cases = cases();
     assert!(cases.len() >= 240);
     for case in &cases {
-        let mut options = ReadOptions::default();
-        options.allow_loopback_http = case["options"]["allowLoopbackHttp"] == true;
+        let options = ReadOptions { allow_loopback_http: case["options"]["allowLoopbackHttp"] == true };
         let page = read_placements_with(&bytes(case), options);
         // What only a URL parser can judge is withheld here.
         let expected = case.get("native").unwrap_or(&case["page"]);
