@@ -68,7 +68,6 @@ const SPELLED = 1 << 31;
 const WIDE = 1 << 30;
 const NUMBER = 1 << 29;
 const ODD = 1 << 28;
-const BAD = 1 << 27;
 const LENGTH = (1 << 24) - 1;
 
 /** The next value: a string, or for the few members that are one a number. */
@@ -93,7 +92,7 @@ function odd(start: number, marks: number): string | number {
 
 /** Whether a URL may leave, by what the module says of it; if not, that is noted. */
 function isSafe(marks: number, found: string, place: string): boolean {
-  return keep(!(marks & BAD) && (!(marks & ODD) || isAbsoluteHttps(found, loopback)), place);
+  return keep(!(marks & ODD) || isAbsoluteHttps(found, loopback), place);
 }
 
 function keep(isGood: boolean, place: string): boolean {

@@ -8,7 +8,7 @@ use super::creative::{Action, Asset, Banner, Click, Creative, Image, Layout, Pag
 use super::draft::{Draft, Output, drafts};
 use super::slot::Slot;
 use super::slug::is_path;
-use super::url::{Judgement, judge};
+use super::url::is_plain;
 use super::wire::{Record, action, asset, image, page, property};
 use crate::json::malformed::Malformed;
 
@@ -169,11 +169,7 @@ impl Reading<'_> {
 
     fn url(&mut self, slot: Slot, place: impl FnOnce() -> String) -> Option<String> {
         let url = slot.to_text(self.answer)?;
-        let is_good = match judge(url.as_bytes()) {
-            Judgement::Good => true,
-            Judgement::Odd => self.options.allow_loopback_http && is_loopback(&url),
-            Judgement::Bad => false,
-        };
+        let is_good = is_plain(url.as_bytes()) || self.options.allow_loopback_http && is_loopback(&url);
         self.keep(url, is_good, place)
     }
 
@@ -198,6 +194,9 @@ impl Reading<'_> {
 
 fn is_loopback(url: &str) -> bool {
     let Some(rest) = url.strip_prefix("http://") else { return false };
+    if rest.bytes().any(|byte| !byte.is_ascii_graphic() || byte == b'\\') {
+        return false;
+    }
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     ["localhost", "127.0.0.1", "[::1]"].iter().any(|host| {
         let port = authority.strip_prefix(host);

@@ -4,7 +4,7 @@
 use alloc::string::String;
 
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
-use super::url::{Judgement, judge};
+use super::url::is_plain;
 use crate::json::Text;
 use crate::json::lenient::LenientText;
 
@@ -28,9 +28,6 @@ const NUMBER: u32 = 1 << 29;
 /// Marks a text that may be a URL or not: the host has to say.
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
 const ODD: u32 = 1 << 28;
-/// Marks a text that must not leave.
-#[cfg(all(feature = "module", target_arch = "wasm32"))]
-const BAD: u32 = 1 << 27;
 /// Marks an object.
 const OBJECT: u32 = 1 << 26;
 /// The bits for a length: answers have 2^23 bytes at most.
@@ -104,19 +101,12 @@ impl Slot {
         if is_plain { raw == word.as_bytes() } else { self.length & MENDED == 0 && Text::escaped(raw).is(word) }
     }
 
-    /// The same text, marked by what can be said of it as a URL.
+    /// The same text, marked where the host has to say whether it is a URL that may leave.
     #[cfg(all(feature = "module", target_arch = "wasm32"))]
     pub(crate) fn as_url(self, input: &[u8]) -> Self {
-        let mark = match self.raw(input) {
-            _ if self.is_empty() => 0,
-            (raw, true) => match judge(raw) {
-                Judgement::Good => 0,
-                Judgement::Odd => ODD,
-                Judgement::Bad => BAD,
-            },
-            // One with escapes is rare, and the host has them undone anyway.
-            (_, false) => ODD,
-        };
+        // One with escapes is rare, and the host has them undone anyway.
+        let (raw, is_itself) = self.raw(input);
+        let mark = if self.is_empty() || is_itself && is_plain(raw) { 0 } else { ODD };
         Self { length: self.length | mark, ..self }
     }
 

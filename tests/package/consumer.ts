@@ -1,10 +1,17 @@
 // A program that uses every public type, compiled against the packed package; it is never run.
 
 import {
+  type Creative,
   type Finding,
+  type Layout,
   locate,
+  MalformedAnswerError,
+  type Picture,
+  type PlacementPage,
   type Position,
+  pictureOf,
   placements,
+  type RawPlacementAnswer,
   type Rule,
   shoppingLists,
   type TokenRequest,
@@ -12,6 +19,7 @@ import {
   type User,
   users,
   type Verdict,
+  videoOf,
 } from "endcap";
 
 const allow: readonly Rule[] = ["upc-format", "url-scheme"];
@@ -33,6 +41,20 @@ tokens.check({ ...secrets, grant_type: "client_credentials", scope: "connect:ian
 users.check({ user_id: "u", first_name: "Ada", metadata: { age: 1 } } satisfies User);
 // @ts-expect-error: a token request needs a grant type
 tokens.check(secrets satisfies TokenRequest);
+
+const page: PlacementPage = placements.read("{}", { allowLoopbackHttp: true });
+const creative: Creative | undefined = page.creatives[0];
+const layout: Layout | undefined = creative?.layout;
+const slug: string | undefined = creative?.click?.slug;
+const picture: Picture | undefined = creative && pictureOf(creative);
+const poster: string | undefined = creative && videoOf(creative)?.poster;
+const raw: RawPlacementAnswer = placements.readRaw(new Uint8Array());
+const field: string | null = new MalformedAnswerError("no JSON").field;
+export const seen = [page.token, page.offset, layout, slug, picture?.srcset, poster, raw.creatives?.[0]?.type, field];
+// @ts-expect-error: what may be absent must be asked for
+creative?.hero.url;
+// @ts-expect-error: an answer is bytes or text
+placements.read({});
 
 export function words(finding: Finding): string {
   const { class: kind, rule, code, key, path, segments, params, message } = finding;
