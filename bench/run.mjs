@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { install } from "./install.mjs";
 import { quick, thorough } from "./measure.mjs";
 
-const partNames = ["bytes", "values", "deno", "bun", "sizes", "cold", "scaling"];
+const partNames = ["bytes", "values", "answers", "deno", "bun", "sizes", "cold", "scaling"];
 
 const { values: flags } = parseArgs({
   options: {
@@ -69,6 +69,10 @@ async function measurePart(part, contenders, rows) {
       const { timeRows } = await import("./parts/timed-rows.mjs");
       const chosen = rows[part].filter(({ id }) => flags.row.length === 0 || flags.row.includes(id));
       return { rows: timeRows(contenders, chosen, part === "bytes" ? "bytes" : "value", effort) };
+    }
+    case "answers": {
+      const { timeAnswers } = await import("./parts/answers.mjs");
+      return { rows: await timeAnswers(withEndcap, flags.row, effort) };
     }
     case "deno":
     case "bun":

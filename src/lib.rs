@@ -24,6 +24,7 @@
 //! - `api`: the declarations and rules of the service, one file per resource: [`Resource`].
 //! - `http`: requests as values, built only of bodies that have been checked ([`Valid`]), and readers of what the service
 //!   answers: [`read_error`], [`read_link`], [`read_token`], [`read_user`].
+//! - `view`: what the service answers to a placement request, flat and ready for a template: [`read_placements`].
 //! - `js` (features `js` and `client`, wasm only): what the npm package calls.
 //!
 //! # What holds
@@ -54,6 +55,9 @@ mod api;
 #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 mod http;
 
+#[cfg(any(feature = "js", not(all(feature = "module", target_arch = "wasm32"))))]
+mod view;
+
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
 mod js;
 
@@ -70,10 +74,16 @@ pub use api::{Resource, wire};
 #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 pub use http::{
     AccessToken, Account, ApiKey, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, Language, LinkTarget,
-    Malformed, OAuthError, Payload, PlacementTarget, RequestParts, RetailerId, RetailerIdProblem, ServiceError,
-    TargetError, Token, TokenTarget, UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_link,
-    read_token, read_user,
+    OAuthError, Payload, PlacementTarget, RequestParts, RetailerId, RetailerIdProblem, ServiceError, TargetError,
+    Token, TokenTarget, UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_link, read_token,
+    read_user,
 };
+pub use json::malformed::Malformed;
 pub use schema::{
     Class, Finding, Location, Options, Param, Position, Report, Rule, RuleSet, Segment, UnknownRule, Value, locate,
+};
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+pub use view::{
+    Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, ReadOptions, read_placements,
+    read_placements_with,
 };

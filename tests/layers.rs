@@ -6,12 +6,13 @@ use std::fs;
 use std::path::Path;
 
 /// The layers, and what each may name of the crate.
-const LAYERS: [(&str, &[&str]); 5] = [
+const LAYERS: [(&str, &[&str]); 6] = [
     ("json", &["json"]),
     ("schema", &["json", "schema"]),
     ("api", &["json", "schema", "api"]),
     ("http", &["json", "schema", "api", "http"]),
-    ("js", &["schema", "api"]),
+    ("view", &["json", "schema", "api", "view"]),
+    ("js", &["schema", "api", "view"]),
 ];
 
 /// The Rust sources below a folder.

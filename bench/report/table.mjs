@@ -15,6 +15,12 @@ export function markdown(results) {
       "A JavaScript value in, checked body bytes out (node)",
       "`JSON.stringify` + encode alone",
     ),
+    ...timed(
+      results,
+      "answers",
+      "Answers in, render-ready creatives out (node)",
+      "`TextDecoder` + `JSON.parse` + the same mapping in JS",
+    ),
     ...timed(results, "deno", "Bytes in, in deno", "`TextDecoder` + `JSON.parse` alone"),
     ...timed(results, "bun", "Bytes in, in bun", "`TextDecoder` + `JSON.parse` alone"),
     ...section("Size of a minified bundle, bytes", results.sizes && sizeTable(results.sizes)),

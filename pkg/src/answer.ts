@@ -15,17 +15,31 @@ export function answerBytes(answer: unknown): Uint8Array {
 /** The text of bytes, where bad UTF-8 becomes U+FFFD and a byte order mark is skipped. */
 export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
+/** Bytes as such, or a string as it is; nothing else, and nothing too large. */
+export function answerOf(input: Bytes | string): Uint8Array | string {
+  const answer = typeof input === "string" ? input : asBytes(input);
+  if (answer === undefined) throw new TypeError("an answer must be a Uint8Array, an ArrayBuffer or a string");
+  if ((typeof answer === "string" ? answer.length : lengthOf(answer)) > MOST) throw tooLarge();
+  return answer;
+}
+
+export const tooLarge = (): MalformedAnswerError => new MalformedAnswerError("the answer has more than 8 MiB", null);
+export const noJson = (): MalformedAnswerError => new MalformedAnswerError("the answer is no JSON", null);
+
+/** A string without halves of surrogate pairs. */
+export const mended = (text: string): string => text.replace(/\p{Surrogate}/gu, "\ufffd");
+
 /** Calls `visit` at each member of an answer, of which it may read the value. */
 export function members(answer: Bytes | string, visit: (name: string, json: Cursor) => void): void {
   const bytes = answerBytes(answer);
-  if (lengthOf(bytes) > MOST) throw new MalformedAnswerError("the answer has more than 8 MiB", null);
+  if (lengthOf(bytes) > MOST) throw tooLarge();
   try {
     const json = cursor(decode(bytes));
     json.each("{", (name) => visit(name, json));
     json.finish();
   } catch {
     // The parser's own words repeat what it read.
-    throw new MalformedAnswerError("the answer is no JSON", null);
+    throw noJson();
   }
 }
 

@@ -6,6 +6,7 @@ import { provide } from "./module.js";
 
 provide(wasmBytes);
 
+export type * from "./creative.js";
 export type { ErrorItem } from "./envelope.js";
 export {
   EndcapError,
@@ -20,9 +21,12 @@ export type { Rule } from "./generated/rules.js";
 export type * from "./generated/wire.js";
 export type { Link, LinkOptions } from "./link.js";
 export { type Location, locate, type Position } from "./locate.js";
+export { type Clip, type Picture, pictureOf, videoOf } from "./picture.js";
+export type { RawAction, RawAsset, RawCreative, RawPlacementAnswer } from "./raw.js";
 export type { RequestParts } from "./request.js";
 export {
   type Bytes,
+  type Placements,
   placements,
   type Resource,
   type ShoppingLists,
@@ -48,3 +52,4 @@ export type { StandardIssue, StandardResult, StandardSchema } from "./standard.j
 export type { Language, LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./target.js";
 export type { TokenAnswer } from "./token.js";
 export type { Account, UserAnswer, UserOptions } from "./user.js";
+export type { ReadOptions } from "./view.js";

@@ -1,17 +1,20 @@
 // What can be checked, sent and read.
 
 import { checkInput, checkValue } from "./check.js";
+import type { PlacementPage } from "./creative.js";
 import type { CheckOptions, Verdict } from "./finding.js";
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "./generated/wire.js";
 import type { Bytes } from "./input.js";
 import { type Link, type LinkOptions, readLink } from "./link.js";
 import { DEFAULTS, settings } from "./options.js";
+import { type RawPlacementAnswer, readRawPlacements } from "./raw.js";
 import { type RequestParts, request } from "./request.js";
 import type { HeadersLike } from "./service-error.js";
 import { type StandardSchema, standardSchema } from "./standard.js";
 import type { Endpoint, LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./target.js";
 import { readToken, type TokenAnswer } from "./token.js";
 import { readUser, type UserAnswer, type UserOptions } from "./user.js";
+import { type ReadOptions, readPlacements } from "./view.js";
 
 export type { Bytes };
 
@@ -53,6 +56,25 @@ export interface ShoppingLists extends Resource<ShoppingList, LinkTarget> {
   read(answer: Bytes | string, options?: LinkOptions): Link;
 }
 
+/** What else there is for placements: reading what the service answers. */
+export interface Placements extends Resource<PlacementRequest, PlacementTarget> {
+  /**
+   * Reads an answer into creatives that are ready for a template. It is read leniently: what is missing or of another
+   * type is absent, what is not known is ignored.
+   *
+   * @throws {MalformedAnswerError} for what is no JSON, or has more than 8 MiB
+   */
+  read(answer: Bytes | string, options?: ReadOptions): PlacementPage;
+
+  /**
+   * Reads an answer as it is: the service's own objects, and of those the members that the service documents, as far as
+   * they are of the right type. Nothing is withheld, so URLs and slugs are whatever the service sent.
+   *
+   * @throws {MalformedAnswerError} for what is no JSON, or has more than 8 MiB
+   */
+  readRaw(answer: Bytes | string): RawPlacementAnswer;
+}
+
 /** Users, and the answer to one. */
 export interface Users extends Resource<User, UserTarget> {
   /**
@@ -89,10 +111,10 @@ export const shoppingLists: ShoppingLists = /* @__PURE__ */ resource(
 );
 
 /** Display placement: the body of `POST /v2/ian/dp`. */
-export const placements: Resource<PlacementRequest, PlacementTarget> = /* @__PURE__ */ resource(
+export const placements: Placements = /* @__PURE__ */ resource(
   1,
   { path: "/v2/ian/dp", credential: "accessToken" },
-  {},
+  { read: readPlacements, readRaw: readRawPlacements },
 );
 
 /** User account: the body of `POST /v2/users`. */

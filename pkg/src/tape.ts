@@ -3,6 +3,7 @@
 import type { Finding, FindingClass } from "./finding.js";
 import type { Rule } from "./generated/rules.js";
 import { memoryBytes, memoryWords } from "./module.js";
+import { define, list } from "./own.js";
 
 /** Stands where the address of a text would: an index or a number follows. */
 const NONE = 0xffff_ffff;
@@ -181,22 +182,4 @@ function fill(template: Own, params: Finding["params"]): string {
   for (let index = 1; index < pieces.length; index += 2)
     filled += params[pieces[index] as string] + (pieces[index + 1] as string);
   return filled;
-}
-
-const BLANK: readonly unknown[] = Array.from({ length: 512 }, () => 0);
-
-/** An array with elements of its own, so that assigning to them asks no prototype. */
-function list<T>(length: number): T[] {
-  return BLANK.slice(0, length) as T[];
-}
-
-/** Adds a member, whatever somebody has done to `Object.prototype`. */
-function define<T>(to: Record<string, T>, name: string, value: T): void {
-  Object.defineProperty(to, name, {
-    __proto__: null,
-    value,
-    configurable: true,
-    enumerable: true,
-    writable: true,
-  } as PropertyDescriptor);
 }

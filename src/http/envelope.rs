@@ -3,10 +3,10 @@
 use core::mem;
 
 use super::ErrorItem;
-use super::malformed::open;
 use super::mask::masked;
 use crate::json::SyntaxError;
 use crate::json::lenient::{Cursor, LenientText};
+use crate::json::malformed::open;
 
 /// The most errors that are kept.
 pub(super) const MOST_ERRORS: usize = 64;

@@ -1,8 +1,7 @@
 //! The answer to a shopping list (`api.md`, `POST {base_url}/idp/v1/products/products_link`).
 
-use super::Malformed;
 use super::authority::{Authority, Host, split_https};
-use super::malformed::open;
+use crate::json::malformed::{Malformed, open};
 
 /// Reads the link to a shopping list or recipe page: an absolute `https` URL without credentials. Where `allowed_hosts`
 /// are given, its host must be one of them, in any case; a port other than 443 is part of a host.

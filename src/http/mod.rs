@@ -22,7 +22,6 @@ mod mask;
 mod retry_after;
 
 mod envelope;
-mod malformed;
 mod service_error;
 
 mod link;
@@ -33,7 +32,6 @@ pub use credential::{AccessToken, ApiKey};
 pub use header::{Language, RetailerId};
 pub use host::Host;
 pub use link::read_link;
-pub use malformed::Malformed;
 pub use parts::RequestParts;
 pub use service_error::{ErrorItem, ErrorKind, OAuthError, ServiceError, read_error};
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};

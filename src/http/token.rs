@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::malformed::open;
-use super::{AccessToken, Malformed};
+use super::AccessToken;
+use crate::json::malformed::{Malformed, open};
 use crate::json::{NotAnInteger, Number};
 
 /// An access token and what was said about it.

@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-use super::malformed::open;
-use super::{ErrorItem, Malformed, ServiceError, service_error};
+use super::{ErrorItem, ServiceError, service_error};
 use crate::json::SyntaxError;
 use crate::json::lenient::{Cursor, LenientText};
+use crate::json::malformed::{Malformed, open};
 
 /// The most metadata that is kept: more than the fifty keys of which the service speaks.
 const MOST_METADATA: usize = 64;

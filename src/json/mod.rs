@@ -7,8 +7,13 @@
 mod chunk;
 mod decimal;
 mod error;
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg_attr(
+    all(feature = "module", target_arch = "wasm32"),
+    allow(dead_code, reason = "hosts read the rest themselves")
+)]
 pub(crate) mod lenient;
+#[cfg_attr(all(feature = "module", target_arch = "wasm32"), allow(dead_code, reason = "hosts word it themselves"))]
+pub(crate) mod malformed;
 mod number;
 mod reader;
 mod skip;

@@ -28,6 +28,16 @@ impl<'a> Text<'a> {
         self.start
     }
 
+    /// A string with escapes, of which these are the bytes; no reader of it knows where they stand.
+    pub(crate) const fn escaped(raw: &'a [u8]) -> Self {
+        Self { raw, start: 0, escaped: true }
+    }
+
+    /// Whether there is an escape in it.
+    pub(crate) const fn is_escaped(&self) -> bool {
+        self.escaped
+    }
+
     /// The characters, unescaped.
     pub fn chars(&self) -> Chars<'a> {
         Chars { rest: self.raw }

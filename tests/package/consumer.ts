@@ -3,12 +3,14 @@
 import {
   type Account,
   AuthenticationError,
+  type Creative,
   EndcapError,
   type ErrorItem,
   type Finding,
   type HeadersLike,
   InvalidRequestError,
   type Language,
+  type Layout,
   type LineItem,
   type LinkTarget,
   LockedError,
@@ -17,11 +19,15 @@ import {
   NotFoundError,
   type OAuthError,
   PermissionError,
+  type Picture,
+  type PlacementPage,
   type PlacementRequest,
   type PlacementTarget,
   type Position,
+  pictureOf,
   placements,
   RateLimitError,
+  type RawPlacementAnswer,
   type RequestParts,
   type Resource,
   type Rule,
@@ -39,6 +45,7 @@ import {
   type UserTarget,
   users,
   type Verdict,
+  videoOf,
 } from "endcap";
 
 const allow: readonly Rule[] = ["upc-format", "url-scheme"];
@@ -60,6 +67,30 @@ tokens.check({ ...secrets, grant_type: "client_credentials", scope: "connect:ian
 users.check({ user_id: "u", first_name: "Ada", metadata: { age: 1 } } satisfies User);
 // @ts-expect-error: a token request needs a grant type
 tokens.check(secrets satisfies TokenRequest);
+
+const answered: PlacementPage = placements.read("{}", { allowLoopbackHttp: true });
+const creative: Creative | undefined = answered.creatives[0];
+const layout: Layout | undefined = creative?.layout;
+const slug: string | undefined = creative?.click?.slug;
+const picture: Picture | undefined = creative && pictureOf(creative);
+const poster: string | undefined = creative && videoOf(creative)?.poster;
+const raw: RawPlacementAnswer = placements.readRaw(new Uint8Array());
+declare const malformed: MalformedAnswerError;
+const field: string | null = malformed.field;
+export const seen = [
+  answered.token,
+  answered.offset,
+  layout,
+  slug,
+  picture?.srcset,
+  poster,
+  raw.creatives?.[0]?.type,
+  field,
+];
+// @ts-expect-error: what may be absent must be asked for
+creative?.hero.url;
+// @ts-expect-error: an answer is bytes or text
+placements.read({});
 
 export function words(finding: Finding): string {
   const { class: kind, rule, code, key, path, segments, params, message } = finding;

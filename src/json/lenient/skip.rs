@@ -1,5 +1,7 @@
 //! Steps over values however deep they are and whatever their strings are made of, without recursion.
 
+use alloc::vec::Vec;
+
 use super::super::SyntaxError;
 use super::{Cursor, Due};
 

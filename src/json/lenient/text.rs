@@ -13,6 +13,14 @@ pub(crate) enum LenientText<'a> {
 }
 
 impl<'a> LenientText<'a> {
+    /// The bytes between the quotes as they stand in the document.
+    pub(crate) fn raw(&self) -> &'a [u8] {
+        match self {
+            Self::Sound(text) => text.raw(),
+            Self::Odd(raw) => raw,
+        }
+    }
+
     /// Whether the string, unescaped, is `other`.
     pub(crate) fn is(&self, other: &str) -> bool {
         match self {
@@ -70,7 +78,8 @@ pub(super) fn is_forgiven(error: SyntaxError) -> bool {
 pub(super) fn odd_end(input: &[u8], mut error: SyntaxError) -> Result<usize, SyntaxError> {
     loop {
         let length = match error.problem {
-            Syntax::Utf8 => bad_utf8(input.get(error.at..).unwrap_or_default()),
+            // However many bytes belong together: none of them is a quote or a backslash.
+            Syntax::Utf8 => 1,
             Syntax::LoneSurrogate => LONE,
             _ => return Err(error),
         };

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use crate::json::lenient::Cursor;
-use crate::json::{Syntax, SyntaxError};
+use super::lenient::Cursor;
+use super::{Syntax, SyntaxError};
 
 /// The most bytes an answer may have.
 const MOST: usize = 8 << 20;
@@ -39,14 +39,14 @@ impl fmt::Display for Malformed {
 impl core::error::Error for Malformed {}
 
 /// A cursor at an answer's outermost value.
-pub(super) fn open(answer: &[u8]) -> Result<Cursor<'_>, Malformed> {
+pub(crate) fn open(answer: &[u8]) -> Result<Cursor<'_>, Malformed> {
     if answer.len() > MOST { Err(Malformed::TooLarge) } else { Ok(Cursor::new(answer)) }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::{Syntax, SyntaxError};
     use super::{MOST, Malformed, open};
-    use crate::json::{Syntax, SyntaxError};
 
     #[test]
     fn the_limit_is_exact() {

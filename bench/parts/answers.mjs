@@ -1,0 +1,40 @@
+// Answers to placement requests, from bytes to flat creatives.
+
+import { isDeepStrictEqual } from "node:util";
+import { answer } from "../answers.mjs";
+import { page, parse } from "../readers/mapping.mjs";
+import { timeRows } from "./timed-rows.mjs";
+
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+
+const rows = [
+  { id: "answer-20", label: "20 creatives, ASCII", curly: false },
+  { id: "answer-20-curly", label: "20 creatives, curly quotes", curly: true },
+].map(({ id, label, curly }) => ({
+  ...{ id, label, resource: "answers" },
+  inputs: seeds.map((seed) => answer({ seed, curly })),
+}));
+
+/** Rows of times, after all have proved to make the same of every input. */
+export async function timeAnswers(withEndcap, chosen, effort) {
+  const { answer: schema } = await import("../readers/schema.mjs");
+  const readers = { base: (bytes) => page(parse(bytes)), zod: (bytes) => page(schema.parse(parse(bytes))) };
+  if (withEndcap) {
+    const { placements } = await import("endcap");
+    readers.endcap = (bytes) => placements.read(bytes);
+  }
+  const wanted = rows.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
+  for (const { id, inputs } of wanted) {
+    for (const input of inputs) {
+      const expected = readers.base(input);
+      for (const [name, read] of Object.entries(readers)) {
+        if (!isDeepStrictEqual(read(input), expected)) throw new Error(`${name} makes something else of ${id}`);
+      }
+    }
+  }
+  const contenders = Object.entries(readers).map(([name, read]) => ({
+    name,
+    answers: { bytes: (bytes) => read(bytes).creatives.length },
+  }));
+  return timeRows(contenders, wanted, "bytes", effort);
+}

@@ -1,0 +1,20 @@
+// Members and elements of a value's own, whatever somebody has done to the prototypes.
+
+const BLANK: readonly unknown[] = Array.from({ length: 512 }, () => 0);
+
+/** An array with elements of its own, so that assigning to them asks no prototype. */
+export function list<T>(length: number): T[] {
+  // Longer ones are rare; of all that makes elements this way, this is the shortest.
+  return (length <= BLANK.length ? BLANK.slice(0, length) : "0".repeat(length).split("")) as T[];
+}
+
+/** Adds a member or an element. */
+export function define(to: object, name: PropertyKey, value: unknown): void {
+  Object.defineProperty(to, name, {
+    __proto__: null,
+    value,
+    configurable: true,
+    enumerable: true,
+    writable: true,
+  } as PropertyDescriptor);
+}

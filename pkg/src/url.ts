@@ -1,0 +1,20 @@
+// What may leave an answer: the URLs that the module leaves to the host's own parser, and slugs.
+
+/** Whether a text is an absolute `https` URL without credentials, or `http` to this machine where that is allowed. */
+export function isAbsoluteHttps(text: string, allowLoopbackHttp: boolean): boolean {
+  // What parsers drop, take for a slash, or take for credentials.
+  if (!/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) || /[\s\\\p{Cc}]/u.test(text)) return false;
+  try {
+    const { protocol, hostname } = new URL(text);
+    return protocol === "https:" || (allowLoopbackHttp && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether a slug is a path, which leads nowhere else once it stands behind another path: not empty, no scheme, no two
+ * slashes in a row, no step up, and nothing that URL parsers drop or take for a slash. As in `src/view/slug.rs`.
+ */
+export const isPath = (slug: string): boolean =>
+  slug !== "" && !/[\s\\\p{Cc}]|%2[ef]|%5c|^[^/]*:|\/\/|(^|\/)\.\.?(\/|$)/iu.test(slug);

@@ -1,0 +1,165 @@
+//! Creatives as values of their own, for Rust.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// A page of creatives.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Page {
+    /// The creatives, as they come.
+    pub creatives: Vec<Creative>,
+    /// What the next request has to carry.
+    pub token: Option<String>,
+    /// Which page this is, from 1.
+    pub offset: Option<u32>,
+    /// How many items of the answer's `creatives` were no objects.
+    pub skipped: usize,
+}
+
+/// What a creative can be shown as, by what it carries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Layout {
+    /// One image.
+    ImageBanner,
+    /// Products, or a hero image.
+    ShoppableDisplay,
+    /// A video.
+    ShoppableVideo,
+    /// None of these.
+    #[default]
+    Unknown,
+}
+
+impl Layout {
+    /// The service's word for it, or `unknown`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::ImageBanner => "image_banner",
+            Self::ShoppableDisplay => "shoppable_display",
+            Self::ShoppableVideo => "shoppable_video",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// A creative with everything where a template looks for it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Creative {
+    /// The tracking id of this creative in its auction.
+    pub id: Option<String>,
+    /// What the service calls it.
+    pub kind: Option<String>,
+    /// What it can be shown as.
+    pub layout: Layout,
+    /// The words to show with it.
+    pub tagline: Option<String>,
+    /// The brand's logo.
+    pub logo: Option<Image>,
+    /// The large image beside products.
+    pub hero: Option<Image>,
+    /// The banner, where there is at least one image of it.
+    pub banner: Option<Banner>,
+    /// The URL of the video.
+    pub video: Option<String>,
+    /// Where a click leads.
+    pub click: Option<Click>,
+    /// The products, by position; those without one come last.
+    pub products: Vec<Product>,
+    /// What else the service says, by name; of two of one name the first.
+    pub properties: BTreeMap<String, String>,
+    /// Assets without a place of their own.
+    pub other_assets: Vec<Asset>,
+    /// Actions that are neither the click nor a product.
+    pub other_actions: Vec<Action>,
+    /// What is not here because its URL is not absolute `https`, or its slug no path: `hero`, `banner.large`, `click`,
+    /// `other_assets[0].image`.
+    pub withheld: Vec<String>,
+}
+
+/// An image.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Image {
+    /// Where it is.
+    pub url: String,
+    /// The text in its place.
+    pub alt: Option<String>,
+    /// In pixels.
+    pub width: Option<u32>,
+    /// In pixels.
+    pub height: Option<u32>,
+    /// Of its file, in bytes.
+    pub size_bytes: Option<u32>,
+    /// The MIME type.
+    pub content_type: Option<String>,
+}
+
+/// A banner.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Banner {
+    /// For wide screens.
+    pub large: Option<Image>,
+    /// For narrow ones.
+    pub small: Option<Image>,
+}
+
+/// Where a click leads.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Click {
+    /// The path of the brand's page.
+    pub slug: String,
+    /// What to report a click with.
+    pub interaction_id: Option<String>,
+    /// The action's name.
+    pub name: Option<String>,
+}
+
+/// A product to show.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Product {
+    /// Its place among the others.
+    pub position: Option<u32>,
+    /// The service's id of it.
+    pub product_id: Option<String>,
+    /// The retailer's code for it.
+    pub rrc: Option<String>,
+    /// Its UPC, as the retailer has it.
+    pub upc: Option<String>,
+    /// What to report a click with.
+    pub interaction_id: Option<String>,
+    /// The action's name.
+    pub name: Option<String>,
+}
+
+/// An asset without a place of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Asset {
+    /// Its name.
+    pub name: Option<String>,
+    /// Its type.
+    pub kind: Option<String>,
+    /// Its image.
+    pub image: Option<Image>,
+    /// The URL of its video.
+    pub video: Option<String>,
+}
+
+/// An action without a place of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Action {
+    /// Its name.
+    pub name: Option<String>,
+    /// What to report it with.
+    pub interaction_id: Option<String>,
+    /// The path that it leads to.
+    pub slug: Option<String>,
+}

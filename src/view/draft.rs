@@ -1,0 +1,175 @@
+//! A creative's records put where a template looks for them, still as places in the answer.
+
+use alloc::vec::Vec;
+
+use super::slot::Slot;
+use super::walk::{Visit, walk};
+use super::wire::{List, NOTHING, Record, action, asset, creative, image, property};
+use crate::json::malformed::Malformed;
+
+/// How many images have a place of their own: logo, hero, large and small banner.
+const IMAGES: usize = 4;
+
+/// The images' names and types, in that order.
+const NAMES: [&str; IMAGES] = ["brand_logo", "hero_image", "image_web", "image_mobile"];
+const TYPES: [&str; IMAGES] = [
+    "brand_logo_promoted_aisle",
+    "image_promoted_aisle_hero_banner",
+    "image_display_banner_large",
+    "image_display_banner_small",
+];
+
+/// Gets the creatives of an answer, one by one.
+pub(crate) trait Output {
+    /// Those before do not count: the answer has the list twice.
+    fn restart(&mut self);
+    /// The next creative.
+    fn creative(&mut self, draft: &Draft<'_>);
+    /// Something that is no creative.
+    fn skip(&mut self);
+}
+
+/// Reads an answer; gives the page's own record. `is_ascii` may be false where nobody knows.
+pub(crate) fn drafts(answer: &[u8], is_ascii: bool, to: &mut impl Output) -> Result<Record, Malformed> {
+    walk(answer, is_ascii, &mut Drafts { lists: Lists::default(), answer, to })
+}
+
+/// The lists of the creative that is being read.
+#[derive(Default)]
+struct Lists {
+    assets: Vec<Record>,
+    actions: Vec<Record>,
+    properties: Vec<Record>,
+}
+
+struct Drafts<'a, O> {
+    lists: Lists,
+    answer: &'a [u8],
+    to: &'a mut O,
+}
+
+impl<O: Output> Drafts<'_, O> {
+    fn of(&mut self, list: List) -> Option<&mut Vec<Record>> {
+        match list {
+            List::Creatives => None,
+            List::Assets => Some(&mut self.lists.assets),
+            List::Actions => Some(&mut self.lists.actions),
+            List::Properties => Some(&mut self.lists.properties),
+        }
+    }
+}
+
+impl<O: Output> Visit for Drafts<'_, O> {
+    fn list(&mut self, list: List) {
+        match self.of(list) {
+            Some(records) => records.clear(),
+            None => self.to.restart(),
+        }
+    }
+
+    fn item(&mut self, list: List, record: Option<&Record>) {
+        match (self.of(list), record) {
+            // What says nothing that is known takes no memory.
+            (Some(records), Some(record)) if *record != NOTHING => records.push(*record),
+            (Some(_), _) => {}
+            (None, Some(record)) => {
+                self.to.creative(&Draft::new(self.answer, record, &self.lists));
+                for list in [List::Assets, List::Actions, List::Properties] {
+                    self.list(list);
+                }
+            }
+            (None, None) => self.to.skip(),
+        }
+    }
+}
+
+/// A creative, in order.
+pub(crate) struct Draft<'d> {
+    /// The answer that the places are in.
+    pub answer: &'d [u8],
+    pub id: Slot,
+    pub kind: Slot,
+    pub tagline: Slot,
+    /// The assets that have the images.
+    pub images: [Option<&'d Record>; IMAGES],
+    /// The URL of the video.
+    pub video: Slot,
+    /// The action that leads to the brand's page.
+    pub click: Option<&'d Record>,
+    pub actions: &'d [Record],
+    pub properties: &'d [Record],
+    pub assets: &'d [Record],
+}
+
+impl<'d> Draft<'d> {
+    fn new(answer: &'d [u8], record: &Record, lists: &'d Lists) -> Self {
+        let Lists { assets, actions, properties } = lists;
+        let mut draft = Draft {
+            answer,
+            id: record[creative::ID],
+            kind: record[creative::TYPE],
+            tagline: Slot::EMPTY,
+            images: [None; IMAGES],
+            video: Slot::EMPTY,
+            click: actions.iter().find(|record| !record[action::SLUG].is_empty()),
+            actions,
+            properties,
+            assets,
+        };
+        for record in assets {
+            if draft.video.is_empty() {
+                draft.video = record[asset::VIDEO_URL];
+            }
+        }
+        for by_type in [false, true] {
+            for record in assets {
+                if let Some((place, is_by_type)) = draft.role(record)
+                    && is_by_type == by_type
+                    && let Some(image) = draft.images.get_mut(place)
+                {
+                    image.get_or_insert(record);
+                }
+            }
+        }
+        draft.tagline = properties
+            .iter()
+            .find(|record| draft.is_tagline(record) && !record[property::VALUE].is_empty())
+            .map_or(Slot::EMPTY, |record| record[property::VALUE]);
+        draft
+    }
+
+    /// Which image this asset may be, and whether only its type says so.
+    fn role(&self, record: &Record) -> Option<(usize, bool)> {
+        if record[image::URL].is_empty() {
+            return None;
+        }
+        let place = |slot: Slot, words: &[&str; IMAGES]| words.iter().position(|word| slot.is(self.answer, word));
+        let by_name = place(record[asset::NAME], &NAMES).map(|place| (place, false));
+        by_name.or_else(|| place(record[asset::TYPE], &TYPES).map(|place| (place, true)))
+    }
+
+    fn is_tagline(&self, record: &Record) -> bool {
+        record[property::NAME].is(self.answer, "tagline")
+    }
+
+    /// Whether an action is a product card.
+    pub(crate) fn is_product(record: &Record) -> bool {
+        !record[action::CARD].is_empty()
+    }
+
+    /// Whether a property has both a name and a value, and is no tagline.
+    pub(crate) fn is_property(&self, record: &Record) -> bool {
+        !record[property::NAME].is_empty() && !record[property::VALUE].is_empty() && !self.is_tagline(record)
+    }
+
+    /// Whether an asset has no place of its own.
+    pub(crate) fn is_other_asset(&self, record: &Record) -> bool {
+        let is_image = self.images.iter().flatten().any(|image| core::ptr::eq(*image, record));
+        !is_image && (self.video.is_empty() || record[asset::VIDEO_URL] != self.video)
+    }
+
+    /// Whether an action is neither the click nor a product card.
+    pub(crate) fn is_other_action(&self, record: &Record) -> bool {
+        !Self::is_product(record) && !self.click.is_some_and(|click| core::ptr::eq(click, record))
+    }
+}

@@ -1,0 +1,118 @@
+//! A value of an answer, as a place in it: two words, which are also what the host gets.
+
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+use alloc::string::String;
+
+#[cfg(all(feature = "module", target_arch = "wasm32"))]
+use super::url::is_plain;
+use crate::json::Text;
+use crate::json::lenient::LenientText;
+
+/// A place in the answer, or a number, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    /// Where a text starts, or the number.
+    start: u32,
+    /// The length of a text, and marks.
+    length: u32,
+}
+
+/// Marks a text that is not spelled as it is: it has escapes, or must be mended.
+const SPELLED: u32 = 1 << 31;
+/// Marks a text with something other than ASCII in it.
+const WIDE: u32 = 1 << 30;
+/// Marks a text that must be mended.
+const MENDED: u32 = 1 << 25;
+/// Marks a number.
+const NUMBER: u32 = 1 << 29;
+/// Marks a text that may be a URL or not: the host has to say.
+#[cfg(all(feature = "module", target_arch = "wasm32"))]
+const ODD: u32 = 1 << 28;
+/// Marks an object.
+const OBJECT: u32 = 1 << 26;
+/// The bits for a length: answers have 2^23 bytes at most.
+const LENGTH: u32 = (1 << 24) - 1;
+
+impl Slot {
+    /// Nothing.
+    pub(crate) const EMPTY: Self = Self { start: u32::MAX, length: 0 };
+    /// An object, whatever is in it.
+    pub(super) const OBJECT: Self = Self { start: 0, length: OBJECT };
+
+    /// A text whose first byte after the quote is at `start`.
+    pub(super) fn text(start: usize, text: &LenientText<'_>, is_ascii: bool) -> Self {
+        let raw = text.raw();
+        let (Ok(start), Ok(mut length)) = (u32::try_from(start), u32::try_from(raw.len())) else { return Self::EMPTY };
+        match text {
+            LenientText::Sound(text) if !text.is_escaped() => {}
+            LenientText::Sound(_) => length |= SPELLED,
+            LenientText::Odd(_) => length |= SPELLED | MENDED,
+        }
+        if !is_ascii && !raw.is_ascii() {
+            length |= WIDE;
+        }
+        Self { start, length }
+    }
+
+    /// A text of ASCII without escapes.
+    pub(super) fn plain(start: usize, end: usize) -> Self {
+        match (u32::try_from(start), u32::try_from(end - start)) {
+            (Ok(start), Ok(length)) => Self { start, length },
+            _ => Self::EMPTY,
+        }
+    }
+
+    /// A number.
+    pub(super) const fn number(number: u32) -> Self {
+        Self { start: number, length: NUMBER }
+    }
+
+    /// Whether there is nothing.
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// The number.
+    #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+    pub(super) fn to_number(self) -> Option<u32> {
+        (self.length == NUMBER).then_some(self.start)
+    }
+
+    /// The bytes of the text as they stand in the answer, and whether they are the text.
+    pub(super) fn raw(self, input: &[u8]) -> (&[u8], bool) {
+        let [start, length] = [self.start, self.length & LENGTH].map(|word| word as usize);
+        let raw = input.get(start..start.saturating_add(length)).unwrap_or_default();
+        (raw, self.length & SPELLED == 0)
+    }
+
+    /// The text.
+    #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+    pub(super) fn to_text(self, input: &[u8]) -> Option<String> {
+        if self.is_empty() {
+            return None;
+        }
+        Some(LenientText::Odd(self.raw(input).0).chars().collect())
+    }
+
+    /// Whether the text is this word.
+    pub(super) fn is(self, input: &[u8], word: &str) -> bool {
+        let (raw, is_plain) = self.raw(input);
+        // One that must be mended is no word.
+        if is_plain { raw == word.as_bytes() } else { self.length & MENDED == 0 && Text::escaped(raw).is(word) }
+    }
+
+    /// The same text, marked where the host has to say whether it is a URL that may leave.
+    #[cfg(all(feature = "module", target_arch = "wasm32"))]
+    pub(crate) fn as_url(self, input: &[u8]) -> Self {
+        // One with escapes is rare, and the host has them undone anyway.
+        let (raw, is_itself) = self.raw(input);
+        let mark = if self.is_empty() || is_itself && is_plain(raw) { 0 } else { ODD };
+        Self { length: self.length | mark, ..self }
+    }
+
+    /// The two words.
+    #[cfg(all(feature = "module", target_arch = "wasm32"))]
+    pub(crate) const fn words(self) -> [u32; 2] {
+        [self.start, self.length]
+    }
+}

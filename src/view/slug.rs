@@ -1,0 +1,92 @@
+//! Which slugs may leave: paths, never URLs, and none that leads elsewhere once it stands behind another path.
+
+/// Whether this is a path: not empty, no scheme, no two slashes in a row, no step up, and nothing that URL parsers drop
+/// or take for a slash.
+pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
+    let (mut length, mut has_slash, mut is_dots, mut escape) = (0_usize, false, true, 0);
+    // How long the segment is.
+    let mut segment = 0_usize;
+    for character in characters {
+        if character.is_control()
+            || character.is_whitespace()
+            || character == '\u{feff}'
+            || character == '\\'
+            || character == ':' && !has_slash
+        {
+            return false;
+        }
+        // `%2e` is a dot to URL parsers, `%2f` and `%5c` are slashes to some servers.
+        escape = match (escape, character) {
+            (_, '%') => 1,
+            (1, '2') => 2,
+            (1, '5') => 3,
+            (2, 'e' | 'E' | 'f' | 'F') | (3, 'c' | 'C') => return false,
+            _ => 0,
+        };
+        if character == '/' {
+            if segment == 0 && length > 0 || matches!(segment, 1 | 2) && is_dots {
+                return false;
+            }
+            (has_slash, is_dots, segment) = (true, true, 0);
+        } else {
+            is_dots &= character == '.';
+            segment += 1;
+        }
+        length += 1;
+    }
+    length > 0 && !(matches!(segment, 1 | 2) && is_dots)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_path;
+
+    #[test]
+    fn paths() {
+        for good in [
+            "acme",
+            "/brands/acme",
+            "a/b/",
+            "a.b/..c",
+            "/",
+            "a/x:y",
+            "é-marque",
+            "a?b=1#c",
+            "100%",
+            "%20",
+            "/a...b",
+            "...",
+        ] {
+            assert!(is_path(good.chars()), "{good}");
+        }
+        for bad in [
+            "",
+            "//evil.example",
+            "/a//b",
+            "https://evil.example",
+            "https:evil",
+            "javascript:alert(1)",
+            "x:",
+            "a\\b",
+            "/\\evil",
+            " a",
+            "a b",
+            "\ta",
+            "a\n",
+            "\u{0}",
+            "\u{7f}",
+            "\u{a0}a",
+            "..",
+            ".",
+            "../a",
+            "a/../b",
+            "a/..",
+            "/./a",
+            "a/%2e%2E/b",
+            "a%2Fb",
+            "%5cevil",
+        ] {
+            assert!(!is_path(bad.chars()), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The one walk over an answer.
+
+use super::slot::Slot;
+use super::wire::{Field, Kind, List, NOTHING, PAGE, Record};
+use crate::json::lenient::{Cursor, LenientText};
+use crate::json::malformed::{Malformed, open};
+use crate::json::{NotAnInteger, SyntaxError};
+
+/// Gets what is read, as it is read.
+pub(super) trait Visit {
+    /// A list starts; one of the same name before it does not count.
+    fn list(&mut self, list: List);
+    /// An item of it has ended; none for what is no object.
+    fn item(&mut self, list: List, record: Option<&Record>);
+}
+
+/// Reads an answer; gives the page's own record.
+pub(super) fn walk(answer: &[u8], is_ascii: bool, to: &mut impl Visit) -> Result<Record, Malformed> {
+    let mut walk = Walk { answer, cursor: open(answer)?, is_ascii, to };
+    let mut page = NOTHING;
+    if walk.cursor.object()? {
+        walk.object(PAGE, &mut page)?;
+    }
+    walk.cursor.finish()?;
+    Ok(page)
+}
+
+struct Walk<'a, 'v, V> {
+    answer: &'a [u8],
+    cursor: Cursor<'a>,
+    is_ascii: bool,
+    to: &'v mut V,
+}
+
+impl<V: Visit> Walk<'_, '_, V> {
+    /// Reads the members of the object that was entered. Recurses as deep as the wire's objects are declared.
+    fn object(&mut self, fields: &'static [Field], record: &mut Record) -> Result<(), SyntaxError> {
+        let mut next = 0;
+        while !self.cursor.ends() {
+            let place = match self.compact(fields, next) {
+                Some(place) => place,
+                None => match self.cursor.member()? {
+                    Some(name) => find(fields, &name),
+                    None => break,
+                },
+            };
+            next = place.wrapping_add(1);
+            match fields.get(place).map(|field| &field.kind) {
+                Some(Kind::Text(place)) => set(record, *place, self.text()?),
+                Some(Kind::Number(place)) => set(record, *place, self.number()?),
+                Some(Kind::Object(place, end, fields)) => {
+                    if let Some(places) = record.get_mut(*place..*end) {
+                        places.fill(Slot::EMPTY);
+                    }
+                    if self.cursor.object()? {
+                        set(record, *place, Slot::OBJECT);
+                        self.object(fields, record)?;
+                    }
+                }
+                Some(Kind::List(list, fields)) => self.list(*list, fields)?,
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Steps to the value of the next member, if it is one of these and spelled as compact documents have it. The
+    /// members nearly always come in the order in which they are declared, some left out.
+    #[inline(always)]
+    fn compact(&mut self, fields: &'static [Field], next: usize) -> Option<usize> {
+        let at = self.cursor.compact_name()?;
+        let bytes = u128::from_le_bytes(*self.answer.get(at..)?.first_chunk()?);
+        for (place, field) in fields.iter().enumerate().skip(next) {
+            if let Some(after) = field.after(self.answer, at, bytes) {
+                self.cursor.go(after);
+                return Some(place);
+            }
+        }
+        None
+    }
+
+    fn list(&mut self, list: List, fields: &'static [Field]) -> Result<(), SyntaxError> {
+        self.to.list(list);
+        if !self.cursor.array()? {
+            return Ok(());
+        }
+        while self.cursor.item()? {
+            if self.cursor.object()? {
+                let mut record = NOTHING;
+                self.object(fields, &mut record)?;
+                self.to.item(list, Some(&record));
+            } else {
+                self.to.item(list, None);
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn text(&mut self) -> Result<Slot, SyntaxError> {
+        match self.cursor.plain_string() {
+            Some((start, end)) => Ok(Slot::plain(start, end)),
+            None => self.odd_text(),
+        }
+    }
+
+    #[inline(never)]
+    fn odd_text(&mut self) -> Result<Slot, SyntaxError> {
+        let start = self.cursor.offset() + 1;
+        let text = self.cursor.string()?;
+        Ok(text.map_or(Slot::EMPTY, |text| Slot::text(start, &text, self.is_ascii)))
+    }
+
+    fn number(&mut self) -> Result<Slot, SyntaxError> {
+        let number = self.cursor.number()?.map(|number| number.as_i64());
+        let number = number.and_then(Result::<i64, NotAnInteger>::ok).and_then(|number| u32::try_from(number).ok());
+        Ok(number.map_or(Slot::EMPTY, Slot::number))
+    }
+}
+
+/// The place of the field of this name; behind all of them where there is none. One that must be mended is none.
+fn find(fields: &[Field], name: &LenientText<'_>) -> usize {
+    let LenientText::Sound(name) = name else { return usize::MAX };
+    fields.iter().position(|field| name.is(field.name)).unwrap_or(usize::MAX)
+}
+
+fn set(record: &mut Record, place: usize, slot: Slot) {
+    if let Some(at) = record.get_mut(place) {
+        *at = slot;
+    }
+}

@@ -1,0 +1,142 @@
+//! Every shared answer to a placement request, read in Rust; and generated ones.
+
+#![cfg(test)]
+
+mod plain;
+
+use std::fs;
+use std::path::Path;
+
+use endcap::{Malformed, ReadOptions, read_placements, read_placements_with};
+use fastrand::Rng;
+use serde_json::Value;
+
+use plain::plain;
+
+fn cases() -> Vec<Value> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/answers/placements.json");
+    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+fn bytes(case: &Value) -> Vec<u8> {
+    if let Some(hex) = case["hex"].as_str() {
+        let digits = hex.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).unwrap());
+        return digits.map(|pair| u8::from_str_radix(pair, 16).unwrap()).collect();
+    }
+    match case["text"].as_str() {
+        Some(text) => text.as_bytes().to_vec(),
+        None => serde_json::to_vec(&case["body"]).unwrap(),
+    }
+}
+
+#[test]
+fn every_shared_case() {
+    let cases = cases();
+    assert!(cases.len() >= 240);
+    for case in &cases {
+        let options = ReadOptions { allow_loopback_http: case["options"]["allowLoopbackHttp"] == true };
+        let page = read_placements_with(&bytes(case), options);
+        // What only a URL parser can judge is withheld here.
+        let expected = case.get("native").unwrap_or(&case["page"]);
+        let found = page.as_ref().map_or(Value::Null, plain);
+        assert_eq!(found, *expected, "{}", case["name"]);
+    }
+}
+
+#[test]
+fn what_is_too_large() {
+    let mut answer = b"{}".to_vec();
+    answer.resize(8 << 20, b' ');
+    assert!(read_placements(&answer).is_ok());
+    answer.push(b' ');
+    assert_eq!(read_placements(&answer).err(), Some(Malformed::TooLarge));
+}
+
+#[test]
+fn depth_does_not_matter() {
+    let deep = "[".repeat(1 << 20) + &"]".repeat(1 << 20);
+    let answer = format!("{{\"x\":{deep},\"creatives\":[{{\"type\":{deep},\"object_tracking_id\":\"a\"}}]}}");
+    let page = read_placements(answer.as_bytes()).unwrap();
+    assert_eq!((page.creatives[0].kind.as_deref(), page.creatives[0].id.as_deref()), (None, Some("a")));
+}
+
+/// Spoils a document in a few places.
+fn spoil(document: &mut Vec<u8>, other: &[u8], random: &mut Rng) {
+    const PIECES: [&[u8]; 14] = [
+        b"\"",
+        b"\\",
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b",",
+        b":",
+        b"null",
+        b"-1e9",
+        b"\xFF",
+        b"\\ud800",
+        b"\xE2\x80\x9C",
+        b"{}",
+    ];
+    for _ in 0..random.usize(1..4) {
+        let at = random.usize(..=document.len());
+        let end = (at + random.usize(..12)).min(document.len());
+        let from = random.usize(..other.len().max(1)).min(other.len());
+        let to = (from + random.usize(..60)).min(other.len());
+        let piece = match random.u8(..4) {
+            0 => &[],
+            1 => &other[from..to],
+            _ => PIECES[random.usize(..PIECES.len())],
+        };
+        document.splice(at..end, piece.iter().copied());
+    }
+}
+
+/// Whatever the bytes are, there is a page or an error; what leaves is safe; and what `serde_json` reads is read.
+#[test]
+fn spoilt_answers() {
+    let documents: Vec<_> = cases().iter().map(bytes).collect();
+    let count = std::env::var("ENDCAP_CASES").map_or(100_000, |count| count.parse().unwrap());
+    let first = std::env::var("ENDCAP_SEED").map_or(0, |seed| seed.parse().unwrap());
+    let mut good = 0;
+    for seed in first..first + count {
+        let random = &mut Rng::with_seed(seed);
+        let mut document = documents[random.usize(..documents.len())].clone();
+        let other = &documents[random.usize(..documents.len())];
+        spoil(&mut document, other, random);
+        let page = read_placements(&document);
+        let repeat = || format!("ENDCAP_SEED={seed} ENDCAP_CASES=1: {}", String::from_utf8_lossy(&document));
+        let text = String::from_utf8_lossy(&document);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        match (&page, serde_json::from_str::<Value>(text)) {
+            (Err(_), Ok(_)) => panic!("a page is lost: {}", repeat()),
+            (Ok(_), Err(error)) => {
+                let words = error.to_string();
+                let is_ours = ["recursion limit", "surrogate", "unexpected end of hex escape"];
+                assert!(is_ours.iter().any(|part| words.contains(part)), "{words}: {}", repeat());
+            }
+            _ => {}
+        }
+        let Ok(page) = page else { continue };
+        good += 1;
+        for creative in &page.creatives {
+            let images = [&creative.logo, &creative.hero];
+            let banner = creative.banner.iter().flat_map(|banner| [&banner.large, &banner.small]);
+            let others = creative.other_assets.iter().map(|asset| &asset.image);
+            let images = images.into_iter().chain(banner).chain(others).flatten();
+            let videos =
+                creative.video.iter().chain(creative.other_assets.iter().filter_map(|asset| asset.video.as_ref()));
+            for url in images.map(|image| &image.url).chain(videos) {
+                assert!(url.is_ascii() && url.starts_with("https://"), "{url}: {}", repeat());
+            }
+            let slugs = creative.click.iter().map(|click| &click.slug);
+            for slug in slugs.chain(creative.other_actions.iter().filter_map(|action| action.slug.as_ref())) {
+                assert!(!slug.starts_with("//") && !slug.contains('\\'), "{slug}: {}", repeat());
+            }
+            let positions: Vec<_> =
+                creative.products.iter().map(|product| product.position.unwrap_or(u32::MAX)).collect();
+            assert!(positions.is_sorted(), "{}", repeat());
+        }
+    }
+    assert!(count < 1000 || good > count / 20, "{good}");
+}

@@ -1,0 +1,210 @@
+// Answers to placement requests through the packed package: every shared case, and spoilt ones against the model.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { isDeepStrictEqual } from "node:util";
+import { model } from "./answer-model.mjs";
+import { root } from "./pack.mjs";
+import { importPacked } from "./packed.mjs";
+
+const { MalformedAnswerError, pictureOf, placements, videoOf } = await importPacked();
+const cases = JSON.parse(readFileSync(join(root, "tests/answers/placements.json"), "utf8"));
+const encoder = new TextEncoder();
+
+function bytesOf({ hex, text, body }) {
+  return hex === undefined ? encoder.encode(text ?? JSON.stringify(body)) : new Uint8Array(Buffer.from(hex, "hex"));
+}
+
+/** The page, or null where there is none. */
+function read(input, options) {
+  try {
+    return placements.read(input, options);
+  } catch (error) {
+    assert.ok(MalformedAnswerError.is(error) && error.field === null && error.message !== "", error?.stack);
+    return null;
+  }
+}
+
+test("there are cases", () => assert.ok(cases.length >= 240));
+
+for (const { name, options, page, ...source } of cases) {
+  test(name, () => {
+    const bytes = bytesOf(source);
+    const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+    shared.set(bytes);
+    assert.deepEqual(model(bytes, options) ?? null, page, "the model says something else");
+    for (const input of [bytes, bytes.slice().buffer, shared]) assert.deepEqual(read(input, options), page);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+    assert.deepEqual(read(text, options), page);
+  });
+}
+
+function random(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const pieces = ['"', "\\", "{", "}", "[", "]", ",", ":", "null", "-1e9", "7", "\\ud800", "“", "{}", "name", "//"].map(
+  (piece) => encoder.encode(piece),
+);
+
+function spoilt(documents, below) {
+  let bytes = documents[below(documents.length)];
+  const other = documents[below(documents.length)];
+  for (let times = 1 + below(3); times > 0; times--) {
+    const at = below(bytes.length + 1);
+    const from = below(other.length + 1);
+    const piece = [
+      pieces[below(pieces.length)],
+      other.subarray(from, from + below(60)),
+      new Uint8Array(below(2)).fill(255),
+    ][below(3)];
+    bytes = Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + below(12))]);
+  }
+  return bytes;
+}
+
+test("spoilt answers are what JSON.parse and a plain mapping make of them", () => {
+  const documents = cases.filter(({ page }) => page !== null).map(bytesOf);
+  const count = Number(process.env.ENDCAP_CASES ?? 1e5);
+  const first = Number(process.env.ENDCAP_SEED ?? 1);
+  let good = 0;
+  for (let seed = first; seed < first + count; seed++) {
+    const below = random(Math.imul(seed, 2_654_435_761) >>> 0);
+    const bytes = spoilt(documents, below);
+    const [found, expected] = [read(bytes), model(bytes) ?? null];
+    if (!isDeepStrictEqual(found, expected)) {
+      assert.deepEqual(found, expected, `ENDCAP_SEED=${seed} ENDCAP_CASES=1: ${bytes.toString("latin1")}`);
+    }
+    if (found !== null) good++;
+  }
+  assert.ok(count < 1000 || good > count / 20, `only ${good} of ${count} are JSON`);
+});
+
+test("what is no answer", () => {
+  for (const input of [undefined, null, 5, {}, [], new Uint16Array(2), new DataView(new ArrayBuffer(2))]) {
+    assert.throws(() => placements.read(input), TypeError);
+    assert.throws(() => placements.readRaw(input), TypeError);
+  }
+});
+
+test("the limit is 8 MiB, in whatever form", () => {
+  const most = `{"creatives":[],"é":"${"x".repeat((8 << 20) - 24)}"}`;
+  const bytes = encoder.encode(most);
+  assert.equal(bytes.length, 8 << 20);
+  for (const each of [placements.read, placements.readRaw]) {
+    for (const input of [most, bytes]) assert.deepEqual(each(input).creatives, []);
+    for (const input of [`${most} `, encoder.encode(`${most} `), "é".repeat(5 << 20)]) {
+      assert.throws(
+        () => each(input),
+        (error) => MalformedAnswerError.is(error) && /8 MiB/.test(error.message),
+      );
+    }
+  }
+});
+
+test("answers of nothing much, as large as they may be", () => {
+  const fill = (item) => `{"creatives":[${new Array(Math.floor(8e6 / (item.length + 1))).fill(item).join()}]}`;
+  const parts = (list, item) =>
+    `{"creatives":[{"${list}":[${new Array(Math.floor(8e6 / (item.length + 1))).fill(item).join()}]}]}`;
+  assert.equal(placements.read(fill("5")).skipped, 4e6);
+  assert.equal(placements.read(parts("assets", "{}")).creatives[0].other_assets.length, 0);
+  const one = placements.read(parts("assets", '{"name":""}')).creatives[0].other_assets;
+  assert.deepEqual([one.length, one.at(-1)], [Math.floor(8e6 / 12), { name: "" }]);
+  const slugs = parts("actions", '{"action_properties":{"brand_page_click":{"slug":"//"}}}');
+  assert.equal(placements.read(slugs).creatives[0].withheld.length, Math.floor(8e6 / 57));
+  const cards = Array.from(
+    { length: 1e5 },
+    (_, index) => `{"action_properties":{"item_card":{"position":${1e5 - index}}}}`,
+  );
+  const { products } = placements.read(`{"creatives":[{"actions":[${cards}]}]}`).creatives[0];
+  assert.deepEqual([products.length, products[0], products.at(-1)], [1e5, { position: 1 }, { position: 1e5 }]);
+});
+
+test("prototypes that were tampered with change nothing", () => {
+  const source = cases.filter(({ page }) => page?.creatives.length > 0);
+  const members =
+    "url alt width id type layout logo hero banner slug name position token offset 0 1 tagline products".split(" ");
+  const trap = { configurable: true, get: () => "stolen", set: () => assert.fail("a setter was called") };
+  const pages = source.map((each) => {
+    const bytes = bytesOf(each);
+    for (const name of members) Object.defineProperty(Object.prototype, name, trap);
+    try {
+      return placements.read(bytes, each.options && { ...each.options });
+    } finally {
+      for (const name of members) delete Object.prototype[name];
+    }
+  });
+  for (const [index, { page }] of source.entries()) assert.deepEqual(pages[index], page);
+});
+
+test("the raw answer has what is documented, where it is of its type", () => {
+  const answer = `{"creatives":[{"object_tracking_id":"a","type":5,"x":1,"__proto__":{"type":"t"},"assets":[{"name":"n","type":"t",
+    "medium_properties":{"image":{"public_url":"javascript:x","alt_text":"\\ud800","image_metadata":{"width":1e2,"height":-1,"size_bytes":3,
+    "content_type":"c"}},"video":{"video_url":"v"}}},5],"actions":[{"name":"b","interaction_id":"i","action_properties":
+    {"brand_page_click":{"slug":"//x"},"item_card":{"position":0,"product_id":7,"rrc":"r","upc":"u"}}}],
+    "properties":[{"name":"tagline","value":"v"},null]},null],"pagination_metadata":{"token":"t","offset":2,"more":1}}`;
+  const expected = {
+    creatives: [
+      {
+        object_tracking_id: "a",
+        assets: [
+          {
+            name: "n",
+            type: "t",
+            medium_properties: {
+              image: {
+                public_url: "javascript:x",
+                alt_text: "\ufffd",
+                image_metadata: { width: 100, size_bytes: 3, content_type: "c" },
+              },
+              video: { video_url: "v" },
+            },
+          },
+        ],
+        actions: [
+          {
+            name: "b",
+            interaction_id: "i",
+            action_properties: { brand_page_click: { slug: "//x" }, item_card: { position: 0, rrc: "r", upc: "u" } },
+          },
+        ],
+        properties: [{ name: "tagline", value: "v" }],
+      },
+    ],
+    pagination_metadata: { token: "t", offset: 2 },
+  };
+  for (const input of [answer, `\ufeff${answer}`, encoder.encode(answer), encoder.encode(`\ufeff${answer}`).buffer]) {
+    assert.deepEqual(placements.readRaw(input), expected);
+  }
+  assert.deepEqual(placements.readRaw("[]"), {});
+  assert.throws(() => placements.readRaw("{"), MalformedAnswerError);
+});
+
+test("what an <img> and a <video> need", () => {
+  const url = "https://cdn.example.com/";
+  const large = { url: `${url}l,1,`, width: 1200, height: 300, alt: "words" };
+  const small = { url: `${url}s`, width: 640, height: 160 };
+  const srcset = `${url}s 640w, ${url}l%2C1%2C 1200w`;
+  const sizes = "(max-width: 1200px) 100vw, 1200px";
+  assert.deepEqual(pictureOf({ banner: { large, small } }), {
+    src: large.url,
+    alt: "words",
+    width: 1200,
+    height: 300,
+    srcset,
+    sizes,
+  });
+  assert.deepEqual(pictureOf({ banner: { small } }), { src: small.url, alt: "", width: 640, height: 160 });
+  assert.deepEqual(pictureOf({ banner: { large: { url }, small: { url, alt: "a" } } }), { src: url, alt: "a" });
+  assert.deepEqual(pictureOf({ hero: { url, width: 5, alt: "h" } }), { src: url, alt: "h" });
+  assert.equal(pictureOf({}), undefined);
+  assert.deepEqual(videoOf({ video: url, hero: small }), { src: url, poster: small.url, width: 640, height: 160 });
+  assert.deepEqual(videoOf({ video: url }), { src: url });
+  assert.equal(videoOf({ hero: small }), undefined);
+});
