@@ -66,11 +66,15 @@ export function readEnvelope(body: string): Envelope {
   /** An integer, or one in a string. */
   const code = (): number | null => {
     const isNull = json.peek() === "n";
-    const value = json.read();
     let code: number | null = null;
-    if (typeof value === "string") code = /^\d{1,9}$/.test(value) ? Number(value) : null;
-    // At the very end of the body, more digits may have been cut off.
-    else if (Number.isSafeInteger(value) && !json.isAtEnd()) code = (value as number) + 0;
+    if (json.peek() === '"') {
+      const text = json.read() as string;
+      if (/^\d{1,9}$/.test(text)) code = Number(text);
+    } else {
+      const integer = json.integer(false);
+      // At the very end of the body, more digits may have been cut off.
+      if (Number.isSafeInteger(integer) && !json.isAtEnd()) code = integer as number;
+    }
     doubtUnless(isNull || code === 1001 || code === 9999);
     return code;
   };

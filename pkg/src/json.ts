@@ -10,6 +10,11 @@ export interface Cursor {
   each(start: "{" | "[", visit: (name: string) => void): boolean;
   /** The value that is due; `undefined` for an object or array, which is stepped over. */
   read(): unknown;
+  /**
+   * The number that is due if it is whole as it is written, or without its fraction if it `truncates` and there is no
+   * exponent; `undefined` for anything else.
+   */
+  integer(truncates: boolean): number | undefined;
   /** The first character of the value that is due. */
   peek(): string | undefined;
   /** Whether there is no more text. */
@@ -101,6 +106,8 @@ export function cursor(text: string): Cursor {
     } while (ends.length > depth);
   };
 
+  const read = (): unknown => (isOpening() ? skip() : scalar());
+
   space();
   return {
     each(start, visit) {
@@ -109,7 +116,16 @@ export function cursor(text: string): Cursor {
       for (let name = next(); name !== undefined; name = next()) visit(name);
       return true;
     },
-    read: () => (isOpening() ? skip() : scalar()),
+    read,
+    integer(truncates) {
+      const start = at;
+      const value = read();
+      if (typeof value !== "number") return undefined;
+      const raw = text.slice(start, at);
+      // Adding zero makes a zero of a negative one.
+      if (isInteger(raw)) return value + 0;
+      return truncates && !/e/i.test(raw) ? Number(raw.replace(/\..*/, "")) + 0 : undefined;
+    },
     peek: () => text[at],
     isAtEnd: () => at >= text.length,
     finish() {
@@ -118,4 +134,14 @@ export function cursor(text: string): Cursor {
       if (at < text.length) throw BROKEN;
     },
   };
+}
+
+/** Whether a number has no fraction as it is written: as it is read, a small one may be lost. */
+function isInteger(raw: string): boolean {
+  const [, before = "", after = "", exponent = "0"] = /^-?(\d*)\.?(\d*)(?:e(.*))?$/i.exec(raw) ?? [];
+  const digits = before + after;
+  let end = digits.length;
+  while (digits[end - 1] === "0") end--;
+  // The digits after the point that remain.
+  return end === 0 || end - before.length <= Number(exponent);
 }

@@ -8,20 +8,33 @@ const START = /^.{0,16384}/su;
 /** Control characters, white space, and what turns the direction of text or hides in it. */
 const INVISIBLE =
   /[\p{Cc}\s\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
-/** What can be part of a b64token, percent-encoded or not, or of an e-mail address: all but ASCII punctuation. */
-const PART = /[^ !-$&-*,:-?[-^`{-}]/;
-const PARTS = /^[^ !-$&-*,:-?[-^`{-}]*/;
+/**
+ * What can be part of a b64token, percent-encoded or not, or of an e-mail address: all but ASCII
+ * punctuation, and a colon and an equals sign of full width.
+ */
+const PART = /[^ !-$&-*,:-?[-^`{-}\uff1a\uff1d]/;
+const PARTS = /^[^ !-$&-*,:-?[-^`{-}\uff1a\uff1d]*/;
 /** A telephone number: seven digits or more, with at most two of what people write among them in between. */
 const PHONE = /^[+(]{0,2}\d(?:[ \-./()]{0,2}\d){6,}/;
 /** From this length on, a word that no one would say is taken for a secret. */
 const LONG = 20;
 
 // What the word before a place says of what comes there: nothing, a secret unless it is a plain word, a secret after an
-// equals sign, a colon or a quote, or a secret whatever it looks like.
+// equals sign, a colon or a quote, the same that may go on after a semicolon, a secret whatever it looks like, or after
+// an equals sign a secret, unless it is a plain word or a number, as that of an error is.
 const NOTHING = 0;
 const PERHAPS = 1;
 const SECRET = 2;
-const SCHEME = 3;
+const COOKIE = 3;
+const SCHEME = 4;
+const CODE = 5;
+
+/**
+ * What stands between a label and its value: signs, character references (HTML), tags without attributes, an index or a
+ * name in brackets that something is assigned to, and words that a value can come after.
+ */
+const GAP =
+  /^(?:["'`:=\\ >(\]\uff1a\uff1d]|&[ -:<-~]{0,6};|<\/?[a-z\d]{0,16}>|\[(?:(?:\d{0,4}|[a-z_]{1,20})\](?=[=:["]))?|,(?=[, "'\\]*value[ "'\\]*(?:[=:]|(?:is|was) ))|(?:is|was|of)(?= )|value(?=[ "'\\]*(?:[=:]|(?:is|was) )))*/i;
 
 /** At most `most` characters of a text, and an ellipsis where there are more; `isCut` when it went on beyond what is given. */
 export function mask(text: string, most: number, isCut = false): string {
@@ -45,10 +58,10 @@ export function mask(text: string, most: number, isCut = false): string {
     let end = Math.max(phone, word.length) || 1;
     const hides = phone > 0 || isSecret(word);
     // The end of a b64token.
-    if (hides && phone < end) while (rest[end] === "=") end++;
+    if (hides && phone < end && labelOf(word) === NOTHING) while (rest[end] === "=") end++;
     const piece = rest.slice(0, end);
     shown += hides ? MASKED : piece;
-    label = hides ? NOTHING : labelOf(piece);
+    label = labelOf(piece);
     rest = rest.slice(end);
   }
   const characters = [...shown];
@@ -56,27 +69,38 @@ export function mask(text: string, most: number, isCut = false): string {
   return characters.slice(0, most).join("") + (isLonger ? "…" : "");
 }
 
-/** What a word says: the name that it ends with, but for what is percent-encoded. */
+/** What a word says: the name that it ends with, but for what is percent-encoded, where `+` is a space. */
 function labelOf(word: string): number {
-  const name = word.replace(/%.*|[_-]/g, "");
-  if (/bearer$/i.test(name)) return SCHEME;
-  if (/(?:secret|(?:access|refresh|id)token|apikey|password|authorization|assertion)$/i.test(name)) return SECRET;
-  return /(?:basic|token|key)$/i.test(name) ? PERHAPS : NOTHING;
+  const [name] = /[^+]*$/.exec(trimEnd(word.replace(/%.*/, ""), (character) => character === "+")) as unknown as [
+    string,
+  ];
+  const letters = name.replace(/[_-]/g, "");
+  if (/bearer$/i.test(letters)) return SCHEME;
+  if (SECRETS.test(letters)) return SECRET;
+  if (/cookie$/i.test(letters)) return COOKIE;
+  if (/(?:basic|token|key)$/i.test(letters)) return PERHAPS;
+  return /code$/i.test(letters) ? CODE : NOTHING;
 }
+
+const SECRETS =
+  /(?:secret|(?:access|refresh|id)token|(?:api|secret|private)key|password|passwd|pwd|pass|jwt|session(?:id)?|credentials?|sig|signature|authorization(?:code)?|assertion)$/i;
 
 /** What stands between a label and the secret that follows it, and where that ends; `undefined` where none follows. */
 function labelled(label: number, text: string): { gap: string; end: number } | undefined {
-  const [gap] = /^(?:["'`:= \\>([]|&[ -:<-~]{0,6};)*/.exec(text) as unknown as [string];
-  const marks = gap.replace(/&[^;]*;/g, "&");
+  const [gap] = GAP.exec(text) as unknown as [string];
+  const marks = gap.replace(/&[^;]*;/g, "&").replace(/<[^>]*>/g, "<");
   // The first quote may close the name; the last one opens the value, unless something is assigned after it.
-  const [, backslash, quote] = /(\\?)(["'`])[^"'`:=]*$/.exec(marks) ?? [];
+  const [, backslash, quote] = /(\\?)(["'`])[^"'`:=>\uff1a\uff1d]*$/.exec(marks) ?? [];
   const after = text.slice(gap.length);
-  const ending = quote === undefined ? /^[^ "'`,;&<>)}\]\\]*/ : backslash ? /^[^\\]*/ : CLOSED[quote];
+  const open = label === COOKIE ? /^[^"'`<\\]*/ : /^[^ "'`,;&<>)}\]\\]*/;
+  const ending = quote === undefined ? open : backslash ? /^[^\\]*/ : CLOSED[quote];
   const [value] = (ending as RegExp).exec(after) as unknown as [string];
   if (value === "" || gap === "") return undefined;
   // The name of a scheme is no secret: what comes after it is.
-  if (quote === undefined && /^(?:bearer|basic|token)$/i.test(value)) return undefined;
-  const isAssigned = label === SCHEME || (label === SECRET && /["'`:=]/.test(marks));
+  if (quote === undefined && label !== COOKIE && /^(?:bearer|basic|token)$/i.test(value)) return undefined;
+  if (label === CODE && (/^\d*$/.test(value) || !/[=\uff1d]|&#61;/.test(gap))) return undefined;
+  const isAssigned =
+    label === SCHEME || ((label === SECRET || label === COOKIE) && /["'`:=>&\uff1a\uff1d]/.test(marks));
   const isWord = isPlain(trimEnd(value, (character) => character === "." || !PART.test(character)));
   return isAssigned || !isWord ? { gap, end: gap.length + value.length } : undefined;
 }
@@ -93,6 +117,7 @@ function isSecret(word: string): boolean {
     /^[^@]+@.|%40/.test(word) ||
     word.replace(/\D/g, "").length >= 7 ||
     (word.includes("%") && labelOf(word) !== NOTHING) ||
+    (word.includes("+") && word.split("+").some((part) => labelOf(part) !== NOTHING)) ||
     word.split(/[^ -~]/).some((part) => part.length >= LONG && !isPlain(part))
   );
 }

@@ -13,19 +13,20 @@ export function retrySeconds(header: string, now: number): number | null {
 /** The milliseconds from the epoch to a date in any of HTTP's three forms; NaN for anything else. */
 function date(text: string, now: number): number {
   const [, ...parts] =
-    /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d\d) (\w{3}) (\d{4}) (\S{8}) GMT$/.exec(text) ??
+    /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (\d\d) (\w{3}) ((?!00)\d{4}) (\S{8}) GMT$/.exec(text) ??
     /^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (\d\d)-(\w{3})-(\d\d) (\S{8}) GMT$/.exec(text) ??
     [];
   const [, month, day, clock, year] =
-    /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (\w{3}) ([ \d]\d) (\S{8}) (\d{4})$/.exec(text) ?? [];
+    /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (\w{3}) ([ \d]\d) (\S{8}) ((?!00)\d{4})$/.exec(text) ?? [];
   if (day !== undefined) parts.push(day.replace(" ", "0"), month as string, year as string, clock as string);
   if (parts[2]?.length !== 2) return instant(parts);
   // The latest year with these last two digits in which the date is not over fifty years ahead.
   for (let century = 99; century >= 0; century--) {
     const [day, month, year, clock] = parts as [string, string, string, string];
-    const found = new Date(instant([day, month, century + year, clock]));
-    const before = new Date(found).setUTCFullYear(found.getUTCFullYear() - 50);
-    if (before <= now) return found.getTime();
+    const full = Number(century + year);
+    // A day beyond its month's end counts on into the next month.
+    const before = instant(["01", month, `${full - 50}`, clock]) + (Number(day) - 1) * 86_400_000;
+    if (before <= now) return instant([day, month, `${full}`, clock]);
   }
   return Number.NaN;
 }

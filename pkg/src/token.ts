@@ -32,29 +32,28 @@ export class TokenAnswer extends Masked {
 }
 
 export function readToken(answer: Bytes | string): TokenAnswer {
-  let [token, type, life, created, scope]: unknown[] = [];
+  let [token, type, scope]: unknown[] = [];
+  let [life, created]: (number | undefined)[] = [];
   members(answer, (name, json) => {
     if (name === "access_token") token = json.read();
     else if (name === "token_type") type = json.read();
-    else if (name === "expires_in") life = json.read();
-    else if (name === "created_at") created = json.read();
+    else if (name === "expires_in") life = json.integer(true);
+    else if (name === "created_at") created = json.integer(true);
     else if (name === "scope") scope = json.read();
   });
   if (typeof token !== "string" || credentialProblem(token) !== undefined) throw lacks("access_token");
   if (typeof type !== "string" || !/^bearer$/i.test(type)) throw lacks("token_type");
-  const seconds = whole(life) ?? 0;
+  const seconds = safe(life) ?? 0;
   return new TokenAnswer({
     access_token: token,
     expires_in: seconds > 0 ? Math.min(seconds, 2 ** 32 - 1) : undefined,
-    created_at: whole(created),
+    created_at: safe(created),
     scope: typeof scope === "string" ? scope : undefined,
   });
 }
 
-/** A number without its fraction, and no further from zero than numbers are exact. */
-function whole(value: unknown): number | undefined {
-  if (typeof value !== "number") return undefined;
+/** A number no further from zero than numbers are exact. */
+function safe(value: number | undefined): number | undefined {
   const most = Number.MAX_SAFE_INTEGER;
-  // Adding zero makes a zero of a negative one.
-  return Math.min(Math.max(Math.trunc(value), -most), most) + 0;
+  return value === undefined ? undefined : Math.min(Math.max(value, -most), most);
 }

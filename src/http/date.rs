@@ -49,9 +49,10 @@ fn two(tens: u8, units: u8) -> Option<u8> {
     (tens.is_ascii_digit() && units.is_ascii_digit()).then(|| (tens & 0x0F) * 10 + (units & 0x0F))
 }
 
-/// The number of four digits.
+/// The number of four digits. Those of the first century are refused: they are two-digit years, and no one knows which.
 fn year([y0, y1, y2, y3]: [u8; 4]) -> Option<i64> {
-    Some(i64::from(two(y0, y1)?) * 100 + i64::from(two(y2, y3)?))
+    let century = two(y0, y1).filter(|century| *century > 0)?;
+    Some(i64::from(century) * 100 + i64::from(two(y2, y3)?))
 }
 
 /// The seconds from midnight; the last one of a minute may be a leap second.
@@ -161,6 +162,8 @@ mod tests {
             "Sun, 00 Nov 1994 08:49:37 GMT",
             "Sun, 31 Nov 1994 08:49:37 GMT",
             "Sun, 29 Feb 1900 08:49:37 GMT",
+            "Sun, 06 Nov 0094 08:49:37 GMT",
+            "Sun Nov  6 08:49:37 0094",
             "Sun, 29 Feb 2026 08:49:37 GMT",
             "Sun, 06 Nov 1994 24:00:00 GMT",
             "Sun, 06 Nov 1994 08:60:37 GMT",

@@ -199,12 +199,13 @@ impl Envelope {
     }
 }
 
-/// Reads a code: an integer, or one in a string.
+/// Reads a code: an integer that every reader sees as it is, or one in a string.
 fn code(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
     if cursor.byte() != b'"' {
         let number = cursor.number()?;
         // At the very end of the body, more digits may have been cut off.
-        return Ok(number.filter(|_| !cursor.is_at_end()).and_then(|number| number.as_i64().ok()));
+        let code = number.filter(|_| !cursor.is_at_end()).and_then(|number| number.as_i64().ok());
+        return Ok(code.filter(|code| code.unsigned_abs() < 1 << 53));
     }
     let Some(text) = cursor.string()? else { return Ok(None) };
     let mut code = None;

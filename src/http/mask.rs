@@ -33,13 +33,8 @@ pub(super) fn masked(text: &mut dyn Iterator<Item = char>, is_cut: bool, most: u
             continue;
         }
         let (piece, after) = look::piece(rest);
-        label = if piece.is_secret {
-            shown.push(MASKED);
-            Label::None
-        } else {
-            shown.push(piece.text);
-            Label::of(piece.text)
-        };
+        shown.push(if piece.is_secret { MASKED } else { piece.text });
+        label = Label::of(piece.text);
         rest = after;
     }
     if shown.is_cut || !rest.is_empty() {
@@ -153,6 +148,10 @@ mod tests {
             ("token=abc1 is unknown", "token=[masked] is unknown"),
             ("no such key: sk_live_1", "no such key: [masked]"),
             ("password: p@ss", "password: [masked]"),
+            ("password is too short", "password is too short"),
+            ("<b>Wrong password</b><p>try again</p>", "<b>Wrong password</b><p>try again</p>"),
+            ("code=invalid_grant or code=1001", "code=invalid_grant or code=1001"),
+            ("Cookie: a=b; c=hunter", "Cookie: [masked]"),
             ("got abcdefghijklmnopqrst.", "got [masked]"),
             ("got abcdefghijklmnopqrs.", "got abcdefghijklmnopqrs."),
             ("got AbCdEf-GhIjKl_MnOpQr", "got [masked]"),

@@ -6,6 +6,9 @@ use super::AccessToken;
 use crate::json::malformed::{Malformed, open};
 use crate::json::{NotAnInteger, Number};
 
+/// The largest integer that every reader sees as it is.
+const MAX_SAFE: i64 = (1 << 53) - 1;
+
 /// An access token and what was said about it.
 #[derive(Clone)]
 #[non_exhaustive]
@@ -77,11 +80,11 @@ pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
 }
 
 /// A number without its fraction. One with both a fraction and an exponent is none, unless the exponent makes it whole;
-/// what does not fit is the largest or the smallest there is.
+/// what is beyond 2^53 - 1, so that not all readers see the same, is the largest or the smallest that is not.
 fn whole(number: Number<'_>) -> Option<i64> {
     let is_negative = number.raw().first() == Some(&b'-');
-    match number.as_i64() {
-        Ok(integer) => Some(integer),
+    let integer = match number.as_i64() {
+        Ok(integer) => integer,
         Err(NotAnInteger::Fraction) => {
             let digits = number.raw().split(|&byte| byte == b'.').next()?;
             let digits = digits.strip_prefix(b"-").unwrap_or(digits);
@@ -90,10 +93,17 @@ fn whole(number: Number<'_>) -> Option<i64> {
             }
             let magnitude =
                 digits.iter().fold(0_i64, |sum, digit| sum.saturating_mul(10).saturating_add(i64::from(digit & 0x0F)));
-            Some(if is_negative { -magnitude } else { magnitude })
+            if is_negative { -magnitude } else { magnitude }
         }
-        Err(NotAnInteger::Range | NotAnInteger::Spelling) => Some(if is_negative { i64::MIN } else { i64::MAX }),
-    }
+        Err(NotAnInteger::Range | NotAnInteger::Spelling) => {
+            if is_negative {
+                i64::MIN
+            } else {
+                i64::MAX
+            }
+        }
+    };
+    Some(integer.clamp(-MAX_SAFE, MAX_SAFE))
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ pub(super) fn piece(text: &str) -> (Piece<'_>, &str) {
     let is_secret = phone > 0 || text.get(..word).is_some_and(is_secret);
     if end == 0 {
         end = text.chars().next().map_or(0, char::len_utf8);
-    } else if is_secret && phone < word {
+    } else if is_secret && phone < word && text.get(..word).is_none_or(|word| Label::of(word) == Label::None) {
         // The end of a b64token.
         end += text.bytes().skip(end).take_while(|&byte| byte == b'=').count();
     }
@@ -31,9 +31,10 @@ pub(super) fn piece(text: &str) -> (Piece<'_>, &str) {
     (Piece { text, is_secret }, rest)
 }
 
-/// Whether a character can be part of a b64token, percent-encoded or not, or of an e-mail address.
+/// Whether a character can be part of a b64token, percent-encoded or not, or of an e-mail address: all but punctuation
+/// of ASCII, and a colon and an equals sign of full width.
 pub(super) fn is_part(character: char) -> bool {
-    !character.is_ascii() && !character.is_whitespace()
+    !character.is_ascii() && !character.is_whitespace() && !matches!(character, '\u{ff1a}' | '\u{ff1d}')
         || character.is_ascii_alphanumeric()
         || matches!(character, '-' | '.' | '_' | '~' | '+' | '/' | '@' | '%')
 }
@@ -45,6 +46,7 @@ fn is_secret(word: &str) -> bool {
         || word.as_bytes().windows(3).any(|bytes| bytes == b"%40")
         || digits >= PHONE
         || word.contains('%') && Label::of(word) != Label::None
+        || word.contains('+') && word.split('+').any(|part| Label::of(part) != Label::None)
         || word.split(|character: char| !character.is_ascii()).any(|part| part.len() >= SECRET && !is_plain(part))
 }
 
