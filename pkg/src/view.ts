@@ -181,7 +181,10 @@ function creative(): Creative {
   const banner = large || small ? made(BANNER, [large, small]) : undefined;
   const video = mask & 128 ? url("video") : undefined;
   const click = mask & 256 ? action("click") : undefined;
-  const products = items(mask & 512, product).sort(byPosition);
+  last = 0;
+  isOrdered = true;
+  const products = items(mask & 512, product);
+  if (!isOrdered) products.sort(byPosition);
   const properties = mask & 1024 ? record() : {};
   const assets = items(mask & 2048, asset);
   const actions = items(mask & 4096, otherAction);
@@ -238,8 +241,15 @@ function wholeImage(): CreativeImage {
   return { url: value(), alt: value(), width: whole(), height: whole(), size_bytes: whole(), content_type: value() };
 }
 
+/** The last product's position, and whether none came before one with a lower one. */
+let last: number;
+let isOrdered: boolean;
+
 function product(): CreativeProduct {
   const mask = words[at] as number;
+  const here = mask & 1 ? (words[at + 1] as number) : Number.POSITIVE_INFINITY;
+  isOrdered &&= here >= last;
+  last = here;
   if (mask !== 0b110111 && mask !== 0b111011) return plain(PRODUCT);
   at++;
   const position = whole();
