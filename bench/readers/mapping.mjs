@@ -18,14 +18,23 @@ export function page({ creatives, pagination_metadata }) {
 
 function creative({ object_tracking_id, type, assets = [], actions = [], properties = [] }) {
   const flat = {
-    ...{ id: object_tracking_id, type, layout: "unknown", products: [], properties: {} },
-    ...{ other_assets: [], other_actions: [], withheld: [] },
+    id: object_tracking_id,
+    type,
+    layout: "unknown",
+    products: [],
+    properties: {},
+    other_assets: [],
+    other_actions: [],
+    withheld: [],
   };
   for (const asset of assets) place(flat, asset);
   for (const { name, interaction_id, action_properties } of actions) {
     const { brand_page_click, item_card } = action_properties;
-    if (item_card !== undefined) flat.products.push({ ...item_card, interaction_id, name });
-    else if (!brand_page_click.slug.startsWith("//"))
+    if (item_card !== undefined) {
+      const { position, product_id, rrc } = item_card;
+      flat.products.push({ position, product_id, rrc, interaction_id, name });
+    }
+    if (brand_page_click !== undefined && !brand_page_click.slug.startsWith("//"))
       flat.click = { slug: brand_page_click.slug, interaction_id, name };
   }
   flat.products.sort((a, b) => a.position - b.position);
@@ -62,10 +71,12 @@ function place(flat, { name, medium_properties }) {
       flat.hero = picture;
       break;
     case "image_web":
-      flat.banner = { ...flat.banner, large: picture };
+      if (flat.banner === undefined) flat.banner = { large: picture };
+      else flat.banner.large = picture;
       break;
     case "image_mobile":
-      flat.banner = { ...flat.banner, small: picture };
+      if (flat.banner === undefined) flat.banner = { small: picture };
+      else flat.banner.small = picture;
       break;
   }
 }

@@ -5,6 +5,7 @@ const BLANK: readonly unknown[] = Array.from({ length: 512 }, () => 0);
 /** An array with elements of its own, so that assigning to them asks no prototype. */
 export function list<T>(length: number): T[] {
   // Longer ones are rare; of all that makes elements this way, this is the shortest.
+  if (length === 0) return [];
   return (length <= BLANK.length ? BLANK.slice(0, length) : "0".repeat(length).split("")) as T[];
 }
 

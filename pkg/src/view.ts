@@ -11,6 +11,7 @@ import type {
   OtherAsset,
   PlacementPage,
 } from "./creative.js";
+import type { MalformedAnswerError } from "./errors.js";
 import type { Bytes } from "./input.js";
 import { enter, memoryBytes, memoryWords } from "./module.js";
 import { define, list } from "./own.js";
@@ -26,25 +27,30 @@ export interface ReadOptions {
 /** Reads the answer to a placement request. */
 export function readPlacements(input: Bytes | string, options?: ReadOptions): PlacementPage {
   const answer = answerOf(input);
-  loopback = options?.allowLoopbackHttp === true;
+  loopback = options !== undefined && Object.hasOwn(options, "allowLoopbackHttp") && options.allowLoopbackHttp === true;
   const result = enter(() => {
     const length = typeof answer === "string" ? writeText(answer, MOST) : writeBytes(answer);
-    if (length > MOST) return tooLarge();
-    const address = read_placements(length);
-    if (address === 0) return noJson();
-    words = memoryWords();
-    at = address >>> 2;
-    document = reserve(length);
-    // As many characters as bytes: it is ASCII, and what is cut out of it may as well be cut out of the caller's own.
-    const from = next();
-    text = answer.length === length && typeof answer === "string" ? answer : decode(from, length);
-    const found = page();
-    text = "";
+    const found = length > MOST ? tooLarge() : read(answer, length);
     release();
     return found;
   });
   if (result instanceof Error) throw result;
   return result;
+}
+
+/** Reads the document in the module's memory. */
+function read(answer: Uint8Array | string, length: number): PlacementPage | MalformedAnswerError {
+  const address = read_placements(length);
+  if (address === 0) return noJson();
+  words = memoryWords();
+  at = address >>> 2;
+  document = reserve(length);
+  const from = next();
+  // As many characters as bytes: it is ASCII, so what is cut out of the text may as well be cut out of the caller's own.
+  text = typeof answer === "string" && answer.length === length ? answer : decode(from, length);
+  const found = page();
+  text = "";
+  return found;
 }
 
 let loopback: boolean;
@@ -175,7 +181,10 @@ function creative(): Creative {
   const banner = large || small ? made(BANNER, [large, small]) : undefined;
   const video = mask & 128 ? url("video") : undefined;
   const click = mask & 256 ? action("click") : undefined;
-  const products = items(mask & 512, product).sort(byPosition);
+  last = 0;
+  isOrdered = true;
+  const products = items(mask & 512, product);
+  if (!isOrdered) products.sort(byPosition);
   const properties = mask & 1024 ? record() : {};
   const assets = items(mask & 2048, asset);
   const actions = items(mask & 4096, otherAction);
@@ -232,8 +241,15 @@ function wholeImage(): CreativeImage {
   return { url: value(), alt: value(), width: whole(), height: whole(), size_bytes: whole(), content_type: value() };
 }
 
+/** The last product's position, and whether none came before one with a lower one. */
+let last: number;
+let isOrdered: boolean;
+
 function product(): CreativeProduct {
   const mask = words[at] as number;
+  const here = mask & 1 ? (words[at + 1] as number) : Number.POSITIVE_INFINITY;
+  isOrdered &&= here >= last;
+  last = here;
   if (mask !== 0b110111 && mask !== 0b111011) return plain(PRODUCT);
   at++;
   const position = whole();

@@ -4,11 +4,11 @@
 //! lone surrogates become U+FFFD, and there is no limit to nesting. Broken syntax stays an error. There is no recursion
 //! and no tree, and no byte is looked at more than twice.
 
+mod compact;
 mod skip;
 mod text;
 
-use super::chunk::LEN;
-use super::{Chunk, Number, Reader, Syntax, SyntaxError};
+use super::{Number, Reader, Syntax, SyntaxError};
 pub(crate) use text::LenientText;
 use text::{is_forgiven, odd_end};
 
@@ -88,58 +88,6 @@ impl<'a> Cursor<'a> {
         self.reader.colon()?;
         self.due = Due::Value;
         Ok(Some(name))
-    }
-
-    /// Where the name of the next member starts, if there is one right after a comma or a brace, as in compact documents.
-    #[inline(always)]
-    pub(crate) fn compact_name(&self) -> Option<usize> {
-        let comma = match self.due {
-            Due::First => 0,
-            Due::Next if self.byte() == b',' => 1,
-            _ => return None,
-        };
-        Some(self.reader.offset() + comma)
-    }
-
-    /// Goes to the value at `place`, which [`Cursor::compact_name`] and what stands there have led to.
-    #[inline(always)]
-    pub(crate) fn go(&mut self, place: usize) {
-        self.reader = Reader::at(self.input, place);
-        self.reader.space();
-        self.due = Due::Value;
-    }
-
-    /// Leaves the object, if it ends right here.
-    #[inline(always)]
-    pub(crate) fn ends(&mut self) -> bool {
-        let ends = self.due != Due::Value && self.byte() == b'}';
-        if ends {
-            self.reader.bump();
-            self.due = Due::Next;
-        }
-        ends
-    }
-
-    /// Reads the value that is due, if it is a string of ASCII without escapes: where it starts and ends.
-    #[inline(always)]
-    pub(crate) fn plain_string(&mut self) -> Option<(usize, usize)> {
-        let start = self.offset() + 1;
-        if self.byte() != b'"' {
-            return None;
-        }
-        let mut end = start;
-        while let Some(plain) = Chunk::plain_pair(self.input, end) {
-            end += plain;
-            if plain < 2 * LEN {
-                break;
-            }
-        }
-        if self.input.get(end) != Some(&b'"') {
-            return None;
-        }
-        self.reader = Reader::at(self.input, end + 1);
-        self.due = Due::Next;
-        Some((start, end))
     }
 
     /// Steps to the next item; false at the end of the array, which is left.

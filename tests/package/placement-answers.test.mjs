@@ -143,6 +143,17 @@ test("prototypes that were tampered with change nothing", () => {
   for (const [index, { page }] of source.entries()) assert.deepEqual(pages[index], page);
 });
 
+test("an option is the caller's own", () => {
+  const bytes = bytesOf(cases.find(({ name }) => name === "URL with loopback allowed http://localhost/"));
+  Object.prototype.allowLoopbackHttp = true;
+  try {
+    for (const options of [undefined, {}])
+      assert.deepEqual(placements.read(bytes, options).creatives[0].withheld, ["hero"]);
+  } finally {
+    delete Object.prototype.allowLoopbackHttp;
+  }
+});
+
 test("the raw answer has what is documented, where it is of its type", () => {
   const answer = `{"creatives":[{"object_tracking_id":"a","type":5,"x":1,"__proto__":{"type":"t"},"assets":[{"name":"n","type":"t",
     "medium_properties":{"image":{"public_url":"javascript:x","alt_text":"\\ud800","image_metadata":{"width":1e2,"height":-1,"size_bytes":3,

@@ -1,0 +1,60 @@
+//! Short cuts for documents as machines write them: without white space, and mostly in ASCII. Where one does not apply,
+//! nothing has happened.
+
+use super::super::chunk::LEN;
+use super::super::{Chunk, Reader};
+use super::{Cursor, Due};
+
+impl Cursor<'_> {
+    /// Where the name of the next member starts, if there is one right after a comma or a brace, as in compact documents.
+    #[inline(always)]
+    pub(crate) fn compact_name(&self) -> Option<usize> {
+        let comma = match self.due {
+            Due::First => 0,
+            Due::Next if self.byte() == b',' => 1,
+            _ => return None,
+        };
+        Some(self.reader.offset() + comma)
+    }
+
+    /// Goes to the value at `place`, which [`Cursor::compact_name`] and what stands there have led to.
+    #[inline(always)]
+    pub(crate) fn go(&mut self, place: usize) {
+        self.reader = Reader::at(self.input, place);
+        self.reader.space();
+        self.due = Due::Value;
+    }
+
+    /// Leaves the object, if it ends right here.
+    #[inline(always)]
+    pub(crate) fn ends(&mut self) -> bool {
+        let ends = self.due != Due::Value && self.byte() == b'}';
+        if ends {
+            self.reader.bump();
+            self.due = Due::Next;
+        }
+        ends
+    }
+
+    /// Reads the value that is due, if it is a string of ASCII without escapes: where it starts and ends.
+    #[inline(always)]
+    pub(crate) fn plain_string(&mut self) -> Option<(usize, usize)> {
+        let start = self.offset() + 1;
+        if self.byte() != b'"' {
+            return None;
+        }
+        let mut end = start;
+        while let Some(plain) = Chunk::plain_pair(self.input, end) {
+            end += plain;
+            if plain < 2 * LEN {
+                break;
+            }
+        }
+        if self.input.get(end) != Some(&b'"') {
+            return None;
+        }
+        self.reader = Reader::at(self.input, end + 1);
+        self.due = Due::Next;
+        Some((start, end))
+    }
+}
