@@ -19,7 +19,9 @@
 use alloc::vec::Vec;
 
 use super::word;
-use crate::schema::{Caps, Draft, Key, Location, Outcome, Path, Raw, RuleSet, Sink, Step};
+use crate::schema::{
+    Caps, Draft, Key, Location, MOST_OF_A_KEY, MOST_OF_AN_ECHO, Outcome, Path, Raw, RuleSet, Sink, Step,
+};
 
 /// Stands where the address of a text would.
 pub(super) const NONE: u32 = u32::MAX;
@@ -27,11 +29,6 @@ pub(super) const NONE: u32 = u32::MAX;
 const LIST: u32 = u32::MAX - 1;
 /// Marks a length: the text is the payload's own.
 const SPELLING: u32 = 1 << 31;
-/// The most characters of a key that a path shows.
-const MOST_OF_A_KEY: usize = 64;
-/// The most characters of a payload's own text that a message shows.
-const MOST_OF_AN_ECHO: usize = 32;
-
 /// Findings on their way out.
 pub(super) struct Tape {
     words: Vec<u32>,

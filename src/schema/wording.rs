@@ -1,16 +1,18 @@
-//! Puts things into words, with no `core::fmt`, which would be the larger part of a small wasm module.
+//! Puts things into words, for Rust. The npm package does it in TypeScript (`pkg/src/tape.ts`), held to the same words by
+//! `tests/words.json`.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
+use core::fmt::Write as _;
 
 use super::report::{Part, Words};
 use super::sink::Raw;
 use crate::json::Text;
 
 /// The most characters of a key that a path shows.
-pub(super) const MOST_OF_A_KEY: usize = 64;
+pub(crate) const MOST_OF_A_KEY: usize = 64;
 /// The most characters of a payload's own text that a message shows.
-const MOST_OF_AN_ECHO: usize = 32;
+pub(crate) const MOST_OF_AN_ECHO: usize = 32;
 
 /// The words before the first name in braces, that name, and what comes after it.
 pub(super) fn cut(template: &str) -> Option<(&str, &str, &str)> {
@@ -85,21 +87,7 @@ pub(super) fn push_quoted(text: &mut String, key: &Text<'_>) {
     text.push_str("\"]");
 }
 
-/// Writes a number. `core::fmt` would do, but is the larger part of a small wasm module.
 pub(super) fn push_number(text: &mut String, number: i64) {
-    let mut digits = [0; 20];
-    let mut magnitude = number.unsigned_abs();
-    let mut start = digits.len();
-    for place in digits.iter_mut().rev() {
-        *place = b'0' + u8::try_from(magnitude % 10).unwrap_or(0);
-        magnitude /= 10;
-        start -= 1;
-        if magnitude == 0 {
-            break;
-        }
-    }
-    if number < 0 {
-        text.push('-');
-    }
-    text.extend(digits.iter().skip(start).map(|&digit| char::from(digit)));
+    // Writing to a string cannot fail.
+    let _ = write!(text, "{number}");
 }
