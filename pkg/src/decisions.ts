@@ -2,6 +2,8 @@
 // secret: a state is plain data that goes in and comes back changed, so a module that starts afresh loses nothing.
 // Times are milliseconds of a monotonic clock (`performance.now()`) unless a parameter says otherwise.
 
+import type { PlacementPage } from "./creative.js";
+
 // ---------------------------------------------------------------------------------------------------------- calls
 
 /** Which endpoint a call is for. */
@@ -150,27 +152,14 @@ export interface PagerState {
   readonly maxPages: number;
   /** How many pages in a row have brought nothing new. */
   readonly idle: number;
-  /** Of each creative that was handed out, a hash of its `object_tracking_id`. */
+  /** The `object_tracking_id` of each creative that was handed out, as long as there is a next page. */
   readonly seen: readonly string[];
-}
-
-/** What the pager has to know of an answer. */
-export interface PageAnswer {
-  /** `pagination_metadata.token` and `.offset`. */
-  token?: string | undefined;
-  offset?: number | undefined;
-  /** Whether there is `pagination_metadata` at all. */
-  paginated: boolean;
-  /** Whether `creatives` holds anything on the wire, those included that were skipped as no objects. */
-  filled: boolean;
-  /** The `object_tracking_id` of each creative; `undefined` where there is none. */
-  ids: readonly (string | undefined)[];
 }
 
 /** A walk after a page. */
 export interface PagerStep {
   state: PagerState;
-  /** The places in `ids` of the creatives that have not been handed out. */
+  /** The places in `creatives` of those that have not been handed out. */
   fresh: number[];
   /** Whether the token changed, which hints at a new auction. */
   restarted: boolean;
@@ -180,7 +169,7 @@ export interface PagerStep {
 export declare function startPager(maxPages?: number): PagerState;
 
 /** The walk after the answer to `state.next`. Until then nothing changes: a page can be asked for as often as it fails. */
-export declare function turnPage(state: PagerState, answer: PageAnswer): PagerStep;
+export declare function turnPage(state: PagerState, page: PlacementPage): PagerStep;
 
 /**
  * The state that was stored, as data or as JSON text.
