@@ -79,14 +79,14 @@ async function bundle() {
   writeFileSync(join(pkg, "README.md"), readFileSync(join(root, "README.md"), "utf8").replaceAll("](pkg/", "]("));
 }
 
-/** Bundles an entry in both formats, with the module `wasm` in it; `.` is not bundled into the others. */
+/** Bundles an entry in both formats, with the module `wasm` in it; `.` and its errors are not bundled into the others. */
 async function entry(name, wasm) {
   const inlined = literal(readFileSync(wasmOf(wasm)));
   for (const [format, extension] of Object.entries({ esm: "js", cjs: "cjs" })) {
     const core = {
       name: "core",
       setup: ({ onResolve }) =>
-        onResolve({ filter: /^\.\/index\.js$/ }, () => ({ path: `./index.${extension}`, external: true })),
+        onResolve({ filter: /^\.\.?\/(index|errors)\.js$/ }, () => ({ path: `./index.${extension}`, external: true })),
     };
     const file = join(dist, `${name}.${extension}`);
     await build({
@@ -100,7 +100,7 @@ async function entry(name, wasm) {
       target: ["es2022", "node20.19", "chrome114", "firefox114", "safari16.4"],
       legalComments: "none",
       logLevel: "warning",
-      plugins: [core],
+      plugins: name === "index" ? [] : [core],
     });
     const [before, after, ...more] = readFileSync(file, "utf8").split(`"${PLACEHOLDERS[wasm]}"`);
     if (after === undefined || more.length > 0) throw new Error(`${file} does not name the wasm once`);
