@@ -27,7 +27,7 @@ export async function send(parts: RequestParts, signal: AbortSignal): Promise<Se
         // Not from within the module: it must not be entered a second time.
         await undefined;
         sent = true;
-        return await before(signal, fetch(request));
+        return await before(signal, (async () => fetch(request))());
       } catch (error) {
         failure = { error };
         return undefined;
