@@ -88,8 +88,9 @@ export function settings(options: ClientOptions): Settings {
   const credentials = secrets(own(options, "credentials"));
   const accessToken = callable("accessToken", own(options, "accessToken"));
   const apiKey = own(options, "apiKey");
+  const isExposed = flag(options, "exposeCredentialsToThePage");
   if (credentials && accessToken) throw new TargetError("accessToken", "must not be given beside credentials");
-  if ((credentials || apiKey !== undefined) && !flag(options, "exposeCredentialsToThePage") && isPage()) {
+  if ((credentials || apiKey !== undefined) && !isExposed && isPage()) {
     const field = credentials ? "credentials" : "apiKey";
     throw new TargetError(field, "must not be given in a page, which shows them to everybody who opens it");
   }
