@@ -8,12 +8,12 @@ use fastrand::Rng;
 use crate::mutate;
 
 /// Whatever is between two steps: nothing, or the state is stored and given back.
-fn rest(random: &mut Rng, pager: Pager) -> Pager {
+fn rest(random: &mut Rng, walk: Pager) -> Pager {
     if random.u8(..4) > 0 {
-        return pager;
+        return walk;
     }
-    let again = Pager::from_json(&pager.to_json());
-    assert_eq!(again.as_ref(), Ok(&pager));
+    let again = Pager::from_json(&walk.to_json());
+    assert_eq!(again.as_ref(), Ok(&walk));
     again.unwrap()
 }
 
@@ -37,16 +37,16 @@ pub(super) fn honest(random: &mut Rng) {
             page
         })
         .collect();
-    let mut pager = Pager::default();
+    let mut walk = Pager::default();
     let mut tokens = 0;
     let mut handed_out = Vec::new();
     let mut asked = Vec::new();
     let mut requests = 0;
-    while let Some(request) = pager.request() {
+    while let Some(request) = walk.request() {
         requests += 1;
         assert!(requests < 1000);
         if random.u8(..4) == 0 {
-            pager = rest(random, pager);
+            walk = rest(random, walk);
             continue;
         }
         let sent = (tokens > 0).then(|| format!("t{tokens}"));
@@ -63,10 +63,10 @@ pub(super) fn honest(random: &mut Rng) {
             is_filled: !page.is_empty(),
             ids: page.iter().map(Option::as_deref).collect(),
         };
-        let Turn { fresh, is_restarted } = pager.turn(&answer);
+        let Turn { fresh, is_restarted } = walk.turn(&answer);
         assert_eq!(is_restarted, sent.is_some_and(|sent| sent != token));
         handed_out.extend(fresh.iter().map(|place| page[*place as usize].clone()));
-        pager = rest(random, pager);
+        walk = rest(random, walk);
     }
     assert_eq!(asked, (1..=u32::try_from(pages.len()).unwrap() + 1).collect::<Vec<_>>(), "a page is skipped");
     let mut seen = HashSet::new();
@@ -77,9 +77,9 @@ pub(super) fn honest(random: &mut Rng) {
 /// A service that answers anything.
 pub(super) fn hostile(random: &mut Rng) {
     let most = random.u32(..40);
-    let mut pager = Pager::new(most);
+    let mut walk = Pager::new(most);
     let (mut seen, mut pages, mut idle) = (HashSet::new(), 0, 0);
-    while pager.request().is_some() {
+    while walk.request().is_some() {
         pages += 1;
         assert!(pages <= most.max(1), "{pages} pages");
         assert!(idle < 2, "after two pages that brought nothing");
@@ -91,33 +91,33 @@ pub(super) fn hostile(random: &mut Rng) {
         let offsets = [None, Some(0), Some(1), Some(u32::MAX), Some(random.u32(..)), Some(pages)];
         let offset = offsets[random.usize(..offsets.len())];
         let Turn { fresh, .. } =
-            pager.turn(&PageAnswer { token, offset, is_filled: random.u8(..20) > 0, ids: ids.clone() });
+            walk.turn(&PageAnswer { token, offset, is_filled: random.u8(..20) > 0, ids: ids.clone() });
         for place in &fresh {
             let id = ids[*place as usize];
             assert!(id.is_none() || seen.insert(id), "{id:?} twice");
         }
         idle = if fresh.is_empty() { idle + 1 } else { 0 };
-        pager = rest(random, pager);
+        walk = rest(random, walk);
     }
 }
 
 /// A store that gives anything back.
 pub(super) fn stored(random: &mut Rng) {
-    let mut pager = Pager::new(random.u32(..200));
+    let mut walk = Pager::new(random.u32(..200));
     for page in 0..random.u32(..4) {
         let id = page.to_string();
-        pager.turn(&PageAnswer { token: Some("t"), offset: None, is_filled: true, ids: vec![Some(&id)] });
+        walk.turn(&PageAnswer { token: Some("t"), offset: None, is_filled: true, ids: vec![Some(&id)] });
     }
-    let mut stored = pager.to_json();
+    let mut stored = walk.to_json();
     let other = Pager::default().to_json();
     mutate::bytes(&mut stored, &other, random);
-    let Ok(mut pager) = Pager::from_json(&stored) else { return };
-    assert_eq!(Pager::from_json(&pager.to_json()).as_ref(), Ok(&pager));
+    let Ok(mut walk) = Pager::from_json(&stored) else { return };
+    assert_eq!(Pager::from_json(&walk.to_json()).as_ref(), Ok(&walk));
     let mut pages = 0;
-    while let Some(request) = pager.request() {
+    while let Some(request) = walk.request() {
         assert!(request.offset > 0);
         pages += 1;
         assert!(pages <= 10_000);
-        pager.turn(&PageAnswer { token: Some("t"), offset: None, is_filled: true, ids: Vec::new() });
+        walk.turn(&PageAnswer { token: Some("t"), offset: None, is_filled: true, ids: Vec::new() });
     }
 }
