@@ -38,7 +38,7 @@
 //! - No answers make a [`Call`] or a [`Pager`] go on for ever, and no link is asked for twice once it may have been made.
 //! - There is no `unsafe`.
 //!
-//! Deliberately absent: any input or output, a clock, randomness, and a tree of the document.
+//! Deliberately absent, but in `js`: any input or output. Absent everywhere: a clock, randomness, and a tree of the document.
 
 #![cfg_attr(all(feature = "module", not(feature = "client"), target_arch = "wasm32"), no_std)]
 #![cfg_attr(

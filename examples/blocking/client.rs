@@ -19,17 +19,17 @@ const MOST: u64 = 8 << 20;
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
 /// Where the service is, and what it knows the caller by.
-pub struct Settings {
-    pub auth: Host,
-    pub ads: Host,
-    pub api: Host,
-    pub client_id: String,
-    pub client_secret: String,
-    pub api_key: ApiKey,
+pub(crate) struct Settings {
+    pub(crate) auth: Host,
+    pub(crate) ads: Host,
+    pub(crate) api: Host,
+    pub(crate) client_id: String,
+    pub(crate) client_secret: String,
+    pub(crate) api_key: ApiKey,
 }
 
 /// A client for one thread.
-pub struct Client {
+pub(crate) struct Client {
     settings: Settings,
     agent: Agent,
     started: Instant,
@@ -91,13 +91,13 @@ impl Answer {
 }
 
 impl Client {
-    pub fn new(settings: Settings) -> Self {
+    pub(crate) fn new(settings: Settings) -> Self {
         let agent = Agent::config_builder().http_status_as_error(false).max_redirects(0).build().into();
         let (budget, cache) = (RetryBudget::default(), TokenCache::default());
         Self { settings, agent, started: Instant::now(), budget, cache, token: None }
     }
 
-    pub fn create_user(&mut self, user: &User) -> Fallible<UserAnswer> {
+    pub(crate) fn create_user(&mut self, user: &User) -> Fallible<UserAnswer> {
         let user = valid(user)?;
         let host = self.settings.api.clone();
         let parts = |token: &AccessToken| user.build(&UserTarget::new(host.clone(), token.clone()));
@@ -105,14 +105,14 @@ impl Client {
         Ok(read_user(answer.status, &answer.headers(), &answer.body, user.body(), wall_clock())?)
     }
 
-    pub fn placements(&mut self, request: &PlacementRequest) -> Fallible<Vec<u8>> {
+    pub(crate) fn placements(&mut self, request: &PlacementRequest) -> Fallible<Vec<u8>> {
         let request = valid(request)?;
         let host = self.settings.ads.clone();
         let parts = |token: &AccessToken| request.build(&PlacementTarget::new(host.clone(), token.clone()));
         Ok(self.call(Resource::Placement, |token| token.map(parts))?.body)
     }
 
-    pub fn create_link(&mut self, list: &ShoppingList) -> Fallible<Vec<u8>> {
+    pub(crate) fn create_link(&mut self, list: &ShoppingList) -> Fallible<Vec<u8>> {
         let list = valid(list)?;
         let target = LinkTarget::new(self.settings.api.clone(), self.settings.api_key.clone());
         Ok(self.call(Resource::ShoppingList, |_| Some(list.build(&target)))?.body)

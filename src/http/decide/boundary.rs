@@ -199,16 +199,16 @@ mod tests {
     fn a_link_is_kept_for_a_minute_at_least() {
         assert_eq!(decide(keep_link, &[0.0, 1e12])[..2], [1e12, 60.0]);
         assert_eq!(decide(keep_link, &[f64::NAN, 0.0])[..2], [2_505_600_000.0, 2_505_600.0]);
-        assert_eq!(decide(judge_link, &[0.0, 1.0, 0.0])[0], 1.0);
-        assert_eq!(decide(judge_link, &[0.0, 1.0, 1.0])[0], 0.0);
+        assert_eq!(decide(judge_link, &[0.0, 1.0, 0.0])[..1], [1.0]);
+        assert_eq!(decide(judge_link, &[0.0, 1.0, 1.0])[..1], [0.0]);
     }
 
     #[test]
     fn a_walk_is_judged_by_whole_numbers() {
         let walk = decide(start_walk, &[f64::NAN]);
         assert_eq!(walk[..4], [1.0, 0.0, 100.0, 0.0]);
-        let judged = |next| decide(judge_walk, &[next, 0.0, 100.0, 0.0, 0.0, 0.0])[0];
-        assert_eq!([1.0, 1.5, -1.0, f64::NAN, 1e300].map(judged), [1.0, 0.0, 0.0, 0.0, 0.0]);
+        let judged = |next| decide(judge_walk, &[next, 0.0, 100.0, 0.0, 0.0, 0.0])[0] > 0.0;
+        assert_eq!([1.0, 1.5, -1.0, f64::NAN, 1e300].map(judged), [true, false, false, false, false]);
         assert_eq!(
             decide(turn_page, &[1.0, 0.0, 100.0, 0.0, 2.0, f64::NAN, 1.0, 1.0, 1.0])[..4],
             [2.0, 1.0, 100.0, 0.0]
