@@ -5,7 +5,8 @@ import { EndcapPlacementElement } from "./element/placement-element.js";
 
 export { EndcapCreativeElement } from "./element/creative-element.js";
 export type * from "./element/events.js";
-export { EndcapPlacementElement, type Pages } from "./element/placement-element.js";
+export type { Pages } from "./element/pages.js";
+export { EndcapPlacementElement } from "./element/placement-element.js";
 export type { ResolveSlug } from "./element/target.js";
 
 declare global {

@@ -2,7 +2,9 @@
 
 import { make } from "./base.js";
 import type { PicturePart } from "./events.js";
+import { candidate } from "./fill.js";
 import type { SafeCreative, SafeImage } from "./judged.js";
+import type { Picture } from "./painted.js";
 
 /** What the element says in words of the page's. */
 export interface Words {
@@ -10,89 +12,82 @@ export interface Words {
   linkLabel: string;
 }
 
+/** What a click is made with: nothing where there is none, or where it leads nowhere. */
+export type Control = "a" | "button" | "div";
+
 /** What stands on the page, own or filled. */
 export interface Drawn {
   /** What goes into the shadow tree. */
   nodes: Node[];
-  pictures: { image: HTMLImageElement; part: PicturePart }[];
-  video?: HTMLVideoElement | undefined;
+  pictures: Picture[];
+  video?: HTMLVideoElement;
 }
 
-/** Below this width of the page the small banner is shown; the style sheet says so too. */
+/** Where the page is this narrow the small banner is shown. The style sheet says so too. */
 const NARROW = "(max-width: 640px)";
 
-/** Draws a creative whose layout is known. `href` is where its click leads; without one it is a button. */
-export function draw(safe: SafeCreative, words: Words, control: "link" | "button" | "none", href?: string): Drawn {
+/** Draws a creative of a known layout. */
+export function draw(safe: SafeCreative, words: Words, control: Control, href?: string): Drawn {
   const drawn: Drawn = { nodes: [], pictures: [] };
-  const { layout, tagline, hero, logo, large, small } = safe;
+  const { layout, tagline, hero, logo } = safe;
   const lead: Node[] = [];
   const card = make("div", "card");
   card.className = layout;
-  if (layout === "image_banner") {
-    lead.push(banner(drawn, (large ?? small) as SafeImage, large && small));
-  } else {
+  if (layout === "image_banner") lead.push(banner(drawn, safe));
+  else {
     if (layout === "shoppable_video") card.append(video(drawn, safe, words));
-    else if (hero) lead.push(frame("hero", picture(drawn, "hero", hero)));
+    else if (hero) lead.push(frame("hero", image(drawn, "hero", hero), hero));
     const caption = make("span", "caption");
-    if (logo) caption.append(picture(drawn, "logo", logo));
-    if (tagline) caption.append(words_("tagline", tagline));
+    if (logo) caption.append(shaped(image(drawn, "logo", logo), "--_ratio", logo));
+    if (tagline) caption.append(make("span", "tagline", make("bdi", "", tagline)));
+    else if (control !== "div" && !hero?.alt && !logo?.alt) caption.append(make("span", "tagline", words.linkLabel));
     if (caption.hasChildNodes()) lead.push(caption);
   }
-  if (control !== "none" && lead.length === 0) lead.push(words_("tagline", words.linkLabel));
   if (lead.length > 0) card.append(leadOf(lead, safe, words, control, href));
   if (layout !== "image_banner" && safe.products.length > 0) card.append(products(safe));
-  drawn.nodes.push(words_("label", words.label), card);
+  drawn.nodes.push(make("span", "label", words.label), card);
   return drawn;
 }
 
-function leadOf(
-  lead: Node[],
-  { tagline, click }: SafeCreative,
-  { linkLabel }: Words,
-  control: "link" | "button" | "none",
-  href: string | undefined,
-): HTMLElement {
-  if (click === undefined || control === "none") return make("div", "lead", ...lead);
-  const part = `lead ${control}`;
-  const element = control === "link" ? make("a", part, ...lead) : make("button", part, ...lead);
+/** What belongs to the click, in a link or a button. */
+function leadOf(lead: Node[], safe: SafeCreative, words: Words, control: Control, href: string | undefined): Element {
+  const element = make(control, control === "a" ? "lead link" : control === "button" ? "lead button" : "lead", ...lead);
+  if (control === "div") return element;
+  element.dataset.endcap = "click";
   if (element instanceof HTMLAnchorElement) {
     element.href = href as string;
     element.rel = "noopener sponsored";
-  } else element.type = "button";
-  element.dataset.endcap = "click";
-  const isNamed = element.textContent || [...element.querySelectorAll("img")].some((image) => image.alt);
-  if (!isNamed) element.setAttribute("aria-label", tagline || linkLabel);
+  } else (element as HTMLButtonElement).type = "button";
+  const isNamed = element.textContent || [...element.querySelectorAll("img")].some(({ alt }) => alt);
+  if (!isNamed) element.setAttribute("aria-label", safe.tagline || words.linkLabel);
   return element;
 }
 
-/** A text of the service's, in its own direction. */
-function words_(part: string, text: string): HTMLElement {
-  const element = make("span", part, text);
-  element.dir = "auto";
+function banner(drawn: Drawn, { large, small }: SafeCreative): Element {
+  const main = (large ?? small) as SafeImage;
+  const picture = make("picture", "");
+  if (large && small) {
+    const source = make("source", "");
+    source.media = NARROW;
+    source.srcset = candidate(small.url);
+    picture.append(source);
+  }
+  picture.append(image(drawn, "banner", main.alt ? main : { ...main, alt: small?.alt ?? "" }));
+  const box = frame("banner", picture, main);
+  return large && small ? shaped(box, "--_narrow", small) : box;
+}
+
+/** A box that keeps its shape whatever comes to stand in it. */
+function frame(part: string, content: Element, size: Partial<SafeImage> = {}): HTMLElement {
+  return shaped(make("span", `frame ${part}`, content), "--_ratio", size);
+}
+
+function shaped<T extends HTMLElement>(element: T, name: string, { width, height }: Partial<SafeImage>): T {
+  if (width && height) element.style.setProperty(name, String(width / height));
   return element;
 }
 
-/** A box that keeps its shape, whatever its picture turns out to be. */
-function frame(part: string, picture: Element): HTMLElement {
-  const box = make("span", `frame ${part}`, picture);
-  box.className = "frame";
-  return box;
-}
-
-function shape(box: HTMLElement, name: string, { width, height }: SafeImage): void {
-  if (width && height) box.style.setProperty(name, `${width} / ${height}`);
-}
-
-function banner(drawn: Drawn, main: SafeImage, both: SafeImage | undefined | "" | false): HTMLElement {
-  const inner = make("picture", "");
-  void both;
-  inner.append(picture(drawn, "banner", main));
-  const box = frame("banner", inner);
-  shape(box, "--_ratio", main);
-  return box;
-}
-
-function picture(drawn: Drawn, part: PicturePart, { url, alt, width, height }: SafeImage): HTMLImageElement {
+function image(drawn: Drawn, part: PicturePart, { url, alt, width, height }: SafeImage): HTMLImageElement {
   const image = make("img", part === "logo" ? "logo" : "image");
   image.alt = alt;
   image.decoding = "async";
@@ -103,30 +98,36 @@ function picture(drawn: Drawn, part: PicturePart, { url, alt, width, height }: S
   return image;
 }
 
-function video(drawn: Drawn, { video, hero, tagline }: SafeCreative, words: Words): HTMLElement {
+function video(drawn: Drawn, { video, hero, tagline }: SafeCreative, words: Words): Element {
   const element = make("video", "video");
   element.muted = element.playsInline = element.controls = element.loop = true;
   element.preload = "metadata";
   element.setAttribute("aria-label", hero?.alt || tagline || words.label);
-  if (hero) element.poster = hero.url;
   element.src = video as string;
+  if (hero) {
+    element.poster = hero.url;
+    if (hero.width && hero.height) [element.width, element.height] = [hero.width, hero.height];
+  }
   drawn.video = element;
-  const box = frame("media", element);
-  if (hero) shape(box, "--_ratio", hero);
-  return box;
+  return frame("media", element, hero);
 }
 
-function products({ products }: SafeCreative): HTMLElement {
-  const list = make("div", "products");
-  list.setAttribute("role", "list");
-  for (const { slot } of products) {
+function products({ products }: SafeCreative): Element {
+  const items = products.map(({ slot }) => {
     const place = make("slot", "");
     place.name = slot;
     const item = make("div", "product", place);
     item.setAttribute("role", "listitem");
-    list.append(item);
-  }
+    return item;
+  });
+  const list = make("div", "products", ...items);
+  list.setAttribute("role", "list");
+  // A place that the page leaves empty takes no room.
+  const settle = () => {
+    for (const item of items) item.hidden = (item.firstChild as HTMLSlotElement).assignedNodes().length === 0;
+    list.hidden = items.every(({ hidden }) => hidden);
+  };
+  list.addEventListener("slotchange", settle);
+  settle();
   return list;
 }
-
-export { NARROW };

@@ -14,7 +14,7 @@ export interface SafeImage {
 }
 
 export interface SafeCreative {
-  creative: Creative;
+  creative: Creative | undefined;
   id?: string;
   /** `unknown` also where nothing of what the layout needs is left. */
   layout: Layout;
@@ -36,7 +36,7 @@ const MOST_PIXELS = 16_384;
 const [NARROWEST, WIDEST] = [1 / 3, 12];
 
 /** Reads a creative, whatever somebody has made of it. */
-export function judge(creative: Creative): SafeCreative {
+export function judge(creative: Creative | undefined): SafeCreative {
   const banner = own(creative, "banner");
   const found = present<Omit<SafeCreative, "creative" | "layout" | "products">>({
     id: id(creative, "id"),
