@@ -57,7 +57,7 @@ function* rowsOf(creative: Creative): Generator<[name: string, value: string]> {
 }
 
 function imageOf({ url, width, height }: CreativeImage): string {
-  return width && height ? `${fileOf(url)}, ${width} × ${height}` : fileOf(url);
+  return width && height ? `${fileOf(url)}, ${width}×${height}` : fileOf(url);
 }
 
 const fileOf = (url: string): string => url.slice(url.lastIndexOf("/") + 1);

@@ -16,14 +16,15 @@ export function productCard({ product_id }: CreativeProduct): HTMLElement {
   picture.alt = "";
   picture.width = 240;
   picture.height = 240;
-  card.append(picture, line("product-name", product.name), line("product-price", product.price));
+  const name = line("product-name", product.name);
+  name.dir = "auto";
+  card.append(picture, name, line("product-price", product.price));
   return card;
 }
 
 function line(className: string, text: string): HTMLElement {
   const element = document.createElement("span");
   element.className = className;
-  element.dir = "auto";
   element.textContent = text;
   return element;
 }
