@@ -31,33 +31,39 @@ function row(name: string, value: string): HTMLElement {
   return group;
 }
 
-function* rowsOf(creative: Creative): Generator<[name: string, value: string]> {
-  const { id, type, layout, tagline, logo, hero, banner, video, click, products, properties, withheld } = creative;
-  yield ["layout", layout === "unknown" ? "unknown: nothing is drawn" : layout];
-  if (type !== undefined) yield ["type", type];
-  if (id !== undefined) yield ["id", id];
-  if (tagline !== undefined) yield ["tagline", tagline];
-  for (const [name, image] of Object.entries({
-    logo,
-    hero,
-    "banner.large": banner?.large,
-    "banner.small": banner?.small,
-  }))
-    if (image) yield [name, imageOf(image)];
-  if (video !== undefined) yield ["video", fileOf(video)];
-  if (click) yield ["click.slug", click.slug];
-  if (products.length > 0) yield ["products", products.map((product) => product.product_id ?? "?").join(", ")];
-  for (const [name, value] of Object.entries(properties)) yield [`properties.${name}`, value];
-  for (const [name, { length }] of Object.entries({
-    other_assets: creative.other_assets,
-    other_actions: creative.other_actions,
-  }))
-    if (length > 0) yield [name, String(length)];
-  if (withheld.length > 0) yield ["withheld", withheld.join(", ")];
+/** What there is of it, by name. */
+function rowsOf(creative: Creative): (readonly [name: string, value: string])[] {
+  const { layout, banner, properties, products } = creative;
+  const rows: [string, string | undefined][] = [
+    ["layout", layout === "unknown" ? "unknown: nothing is drawn" : layout],
+    ["type", creative.type],
+    ["id", creative.id],
+    ["tagline", creative.tagline],
+    ["logo", imageOf(creative.logo)],
+    ["hero", imageOf(creative.hero)],
+    ["banner.large", imageOf(banner?.large)],
+    ["banner.small", imageOf(banner?.small)],
+    ["video", fileOf(creative.video)],
+    ["click.slug", creative.click?.slug],
+    ["products", products.map(({ product_id }) => product_id ?? "?").join(", ")],
+    [
+      "properties",
+      Object.entries(properties)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join("; "),
+    ],
+    ["other_assets", countOf(creative.other_assets)],
+    ["other_actions", countOf(creative.other_actions)],
+    ["withheld", creative.withheld.join(", ")],
+  ];
+  return rows.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
 }
 
-function imageOf({ url, width, height }: CreativeImage): string {
-  return width && height ? `${fileOf(url)}, ${width}×${height}` : fileOf(url);
+function imageOf(image: CreativeImage | undefined): string | undefined {
+  const file = fileOf(image?.url);
+  return image?.width && image.height ? `${file}, ${image.width}×${image.height}` : file;
 }
 
-const fileOf = (url: string): string => url.slice(url.lastIndexOf("/") + 1);
+const fileOf = (url: string | undefined): string | undefined => url?.slice(url.lastIndexOf("/") + 1);
+
+const countOf = ({ length }: readonly unknown[]): string | undefined => (length > 0 ? String(length) : undefined);
