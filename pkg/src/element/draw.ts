@@ -43,8 +43,11 @@ export function draw(safe: SafeCreative, words: Words, control: Control, href?: 
     else if (control !== "div" && !hero?.alt && !logo?.alt) caption.append(make("span", "tagline", words.linkLabel));
     if (caption.hasChildNodes()) lead.push(caption);
   }
-  if (lead.length > 0) card.append(leadOf(lead, safe, words, control, href));
-  if (layout !== "image_banner" && safe.products.length > 0) card.append(products(safe));
+  // Beside a video stands the rest in one column.
+  const rest = layout === "shoppable_video" ? make("div", "side") : card;
+  if (lead.length > 0) rest.append(leadOf(lead, safe, words, control, href));
+  if (layout !== "image_banner" && safe.products.length > 0) rest.append(products(safe));
+  if (rest !== card && rest.hasChildNodes()) card.append(rest);
   drawn.nodes.push(make("span", "label", words.label), card);
   return drawn;
 }

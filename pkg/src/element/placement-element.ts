@@ -60,8 +60,8 @@ export class EndcapPlacementElement extends Base {
   #added = 0;
   #tree: Tree | undefined;
   #elements: Map<Creative, EndcapCreativeElement> = new Map();
-  /** Whether the creatives there are go once others come: they are of a reader that was closed. */
-  #isStale = false;
+  /** Why the creatives that are there go once others come, where they are of a reader that was closed. */
+  #stale: "replaced" | "left" | undefined;
   #scroll: IntersectionObserver | undefined;
 
   /** What to show: an iterable of pages, such as an array. Another one takes the place of all that is shown. */
@@ -73,9 +73,9 @@ export class EndcapPlacementElement extends Base {
     if (pages === this.#pages) return;
     this.#pages = pages;
     this.#stop();
-    this.#isStale = true;
+    this.#stale = "replaced";
     // Pages that are there at once, as those of an array, keep the elements of creatives that they share with the last.
-    setTimeout(() => this.#isStale && this.#pages === pages && this.#replace([]));
+    setTimeout(() => this.#stale === "replaced" && this.#replace([]));
     if (this.isConnected) this.#start();
   }
 
@@ -113,7 +113,7 @@ export class EndcapPlacementElement extends Base {
       if (this.isConnected) return;
       this.#stop();
       this.#scroll?.disconnect();
-      this.#isStale = true;
+      this.#stale ??= "left";
     });
   }
 
@@ -175,12 +175,13 @@ export class EndcapPlacementElement extends Base {
   }
 
   #finish(): void {
+    if (this.#stale === "replaced") this.#replace([]);
     this.#to(this.#elements.size > 0 ? "end" : "empty");
   }
 
   /** Appends those creatives that are not there yet, and says how many. */
   #append(creatives: readonly Creative[]): number {
-    if (this.#isStale && creatives.length > 0) return this.#replace(creatives);
+    if (this.#stale && creatives.length > 0) return this.#replace(creatives);
     const before = this.#elements.size;
     for (const creative of creatives) {
       if (!this.#elements.has(creative)) this.#elements.set(creative, this.#make(creative));
@@ -193,7 +194,7 @@ export class EndcapPlacementElement extends Base {
   #replace(creatives: readonly Creative[]): number {
     const last = this.#elements;
     this.#elements = new Map(creatives.map((each) => [each, last.get(each) ?? this.#make(each)]));
-    this.#isStale = false;
+    this.#stale = undefined;
     for (const [creative, element] of last) if (!this.#elements.has(creative)) element.remove();
     const all = [...this.#elements.values()];
     const stay = [...last.values()].filter((each) => each.parentNode === this);
