@@ -122,7 +122,10 @@ test("a page that cannot be read can be asked for again", async () => {
   assert.deepEqual(await page.faults(), []);
 });
 
-test("clicks are heard, and lead to the page's own origin", async () => {
+test("clicks are heard, and lead to the page's own origin; nothing is sent", async () => {
+  await page.pictures();
+  await logged("endcap-load id crv-a4e8-solana");
+  const asked = new Set(page.server.asked);
   const [, display] = await page.creatives();
   const link = await page.run((each) => each.shadowRoot.querySelector("a[href]"), display);
   assert.equal(await link.getAttribute("href"), `${page.server.origin}/#brands/farina-figlio?aisle=sauces`);
@@ -131,7 +134,8 @@ test("clicks are heard, and lead to the page's own origin", async () => {
   assert.equal(await driver.getCurrentUrl(), `${page.server.origin}/#brands/farina-figlio?aisle=sauces`);
   await page.click(await driver.findElement(By.css(".product-card[slot=product-0]")));
   await logged("endcap-item-click id crv-91c0-farina, product_id 20416650, interaction_id int-91c0-1");
-  await logged("endcap-load id crv-7f3a-meadowlark");
+  await logged("endcap-viewable id crv-91c0-farina");
+  assert.deepEqual(new Set(page.server.asked), asked, "nothing but what was there is asked for");
   assert.deepEqual(await page.faults(), []);
 });
 
