@@ -2,7 +2,6 @@
 
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { headerPolicy } from "../../www/csp.mjs";
 import { project } from "../package/packed.mjs";
 import { openBrowser } from "./browser.mjs";
 import { serve } from "./server.mjs";
@@ -143,7 +142,7 @@ export async function openElementPage(more = {}) {
     "/endcap/": installed,
     ...more,
   };
-  const server = await serve(mounts, `${headerPolicy}; media-src 'self'`);
+  const server = await serve(mounts);
   mounts["/fixtures.mjs"] = { text: `export const creatives = ${JSON.stringify(fixtures(server.origin))};` };
   mounts["/video.webm"] = { text: "" };
   const browser = await openBrowser();

@@ -16,15 +16,16 @@ export function productCard({ product_id }: CreativeProduct): HTMLElement {
   picture.alt = "";
   picture.width = 240;
   picture.height = 240;
-  const name = line("product-name", product.name);
-  name.dir = "auto";
-  card.append(picture, name, line("product-price", product.price));
+  // A name has its own direction, whatever that of the page is.
+  const name = document.createElement("bdi");
+  name.textContent = product.name;
+  card.append(picture, line("product-name", name), line("product-price", product.price));
   return card;
 }
 
-function line(className: string, text: string): HTMLElement {
+function line(className: string, content: string | Node): HTMLElement {
   const element = document.createElement("span");
   element.className = className;
-  element.textContent = text;
+  element.append(content);
   return element;
 }
