@@ -101,3 +101,40 @@ for (const [name, scheme, width, words] of [
     assert.deepEqual(faults, []);
   });
 }
+
+/** How much the page jumps while slow pictures come, with what `show` shows. */
+const shifts = (show) =>
+  page.run(`
+    const slow = (value) => JSON.parse(JSON.stringify(value), (key, each) => (key === "url" ? each + "?wait=500" : each));
+    let total = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) total += value;
+    }).observe({ type: "layout-shift", buffered: true });
+    (${show})(slow);
+    main.append(Object.assign(document.createElement("p"), { textContent: "What must not jump." }));
+    return new Promise((resolve) => setTimeout(() => resolve(total), 1500));
+  `);
+
+test("nothing jumps while pictures come slowly, not even where their sizes are wrong or unknown", async () => {
+  await page.media({ "prefers-reduced-motion": "reduce" });
+  await page.screen(1280, 3000);
+  await page.load();
+  const jumped = await shifts((slow) => {
+    const { banner, display, video } = slow(creatives);
+    const lying = slow(creatives.display);
+    Object.assign(lying.hero, { width: 300, height: 600 });
+    const unsized = slow(creatives.banner);
+    for (const image of Object.values(unsized.banner)) delete image.width;
+    const failing = slow(creatives.banner);
+    failing.banner = { large: { ...failing.banner.large, url: `${location.origin}/gone.svg` } };
+    for (const creative of [banner, display, video, lying, unsized, failing]) globalThis.show(creative);
+  });
+  assert.equal(jumped, 0);
+  await page.load();
+  const control = await shifts((slow) => {
+    main.append(
+      Object.assign(document.createElement("img"), { src: slow(creatives.banner).banner.large.url, alt: "" }),
+    );
+  });
+  assert.ok(control > 0, "a picture without a size would have made it jump");
+});

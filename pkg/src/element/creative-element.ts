@@ -1,15 +1,15 @@
 // `<endcap-creative>`.
 
 import type { Creative } from "../creative.js";
-import { Base, make, sheetOf, upgrade } from "./base.js";
+import { Linking, make, upgrade } from "./base.js";
 import { type Control, type Drawn, draw, type Words } from "./draw.js";
 import { type CreativeDetail, emit, type PicturePart, type PlacedProduct } from "./events.js";
 import { fill, marksIn, namesOf } from "./fill.js";
 import { judge, type SafeCreative } from "./judged.js";
 import { type Picture, watchPictures } from "./painted.js";
 import { watchPlayback } from "./playback.js";
-import { CREATIVE } from "./style.js";
-import { addressOf, type ResolveSlug } from "./target.js";
+import { styledRoot } from "./style.js";
+import { addressOf } from "./target.js";
 import { watchViewable } from "./visible.js";
 
 /** What is shown, and of what it was made. */
@@ -50,12 +50,10 @@ const seen = new WeakSet<Creative>();
  * Attributes: `label` ("Sponsored"), `link-label` ("See more", where a link has no words of its own), and set by the
  * element `layout`. A layout that is `unknown`, or lacks what it needs, takes no room. Events: see `EndcapEventMap`.
  */
-export class EndcapCreativeElement extends Base {
+export class EndcapCreativeElement extends Linking {
   static readonly observedAttributes: readonly string[] = ["label", "link-label"];
 
   #creative: Creative | undefined;
-  #resolveSlug: ResolveSlug | undefined;
-  #allowedOrigins: readonly string[] | undefined;
   #isDue = false;
   #shown: Shown | undefined;
   /** Ends what is watched of what is shown. */
@@ -78,23 +76,8 @@ export class EndcapCreativeElement extends Base {
     this.#update();
   }
 
-  /** Makes an address of a slug. Without it a button stands for the link, and the page navigates. */
-  get resolveSlug(): ResolveSlug | undefined {
-    return this.#resolveSlug;
-  }
-
-  set resolveSlug(resolve: ResolveSlug | undefined) {
-    this.#resolveSlug = resolve;
-    this.#update();
-  }
-
-  /** The origins that a resolved slug may lead to: the page's own unless told otherwise. */
-  get allowedOrigins(): readonly string[] {
-    return this.#allowedOrigins ?? [location.origin];
-  }
-
-  set allowedOrigins(origins: readonly string[] | undefined) {
-    this.#allowedOrigins = origins;
+  /** @internal */
+  protected override relink(): void {
     this.#update();
   }
 
@@ -134,7 +117,7 @@ export class EndcapCreativeElement extends Base {
     const { click } = safe;
     const href = click && addressOf(click.slug, safe.creative as Creative, this);
     // A slug that leads nowhere is no reason to promise something.
-    const control = !click || (this.#resolveSlug && !href) ? "div" : href ? "a" : "button";
+    const control = !click || (this.resolveSlug && !href) ? "div" : href ? "a" : "button";
     const label = this.getAttribute("label") ?? "Sponsored";
     const words = { label, linkLabel: this.getAttribute("link-label") ?? "See more" };
     const isSame =
@@ -150,11 +133,10 @@ export class EndcapCreativeElement extends Base {
   }
 
   #render(safe: SafeCreative, control: Control, href: string | undefined, words: Words): void {
-    const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = [sheetOf(CREATIVE)];
+    const root = this.shadowRoot ?? styledRoot(this);
     const marks = marksIn(this);
     const isKnown = safe.layout !== "unknown";
-    const none: Drawn = { nodes: [], pictures: [] };
+    const none: Drawn = { nodes: [], pictures: [], video: undefined };
     const drawn = marks.length > 0 ? fill(marks, safe, words, href) : isKnown ? draw(safe, words, control, href) : none;
     const group = make("div", marks.length > 0 ? "" : "creative", ...drawn.nodes);
     group.setAttribute("role", "group");

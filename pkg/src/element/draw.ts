@@ -20,7 +20,7 @@ export interface Drawn {
   /** What goes into the shadow tree. */
   nodes: Node[];
   pictures: Picture[];
-  video?: HTMLVideoElement;
+  video: HTMLVideoElement | undefined;
 }
 
 /** Where the page is this narrow the small banner is shown. The style sheet says so too. */
@@ -28,11 +28,10 @@ const NARROW = "(max-width: 640px)";
 
 /** Draws a creative of a known layout. */
 export function draw(safe: SafeCreative, words: Words, control: Control, href?: string): Drawn {
-  const drawn: Drawn = { nodes: [], pictures: [] };
+  const drawn: Drawn = { nodes: [], pictures: [], video: undefined };
   const { layout, tagline, hero, logo } = safe;
   const lead: Node[] = [];
-  const card = make("div", "card");
-  card.className = layout;
+  const card = make("div", `card ${layout}`);
   if (layout === "image_banner") lead.push(banner(drawn, safe));
   else {
     if (layout === "shoppable_video") card.append(video(drawn, safe, words));
@@ -81,12 +80,12 @@ function banner(drawn: Drawn, { large, small }: SafeCreative): Element {
 }
 
 /** A box that keeps its shape whatever comes to stand in it. */
-function frame(part: string, content: Element, size: Partial<SafeImage> = {}): HTMLElement {
+function frame(part: string, content: Element, size: SafeImage | undefined): HTMLElement {
   return shaped(make("span", `frame ${part}`, content), "--_ratio", size);
 }
 
-function shaped<T extends HTMLElement>(element: T, name: string, { width, height }: Partial<SafeImage>): T {
-  if (width && height) element.style.setProperty(name, String(width / height));
+function shaped<T extends HTMLElement>(element: T, name: string, size: SafeImage | undefined): T {
+  if (size?.width && size.height) element.style.setProperty(name, String(size.width / size.height));
   return element;
 }
 

@@ -21,8 +21,8 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   href: "A AREA",
 };
 
-/** What says something to the browser rather than to people. */
-const MACHINES = /^(SCRIPT|STYLE|TEMPLATE|IFRAME|OBJECT|EMBED|NOSCRIPT|NOEMBED|NOFRAMES|XMP|PLAINTEXT|TITLE|TEXTAREA)$/;
+/** Text in these is a program. */
+const PROGRAMS = /^(SCRIPT|STYLE)$/;
 
 /** The elements that want to be filled. */
 export function marksIn(host: Element): HTMLElement[] {
@@ -36,7 +36,7 @@ export const namesOf = (element: HTMLElement): string[] => element.dataset.endca
 
 /** Fills `marks`; what the creative lacks is emptied, and the element has `data-endcap-empty`. */
 export function fill(marks: readonly HTMLElement[], safe: SafeCreative, words: Words, href?: string): Drawn {
-  const drawn: Drawn = { nodes: [document.createElement("slot")], pictures: [] };
+  const drawn: Drawn = { nodes: [document.createElement("slot")], pictures: [], video: undefined };
   for (const element of marks) {
     let isEmpty = false;
     for (const token of namesOf(element)) {
@@ -75,14 +75,14 @@ function valuesOf(name: string, safe: SafeCreative, words: Words, href: string |
 
 const said = (value: string | undefined): Values => ({ "": value, alt: value, title: value, "aria-label": value });
 
-const image = ({ url, alt, width, height }: Partial<SafeImage> = {}): Values => ({
-  src: url,
-  srcset: url && candidate(url),
+const image = (found: SafeImage | undefined): Values => ({
+  src: found?.url,
+  srcset: found && candidate(found.url),
   sizes: undefined,
-  poster: url,
-  alt: url && alt,
-  width,
-  height,
+  poster: found?.url,
+  alt: found?.alt,
+  width: found?.width,
+  height: found?.height,
 });
 
 function both(large: SafeImage | undefined, small: SafeImage | undefined): Values {
@@ -101,7 +101,7 @@ function write(element: HTMLElement, name: string, attribute: string, values: Va
   if (!Object.hasOwn(values, attribute)) return false;
   const value = values[attribute];
   if (attribute === "") {
-    if (MACHINES.test(element.tagName)) return false;
+    if (PROGRAMS.test(element.tagName)) return false;
     if (element.textContent !== (value ?? "")) element.textContent = String(value ?? "");
     return true;
   }

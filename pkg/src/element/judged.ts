@@ -9,22 +9,23 @@ export interface SafeImage {
   url: string;
   alt: string;
   /** Both or none. */
-  width?: number;
-  height?: number;
+  width: number | undefined;
+  height: number | undefined;
 }
 
+/** All members are its own, also those that are absent: so no prototype is asked. */
 export interface SafeCreative {
   creative: Creative | undefined;
-  id?: string;
+  id: string | undefined;
   /** `unknown` also where nothing of what the layout needs is left. */
   layout: Layout;
-  tagline?: string;
-  logo?: SafeImage;
-  hero?: SafeImage;
-  large?: SafeImage;
-  small?: SafeImage;
-  video?: string;
-  click?: CreativeClick;
+  tagline: string | undefined;
+  logo: SafeImage | undefined;
+  hero: SafeImage | undefined;
+  large: SafeImage | undefined;
+  small: SafeImage | undefined;
+  video: string | undefined;
+  click: CreativeClick | undefined;
   products: PlacedProduct[];
 }
 
@@ -38,27 +39,27 @@ const [NARROWEST, WIDEST] = [1 / 3, 12];
 /** Reads a creative, whatever somebody has made of it. */
 export function judge(creative: Creative | undefined): SafeCreative {
   const banner = own(creative, "banner");
-  const found = present<Omit<SafeCreative, "creative" | "layout" | "products">>({
+  const safe: SafeCreative = {
+    creative,
     id: id(creative, "id"),
+    layout: "unknown",
     tagline: text(creative, "tagline"),
-    logo: image(own(creative, "logo")),
-    hero: image(own(creative, "hero")),
-    large: image(own(banner, "large")),
-    small: image(own(banner, "small")),
+    logo: image(creative, "logo"),
+    hero: image(creative, "hero"),
+    large: image(banner, "large"),
+    small: image(banner, "small"),
     video: url(creative, "video"),
     click: click(own(creative, "click")),
-  });
-  const products = productsOf(own(creative, "products"));
-  const { video, hero, large, small } = found;
-  const drawable: Record<string, unknown> = {
-    __proto__: null,
-    shoppable_video: video,
-    shoppable_display: hero ?? products[0],
-    image_banner: large ?? small,
+    products: productsOf(own(creative, "products")),
   };
+  const { video, hero, large, small, products } = safe;
   const layout = own(creative, "layout");
-  const isDrawable = typeof layout === "string" && drawable[layout] !== undefined;
-  return { ...found, creative, products, layout: isDrawable ? (layout as Layout) : "unknown" };
+  const isDrawable =
+    (layout === "shoppable_video" && video) ||
+    (layout === "shoppable_display" && (hero ?? products[0])) ||
+    (layout === "image_banner" && (large ?? small));
+  if (isDrawable) safe.layout = layout;
+  return safe;
 }
 
 /** A member of the value's own; a getter that throws has none. */
@@ -72,9 +73,11 @@ export function own(value: unknown, name: PropertyKey): unknown {
   }
 }
 
-/** A text to be shown: without what would turn the text around it, and of bounded length. */
+/** A text to be shown: without what would turn or cover the text around it, and of bounded length. */
 export function text(value: unknown, name: string): string | undefined {
-  const found = id(value, name)?.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "");
+  const found = id(value, name)
+    ?.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
+    .replaceAll(/(\p{M}{4})\p{M}+/gu, "$1");
   return found && found.length > MOST_CHARACTERS ? `${found.slice(0, MOST_CHARACTERS)}…` : found;
 }
 
@@ -91,14 +94,14 @@ function url(value: unknown, name: string): string | undefined {
 /** A page on this machine is one in development: pictures may come from here too. */
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
-function image(value: unknown): SafeImage | undefined {
-  const found = url(value, "url");
-  if (found === undefined) return undefined;
-  const [width, height] = [own(value, "width"), own(value, "height")];
-  const result = { url: found, alt: text(value, "alt") ?? "" };
-  if (!isSide(width) || !isSide(height)) return result;
-  const ratio = width / height;
-  return ratio < NARROWEST || ratio > WIDEST ? result : { ...result, width, height };
+function image(value: unknown, name: string): SafeImage | undefined {
+  const found = own(value, name);
+  const address = url(found, "url");
+  if (address === undefined) return undefined;
+  const [width, height] = [own(found, "width"), own(found, "height")];
+  const isSized = isSide(width) && isSide(height) && width / height >= NARROWEST && width / height <= WIDEST;
+  const size = isSized ? { width, height } : { width: undefined, height: undefined };
+  return { url: address, alt: text(found, "alt") ?? "", ...size };
 }
 
 const isSide = (value: unknown): value is NonNullable<CreativeImage["width"]> =>

@@ -1,12 +1,11 @@
 // `<endcap-placement>`.
 
 import type { Creative } from "../creative.js";
-import { Base, make, sheetOf, upgrade } from "./base.js";
+import { Linking, make, upgrade } from "./base.js";
 import type { EndcapCreativeElement } from "./creative-element.js";
 import { emit, type PlacementState } from "./events.js";
 import { type Pages, Reader } from "./pages.js";
-import { PLACEMENT } from "./style.js";
-import type { ResolveSlug } from "./target.js";
+import { styledRoot } from "./style.js";
 
 /** What the element says, unless the page words it in attributes. */
 const WORDS = {
@@ -48,12 +47,10 @@ interface Tree {
  * `{count}`), `end-label`: what is said, nothing where one is empty; `auto`: the next page is loaded at the end of the
  * scroll; and set by the element `state`, which `endcap-state` tells too.
  */
-export class EndcapPlacementElement extends Base {
+export class EndcapPlacementElement extends Linking {
   static readonly observedAttributes: readonly string[] = ["auto", "link-label", ...Object.keys(WORDS)];
 
   #pages: Pages | undefined;
-  #resolveSlug: ResolveSlug | undefined;
-  #allowedOrigins: readonly string[] | undefined;
   #reader: Reader | undefined;
   #state: PlacementState = "idle";
   /** How many creatives the last page brought. */
@@ -79,24 +76,9 @@ export class EndcapPlacementElement extends Base {
     if (this.isConnected) this.#start();
   }
 
-  /** Handed on to each creative. */
-  get resolveSlug(): ResolveSlug | undefined {
-    return this.#resolveSlug;
-  }
-
-  set resolveSlug(resolve: ResolveSlug | undefined) {
-    this.#resolveSlug = resolve;
-    for (const element of this.#elements.values()) element.resolveSlug = resolve;
-  }
-
-  /** Handed on to each creative. */
-  get allowedOrigins(): readonly string[] {
-    return this.#allowedOrigins ?? [location.origin];
-  }
-
-  set allowedOrigins(origins: readonly string[] | undefined) {
-    this.#allowedOrigins = origins;
-    for (const element of this.#elements.values()) element.allowedOrigins = origins;
+  /** @internal */
+  protected override relink(): void {
+    for (const element of this.#elements.values()) this.#link(element);
   }
 
   /** @internal */
@@ -127,8 +109,6 @@ export class EndcapPlacementElement extends Base {
   }
 
   #plant(): Tree {
-    const root = this.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = [sheetOf(PLACEMENT)];
     const skeleton = make("div", "skeleton");
     const status = make("p", "status");
     status.setAttribute("role", "status");
@@ -138,7 +118,7 @@ export class EndcapPlacementElement extends Base {
     button.addEventListener("blur", () => this.#say());
     const group = make("div", "placement", skeleton, make("div", "creatives", make("slot", "")), status, button);
     group.setAttribute("role", "group");
-    root.append(group);
+    styledRoot(this).append(group);
     return { group, skeleton, status, button };
   }
 
@@ -211,10 +191,14 @@ export class EndcapPlacementElement extends Base {
     const element = document.createElement("endcap-creative");
     if (markup) element.append(...document.importNode(markup, true).childNodes);
     for (const name of SHARED) share(element, name, this.getAttribute(name));
-    element.resolveSlug = this.#resolveSlug;
-    element.allowedOrigins = this.#allowedOrigins;
+    this.#link(element);
     element.creative = creative;
     return element;
+  }
+
+  #link(element: EndcapCreativeElement): void {
+    element.resolveSlug = this.resolveSlug;
+    element.allowedOrigins = this.allowedOrigins;
   }
 
   #to(state: PlacementState, error?: unknown): void {
@@ -256,13 +240,14 @@ export class EndcapPlacementElement extends Base {
       end: this.#added > 0 ? this.#shown() : this.#word("end-label"),
     }[state];
     if (status.textContent !== said) status.textContent = said;
-    status.className = state === "empty" || state === "error" ? "" : "quiet";
+    status.className = state === "empty" || state === "error" ? "status" : "status quiet";
     const isUsable = state === "more" || state === "error";
     // Where it has the focus it stays until that goes elsewhere.
     button.hidden = !isUsable && !(isLoading && !isEmpty) && this.shadowRoot?.activeElement !== button;
     button.setAttribute("aria-disabled", String(!isUsable));
-    button.setAttribute("part", state === "error" ? "retry" : "more");
-    button.textContent = this.#word(state === "error" ? "retry-label" : isLoading ? "loading-label" : "more-label");
+    const name = state === "error" ? "retry" : "more";
+    button.setAttribute("part", name);
+    button.textContent = this.#word(isLoading ? "loading-label" : `${name}-label`);
   }
 
   #shown(): string {
