@@ -215,7 +215,9 @@ test("what a case says is there as text", async () => {
       const [, , , , , , , , creative] = creativesOf(each);
       const shown = await show(creative);
       const text = shown.shadowRoot.querySelector("[part=tagline]")?.textContent;
-      if (text !== (each.text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "") || "See more")) wrong.push(each.text);
+      // Without what turns the text around it, and with four marks on a letter at most.
+      const said = each.text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "").replace(/(\p{M}{4})\p{M}+/gu, "$1");
+      if (text !== (said || "See more")) wrong.push(each.text);
       shown.remove();
     }
     return wrong;

@@ -27,8 +27,8 @@ const seen = new WeakSet<Creative>();
  * Shows a creative.
  *
  * Without children marked `data-endcap` it renders in a shadow tree, to be styled by
- * - parts: `creative`, `label`, `card`, `lead` (with `link` or `button`), `frame` (with `banner`, `hero` or `media`),
- *   `image`, `video`, `side`, `caption`, `logo`, `tagline`, `products`, `product`;
+ * - parts: `creative`, `label`, `card`, `lead` (with `link` or `button`), `frame` (with `banner`, `hero` or `player`),
+ *   `image`, `media`, `video`, `side`, `caption`, `logo`, `tagline`, `products`, `product`;
  * - custom properties: `--endcap-background`, `--endcap-border`, `--endcap-radius`, `--endcap-gap`, `--endcap-accent`
  *   (the focus), `--endcap-max-height` (of a picture), `--endcap-logo` (its height), `--endcap-product` (the least
  *   width of one); colour and font are those around it;

@@ -111,7 +111,7 @@ function video(drawn: Drawn, { video, hero, tagline }: SafeCreative, words: Word
     if (hero.width && hero.height) [element.width, element.height] = [hero.width, hero.height];
   }
   drawn.video = element;
-  return frame("media", element, hero);
+  return make("div", "media", frame("player", element, hero));
 }
 
 function products({ products }: SafeCreative): Element {

@@ -18,7 +18,8 @@ border-radius:var(--_radius);background:var(--endcap-background,color-mix(in srg
 .frame{position:relative;display:block;overflow:hidden;width:100%;aspect-ratio:var(--_ratio,1.5);
 max-height:var(--endcap-max-height,32rem);border-radius:var(--_inner);background:color-mix(in srgb,currentcolor 6%,transparent)}
 .banner{aspect-ratio:var(--_ratio,4);border-radius:var(--_radius)}
-.media{flex:2 1 22rem;aspect-ratio:var(--_ratio,1.7778);background:#000}
+.media{flex:2 1 22rem;min-width:0}
+.player{aspect-ratio:var(--_ratio,1.7778);background:#000}
 .image,.video{position:absolute;inset:0;width:100%;height:100%;object-fit:contain}
 img{font-size:.875rem}
 .caption{display:flex;align-items:center;gap:.75rem;padding:.125rem .25rem}
