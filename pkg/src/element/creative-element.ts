@@ -32,7 +32,7 @@ const seen = new WeakSet<Creative>();
  * - custom properties: `--endcap-background`, `--endcap-border`, `--endcap-radius`, `--endcap-gap`, `--endcap-accent`
  *   (the focus), `--endcap-max-height` (of a picture), `--endcap-logo` (its height), `--endcap-product` (the least
  *   width of one); colour and font are those around it;
- * - slots: `product-0` and so on, in the order of `products`, for the page's own cards. An empty one takes no room.
+ * - slots: `product-0` and so on, in the order of `products` (the first hundred), for the page's own cards. An empty one takes no room.
  *   When the element gets another creative, the cards of the last one are the page's to remove.
  *
  * With such children it renders nothing, and fills them. Each lists names in `data-endcap`, apart by spaces:
