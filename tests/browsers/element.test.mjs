@@ -171,13 +171,15 @@ for (const [what, answer] of Object.entries({
   "two slashes": "//evil.example",
   backslashes: "/\\evil.example",
   data: "data:text/html,x",
-  blob: "blob:http://127.0.0.1/x",
+  "a blob of the page's own": "blob:{origin}/2f0c5a0e-0000-4000-8000-000000000000",
+  "a file of the page's own": "filesystem:{origin}/temporary/x",
   credentials: "http://me:pw@127.0.0.1/",
   "no text": { toString: 1 },
 })) {
   test(`${what} from \`resolveSlug\` makes no link`, async () => {
     const controls = await page.run(async (answer) => {
-      const { shadowRoot } = await show(creatives.banner, { resolveSlug: () => answer });
+      const resolveSlug = () => answer?.replace?.("{origin}", location.origin) ?? answer;
+      const { shadowRoot } = await show(creatives.banner, { resolveSlug });
       return shadowRoot.querySelectorAll("a, button").length;
     }, answer);
     assert.equal(controls, 0);

@@ -57,7 +57,7 @@ test("it weighs 8 KiB at most, and no more on top of the core", async () => {
     return weight(outputFiles[0].contents);
   };
   const core = 'import { placements } from "endcap"; console.log(placements.read("{}"));';
-  const more = (await bundle(`import "endcap/element"; ${core}`)) - (await bundle(core));
+  const more = (await bundle(`${core} import "endcap/element";`)) - (await bundle(core));
   assert.ok(more > 1024 && more <= most, `${more} bytes more`);
 });
 

@@ -32,13 +32,13 @@ const seen = new WeakSet<Creative>();
  * - custom properties: `--endcap-background`, `--endcap-border`, `--endcap-radius`, `--endcap-gap`, `--endcap-accent`
  *   (the focus), `--endcap-max-height` (of a picture), `--endcap-logo` (its height), `--endcap-product` (the least
  *   width of one); colour and font are those around it;
- * - slots: `product-0` and so on, in the order of `products`, for the page's own cards. An empty one takes no room.
- *   When the element gets another creative, the cards of the last one are the page's to remove.
+ * - slots: `product-0` and so on, in the order of `products` (the first hundred), for the page's own cards. An empty one
+ *   takes no room. When the element gets another creative, the cards of the last one are the page's to remove.
  *
  * With such children it renders nothing, and fills them. Each lists names in `data-endcap`, apart by spaces:
  * - `label`, `tagline`, `properties.NAME`: the text; with `:alt`, `:title` or `:aria-label` that attribute;
- * - `hero`, `logo`, `banner`, `banner.large`, `banner.small`: all that an `<img>`, `<source>` or `<video>` takes of it; with
- *   `:src`, `:srcset`, `:sizes`, `:alt`, `:width`, `:height` or `:poster` only that;
+ * - `hero`, `logo`, `banner`, `banner.large`, `banner.small`: all that an `<img>`, `<source>` or `<video>` takes of it;
+ *   with `:src`, `:srcset`, `:sizes`, `:alt`, `:width`, `:height` or `:poster` only that;
  * - `video`: the address, silent, played and paused as its own would be; `video:src` only the address;
  * - `click`: what to click on, a link with its `href`; `click:href` the same;
  * - `product-0` and so on: where a click is one on that product.

@@ -40,11 +40,11 @@ interface Tree {
  * Shows pages of creatives, one after another. Each creative is an `<endcap-creative>` appended to this element, so the
  * page's styles and listeners reach it; what a `<template>` among the children holds is the markup in each.
  *
- * Parts: `placement`, `creatives`, `skeleton`, `status`, `more` and `retry` (the button). Custom properties, beside those of
- * a creative: `--endcap-columns` (grid columns), `--endcap-skeleton` (the height kept for the first page).
+ * Parts: `placement`, `creatives`, `skeleton`, `status`, `more` and `retry` (the button). Custom properties, beside
+ * those of a creative: `--endcap-columns` (grid columns), `--endcap-skeleton` (the height kept for the first page).
  *
- * Attributes: `label`, `link-label`, `more-label`, `retry-label`, `loading-label`, `empty-label`, `error-label`, `shown-label` (with
- * `{count}`), `end-label`: what is said, nothing where one is empty; `auto`: the next page is loaded at the end of the
+ * Attributes: `label`, `link-label`, `more-label`, `retry-label`, `loading-label`, `empty-label`, `error-label`, `shown-label`
+ * (with `{count}`), `end-label`: what is said, nothing where one is empty; `auto`: the next page is loaded at the end of the
  * scroll; and set by the element `state`, which `endcap-state` tells too.
  */
 export class EndcapPlacementElement extends Linking {
