@@ -25,11 +25,15 @@ page := www/dist/index.html
 
 .PHONY: help
 help: ## list the targets
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 .PHONY: demo
 demo: $(page) ## build the page, serve it on this machine and print its address
 	@npm run --silent -w www preview
+
+.PHONY: sandbox
+sandbox: tools ## a stand-in of the service on this machine, until Ctrl-C
+	@cargo run --quiet -p endcap-sandbox -- --memory --faults
 
 .PHONY: test
 test: setup $(package) $(page) ## every check: lints, types, Rust, node and Chromium

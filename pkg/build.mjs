@@ -71,6 +71,7 @@ async function bundle() {
   rmSync(dist, { recursive: true, force: true });
   await entry("index", "core");
   await entry("client", "client");
+  await entry("element");
   annotate(join(dist, "index.js"));
   run(join(root, "node_modules/.bin/tsc"), "--project", pkg);
   commonJsTypes();
@@ -79,9 +80,8 @@ async function bundle() {
   writeFileSync(join(pkg, "README.md"), readFileSync(join(root, "README.md"), "utf8").replaceAll("](pkg/", "]("));
 }
 
-/** Bundles an entry in both formats, with the module `wasm` in it; `.` and its errors are not bundled into the others. */
+/** Bundles an entry in both formats, with the module `wasm` in it, if any; `.` and its errors are not bundled into the others. */
 async function entry(name, wasm) {
-  const inlined = literal(readFileSync(wasmOf(wasm)));
   for (const [format, extension] of Object.entries({ esm: "js", cjs: "cjs" })) {
     const core = {
       name: "core",
@@ -102,10 +102,15 @@ async function entry(name, wasm) {
       logLevel: "warning",
       plugins: name === "index" ? [] : [core],
     });
-    const [before, after, ...more] = readFileSync(file, "utf8").split(`"${PLACEHOLDERS[wasm]}"`);
-    if (after === undefined || more.length > 0) throw new Error(`${file} does not name the wasm once`);
-    writeFileSync(file, before + inlined + after);
+    if (wasm) inline(file, wasm);
   }
+}
+
+/** Puts the module `wasm` where a bundle names it. */
+function inline(file, wasm) {
+  const [before, after, ...more] = readFileSync(file, "utf8").split(`"${PLACEHOLDERS[wasm]}"`);
+  if (after === undefined || more.length > 0) throw new Error(`${file} does not name the wasm once`);
+  writeFileSync(file, before + literal(readFileSync(wasmOf(wasm))) + after);
 }
 
 /** Says once more that making a resource has no effect: the minifier drops that remark, without which no bundler drops a resource that a program does not use. */
