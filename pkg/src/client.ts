@@ -1,13 +1,9 @@
 // The package as `import ... from "endcap/client"` sees it: what goes beyond single requests and answers.
 
-import { __wbg_reset_state, fingerprint, initSync, last_panic, release, reserve } from "./built/client.js";
+import { fingerprint, release, reserve } from "./built/client.js";
 import { type Bytes, InvalidRequestError, shoppingLists as lists, type ShoppingList } from "./index.js";
-import { clientWasm } from "./inlined-client.js";
 import { lengthOf } from "./input.js";
-import { instance } from "./instance.js";
-
-const { enter, memoryBytes, provide } = /* @__PURE__ */ instance({ __wbg_reset_state, initSync, last_panic });
-provide(clientWasm);
+import { enter, hexAt, memoryBytes } from "./module-client.js";
 
 /** What `endcap` has for shopping lists, and a key for their content. */
 export const shoppingLists = {
@@ -27,11 +23,9 @@ export const shoppingLists = {
       const length = lengthOf(body);
       const to = reserve(length);
       memoryBytes().set(body, to);
-      const at = fingerprint(length);
-      if (at === 0) throw new Error("what was checked cannot be read");
-      const hash = memoryBytes().slice(at, at + 32);
+      const key = hexAt(fingerprint(length));
       release();
-      return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+      return key;
     });
   },
 };
