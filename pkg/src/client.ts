@@ -1,13 +1,14 @@
-// The package as `import ... from "endcap/client"` sees it: what goes beyond single requests and answers.
+// The package as `import ... from "endcap/client"` sees it, but for its module: what goes beyond single requests and
+// answers.
 
 import { __wbg_reset_state, fingerprint, initSync, last_panic, release, reserve } from "./built/client.js";
 import { type Bytes, InvalidRequestError, shoppingLists as lists, type ShoppingList } from "./index.js";
-import { clientWasm } from "./inlined-client.js";
 import { lengthOf } from "./input.js";
 import { instance } from "./instance.js";
 
 const { enter, memoryBytes, provide } = /* @__PURE__ */ instance({ __wbg_reset_state, initSync, last_panic });
-provide(clientWasm);
+/** @internal For the loaders, as in `endcap`. */
+export default provide;
 
 /** What `endcap` has for shopping lists, and a key for their content. */
 export const shoppingLists = {
