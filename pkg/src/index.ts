@@ -1,6 +1,7 @@
 // The package as `import ... from "endcap"` sees it, but for the module that checks: that is brought by a loader, of
 // which there is one for each kind of host.
 
+export type { Amendment } from "./amend.js";
 export type * from "./creative.js";
 export type { ErrorItem } from "./envelope.js";
 export {

@@ -1,0 +1,60 @@
+// The way to the service: a client for as long as the secrets stay the same, and what its errors mean to a browser.
+
+import { Client, type ClientOptions, NetworkError, type RequestOptions, TimeoutError } from "../client.js";
+import { MalformedAnswerError, ServiceError, TargetError } from "../index.js";
+import { own } from "../options.js";
+import { ask } from "./hooks.js";
+import type { From, GatewayOptions } from "./options.js";
+import { handedOn, type Refusal, refusal } from "./refusal.js";
+
+/** What may come from the environment. */
+const SECRETS = ["hosts", "credentials", "apiKey", "retailerId"] as const;
+
+/** Gives the client for an environment. */
+export class Upstream<Env> {
+  readonly #options: GatewayOptions<Env, never>;
+  readonly #rest: ClientOptions;
+  #current: { readonly key: string; readonly client: Client } | undefined;
+
+  constructor(options: GatewayOptions<Env, never>) {
+    this.#options = options;
+    const [timeout, retries, fetch] = [own(options, "timeout"), own(options, "retries"), own(options, "fetch")];
+    this.#rest = { timeout, retries, fetch, allowLoopbackHttp: own(options, "allowLoopbackHttp") };
+    // Options that make no sense, and hosts that cannot be used, are told where the gateway is made, if they are there.
+    const known = SECRETS.map((name) => [name, own(options, name)] as const);
+    new Client({ ...this.#rest, ...Object.fromEntries(known.filter(([, value]) => typeof value !== "function")) });
+  }
+
+  /** The client, the same as for the request before where all it is made of is the same. */
+  async client(env: Env): Promise<Client> {
+    const options = this.#options;
+    const values = await Promise.all(SECRETS.map((name) => valueOf(name, own(options, name), env)));
+    const key = JSON.stringify(values);
+    if (this.#current?.key !== key) {
+      const store = own(options, "store");
+      const made = typeof store === "function" ? await ask("store", () => store(env)) : store;
+      const known = Object.fromEntries(SECRETS.map((name, index) => [name, values[index]]));
+      this.#current = { key, client: new Client({ ...this.#rest, ...known, store: made }) };
+    }
+    return this.#current.client;
+  }
+}
+
+function valueOf<T, Env>(name: string, option: From<T, Env> | undefined, env: Env): unknown {
+  return typeof option === "function" ? ask(name, () => (option as (env: Env) => T | Promise<T>)(env)) : option;
+}
+
+/** What is answered where the service is not of use; `undefined` for what is a fault of the gateway's own. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (ServiceError.is(error)) {
+    const isOfToken = (error as { endpoint?: string }).endpoint === "token";
+    // Whoever asks has no credential of the service's: one that is refused is the gateway's.
+    if (error.status === 401 || (isOfToken && error.status < 500))
+      return refusal(502, "credentials", "the service cannot be used at the moment");
+    return isOfToken ? refusal(502, "service", "the service cannot be used at the moment") : handedOn(error);
+  }
+  if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not answer in time");
+  if (NetworkError.is(error)) return refusal(502, "network", "the service cannot be reached");
+  if (MalformedAnswerError.is(error)) return refusal(502, "malformed-answer", "the service's answer cannot be used");
+  return undefined;
+}
