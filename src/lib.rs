@@ -38,7 +38,7 @@
 //!
 //! Deliberately absent: any input or output, a clock, randomness, and a tree of the document.
 
-#![cfg_attr(all(feature = "module", target_arch = "wasm32"), no_std)]
+#![cfg_attr(all(feature = "module", not(feature = "client"), target_arch = "wasm32"), no_std)]
 #![cfg_attr(
     all(feature = "client", target_arch = "wasm32"),
     allow(dead_code, unused_imports, reason = "the client's module is made of a part of this")
@@ -51,8 +51,9 @@ mod schema;
 
 mod api;
 
-// The npm package does this in TypeScript, held to the same tables (`tests/http`): there it is a tenth of the size.
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+// Of this the npm package calls the decisions only. The rest it does in TypeScript, held to the same tables
+// (`tests/http`): there it is a tenth of the size.
+#[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
 mod http;
 
 #[cfg(any(feature = "js", not(all(feature = "module", target_arch = "wasm32"))))]
@@ -71,12 +72,13 @@ struct Readme;
 
 pub use api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 pub use api::{Resource, wire};
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
 pub use http::{
-    AccessToken, Account, ApiKey, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, Language, LinkTarget,
-    OAuthError, Payload, PlacementTarget, RequestParts, RetailerId, RetailerIdProblem, ServiceError, TargetError,
-    Token, TokenTarget, UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_link, read_token,
-    read_user,
+    AccessToken, Account, Answered, ApiKey, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions,
+    CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, KeptLink, Language, LinkTarget, Meaning, OAuthError,
+    PageAnswer, PageRequest, Pager, Payload, PlacementTarget, RequestParts, RetailerId, RetailerIdProblem, RetryBudget,
+    ServiceError, TargetError, Token, TokenAction, TokenCache, TokenTarget, Turn, UserAnswer, UserFailure, UserPath,
+    UserTarget, Valid, read_error, read_link, read_token, read_user,
 };
 pub use json::malformed::Malformed;
 pub use schema::{

@@ -12,7 +12,7 @@ const LAYERS: [(&str, &[&str]); 6] = [
     ("api", &["json", "schema", "api"]),
     ("http", &["json", "schema", "api", "http"]),
     ("view", &["json", "schema", "api", "view"]),
-    ("js", &["schema", "api", "view"]),
+    ("js", &["schema", "api", "http", "view"]),
 ];
 
 /// The Rust sources below a folder.

@@ -1,14 +1,12 @@
-// The package as `import ... from "endcap/client"` sees it, but for its module: what goes beyond single requests and
-// answers.
+// The package as `import ... from "endcap/client"` sees it: what goes beyond single requests and answers.
 
-import { __wbg_reset_state, fingerprint, initSync, last_panic, release, reserve } from "./built/client.js";
+import { fingerprint, release, reserve } from "./built/client.js";
 import { type Bytes, InvalidRequestError, shoppingLists as lists, type ShoppingList } from "./index.js";
 import { lengthOf } from "./input.js";
-import { instance } from "./instance.js";
+import { enter, hexAt, memoryBytes } from "./module-client.js";
 
-const { enter, memoryBytes, provide } = /* @__PURE__ */ instance({ __wbg_reset_state, initSync, last_panic });
 /** @internal For the loaders, as in `endcap`. */
-export default provide;
+export { provide as default } from "./module-client.js";
 
 /** What `endcap` has for shopping lists, and a key for their content. */
 export const shoppingLists = {
@@ -28,11 +26,9 @@ export const shoppingLists = {
       const length = lengthOf(body);
       const to = reserve(length);
       memoryBytes().set(body, to);
-      const at = fingerprint(length);
-      if (at === 0) throw new Error("what was checked cannot be read");
-      const hash = memoryBytes().slice(at, at + 32);
+      const key = hexAt(fingerprint(length));
       release();
-      return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+      return key;
     });
   },
 };

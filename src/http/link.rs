@@ -31,7 +31,8 @@ pub fn read_link(body: &[u8], allowed_hosts: &[&str]) -> Result<String, Malforme
     url.filter(|url| is_good(url, allowed_hosts)).ok_or(Malformed::Field("products_link_url"))
 }
 
-fn is_good(url: &str, allowed_hosts: &[&str]) -> bool {
+/// Whether a URL is one that a browser may be sent to.
+pub(super) fn is_good(url: &str, allowed_hosts: &[&str]) -> bool {
     // What URL parsers drop or take for a slash.
     let is_odd = |character: char| character.is_control() || character.is_whitespace() || character == '\\';
     if url.contains(is_odd) {

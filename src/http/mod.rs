@@ -3,7 +3,7 @@
 //! Nothing is sent here: there is no input or output and no clock. In reading order: [`Host`], the credentials and the
 //! header values are checked where they are made, a target puts them together, [`Valid`] holds a body that has been
 //! checked, and only that can be built into [`RequestParts`]. The readers of answers are lenient (see `json::lenient`)
-//! and mask every text that they hand on.
+//! and mask every text that they hand on. `decide` says what to send when: retries, the life of a token, pages, links.
 
 mod authority;
 mod credential;
@@ -28,7 +28,15 @@ mod link;
 mod token;
 mod user;
 
+mod decide;
+
 pub use credential::{AccessToken, ApiKey};
+pub use decide::{
+    Answered, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions, KeptLink, Meaning, PageAnswer,
+    PageRequest, Pager, RetryBudget, TokenAction, TokenCache, Turn,
+};
+#[cfg(all(feature = "client", target_arch = "wasm32"))]
+pub(crate) use decide::{boundary, link_key};
 pub use header::{Language, RetailerId};
 pub use host::Host;
 pub use link::read_link;

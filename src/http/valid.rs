@@ -4,6 +4,10 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::borrow::Cow;
 
+#[cfg(feature = "fingerprint")]
+use super::Language;
+#[cfg(feature = "fingerprint")]
+use super::decide::link_key;
 use super::target::Target;
 use super::{LinkTarget, PlacementTarget, RequestParts, TokenTarget, UserTarget};
 use crate::api::Resource;
@@ -109,12 +113,21 @@ impl Valid<'_, ShoppingList> {
     /// ```
     pub fn fingerprint(&self) -> String {
         // What was checked can be read again.
-        let hash = crate::api::fingerprint(&self.body).unwrap_or_default();
-        hash.iter()
-            .flat_map(|byte| [byte >> 4, byte & 15])
-            .filter_map(|digit| char::from_digit(digit.into(), 16))
-            .collect()
+        hexadecimal(crate::api::fingerprint(&self.body).unwrap_or_default())
     }
+
+    /// The key to store the link to this list under (see [`KeptLink`](super::KeptLink)): SHA-256, in lower-case
+    /// hexadecimal, over the fingerprint and the target's host, retailer and language.
+    pub fn link_key(&self, target: &LinkTarget) -> String {
+        let language = target.language.map_or("", Language::tag);
+        let place = format!("{}\n{}\n{language}\n", target.host.as_str(), target.retailer_id.as_str());
+        hexadecimal(link_key(&self.body, place.as_bytes()).unwrap_or_default())
+    }
+}
+
+#[cfg(feature = "fingerprint")]
+fn hexadecimal(hash: [u8; 32]) -> String {
+    hash.iter().flat_map(|byte| [byte >> 4, byte & 15]).filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 impl<T> Valid<'_, T> {

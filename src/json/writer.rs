@@ -1,6 +1,6 @@
 //! Writes values as JSON.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -58,6 +58,12 @@ impl ToJson for i64 {
     }
 }
 
+impl ToJson for u32 {
+    fn write(&self, out: &mut Vec<u8>) {
+        i64::from(*self).write(out);
+    }
+}
+
 impl ToJson for f64 {
     /// What is not finite becomes a number that no double holds, so that a check refuses it where it stands.
     fn write(&self, out: &mut Vec<u8>) {
@@ -85,16 +91,31 @@ impl<T: ToJson> ToJson for Option<T> {
     }
 }
 
+/// Adds an array.
+fn array<'a, T: ToJson + 'a>(out: &mut Vec<u8>, items: impl IntoIterator<Item = &'a T>) {
+    out.push(b'[');
+    for (index, item) in items.into_iter().enumerate() {
+        if index > 0 {
+            out.push(b',');
+        }
+        item.write(out);
+    }
+    out.push(b']');
+}
+
 impl<T: ToJson> ToJson for Vec<T> {
     fn write(&self, out: &mut Vec<u8>) {
-        out.push(b'[');
-        for (index, item) in self.iter().enumerate() {
-            if index > 0 {
-                out.push(b',');
-            }
-            item.write(out);
-        }
-        out.push(b']');
+        array(out, self);
+    }
+
+    fn is_absent(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl<T: ToJson> ToJson for BTreeSet<T> {
+    fn write(&self, out: &mut Vec<u8>) {
+        array(out, self);
     }
 
     fn is_absent(&self) -> bool {

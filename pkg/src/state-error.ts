@@ -1,0 +1,13 @@
+// What was stored and cannot be gone on with.
+
+import { EndcapError, isKind } from "./errors.js";
+
+/** A state of a walk through pages that was given back and is none. Repeats nothing of it. */
+export class StateError extends EndcapError {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "StateError"];
+
+  static override is(value: unknown): value is StateError {
+    return isKind(value, "StateError");
+  }
+}

@@ -1,0 +1,180 @@
+//! The decisions for a host that is not written in Rust: states and events go in as numbers, states and actions
+//! come out. `pkg/src/decisions.ts` is the other side.
+
+use super::kept_link::{is_used, use_of};
+use super::numbers::{NONE, at, float, place, small, whole};
+use super::walk::{Page, Tokens, Walk};
+use super::{
+    Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, RetryBudget, TokenAction, TokenCache,
+};
+use crate::api::Resource;
+
+/// How many pages a walk has at most where nobody says.
+const USUAL_PAGES: u32 = 100;
+/// Some stores take no fewer seconds.
+const SHORTEST: u64 = 60;
+
+const TOKENS: [Tokens; 5] = [Tokens::None, Tokens::Sent, Tokens::Returned, Tokens::Same, Tokens::Changed];
+const MEANINGS: [Meaning; 3] = [Meaning::Plain, Meaning::Success, Meaning::Final];
+const FAILURES: [CallFailure; 8] = [
+    CallFailure::Status,
+    CallFailure::RetryAfter,
+    CallFailure::Unauthorized,
+    CallFailure::Redirect,
+    CallFailure::Broken,
+    CallFailure::Timeout,
+    CallFailure::NoToken,
+    CallFailure::Misuse,
+];
+
+/// What crosses a boundary in either direction.
+pub(crate) type Numbers = [f64; 15];
+
+/// [`Call::new`]: takes the number of the resource, timeout, retries and now, and gives the state. Options that make no
+/// sense are those that were not given.
+pub(crate) fn start_call(numbers: &mut Numbers) {
+    let [resource, timeout, retries, now, ..] = *numbers;
+    let mut options = CallOptions::default();
+    if timeout >= 1.0 {
+        options.timeout = whole(timeout);
+    }
+    if retries >= 0.0 {
+        options.retries = small(retries);
+    }
+    let resource = at(Resource::ALL, resource).unwrap_or(Resource::ShoppingList);
+    give(numbers, &Call::new(resource, options, whole_up(now)).to_numbers());
+}
+
+/// [`Call::next`]: takes the state, what is spent, the number of the event and three of its own, now and a random number;
+/// gives the state, what is spent, the number of the action and two of its own.
+pub(crate) fn next_call(numbers: &mut Numbers) {
+    let [s0, s1, s2, s3, s4, s5, s6, s7, spent, event, first, second, third, now, random] = *numbers;
+    let mut call = Call::from_numbers([s0, s1, s2, s3, s4, s5, s6, s7]);
+    let mut budget = RetryBudget::of_spent(small(spent));
+    let event = match small(event) {
+        0 => CallEvent::Start,
+        1 => CallEvent::Token(small(first)),
+        2 => CallEvent::NoToken,
+        3 => CallEvent::Answered(Answered {
+            status: u16::try_from(small(first)).unwrap_or(u16::MAX),
+            retry_after: (second >= 0.0).then(|| whole_up(second)),
+            meaning: at(&MEANINGS, third).unwrap_or_default(),
+        }),
+        4 => CallEvent::Broken { sent: first != 0.0 },
+        5 => CallEvent::Waited,
+        _ => CallEvent::Deadline,
+    };
+    // A wait begins no earlier and ends no later than the clock says.
+    let starts_wait = matches!(event, CallEvent::Answered(_) | CallEvent::Broken { .. });
+    let now = if starts_wait { whole_up(now) } else { whole(now) };
+    let (action, first, second) = match call.next(&mut budget, event, now, random) {
+        CallAction::Token { rejected, left } => (0.0, rejected.map_or(NONE, f64::from), float(left)),
+        CallAction::Send { attempt, left } => (1.0, f64::from(attempt), float(left)),
+        CallAction::Wait(wait) => (2.0, float(wait), 0.0),
+        CallAction::Done => (3.0, 0.0, 0.0),
+        CallAction::Fail(failure) => (4.0, place(&FAILURES, &failure), 0.0),
+    };
+    let [s0, s1, s2, s3, s4, s5, s6, s7] = call.to_numbers();
+    give(numbers, &[s0, s1, s2, s3, s4, s5, s6, s7, f64::from(budget.spent()), action, first, second]);
+}
+
+/// What [`TokenCache`] does: takes the state, the number of what has happened, a generation, seconds and now; gives the
+/// state, the number of the action and a generation.
+pub(crate) fn token_cache(numbers: &mut Numbers) {
+    let [last, stage, until, event, generation, expires_in, now, ..] = *numbers;
+    let mut cache = TokenCache::from_numbers([last, stage, until]);
+    let (now, generation) = (whole(now), small(generation));
+    let (action, generation) = match small(event) {
+        0 => match cache.ask(now) {
+            TokenAction::Use(generation) => (0.0, generation),
+            TokenAction::Join(generation) => (1.0, generation),
+            TokenAction::Mint(generation) => (2.0, generation),
+        },
+        1 => {
+            cache.minted(generation, Some(small(expires_in)), now);
+            (NONE, generation)
+        }
+        2 => {
+            cache.failed(generation);
+            (NONE, generation)
+        }
+        _ => {
+            cache.rejected(generation);
+            (NONE, generation)
+        }
+    };
+    let [last, stage, until] = cache.to_numbers();
+    give(numbers, &[last, stage, until, action, f64::from(generation)]);
+}
+
+/// [`Walk::new`], of 100 pages where the number makes no sense: takes it, and gives the state.
+pub(crate) fn start_walk(numbers: &mut Numbers) {
+    let [max_pages, ..] = *numbers;
+    let walk = Walk::new(if max_pages >= 1.0 { small(max_pages) } else { USUAL_PAGES });
+    give(numbers, &of_walk(walk));
+}
+
+/// [`Walk::turn`]: takes the state, what became of the token, the offset, whether there is anything and anything new, and
+/// how much has been handed out; gives the state.
+pub(crate) fn turn_page(numbers: &mut Numbers) {
+    let [next, pages, max_pages, idle, tokens, offset, is_filled, is_fresh, seen, ..] = *numbers;
+    let mut walk = to_walk(next, pages, max_pages, idle);
+    walk.turn(Page {
+        tokens: at(&TOKENS, tokens).unwrap_or(Tokens::None),
+        offset: (offset >= 0.0).then(|| small(offset)),
+        is_filled: is_filled != 0.0,
+        is_fresh: is_fresh != 0.0,
+        seen: size(seen),
+    });
+    give(numbers, &of_walk(walk));
+}
+
+/// [`Walk::is_sound`]: takes the state, whether there is a token, and how much has been handed out; gives 1 for yes.
+pub(crate) fn judge_walk(numbers: &mut Numbers) {
+    let [next, pages, max_pages, idle, has_token, seen, ..] = *numbers;
+    let walk = to_walk(next, pages, max_pages, idle);
+    // What is no whole number comes back as another one.
+    let is_same = of_walk(walk) == [next, pages, max_pages, idle];
+    give(numbers, &[f64::from(u8::from(is_same && walk.is_sound(has_token != 0.0, size(seen))))]);
+}
+
+/// For how long a link is used: takes the days that it lives, and now; gives until when, and the seconds until then.
+pub(crate) fn keep_link(numbers: &mut Numbers) {
+    let [days, now, ..] = *numbers;
+    let days = if days.is_nan() { None } else { Some(i64::from(small(days))) };
+    let milliseconds = u64::try_from(use_of(days)).unwrap_or_default();
+    let until = whole(now).saturating_add(milliseconds);
+    give(numbers, &[float(until), float((milliseconds / 1000).max(SHORTEST))]);
+}
+
+/// Whether a link is used again: takes when it was made, until when it is used, and now; gives 1 for yes.
+pub(crate) fn judge_link(numbers: &mut Numbers) {
+    let [made, until, now] = [0, 1, 2].map(|place| numbers.get(place).map_or(0, |time| whole(*time).cast_signed()));
+    give(numbers, &[f64::from(u8::from(is_used(made, until, now)))]);
+}
+
+/// Zero stands for no next page.
+fn of_walk(walk: Walk) -> [f64; 4] {
+    [walk.next.unwrap_or(0), walk.pages, walk.max_pages, walk.idle].map(f64::from)
+}
+
+fn to_walk(next: f64, pages: f64, max_pages: f64, idle: f64) -> Walk {
+    let next = small(next);
+    Walk { next: (next > 0).then_some(next), pages: small(pages), max_pages: small(max_pages), idle: small(idle) }
+}
+
+fn size(number: f64) -> usize {
+    usize::try_from(small(number)).unwrap_or(usize::MAX)
+}
+
+fn give(numbers: &mut Numbers, given: &[f64]) {
+    for (to, from) in numbers.iter_mut().zip(given) {
+        *to = *from;
+    }
+}
+
+/// The next number without a fraction.
+fn whole_up(number: f64) -> u64 {
+    let whole = whole(number);
+    whole.saturating_add(u64::from(float(whole) < number))
+}

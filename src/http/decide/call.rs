@@ -1,0 +1,221 @@
+//! One call of an endpoint: attempts, waits, a second token.
+
+use super::{Answered, CallAction, CallEvent, CallFailure, Meaning, RetryBudget};
+use crate::api::Resource;
+
+/// The ceiling of the first wait, in milliseconds; each later one is twice that.
+const FIRST_WAIT: u64 = 250;
+/// No wait of our own is longer.
+const LONGEST_WAIT: u64 = 8_000;
+/// No timer of a host takes more.
+const LONGEST_TIMEOUT: u64 = (1 << 31) - 1;
+/// No call is tried more often after the first attempt.
+const MOST_RETRIES: u32 = 10;
+
+/// What a caller can choose for a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallOptions {
+    /// Milliseconds for all attempts together, waiting included; 2^31 - 1 at most.
+    pub timeout: u64,
+    /// How many more attempts may follow the first; 10 at most.
+    pub retries: u32,
+}
+
+impl Default for CallOptions {
+    /// 30 seconds and two retries.
+    fn default() -> Self {
+        Self { timeout: 30_000, retries: 2 }
+    }
+}
+
+/// Where a call of an endpoint stands.
+///
+/// Tried again are 429 everywhere, 423 for users (`api.md`, `POST {base_url}/v2/users`, 3), and 408, 500, 502, 503, 504
+/// and a broken connection everywhere but for shopping lists: a link is never asked for twice once the first request may
+/// have arrived. The wait is drawn from nothing up to 250 ms, doubled with each attempt up to 8 s, and never shorter than
+/// `Retry-After` asks. A 401 where an access token is used buys one more attempt with a new one.
+///
+/// ```
+/// use endcap::{CallAction, Answered, Call, CallOptions, CallEvent, Resource, RetryBudget};
+///
+/// let mut budget = RetryBudget::default();
+/// let mut call = Call::new(Resource::Token, CallOptions::default(), 0);
+/// let mut next = |event, now| call.next(&mut budget, event, now, 0.5);
+/// assert_eq!(next(CallEvent::Start, 0), CallAction::Send { attempt: 1, left: 30_000 });
+/// assert_eq!(next(CallEvent::Answered(Answered::status(503)), 40), CallAction::Wait(125));
+/// assert_eq!(next(CallEvent::Waited, 165), CallAction::Send { attempt: 2, left: 29_835 });
+/// assert_eq!(next(CallEvent::Answered(Answered::status(200)), 200), CallAction::Done);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub(super) resource: Resource,
+    pub(super) phase: Phase,
+    /// How many attempts were made, but for the one whose token was refused, and how many may be.
+    pub(super) attempts: u32,
+    pub(super) most: u32,
+    /// When the time for all attempts is over.
+    pub(super) deadline: u64,
+    /// The end of the wait.
+    pub(super) until: u64,
+    /// The generation of the token in use.
+    pub(super) generation: Option<u32>,
+    /// Whether a token was refused.
+    pub(super) is_renewed: bool,
+}
+
+/// What a call is waiting for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    Start,
+    Token,
+    Answer,
+    Wait,
+    Over,
+}
+
+impl Call {
+    /// A call that has not begun, by a clock that stands at `now`.
+    pub fn new(resource: Resource, options: CallOptions, now: u64) -> Self {
+        Self {
+            resource,
+            phase: Phase::Start,
+            attempts: 0,
+            most: options.retries.min(MOST_RETRIES) + 1,
+            deadline: now.saturating_add(options.timeout.min(LONGEST_TIMEOUT)),
+            until: 0,
+            generation: None,
+            is_renewed: false,
+        }
+    }
+
+    /// What to do after an event. `budget` is that of all calls of the client; `random` is from 0 up to 1.
+    pub fn next(&mut self, budget: &mut RetryBudget, event: CallEvent, now: u64, random: f64) -> CallAction {
+        match (self.phase, event) {
+            (Phase::Token, CallEvent::Token(generation)) => {
+                self.generation = Some(generation);
+                self.send(now)
+            }
+            (Phase::Token, CallEvent::NoToken) => self.fail(CallFailure::NoToken),
+            (Phase::Answer, CallEvent::Answered(answer)) => self.answered(answer, budget, now, random),
+            (Phase::Answer, CallEvent::Broken { sent: true }) if self.resource == Resource::ShoppingList => {
+                self.fail(CallFailure::Broken)
+            }
+            (Phase::Answer, CallEvent::Broken { .. }) => {
+                let wait = self.wait(random);
+                self.again(CallFailure::Broken, wait, RetryBudget::RETRY, budget, now)
+            }
+            // Timers may be early.
+            (Phase::Wait, CallEvent::Waited) if now < self.until => CallAction::Wait(self.until - now),
+            (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, now),
+            (Phase::Start | Phase::Token | Phase::Answer | Phase::Wait, CallEvent::Deadline) => {
+                self.fail(CallFailure::Timeout)
+            }
+            _ => self.fail(CallFailure::Misuse),
+        }
+    }
+
+    fn answered(&mut self, answer: Answered, budget: &mut RetryBudget, now: u64, random: f64) -> CallAction {
+        let Answered { status, retry_after, meaning } = answer;
+        if matches!(status, 0 | 300..400) {
+            return self.fail(CallFailure::Redirect);
+        }
+        if matches!(status, 200..300) || meaning == Meaning::Success {
+            budget.give_back();
+            self.phase = Phase::Over;
+            return CallAction::Done;
+        }
+        if meaning == Meaning::Final {
+            return self.fail(CallFailure::Status);
+        }
+        if status == 401 && self.needs_token() {
+            if self.is_renewed {
+                return self.fail(CallFailure::Unauthorized);
+            }
+            self.is_renewed = true;
+            self.attempts = self.attempts.saturating_sub(1);
+            return self.begin(self.generation, now);
+        }
+        let is_retried = match status {
+            429 => true,
+            423 => self.resource == Resource::User,
+            408 | 500 | 502 | 503 | 504 => self.resource != Resource::ShoppingList,
+            _ => false,
+        };
+        if !is_retried {
+            return self.fail(CallFailure::Status);
+        }
+        let floor = retry_after.unwrap_or(0);
+        if self.attempts < self.most && floor > 0 && floor >= self.left(now) {
+            return self.fail(CallFailure::RetryAfter);
+        }
+        let cost = if status == 429 { RetryBudget::THROTTLED } else { RetryBudget::RETRY };
+        let wait = self.wait(random).max(floor);
+        self.again(CallFailure::Status, wait, cost, budget, now)
+    }
+
+    /// Waits for another attempt, if one is left, and there is time and something to pay it with.
+    fn again(&mut self, failure: CallFailure, wait: u64, cost: u32, budget: &mut RetryBudget, now: u64) -> CallAction {
+        if self.attempts >= self.most || wait >= self.left(now) || !budget.take(cost) {
+            return self.fail(failure);
+        }
+        self.phase = Phase::Wait;
+        self.until = now.saturating_add(wait);
+        CallAction::Wait(wait)
+    }
+
+    /// Sends the request, or first gets the token that it needs.
+    fn begin(&mut self, rejected: Option<u32>, now: u64) -> CallAction {
+        if !self.needs_token() {
+            return self.send(now);
+        }
+        let left = self.left(now);
+        if left == 0 {
+            return self.fail(CallFailure::Timeout);
+        }
+        self.phase = Phase::Token;
+        self.generation = None;
+        CallAction::Token { rejected, left }
+    }
+
+    fn send(&mut self, now: u64) -> CallAction {
+        let left = self.left(now);
+        if left == 0 {
+            return self.fail(CallFailure::Timeout);
+        }
+        self.phase = Phase::Answer;
+        self.attempts = self.attempts.saturating_add(1);
+        CallAction::Send { attempt: self.attempts, left }
+    }
+
+    fn fail(&mut self, failure: CallFailure) -> CallAction {
+        self.phase = Phase::Over;
+        CallAction::Fail(failure)
+    }
+
+    const fn left(&self, now: u64) -> u64 {
+        self.deadline.saturating_sub(now)
+    }
+
+    /// Whether the endpoint takes an access token.
+    const fn needs_token(&self) -> bool {
+        matches!(self.resource, Resource::User | Resource::Placement)
+    }
+
+    /// How long to wait after this attempt where nobody asks for more, by "full jitter".
+    fn wait(&self, random: f64) -> u64 {
+        let doubled = self.attempts.saturating_sub(1).min(31);
+        let most = (FIRST_WAIT << doubled).min(LONGEST_WAIT);
+        // A share of 2^32, so that no float decides.
+        (most * share(random)) >> 32
+    }
+}
+
+/// A number from 0 up to 1 as a share of 2^32; all of it where it is none.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "saturates, which is what is wanted of a random number that is out of range"
+)]
+fn share(random: f64) -> u64 {
+    u64::from((random * 4_294_967_296.0) as u32)
+}

@@ -1,0 +1,100 @@
+//! What happens to a call, and what is to be done about it.
+
+/// What has happened to a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallEvent {
+    /// It begins.
+    Start,
+    /// The token that was asked for is there, of that generation (see [`TokenCache`](super::TokenCache)).
+    Token(u32),
+    /// The token that was asked for could not be had.
+    NoToken,
+    /// The service has answered.
+    Answered(Answered),
+    /// There was no answer.
+    Broken {
+        /// False only where it is certain that nothing has left.
+        sent: bool,
+    },
+    /// The wait that was asked for is over.
+    Waited,
+    /// The time for all attempts is over.
+    Deadline,
+}
+
+/// What a call has to know of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Answered {
+    /// The HTTP status; 0 for a redirect that a host hides.
+    pub status: u16,
+    /// What `Retry-After` asks for, in milliseconds (RFC 9110, section 10.2.3).
+    pub retry_after: Option<u64>,
+    /// What the body makes of the status.
+    pub meaning: Meaning,
+}
+
+/// What the body of an answer makes of its status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Meaning {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// It is as good as a success: the user is there already (`api.md`, `POST {base_url}/v2/users`, 2).
+    Success,
+    /// It will not change by trying again: OAuth's errors, and 404 with code 4000 (`api.md`, Authentication and Errors).
+    Final,
+}
+
+impl Answered {
+    /// An answer of which only the status is known.
+    pub const fn status(status: u16) -> Self {
+        Self { status, retry_after: None, meaning: Meaning::Plain }
+    }
+}
+
+/// What to do next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CallAction {
+    /// Get a token from the [`TokenCache`](super::TokenCache), and report [`CallEvent::Token`] or [`CallEvent::NoToken`].
+    Token {
+        /// The generation that the service has just refused: to be dropped first.
+        rejected: Option<u32>,
+        /// How many milliseconds there are.
+        left: u64,
+    },
+    /// Send the request, and report [`CallEvent::Answered`] or [`CallEvent::Broken`].
+    Send {
+        /// Which attempt this is, from 1. One that follows a refused token is not counted.
+        attempt: u32,
+        /// How many milliseconds there are.
+        left: u64,
+    },
+    /// Wait for that many milliseconds, no less, and report [`CallEvent::Waited`].
+    Wait(u64),
+    /// Over: the last answer is the result.
+    Done,
+    /// Over: it has failed.
+    Fail(CallFailure),
+}
+
+/// Why a call has failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CallFailure {
+    /// The last answer's status: it is final, or nothing is left to try again with.
+    Status,
+    /// The last answer asks for a longer wait than there is time.
+    RetryAfter,
+    /// 401 for a second token; for placements it says that the location code does not match the token (`api.md`, Errors).
+    Unauthorized,
+    /// A redirect. None is followed: credentials must not travel to another host.
+    Redirect,
+    /// No answer, and nothing is left to try again with, or it must not be tried again.
+    Broken,
+    /// The time for all attempts is over.
+    Timeout,
+    /// There is no token; why, whoever asked for it knows.
+    NoToken,
+    /// The event does not fit what was asked for: a fault of whoever drives the call.
+    Misuse,
+}

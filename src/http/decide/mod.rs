@@ -1,0 +1,32 @@
+//! What to do next: retries, the life of a token, the walk through pages, and when a link is used again.
+//!
+//! Each is a plain value that is told what has happened and says what to do. There is no clock and no randomness here;
+//! both come in with what has happened. Times are milliseconds of a clock that never goes back, with any origin, unless
+//! something else is said. In reading order: [`RetryBudget`], [`Call`], [`TokenCache`], [`Pager`], [`KeptLink`].
+
+mod budget;
+mod call;
+mod event;
+
+mod token_cache;
+
+mod numbers;
+
+mod walk;
+
+mod page_state;
+mod pager;
+
+mod kept_link;
+
+#[cfg(any(test, all(feature = "client", target_arch = "wasm32")))]
+pub(crate) mod boundary;
+
+pub use budget::RetryBudget;
+pub use call::{Call, CallOptions};
+pub use event::{Answered, CallAction, CallEvent, CallFailure, Meaning};
+pub use kept_link::KeptLink;
+#[cfg(feature = "fingerprint")]
+pub(crate) use kept_link::link_key;
+pub use pager::{BadState, PageAnswer, PageRequest, Pager, Turn};
+pub use token_cache::{TokenAction, TokenCache};

@@ -1,0 +1,86 @@
+//! States as plain numbers: what a host that is not written in Rust keeps, and gives back changed in no way. Any numbers
+//! make some state, and from any state calls end.
+
+use super::call::Phase;
+use super::token_cache::Stage;
+use super::{Call, TokenCache};
+use crate::api::Resource;
+
+/// What stands for nothing where a number is none or more than zero.
+pub(super) const NONE: f64 = -1.0;
+
+const PHASES: [Phase; 5] = [Phase::Start, Phase::Token, Phase::Answer, Phase::Wait, Phase::Over];
+const STAGES: [Stage; 3] = [Stage::Nothing, Stage::Minting, Stage::Held];
+
+impl Call {
+    /// The state as numbers, for storing it or for the other side of a boundary.
+    pub fn to_numbers(&self) -> [f64; 8] {
+        [
+            place(Resource::ALL, &self.resource),
+            place(&PHASES, &self.phase),
+            f64::from(self.attempts),
+            f64::from(self.most),
+            float(self.deadline),
+            float(self.until),
+            self.generation.map_or(NONE, f64::from),
+            f64::from(u8::from(self.is_renewed)),
+        ]
+    }
+
+    /// The state of numbers that [`Call::to_numbers`] has given. A call of any others is over.
+    pub fn from_numbers(numbers: [f64; 8]) -> Self {
+        let [resource, phase, attempts, most, deadline, until, generation, is_renewed] = numbers;
+        Self {
+            resource: at(Resource::ALL, resource).unwrap_or(Resource::ShoppingList),
+            phase: at(&PHASES, phase).unwrap_or(Phase::Over),
+            attempts: small(attempts),
+            most: small(most),
+            deadline: whole(deadline),
+            until: whole(until),
+            generation: (generation >= 0.0).then(|| small(generation)),
+            is_renewed: is_renewed != 0.0,
+        }
+    }
+}
+
+impl TokenCache {
+    /// The state as numbers, for storing it or for the other side of a boundary.
+    pub fn to_numbers(&self) -> [f64; 3] {
+        [f64::from(self.last), place(&STAGES, &self.stage), float(self.until)]
+    }
+
+    /// The state of numbers that [`TokenCache::to_numbers`] has given. Of any others there is no token.
+    pub fn from_numbers(numbers: [f64; 3]) -> Self {
+        let [last, stage, until] = numbers;
+        Self { last: small(last), stage: at(&STAGES, stage).unwrap_or_default(), until: whole(until) }
+    }
+}
+
+/// The place of a value in the list of all of them.
+pub(super) fn place<T: PartialEq>(all: &[T], value: &T) -> f64 {
+    (0_u8..).zip(all).find(|(_, other)| *other == value).map_or(NONE, |(place, _)| f64::from(place))
+}
+
+/// The value at a place.
+pub(super) fn at<T: Copy>(all: &[T], place: f64) -> Option<T> {
+    if place >= 0.0 { all.get(usize::try_from(small(place)).ok()?).copied() } else { None }
+}
+
+pub(super) fn small(number: f64) -> u32 {
+    u32::try_from(whole(number)).unwrap_or(u32::MAX)
+}
+
+/// The number without its fraction; zero for one that is none or less.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "what is out of range is the nearest one in it"
+)]
+pub(super) fn whole(number: f64) -> u64 {
+    number as u64
+}
+
+#[allow(clippy::cast_precision_loss, reason = "milliseconds beyond 2^53 are 285,000 years")]
+pub(super) fn float(number: u64) -> f64 {
+    number as f64
+}

@@ -1,0 +1,132 @@
+//! A walk through pages as JSON, to be stored and given back. What comes back may be anything.
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::pager::{BadState, PageRequest, Pager};
+use super::walk::Walk;
+use crate::json::lenient::Cursor;
+use crate::json::malformed::{Malformed, open};
+use crate::json::{SyntaxError, ToJson, member};
+
+/// Changed with the members of a state.
+const VERSION: u32 = 1;
+
+impl From<SyntaxError> for BadState {
+    fn from(_: SyntaxError) -> Self {
+        Self
+    }
+}
+
+impl From<Malformed> for BadState {
+    fn from(_: Malformed) -> Self {
+        Self
+    }
+}
+
+impl Pager {
+    /// The walk as a JSON object, the same as the npm package's.
+    pub fn to_json(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.write(&mut out);
+        out
+    }
+
+    /// The walk that was stored, be it by the npm package.
+    ///
+    /// # Errors
+    /// Anything that no walk is written as.
+    pub fn from_json(stored: &[u8]) -> Result<Self, BadState> {
+        let mut cursor = open(stored)?;
+        let pager = state(&mut cursor)?;
+        cursor.finish()?;
+        Ok(pager)
+    }
+}
+
+impl ToJson for Pager {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(b'{');
+        member(out, "version", &VERSION);
+        member(out, "next", &self.request());
+        member(out, "pages", &self.walk.pages);
+        member(out, "maxPages", &self.walk.max_pages);
+        member(out, "idle", &self.walk.idle);
+        member(out, "seen", &self.seen);
+        out.push(b'}');
+    }
+}
+
+impl ToJson for PageRequest<'_> {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(b'{');
+        member(out, "offset", &self.offset);
+        if let Some(token) = self.token {
+            member(out, "token", &String::from(token));
+        }
+        out.push(b'}');
+    }
+}
+
+/// Reads the state at the cursor.
+fn state(cursor: &mut Cursor<'_>) -> Result<Pager, BadState> {
+    let (mut version, mut pages, mut max_pages, mut idle, mut next, mut seen) = (None, None, None, None, None, None);
+    if cursor.object()? {
+        while let Some(name) = cursor.member()? {
+            if name.is("version") {
+                version = number(cursor)?;
+            } else if name.is("next") {
+                next = Some(request(cursor)?);
+            } else if name.is("pages") {
+                pages = number(cursor)?;
+            } else if name.is("maxPages") {
+                max_pages = number(cursor)?;
+            } else if name.is("idle") {
+                idle = number(cursor)?;
+            } else if name.is("seen") && cursor.array()? {
+                let mut ids = BTreeSet::new();
+                while cursor.item()? {
+                    ids.insert(text(cursor)?.ok_or(BadState)?);
+                }
+                seen = Some(ids);
+            }
+        }
+    }
+    let (Some(VERSION), Some(next), Some(pages), Some(max_pages), Some(idle), Some(seen)) =
+        (version, next, pages, max_pages, idle, seen)
+    else {
+        return Err(BadState);
+    };
+    let (next, token) = next.unzip();
+    let it = Pager { walk: Walk { next, pages, max_pages, idle }, token: token.flatten(), seen };
+    if it.walk.is_sound(it.token.is_some(), it.seen_size()) { Ok(it) } else { Err(BadState) }
+}
+
+/// Reads what the next request carries, offset and token; none is `null`.
+fn request(cursor: &mut Cursor<'_>) -> Result<Option<(u32, Option<String>)>, BadState> {
+    if cursor.byte() == b'n' {
+        cursor.skip()?;
+        return Ok(None);
+    }
+    let (mut offset, mut token) = (None, None);
+    if cursor.object()? {
+        while let Some(name) = cursor.member()? {
+            if name.is("offset") {
+                offset = number(cursor)?;
+            } else if name.is("token") {
+                token = Some(text(cursor)?.filter(|token| !token.is_empty()).ok_or(BadState)?);
+            }
+        }
+    }
+    Ok(Some((offset.ok_or(BadState)?, token)))
+}
+
+fn text(cursor: &mut Cursor<'_>) -> Result<Option<String>, SyntaxError> {
+    Ok(cursor.string()?.map(|text| text.chars().collect()))
+}
+
+fn number(cursor: &mut Cursor<'_>) -> Result<Option<u32>, SyntaxError> {
+    let number = cursor.number()?.and_then(|number| number.as_i64().ok());
+    Ok(number.and_then(|number| u32::try_from(number).ok()))
+}

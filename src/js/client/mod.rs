@@ -1,0 +1,4 @@
+//! The module of the client: what it does next, and how it sends.
+
+mod hashes;
+mod numbers;
