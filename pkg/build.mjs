@@ -82,6 +82,10 @@ const ENTRIES = {
   "loaders/client-workerd": ["esm"],
   "loaders/client-edge-light": ["esm"],
   "loaders/client-slim": ["esm", "cjs"],
+  gateway: ["esm", "cjs"],
+  "loaders/gateway-inlined": ["esm", "cjs"],
+  "loaders/gateway-workerd": ["esm"],
+  "loaders/gateway-edge-light": ["esm"],
 };
 
 const EXTENSIONS = { esm: "js", cjs: "cjs" };
@@ -117,16 +121,19 @@ async function entry(name, format) {
     external: ["*.wasm", "*.wasm?module"],
     legalComments: "none",
     logLevel: "warning",
-    plugins: [othersStayOut(format)],
+    plugins: [othersStayOut(name, format)],
   });
   for (const [wasm, placeholder] of Object.entries(PLACEHOLDERS)) inline(file, `"${placeholder}"`, wasm);
 }
 
-/** Leaves imports of other entries as they are: the folders of the sources are those of the package. */
-function othersStayOut(format) {
+/** Leaves imports of other entries as they are, by where their files lie; the errors are those of `index`. */
+function othersStayOut(entry, format) {
   const resolve = ({ path, resolveDir }) => {
-    const name = relative(join(pkg, "src"), join(resolveDir, path)).replace(/\.js$/, "");
-    if (name in ENTRIES) return { path: path.replace(/js$/, EXTENSIONS[format]), external: true };
+    const source = relative(join(pkg, "src"), join(resolveDir, path)).replace(/\.js$/, "");
+    const name = source === "errors" ? "index" : source;
+    if (!(name in ENTRIES) || entry === "index") return;
+    const way = relative(dirname(entry), `${name}.${EXTENSIONS[format]}`);
+    return { path: way.startsWith(".") ? way : `./${way}`, external: true };
   };
   return { name: "others stay out", setup: ({ onResolve }) => onResolve({ filter: /^\..*\.js$/ }, resolve) };
 }
