@@ -1,5 +1,6 @@
 // What a caller can choose, made sure of: each option is read once, and only the caller's own.
 
+import type { Fetch } from "../client.js";
 import type { Language, Rule } from "../index.js";
 import type { Store } from "./stores.js";
 
@@ -99,7 +100,7 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   /** Told of each request; writes it to the console as JSON unless told otherwise, and `false` says nothing. */
   log?: ((line: LogLine) => unknown) | false | undefined;
   /** Sends requests in place of the host's `fetch`. */
-  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  fetch?: Fetch | undefined;
   /** Lets hosts be `http://localhost`, `http://127.x.x.x` or `http://[::1]`, and URLs in answers too. */
   allowLoopbackHttp?: boolean | undefined;
 }

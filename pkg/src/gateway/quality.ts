@@ -18,7 +18,8 @@ interface Range {
 function ranges(header: string): Range[] {
   const found: Range[] = [];
   for (const item of header.slice(0, MOST).toLowerCase().split(",")) {
-    const [, name, quality = "1"] = /^[ \t]*([^\s;]+)(?:[ \t]*;(?!.*;)[ \t]*q=([01](?:\.\d{0,3})?))?[ \t]*$/.exec(item) ?? [];
+    const [, name, quality = "1"] =
+      /^[ \t]*([^\s;]+)(?:[ \t]*;(?!.*;)[ \t]*q=([01](?:\.\d{0,3})?))?[ \t]*$/.exec(item) ?? [];
     if (name !== undefined && Number(quality) <= 1) found.push({ name, quality: Number(quality) });
   }
   // Of equal ones the first counts: sorting keeps the order.

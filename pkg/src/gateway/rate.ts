@@ -18,7 +18,8 @@ export class Buckets {
   readonly #buckets = new Map<string, Bucket>();
 
   constructor({ perMinute, burst = perMinute }: RateLimit) {
-    if (!(perMinute > 0 && perMinute < Number.POSITIVE_INFINITY)) throw new TypeError("rateLimit.perMinute must be above 0");
+    if (!(perMinute > 0 && perMinute < Number.POSITIVE_INFINITY))
+      throw new TypeError("rateLimit.perMinute must be above 0");
     if (!(burst >= 1 && burst < Number.POSITIVE_INFINITY)) throw new TypeError("rateLimit.burst must be 1 or more");
     this.#perMs = perMinute / 60_000;
     this.#burst = burst;

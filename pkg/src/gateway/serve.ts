@@ -92,7 +92,8 @@ export class Server<Env, Context> {
       note.route = "preflight";
       return { status: 204, body: null, headers: preflight(request, METHODS[place]) };
     }
-    if (isHealth && (method === "GET" || method === "HEAD")) return { status: 200, body: '{"ok":true}', headers: JSON_TYPE };
+    if (isHealth && (method === "GET" || method === "HEAD"))
+      return { status: 200, body: '{"ok":true}', headers: JSON_TYPE };
     if (isHealth || method !== "POST")
       throw refusal(405, "method", `expected ${METHODS[place]}`, { Allow: METHODS[place] });
     checkHeaders(headers, this.#settings.limit);
@@ -144,7 +145,11 @@ export class Server<Env, Context> {
         note.cached = cached;
         return ok(JSON.stringify({ products_link_url: url }));
       }
-      if (route === "users") return ok(await client.forward("users", bytes, options));
+      if (route === "users") {
+        const account = await client.forward("users", bytes, options);
+        users.read(200, null, account, { sent: bytes }); // throws where it is none
+        return ok(account);
+      }
       const sent = withSession(bytes, session, ip, headers.get("user-agent"));
       const answer = await client.forward("placements", sent, options);
       const page = placements.read(answer, { allowLoopbackHttp });

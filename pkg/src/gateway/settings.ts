@@ -47,8 +47,8 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     places: places(own(options, "paths") ?? {}),
     origins: readOrigins(own(options, "allowedOrigins") ?? []),
     clientIp: callable("clientIp", own(options, "clientIp")),
-    session: word("session", own(options, "session"), ["connection", "fill", "caller"]),
-    language: languageOf(own(options, "language")),
+    session: word("session", own(options, "session") ?? "connection", ["connection", "fill", "caller"]),
+    language: word("language", own(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
     creatives: flag(options, "creatives"),
     emptyPageWhenDown: flag(options, "emptyPageWhenDown"),
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
@@ -78,20 +78,18 @@ function logOf(log: GatewayOptions["log"]): Settings<unknown, unknown>["log"] {
   return callable("log", log) ?? ((line) => console.log(JSON.stringify(line)));
 }
 
-function flag(options: GatewayOptions<never, never>, name: "creatives" | "emptyPageWhenDown" | "allowLoopbackHttp"): boolean {
+function flag(
+  options: GatewayOptions<never, never>,
+  name: "creatives" | "emptyPageWhenDown" | "allowLoopbackHttp",
+): boolean {
   const value = own(options, name) ?? false;
   if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false`);
   return value;
 }
 
-function word<T extends string>(name: string, value: T | undefined, words: readonly [T, ...T[]]): T {
-  const given = value ?? words[0];
-  if (!words.includes(given)) throw new TypeError(`${name} must be ${words.join(", ")}`);
-  return given;
-}
-
-function languageOf(language: Language | undefined): Language | undefined {
-  return language === undefined ? undefined : word("language", language, ["en-US", "en-CA", "fr-CA"]);
+function word<T extends string | undefined>(name: string, value: T, words: readonly T[]): T {
+  if (!words.includes(value)) throw new TypeError(`${name} must be ${words.filter(Boolean).join(" or ")}`);
+  return value;
 }
 
 function count(name: string, value: number, most: number): number {

@@ -1,7 +1,7 @@
 // The way to the service: a client for as long as the secrets stay the same, and what its errors mean to a browser.
 
-import { Client, type ClientOptions, NetworkError, type RequestOptions, TimeoutError } from "../client.js";
-import { MalformedAnswerError, ServiceError, TargetError } from "../index.js";
+import { AbortError, Client, type ClientOptions, NetworkError, RedirectError, TimeoutError } from "../client.js";
+import { MalformedAnswerError, ServiceError } from "../index.js";
 import { own } from "../options.js";
 import { ask } from "./hooks.js";
 import type { From, GatewayOptions } from "./options.js";
@@ -28,7 +28,7 @@ export class Upstream<Env> {
   /** The client, the same as for the request before where all it is made of is the same. */
   async client(env: Env): Promise<Client> {
     const options = this.#options;
-    const values = await Promise.all(SECRETS.map((name) => valueOf(name, own(options, name), env)));
+    const values = await Promise.all(SECRETS.map((name) => valueFrom(name, own(options, name), env)));
     const key = JSON.stringify(values);
     if (this.#current?.key !== key) {
       const store = own(options, "store");
@@ -40,7 +40,7 @@ export class Upstream<Env> {
   }
 }
 
-function valueOf<T, Env>(name: string, option: From<T, Env> | undefined, env: Env): unknown {
+function valueFrom<T, Env>(name: string, option: From<T, Env> | undefined, env: Env): unknown {
   return typeof option === "function" ? ask(name, () => (option as (env: Env) => T | Promise<T>)(env)) : option;
 }
 
@@ -54,6 +54,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
     return isOfToken ? refusal(502, "service", "the service cannot be used at the moment") : handedOn(error);
   }
   if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not answer in time");
+  if (AbortError.is(error)) return refusal(499, "gone", "whoever asked has gone");
+  if (RedirectError.is(error)) return refusal(502, "redirect", "the service cannot be used at the moment");
   if (NetworkError.is(error)) return refusal(502, "network", "the service cannot be reached");
   if (MalformedAnswerError.is(error)) return refusal(502, "malformed-answer", "the service's answer cannot be used");
   return undefined;
