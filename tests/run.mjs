@@ -39,6 +39,7 @@ const suites = [
     })),
   { name: "Rust", reader: "cargo", command: "cargo test --no-fail-fast --all-features" },
   { name: "the package in node", reader: "node", command: nodeTests("tests/package") },
+  { name: "the package in other runtimes", reader: "node", command: nodeTests("tests/runtimes") },
   { name: "the package and the page in Chromium", reader: "node", command: nodeTests("tests/browsers") },
 ];
 
