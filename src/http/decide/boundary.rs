@@ -134,7 +134,7 @@ pub(crate) fn judge_walk(numbers: &mut Numbers) {
     let [next, pages, max_pages, idle, has_token, seen, ..] = *numbers;
     let walk = to_walk(next, pages, max_pages, idle);
     // What is no whole number comes back as another one.
-    let is_same = of_walk(walk) == [next, pages, max_pages, idle];
+    let is_same = of_walk(walk).map(f64::to_bits) == [next, pages, max_pages, idle].map(f64::to_bits);
     give(numbers, &[f64::from(u8::from(is_same && walk.is_sound(has_token != 0.0, size(seen))))]);
 }
 

@@ -4,7 +4,8 @@ use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::super::BUFFER;
-use crate::{api, http};
+use crate::api;
+use crate::http;
 
 /// The last hash.
 static HASH: Mutex<[u8; 32]> = Mutex::new([0; 32]);

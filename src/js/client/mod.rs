@@ -2,3 +2,4 @@
 
 mod hashes;
 mod numbers;
+mod transport;
