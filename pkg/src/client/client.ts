@@ -239,6 +239,7 @@ export class Client extends Masked {
   async #spanned<T>(timeout: number, signals: readonly AbortSignal[], work: (span: Span) => Promise<T>): Promise<T> {
     const span = new Span(this.#office.clock, timeout, signals);
     try {
+      span.check();
       return await work(span);
     } catch (reason) {
       throw reason === OVER ? span.error() : reason;
