@@ -1,0 +1,76 @@
+//! Bodies of answers: JSON, and bytes that arrive in pieces or not to the end.
+
+use std::collections::VecDeque;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use http_body::Frame;
+use serde_json::Value;
+use tokio::time::Sleep;
+
+use crate::socket::Line;
+
+/// An answer in JSON.
+pub(crate) fn json(status: StatusCode, value: &Value) -> Response {
+    typed(status, "application/json", value.to_string())
+}
+
+/// An answer of some type.
+pub(crate) fn typed(status: StatusCode, content_type: &'static str, body: impl Into<Body>) -> Response {
+    let mut response = Response::new(body.into());
+    *response.status_mut() = status;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    response
+}
+
+/// A body that takes its time, and may end too early.
+pub(crate) struct Pieces {
+    queue: VecDeque<Bytes>,
+    pause: Duration,
+    timer: Option<Pin<Box<Sleep>>>,
+    /// What is cut when all pieces are out, and whether it is reset.
+    cut: Option<(Line, bool)>,
+}
+
+impl Pieces {
+    /// Sends `body` byte by byte, with a pause before each.
+    pub(crate) fn drip(body: &Bytes, pause: Duration) -> Self {
+        let queue = (0..body.len()).map(|at| body.slice(at..=at)).collect();
+        Self { queue, pause, timer: None, cut: None }
+    }
+
+    /// Sends the first half of `body`, then cuts the connection.
+    pub(crate) fn half(body: &Bytes, line: Line, reset: bool) -> Self {
+        // What was sent has to be out before the connection is cut.
+        let pause = Duration::from_millis(20);
+        Self { queue: [body.slice(..body.len() / 2)].into(), pause, timer: None, cut: Some((line, reset)) }
+    }
+}
+
+impl http_body::Body for Pieces {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<io::Result<Frame<Bytes>>>> {
+        if self.queue.is_empty() && self.cut.is_none() {
+            return Poll::Ready(None);
+        }
+        let pause = self.pause;
+        let timer = self.timer.get_or_insert_with(|| Box::pin(tokio::time::sleep(pause)));
+        ready!(timer.as_mut().poll(context));
+        self.timer = None;
+        Poll::Ready(match (self.queue.pop_front(), &self.cut) {
+            (Some(piece), _) => Some(Ok(Frame::data(piece))),
+            (None, Some((line, reset))) => {
+                line.cut(*reset);
+                Some(Err(io::ErrorKind::ConnectionAborted.into()))
+            }
+            (None, None) => None,
+        })
+    }
+}

@@ -1,0 +1,43 @@
+//! Request bodies, refused as the service refuses them.
+
+use axum::http::StatusCode;
+use endcap::{Finding, Options, Resource, Rule, RuleSet};
+use serde_json::Value;
+
+use crate::error::{Item, Refusal};
+
+/// The most bytes a request body may have.
+pub(crate) const MOST_BYTES: usize = 1 << 20;
+
+/// What endcap asks for beyond the service's document: a service need not mind.
+const OWN: RuleSet = RuleSet::EMPTY.with(Rule::DuplicateKey).with(Rule::UrlScheme);
+
+/// The body as a value, or every fault in it.
+pub(crate) fn checked(resource: Resource, body: &[u8]) -> Result<Value, Refusal> {
+    let items = faults(resource, body, |finding| Item {
+        code: finding.code,
+        key: finding.key.map(str::to_owned),
+        message: wording(resource, finding),
+    });
+    if items.is_empty() { parsed(body) } else { Err(Refusal::issues(&items)) }
+}
+
+/// What is made of each finding that blocks.
+pub(crate) fn faults<T>(resource: Resource, body: &[u8], each: impl Fn(&Finding<'_>) -> T) -> Vec<T> {
+    let report = resource.check(body, &Options { limit: MOST_BYTES, allow: OWN });
+    report.findings().filter(|finding| finding.class.blocks()).map(|finding| each(&finding)).collect()
+}
+
+/// The body as a value, whatever it says.
+pub(crate) fn parsed(body: &[u8]) -> Result<Value, Refusal> {
+    serde_json::from_slice(body).map_err(|_| Refusal::plain(StatusCode::BAD_REQUEST, "malformed JSON"))
+}
+
+fn wording(resource: Resource, finding: &Finding<'_>) -> String {
+    match (resource, finding.rule, finding.path) {
+        (Resource::User, Rule::Missing, _) => "cannot be blank".to_owned(),
+        // These have no key to say where they are.
+        (_, _, Some(path)) if finding.key.is_none() => format!("{path} {}", finding.message),
+        _ => finding.message.to_owned(),
+    }
+}

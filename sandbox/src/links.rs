@@ -1,0 +1,68 @@
+//! Shopping lists and recipes: `POST /idp/v1/products/products_link`, and the page that a link leads to.
+
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use endcap::Resource;
+use rusqlite::{OptionalExtension as _, params};
+use serde_json::{Value, json};
+
+use crate::app::Shared;
+use crate::body;
+use crate::check::checked;
+use crate::error::Refusal;
+use crate::page;
+use crate::random;
+use crate::token::bearer;
+
+/// Days that a recipe lives when nothing else is said.
+const RECIPE_DAYS: i64 = 30;
+const DAY: i64 = 24 * 60 * 60;
+
+/// Makes a link. The same list twice makes two: it is for the caller to keep the first.
+pub(crate) async fn create(
+    State(sandbox): State<Shared>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    if bearer(&headers) != Some(&sandbox.credentials.api_key) {
+        return Err(Refusal::plain(StatusCode::UNAUTHORIZED, "the API key is missing or invalid"));
+    }
+    let list = checked(Resource::ShoppingList, &body)?;
+    let days = integer(&list, "/expires_in").or_else(|| is_recipe(&list).then_some(RECIPE_DAYS));
+    let expires = days.map(|days| sandbox.clock.seconds().saturating_add(days.saturating_mul(DAY)));
+    let id = random::name()?;
+    sandbox.store.with(|store| {
+        let row = params![id, list.to_string(), expires];
+        store.execute("INSERT INTO links (id, list, expires) VALUES (?, ?, ?)", row)
+    })?;
+    Ok(body::json(StatusCode::OK, &json!({"products_link_url": format!("{}/lists/{id}", sandbox.base(&headers))})))
+}
+
+/// The page of a link.
+pub(crate) async fn show(State(sandbox): State<Shared>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let row = sandbox.store.with(|store| {
+        let query = "SELECT list, expires FROM links WHERE id = ?";
+        store.query_row(query, [id], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Option<i64>>(1)?))).optional()
+    })?;
+    let Some((list, expires)) = row else { return Ok(page::missing()) };
+    let left = expires.map(|expires| expires.saturating_sub(sandbox.clock.seconds()));
+    if left.is_some_and(|left| left <= 0) {
+        return Ok(page::expired());
+    }
+    let days_left = left.map(|left| left.div_euclid(DAY) + i64::from(left.rem_euclid(DAY) > 0));
+    Ok(page::list(&serde_json::from_str(&list)?, days_left))
+}
+
+/// Whether it is a recipe rather than a shopping list.
+pub(crate) fn is_recipe(list: &Value) -> bool {
+    list.get("link_type").and_then(Value::as_str) == Some("recipe")
+}
+
+/// An integer, which may be spelled as `1.0` or `1e2`.
+pub(crate) fn integer(value: &Value, pointer: &str) -> Option<i64> {
+    let value = value.pointer(pointer)?;
+    #[expect(clippy::cast_possible_truncation, reason = "the body was checked: it is an int64, and casts saturate")]
+    value.as_i64().or_else(|| value.as_f64().map(|number| number as i64))
+}

@@ -1,0 +1,147 @@
+//! What the command line says.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use lexopt::prelude::{Long, Short, ValueExt as _};
+
+/// What `--help` says.
+pub(crate) const HELP: &str = "\
+A stand-in of the service, on this machine only.
+
+  endcap-sandbox --memory | --database FILE [options]
+
+  --memory               keep all state in memory
+  --database FILE        keep it in a SQLite file, across restarts
+  --port N               listen there (default: a free port, named in the line that is printed)
+  --credentials FILE     JSON with client_id, client_secret, api_key, location_codes and retailer_ids
+  --public-url URL       the address that links and pictures are under (default: the one each request came to)
+  --allow-origin ORIGIN  let pages of this origin call; may be given several times
+  --token-life SECONDS   life of an access token (default 86400)
+  --result-life SECONDS  life of a result set that is paged through (default 600)
+  --rate N               requests a second for each endpoint, 429 above it (default: any number)
+  --user-hold MS         how long creating a user takes, and its id is locked (default 0)
+  --faults               obey x-sandbox-fault, /sandbox/scenario and /sandbox/clock
+  --scenario FILE        faults for the first calls, as POST /sandbox/scenario takes them; needs --faults
+  --until-stdin-closes   end when standard input does
+";
+
+/// What to do.
+pub(crate) enum Command {
+    /// Say how it is used.
+    Help,
+    /// Serve.
+    Serve(Box<Options>),
+}
+
+/// How to serve.
+pub(crate) struct Options {
+    /// Where the state is; in memory if nowhere.
+    pub database: Option<PathBuf>,
+    /// The port, or 0 for a free one.
+    pub port: u16,
+    /// A file of credentials.
+    pub credentials: Option<PathBuf>,
+    /// The address to be named in answers.
+    pub public_url: Option<String>,
+    /// Origins whose pages may call.
+    pub allow_origins: Vec<String>,
+    /// Life of an access token, in seconds.
+    pub token_life: u32,
+    /// Life of a result set, in seconds.
+    pub result_life: u32,
+    /// Requests a second.
+    pub rate: Option<u32>,
+    /// How long creating a user takes.
+    pub user_hold: Duration,
+    /// Whether faults are made on demand.
+    pub faults: bool,
+    /// A file of faults.
+    pub scenario: Option<PathBuf>,
+    /// Whether to end with standard input.
+    pub until_stdin_closes: bool,
+}
+
+/// Reads the command line.
+pub(crate) fn parse() -> Result<Command, lexopt::Error> {
+    parse_from(std::env::args_os())
+}
+
+fn parse_from(arguments: impl IntoIterator<Item = OsString, IntoIter: 'static>) -> Result<Command, lexopt::Error> {
+    let mut options = Options {
+        database: None,
+        port: 0,
+        credentials: None,
+        public_url: None,
+        allow_origins: Vec::new(),
+        token_life: 86_400,
+        result_life: 600,
+        rate: None,
+        user_hold: Duration::ZERO,
+        faults: false,
+        scenario: None,
+        until_stdin_closes: false,
+    };
+    let mut memory = false;
+    let mut parser = lexopt::Parser::from_iter(arguments);
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Short('h') | Long("help") => return Ok(Command::Help),
+            Long("memory") => memory = true,
+            Long("database") => options.database = Some(parser.value()?.into()),
+            Long("port") => options.port = parser.value()?.parse()?,
+            Long("credentials") => options.credentials = Some(parser.value()?.into()),
+            Long("public-url") => {
+                options.public_url = Some(parser.value()?.string()?.trim_end_matches('/').to_owned());
+            }
+            Long("allow-origin") => options.allow_origins.push(parser.value()?.string()?),
+            Long("token-life") => options.token_life = parser.value()?.parse()?,
+            Long("result-life") => options.result_life = parser.value()?.parse()?,
+            Long("rate") => options.rate = Some(parser.value()?.parse()?),
+            Long("user-hold") => options.user_hold = Duration::from_millis(parser.value()?.parse()?),
+            Long("faults") => options.faults = true,
+            Long("scenario") => options.scenario = Some(parser.value()?.into()),
+            Long("until-stdin-closes") => options.until_stdin_closes = true,
+            _ => return Err(argument.unexpected()),
+        }
+    }
+    if memory == options.database.is_some() {
+        return Err("exactly one of --memory and --database is needed".into());
+    }
+    if options.rate == Some(0) {
+        return Err("--rate must be at least 1".into());
+    }
+    if options.scenario.is_some() && !options.faults {
+        return Err("--scenario needs --faults".into());
+    }
+    Ok(Command::Serve(Box::new(options)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Command, parse_from};
+
+    fn refusal(arguments: &str) -> Option<String> {
+        let arguments: Vec<_> = format!("sandbox {arguments}").split_whitespace().map(Into::into).collect();
+        parse_from(arguments).err().map(|error| error.to_string())
+    }
+
+    #[test]
+    fn exactly_one_place_for_the_state() {
+        assert_eq!(refusal("--memory"), None);
+        assert_eq!(refusal("--database x"), None);
+        for arguments in ["", "--memory --database x"] {
+            assert!(refusal(arguments).is_some_and(|error| error.contains("exactly one")), "{arguments}");
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for arguments in ["--memory --rate 0", "--memory --scenario x", "--memory --port 70000", "--memory x", "--what"]
+        {
+            assert!(refusal(arguments).is_some(), "{arguments}");
+        }
+        assert!(matches!(parse_from(["sandbox".into(), "--help".into()]), Ok(Command::Help)));
+    }
+}

@@ -1,0 +1,129 @@
+//! The pictures of the ads, drawn when they are asked for.
+
+use axum::extract::Path;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use maud::{Markup, PreEscaped, html};
+
+use crate::body;
+use crate::error::Refusal;
+use crate::inventory::{self, Brand};
+
+const VIDEO: &[u8] = include_bytes!("../assets/clip.mp4");
+
+/// Where the video is.
+pub(crate) const VIDEO_PATH: &str = "/pictures/clip.mp4";
+
+/// What a picture is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Picture {
+    /// A wide banner.
+    Large,
+    /// A banner for small screens.
+    Small,
+    /// What stands above products, or before a video.
+    Hero,
+    /// The sign of the brand.
+    Logo,
+}
+
+impl Picture {
+    const ALL: [Self; 4] = [Self::Large, Self::Small, Self::Hero, Self::Logo];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Large => "large.svg",
+            Self::Small => "small.svg",
+            Self::Hero => "hero.svg",
+            Self::Logo => "logo.svg",
+        }
+    }
+
+    /// Width and height.
+    pub(crate) const fn size(self) -> (u32, u32) {
+        match self {
+            Self::Large => (1200, 300),
+            Self::Small => (640, 320),
+            Self::Hero => (1200, 480),
+            Self::Logo => (80, 80),
+        }
+    }
+
+    /// Where the picture of a brand is.
+    pub(crate) fn path(self, brand: &Brand) -> String {
+        format!("/pictures/{}/{}", brand.slug, self.name())
+    }
+
+    /// The picture itself.
+    pub(crate) fn draw(self, brand: &Brand) -> String {
+        let (width, height) = self.size();
+        let hue = brand.hue;
+        let inside = if self == Self::Logo { logo(brand) } else { scene(brand, width, height) };
+        let svg = html! {
+            svg xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)
+                viewBox={ "0 0 " (width) " " (height) } role="img" {
+                defs {
+                    linearGradient id="g" x1="0" y1="0" x2="1" y2="1" {
+                        stop offset="0" stop-color={ "hsl(" (hue) " 55% 30%)" } {}
+                        stop offset="1" stop-color={ "hsl(" ((hue + 40) % 360) " 60% 48%)" } {}
+                    }
+                }
+                rect width=(width) height=(height) fill="url(#g)" {}
+                (inside)
+            }
+        };
+        svg.into_string()
+    }
+}
+
+fn logo(brand: &Brand) -> Markup {
+    let initials: String = brand.name.split(' ').filter_map(|word| word.chars().next()).filter(|c| *c != '&').collect();
+    html! {
+        text x="40" y="50" font-family="sans-serif" font-size="30" font-weight="700" fill="#fff" text-anchor="middle" {
+            (initials)
+        }
+    }
+}
+
+/// Hills, a sun, and the name of the brand.
+fn scene(brand: &Brand, width: u32, height: u32) -> Markup {
+    let (third, half) = (width / 3, height / 2);
+    let hill = |crest: u32, tone: &str| {
+        html! {
+            path d={ "M0 " (height) " V" (crest + 30) " Q" (third) " " (crest - 40) " " (2 * third) " " (crest)
+                     " T" (width) " " (crest - 20) " V" (height) " Z" } fill=(PreEscaped(tone)) fill-opacity="0.22" {}
+        }
+    };
+    html! {
+        circle cx=(width - height / 2) cy=(height / 3) r=(height / 5) fill="#fff" fill-opacity="0.3" {}
+        (hill(half + height / 6, "#000"))
+        (hill(half + height / 4, "#fff"))
+        text x=(height / 6) y=(half) font-family="sans-serif" font-size=(height / 5) font-weight="700" fill="#fff" {
+            (brand.name)
+        }
+    }
+}
+
+/// Serves a picture.
+pub(crate) async fn show(Path((slug, name)): Path<(String, String)>) -> Result<Response, Refusal> {
+    let picture = Picture::ALL.into_iter().find(|picture| picture.name() == name);
+    let (Some(brand), Some(picture)) = (inventory::brand(&slug), picture) else {
+        return Err(Refusal::standard(StatusCode::NOT_FOUND));
+    };
+    let mut response = file("image/svg+xml", picture.draw(brand).into_bytes());
+    let policy = HeaderValue::from_static("default-src 'none'; sandbox");
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    Ok(response)
+}
+
+/// Serves the video.
+pub(crate) async fn video() -> Response {
+    file("video/mp4", VIDEO.to_vec())
+}
+
+fn file(content_type: &'static str, bytes: Vec<u8>) -> Response {
+    let mut response = body::typed(StatusCode::OK, content_type, bytes);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
+    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
+}

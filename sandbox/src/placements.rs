@@ -1,0 +1,140 @@
+//! Ads: `POST /v2/ian/dp`, and the result sets that are paged through.
+
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use endcap::Resource;
+use rusqlite::{OptionalExtension as _, params};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::app::{Sandbox, Shared};
+use crate::body;
+use crate::check::checked;
+use crate::creative::creative;
+use crate::error::Refusal;
+use crate::faults::ResultSetFault;
+use crate::links::integer;
+use crate::random;
+use crate::relevance::matches;
+use crate::token::{Scope, authenticate};
+
+/// Ads on a page when the request does not say.
+const PAGE_SIZE: i64 = 4;
+/// The most ads on a page.
+const MOST_ON_PAGE: i64 = 100;
+
+/// An ad that an auction has given a place to.
+#[derive(Deserialize, Serialize)]
+pub(crate) struct Ad {
+    /// Whose it is.
+    pub brand: String,
+    /// In which format.
+    pub format: String,
+    /// Ids of its products, in order.
+    pub products: Vec<i64>,
+    /// Its id in this auction.
+    pub tracking_id: String,
+}
+
+/// What an auction came to. Its pages are all of one size, so that none overlaps another.
+struct ResultSet {
+    token: String,
+    page_size: i64,
+    ads: Vec<Ad>,
+}
+
+/// Answers with a page of ads.
+pub(crate) async fn find(
+    State(sandbox): State<Shared>,
+    fault: Option<Extension<ResultSetFault>>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    authenticate(&sandbox, &headers, Scope::Ads)?;
+    let request = checked(Resource::Placement, &body)?;
+    let text = |pointer: &str| request.pointer(pointer).and_then(Value::as_str);
+    if let Some(code) = text("/store_context/location_code").filter(|code| !code.is_empty())
+        && !sandbox.credentials.location_codes.iter().any(|known| known == code)
+    {
+        return Err(Refusal::plain(StatusCode::UNAUTHORIZED, "the location code does not match the token used"));
+    }
+
+    let token = text("/pagination_context/token").filter(|token| !token.is_empty());
+    let asked = integer(&request, "/pagination_context/offset").unwrap_or(1);
+    let fault = fault.map(|Extension(fault)| fault);
+    let earlier = match token {
+        Some(token) if fault != Some(ResultSetFault::Expired) => ResultSet::load(&sandbox, token)?,
+        _ => None,
+    };
+    let (mut set, offset) = match (earlier, token) {
+        (Some(set), _) => (set, asked),
+        // Nobody has seen the pages before the one asked for.
+        (None, Some(_)) => (ResultSet::auction(&sandbox, &request)?, 1),
+        (None, None) => (ResultSet::auction(&sandbox, &request)?, asked),
+    };
+    if fault == Some(ResultSetFault::Changed) {
+        set.token = random::name()?;
+        set.save(&sandbox)?;
+    }
+    let (base, has_rrc) = (sandbox.base(&headers), sandbox.has_rrc(&headers));
+    let creatives: Vec<_> = set.page(offset).iter().filter_map(|ad| creative(ad, &base, has_rrc)).collect();
+    let answer = json!({"creatives": creatives, "pagination_metadata": {"token": set.token, "offset": offset}});
+    Ok(body::json(StatusCode::OK, &answer))
+}
+
+impl ResultSet {
+    /// The set of a token, unless it has expired.
+    fn load(sandbox: &Sandbox, token: &str) -> Result<Option<Self>, Refusal> {
+        let row = params![token, sandbox.credentials.client_id, sandbox.clock.seconds()];
+        let found = sandbox.store.with(|store| {
+            let query = "SELECT page_size, ads FROM result_sets WHERE token = ? AND client = ? AND expires > ?";
+            store.query_row(query, row, |row| Ok((row.get(0)?, row.get::<_, String>(1)?))).optional()
+        })?;
+        let Some((page_size, ads)) = found else { return Ok(None) };
+        Ok(Some(Self { token: token.to_owned(), page_size, ads: serde_json::from_str(&ads)? }))
+    }
+
+    /// Holds an auction.
+    fn auction(sandbox: &Sandbox, request: &Value) -> Result<Self, Refusal> {
+        let page_size = integer(request, "/pagination_context/page_size").filter(|size| *size > 0);
+        let ad = |found: crate::relevance::Match| {
+            Ok(Ad {
+                brand: found.campaign.brand.slug.to_owned(),
+                format: found.campaign.format.word().to_owned(),
+                products: found.products.iter().map(|product| product.id).collect(),
+                tracking_id: random::name()?,
+            })
+        };
+        let set = Self {
+            token: random::name()?,
+            page_size: page_size.map_or(PAGE_SIZE, |size| size.min(MOST_ON_PAGE)),
+            ads: matches(request).into_iter().map(ad).collect::<Result<_, Refusal>>()?,
+        };
+        set.save(sandbox)?;
+        Ok(set)
+    }
+
+    fn save(&self, sandbox: &Sandbox) -> Result<(), Refusal> {
+        let now = sandbox.clock.seconds();
+        let expires = now + i64::from(sandbox.options.result_life);
+        let ads = serde_json::to_string(&self.ads)?;
+        sandbox.store.with(|store| {
+            store.execute("DELETE FROM result_sets WHERE expires <= ?", params![now])?;
+            let row = params![self.token, sandbox.credentials.client_id, self.page_size, ads, expires];
+            store
+                .execute("INSERT INTO result_sets (token, client, page_size, ads, expires) VALUES (?, ?, ?, ?, ?)", row)
+        })?;
+        Ok(())
+    }
+
+    /// The ads of a page, counted from 1; none past the end.
+    fn page(&self, offset: i64) -> &[Ad] {
+        let start = offset.saturating_sub(1).saturating_mul(self.page_size);
+        let start = usize::try_from(start).unwrap_or_default().min(self.ads.len());
+        let end = start.saturating_add(usize::try_from(self.page_size).unwrap_or_default()).min(self.ads.len());
+        self.ads.get(start..end).unwrap_or_default()
+    }
+}

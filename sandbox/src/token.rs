@@ -1,0 +1,149 @@
+//! Access tokens: `POST /v2/oauth/token`, and who a token stands for.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use endcap::{Resource, Rule};
+use rusqlite::{OptionalExtension as _, params};
+use serde_json::Map;
+use sha2::{Digest as _, Sha256};
+
+use crate::app::{Sandbox, Shared};
+use crate::body;
+use crate::check::{faults, parsed};
+use crate::error::Refusal;
+use crate::random;
+
+/// The scope of ads.
+const ADS: &str = "connect:ian";
+
+/// What a token may be used for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// Everything.
+    All,
+    /// Ads only.
+    Ads,
+}
+
+impl Scope {
+    /// The scope of these words, if all of them are known.
+    fn of(words: &str) -> Option<Self> {
+        let mut words = words.split([',', ' ']).filter(|word| !word.is_empty()).peekable();
+        if words.peek().is_none() {
+            return Some(Self::All);
+        }
+        words.all(|word| word == ADS).then_some(Self::Ads)
+    }
+
+    /// Its words.
+    const fn words(self) -> &'static str {
+        match self {
+            Self::All => "",
+            Self::Ads => ADS,
+        }
+    }
+}
+
+/// Issues a token.
+pub(crate) async fn issue(State(sandbox): State<Shared>, body: Bytes) -> Result<Response, Refusal> {
+    let refuse = |status, error, description| Err(Refusal::oauth(status, error, description));
+    // A credential that is missing is no authentication; no grant type is an invalid one.
+    if faults(Resource::Token, &body, |finding| finding.rule).iter().any(|rule| *rule != Rule::Missing) {
+        return refuse(StatusCode::BAD_REQUEST, "invalid_request", "the body is malformed");
+    }
+    let request = parsed(&body)?;
+    let text = |field: &str| request.get(field).and_then(|value| value.as_str()).unwrap_or_default();
+    let Sandbox { credentials, clock, options, .. } = &*sandbox;
+    if text("client_id") != credentials.client_id || text("client_secret") != credentials.client_secret {
+        return refuse(StatusCode::UNAUTHORIZED, "invalid_client", "client authentication failed");
+    }
+    if text("grant_type") != "client_credentials" {
+        let description = "the code, redirect URI or assertion is missing or invalid for the grant type";
+        return refuse(StatusCode::BAD_REQUEST, "invalid_grant", description);
+    }
+    let Some(scope) = Scope::of(text("scope")) else {
+        return refuse(StatusCode::BAD_REQUEST, "invalid_scope", "the scope is unknown");
+    };
+
+    let token = format!("c4n4ry-{}", random::name()?);
+    let now = clock.seconds();
+    sandbox.store.with(|store| {
+        store.execute("DELETE FROM tokens WHERE expires <= ?", params![now])?;
+        let row =
+            params![fingerprint(&token), credentials.client_id, scope.words(), now + i64::from(options.token_life)];
+        store.execute("INSERT INTO tokens (hash, client, scope, expires) VALUES (?, ?, ?, ?)", row)
+    })?;
+    let mut answer = Map::from_iter([
+        ("access_token".into(), token.into()),
+        ("token_type".into(), "Bearer".into()),
+        ("expires_in".into(), options.token_life.into()),
+        ("created_at".into(), now.into()),
+    ]);
+    // That of a token for everything goes without saying.
+    if scope == Scope::Ads {
+        answer.insert("scope".into(), ADS.into());
+    }
+    let mut response = body::json(StatusCode::OK, &answer.into());
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// Lets a request pass whose access token is good, and good for `needed`.
+pub(crate) fn authenticate(sandbox: &Sandbox, headers: &HeaderMap, needed: Scope) -> Result<(), Refusal> {
+    let refusal = || Refusal::plain(StatusCode::UNAUTHORIZED, "the access token is missing, invalid or expired");
+    let hash = fingerprint(bearer(headers).ok_or_else(refusal)?);
+    let row = params![hash, sandbox.credentials.client_id, sandbox.clock.seconds()];
+    let words = sandbox.store.with(|store| {
+        let query = "SELECT scope FROM tokens WHERE hash = ? AND client = ? AND expires > ?";
+        store.query_row(query, row, |row| row.get::<_, String>(0)).optional()
+    })?;
+    match words.as_deref().and_then(Scope::of).ok_or_else(refusal)? {
+        Scope::Ads if needed == Scope::All => {
+            Err(Refusal::plain(StatusCode::FORBIDDEN, "the scope of the access token is ads only"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What stands behind `Bearer`, in the only such header.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let mut values = headers.get_all(header::AUTHORIZATION).iter();
+    let (Some(value), None) = (values.next(), values.next()) else { return None };
+    let (scheme, credential) = value.to_str().ok()?.split_once(' ')?;
+    let credential = credential.trim();
+    (scheme.eq_ignore_ascii_case("bearer") && !credential.is_empty()).then_some(credential)
+}
+
+/// What a secret is known by where it should not be shown or kept.
+pub(crate) fn fingerprint(secret: impl AsRef<[u8]>) -> String {
+    random::hex(&Sha256::digest(secret))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HeaderMap, Scope, bearer, header};
+
+    #[test]
+    fn scopes() {
+        for (words, ads) in [("", Some(false)), (" ,", Some(false)), ("connect:ian", Some(true)), ("x", None)] {
+            assert_eq!(Scope::of(words).map(|scope| scope == Scope::Ads), ads, "{words}");
+        }
+        assert!(Scope::of("connect:ian,connect:other").is_none());
+    }
+
+    #[test]
+    fn bearers() {
+        for (value, credential) in [
+            ("Bearer abc", Some("abc")),
+            ("bearer  abc", Some("abc")),
+            ("Bearer", None),
+            ("Bearer ", None),
+            ("Basic abc", None),
+        ] {
+            let headers = HeaderMap::from_iter([(header::AUTHORIZATION, value.parse().unwrap())]);
+            assert_eq!(bearer(&headers), credential, "{value}");
+        }
+    }
+}

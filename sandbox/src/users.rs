@@ -1,0 +1,76 @@
+//! Accounts: `POST /v2/users` and `POST /v2/fulfillment/users`.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use endcap::Resource;
+use rusqlite::params;
+use serde_json::{Map, Value};
+
+use crate::app::Shared;
+use crate::body;
+use crate::check::checked;
+use crate::error::{Item, Refusal};
+use crate::token::{Scope, authenticate};
+
+/// What an answer repeats of the request.
+const FIELDS: [&str; 6] = ["user_id", "first_name", "last_name", "phone_number", "locale", "metadata"];
+
+/// The ids of accounts that are being created.
+#[derive(Default)]
+pub(crate) struct Locks(Mutex<HashSet<String>>);
+
+/// Holds an id until it is dropped, which it is even when the caller goes away.
+struct Lock<'l> {
+    locks: &'l Locks,
+    id: &'l str,
+}
+
+impl Locks {
+    fn lock<'l>(&'l self, id: &'l str) -> Option<Lock<'l>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned()).then_some(Lock { locks: self, id })
+    }
+}
+
+impl Drop for Lock<'_> {
+    fn drop(&mut self) {
+        self.locks.0.lock().unwrap_or_else(PoisonError::into_inner).remove(self.id);
+    }
+}
+
+/// Creates an account. Both paths come here, so an id is taken on both.
+pub(crate) async fn create(
+    State(sandbox): State<Shared>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Refusal> {
+    authenticate(&sandbox, &headers, Scope::All)?;
+    if !sandbox.is_known_retailer(&headers) {
+        return Err(Refusal::standard(StatusCode::NOT_FOUND));
+    }
+    let request = checked(Resource::User, &body)?;
+    let id = request.get("user_id").and_then(Value::as_str).unwrap_or_default();
+    let Some(_lock) = sandbox.locks.lock(id) else { return Err(Refusal::standard(StatusCode::LOCKED)) };
+    tokio::time::sleep(sandbox.options.user_hold).await;
+
+    let mut user: Map<_, _> = FIELDS
+        .into_iter()
+        .filter_map(|field| Some((field.to_owned(), request.get(field).filter(|value| !value.is_null())?.clone())))
+        .collect();
+    user.insert("guest".into(), false.into());
+    let user = Value::Object(user);
+    let created = sandbox.store.with(|store| {
+        store
+            .execute("INSERT INTO users (id, user) VALUES (?, ?) ON CONFLICT DO NOTHING", params![id, user.to_string()])
+    })?;
+    if created == 0 {
+        let message = "a user with this id already exists".to_owned();
+        let item = Item { code: Some(1001), key: Some("user_id".into()), message };
+        return Err(Refusal::one(StatusCode::BAD_REQUEST, &item));
+    }
+    Ok(body::json(StatusCode::OK, &user))
+}
