@@ -24,10 +24,12 @@ const error = (message, code, key) => ({ error: { message, code }, meta: { key }
 /** A service, with a note of all that reached it. */
 export function service() {
   const calls = [];
-  const fetch = async (url, { method, headers, body, signal }) => {
+  const fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { url, method, headers, signal } = request;
     const { origin, pathname } = new URL(url);
-    const text = new TextDecoder().decode(body);
-    const call = { url, method, headers: Object.fromEntries(new Headers(headers)), body: text };
+    const text = await request.text();
+    const call = { url, method, headers: Object.fromEntries(headers), body: text };
     calls.push(call);
     if (pathname === "/v2/oauth/token") return token(text, origin);
     const wish = /"(?:title|search_term|first_name)"\s*:\s*"(.*?)"/.exec(text)?.[1] ?? "";
