@@ -19,7 +19,13 @@ const busy = () => Promise.resolve(json("{}", 429));
 const phases = {
   "before anything": { at: 0, script: [], attempts: 0, status: null, calls: 0 },
   "in the headers": { at: 10, script: [never], attempts: 1, status: null, calls: 1 },
-  "in the body": { at: 10, script: [() => Promise.resolve(new Response(new ReadableStream()))], attempts: 1, status: null, calls: 1 },
+  "in the body": {
+    at: 10,
+    script: [() => Promise.resolve(new Response(new ReadableStream()))],
+    attempts: 1,
+    status: null,
+    calls: 1,
+  },
   "in a wait": { at: 10, script: [busy], attempts: 1, status: 429, calls: 1 },
   "in the second headers": { at: 130, script: [busy, never], attempts: 2, status: null, calls: 2 },
 };
@@ -60,7 +66,10 @@ for (const endpoint of Object.keys(CALLS)) {
 
         assert.equal(clock.pending, 0, "no timer is left");
         assert.equal(getEventListeners(signal, "abort").length, 0, "no listener is left");
-        assert.equal(requests.at(-1)?.signal.aborted, calls > 0 && phase !== "in a wait" ? true : requests.at(-1)?.signal.aborted);
+        assert.equal(
+          requests.at(-1)?.signal.aborted,
+          calls > 0 && phase !== "in a wait" ? true : requests.at(-1)?.signal.aborted,
+        );
         const mine = told.filter((attempt) => attempt.endpoint === endpoint);
         assert.equal(mine.filter((attempt) => attempt.phase === "before").length, calls);
         assert.equal(mine.filter((attempt) => attempt.phase === "after").length, calls);

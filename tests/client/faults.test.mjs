@@ -52,7 +52,9 @@ async function play(t, way, { endpoint, script, options, error: name, ...expecte
   assert.deepEqual([count(endpoint), clock.now() - start], [expected.calls, expected.elapsed]);
   if (endpoint !== "token") assert.equal(count("token"), expected.tokens);
   for (const request of requests) assert.deepEqual([request.method, request.redirect], ["POST", "manual"]);
-  const texts = new Set(await Promise.all(requests.filter((each) => each.endpoint === endpoint).map(({ text }) => text)));
+  const texts = new Set(
+    await Promise.all(requests.filter((each) => each.endpoint === endpoint).map(({ text }) => text)),
+  );
   assert.equal(texts.size, 1, "each attempt sends the same");
 
   assert.equal(clock.pending, 0, "no timer is left");

@@ -2,7 +2,11 @@
 
 import { CANARY } from "../package/http-tables.mjs";
 
-export const HOSTS = { auth: "https://auth.example.com", ads: "https://ads.example.com/gate", api: "https://api.example.com" };
+export const HOSTS = {
+  auth: "https://auth.example.com",
+  ads: "https://ads.example.com/gate",
+  api: "https://api.example.com",
+};
 export const SECRETS = {
   credentials: { clientId: "id", clientSecret: `secret-${CANARY}` },
   apiKey: `key-${CANARY}`,
@@ -47,7 +51,9 @@ export const RESULTS = {
   users: { userId: "u1", created: true, user: { ...GOOD.users, metadata: {} } },
   links: { url: GOOD.links.products_link_url, cached: false },
   placements: {
-    creatives: [{ id: "c1", layout: "unknown", products: [], properties: {}, other_assets: [], other_actions: [], withheld: [] }],
+    creatives: [
+      { id: "c1", layout: "unknown", products: [], properties: {}, other_assets: [], other_actions: [], withheld: [] },
+    ],
     token: "p1",
     offset: 1,
     skipped: 0,

@@ -1,7 +1,6 @@
 // Links, each made once and used again.
 
 import { keepLink, type LinkPlace, linkKey, reuseLink } from "../decisions.js";
-import { shoppingLists } from "../index.js";
 import type { Clock } from "./clock.js";
 import { Flight } from "./flight.js";
 import { OVER, type Span } from "./span.js";
@@ -41,7 +40,7 @@ export class Links {
 
   #start(key: string, caller: Span, list: Uint8Array, make: (span: Span) => Promise<string>): Flight<MadeLink> {
     const work = async (span: Span): Promise<MadeLink> => {
-      const kept = this.#reuse(await this.#ask(span, () => this.#store.get(key)));
+      const kept = reuseLink(await this.#ask(span, () => this.#store.get(key)), this.#clock.date());
       if (kept !== undefined) return { url: kept, cached: true };
       const url = await make(span);
       const { entry, seconds } = keepLink(list, url, this.#clock.date());
@@ -63,16 +62,6 @@ export class Links {
       return await span.wait(PATIENCE, (async () => run())());
     } catch (reason) {
       if (reason === OVER) throw reason;
-      return undefined;
-    }
-  }
-
-  /** The URL of what was stored, if it is one to use again. */
-  #reuse(stored: unknown): string | undefined {
-    try {
-      const products_link_url = reuseLink(stored, this.#clock.date());
-      return shoppingLists.read(JSON.stringify({ products_link_url })).products_link_url;
-    } catch {
       return undefined;
     }
   }

@@ -1,7 +1,8 @@
 // Placements, page after page.
 
-import { type PagerState, pageBody, turnPage } from "../decisions.js";
+import { type PagerState, turnPage } from "../decisions.js";
 import type { Creative, PlacementPage } from "../index.js";
+import { pageBody } from "./page-body.js";
 import { Steps } from "./steps.js";
 
 /** A page of placements as a client hands it out. */
