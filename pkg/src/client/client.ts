@@ -4,6 +4,7 @@ import { resumePager, startPager } from "../decisions.js";
 import {
   type Account,
   type Bytes,
+  type CheckOptions,
   type LinkTarget,
   type PlacementRequest,
   placements,
@@ -119,11 +120,18 @@ export class Client extends Masked {
    * shortly before it expires, or else a new one. Calls for it at the same time share one request, which is never sent
    * again once it may have reached the service. A store that fails, or takes more than two seconds, is done without.
    */
-  createShoppingListLink(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<MadeLink> {
+  createShoppingListLink(list: ShoppingList | Bytes | string, options?: RequestOptions): Promise<MadeLink>;
+  /** @internal For the gateway. */
+  createShoppingListLink(list: Bytes, options: RequestOptions, check: CheckOptions): Promise<MadeLink>;
+  createShoppingListLink(
+    list: ShoppingList | Bytes | string,
+    options: RequestOptions = {},
+    check?: CheckOptions,
+  ): Promise<MadeLink> {
     return this.#within(options, (span, settings) => {
       const apiKey = needed("apiKey", this.#settings.apiKey);
       const build = (input: typeof list): RequestParts =>
-        this.#build("api", settings, (target) => shoppingLists.build(input, { ...target, apiKey }));
+        this.#build("api", settings, (target) => shoppingLists.build(input, { ...target, apiKey }, check));
       const { url, body } = copied(build(list));
       const { retailerId, language, timeout, retries } = settings;
       const make = (within: Span): Promise<string> =>
@@ -160,6 +168,36 @@ export class Client extends Masked {
       );
       const { user_id: userId, created, user: account, reason } = answer;
       return { userId, created, ...(account && { user: account }), ...(reason && { reason }) };
+    });
+  }
+
+  /**
+   * Sends a body, and gives that of the answer of success as it came.
+   *
+   * @internal For the gateway.
+   */
+  forward(
+    endpoint: "placements" | "users",
+    input: Bytes,
+    options: RequestOptions,
+    check: CheckOptions,
+  ): Promise<Uint8Array> {
+    return this.#within(options, (span, settings) => {
+      const build = (body: Bytes, accessToken: string): RequestParts =>
+        endpoint === "users"
+          ? this.#build("api", settings, (target) => users.build(body, { ...target, accessToken }, check))
+          : this.#build("ads", settings, (target) => placements.build(body, { ...target, accessToken }, check));
+      const { body } = copied(build(input, NO_TOKEN));
+      const { timeout, retries } = settings;
+      return call(
+        this.#office,
+        {
+          ...{ endpoint, timeout, retries, tokens: this.#needTokens() },
+          build: (token) => build(body, token),
+          read: (answer) => this.#read(answer, (bytes) => bytes),
+        },
+        span,
+      );
     });
   }
 

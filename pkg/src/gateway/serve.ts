@@ -130,28 +130,29 @@ export class Server<Env, Context> {
   ): Promise<Reply> {
     const { limit, allow, session, allowLoopbackHttp } = this.#settings;
     const { headers, signal } = request;
-    const verdict = RESOURCES[route].check(bytes, { limit, allow });
+    const check = { limit, allow };
+    const verdict = RESOURCES[route].check(bytes, check);
     if (!verdict.ok) {
       note.rules = [...new Set(verdict.findings.filter((each) => each.class !== "advice").map(({ rule }) => rule))];
       throw invalid(verdict.findings);
     }
     const language = languageOf(headers.get("accept-language"), this.#settings.language);
-    const options = { language, signal, limit, allow };
+    const options = { language, signal };
     const client = await this.#upstream.client(env);
     note.since = performance.now();
     try {
       if (route === "links") {
-        const { url, cached } = await client.createShoppingListLink(bytes, options);
+        const { url, cached } = await client.createShoppingListLink(bytes, options, check);
         note.cached = cached;
         return ok(JSON.stringify({ products_link_url: url }));
       }
       if (route === "users") {
-        const account = await client.forward("users", bytes, options);
+        const account = await client.forward("users", bytes, options, check);
         users.read(200, null, account, { sent: bytes }); // throws where it is none
         return ok(account);
       }
       const sent = withSession(bytes, session, ip, headers.get("user-agent"));
-      const answer = await client.forward("placements", sent, options);
+      const answer = await client.forward("placements", sent, options, check);
       const page = placements.read(answer, { allowLoopbackHttp });
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(answer);
     } catch (error) {

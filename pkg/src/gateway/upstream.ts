@@ -47,11 +47,9 @@ function valueFrom<T, Env>(name: string, option: From<T, Env> | undefined, env: 
 /** What is answered where the service is not of use; `undefined` for what is a fault of the gateway's own. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (ServiceError.is(error)) {
-    const isOfToken = (error as { endpoint?: string }).endpoint === "token";
     // Whoever asks has no credential of the service's: one that is refused is the gateway's.
-    if (error.status === 401 || (isOfToken && error.status < 500))
-      return refusal(502, "credentials", "the service cannot be used at the moment");
-    return isOfToken ? refusal(502, "service", "the service cannot be used at the moment") : handedOn(error);
+    const isOfGateway = error.status === 401 || error.oauth !== null;
+    return isOfGateway ? refusal(502, "credentials", "the service cannot be used at the moment") : handedOn(error);
   }
   if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not answer in time");
   if (AbortError.is(error)) return refusal(499, "gone", "whoever asked has gone");
