@@ -29,13 +29,23 @@ function project(name, main) {
 
 const hosts = {
   deno: () =>
-    printed(project("deno", `import process from "node:process";\n${printing}`), binary("@deno", "deno"), "run", "main.mjs"),
+    printed(
+      project("deno", `import process from "node:process";\n${printing}`),
+      binary("@deno", "deno"),
+      "run",
+      "main.mjs",
+    ),
   bun: () => printed(project("bun", printing), binary("@oven", "bin/bun"), "run", "main.mjs"),
   async workerd() {
     const folder = project("workerd", answering);
     const bundling = { bundle: true, format: "esm", target: "es2022", logLevel: "error" };
     const options = { conditions: ["workerd", "worker", "browser"], loader: { ".wasm": "copy" } };
-    await build({ ...bundling, ...options, entryPoints: [join(folder, "main.mjs")], outfile: join(folder, "out/main.mjs") });
+    await build({
+      ...bundling,
+      ...options,
+      entryPoints: [join(folder, "main.mjs")],
+      outfile: join(folder, "out/main.mjs"),
+    });
     const wasm = readdirSync(join(folder, "out")).filter((file) => file.endsWith(".wasm"));
     return JSON.parse(await askWorkerd(join(folder, "out"), ["main.mjs", ...wasm]));
   },

@@ -1,7 +1,8 @@
 // The way to the service: a client for as long as the secrets stay the same, and what its errors mean to a browser.
 
 import { AbortError, Client, type ClientOptions, NetworkError, RedirectError, TimeoutError } from "../client.js";
-import { MalformedAnswerError, ServiceError } from "../index.js";
+import { baseUrl } from "../host.js";
+import { MalformedAnswerError, ServiceError, TargetError } from "../index.js";
 import { own } from "../options.js";
 import { ask } from "./hooks.js";
 import type { From, GatewayOptions } from "./options.js";
@@ -20,9 +21,12 @@ export class Upstream<Env> {
     this.#options = options;
     const [timeout, retries, fetch] = [own(options, "timeout"), own(options, "retries"), own(options, "fetch")];
     this.#rest = { timeout, retries, fetch, allowLoopbackHttp: own(options, "allowLoopbackHttp") };
-    // Options that make no sense, and hosts that cannot be used, are told where the gateway is made, if they are there.
-    const known = SECRETS.map((name) => [name, own(options, name)] as const);
-    new Client({ ...this.#rest, ...Object.fromEntries(known.filter(([, value]) => typeof value !== "function")) });
+    // What is there already is made sure of where the gateway is made.
+    const known = [...SECRETS, "store"] as const;
+    const values = known.map((name) => [name, own(options, name)] as const);
+    const fixed = Object.fromEntries(values.filter(([, value]) => typeof value !== "function"));
+    new Client({ ...this.#rest, ...fixed });
+    checkHosts(fixed.hosts, this.#rest.allowLoopbackHttp);
   }
 
   /** The client, the same as for the request before where all it is made of is the same. */
@@ -37,6 +41,15 @@ export class Upstream<Env> {
       this.#current = { key, client: new Client({ ...this.#rest, ...known, store: made }) };
     }
     return this.#current.client;
+  }
+}
+
+function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
+  for (const [name, host] of Object.entries(hosts ?? {})) {
+    const refuse = (reason: string): never => {
+      throw new TargetError(`hosts.${name}`, reason);
+    };
+    if (host !== undefined) baseUrl(String(host), allowLoopbackHttp, refuse);
   }
 }
 
