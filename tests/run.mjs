@@ -39,6 +39,8 @@ const suites = [
     })),
   { name: "Rust", reader: "cargo", command: "cargo test --no-fail-fast --all-features" },
   { name: "the package in node", reader: "node", command: nodeTests("tests/package") },
+  { name: "the client in node", reader: "node", command: nodeTests("tests/client") },
+  { name: "the gateway", reader: "node", command: nodeTests("tests/gateway") },
   { name: "the package in other runtimes", reader: "node", command: nodeTests("tests/runtimes") },
   { name: "the package and the page in Chromium", reader: "node", command: nodeTests("tests/browsers") },
 ];

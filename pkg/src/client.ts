@@ -1,7 +1,7 @@
 // The package as `import ... from "endcap/client"` sees it: what goes beyond single requests and answers.
 
 export { Client, type CreateUserOptions, type MadeUser, type WalkOptions } from "./client/client.js";
-export { AbortError, NetworkError, RedirectError, TimeoutError } from "./client/errors.js";
+export { AbortError, NetworkError, RedirectError, TimeoutError } from "./client/failures.js";
 export type { Attempt, Hook } from "./client/hook.js";
 export type { MadeLink } from "./client/links.js";
 export type { CallOptions, ClientOptions, RequestOptions } from "./client/settings.js";

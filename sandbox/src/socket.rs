@@ -66,14 +66,17 @@ impl Connected<IncomingStream<'_, Sockets>> for Line {
 impl Socket {
     /// The stream, unless it was cut.
     fn whole(self: Pin<&mut Self>) -> io::Result<Pin<&mut TcpStream>> {
-        let this = self.get_mut();
-        if !this.line.is_cut() {
-            return Ok(Pin::new(&mut this.stream));
+        let Self { stream, line } = self.get_mut();
+        if line.is_cut() { Err(io::ErrorKind::ConnectionAborted.into()) } else { Ok(Pin::new(stream)) }
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        if self.line.0.load(Ordering::Relaxed) == RESET {
+            // With nothing to linger for, the end is a reset. Where that fails, it is an orderly one.
+            let _ = self.stream.set_zero_linger();
         }
-        if this.line.0.load(Ordering::Relaxed) == RESET {
-            this.stream.set_zero_linger()?;
-        }
-        Err(io::ErrorKind::ConnectionAborted.into())
     }
 }
 
@@ -105,6 +108,6 @@ impl AsyncWrite for Socket {
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.get_mut().stream).poll_shutdown(context)
+        self.whole()?.poll_shutdown(context)
     }
 }

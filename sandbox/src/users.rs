@@ -32,7 +32,8 @@ struct Lock<'l> {
 
 impl Locks {
     fn lock<'l>(&'l self, id: &'l str) -> Option<Lock<'l>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned()).then_some(Lock { locks: self, id })
+        let is_free = self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned());
+        is_free.then(|| Lock { locks: self, id })
     }
 }
 

@@ -134,9 +134,8 @@ const nonsense = [
 ].map(([name, step]) => ({
   name: `fetch gives ${name}`,
   script: [step],
-  error: "NetworkError",
-  waits: [],
-  anyStatus: true,
+  waits: [125],
+  links: { error: "NetworkError", waits: [], anyStatus: true },
 }));
 
 /** `fetch` gives no answer. */

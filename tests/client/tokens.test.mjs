@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { CANARY } from "../package/http-tables.mjs";
 import { importPacked } from "../package/packed.mjs";
-import { quiet, VirtualClock } from "./clock.mjs";
+import { VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, SECRETS, service } from "./service.mjs";
 
 const { Client } = await importPacked("endcap/client");

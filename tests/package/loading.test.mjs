@@ -141,17 +141,31 @@ for (const [name, options] of Object.entries({
   });
 }
 
-test("the types fit those of fetch", () => {
-  const source = readFileSync(new URL("consumer-dom.ts", import.meta.url), "utf8");
-  writeFileSync(join(project, "consumer-dom.ts"), source);
-  const flags = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom,dom.iterable", "--types", ""];
-  const tsc = join(root, "node_modules/.bin/tsc");
-  try {
-    execFileSync(tsc, [...flags, "--module", "nodenext", "consumer-dom.ts"], { cwd: project, encoding: "utf8" });
-  } catch (error) {
-    assert.fail(error.stdout);
-  }
-});
+for (const [name, file, ...options] of [
+  ["those of fetch", "consumer-dom.ts", "--lib", "es2022,dom,dom.iterable", "--types", ""],
+  ["a client's user in a page", "consumer-client.ts", "--lib", "es2022,dom", "--types", ""],
+  ["a client's user in node", "consumer-client.ts", "--lib", "es2022", "--types", "node"],
+]) {
+  test(`the types fit ${name}`, () => {
+    writeFileSync(join(project, file), readFileSync(new URL(file, import.meta.url), "utf8"));
+    const flags = [
+      "--noEmit",
+      "--strict",
+      "--exactOptionalPropertyTypes",
+      "--target",
+      "es2022",
+      "--module",
+      "nodenext",
+    ];
+    const roots = ["--typeRoots", join(root, "node_modules/@types")];
+    const tsc = join(root, "node_modules/.bin/tsc");
+    try {
+      execFileSync(tsc, [...flags, ...roots, ...options, file], { cwd: project, encoding: "utf8" });
+    } catch (error) {
+      assert.fail(error.stdout);
+    }
+  });
+}
 
 test("a bundle holds only what the program uses", async () => {
   const contents = 'import { placements } from "endcap"; console.log(placements.check("{}").ok);';

@@ -1,31 +1,20 @@
 // One attempt: a request goes out, and what comes back is read to its end.
 
 import type { RequestParts } from "../index.js";
-import { type Fetch, type Sent, send, sendWith } from "../transport.js";
+import { discard, type Fetch, send, sendWith } from "../transport.js";
 import { type Reader, readBody } from "./body.js";
-import { quietly } from "./quietly.js";
 import { OVER, type Span } from "./span.js";
 
 /** What became of a request; `status` is `null` where there is none. */
 export type Outcome =
   | { kind: "answer"; status: number; headers: Headers; body: Uint8Array }
   | { kind: "redirect"; status: number | null }
-  /** The connection broke; `sent` is false only where nothing has left. */
-  | { kind: "broken"; status: number | null; sent: boolean; cause: unknown }
-  /** What `fetch` gave is no answer. */
-  | { kind: "unusable"; status: number | null; cause: unknown };
+  /** The connection broke, or what `fetch` gave is no answer; `sent` is false only where nothing has left. */
+  | { kind: "broken"; status: number | null; sent: boolean; cause: unknown };
 
 /** Sends a request and reads the answer. Rejects only with `OVER`. */
 export async function attempt(parts: RequestParts, span: Span, fetch: Fetch | undefined): Promise<Outcome> {
-  const sending = fetch === undefined ? send(parts, span.signal) : sendWith(fetch, parts, span.signal);
-  let sent: Sent;
-  try {
-    sent = await span.race(sending);
-  } catch (over) {
-    // An answer that comes too late must not keep its connection.
-    quietly(async () => discard(((await sending) as { response: Response }).response));
-    throw over;
-  }
+  const sent = await span.race(fetch === undefined ? send(parts, span.signal) : sendWith(fetch, parts, span.signal));
   if ("error" in sent) return { kind: "broken", status: null, sent: sent.sent, cause: sent.error };
   const opened = open(sent.response);
   if ("kind" in opened) return opened;
@@ -49,11 +38,9 @@ function open(response: Response): Outcome | { status: number; headers: Headers;
       discard(response);
       return { kind: "redirect", status };
     }
-    if (status !== null) return { status, headers, reader: body?.getReader() };
-    return { kind: "unusable", status, cause: undefined };
+    if (status === null) throw new TypeError("fetch gave no Response");
+    return { status, headers, reader: body?.getReader() };
   } catch (cause) {
-    return { kind: "unusable", status, cause };
+    return { kind: "broken", status, sent: true, cause };
   }
 }
-
-const discard = (response: Response): void => quietly(() => response.body?.cancel());

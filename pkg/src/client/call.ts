@@ -7,7 +7,7 @@ import type { Fetch } from "../transport.js";
 import { attempt, type Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
-import { NetworkError, type Progress, RedirectError } from "./errors.js";
+import { NetworkError, type Progress, RedirectError } from "./failures.js";
 import { type Hook, tell } from "./hook.js";
 import { after, OVER, type Span } from "./span.js";
 import type { Tokens } from "./tokens.js";

@@ -3,7 +3,7 @@
 import { credentialProblem } from "../credential.js";
 import { EndcapError, readError, TargetError, tokens } from "../index.js";
 import { call, type Office } from "./call.js";
-import { NetworkError } from "./errors.js";
+import { NetworkError } from "./failures.js";
 import { located } from "./hosts.js";
 import type { Settings } from "./settings.js";
 import { OVER, type Span } from "./span.js";

@@ -88,8 +88,9 @@ export function settings(options: ClientOptions): Settings {
   const credentials = secrets(own(options, "credentials"));
   const accessToken = callable("accessToken", own(options, "accessToken"));
   const apiKey = own(options, "apiKey");
+  const isExposed = flag(options, "exposeCredentialsToThePage");
   if (credentials && accessToken) throw new TargetError("accessToken", "must not be given beside credentials");
-  if ((credentials || apiKey !== undefined) && !flag(options, "exposeCredentialsToThePage") && isPage()) {
+  if ((credentials || apiKey !== undefined) && !isExposed && isPage()) {
     const field = credentials ? "credentials" : "apiKey";
     throw new TargetError(field, "must not be given in a page, which shows them to everybody who opens it");
   }
@@ -115,7 +116,7 @@ export function callSettings(options: RequestOptions = {}, outer: CallSettings):
   if (signal !== undefined && !(isCallable(signal?.addEventListener) && isCallable(signal.removeEventListener)))
     throw new TypeError("signal must be an AbortSignal");
   const timeout = own(options, "timeout") ?? outer.timeout;
-  if (!(timeout > 0 && timeout <= MOST_MS)) throw new TypeError(`timeout must be from 1 to ${MOST_MS} milliseconds`);
+  if (!(Number.isFinite(timeout) && timeout > 0 && timeout <= MOST_MS)) throw new TypeError(`timeout must be from 1 to ${MOST_MS} milliseconds`);
   const retries = own(options, "retries") ?? outer.retries;
   if (!(Number.isInteger(retries) && retries >= 0 && retries <= 10))
     throw new TypeError("retries must be from 0 to 10");

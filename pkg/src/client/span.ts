@@ -1,7 +1,7 @@
 // The time that a call has, and whoever may end it before.
 
 import type { Clock } from "./clock.js";
-import { AbortError, type Progress, TimeoutError } from "./errors.js";
+import { AbortError, type Progress, TimeoutError } from "./failures.js";
 
 /** What waiting rejects with once a call is over. */
 export const OVER = /* @__PURE__ */ Symbol("over");

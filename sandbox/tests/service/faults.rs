@@ -1,0 +1,176 @@
+//! Faults, as they are seen on the socket.
+
+use std::io::{ErrorKind, Read as _};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::harness::{Reply, Sandbox};
+use crate::placements::{PATH, request};
+
+const USER: &str = r#"{"user_id": "u", "first_name": "A"}"#;
+
+fn asked(sandbox: &Sandbox, fault: &str) -> Reply {
+    sandbox.post_with(PATH, &sandbox.token(), &[("x-sandbox-fault", fault)], &request())
+}
+
+/// A request for the creation of a user, after which the connection ends.
+fn user(sandbox: &Sandbox, fault: &str) -> String {
+    format!(
+        "POST /v2/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer {}\r\n\
+         X-Sandbox-Fault: {fault}\r\nConnection: close\r\nContent-Length: {}\r\n\r\n{USER}",
+        sandbox.token(),
+        USER.len()
+    )
+}
+
+/// Whether the user is there already; now it is.
+fn is_taken(sandbox: &Sandbox) -> bool {
+    sandbox.post("/v2/users", &sandbox.token(), &serde_json::from_str(USER).unwrap()).status == 400
+}
+
+#[test]
+fn statuses() {
+    let sandbox = Sandbox::new();
+    let reply = asked(&sandbox, "status=503; retry-after=7");
+    reply.is_error(503, None, None);
+    assert_eq!(reply.header("retry-after"), Some("7"));
+    asked(&sandbox, "status=423").is_error(423, None, Some("user_id"));
+    asked(&sandbox, "status=404").is_error(404, Some(4000), None);
+    let reply = asked(&sandbox, "status=502; body=<html>; content-type=text/html");
+    assert_eq!((reply.status, reply.text(), reply.header("content-type")), (502, "<html>", Some("text/html")));
+    let reply = asked(&sandbox, "status=204");
+    assert_eq!((reply.status, reply.body.len()), (204, 0));
+    asked(&sandbox, "status=7").is_error(400, None, None);
+    asked(&sandbox, "nonsense").is_error(400, None, None);
+}
+
+#[test]
+fn bodies() {
+    let sandbox = Sandbox::new();
+    let garbage = asked(&sandbox, "garbage");
+    assert!(garbage.status == 200 && serde_json::from_slice::<Value>(&garbage.body).is_err());
+    let padded = asked(&sandbox, "pad=100000");
+    assert!(padded.body.starts_with(" ".repeat(100_000).as_bytes()) && padded.json()["creatives"].is_array());
+    assert_eq!(asked(&sandbox, "body={}").json(), json!({}));
+}
+
+#[test]
+fn redirects() {
+    let sandbox = Sandbox::new();
+    for status in [301, 302, 303, 307, 308] {
+        let reply = asked(&sandbox, &format!("redirect={status}; location=https://other.example/x"));
+        assert_eq!((reply.status, reply.header("location")), (status, Some("https://other.example/x")));
+    }
+}
+
+#[test]
+fn delays_and_drips() {
+    let sandbox = Sandbox::new();
+    let start = Instant::now();
+    assert_eq!(asked(&sandbox, "delay=300").status, 200);
+    assert!(start.elapsed() >= Duration::from_millis(300));
+
+    let mut stream = sandbox.open(&user(&sandbox, "drip=20"));
+    let (mut reads, mut answer, mut buffer) = (0, Vec::new(), [0; 4096]);
+    loop {
+        match stream.read(&mut buffer).unwrap() {
+            0 => break,
+            count => answer.extend_from_slice(&buffer[..count]),
+        }
+        reads += 1;
+    }
+    let (_, body) = split(&answer);
+    assert_eq!(serde_json::from_slice::<Value>(body).unwrap()["user_id"], "u");
+    assert!(reads > body.len() / 2, "{reads} reads of {} bytes", body.len());
+}
+
+#[test]
+fn a_cut_before_the_headers() {
+    let sandbox = Sandbox::new();
+    let (answer, end) = sandbox.raw(&user(&sandbox, "cut=headers"));
+    assert_eq!((answer.len(), end.is_ok()), (0, true));
+    let (answer, end) = sandbox.raw(&user(&sandbox, "cut=headers; reset"));
+    assert_eq!((answer.len(), end.unwrap_err().kind()), (0, ErrorKind::ConnectionReset));
+    // Neither took effect; one that comes after the fact does.
+    assert!(!is_taken(&sandbox));
+    let sandbox = Sandbox::new();
+    let (answer, _) = sandbox.raw(&user(&sandbox, "cut=headers; after"));
+    assert_eq!(answer.len(), 0);
+    assert!(is_taken(&sandbox));
+}
+
+#[test]
+fn a_cut_in_the_body() {
+    let sandbox = Sandbox::new();
+    for (fault, is_reset) in [("cut=body", false), ("status=500; cut=body; reset", true)] {
+        let (answer, end) = sandbox.raw(&user(&sandbox, fault));
+        let (head, body) = split(&answer);
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+        assert_eq!(body.len(), length.parse::<usize>().unwrap() / 2, "{fault}");
+        assert!(!body.is_empty());
+        assert_eq!(end.is_err_and(|error| error.kind() == ErrorKind::ConnectionReset), is_reset);
+    }
+    assert!(is_taken(&sandbox));
+}
+
+fn split(answer: &[u8]) -> (&str, &[u8]) {
+    let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
+    (std::str::from_utf8(&answer[..end]).unwrap(), &answer[end + 4..])
+}
+
+#[test]
+fn result_sets() {
+    let sandbox = Sandbox::new();
+    let token = sandbox.token();
+    let ask = |context: &Value, fault: &str| {
+        let mut request = request();
+        request["pagination_context"] = context.clone();
+        sandbox.post_with(PATH, &token, &[("x-sandbox-fault", fault)], &request).json()
+    };
+    let first = ask(&json!({}), "");
+    let sent = json!({"token": first["pagination_metadata"]["token"], "offset": 2});
+    let second = ask(&sent, "");
+    let changed = ask(&sent, "result-set=changed");
+    assert_eq!(changed["creatives"], second["creatives"]);
+    assert_ne!(changed["pagination_metadata"]["token"], sent["token"]);
+    let third = |token: &Value| ask(&json!({"token": token, "offset": 3}), "")["creatives"].clone();
+    assert_eq!(third(&changed["pagination_metadata"]["token"]), third(&sent["token"]));
+    let expired = ask(&sent, "result-set=expired");
+    assert_eq!(expired["pagination_metadata"]["offset"], 1);
+    assert_ne!(expired["pagination_metadata"]["token"], sent["token"]);
+    assert_ne!(expired["creatives"], first["creatives"]);
+}
+
+#[test]
+fn scenarios() {
+    let sandbox = Sandbox::new();
+    let statuses =
+        |count: usize| (0..count).map(|_| sandbox.post(PATH, &sandbox.token(), &request()).status).collect::<Vec<_>>();
+    let stage = |scenario: &Value| sandbox.post("/sandbox/scenario", "", scenario);
+    let faults = json!([{"status": 503}, null, {"status": 429, "retry_after": "1"}]);
+    assert_eq!(stage(&json!({"endpoint": PATH, "faults": faults})).status, 200);
+    assert_eq!(statuses(4), [503, 200, 429, 200]);
+    stage(&json!([{"endpoint": PATH, "faults": [{"status": 500}]}, {"endpoint": PATH, "faults": [{"status": 502}]}]));
+    assert_eq!(statuses(1), [500]);
+    assert_eq!(sandbox.get("/sandbox/scenario").json(), json!({PATH: [{"status": 502}]}));
+    assert_eq!(sandbox.send("DELETE", "/sandbox/scenario", &[], b"").status, 204);
+    assert_eq!(statuses(1), [200]);
+    stage(&json!({"endpoint": PATH, "faults": [{"stauts": 503}]})).is_error(400, None, None);
+
+    let file = std::env::temp_dir().join(format!("endcap-sandbox-scenario-{}.json", std::process::id()));
+    std::fs::write(&file, json!({"endpoint": "/v2/oauth/token", "faults": [{"status": 500}]}).to_string()).unwrap();
+    let sandbox = Sandbox::with(&["--memory", "--faults", "--scenario", file.to_str().unwrap()]);
+    std::fs::remove_file(&file).unwrap();
+    let mint = || sandbox.post("/v2/oauth/token", "", &sandbox.token_request()).status;
+    assert_eq!([mint(), mint()], [500, 200]);
+}
+
+#[test]
+fn without_leave_there_are_none() {
+    let sandbox = Sandbox::with(&["--memory"]);
+    assert_eq!(asked(&sandbox, "status=503").status, 200);
+    for path in ["/sandbox/scenario", "/sandbox/clock"] {
+        assert_eq!(sandbox.post(path, "", &json!({"advance": 1})).status, 404);
+    }
+}

@@ -1,0 +1,138 @@
+//! The program: its options, its end, and what it keeps.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+
+use crate::harness::Sandbox;
+use crate::links;
+use crate::placements::{PATH, request};
+
+/// A folder that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("endcap-sandbox-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn refusal(options: &[&str]) -> (Option<i32>, String) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_endcap-sandbox")).args(options).stdin(Stdio::null()).output().unwrap();
+    assert!(output.stdout.is_empty());
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn a_database_outlives_a_restart() {
+    let folder = Folder::new("restart");
+    let file = folder.file("state.sqlite");
+    let user = json!({"user_id": "u", "first_name": "A"});
+    let (token, link, page) = {
+        let sandbox = Sandbox::with(&["--database", &file]);
+        let token = sandbox.token();
+        assert_eq!(sandbox.post("/v2/users", &token, &user).status, 200);
+        let link = sandbox.post(links::PATH, sandbox.key(), &links::list()).json();
+        let page = sandbox.post(PATH, &token, &request()).json();
+        (token, link["products_link_url"].as_str().unwrap().to_owned(), page)
+    };
+    let bytes = std::fs::read(&file).unwrap();
+    assert!(!bytes.windows(token.len()).any(|window| window == token.as_bytes()), "the token is kept as it is");
+
+    let sandbox = Sandbox::with(&["--database", &file]);
+    sandbox.post("/v2/users", &token, &user).is_error(400, Some(1001), Some("user_id"));
+    let path = &link[link.find("/lists/").unwrap()..];
+    assert!(sandbox.get(path).text().contains("<h1>Soup</h1>"));
+    let mut again = request();
+    again["pagination_context"] = json!({"token": page["pagination_metadata"]["token"], "offset": 1});
+    let again = sandbox.post(PATH, &token, &again).json();
+    assert_eq!(again["pagination_metadata"], page["pagination_metadata"]);
+    let ids = |page: &Value| -> Vec<Value> {
+        page["creatives"].as_array().unwrap().iter().map(|creative| creative["object_tracking_id"].clone()).collect()
+    };
+    assert_eq!(ids(&again), ids(&page));
+}
+
+#[test]
+fn credentials_of_a_file() {
+    let folder = Folder::new("credentials");
+    let file = folder.file("credentials.json");
+    let mut credentials = json!({
+        "client_id": "me", "client_secret": "c4n4ry-other", "api_key": "c4n4ry-third", "location_codes": ["here"],
+        "retailer_ids": [],
+    });
+    std::fs::write(&file, credentials.to_string()).unwrap();
+    let sandbox = Sandbox::with(&["--memory", "--credentials", &file]);
+    assert_eq!((sandbox.said("client_id"), sandbox.key()), ("me", "c4n4ry-third"));
+    let mut request = request();
+    request["store_context"] = json!({"location_code": "here"});
+    assert_eq!(sandbox.post(PATH, &sandbox.token(), &request).status, 200);
+    request["store_context"] = json!({"location_code": "harbour"});
+    assert_eq!(sandbox.post(PATH, &sandbox.token(), &request).status, 401);
+
+    credentials["client_secret"] = 7.into();
+    std::fs::write(&file, credentials.to_string()).unwrap();
+    let (code, words) = refusal(&["--memory", "--credentials", &file]);
+    assert!(code == Some(1) && words.contains("no credentials") && !words.contains("third"));
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    for options in [&[][..], &["--memory", "--port", "x"], &["--what"], &["--database", "/nowhere/at/all"]] {
+        let (code, words) = refusal(options);
+        assert!(code == Some(1) && words.starts_with("endcap-sandbox: "), "{options:?}: {words}");
+    }
+    let taken = Sandbox::new();
+    let port = taken.said("address").rsplit(':').next().unwrap().to_owned();
+    assert_eq!(refusal(&["--memory", "--port", &port]).0, Some(1));
+}
+
+#[test]
+fn it_listens_on_the_loopback_only() {
+    let sandbox = Sandbox::new();
+    assert!(sandbox.said("address").starts_with("http://127.0.0.1:"));
+    if !Path::new("/proc/net/tcp").exists() {
+        return;
+    }
+    let port: u16 = sandbox.said("address").rsplit(':').next().unwrap().parse().unwrap();
+    let sockets = std::fs::read_to_string("/proc/net/tcp").unwrap();
+    let listening: Vec<_> =
+        sockets.lines().filter(|line| line.contains(&format!(":{port:04X} 00000000:0000 0A"))).collect();
+    assert!(listening.len() == 1 && listening[0].contains("0100007F:"), "{listening:?}");
+}
+
+#[test]
+fn it_ends_when_told_to() {
+    for signal in ["TERM", "INT"] {
+        let mut sandbox = Sandbox::new();
+        // One call stays open, and gets its answer.
+        let call = sandbox
+            .open("GET /page.css HTTP/1.1\r\nHost: x\r\nX-Sandbox-Fault: delay=500\r\nConnection: close\r\n\r\n");
+        sandbox.eventually(|log| log["requests"][0]["path"] == "/page.css");
+        let id = sandbox.id().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+        assert_eq!(sandbox.ended(), Some(0), "{signal}");
+        let answer = std::io::read_to_string(call).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+    }
+    let mut sandbox = Sandbox::new();
+    let call = sandbox.open("GET /page.css HTTP/1.1\r\nHost: x\r\nX-Sandbox-Fault: delay=600000\r\n\r\n");
+    sandbox.eventually(|log| log["requests"][0]["path"] == "/page.css");
+    sandbox.close_stdin();
+    assert_eq!(sandbox.ended(), Some(0));
+    drop(call);
+}
