@@ -19,8 +19,10 @@ export class Upstream<Env> {
 
   constructor(options: GatewayOptions<Env, never>) {
     this.#options = options;
-    const [timeout, retries, fetch] = [own(options, "timeout"), own(options, "retries"), own(options, "fetch")];
-    this.#rest = { timeout, retries, fetch, allowLoopbackHttp: own(options, "allowLoopbackHttp") };
+    // Adapters put a Request of their own in the place of the host's, which the host's fetch does not take.
+    const send = own(options, "fetch") ?? ((url, init) => fetch(url, init));
+    const [timeout, retries] = [own(options, "timeout"), own(options, "retries")];
+    this.#rest = { timeout, retries, fetch: send, allowLoopbackHttp: own(options, "allowLoopbackHttp") };
     // What is there already is made sure of where the gateway is made.
     const known = [...SECRETS, "store"] as const;
     const values = known.map((name) => [name, own(options, name)] as const);
