@@ -5,6 +5,8 @@ import { type Refusal, refusal } from "./refusal.js";
 
 /** The fewest bytes that a chunk counts for, so that there is an end to empty ones too. */
 const LEAST_OF_A_CHUNK = 16;
+/** What chunks may count for beyond the limit, because many are smaller than that. */
+const MOST_OF_SMALL_CHUNKS = 1 << 16;
 
 const tooLarge = (limit: number): Refusal =>
   refusal(413, "too-large", `the body has more than the ${limit} bytes that are allowed`);
@@ -31,43 +33,54 @@ function isJson(type: string | null): boolean {
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
-/** Reads the body of a request. Throws a refusal where it is too long, too slow, or breaks off. */
-export async function readBody(
-  stream: ReadableStream<Uint8Array> | null,
-  limit: number,
-  timeout: number,
-): Promise<Uint8Array> {
-  if (stream === null) return new Uint8Array();
-  const reader = stream.getReader();
+/** Reads the body of a request whose headers were checked. Throws a refusal where it is too long, too slow, or breaks off. */
+export async function readBody(request: Request, limit: number, timeout: number): Promise<Uint8Array> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
     const late = () => reject(refusal(408, "body-timeout", `the body did not arrive within ${timeout} ms`));
     timer = setTimeout(late, timeout);
   });
-  let isOpen = true;
   try {
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    for (let count = 0; ; ) {
-      const { done, value } = await Promise.race([read(reader), deadline]);
-      if (done) break;
-      length += lengthOf(value);
-      count += Math.max(lengthOf(value), LEAST_OF_A_CHUNK);
-      if (length > limit || count > limit + LEAST_OF_A_CHUNK * 4096) throw tooLarge(limit);
-      chunks.push(value);
-    }
-    isOpen = false;
-    return chunks.length === 1 ? (chunks[0] as Uint8Array) : joined(chunks, length);
+    // Where its length is known, hosts read no more than that, and all at once is what they do fastest.
+    if (request.headers.get("content-length") === null) return await readChunks(request.body, limit, deadline);
+    const body = await Promise.race([unbroken(request.arrayBuffer()), deadline]);
+    if (body.byteLength > limit) throw tooLarge(limit);
+    return new Uint8Array(body);
   } finally {
     clearTimeout(timer);
-    if (isOpen) reader.cancel().catch(() => {});
   }
 }
 
-/** The next chunk. */
-async function read(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadableStreamReadResult<Uint8Array>> {
+async function readChunks(
+  stream: ReadableStream<Uint8Array> | null,
+  limit: number,
+  deadline: Promise<never>,
+): Promise<Uint8Array> {
+  if (stream === null) return new Uint8Array();
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let isOpen = true;
   try {
-    return await reader.read();
+    for (let count = 0; ; ) {
+      const { done, value } = await Promise.race([unbroken(reader.read()), deadline]);
+      if (done) break;
+      length += lengthOf(value);
+      count += Math.max(lengthOf(value), LEAST_OF_A_CHUNK);
+      if (length > limit || count > MOST_OF_SMALL_CHUNKS + limit) throw tooLarge(limit);
+      chunks.push(value);
+    }
+    isOpen = false;
+  } finally {
+    if (isOpen) reader.cancel().catch(() => {});
+  }
+  return chunks.length === 1 ? (chunks[0] as Uint8Array) : joined(chunks, length);
+}
+
+/** What reading comes to, or a refusal where the connection breaks. */
+async function unbroken<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
   } catch {
     throw refusal(400, "body-broken", "the body broke off");
   }

@@ -98,7 +98,7 @@ export class Server<Env, Context> {
       throw refusal(405, "method", `expected ${METHODS[place]}`, { Allow: METHODS[place] });
     checkHeaders(headers, this.#settings.limit);
     const ip = await this.#admitClient(request, env, context);
-    const body = await readBody(request.body, this.#settings.limit, this.#settings.bodyTimeout);
+    const body = await readBody(request, this.#settings.limit, this.#settings.bodyTimeout);
     note.bytes = body.length;
     return this.#forward(place, request, env, body, ip, note);
   }
