@@ -2,18 +2,19 @@
 
 import process from "node:process";
 import { serve } from "@hono/node-server";
-import { loadContenders } from "../contenders/index.mjs";
+import { listFaults } from "../contenders/cross-item.mjs";
 
 const [name, upstream] = process.argv.slice(2);
 const host = `http://127.0.0.1:${upstream}`;
 
 async function byHand() {
-  const [{ lists }] = await loadContenders([name]);
+  const { listErrors } = await import(`../contenders/${name}.mjs`);
   const headers = { "content-type": "application/json", authorization: "Bearer key" };
   return async (request) => {
-    const body = new Uint8Array(await request.arrayBuffer());
-    const faults = lists.bytes(body);
-    if (faults > 0) return Response.json({ error: { message: `${faults} faults`, code: 9999 } }, { status: 400 });
+    const body = await request.text();
+    const list = JSON.parse(body);
+    const errors = [...listErrors(list), ...listFaults(list)];
+    if (errors.length > 0) return Response.json({ errors }, { status: 400 });
     const answer = await fetch(`${host}/idp/v1/products/products_link`, { method: "POST", headers, body });
     return new Response(await answer.arrayBuffer(), { status: answer.status, headers: answer.headers });
   };
