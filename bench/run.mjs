@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { install } from "./install.mjs";
 import { quick, thorough } from "./measure.mjs";
 
-const partNames = ["bytes", "values", "answers", "deno", "bun", "sizes", "cold", "scaling", "gateway"];
+const partNames = ["bytes", "values", "answers", "client", "deno", "bun", "sizes", "cold", "scaling", "gateway"];
 
 const { values: flags } = parseArgs({
   options: {
@@ -73,6 +73,10 @@ async function measurePart(part, contenders, rows) {
     case "answers": {
       const { timeAnswers } = await import("./parts/answers.mjs");
       return { rows: await timeAnswers(withEndcap, flags.row, effort) };
+    }
+    case "client": {
+      const { timeClient } = await import("./parts/client.mjs");
+      return { rows: await timeClient(withEndcap, flags.row, effort) };
     }
     case "deno":
     case "bun":

@@ -23,9 +23,10 @@
 //!   exported from the root: [`Report`], [`Finding`], [`Rule`], [`Options`], [`locate`].
 //! - `api`: the declarations and rules of the service, one file per resource: [`Resource`].
 //! - `http`: requests as values, built only of bodies that have been checked ([`Valid`]), and readers of what the service
-//!   answers: [`read_error`], [`read_link`], [`read_token`], [`read_user`].
+//!   answers: [`read_error`], [`read_link`], [`read_token`], [`read_user`]. What a client does next is decided here too:
+//!   [`Call`], [`TokenCache`], [`Pager`], [`KeptLink`].
 //! - `view`: what the service answers to a placement request, flat and ready for a template: [`read_placements`].
-//! - `js` (features `js` and `client`, wasm only): what the npm package calls.
+//! - `js` (features `js` and `client`, wasm only): what the npm package calls, and how its client sends.
 //!
 //! # What holds
 //!
@@ -34,9 +35,10 @@
 //! - A message shows the payload's own text only where a field has a closed list of words.
 //! - A credential is shown by nothing but [`AccessToken::reveal`], [`ApiKey::reveal`] and the headers of [`RequestParts`].
 //! - No answer makes a reader panic or recurse; its text is masked wherever it becomes part of an error.
+//! - No answers make a [`Call`] or a [`Pager`] go on for ever, and no link is asked for twice once it may have been made.
 //! - There is no `unsafe`.
 //!
-//! Deliberately absent: any input or output, a clock, randomness, and a tree of the document.
+//! Deliberately absent, but in `js`: any input or output. Absent everywhere: a clock, randomness, and a tree of the document.
 
 #![cfg_attr(all(feature = "module", not(feature = "client"), target_arch = "wasm32"), no_std)]
 #![cfg_attr(

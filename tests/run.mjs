@@ -27,8 +27,9 @@ const readers = {
 const suites = [
   { name: "format of Rust", reader: "lint", command: "cargo fmt --all --check" },
   { name: "clippy", reader: "lint", command: "cargo clippy --all-targets --all-features -- -D warnings" },
-  clippyForWasm("js"),
-  clippyForWasm("client"),
+  clippyForWasm("js", "--features js"),
+  clippyForWasm("client", "--features client"),
+  clippyForWasm("an example", "--example front_end"),
   { name: "format and lints of JS, CSS and JSON", reader: "lint", command: "node_modules/.bin/biome ci --colors=off" },
   ...["pkg", "www"]
     .filter((folder) => existsSync(join(root, folder, "tsconfig.json")))
@@ -46,14 +47,14 @@ const suites = [
 ];
 
 /** Debian's toolchain, which the setup falls back to, has no clippy that knows wasm: there, compiling has to do. */
-function clippyForWasm(feature) {
+function clippyForWasm(name, options) {
   if (!existsSync(fallbackToolchain)) {
-    const command = `cargo clippy --target ${wasm} --features ${feature} -- -D warnings`;
-    return { name: `clippy for wasm, ${feature}`, reader: "lint", command };
+    const command = `cargo clippy --target ${wasm} ${options} -- -D warnings`;
+    return { name: `clippy for wasm, ${name}`, reader: "lint", command };
   }
   const env = { RUSTUP_TOOLCHAIN: readFileSync(fallbackToolchain, "utf8").trim() };
-  const command = `cargo check --target ${wasm} --features ${feature}`;
-  return { name: `check for wasm, ${feature}`, reader: "lint", command, env };
+  const command = `cargo check --target ${wasm} ${options}`;
+  return { name: `check for wasm, ${name}`, reader: "lint", command, env };
 }
 
 function nodeTests(folder) {

@@ -21,6 +21,12 @@ export function markdown(results) {
       "Answers in, render-ready creatives out (node)",
       "`TextDecoder` + `JSON.parse` + the same mapping in JS",
     ),
+    ...timed(
+      results,
+      "client",
+      "Calls of a client, by a `fetch` that answers at once (node)",
+      "that `fetch` with `JSON.stringify` and `JSON.parse`, and the mapping in JS, without check, retry, deadline and limit",
+    ),
     ...timed(results, "deno", "Bytes in, in deno", "`TextDecoder` + `JSON.parse` alone"),
     ...timed(results, "bun", "Bytes in, in bun", "`TextDecoder` + `JSON.parse` alone"),
     ...section("Size of a minified bundle, bytes", results.sizes && sizeTable(results.sizes)),

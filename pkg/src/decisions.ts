@@ -272,6 +272,7 @@ export function resumePager(stored: unknown): PagerState {
   if (
     version === 1 &&
     next !== undefined &&
+    (next === null) === (offset === 0) &&
     (token === undefined || (typeof token === "string" && token !== "")) &&
     Array.isArray(seen) &&
     [...seen, ...counts].every((each, index) => typeof each === (index < seen.length ? "string" : "number"))

@@ -98,6 +98,8 @@ export class MalformedAnswerError extends EndcapError {
   static override readonly kinds: readonly string[] = ["EndcapError", "MalformedAnswerError"];
   /** The field without which the answer is worth nothing; `null` where the answer is no JSON, or over 8 MiB. */
   readonly field: string | null;
+  /** How many requests were sent, where a `Client` sent them. */
+  declare readonly attempts?: number;
 
   /** @internal */
   constructor(message: string, field: string | null) {

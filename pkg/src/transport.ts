@@ -52,8 +52,9 @@ export async function sendWith(fetch: Fetch, parts: RequestParts, signal: AbortS
   const { url, method, headers, body } = parts;
   try {
     const init: RequestInit = { method, headers: { ...headers }, body, redirect: "manual", signal };
-    const given = await before(signal, (async () => fetch(url, init))());
-    return { response: given as Response };
+    const given = (await before(signal, (async () => fetch(url, init))())) as Response | undefined;
+    if (typeof given?.status === "number" && given.type !== "error") return { response: given };
+    return { error: signal.aborted ? signal.reason : new TypeError("fetch gave no Response"), sent: true };
   } catch (error) {
     return { error, sent: true };
   }

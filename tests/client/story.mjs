@@ -24,7 +24,7 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
   const clock = {
     now: () => performance.now() + shift,
     date: () => Date.now() + shift,
-    random: () => 0.1,
+    random: () => 0.5,
     after(milliseconds, run) {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
@@ -120,7 +120,7 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
         told.filter(({ phase }) => phase === "after").map(({ status }) => status),
         [423, 429, 400],
       );
-      is(told.map(({ wait }) => wait).filter(Boolean), [25, 1000]);
+      is(told.map(({ wait }) => wait).filter(Boolean), [125, 1000]);
     },
     async "503, and an answer that is cut off"() {
       await next("/v2/ian/dp", { status: 503 }, { cut: "body" });
@@ -129,9 +129,10 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
     async "a link that was made while its answer was lost is not asked for twice"() {
       const path = "/idp/v1/products/products_link";
       const before = await counts(path);
-      await next(path, { cut: "headers", after: true });
+      // Not before its headers: on a connection that was used before, a browser would send the request again by itself.
+      await next(path, { cut: "body" });
       const { name, attempts, status } = await failure(client.createShoppingListLink({ ...list, title: "Lost" }));
-      is([name, attempts, status, await counts(path)], ["NetworkError", 1, null, before + 1]);
+      is([name, attempts, status, await counts(path)], ["NetworkError", 1, 200, before + 1]);
     },
     async "an answer that drips"() {
       await next("/v2/ian/dp", { drip: 50 });

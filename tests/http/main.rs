@@ -3,10 +3,15 @@
 #![cfg(test)]
 
 mod answers;
+mod calls;
 mod errors;
+#[cfg(feature = "fingerprint")]
+mod links;
+mod pages;
 mod requests;
 mod secrets;
 mod targets;
+mod token_cache;
 
 use serde_json::Value;
 

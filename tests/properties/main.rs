@@ -10,6 +10,7 @@ mod mutate;
 mod placement;
 mod repeats;
 mod run;
+mod schedules;
 mod shopping_list;
 mod sound;
 mod spell;

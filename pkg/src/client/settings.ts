@@ -116,7 +116,8 @@ export function callSettings(options: RequestOptions = {}, outer: CallSettings):
   if (signal !== undefined && !(isCallable(signal?.addEventListener) && isCallable(signal.removeEventListener)))
     throw new TypeError("signal must be an AbortSignal");
   const timeout = own(options, "timeout") ?? outer.timeout;
-  if (!(Number.isFinite(timeout) && timeout > 0 && timeout <= MOST_MS)) throw new TypeError(`timeout must be from 1 to ${MOST_MS} milliseconds`);
+  if (!(Number.isFinite(timeout) && timeout > 0 && timeout <= MOST_MS))
+    throw new TypeError(`timeout must be from 1 to ${MOST_MS} milliseconds`);
   const retries = own(options, "retries") ?? outer.retries;
   if (!(Number.isInteger(retries) && retries >= 0 && retries <= 10))
     throw new TypeError("retries must be from 0 to 10");

@@ -178,3 +178,62 @@ fn whole_up(number: f64) -> u64 {
     let whole = whole(number);
     whole.saturating_add(u64::from(float(whole) < number))
 }
+
+#[cfg(test)]
+mod tests {
+    use fastrand::Rng;
+
+    use super::{
+        NONE, Numbers, judge_link, judge_walk, keep_link, next_call, start_call, start_walk, token_cache, turn_page,
+    };
+
+    /// What a decision leaves of these numbers, the others being zero.
+    fn decide(decision: fn(&mut Numbers), given: &[f64]) -> Numbers {
+        let mut numbers = [0.0; 15];
+        numbers[..given.len()].copy_from_slice(given);
+        decision(&mut numbers);
+        numbers
+    }
+
+    #[test]
+    fn a_link_is_kept_for_a_minute_at_least() {
+        assert_eq!(decide(keep_link, &[0.0, 1e12])[..2], [1e12, 60.0]);
+        assert_eq!(decide(keep_link, &[f64::NAN, 0.0])[..2], [2_505_600_000.0, 2_505_600.0]);
+        assert_eq!(decide(judge_link, &[0.0, 1.0, 0.0])[..1], [1.0]);
+        assert_eq!(decide(judge_link, &[0.0, 1.0, 1.0])[..1], [0.0]);
+    }
+
+    #[test]
+    fn a_walk_is_judged_by_whole_numbers() {
+        let walk = decide(start_walk, &[f64::NAN]);
+        assert_eq!(walk[..4], [1.0, 0.0, 100.0, 0.0]);
+        let judged = |next| decide(judge_walk, &[next, 0.0, 100.0, 0.0, 0.0, 0.0])[0] > 0.0;
+        assert_eq!([1.0, 1.5, -1.0, f64::NAN, 1e300].map(judged), [true, false, false, false, false]);
+        assert_eq!(
+            decide(turn_page, &[1.0, 0.0, 100.0, 0.0, 2.0, f64::NAN, 1.0, 1.0, 1.0])[..4],
+            [2.0, 1.0, 100.0, 0.0]
+        );
+    }
+
+    #[test]
+    fn any_numbers_decide_something() {
+        let mut random = Rng::with_seed(7);
+        for _ in 0..100_000 {
+            let odd = [0.0, 1.0, 2.0, 3.0, 5.0, 401.0, 503.0, -1.0, 0.5, 1e18, 1e300, f64::NAN, f64::INFINITY, NONE];
+            let given: Vec<_> = (0..15).map(|_| odd[random.usize(..odd.len())]).collect();
+            let all = [start_call, next_call, token_cache, start_walk, turn_page, judge_walk, keep_link, judge_link];
+            for decision in all {
+                decide(decision, &given);
+            }
+            // From there, too, a call ends.
+            let mut state = given[..8].to_vec();
+            let ends = (0..64).any(|_| {
+                let waited = [&state[..], &[0.0, 5.0, 0.0, 0.0, 0.0, 1e9, 0.5]].concat();
+                let next = decide(next_call, &waited);
+                state = next[..8].to_vec();
+                next[9] >= 3.0
+            });
+            assert!(ends, "{given:?}");
+        }
+    }
+}

@@ -82,7 +82,7 @@ pub(super) fn use_of(days: Option<i64>) -> i64 {
 
 /// Whether a link is used again at `now`.
 pub(super) const fn is_used(made: i64, until: i64, now: i64) -> bool {
-    let is_possible = made <= now.saturating_add(SKEW) && until.saturating_sub(made) <= MOST_DAYS * DAY;
+    let is_possible = made < until && made <= now.saturating_add(SKEW) && until.saturating_sub(made) <= MOST_DAYS * DAY;
     now < until && is_possible
 }
 

@@ -1,0 +1,141 @@
+//! Reads placements page by page from within a page that is written in Rust, with `gloo-net`. The page is given an access
+//! token by its own server, which alone knows the secret that tokens are made with.
+//!
+//! `cargo check --example front_end --target wasm32-unknown-unknown`
+
+#[cfg(target_arch = "wasm32")]
+mod page {
+    use endcap::wire::{
+        CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery,
+        PaginationContext, PlacementRequest,
+    };
+    use endcap::{
+        AccessToken, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Host, Meaning, Options,
+        PageAnswer, PageRequest, Pager, PlacementTarget, RequestParts, Resource, RetryBudget, Valid, read_error,
+        read_placements,
+    };
+    use gloo_net::http::{Method, Request, RequestBuilder};
+    use gloo_timers::future::sleep;
+    use js_sys::{Date, Math, Uint8Array};
+    use std::time::Duration;
+    use web_sys::{AbortSignal, RequestRedirect};
+
+    /// An answer, and what a call has to know of it.
+    struct Answer {
+        answered: Answered,
+        body: Vec<u8>,
+    }
+
+    /// Shows the creatives beside a cart, each once.
+    pub(crate) async fn run() -> Result<(), CallFailure> {
+        let Ok(ads) = Host::new("https://ads.example.com", false) else { return Ok(()) };
+        let (mut pager, mut budget) = (Pager::default(), RetryBudget::default());
+        while let Some(asked) = pager.request() {
+            let Ok(request) = Valid::of(&cart_page(asked), &Options::default()) else { break };
+            let Ok(page) = read_placements(&call(&mut budget, &ads, &request).await?) else { break };
+            let turn = pager.turn(&PageAnswer {
+                token: page.token.as_deref(),
+                offset: page.offset,
+                is_filled: page.creatives.len() + page.skipped > 0,
+                ids: page.creatives.iter().map(|creative| creative.id.as_deref()).collect(),
+            });
+            for creative in turn.fresh.iter().filter_map(|place| page.creatives.get(*place as usize)) {
+                web_sys::console::log_1(&creative.layout.word().into());
+            }
+        }
+        Ok(())
+    }
+
+    fn cart_page(PageRequest { offset, token }: PageRequest<'_>) -> PlacementRequest {
+        let query = DisplayQuery { cart_query: Some(CartQuery::default()), ..Default::default() };
+        let kind = DisplayKind { display_placement: Some(DisplayPlacement::default()) };
+        PlacementRequest {
+            page_context: Some(DisplayPageContext { page_query: Some(query), ..Default::default() }),
+            placement_context: Some(DisplayPlacementContext { placement_kind: Some(kind) }),
+            pagination_context: Some(PaginationContext {
+                offset: Some(offset.into()),
+                token: token.map(Into::into),
+                ..Default::default()
+            }),
+            ..Default::default()
+        }
+    }
+
+    /// What the page's own server gives: to it, asking again is asking for a new one.
+    async fn token() -> Option<AccessToken> {
+        let text = Request::get("/token").send().await.ok()?.text().await.ok()?;
+        AccessToken::new(&text).ok()
+    }
+
+    async fn call(
+        budget: &mut RetryBudget,
+        ads: &Host,
+        body: &Valid<'_, PlacementRequest>,
+    ) -> Result<Vec<u8>, CallFailure> {
+        let mut call = Call::new(Resource::Placement, CallOptions::default(), now());
+        let (mut event, mut target, mut last) = (CallEvent::Start, None, Vec::new());
+        loop {
+            event = match call.next(budget, event, now(), Math::random()) {
+                CallAction::Token { .. } => match token().await {
+                    Some(token) => {
+                        target = Some(PlacementTarget::new(ads.clone(), token));
+                        CallEvent::Token(0)
+                    }
+                    None => CallEvent::NoToken,
+                },
+                CallAction::Send { left, .. } => match &target {
+                    Some(target) => match send(&body.build(target), left).await {
+                        Ok(answer) => {
+                            last = answer.body;
+                            CallEvent::Answered(answer.answered)
+                        }
+                        Err(_) => CallEvent::Broken { sent: true },
+                    },
+                    None => CallEvent::NoToken,
+                },
+                CallAction::Wait(milliseconds) => {
+                    sleep(Duration::from_millis(milliseconds)).await;
+                    CallEvent::Waited
+                }
+                CallAction::Done => return Ok(last),
+                CallAction::Fail(failure) => return Err(failure),
+            };
+        }
+    }
+
+    async fn send(parts: &RequestParts<'_>, left: u64) -> Result<Answer, gloo_net::Error> {
+        let left = u32::try_from(left).unwrap_or(u32::MAX);
+        let signal = AbortSignal::timeout_with_u32(left);
+        let mut request = RequestBuilder::new(&parts.url)
+            .method(Method::POST)
+            .redirect(RequestRedirect::Manual)
+            .abort_signal(Some(&signal));
+        // What stands in `RequestParts` has been checked, so that this does not panic.
+        for (name, value) in &parts.headers {
+            request = request.header(name, value);
+        }
+        let response = request.body(Uint8Array::from(&*parts.body))?.send().await?;
+        let (status, headers) = (response.status(), response.headers());
+        let body = response.binary().await?;
+        let header = headers.get("retry-after");
+        let headers: Vec<_> = header.iter().map(|value| ("retry-after", value.as_str())).collect();
+        let retry_after = read_error(status, &headers, &[], now() / 1000).retry_after;
+        let retry_after = retry_after.map(|seconds| u64::from(seconds) * 1000);
+        Ok(Answer { answered: Answered { status, retry_after, meaning: Meaning::Plain }, body })
+    }
+
+    /// Good enough here; a page that runs for days takes `performance.now()`, which never goes back.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "milliseconds since 1970")]
+    fn now() -> u64 {
+        Date::now() as u64
+    }
+}
+
+fn main() {
+    #[cfg(target_arch = "wasm32")]
+    wasm_bindgen_futures::spawn_local(async {
+        if let Err(failure) = page::run().await {
+            web_sys::console::error_1(&format!("{failure:?}").into());
+        }
+    });
+}

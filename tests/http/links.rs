@@ -1,0 +1,90 @@
+//! Links that are used again.
+
+use endcap::{ApiKey, Host, KeptLink, Language, LinkTarget, Options, RetailerId, ShoppingList, Valid};
+
+const DAY: i64 = 86_400_000;
+const NOW: i64 = 1_800_000_000_000;
+const URL: &str = "https://shop.example.com/lists/1";
+
+#[test]
+fn a_link_is_used_until_shortly_before_its_end() {
+    for (list, used_for) in [
+        (r#"{"title": "a"}"#, 29 * DAY),
+        (r#"{"expires_in": null}"#, 29 * DAY),
+        (r#"{"expires_in": "9"}"#, 29 * DAY),
+        (r#"{"expires_in": 1}"#, DAY * 9 / 10),
+        (r#"{"expires_in": 10}"#, 9 * DAY),
+        (r#"{"line_items": [{"expires_in": 3}], "expires_in": 365}"#, 364 * DAY),
+        (r#"{"expires_in": 366}"#, 364 * DAY),
+        (r#"{"expires_in": 9223372036854775807}"#, 364 * DAY),
+        (r#"{"expires_in": 0}"#, 0),
+        (r#"{"expires_in": -3}"#, 0),
+    ] {
+        let stored = KeptLink::new(URL, list.as_bytes(), NOW).to_json();
+        let used = |now| KeptLink::from_json(&stored, now).map(|link| link.url().to_owned());
+        assert_eq!(used(NOW + used_for - 1).as_deref(), (used_for > 0).then_some(URL), "{list}");
+        assert_eq!(used(NOW + used_for), None, "{list}");
+        // Another machine's clock may be behind.
+        assert_eq!(used(NOW - 300_000).as_deref(), (used_for > 0).then_some(URL), "{list}");
+        assert_eq!(used(NOW - 300_001), None, "{list}");
+    }
+}
+
+#[test]
+fn what_was_stored_is_judged() {
+    let entry =
+        |url: &str, made: i64, until: i64| format!(r#"{{"version":1,"url":"{url}","made":{made},"until":{until}}}"#);
+    let used = |stored: &str| KeptLink::from_json(stored.as_bytes(), NOW).is_some();
+    assert!(used(&entry(URL, NOW, NOW + 1)));
+    assert!(used(&entry(URL, NOW - 364 * DAY, NOW + DAY)));
+    for stored in [
+        "",
+        "null",
+        "[]",
+        "{}",
+        URL,
+        &entry(URL, NOW, NOW),
+        &entry(URL, NOW - 364 * DAY, NOW + DAY + 1),
+        &entry(URL, NOW + 300_001, NOW + DAY),
+        &entry(URL, i64::MIN, i64::MAX),
+        &entry(URL, i64::MAX, i64::MAX),
+        &entry("http://shop.example.com/", NOW, NOW + 1),
+        &entry("javascript:alert(1)", NOW, NOW + 1),
+        &entry("https://shop.example.com@evil.example/", NOW, NOW + 1),
+        &entry("/lists/1", NOW, NOW + 1),
+        &entry("", NOW, NOW + 1),
+        &entry(URL, NOW, NOW + 1).replace("1,\"url", "2,\"url"),
+        &entry(URL, NOW, NOW + 1).replace('}', ""),
+        &entry(URL, NOW, NOW + 1).replace('}', ",\"made\":\"x\"}"),
+        &entry(URL, NOW, NOW + 1).replace('}', "}}"),
+    ] {
+        assert!(!used(stored), "{stored}");
+    }
+}
+
+#[test]
+fn a_key_is_of_all_that_a_link_depends_on() {
+    let key = |title: &str, host: &str, retailer: &str, language: Option<Language>| {
+        let list = format!(r#"{{"title": "{title}", "line_items": [{{"name": "onion"}}]}}"#);
+        let list = Valid::<ShoppingList>::check(list.into_bytes(), &Options::default()).unwrap();
+        let mut target = LinkTarget::new(Host::new(host, false).unwrap(), ApiKey::new("k").unwrap());
+        target.retailer_id = RetailerId::new(retailer).unwrap();
+        target.language = language;
+        list.link_key(&target)
+    };
+    let keys = [
+        key("Soup", "https://a.example.com", "", None),
+        key("Stew", "https://a.example.com", "", None),
+        key("Soup", "https://b.example.com", "", None),
+        key("Soup", "https://a.example.com", "en-CA", None),
+        key("Soup", "https://a.example.com", "", Some(Language::EnCa)),
+        key("Soup", "https://a.example.com", "", Some(Language::FrCa)),
+    ];
+    for (index, key) in keys.iter().enumerate() {
+        assert_eq!(key.len(), 64);
+        assert!(!keys[..index].contains(key), "{index}");
+    }
+    assert_eq!(keys[0], key("Soup", "HTTPS://A.example.com/", "", None));
+    // What another program has to hash to find the same links.
+    assert_eq!(keys[3], "df6b5f6cf097c654dbeb14fd25957f16e8c92c6ab4bd710779dd7c6dd3abe191");
+}

@@ -1,0 +1,94 @@
+//! Walks through pages, page by page.
+
+use std::collections::HashSet;
+
+use endcap::{BadState, PageAnswer, PageRequest, Pager, Turn};
+use serde_json::{Value, json};
+
+use super::table;
+
+fn next(pager: &Pager) -> Value {
+    pager.request().map_or(Value::Null, |PageRequest { offset, token }| match token {
+        Some(token) => json!({"offset": offset, "token": token}),
+        None => json!({"offset": offset}),
+    })
+}
+
+#[test]
+fn walks_go_as_their_rows_say() {
+    for row in table("pages") {
+        let most = row["maxPages"].as_u64().map_or(100, |most| u32::try_from(most).unwrap());
+        let mut pager = Pager::new(most);
+        assert_eq!(next(&pager), json!({"offset": 1}));
+        for (index, step) in row["steps"].as_array().unwrap().iter().enumerate() {
+            let page = &step["page"];
+            let ids: Vec<_> = page["ids"].as_array().unwrap().iter().map(Value::as_str).collect();
+            let Turn { fresh, is_restarted } = pager.turn(&PageAnswer {
+                token: page["token"].as_str(),
+                offset: page["offset"].as_u64().map(|offset| u32::try_from(offset).unwrap()),
+                is_filled: !ids.is_empty() || page["skipped"].is_u64(),
+                ids,
+            });
+            assert_eq!(json!(fresh), step["fresh"], "{}, step {index}", row["name"]);
+            assert_eq!(is_restarted, step["restarted"] == true, "{}, step {index}", row["name"]);
+            assert_eq!(next(&pager), step["next"], "{}, step {index}", row["name"]);
+            assert_eq!(Pager::from_json(&pager.to_json()).as_ref(), Ok(&pager), "{}, step {index}", row["name"]);
+        }
+    }
+}
+
+#[test]
+fn what_was_stored_is_judged() {
+    for row in table("stored-pages") {
+        let stored = row["stored"].as_str().unwrap();
+        let pager = Pager::from_json(stored.as_bytes());
+        assert_eq!(pager.is_ok(), row["sound"] == true, "{}", row["name"]);
+        let Ok(pager) = pager else {
+            assert_eq!(pager, Err(BadState));
+            continue;
+        };
+        let mut written: Value = serde_json::from_slice(&pager.to_json()).unwrap();
+        assert_eq!(written["next"], next(&pager));
+        let mut read: Value = serde_json::from_str(stored).unwrap();
+        read.as_object_mut().unwrap().remove("more");
+        for side in [&mut written, &mut read] {
+            side.as_object_mut().unwrap().sort_keys();
+        }
+        assert_eq!(written, read, "{}", row["name"]);
+    }
+}
+
+#[test]
+fn a_hundred_pages_at_most_unless_said_otherwise() {
+    for (mut pager, most) in
+        [(Pager::default(), 100), (Pager::new(0), 1), (Pager::new(10_000), 10_000), (Pager::new(u32::MAX), 10_000)]
+    {
+        let mut pages = 0;
+        while pager.request().is_some() {
+            pager.turn(&PageAnswer { token: Some("t"), offset: None, is_filled: true, ids: vec![None] });
+            pages += 1;
+        }
+        assert_eq!(pages, most);
+    }
+}
+
+#[test]
+fn a_walk_does_not_remember_without_end() {
+    let mut pager = Pager::default();
+    let mut seen = HashSet::new();
+    while pager.request().is_some() {
+        let ids: Vec<_> = (0..40).map(|place| format!("{:0>10000}", seen.len() + place)).collect();
+        let answer = PageAnswer {
+            token: Some("t"),
+            offset: None,
+            is_filled: true,
+            ids: ids.iter().map(|id| Some(id.as_str())).collect(),
+        };
+        for place in pager.turn(&answer).fresh {
+            assert!(seen.insert(ids[place as usize].clone()));
+        }
+    }
+    // The page that goes beyond a MiB is handed out, and the last one.
+    assert_eq!(seen.len(), 120);
+    assert!(pager.to_json().len() < 100);
+}

@@ -1,0 +1,107 @@
+//! The life of a token.
+
+use endcap::{TokenAction, TokenCache};
+
+use TokenAction::{Join, Mint, Use};
+
+#[test]
+fn a_thousand_callers_make_one_token() {
+    let mut cache = TokenCache::default();
+    let asked: Vec<_> = (0..1000).map(|now| cache.ask(now)).collect();
+    assert_eq!(asked[0], Mint(1));
+    assert!(asked[1..].iter().all(|action| *action == Join(1)));
+    cache.minted(1, Some(3600), 1000);
+    assert!((0..1000).all(|now| cache.ask(now) == Use(1)));
+}
+
+#[test]
+fn a_token_is_used_until_shortly_before_its_end() {
+    for (expires_in, used_for) in [
+        (1, 900),
+        (5, 4_500),
+        (60, 54_000),
+        (600, 540_000),
+        (601, 541_000),
+        (7200, 7_140_000),
+        (u32::MAX, 4_294_967_235_000),
+    ] {
+        let mut cache = TokenCache::default();
+        assert_eq!(cache.ask(0), Mint(1));
+        cache.minted(1, Some(expires_in), 5_000);
+        assert_eq!(cache.ask(5_000 + used_for - 1), Use(1), "{expires_in}");
+        assert_eq!(cache.ask(5_000 + used_for), Mint(2), "{expires_in}");
+    }
+}
+
+#[test]
+fn without_a_life_it_is_for_those_who_waited() {
+    for expires_in in [None, Some(0)] {
+        let mut cache = TokenCache::default();
+        assert_eq!([cache.ask(0), cache.ask(0)], [Mint(1), Join(1)]);
+        cache.minted(1, expires_in, 0);
+        assert_eq!(cache.ask(0), Mint(2));
+    }
+}
+
+#[test]
+fn a_failure_is_shared_and_forgotten() {
+    let mut cache = TokenCache::default();
+    assert_eq!([cache.ask(0), cache.ask(0)], [Mint(1), Join(1)]);
+    cache.failed(1);
+    assert_eq!([cache.ask(0), cache.ask(0)], [Mint(2), Join(2)]);
+}
+
+#[test]
+fn only_the_token_that_was_refused_is_dropped() {
+    let mut cache = TokenCache::default();
+    cache.ask(0);
+    cache.minted(1, Some(3600), 0);
+    cache.rejected(1);
+    assert_eq!([cache.ask(0), cache.ask(0)], [Mint(2), Join(2)]);
+    // Others had the first one too, and say so now or later.
+    cache.rejected(1);
+    assert_eq!(cache.ask(0), Join(2));
+    cache.minted(2, Some(3600), 0);
+    cache.rejected(1);
+    assert_eq!(cache.ask(0), Use(2));
+}
+
+#[test]
+fn what_comes_of_another_mint_changes_nothing() {
+    let mut cache = TokenCache::default();
+    cache.ask(0);
+    let before = cache;
+    cache.minted(2, Some(3600), 0);
+    cache.failed(0);
+    cache.rejected(1);
+    assert_eq!(cache, before);
+    cache.minted(1, Some(3600), 0);
+    let held = cache;
+    cache.minted(1, None, 0);
+    cache.failed(1);
+    assert_eq!(cache, held);
+}
+
+#[test]
+fn a_clock_at_its_end() {
+    let mut cache = TokenCache::default();
+    cache.ask(u64::MAX);
+    cache.minted(1, Some(u32::MAX), u64::MAX);
+    assert_eq!(cache.ask(u64::MAX), Mint(2));
+}
+
+#[test]
+fn nothing_is_lost_where_the_state_is_kept_as_numbers() {
+    let mut cache = TokenCache::default();
+    for step in 0..4 {
+        assert_eq!(TokenCache::from_numbers(cache.to_numbers()), cache);
+        match step {
+            0 => assert_eq!(cache.ask(0), Mint(1)),
+            1 => cache.minted(1, Some(3600), 77),
+            _ => cache.rejected(1),
+        }
+    }
+    let bad = TokenCache::from_numbers([f64::NAN, 17.0, f64::INFINITY]);
+    assert_eq!(TokenCache::default(), TokenCache::from_numbers([0.0, f64::NAN, -1.0]));
+    assert_eq!({ bad }.ask(0), Mint(1));
+}

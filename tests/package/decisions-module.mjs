@@ -1,0 +1,42 @@
+// The client's decisions and its transport, which the package does not export, bundled with the package's own module.
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { PLACEHOLDERS } from "../../pkg/inline.mjs";
+import { root } from "./pack.mjs";
+import { project } from "./packed.mjs";
+
+/** The text of the client's module, as it stands in its bundle. */
+function inlined() {
+  const packed = createRequire(join(project, "index.cjs")).resolve("endcap/client");
+  const text = readFileSync(packed, "utf8");
+  const [literal] = /"\\0asm(?:[^"\\]|\\[\s\S])*"/.exec(text);
+  return literal;
+}
+
+/** Bundles them, beside the packed package, and imports that. */
+export async function importDecisions() {
+  const core = {
+    name: "core",
+    setup: ({ onResolve }) => onResolve({ filter: /^\.\/index\.js$/ }, () => ({ path: "endcap", external: true })),
+  };
+  const { outputFiles } = await build({
+    stdin: {
+      contents: 'export * from "./decisions.js"; export * from "./transport.js"; export * from "./module-client.js";',
+      resolveDir: join(root, "pkg/src"),
+    },
+    bundle: true,
+    format: "esm",
+    charset: "utf8",
+    write: false,
+    plugins: [core],
+  });
+  const folder = join(project, "entries");
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, "decisions.mjs");
+  writeFileSync(file, outputFiles[0].text.split(`"${PLACEHOLDERS.client}"`).join(inlined()));
+  return import(pathToFileURL(file).href);
+}

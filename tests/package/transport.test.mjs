@@ -1,0 +1,160 @@
+// How the client sends: whatever `fetch` does, there is a result, and the module lives on.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import test, { after, before } from "node:test";
+import { importDecisions } from "./decisions-module.mjs";
+import { CANARY } from "./http-tables.mjs";
+
+const { noToken, askToken, send, sendWith } = await importDecisions();
+const { fetch } = globalThis;
+const never = new AbortController().signal;
+const received = [];
+let base;
+
+const server = createServer((request, response) => {
+  const chunks = [];
+  request.on("data", (chunk) => chunks.push(chunk));
+  request.on("end", () => {
+    received.push({ ...request.headers, method: request.method, url: request.url, body: `${Buffer.concat(chunks)}` });
+    if (request.url === "/stall") return;
+    const status = Number(request.url.slice(1)) || 200;
+    response.writeHead(status, { "retry-after": "7", ...(status === 307 ? { location: "/200" } : {}) });
+    response.end("{}");
+  });
+});
+before(async () => {
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${server.address().port}`;
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const parts = (path = "/200", headers = {}) => ({
+  method: "POST",
+  url: path.startsWith("/") ? base + path : path,
+  headers: { Accept: "application/json", Authorization: `Bearer ${CANARY}`, ...headers },
+  body: new TextEncoder().encode('{"a":1}'),
+  redirect: "manual",
+});
+
+/** Both ways of sending, the first with the host's `fetch` replaced. */
+const ways = {
+  send: async (fetch, given, signal) => {
+    const own = globalThis.fetch;
+    globalThis.fetch = fetch;
+    try {
+      return await send(given, signal);
+    } finally {
+      globalThis.fetch = own;
+    }
+  },
+  sendWith,
+};
+
+/** The module answers as it did at first: it has not been started afresh in between, nor is it broken. */
+const isAlive = () => assert.equal(askToken(noToken(), 0).action, "mint");
+
+for (const [name, way] of Object.entries(ways)) {
+  test(`${name}: the request is the parts, and the answer is the service's`, async () => {
+    received.length = 0;
+    const { response } = await way(fetch, parts(), never);
+    assert.equal(response.status, 200);
+    assert.equal(await response.text(), "{}");
+    const [{ method, url, accept, authorization, body }] = received;
+    assert.deepEqual(
+      [method, url, accept, authorization === `Bearer ${CANARY}`, body],
+      ["POST", "/200", "application/json", true, '{"a":1}'],
+    );
+  });
+
+  test(`${name}: statuses and headers`, async () => {
+    for (const status of [401, 429, 500]) {
+      const { response } = await way(fetch, parts(`/${status}`), never);
+      assert.deepEqual([response.status, response.headers.get("Retry-After")], [status, "7"]);
+    }
+  });
+
+  test(`${name}: a redirect is not followed`, async () => {
+    received.length = 0;
+    const { response } = await way(fetch, parts("/307"), never);
+    assert.ok([0, 307].includes(response.status));
+    assert.equal(received.length, 1);
+  });
+
+  test(`${name}: many at once`, async () => {
+    const all = await Promise.all(Array.from({ length: 50 }, (_, index) => sendOne(way, index)));
+    assert.deepEqual(
+      all,
+      Array.from({ length: 50 }, (_, index) => 200 + (index % 4)),
+    );
+  });
+
+  test(`${name}: whatever fetch does, there is a result`, async () => {
+    class Foreign {}
+    const failures = [
+      () => {
+        throw new TypeError("at once");
+      },
+      () => {
+        throw undefined;
+      },
+      () => Promise.reject(new TypeError("later")),
+      () => Promise.reject(undefined),
+      () => Promise.reject("a string"),
+      () => Promise.reject({ toString: () => assert.fail("read") }),
+      () => Response.error(),
+      () => undefined,
+      () => null,
+      () => 5,
+      () => "text",
+      () => ({}),
+      () => new Foreign(),
+      async () => new Proxy({}, { getPrototypeOf: () => assert.fail("asked") }),
+    ];
+    for (const fetch of failures) {
+      const result = await way(fetch, parts(), never);
+      assert.ok("error" in result && result.response === undefined, `${fetch}`);
+      isAlive();
+    }
+  });
+
+  test(`${name}: it settles when the signal is aborted, be it that fetch never does`, async () => {
+    for (const each of [() => new Promise(() => {}), fetch]) {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new Error("enough")), 50);
+      const result = await way(each, parts("/stall"), controller.signal);
+      assert.ok("error" in result && result.sent);
+    }
+    const { error } = await way(() => new Promise(() => {}), parts(), AbortSignal.abort(new Error("before")));
+    assert.ok(error instanceof Error);
+    isAlive();
+  });
+
+  test(`${name}: a fetch that calls the package`, async () => {
+    const { response } = await way(
+      (...request) => {
+        isAlive();
+        return fetch(...request);
+      },
+      parts(),
+      never,
+    );
+    assert.equal(response.status, 200);
+  });
+}
+
+test("what cannot be sent is not", async () => {
+  for (const given of [parts("/", { "X-Retailer-Id": "a\r\nb: c" }), parts("https://"), parts("/", { "a b": "c" })]) {
+    const result = await ways.send(() => assert.fail("sent"), given, never);
+    assert.equal(result.sent, false);
+    isAlive();
+  }
+});
+
+async function sendOne(way, index) {
+  const { response } = await way(fetch, parts(`/${200 + (index % 4)}`), never);
+  return response.status;
+}

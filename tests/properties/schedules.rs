@@ -1,0 +1,32 @@
+//! Decisions under any order of events: calls, the token, and pages.
+
+mod calls;
+mod pages;
+mod tokens;
+
+use super::run;
+
+#[test]
+fn any_call_ends_and_keeps_its_bounds() {
+    run::for_all("any_call_ends_and_keeps_its_bounds", calls::run);
+}
+
+#[test]
+fn callers_share_one_token_at_a_time() {
+    run::for_all("callers_share_one_token_at_a_time", tokens::run);
+}
+
+#[test]
+fn an_honest_service_is_read_to_its_end() {
+    run::for_all("an_honest_service_is_read_to_its_end", pages::honest);
+}
+
+#[test]
+fn no_answers_make_a_walk_go_on_for_ever() {
+    run::for_all("no_answers_make_a_walk_go_on_for_ever", pages::hostile);
+}
+
+#[test]
+fn no_stored_state_is_trusted() {
+    run::for_all("no_stored_state_is_trusted", pages::stored);
+}

@@ -1,0 +1,161 @@
+//! Calls of one client, one after another, by a clock that moves as it likes.
+
+use endcap::{Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget};
+use fastrand::Rng;
+
+/// What is known of a call, besides its own state.
+struct Watched {
+    resource: Resource,
+    options: CallOptions,
+    deadline: u64,
+    /// Before which nothing may be sent.
+    floor: u64,
+    sends: u32,
+    refused_tokens: u32,
+    /// Whether a product link may exist now.
+    may_have_arrived: bool,
+}
+
+/// Some calls that share a budget.
+pub(super) fn run(random: &mut Rng) {
+    let mut budget = RetryBudget::of_spent(random.u32(..520));
+    let mut now = random.u64(..1 << 40);
+    for _ in 0..random.usize(1..6) {
+        one(random, &mut budget, &mut now);
+    }
+}
+
+fn one(random: &mut Rng, budget: &mut RetryBudget, now: &mut u64) {
+    let options = CallOptions { timeout: random.u64(..60_000), retries: random.u32(..12) };
+    let resource = Resource::ALL[random.usize(..Resource::ALL.len())];
+    let mut call = Call::new(resource, options, *now);
+    let deadline = *now + options.timeout;
+    let mut watched =
+        Watched { resource, options, deadline, floor: 0, sends: 0, refused_tokens: 0, may_have_arrived: false };
+    let mut event = CallEvent::Start;
+    // Each attempt takes a token, a request and a wait, of which the last may end early some times.
+    for _ in 0..200 {
+        let before = *budget;
+        if random.u8(..16) == 0 {
+            // A state that was kept as numbers, by a module that has started afresh since.
+            call = Call::from_numbers(call.to_numbers());
+        }
+        let action = call.next(budget, event, *now, random.f64());
+        assert!(budget.spent() <= 500);
+        if budget.spent() > before.spent() {
+            let cost = if matches!(event, CallEvent::Answered(Answered { status: 429, .. })) { 5 } else { 14 };
+            assert_eq!(budget.spent(), before.spent() + cost, "{event:?}");
+            assert!(matches!(action, CallAction::Wait(_)), "paid for {action:?}");
+        }
+        match watched.follow(event, action, *now, before == *budget) {
+            Some(asked) => event = answer(random, asked, now, &mut watched),
+            None => {
+                let again = call.next(budget, stray(random), *now, random.f64());
+                assert_eq!(again, CallAction::Fail(CallFailure::Misuse), "after its end");
+                return;
+            }
+        }
+    }
+    panic!("a call that does not end: {watched:?}", watched = (resource, options));
+}
+
+impl Watched {
+    /// Holds an action against what must be; none when that was the last one.
+    fn follow(&mut self, event: CallEvent, action: CallAction, now: u64, is_free: bool) -> Option<CallAction> {
+        match action {
+            CallAction::Send { left, attempt } => {
+                assert!(!self.may_have_arrived, "a link is asked for twice");
+                assert!(now >= self.floor, "earlier than Retry-After");
+                assert!(now < self.deadline && left == self.deadline - now, "after the deadline");
+                self.sends += 1;
+                let most = self.options.retries.min(10) + 1;
+                assert!(attempt <= most && self.sends <= most + self.refused_tokens, "{attempt}, {}", self.sends);
+                assert!(self.refused_tokens <= 1);
+            }
+            CallAction::Wait(wait) => assert!(wait > 0 || !matches!(event, CallEvent::Waited), "waits for nothing"),
+            CallAction::Token { rejected, left } => {
+                assert!(matches!(self.resource, Resource::User | Resource::Placement));
+                assert!(left > 0 && left == self.deadline - now);
+                if rejected.is_some() {
+                    assert!(is_free, "a second token is paid for");
+                    self.refused_tokens += 1;
+                }
+            }
+            CallAction::Done => {
+                let CallEvent::Answered(Answered { status, meaning, .. }) = event else { panic!("done by {event:?}") };
+                assert!((200..300).contains(&status) || meaning == Meaning::Success && !(300..400).contains(&status));
+                return None;
+            }
+            CallAction::Fail(failure) => {
+                assert!(failure != CallFailure::Timeout || now >= self.deadline, "too early");
+                assert!(failure != CallFailure::Misuse, "{event:?} is misuse");
+                return None;
+            }
+        }
+        Some(action)
+    }
+}
+
+/// What a host and a service may make of an action.
+fn answer(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Watched) -> CallEvent {
+    let is_over = |now: u64| now >= watched.deadline;
+    match action {
+        CallAction::Token { .. } => {
+            *now += random.u64(..200);
+            if random.u8(..20) == 0 { CallEvent::NoToken } else { CallEvent::Token(random.u32(..)) }
+        }
+        CallAction::Send { .. } => {
+            *now += random.u64(..2_000);
+            if is_over(*now) && random.bool() {
+                return CallEvent::Deadline;
+            }
+            if random.u8(..5) == 0 {
+                let sent = random.bool();
+                watched.may_have_arrived |= sent && watched.resource == Resource::ShoppingList;
+                return CallEvent::Broken { sent };
+            }
+            let statuses = [0, 200, 204, 302, 400, 401, 401, 403, 404, 408, 423, 429, 429, 500, 502, 503, 503, 504];
+            let status = if random.u8(..9) == 0 { random.u16(..) } else { statuses[random.usize(..statuses.len())] };
+            let retry_after = match random.u8(..6) {
+                0 => Some(random.u64(..)),
+                1 | 2 => Some(random.u64(..4_000)),
+                _ => None,
+            };
+            let meanings = [Meaning::Plain, Meaning::Plain, Meaning::Plain, Meaning::Success, Meaning::Final];
+            let meaning = meanings[random.usize(..meanings.len())];
+            watched.floor = now.saturating_add(retry_after.unwrap_or(0));
+            if watched.resource == Resource::ShoppingList && status != 429 {
+                watched.may_have_arrived = true;
+            }
+            // A new token is asked for at once, and the floor is that of a service which asks to be left alone.
+            if status == 401 {
+                watched.floor = 0;
+            }
+            CallEvent::Answered(Answered { status, retry_after, meaning })
+        }
+        CallAction::Wait(wait) => {
+            // Some timers are early, some very late.
+            *now += match random.u8(..8) {
+                0 => wait.saturating_sub(random.u64(1..20)),
+                1 => wait + random.u64(..50_000),
+                _ => wait,
+            };
+            if is_over(*now) && random.bool() { CallEvent::Deadline } else { CallEvent::Waited }
+        }
+        CallAction::Done | CallAction::Fail(_) => unreachable!("over"),
+    }
+}
+
+/// Any event.
+fn stray(random: &mut Rng) -> CallEvent {
+    let events = [
+        CallEvent::Start,
+        CallEvent::Token(1),
+        CallEvent::NoToken,
+        CallEvent::Answered(Answered::status(503)),
+        CallEvent::Broken { sent: false },
+        CallEvent::Waited,
+        CallEvent::Deadline,
+    ];
+    events[random.usize(..events.len())]
+}

@@ -1,0 +1,123 @@
+//! Walks through the pages of honest and other services.
+
+use std::collections::HashSet;
+
+use endcap::{PageAnswer, Pager, Turn};
+use fastrand::Rng;
+
+use crate::mutate;
+
+/// Whatever is between two steps: nothing, or the state is stored and given back.
+fn rest(random: &mut Rng, walk: Pager) -> Pager {
+    if random.u8(..4) > 0 {
+        return walk;
+    }
+    let again = Pager::from_json(&walk.to_json());
+    assert_eq!(again.as_ref(), Ok(&walk));
+    again.unwrap()
+}
+
+/// A service that pages as it says: some of its creatives come twice, some have no id, and some requests fail.
+pub(super) fn honest(random: &mut Rng) {
+    let mut count = 0;
+    let pages: Vec<Vec<Option<String>>> = (0..random.usize(..12))
+        .map(|_| {
+            let length = random.usize(1..6);
+            let of_page = |_| match random.u8(..8) {
+                0 => None,
+                1 if count > 0 => Some(format!("id{}", random.u32(..count))),
+                _ => {
+                    count += 1;
+                    Some(format!("id{}", count - 1))
+                }
+            };
+            let mut page: Vec<_> = (0..length).map(of_page).collect();
+            // So that no two pages in a row bring nothing new.
+            page.push(None);
+            page
+        })
+        .collect();
+    let mut walk = Pager::default();
+    let mut tokens = 0;
+    let mut handed_out = Vec::new();
+    let mut asked = Vec::new();
+    let mut requests = 0;
+    while let Some(request) = walk.request() {
+        requests += 1;
+        assert!(requests < 1000);
+        if random.u8(..4) == 0 {
+            walk = rest(random, walk);
+            continue;
+        }
+        let sent = (tokens > 0).then(|| format!("t{tokens}"));
+        assert_eq!(request.token, sent.as_deref());
+        asked.push(request.offset);
+        let page = pages.get(request.offset as usize - 1).map_or(&[][..], Vec::as_slice);
+        if tokens == 0 || random.u8(..6) == 0 {
+            tokens += 1;
+        }
+        let token = format!("t{tokens}");
+        let answer = PageAnswer {
+            token: Some(&token),
+            offset: random.bool().then_some(request.offset),
+            is_filled: !page.is_empty(),
+            ids: page.iter().map(Option::as_deref).collect(),
+        };
+        let Turn { fresh, is_restarted } = walk.turn(&answer);
+        assert_eq!(is_restarted, sent.is_some_and(|sent| sent != token));
+        handed_out.extend(fresh.iter().map(|place| page[*place as usize].clone()));
+        walk = rest(random, walk);
+    }
+    assert_eq!(asked, (1..=u32::try_from(pages.len()).unwrap() + 1).collect::<Vec<_>>(), "a page is skipped");
+    let mut seen = HashSet::new();
+    let expected: Vec<_> = pages.concat().into_iter().filter(|id| id.is_none() || seen.insert(id.clone())).collect();
+    assert_eq!(handed_out, expected);
+}
+
+/// A service that answers anything.
+pub(super) fn hostile(random: &mut Rng) {
+    let most = random.u32(..40);
+    let mut walk = Pager::new(most);
+    let (mut seen, mut pages, mut idle) = (HashSet::new(), 0, 0);
+    while walk.request().is_some() {
+        pages += 1;
+        assert!(pages <= most.max(1), "{pages} pages");
+        assert!(idle < 2, "after two pages that brought nothing");
+        let words = ["", "a", "b", "c", "\u{0}", "🍌", "\"", "\u{FFFD}"];
+        let mut word = || (random.u8(..3) > 0).then(|| words[random.usize(..words.len())]);
+        let token = word();
+        let ids: Vec<_> = (0..7).map(|_| word()).collect();
+        let ids = ids[..random.usize(..=ids.len())].to_vec();
+        let offsets = [None, Some(0), Some(1), Some(u32::MAX), Some(random.u32(..)), Some(pages)];
+        let offset = offsets[random.usize(..offsets.len())];
+        let Turn { fresh, .. } =
+            walk.turn(&PageAnswer { token, offset, is_filled: random.u8(..20) > 0, ids: ids.clone() });
+        for place in &fresh {
+            let id = ids[*place as usize];
+            assert!(id.is_none() || seen.insert(id), "{id:?} twice");
+        }
+        idle = if fresh.is_empty() { idle + 1 } else { 0 };
+        walk = rest(random, walk);
+    }
+}
+
+/// A store that gives anything back.
+pub(super) fn stored(random: &mut Rng) {
+    let mut walk = Pager::new(random.u32(..200));
+    for page in 0..random.u32(..4) {
+        let id = page.to_string();
+        walk.turn(&PageAnswer { token: Some("t"), offset: None, is_filled: true, ids: vec![Some(&id)] });
+    }
+    let mut stored = walk.to_json();
+    let other = Pager::default().to_json();
+    mutate::bytes(&mut stored, &other, random);
+    let Ok(mut walk) = Pager::from_json(&stored) else { return };
+    assert_eq!(Pager::from_json(&walk.to_json()).as_ref(), Ok(&walk));
+    let mut pages = 0;
+    while let Some(request) = walk.request() {
+        assert!(request.offset > 0);
+        pages += 1;
+        assert!(pages <= 10_000);
+        walk.turn(&PageAnswer { token: Some("t"), offset: None, is_filled: true, ids: Vec::new() });
+    }
+}
