@@ -697,6 +697,15 @@ const answers = [
     value: "one",
   },
   {
+    name: "creatives by option, but not where JSON is asked for",
+    at: placements,
+    gateway: "shop",
+    body: dp(),
+    headers: { accept: "application/json" },
+    status: 200,
+    holds: { "content-type": "application/json" },
+  },
+  {
     name: "creatives by option",
     at: placements,
     gateway: "shop",

@@ -13,6 +13,7 @@ import {
   type ServiceError,
   type ShoppingList,
   shoppingLists,
+  TargetError,
   type User,
   users,
 } from "../index.js";
@@ -203,11 +204,15 @@ export class Client extends Masked {
 
   /** An access token: the one that is there while it is good, or else a new one, which all who wait for it share. */
   token(options: CallOptions = {}): Promise<string> {
-    return this.#within(options, async (span) => (await this.#needTokens().get(span)).token);
+    return this.#within(options, async (span) => {
+      if (this.#settings.hasGateway) throw new TargetError("gateway", "gives no tokens");
+      return (await this.#needTokens().get(span)).token;
+    });
   }
 
   override toJSON(): object {
-    const { hosts, credentials, apiKey, retailerId, language } = this.#settings;
+    const { hosts, credentials, apiKey, retailerId, language, hasGateway } = this.#settings;
+    if (hasGateway) return { gateway: true, language };
     return {
       hosts: Object.keys(hosts).filter((name) => hosts[name as keyof typeof hosts] !== undefined),
       ...(credentials && { credentials: "[masked]" }),

@@ -1,7 +1,7 @@
 // The body of a request, read to its end, the limit or the deadline, whichever comes first.
 
 import { lengthOf } from "../input.js";
-import { type Refusal, refusal } from "./refusal.js";
+import { Refusal, refusal } from "./refusal.js";
 
 /** The fewest bytes that a chunk counts for, so that there is an end to empty ones too. */
 const LEAST_OF_A_CHUNK = 16;
@@ -35,55 +35,51 @@ function isJson(type: string | null): boolean {
 
 /** Reads the body of a request whose headers were checked. Throws a refusal where it is too long, too slow, or breaks off. */
 export async function readBody(request: Request, limit: number, timeout: number): Promise<Uint8Array> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    const late = () => reject(refusal(408, "body-timeout", `the body did not arrive within ${timeout} ms`));
-    timer = setTimeout(late, timeout);
-  });
-  try {
-    // Where its length is known, hosts read no more than that, and all at once is what they do fastest.
-    if (request.headers.get("content-length") === null) return await readChunks(request.body, limit, deadline);
-    const body = await Promise.race([unbroken(request.arrayBuffer()), deadline]);
+  // Where its length is known, hosts read no more than that, and all at once is what they do fastest.
+  if (request.headers.get("content-length") !== null) {
+    const body = await within(timeout, request.arrayBuffer());
     if (body.byteLength > limit) throw tooLarge(limit);
     return new Uint8Array(body);
-  } finally {
-    clearTimeout(timer);
+  }
+  const reader = request.body?.getReader();
+  if (reader === undefined) return new Uint8Array();
+  try {
+    return await within(timeout, readChunks(reader, limit));
+  } catch (reason) {
+    reader.cancel().catch(() => {});
+    throw reason;
   }
 }
 
-async function readChunks(
-  stream: ReadableStream<Uint8Array> | null,
-  limit: number,
-  deadline: Promise<never>,
-): Promise<Uint8Array> {
-  if (stream === null) return new Uint8Array();
-  const reader = stream.getReader();
+async function readChunks(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  let isOpen = true;
-  try {
-    for (let count = 0; ; ) {
-      const { done, value } = await Promise.race([unbroken(reader.read()), deadline]);
-      if (done) break;
-      length += lengthOf(value);
-      count += Math.max(lengthOf(value), LEAST_OF_A_CHUNK);
-      if (length > limit || count > MOST_OF_SMALL_CHUNKS + limit) throw tooLarge(limit);
-      chunks.push(value);
-    }
-    isOpen = false;
-  } finally {
-    if (isOpen) reader.cancel().catch(() => {});
+  for (let count = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return chunks.length === 1 ? (chunks[0] as Uint8Array) : joined(chunks, length);
+    length += lengthOf(value);
+    count += Math.max(lengthOf(value), LEAST_OF_A_CHUNK);
+    if (length > limit || count > MOST_OF_SMALL_CHUNKS + limit) throw tooLarge(limit);
+    chunks.push(value);
   }
-  return chunks.length === 1 ? (chunks[0] as Uint8Array) : joined(chunks, length);
 }
 
-/** What reading comes to, or a refusal where the connection breaks. */
-async function unbroken<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch {
-    throw refusal(400, "body-broken", "the body broke off");
-  }
+/** What reading comes to; a refusal where it takes too long or the connection breaks. */
+function within<T>(timeout: number, reading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(refusal(408, "body-timeout", `the body did not arrive within ${timeout} ms`));
+    const timer = setTimeout(late, timeout);
+    reading.then(
+      (read) => {
+        clearTimeout(timer);
+        resolve(read);
+      },
+      (reason) => {
+        clearTimeout(timer);
+        reject(reason instanceof Refusal ? reason : refusal(400, "body-broken", "the body broke off"));
+      },
+    );
+  });
 }
 
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {

@@ -41,7 +41,7 @@ export interface LogLine {
   bytes?: number;
   /** What was wrong: the reason of a refusal, the name of an error, or of the option that failed. */
   fault?: string;
-  /** The rules that blocked. */
+  /** The rules that blocked, one for each finding. */
   rules?: Rule[];
   /** The status of the service, where it is not what was answered. */
   serviceStatus?: number;
@@ -82,7 +82,10 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   paths?: Paths | undefined;
   /** The language where the request's `Accept-Language` says none that the service speaks; else the service's default. */
   language?: Language | undefined;
-  /** Answers placement requests with creatives that are ready for a template, even where that is not asked for. */
+  /**
+   * Answers placement requests with creatives that are ready for a template where `Accept` does not say what is wanted:
+   * `application/vnd.endcap.creatives+json`, or the service's own `application/json`, which is what is answered otherwise.
+   */
   creatives?: boolean | undefined;
   /** Answers placement requests with an empty page where the service cannot be used, so that the shop's page stands. */
   emptyPageWhenDown?: boolean | undefined;

@@ -46,7 +46,9 @@ export function languageOf(header: string | null, otherwise: Language | undefine
   return otherwise === undefined || isRefused(otherwise) ? undefined : otherwise;
 }
 
-/** Whether a client asks for creatives by their name. */
-export function wantsCreatives(accept: string | null): boolean {
-  return accept !== null && ranges(accept).some(({ name, quality }) => name === CREATIVES && quality > 0);
+/** Whether a client is to have creatives: what it asks for by name, or else what is given `otherwise`. */
+export function wantsCreatives(accept: string | null, otherwise: boolean): boolean {
+  const names = [CREATIVES, "application/json"];
+  const best = ranges(accept ?? "").find(({ name, quality }) => quality > 0 && names.includes(name));
+  return best === undefined ? otherwise : best.name === CREATIVES;
 }

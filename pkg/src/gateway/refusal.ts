@@ -30,11 +30,9 @@ export function refusal(
   return new Refusal(status, fault, JSON.stringify(one(message, null, { key: null, rule: fault })), headers);
 }
 
-/** Refuses a body for what was found in it: all that blocks, as the service would say it, and by rule and path. */
-export function invalid(findings: readonly Finding[]): Refusal {
-  const errors = findings
-    .filter((finding) => finding.class !== "advice")
-    .map(({ message, code, key, rule, path }) => one(message, code, { key, rule, path }));
+/** Refuses a body for all in it that blocks, as the service would say it, and by rule and path. */
+export function invalid(blocking: readonly Finding[]): Refusal {
+  const errors = blocking.map(({ message, code, key, rule, path }) => one(message, code, { key, rule, path }));
   return new Refusal(400, "invalid", JSON.stringify(several("there were issues with your request", 9999, errors)));
 }
 

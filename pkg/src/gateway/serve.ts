@@ -40,26 +40,30 @@ interface Reply {
 }
 
 /** What is noted of a request while it is served. */
-interface Note extends LogLine {
-  cors: CorsHeaders;
-  /** When the service was asked. */
-  since?: number;
+interface Note {
+  readonly line: LogLine;
+  cors: CorsHeaders | undefined;
 }
 
 /** What a gateway is behind its one function. */
 export class Server<Env, Context> {
   readonly #settings: Settings<Env, Context>;
   readonly #upstream: Upstream<Env>;
+  /** Whether there is nobody to be asked who may ask. */
+  readonly #admitsAll: boolean;
 
   constructor(options: GatewayOptions<Env, Context>) {
     this.#settings = settings(options);
+    const { authorize, clientIp, buckets } = this.#settings;
+    this.#admitsAll = authorize === "anyone" && clientIp === undefined && buckets === undefined;
     this.#upstream = new Upstream(options);
   }
 
   /** Answers a request; never rejects. */
   async serve(request: Request, env: Env, context: Context): Promise<Response> {
     const start = performance.now();
-    const note: Note = { route: null, status: 0, ms: 0, cors: {} };
+    const line: LogLine = { route: null, status: 0, ms: 0 };
+    const note: Note = { line, cors: undefined };
     let reply: Reply;
     try {
       reply = await this.#reply(request, env, context, note);
@@ -68,15 +72,12 @@ export class Server<Env, Context> {
     }
     // Whoever still sends a body need not go on.
     if (!request.bodyUsed) request.body?.cancel().catch(() => {});
-    const { cors, since, ...line } = note;
-    line.status = reply.status;
+    const { status, body } = reply;
+    line.status = status;
     line.ms = rounded(performance.now() - start);
     this.#log(line);
-    const headers = { ...HEADERS, ...cors, ...reply.headers, "Server-Timing": timing(line) };
-    return new Response(request.method === "HEAD" ? null : (reply.body as BodyInit | null), {
-      status: reply.status,
-      headers,
-    });
+    const headers = { ...HEADERS, "Server-Timing": timing(line), ...note.cors, ...reply.headers };
+    return new Response(request.method === "HEAD" ? null : (body as BodyInit | null), { status, headers });
   }
 
   async #reply(request: Request, env: Env, context: Context, note: Note): Promise<Reply> {
@@ -84,12 +85,12 @@ export class Server<Env, Context> {
     const url = new URL(request.url);
     const place = this.#settings.places.get(url.pathname);
     if (place === undefined) throw refusal(404, "not-found", "there is nothing here");
-    note.route = place;
+    note.line.route = place;
     const { method, headers } = request;
     const isHealth = place === "health";
     if (!isHealth) note.cors = admit(request, url, this.#settings.origins);
     if (method === "OPTIONS" && !isHealth) {
-      note.route = "preflight";
+      note.line.route = "preflight";
       return { status: 204, body: null, headers: preflight(request, METHODS[place]) };
     }
     if (isHealth && (method === "GET" || method === "HEAD"))
@@ -97,9 +98,9 @@ export class Server<Env, Context> {
     if (isHealth || method !== "POST")
       throw refusal(405, "method", `expected ${METHODS[place]}`, { Allow: METHODS[place] });
     checkHeaders(headers, this.#settings.limit);
-    const ip = await this.#admitClient(request, env, context);
+    const ip = this.#admitsAll ? undefined : await this.#admitClient(request, env, context);
     const body = await readBody(request, this.#settings.limit, this.#settings.bodyTimeout);
-    note.bytes = body.length;
+    note.line.bytes = body.length;
     return this.#forward(place, request, env, body, ip, note);
   }
 
@@ -129,21 +130,22 @@ export class Server<Env, Context> {
     note: Note,
   ): Promise<Reply> {
     const { limit, allow, session, allowLoopbackHttp } = this.#settings;
-    const { headers, signal } = request;
     const check = { limit, allow };
     const verdict = RESOURCES[route].check(bytes, check);
     if (!verdict.ok) {
-      note.rules = [...new Set(verdict.findings.filter((each) => each.class !== "advice").map(({ rule }) => rule))];
-      throw invalid(verdict.findings);
+      const blocking = verdict.findings.filter((each) => each.class !== "advice");
+      note.line.rules = blocking.map(({ rule }) => rule);
+      throw invalid(blocking);
     }
+    const { headers } = request;
     const language = languageOf(headers.get("accept-language"), this.#settings.language);
-    const options = { language, signal };
+    const options = { language, signal: request.signal };
     const client = await this.#upstream.client(env);
-    note.since = performance.now();
+    const since = performance.now();
     try {
       if (route === "links") {
         const { url, cached } = await client.createShoppingListLink(bytes, options, check);
-        note.cached = cached;
+        note.line.cached = cached;
         return ok(JSON.stringify({ products_link_url: url }));
       }
       if (route === "users") {
@@ -158,7 +160,7 @@ export class Server<Env, Context> {
     } catch (error) {
       return this.#unserved(route, request, error, note);
     } finally {
-      note.upstreamMs = rounded(performance.now() - note.since);
+      note.line.upstreamMs = rounded(performance.now() - since);
     }
   }
 
@@ -169,9 +171,9 @@ export class Server<Env, Context> {
     const refused = refusalOf(error);
     if (refused === undefined) throw error;
     if (route !== "placements" || refused.status < 500 || !this.#settings.emptyPageWhenDown) throw refused;
-    note.fault = refused.fault;
-    note.serviceStatus = refused.status;
-    note.fallback = true;
+    note.line.fault = refused.fault;
+    note.line.serviceStatus = refused.status;
+    note.line.fallback = true;
     const page = this.#wantsCreatives(request) ? { creatives: [], skipped: 0 } : { creatives: [] };
     const type = this.#wantsCreatives(request) ? CREATIVES : undefined;
     const { headers, ...reply } = ok(JSON.stringify({ ...page, fallback: true }), type);
@@ -179,18 +181,18 @@ export class Server<Env, Context> {
   }
 
   #wantsCreatives(request: Request): boolean {
-    return this.#settings.creatives || wantsCreatives(request.headers.get("accept"));
+    return wantsCreatives(request.headers.get("accept"), this.#settings.creatives);
   }
 
   /** The answer to what was thrown. */
   #failed(reason: unknown, note: Note): Reply {
     if (reason instanceof Refusal) {
-      note.fault = reason.fault;
+      note.line.fault = reason.fault;
       const { status, body, headers } = reason;
       return { status, body, headers: { ...JSON_TYPE, ...headers } };
     }
     // Of what is not understood the name is told, and only here.
-    note.fault = reason instanceof Fault ? reason.option : String((reason as Error | null)?.name);
+    note.line.fault = reason instanceof Fault ? reason.option : String((reason as Error | null)?.name);
     const { status, body } = refusal(500, "failed", "the gateway failed");
     return { status, body, headers: JSON_TYPE };
   }
