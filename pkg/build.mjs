@@ -68,8 +68,8 @@ function crate(name, feature) {
 }
 
 /**
- * What is bundled, each into a file of its own that leaves the others to its importer. `index` and `client` are the
- * package but for its modules of wasm; what programs import are the loaders, of which each brings those its own way.
+ * What is bundled, each into a file of its own that leaves the others to its importer. `index`, `client` and
+ * `gateway` are the package but for its modules of wasm; what programs import are the loaders, of which each brings those its own way.
  */
 const ENTRIES = {
   index: ["esm", "cjs"],

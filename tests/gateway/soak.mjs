@@ -92,3 +92,5 @@ const before = { heap: heapBytes(), wasm: wasmBytes() };
 await repeat(requests);
 const grown = { heap: heapBytes() - before.heap, wasm: wasmBytes() - before.wasm };
 console.log(JSON.stringify({ requests, ...seen, wrong: wrong.slice(0, 5), unhandled, grown }));
+const isWell = seen.tokens === 1 && seen.bad + wrong.length + unhandled.length + grown.wasm === 0 && grown.heap < 1e6;
+process.exitCode = isWell ? 0 : 1;

@@ -145,6 +145,8 @@ for (const [name, file, ...options] of [
   ["those of fetch", "consumer-dom.ts", "--lib", "es2022,dom,dom.iterable", "--types", ""],
   ["a client's user in a page", "consumer-client.ts", "--lib", "es2022,dom", "--types", ""],
   ["a client's user in node", "consumer-client.ts", "--lib", "es2022", "--types", "node"],
+  ["a gateway's owner with the web's types", "consumer-gateway.ts", "--lib", "es2022,dom", "--types", ""],
+  ["a gateway's owner in node", "consumer-gateway.ts", "--lib", "es2022", "--types", "node"],
 ]) {
   test(`the types fit ${name}`, () => {
     writeFileSync(join(project, file), readFileSync(new URL(file, import.meta.url), "utf8"));

@@ -20,6 +20,12 @@ export interface DenoKv {
   set(key: readonly string[], value: unknown, options?: { expireIn?: number }): Promise<unknown>;
 }
 
+/** What is needed of a cache of the Cache API. */
+export interface UrlCache {
+  match(url: string): Promise<Response | undefined>;
+  put(url: string, answer: Response): Promise<void>;
+}
+
 /** Keeps links in Workers KV. */
 export function kvStore(namespace: KvNamespace): Store {
   return {
@@ -30,7 +36,7 @@ export function kvStore(namespace: KvNamespace): Store {
 }
 
 /** Keeps links in a cache of the Cache API, such as `caches.default` in Workers, under URLs that nobody can ask for. */
-export function cacheStore(cache: Pick<Cache, "match" | "put">): Store {
+export function cacheStore(cache: UrlCache): Store {
   const url = (key: string): string => `https://endcap.invalid/${encodeURIComponent(key)}`;
   return {
     get: async (key) => (await cache.match(url(key)))?.text(),
