@@ -110,6 +110,14 @@ export const budgets = [
     floor: 20,
   },
   {
+    id: "size-client",
+    what: "endcap/client beside that (wasm inlined + JS, minified, gzip -9), KiB",
+    part: "sizes",
+    bundle: "endcap-client",
+    aim: 40,
+    floor: 56,
+  },
+  {
     id: "cold",
     what: "import + first check in a fresh node process, against ajv standalone",
     part: "cold",

@@ -24,6 +24,33 @@ export function measure(tasks, { rounds, roundMs, warmupMs }) {
   return Object.fromEntries(entries.map(({ name, times }) => [name, summary(times)]));
 }
 
+/** The same for tasks without inputs that give promises: one call after the other. */
+export async function measureAsync(tasks, { rounds, roundMs, warmupMs }) {
+  const entries = [];
+  for (const task of tasks) {
+    let calls = 1;
+    let perCall = await cpuTimeAsync(task, calls);
+    for (let spent = 0; spent < warmupMs * 1000; spent += perCall * calls) {
+      calls = callsIn(roundMs, perCall, 1);
+      perCall = Math.max(await cpuTimeAsync(task, calls), 1) / calls;
+    }
+    entries.push({ ...task, calls: callsIn(roundMs, perCall, 1), times: [] });
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const entry of round % 2 === 0 ? entries : entries.toReversed()) {
+      entry.times.push((await cpuTimeAsync(entry, entry.calls)) / entry.calls);
+    }
+  }
+  return Object.fromEntries(entries.map(({ name, times }) => [name, summary(times)]));
+}
+
+async function cpuTimeAsync({ run }, calls) {
+  const start = process.cpuUsage();
+  for (let call = 0; call < calls; call += 1) sink += await run();
+  const { user, system } = process.cpuUsage(start);
+  return user + system;
+}
+
 /** Runs the task until it is warm, and says how many calls make a round. */
 function warmUp(task, warmupMs, roundMs) {
   let calls = task.inputs.length;

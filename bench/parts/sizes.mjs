@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { bundle, bundleContender } from "./bundles.mjs";
 
-// What `make build` inlined into the package.
+// The client, which imports the rest of the package, and the module that `make build` inlined into that.
+const client = join(import.meta.dirname, "..", "..", "pkg", "dist", "client.js");
 const wasm = join(import.meta.dirname, "..", "..", "target", "bindgen", "core.wasm");
 
 /** Gives [{ id, label, raw, gzip, brotli }], in bytes. */
@@ -24,6 +25,7 @@ async function endcapSizes() {
   return [
     sizeOf("endcap-checks", "endcap, the two checks", readFileSync(checks)),
     sizeOf("endcap-whole", "endcap whole", readFileSync(whole)),
+    sizeOf("endcap-client", "endcap/client, beside endcap", readFileSync(client)),
     ...(existsSync(wasm) ? [sizeOf("endcap-wasm", "the wasm of it alone", readFileSync(wasm))] : []),
   ];
 }

@@ -1,31 +1,15 @@
 // The package as `import ... from "endcap/client"` sees it: what goes beyond single requests and answers.
 
-import { fingerprint, release, reserve } from "./built/client.js";
-import { type Bytes, InvalidRequestError, shoppingLists as lists, type ShoppingList } from "./index.js";
-import { lengthOf } from "./input.js";
-import { enter, hexAt, memoryBytes } from "./module-client.js";
-
-/** What `endcap` has for shopping lists, and a key for their content. */
-export const shoppingLists = {
-  ...lists,
-  /**
-   * A key for the content of a list, the same in every runtime for all lists that say the same: SHA-256 in lower-case
-   * hexadecimal. The order of members, white space, the spelling of numbers and strings, empty arrays and defaults do
-   * not matter; the order of line items and fields that the service does not list do.
-   *
-   * @throws {InvalidRequestError} when something blocks
-   */
-  fingerprint(list: ShoppingList | Bytes | string): string {
-    const verdict = lists.check(list);
-    if (!verdict.ok) throw new InvalidRequestError(verdict.findings);
-    const { body } = verdict;
-    return enter(() => {
-      const length = lengthOf(body);
-      const to = reserve(length);
-      memoryBytes().set(body, to);
-      const key = hexAt(fingerprint(length));
-      release();
-      return key;
-    });
-  },
-};
+export { Client, type CreateUserOptions, type MadeUser, type WalkOptions } from "./client/client.js";
+export { AbortError, NetworkError, RedirectError, TimeoutError } from "./client/failures.js";
+export type { Attempt, Hook } from "./client/hook.js";
+export type { MadeLink } from "./client/links.js";
+export type { CallOptions, ClientOptions, RequestOptions } from "./client/settings.js";
+export { shoppingLists } from "./client/shopping-lists.js";
+export type { Store } from "./client/store.js";
+export type { PlacementWalk, ServedPage } from "./client/walk.js";
+export type { Endpoint, PagerState } from "./decisions.js";
+/** @internal For the loaders, as in `endcap`. */
+export { provide as default } from "./module-client.js";
+export { StateError } from "./state-error.js";
+export type { Fetch } from "./transport.js";

@@ -1,16 +1,7 @@
 // One class per failure. A check never throws for what it is given to check; these are for everything else.
 
 import type { Finding } from "./finding.js";
-
-/** Where an error says of which classes it is: readable from another realm or another copy of the package. */
-const KINDS = /* @__PURE__ */ Symbol.for("endcap.error");
-
-/** Whether a value is an error of the class with that name. */
-export function isKind(value: unknown, name: string): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  const kinds = (value as { [KINDS]?: unknown })[KINDS];
-  return Array.isArray(kinds) && kinds.includes(name);
-}
+import { isKind, KINDS } from "./kinds.js";
 
 /** Adds a member, whatever somebody has done to a prototype. */
 function define(error: EndcapError, key: PropertyKey, value: unknown, enumerable: boolean): void {
@@ -107,6 +98,8 @@ export class MalformedAnswerError extends EndcapError {
   static override readonly kinds: readonly string[] = ["EndcapError", "MalformedAnswerError"];
   /** The field without which the answer is worth nothing; `null` where the answer is no JSON, or over 8 MiB. */
   readonly field: string | null;
+  /** How many requests were sent, where a `Client` sent them. */
+  declare readonly attempts?: number;
 
   /** @internal */
   constructor(message: string, field: string | null) {

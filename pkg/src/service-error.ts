@@ -2,8 +2,9 @@
 
 import { answerBytes, decode, MOST } from "./answer.js";
 import { type ErrorItem, MOST_ERRORS, readEnvelope } from "./envelope.js";
-import { EndcapError, isKind } from "./errors.js";
+import { EndcapError } from "./errors.js";
 import { type Bytes, lengthOf } from "./input.js";
+import { isKind } from "./kinds.js";
 import { mask } from "./mask.js";
 import { own } from "./options.js";
 import { retrySeconds } from "./retry-after.js";
@@ -41,6 +42,8 @@ export class ServiceError extends EndcapError implements Fields {
   readonly reason!: string | null;
   /** The seconds that the service asks to be left alone. */
   readonly retryAfter!: number | null;
+  /** How many requests were sent, where a `Client` sent them. */
+  declare readonly attempts?: number;
 
   /** @internal */
   constructor(fields: Fields) {

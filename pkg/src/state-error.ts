@@ -1,6 +1,7 @@
 // What was stored and cannot be gone on with.
 
-import { EndcapError, isKind } from "./errors.js";
+import { EndcapError } from "./errors.js";
+import { isKind } from "./kinds.js";
 
 /** A state of a walk through pages that was given back and is none. Repeats nothing of it. */
 export class StateError extends EndcapError {

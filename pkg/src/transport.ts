@@ -1,6 +1,7 @@
 // How requests are sent. Nothing here throws or rejects, whatever a host's `fetch` does.
 
 import { is_answer, send as sendRequest } from "./built/client.js";
+import { quietly } from "./client/quietly.js";
 import { enter } from "./module-client.js";
 import type { RequestParts } from "./request.js";
 
@@ -11,7 +12,7 @@ export type Sent =
   | { error: unknown; sent: boolean };
 
 /** What a host's `fetch` is called as. */
-export type Fetch = (request: Request) => Promise<Response>;
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
  * Sends a request with the host's `fetch`. Redirects are not followed: an answer of status 0 is one that the host hides.
@@ -19,12 +20,14 @@ export type Fetch = (request: Request) => Promise<Response>;
  */
 export async function send(parts: RequestParts, signal: AbortSignal): Promise<Sent> {
   let failure: { error: unknown } | undefined;
+  let sent = false;
   const host = {
     async deliver(request: Request): Promise<unknown> {
       try {
         // Not from within the module: it must not be entered a second time.
         await undefined;
-        return await fetch(request);
+        sent = true;
+        return await before(signal, (async () => fetch(request))());
       } catch (error) {
         failure = { error };
         return undefined;
@@ -35,26 +38,21 @@ export async function send(parts: RequestParts, signal: AbortSignal): Promise<Se
     const headers = new Headers(parts.headers);
     const sending = enter(() => sendRequest(parts.url, headers, parts.body, signal, host));
     if (sending === undefined) return { error: new TypeError("no request can be made of this"), sent: false };
-    const given = await before(signal, sending);
-    if (failure !== undefined) return { ...failure, sent: true };
+    const given = await sending;
+    if (failure !== undefined) return { ...failure, sent };
     if (enter(() => is_answer(given))) return { response: given as Response };
-    return { error: signal.aborted ? signal.reason : new TypeError("fetch gave no Response"), sent: true };
+    return { error: signal.aborted ? signal.reason : new TypeError("fetch gave no Response"), sent };
   } catch (error) {
-    return { error, sent: false };
+    return { error, sent };
   }
 }
 
-/** Sends a request with a `fetch` of the caller's, whose answers may be of another realm. */
+/** Sends a request with a `fetch` of the caller's, whose answers may be of another realm, or anything else. */
 export async function sendWith(fetch: Fetch, parts: RequestParts, signal: AbortSignal): Promise<Sent> {
-  let request: Request;
+  const { url, method, headers, body } = parts;
   try {
-    const { url, method, headers, body, redirect } = parts;
-    request = new Request(url, { method, headers, body, redirect, signal });
-  } catch (error) {
-    return { error, sent: false };
-  }
-  try {
-    const given = (await before(signal, (async () => fetch(request))())) as Response | undefined;
+    const init: RequestInit = { method, headers: { ...headers }, body, redirect: "manual", signal };
+    const given = (await before(signal, (async () => fetch(url, init))())) as Response | undefined;
     if (typeof given?.status === "number" && given.type !== "error") return { response: given };
     return { error: signal.aborted ? signal.reason : new TypeError("fetch gave no Response"), sent: true };
   } catch (error) {
@@ -62,12 +60,18 @@ export async function sendWith(fetch: Fetch, parts: RequestParts, signal: AbortS
   }
 }
 
-/** What a promise comes to, or `undefined` once `signal` is aborted. */
-function before(signal: AbortSignal, promise: Promise<unknown>): Promise<unknown> {
+/** What a `fetch` comes to, or nothing once `signal` is aborted: an answer that comes later must not keep its connection. */
+function before(signal: AbortSignal, fetching: Promise<unknown>): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const stop = () => resolve(undefined);
+    const stop = (): void => {
+      resolve(undefined);
+      quietly(async () => discard((await fetching) as Response));
+    };
     if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    signal.addEventListener("abort", stop);
+    fetching.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
   });
 }
+
+/** Lets go of an answer whose body nobody will read. */
+export const discard = (answer: Response): void => quietly(() => answer.body?.cancel());

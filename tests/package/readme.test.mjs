@@ -65,6 +65,41 @@ test("edge: the key of a list", async (t) => {
   assert.deepEqual(mock.calls[0].arguments, [true]);
 });
 
+test("client: an account, a link and ads, and the same link again", async (t) => {
+  const { default: worker } = await run("client");
+  const kept = new Map();
+  const LINKS = { get: async (key) => kept.get(key) ?? null, put: async (key, value) => kept.set(key, value) };
+  const answers = {
+    "/v2/oauth/token": { access_token: "token", token_type: "bearer", expires_in: 60 },
+    "/v2/users": { user_id: "ann-1", first_name: "Ann" },
+    "/idp/v1/products/products_link": { products_link_url: "https://shop.example.com/store/lists/1" },
+    "/v2/ian/dp": { creatives: [{ object_tracking_id: "c1" }] },
+  };
+  const asked = [];
+  t.mock.method(globalThis, "fetch", async (...args) => {
+    const { pathname } = new URL(new Request(...args).url);
+    asked.push(pathname);
+    return Response.json(answers[pathname]);
+  });
+  const urls = {
+    AUTH_URL: "https://auth.example.com",
+    ADS_URL: "https://ads.example.com",
+    API_URL: "https://api.example.com",
+  };
+  const secrets = { CLIENT_ID: "id", CLIENT_SECRET: "secret", API_KEY: "key", LINKS };
+  for (const paths of [Object.keys(answers), ["/v2/oauth/token", "/v2/users", "/v2/ian/dp"]]) {
+    asked.length = 0;
+    const answer = await worker.fetch(new Request("https://shop.example.com/"), { ...urls, ...secrets });
+    assert.deepEqual(await answer.json(), {
+      url: answers["/idp/v1/products/products_link"].products_link_url,
+      ads: ["c1"],
+    });
+    assert.deepEqual(asked, paths);
+  }
+  t.mock.method(globalThis, "fetch", async () => new Response("{}", { status: 429, headers: { "retry-after": "99" } }));
+  assert.equal((await worker.fetch(new Request("https://shop.example.com/"), { ...urls, ...secrets })).status, 503);
+});
+
 test("links lead somewhere, here and in the package", () => {
   for (const folder of [root, join(project, "node_modules/endcap")]) {
     const readme = readFileSync(join(folder, "README.md"), "utf8");

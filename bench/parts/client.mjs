@@ -1,0 +1,66 @@
+// What a client adds to a call: a `fetch` that answers at once, and around it the client, or what one writes by hand.
+
+import { answer } from "../answers.mjs";
+import { measureAsync } from "../measure.mjs";
+import { page, parse } from "../readers/mapping.mjs";
+
+const host = "https://api.example.com";
+const user = { user_id: "user-1", first_name: "Ann", last_name: "Lee", locale: "en_US", metadata: { tier: "gold" } };
+const request = {
+  page_context: { page_query: { search_query: { page_view_id: "None", search_term: "soup" } } },
+  placement_context: { placement_kind: { display_placement: { supported_format: ["image_banner"] } } },
+  session_context: { user_id: "user-1" },
+  store_context: { location_code: "harbour" },
+};
+
+const headers = { "content-type": "application/json" };
+const answers = {
+  "/v2/oauth/token": () => '{"access_token":"token","token_type":"bearer","expires_in":86400}',
+  "/v2/users": () => JSON.stringify(user),
+  "/v2/ian/dp": (seed) => pages[seed % pages.length],
+};
+const pages = [1, 2, 3, 4].map((seed) => answer({ seed }));
+let seed = 0;
+const fetch = async (url) => new Response(answers[url.slice(host.length)](seed++), { headers });
+
+/** By hand: no check, no retry, no deadline, no limit. */
+const byHand = async (path, body) => {
+  const answer = await fetch(host + path, {
+    method: "POST",
+    headers: { ...headers, accept: "application/json", authorization: "Bearer token" },
+    body: JSON.stringify(body),
+    redirect: "manual",
+  });
+  if (!answer.ok) throw new Error(`answered ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+};
+
+/** Gives [{ id, label, bytes, cells }]; a row's base is what is written by hand. */
+export async function timeClient(withEndcap, chosen, effort) {
+  const tasks = {
+    "client-user": { label: "a user is made", bytes: JSON.stringify(user).length, base: makeUser },
+    "client-page": { label: "a page of 20 creatives", bytes: pages[0].length, base: askPage },
+  };
+  if (withEndcap) {
+    const { Client } = await import("endcap/client");
+    const credentials = { clientId: "id", clientSecret: "secret" };
+    const client = new Client({ hosts: { auth: host, ads: host, api: host }, credentials, fetch });
+    tasks["client-user"].endcap = async () => (await client.createUser(user)).userId.length;
+    tasks["client-page"].endcap = async () => {
+      const { value } = await client.placements(request)[Symbol.asyncIterator]().next();
+      return value.creatives.length;
+    };
+  }
+  const rows = [];
+  for (const [id, { label, bytes, ...ways }] of Object.entries(tasks)) {
+    if (chosen.length > 0 && !chosen.includes(id)) continue;
+    const results = await Promise.all(Object.values(ways).map((run) => run()));
+    if (new Set(results).size !== 1) throw new Error(`not all make the same of ${id}`);
+    const entries = Object.entries(ways).map(([name, run]) => ({ name, run }));
+    rows.push({ id, label, bytes, cells: await measureAsync(entries, effort) });
+  }
+  return rows;
+}
+
+const makeUser = async () => parse(await byHand("/v2/users", user)).user_id.length;
+const askPage = async () => page(parse(await byHand("/v2/ian/dp", request))).creatives.length;

@@ -1,0 +1,43 @@
+// The body of an answer, read to its end or to the limit, whatever it says of its length.
+
+import { MOST } from "../answer.js";
+import { lengthOf } from "../input.js";
+import { quietly } from "./quietly.js";
+import type { Span } from "./span.js";
+
+/** What reads a body. */
+export type Reader = Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
+
+/** The fewest bytes that a chunk counts for, so that there is an end to empty ones too. */
+const LEAST_OF_A_CHUNK = 16;
+
+/** The bytes of a body: more than the limit where it goes beyond. Rejects as the reader does, or with `OVER`. */
+export async function readBody(reader: Reader, span: Span): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let isOpen = true;
+  try {
+    for (let count = 0; count <= MOST; ) {
+      const { done, value } = await span.race(reader.read());
+      if (done) {
+        isOpen = false;
+        break;
+      }
+      const size = lengthOf(value);
+      chunks.push(value);
+      length += size;
+      count += Math.max(size, LEAST_OF_A_CHUNK);
+    }
+  } finally {
+    if (isOpen) quietly(() => reader.cancel());
+  }
+  if (!isOpen && chunks.length === 1) return chunks[0] as Uint8Array;
+  const bytes = new Uint8Array(isOpen ? MOST + 1 : length);
+  let at = 0;
+  for (const chunk of chunks) {
+    const room = chunk.subarray(0, bytes.length - at);
+    bytes.set(room, at);
+    at += room.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,67 @@
+// What can go wrong on the way to the service and back. What the service itself says is a `ServiceError`.
+
+import { EndcapError } from "../index.js";
+import { isKind } from "../kinds.js";
+
+/** How far a call had come. */
+export interface Progress {
+  /** How many requests were sent: to the endpoint itself or, as long as there was no token, for that. */
+  readonly attempts: number;
+  /** The status of the last answer; `null` where there was none. */
+  readonly status: number | null;
+}
+
+/** What all of these have. */
+abstract class Undelivered extends EndcapError implements Progress {
+  /** How many requests were sent: to the endpoint itself or, as long as there was no token, for that. */
+  readonly attempts: number;
+  /** The status of the last answer; `null` where there was none. */
+  readonly status: number | null;
+
+  /** @internal */
+  constructor(message: string, { attempts, status }: Progress, options?: ErrorOptions) {
+    super(message, options);
+    this.attempts = attempts;
+    this.status = status;
+  }
+}
+
+/** The connection broke, or what came back is no answer. `cause` is what `fetch` had to say. */
+export class NetworkError extends Undelivered {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "NetworkError"];
+
+  static override is(value: unknown): value is NetworkError {
+    return isKind(value, "NetworkError");
+  }
+}
+
+/** The time for a call is over, all its attempts and waits included. */
+export class TimeoutError extends Undelivered {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "TimeoutError"];
+
+  static override is(value: unknown): value is TimeoutError {
+    return isKind(value, "TimeoutError");
+  }
+}
+
+/** The caller ended the call. `cause` is the signal's reason. */
+export class AbortError extends Undelivered {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "AbortError"];
+
+  static override is(value: unknown): value is AbortError {
+    return isKind(value, "AbortError");
+  }
+}
+
+/** The service answered with a redirect. It is not followed: the credential would go along. */
+export class RedirectError extends Undelivered {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "RedirectError"];
+
+  static override is(value: unknown): value is RedirectError {
+    return isKind(value, "RedirectError");
+  }
+}

@@ -1,0 +1,21 @@
+// The client's hosts, which not every method needs.
+
+import { TargetError } from "../index.js";
+import type { Settings } from "./settings.js";
+
+/** An option without which a method cannot do. */
+export function needed<T>(field: string, value: T | undefined): T {
+  if (value === undefined) throw new TargetError(field, "is needed for this");
+  return value;
+}
+
+/** Builds something for a host, and says which one where that one is wrong. */
+export function located<T>(name: keyof Settings["hosts"], hosts: Settings["hosts"], build: (host: string) => T): T {
+  const field = `hosts.${name}`;
+  const host = needed(field, hosts[name]);
+  try {
+    return build(host);
+  } catch (error) {
+    throw TargetError.is(error) && error.field === "host" ? new TargetError(field, error.reason) : error;
+  }
+}

@@ -1,0 +1,68 @@
+// Links, each made once and used again.
+
+import { keepLink, type LinkPlace, linkKey, reuseLink } from "../decisions.js";
+import type { Clock } from "./clock.js";
+import { Flight } from "./flight.js";
+import { OVER, type Span } from "./span.js";
+import type { Store } from "./store.js";
+
+/** The link to the page of a list. */
+export interface MadeLink {
+  /** An absolute `https` URL without credentials. */
+  url: string;
+  /** Whether it was made before. */
+  cached: boolean;
+}
+
+/** A store gets no more milliseconds than this: making a link once more is better than making none. */
+const PATIENCE = 2000;
+
+/** The links of a client. */
+export class Links {
+  readonly #clock: Clock;
+  readonly #store: Store;
+  readonly #open: (caller: Span) => Span;
+  readonly #flights = new Map<string, Flight<MadeLink>>();
+
+  /** `open` gives the span in which a link may be made. */
+  constructor(clock: Clock, store: Store, open: (caller: Span) => Span) {
+    this.#clock = clock;
+    this.#store = store;
+    this.#open = open;
+  }
+
+  /** The link of a checked list at a place, or else what `make` makes. */
+  get(caller: Span, list: Uint8Array, place: LinkPlace, make: (span: Span) => Promise<string>): Promise<MadeLink> {
+    const key = linkKey(list, place);
+    const flight = this.#flights.get(key) ?? this.#start(key, caller, list, make);
+    return flight.join(caller);
+  }
+
+  #start(key: string, caller: Span, list: Uint8Array, make: (span: Span) => Promise<string>): Flight<MadeLink> {
+    const work = async (span: Span): Promise<MadeLink> => {
+      const kept = reuseLink(await this.#ask(span, () => this.#store.get(key)), this.#clock.date());
+      if (kept !== undefined) return { url: kept, cached: true };
+      const url = await make(span);
+      const { entry, seconds } = keepLink(list, url, this.#clock.date());
+      try {
+        await this.#ask(span, () => this.#store.set(key, entry, seconds));
+      } catch {
+        // The call's time is over, but there is a link.
+      }
+      return { url, cached: false };
+    };
+    const flight = new Flight(this.#open(caller), work, () => this.#flights.delete(key));
+    this.#flights.set(key, flight);
+    return flight;
+  }
+
+  /** What a store does, unless it fails or takes too long. */
+  async #ask(span: Span, run: () => unknown): Promise<unknown> {
+    try {
+      return await span.wait(PATIENCE, (async () => run())());
+    } catch (reason) {
+      if (reason === OVER) throw reason;
+      return undefined;
+    }
+  }
+}

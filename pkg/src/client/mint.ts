@@ -1,0 +1,49 @@
+// Where access tokens come from.
+
+import { credentialProblem } from "../credential.js";
+import { EndcapError, readError, TargetError, tokens } from "../index.js";
+import { call, type Office } from "./call.js";
+import { NetworkError } from "./failures.js";
+import { located } from "./hosts.js";
+import type { Settings } from "./settings.js";
+import { OVER, type Span } from "./span.js";
+import type { Minted } from "./tokens.js";
+
+/** Makes tokens with the client's credentials, or asks the caller for them. */
+export function mintFrom(settings: Settings, office: Office): (span: Span) => Promise<Minted> {
+  return (span) => (settings.accessToken === undefined ? mint(settings, office, span) : ask(settings, span));
+}
+
+async function mint(settings: Settings, office: Office, span: Span): Promise<Minted> {
+  const { credentials, hosts, allowLoopbackHttp, timeout, retries } = settings;
+  const { clientId: client_id, clientSecret: client_secret } = credentials as NonNullable<typeof credentials>;
+  const grant = { client_id, client_secret, grant_type: "client_credentials" } as const;
+  const answer = await call(
+    office,
+    {
+      ...{ endpoint: "token", timeout, retries, secret: client_secret },
+      build: () => located("auth", hosts, (host) => tokens.build(grant, { host, allowLoopbackHttp })),
+      read({ status, headers, body }) {
+        if (status >= 200 && status <= 299) return tokens.read(body);
+        throw readError(status, headers, body, { now: office.clock.date() });
+      },
+    },
+    span,
+  );
+  return { token: answer.access_token, expiresIn: answer.expires_in };
+}
+
+async function ask({ accessToken }: Settings, span: Span): Promise<Minted> {
+  let token: unknown;
+  try {
+    token = await span.race((async () => accessToken?.())());
+  } catch (cause) {
+    if (cause === OVER) throw span.error();
+    if (EndcapError.is(cause)) throw cause;
+    throw new NetworkError("accessToken gave no token", span.progress, { cause });
+  }
+  const problem = typeof token === "string" ? credentialProblem(token) : "must give a string";
+  if (problem !== undefined) throw new TargetError("accessToken", problem);
+  // For how long it is good, the caller knows.
+  return { token: token as string, expiresIn: undefined };
+}

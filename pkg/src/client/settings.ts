@@ -1,0 +1,176 @@
+// What a caller can choose, made sure of: each option is read once, and only the caller's own.
+
+import { type Language, TargetError } from "../index.js";
+import { own } from "../options.js";
+import type { Fetch } from "../transport.js";
+import { throughGateway } from "./gateway.js";
+import type { Hook } from "./hook.js";
+import { memoryStore, type Store } from "./store.js";
+
+/** What all calls take. */
+export interface CallOptions {
+  /** Ends the call: with an `AbortError`, whose `cause` is the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds for a call, all its attempts and waits and a token included; 30,000 unless told otherwise. Of placements, for each page. */
+  timeout?: number | undefined;
+  /** How many more attempts may follow the first; 2 unless told otherwise, 10 at most. */
+  retries?: number | undefined;
+}
+
+/** What calls take that say who asks, and in which language. */
+export interface RequestOptions extends CallOptions {
+  /** The slug of a retailer with several banners; the client's unless told otherwise. */
+  retailerId?: string | undefined;
+  /** The language of the answer; the client's unless told otherwise. */
+  language?: Language | undefined;
+}
+
+/** What a client is made of. Only what a method needs has to be there for it. */
+export interface ClientOptions extends RequestOptions {
+  /**
+   * Where a gateway is, such as `/api`: in place of hosts and credentials, which it has. It tries again itself, so
+   * `retries` is 0 unless told otherwise; whose retailer it is, it says too.
+   */
+  gateway?: string | undefined;
+  /** The bases of the service's URLs: where tokens are made, where ads are served, and for users and links. */
+  hosts?: { auth?: string | undefined; ads?: string | undefined; api?: string | undefined } | undefined;
+  /** What access tokens are made with. Refused in a page. */
+  credentials?: { clientId: string; clientSecret: string } | undefined;
+  /**
+   * Gives an access token, in place of `credentials`. Asked for every call and again after a 401, but only once by calls
+   * that wait at the same time: keep the token for as long as it is good.
+   */
+  accessToken?: (() => Promise<string> | string) | undefined;
+  /** The key for links. Refused in a page. */
+  apiKey?: string | undefined;
+  /** Lets credentials stand in a page, where everybody who opens it can read them. For development alone. */
+  exposeCredentialsToThePage?: boolean | undefined;
+  /** Lets hosts be `http://localhost`, `http://127.x.x.x` or `http://[::1]`, and the URLs of creatives too. */
+  allowLoopbackHttp?: boolean | undefined;
+  /** Sends requests in place of the host's `fetch`: `(request) => env.SERVICE.fetch(request)`. */
+  fetch?: Fetch | undefined;
+  /** Where links are kept; in memory, the last 500, unless told otherwise. */
+  store?: Store | undefined;
+  /** Told of each attempt, before and after. */
+  onAttempt?: Hook | undefined;
+}
+
+/** What a call goes by. */
+export interface CallSettings {
+  readonly signals: readonly AbortSignal[];
+  readonly timeout: number;
+  readonly retries: number;
+  readonly retailerId: string | undefined;
+  readonly language: Language | undefined;
+}
+
+/** What a client goes by. */
+export interface Settings extends CallSettings {
+  /** Whether a gateway has the credentials. */
+  readonly hasGateway: boolean;
+  readonly hosts: Readonly<Record<"auth" | "ads" | "api", string | undefined>>;
+  readonly credentials: { readonly clientId: string; readonly clientSecret: string } | undefined;
+  readonly accessToken: (() => unknown) | undefined;
+  readonly apiKey: string | undefined;
+  readonly allowLoopbackHttp: boolean;
+  readonly fetch: Fetch | undefined;
+  readonly store: Store;
+  readonly onAttempt: Hook | undefined;
+}
+
+const DEFAULTS: CallSettings = {
+  signals: [],
+  timeout: 30_000,
+  retries: 2,
+  retailerId: undefined,
+  language: undefined,
+};
+
+/** What timers can count to. */
+const MOST_MS = 2 ** 31 - 1;
+
+/** What a client's options come to. */
+export function settings(options: ClientOptions): Settings {
+  const hosts = own(options, "hosts") ?? {};
+  const [auth, ads, api] = [own(hosts, "auth"), own(hosts, "ads"), own(hosts, "api")];
+  const credentials = secrets(own(options, "credentials"));
+  const accessToken = callable("accessToken", own(options, "accessToken"));
+  const apiKey = own(options, "apiKey");
+  const isExposed = flag(options, "exposeCredentialsToThePage");
+  if (credentials && accessToken) throw new TargetError("accessToken", "must not be given beside credentials");
+  if ((credentials || apiKey !== undefined) && !isExposed && isPage()) {
+    const field = credentials ? "credentials" : "apiKey";
+    throw new TargetError(field, "must not be given in a page, which shows them to everybody who opens it");
+  }
+  const store = own(options, "store");
+  if (store !== undefined && !(isCallable(store?.get) && isCallable(store.set)))
+    throw new TypeError("store must have the functions get and set");
+  const gateway = own(options, "gateway");
+  const direct = { hosts: { auth, ads, api }, credentials, accessToken, apiKey };
+  const given = [auth, ads, api, credentials, accessToken, apiKey];
+  if (gateway !== undefined && given.some((each) => each !== undefined))
+    throw new TargetError("gateway", "must not be given beside hosts and credentials");
+  const allowLoopbackHttp = flag(options, "allowLoopbackHttp");
+  const fetch = callable("fetch", own(options, "fetch"));
+  const way = gateway === undefined ? { fetch } : throughGateway(gateway, allowLoopbackHttp, fetch);
+  return {
+    ...callSettings(options, gateway === undefined ? DEFAULTS : { ...DEFAULTS, retries: 0 }),
+    ...direct,
+    ...way,
+    hasGateway: gateway !== undefined,
+    allowLoopbackHttp,
+    store: store ?? memoryStore(),
+    onAttempt: callable("onAttempt", own(options, "onAttempt")),
+  };
+}
+
+/** What the options of a call come to, with `outer` for what they do not say. */
+export function callSettings(options: RequestOptions = {}, outer: CallSettings): CallSettings {
+  const signal = own(options, "signal");
+  if (signal !== undefined && !(isCallable(signal?.addEventListener) && isCallable(signal.removeEventListener)))
+    throw new TypeError("signal must be an AbortSignal");
+  const timeout = own(options, "timeout") ?? outer.timeout;
+  if (!(Number.isFinite(timeout) && timeout > 0 && timeout <= MOST_MS))
+    throw new TypeError(`timeout must be from 1 to ${MOST_MS} milliseconds`);
+  const retries = own(options, "retries") ?? outer.retries;
+  if (!(Number.isInteger(retries) && retries >= 0 && retries <= 10))
+    throw new TypeError("retries must be from 0 to 10");
+  return {
+    signals: signal === undefined ? outer.signals : [...outer.signals, signal],
+    timeout,
+    retries,
+    retailerId: own(options, "retailerId") ?? outer.retailerId,
+    language: own(options, "language") ?? outer.language,
+  };
+}
+
+function secrets(credentials: ClientOptions["credentials"]): Settings["credentials"] {
+  if (credentials === undefined) return undefined;
+  const [clientId, clientSecret] = [own(credentials, "clientId"), own(credentials, "clientSecret")];
+  return {
+    clientId: text("credentials.clientId", clientId),
+    clientSecret: text("credentials.clientSecret", clientSecret),
+  };
+}
+
+function text(field: string, value: unknown): string {
+  if (typeof value !== "string" || value.trim() === "")
+    throw new TargetError(field, "must be a string that is not blank");
+  return value;
+}
+
+function flag(options: ClientOptions, name: "allowLoopbackHttp" | "exposeCredentialsToThePage"): boolean {
+  const value = own(options, name) ?? false;
+  if (typeof value !== "boolean") throw new TargetError(name, "must be true or false");
+  return value;
+}
+
+function callable<T>(name: string, value: T): T {
+  if (value !== undefined && !isCallable(value)) throw new TypeError(`${name} must be a function`);
+  return value;
+}
+
+const isCallable = (value: unknown): boolean => typeof value === "function";
+
+/** Whether this runs where whoever opens a page can read all there is. */
+const isPage = (): boolean => typeof document !== "undefined";

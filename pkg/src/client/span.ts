@@ -1,0 +1,102 @@
+// The time that a call has, and whoever may end it before.
+
+import type { Clock } from "./clock.js";
+import { AbortError, type Progress, TimeoutError } from "./failures.js";
+
+/** What waiting rejects with once a call is over. */
+export const OVER = /* @__PURE__ */ Symbol("over");
+
+/** From a call's beginning to its end. To be closed: until then it holds a timer, and listens to signals. */
+export class Span {
+  /** In milliseconds. */
+  readonly timeout: number;
+  /** How far the call has come. */
+  progress: Progress = { attempts: 0, status: null };
+  /** How far that has come for which the call waits before it can begin. */
+  awaited: Progress | undefined;
+
+  readonly #clock: Clock;
+  readonly #signals: readonly AbortSignal[];
+  readonly #controller = new AbortController();
+  readonly #cancel: () => void;
+  #aborted: AbortSignal | undefined;
+  #isOver = false;
+  #reject: ((reason: unknown) => void) | undefined;
+
+  constructor(clock: Clock, timeout: number, signals: readonly AbortSignal[]) {
+    this.timeout = timeout;
+    this.#clock = clock;
+    this.#signals = signals;
+    this.#cancel = clock.after(timeout, () => this.stop());
+    for (const signal of signals) signal.addEventListener("abort", this.#onAbort);
+    this.#onAbort();
+  }
+
+  /** Aborted when this ends before it is closed. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** What work comes to; rejects with `OVER` where this ends before. One at a time. */
+  race<T>(work: PromiseLike<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      work.then(resolve, reject);
+      if (this.#isOver) reject(OVER);
+      else this.#reject = reject;
+    });
+  }
+
+  /** What work comes to, or nothing where that takes longer. */
+  async wait<T>(milliseconds: number, work?: PromiseLike<T>): Promise<T | undefined> {
+    let cancel: (() => void) | undefined;
+    try {
+      return await this.race(
+        new Promise<T | undefined>((resolve, reject) => {
+          cancel = this.#clock.after(milliseconds, () => resolve(undefined));
+          work?.then(resolve, reject);
+        }),
+      );
+    } finally {
+      cancel?.();
+    }
+  }
+
+  /** Throws `OVER` where this is over. */
+  check(): void {
+    if (this.#isOver) throw OVER;
+  }
+
+  /** Ends whatever waits. */
+  stop(): void {
+    if (this.#isOver) return;
+    this.close();
+    this.#controller.abort();
+    this.#reject?.(OVER);
+  }
+
+  /** Lets go of the timer and the signals. */
+  close(): void {
+    this.#isOver = true;
+    this.#cancel();
+    for (const signal of this.#signals) signal.removeEventListener("abort", this.#onAbort);
+  }
+
+  /** What to tell the caller of an end that came too early. */
+  error(): AbortError | TimeoutError {
+    const progress = this.progress.attempts === 0 && this.awaited ? this.awaited : this.progress;
+    return this.#aborted === undefined
+      ? new TimeoutError(`not done within ${this.timeout} ms, ${after(progress)}`, progress)
+      : new AbortError(`aborted ${after(progress)}`, progress, { cause: this.#aborted.reason });
+  }
+
+  readonly #onAbort = (): void => {
+    this.#aborted ??= this.#signals.find((signal) => signal.aborted);
+    if (this.#aborted !== undefined) this.stop();
+  };
+}
+
+/** How far a call had come, in words. */
+export function after({ attempts, status }: Progress): string {
+  const last = status === null ? "" : `, the last of which was answered ${status}`;
+  return `after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${last}`;
+}

@@ -1,0 +1,110 @@
+// The client in a page: the whole story against the sandbox, and redirects, by both ways of sending.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test, { after, before } from "node:test";
+import { startRedirecting } from "../client/redirecting.mjs";
+import { startSandbox } from "../client/sandbox.mjs";
+import { project } from "../package/packed.mjs";
+import { openBrowser } from "./browser.mjs";
+import { serve } from "./server.mjs";
+
+const policy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src http://127.0.0.1:* http://localhost:*; require-trusted-types-for 'script'";
+const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (url, init) => fetch(url, init) }" };
+
+const runner = `
+import * as endcap from "/endcap/dist/client.js";
+import { TargetError } from "/endcap/dist/index.js";
+import { redirects } from "/redirects.mjs";
+import { story } from "/story.mjs";
+
+/** Lets the test do something, and waits until it has. */
+const ask = (what) => new Promise((resolve) => Object.assign(globalThis, { asked: what, answered: resolve }));
+const done = (result) => Object.assign(globalThis, { result: JSON.stringify(result) });
+const ways = [${Object.values(ways).join(", ")}];
+globalThis.play = (way, sandbox) =>
+  story(endcap, sandbox, () => ask("restart"), ways[way]).then(done, (error) => done(String(error.stack)));
+globalThis.redirect = (way, origin) =>
+  redirects(endcap, origin, ways[way]).then(done, (error) => done(String(error.stack)));
+globalThis.refuse = () => {
+  try {
+    new endcap.Client({ credentials: { clientId: "i", clientSecret: "s" } });
+  } catch (error) {
+    return TargetError.is(error) && error instanceof TargetError && error.field;
+  }
+};
+globalThis.isReady = true;
+`;
+
+let browser;
+let sandbox;
+let server;
+
+before(async () => {
+  const text = (path) => ({ text: readFileSync(new URL(path, import.meta.url)) });
+  server = await serve(
+    {
+      "/index.html": { text: '<!doctype html><title>client</title><script type="module" src="/runner.mjs"></script>' },
+      "/favicon.ico": { text: "" },
+      "/runner.mjs": { text: runner },
+      "/story.mjs": text("../client/story.mjs"),
+      "/redirects.mjs": text("../client/redirects.mjs"),
+      "/endcap/": join(project, "node_modules/endcap"),
+    },
+    policy,
+  );
+  sandbox = await startSandbox("--allow-origin", server.origin);
+  browser = await openBrowser();
+  await browser.driver.get(`${server.origin}/`);
+  await browser.driver.wait(() => browser.driver.executeScript("return globalThis.isReady"), 30_000);
+});
+
+after(async () => {
+  await browser?.close();
+  await sandbox?.stop();
+  await server?.close();
+});
+
+/** Runs something in the page, does what it asks for meanwhile, and gives its result. */
+async function run(script, ...given) {
+  const { driver } = browser;
+  await driver.executeScript(`globalThis.result = null; ${script}`, ...given);
+  const settled = async () => {
+    const [asked, result] = await driver.executeScript(
+      "const { asked, result } = globalThis; globalThis.asked = undefined; return [asked, result];",
+    );
+    if (asked === "restart") {
+      await sandbox.restart();
+      await driver.executeScript("globalThis.answered()");
+    }
+    return result;
+  };
+  return JSON.parse(await driver.wait(settled, 60_000));
+}
+
+test("credentials are refused in a page", async () => {
+  assert.equal(await browser.driver.executeScript("return globalThis.refuse()"), "credentials");
+});
+
+for (const [index, way] of Object.keys(ways).entries()) {
+  test(`all scenes, by ${way}`, async () => {
+    const scenes = await run("play(...arguments)", index, sandbox);
+    assert.ok(Array.isArray(scenes) && scenes.length >= 15, String(scenes).replaceAll(/c4n4ry/gi, "[masked]"));
+  });
+
+  test(`redirects are not followed, by ${way}`, async () => {
+    const service = await startRedirecting();
+    try {
+      const results = await run("redirect(...arguments)", index, service.origin);
+      assert.equal(results.length, 20);
+      // A page is not told the status.
+      for (const { name, status, error, attempts, shown } of results)
+        assert.deepEqual([error, attempts, shown], ["RedirectError", 1, null], `${name} ${status}`);
+      assert.deepEqual(service.reached(), { bytes: 0, connections: 0, asked: results.length });
+    } finally {
+      await service.close();
+    }
+  });
+}

@@ -1,0 +1,144 @@
+// A call is ended by its caller in each of its phases: one rejection, and nothing stays behind.
+
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { quiet, VirtualClock } from "./clock.mjs";
+import { CALLS, HOSTS, json, SECRETS, service } from "./service.mjs";
+
+const { AbortError, Client, TimeoutError } = await importPacked("endcap/client");
+
+const unhandled = [];
+process.on("unhandledRejection", (reason) => unhandled.push(reason));
+
+const never = () => new Promise(() => {});
+const busy = () => Promise.resolve(json("{}", 429));
+
+/** How to come into each phase, and what is then known. */
+const phases = {
+  "before anything": { at: 0, script: [], attempts: 0, status: null, calls: 0 },
+  "in the headers": { at: 10, script: [never], attempts: 1, status: null, calls: 1 },
+  "in the body": {
+    at: 10,
+    script: [() => Promise.resolve(new Response(new ReadableStream()))],
+    attempts: 1,
+    status: null,
+    calls: 1,
+  },
+  "in a wait": { at: 10, script: [busy], attempts: 1, status: 429, calls: 1 },
+  "in the second headers": { at: 130, script: [busy, never], attempts: 2, status: null, calls: 2 },
+};
+
+for (const endpoint of Object.keys(CALLS)) {
+  for (const [phase, { at, script, attempts, status, calls }] of Object.entries(phases)) {
+    for (const by of ["the call's signal", "the client's signal", "the time"]) {
+      // What there is no time to wait for is not waited for.
+      if (by === "the time" && (at === 0 || phase === "in a wait")) continue;
+      test(`${endpoint}, ${phase}, by ${by}`, async () => {
+        const clock = new VirtualClock();
+        const controller = new AbortController();
+        const { signal } = controller;
+        const reason = new Error("enough");
+        const { fetch, requests, count } = service({ [endpoint]: script });
+        const told = [];
+        const onAttempt = (attempt) => told.push(attempt);
+        const general = by === "the client's signal" ? { signal } : {};
+        const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, onAttempt, ...general }, clock);
+        const options = { "the call's signal": { signal }, "the time": { timeout: at } }[by];
+        if (at === 0) controller.abort(reason);
+        const settled = [];
+        const call = CALLS[endpoint](client, options);
+        call.then(
+          () => settled.push("value"),
+          () => settled.push("error"),
+        );
+        if (by !== "the time" && at > 0) {
+          await clock.pass(at);
+          assert.deepEqual(settled, []);
+          controller.abort(reason);
+        }
+        const { error } = await clock.settle(call);
+        if (by === "the time") assert.ok(TimeoutError.is(error), error);
+        else assert.ok(AbortError.is(error) && error.cause === reason, error);
+        assert.deepEqual([error.attempts, error.status, count(endpoint)], [attempts, status, calls]);
+        if (endpoint === "token" || at === 0) assert.equal(requests.length, calls);
+
+        assert.equal(clock.pending, 0, "no timer is left");
+        assert.equal(getEventListeners(signal, "abort").length, 0, "no listener is left");
+        assert.equal(
+          requests.at(-1)?.signal.aborted,
+          calls > 0 && phase !== "in a wait" ? true : requests.at(-1)?.signal.aborted,
+        );
+        const mine = told.filter((attempt) => attempt.endpoint === endpoint);
+        assert.equal(mine.filter((attempt) => attempt.phase === "before").length, calls);
+        assert.equal(mine.filter((attempt) => attempt.phase === "after").length, calls);
+        await clock.pass(60_000);
+        assert.deepEqual([settled, count(endpoint), unhandled], [["error"], calls, []]);
+        if (by !== "the client's signal") assert.equal((await clock.settle(CALLS[endpoint](client))).error, undefined);
+      });
+    }
+  }
+
+  test(`${endpoint}: a signal that comes too late changes nothing`, async () => {
+    const clock = new VirtualClock();
+    const controller = new AbortController();
+    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch: service().fetch }, clock);
+    const { error } = await clock.settle(CALLS[endpoint](client, { signal: controller.signal }));
+    assert.equal(error, undefined);
+    assert.equal(getEventListeners(controller.signal, "abort").length, 0);
+    controller.abort();
+    await clock.pass(60_000);
+    assert.deepEqual(unhandled, []);
+  });
+}
+
+test("while the token is waited for", async () => {
+  const clock = new VirtualClock();
+  const controller = new AbortController();
+  const { fetch, requests } = service({ token: [never] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const call = CALLS.users(client, { signal: controller.signal });
+  await clock.pass(10);
+  controller.abort("no more");
+  const { error } = await clock.settle(call);
+  assert.deepEqual([error.name, error.cause, error.attempts, error.status], ["AbortError", "no more", 1, null]);
+  assert.equal(requests.length, 1);
+  assert.equal(requests[0].signal.aborted, true, "nobody else waits for it");
+  assert.equal(clock.pending, 0);
+  assert.equal((await clock.settle(CALLS.users(client))).error, undefined);
+});
+
+test("an answer that comes after the end is let go of", async () => {
+  const clock = new VirtualClock();
+  const late = [];
+  const controller = new AbortController();
+  let cancelled = 0;
+  const fetch = () => new Promise((resolve) => late.push(resolve));
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const call = client.token({ signal: controller.signal });
+  await quiet();
+  controller.abort();
+  assert.equal((await clock.settle(call)).error.name, "AbortError");
+  late[0](new Response(new ReadableStream({ cancel: () => (cancelled += 1) })));
+  await quiet();
+  assert.deepEqual([cancelled, unhandled], [1, []]);
+});
+
+test("a body that goes on is cancelled when the time is over", async () => {
+  const clock = new VirtualClock();
+  let cancelled = 0;
+  const drip = (controller) =>
+    new Promise((resolve) => {
+      clock.after(1000, () => {
+        controller.enqueue(new Uint8Array([32]));
+        resolve();
+      });
+    });
+  const fetch = async () => new Response(new ReadableStream({ pull: drip, cancel: () => (cancelled += 1) }));
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const start = clock.now();
+  const { error } = await clock.settle(client.token({ timeout: 5500 }));
+  assert.deepEqual([error.name, clock.now() - start, cancelled], ["TimeoutError", 5500, 1]);
+  assert.match(error.message, /not done within 5500 ms, after 1 attempt/);
+});

@@ -1,0 +1,74 @@
+// The table of faults: every endpoint, by both ways of sending, on a clock that passes at once.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { VirtualClock } from "./clock.mjs";
+import { faults, scenarios } from "./faults.mjs";
+import { CALLS, HOSTS, RESULTS, SECRETS, service } from "./service.mjs";
+
+const { Client, NetworkError, TimeoutError, RedirectError } = await importPacked("endcap/client");
+const { EndcapError, ServiceError } = await importPacked();
+
+const unhandled = [];
+process.on("unhandledRejection", (reason) => unhandled.push(reason));
+
+test("the table is as long as it should be", () => {
+  assert.ok(faults.length >= 100);
+  assert.ok(scenarios.length >= 300);
+  assert.equal(new Set(faults.map(({ name }) => name)).size, faults.length);
+});
+
+for (const way of ["the option fetch", "the host's fetch"]) {
+  for (const scenario of scenarios) {
+    test(`${scenario.endpoint}, ${way}: ${scenario.name}`, (t) => play(t, way, scenario));
+  }
+}
+
+async function play(t, way, { endpoint, script, options, error: name, ...expected }) {
+  const clock = new VirtualClock();
+  const { fetch, requests, count } = service({ [endpoint]: script });
+  const told = [];
+  const onAttempt = (attempt) => told.push(attempt);
+  if (way !== "the option fetch") t.mock.method(globalThis, "fetch", fetch);
+  const own = way === "the option fetch" ? { fetch } : {};
+  const client = new Client({ hosts: HOSTS, ...SECRETS, onAttempt, ...own, ...options }, clock);
+  const start = clock.now();
+  const result = await clock.settle(CALLS[endpoint](client));
+
+  assert.equal(result.error?.name, name, result.error?.stack);
+  if (name === undefined) assert.deepEqual(result.value, "result" in expected ? expected.result : RESULTS[endpoint]);
+  else judge(result.error, expected);
+  const mine = told.filter((attempt) => attempt.endpoint === endpoint);
+  const ends = mine.filter(({ phase }) => phase === "after");
+  assert.deepEqual(
+    ends.map(({ wait }) => wait).filter((wait) => wait > 0),
+    expected.waits,
+  );
+  assert.deepEqual(
+    mine.map(({ phase, attempt }) => `${phase} ${attempt}`),
+    Array.from({ length: expected.calls }, (_, index) => [`before ${index + 1}`, `after ${index + 1}`]).flat(),
+  );
+  assert.deepEqual([count(endpoint), clock.now() - start], [expected.calls, expected.elapsed]);
+  if (endpoint !== "token") assert.equal(count("token"), expected.tokens);
+  for (const request of requests) assert.deepEqual([request.method, request.redirect], ["POST", "manual"]);
+  const texts = new Set(
+    await Promise.all(requests.filter((each) => each.endpoint === endpoint).map(({ text }) => text)),
+  );
+  assert.equal(texts.size, 1, "each attempt sends the same");
+
+  assert.equal(clock.pending, 0, "no timer is left");
+  assert.deepEqual(unhandled, []);
+  const next = await clock.settle(CALLS[endpoint](client));
+  assert.equal(next.error, undefined, "the next call goes well");
+}
+
+function judge(error, { calls, status, anyStatus, says }) {
+  assert.ok(EndcapError.is(error) && error instanceof EndcapError && error instanceof Error);
+  assert.equal(error.attempts, calls);
+  if (!anyStatus) assert.equal(error.status, status);
+  if (ServiceError.is(error)) assert.ok(error.message.startsWith(`the service answered ${status}`), error.message);
+  if (says) assert.match(error.message, says);
+  const kinds = { NetworkError, TimeoutError, RedirectError };
+  for (const [name, kind] of Object.entries(kinds)) assert.equal(kind.is(error), error.name === name);
+}

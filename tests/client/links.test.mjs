@@ -1,0 +1,164 @@
+// A link is made once, and used again.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { quiet, VirtualClock } from "./clock.mjs";
+import { HOSTS, json, LIST, RESULTS, SECRETS, service } from "./service.mjs";
+
+const { Client } = await importPacked("endcap/client");
+const DAY = 86_400_000;
+
+/** A client, and what belongs to it. Each request makes a link of its own. */
+function setUp(options = {}, clock = new VirtualClock()) {
+  let number = 0;
+  const make = () => Promise.resolve(json({ products_link_url: `https://shop.example.com/${++number}` }));
+  const { fetch, requests } = service({ links: Array.from({ length: 2000 }, () => make) });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
+  const link = async (...given) => {
+    const { value, error } = await clock.settle(client.createShoppingListLink(...given));
+    if (error) throw error;
+    return [Number(value.url.split("/").at(-1)), value.cached];
+  };
+  return { clock, client, link, requests };
+}
+
+test("lists that say the same have one link, in whatever words", async () => {
+  const { link, requests } = setUp();
+  assert.deepEqual(await link(LIST), [1, false]);
+  assert.deepEqual(await link('{ "line_items": [{"name":"onion","quantity":1.0}], "title": "Soup" }'), [1, true]);
+  assert.deepEqual(await link(new TextEncoder().encode(JSON.stringify(LIST))), [1, true]);
+  assert.deepEqual(await link({ ...LIST, title: "Stew" }), [2, false]);
+  assert.deepEqual(await link({ ...LIST, expires_in: 30 }), [3, false]);
+  assert.equal(requests.length, 3);
+});
+
+test("another host, retailer or language has another link", async () => {
+  const store = new Map();
+  const shared = { store: { get: (key) => store.get(key), set: (key, value) => void store.set(key, value) } };
+  const { link } = setUp(shared);
+  assert.deepEqual(await link(LIST), [1, false]);
+  assert.deepEqual(await link(LIST, { retailerId: "shop" }), [2, false]);
+  assert.deepEqual(await link(LIST, { language: "fr-CA" }), [3, false]);
+  assert.deepEqual(await link(LIST, { language: "fr-CA", retailerId: "shop" }), [4, false]);
+  assert.deepEqual(await link(LIST, { retailerId: "shop" }), [2, true]);
+  assert.deepEqual(await link(LIST, { retailerId: "" }), [1, true]);
+  const other = setUp({
+    ...shared,
+    hosts: { api: "https://dev.example.com" },
+    fetch: async () => json({ products_link_url: "https://dev.example.com/99" }),
+  });
+  assert.deepEqual(await other.link(LIST), [99, false]);
+  assert.deepEqual(await setUp({ ...shared, retailerId: "shop" }).link(LIST), [2, true]);
+  assert.equal(store.size, 5);
+  for (const key of store.keys()) assert.match(key, /^[0-9a-f]{64}$/);
+});
+
+test("calls at the same time share one request", async () => {
+  const { clock, client, requests } = setUp();
+  const { value } = await clock.settle(
+    Promise.all(Array.from({ length: 200 }, () => client.createShoppingListLink(LIST))),
+  );
+  assert.deepEqual(new Set(value.map(({ url }) => url)), new Set(["https://shop.example.com/1"]));
+  assert.deepEqual([requests.length, clock.pending], [1, 0]);
+});
+
+test("whoever asked first may leave: the others get their link, which is asked for once", async () => {
+  const clock = new VirtualClock();
+  let answer;
+  const fetch = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(json({ products_link_url: RESULTS.links.url }));
+    });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const leader = new AbortController();
+  const first = client.createShoppingListLink(LIST, { signal: leader.signal });
+  const second = client.createShoppingListLink(LIST);
+  await quiet();
+  leader.abort();
+  assert.equal((await clock.settle(first)).error.name, "AbortError");
+  answer();
+  assert.deepEqual((await clock.settle(second)).value, RESULTS.links);
+});
+
+test("a link is made anew shortly before it expires", async () => {
+  const { clock, link } = setUp();
+  const list = { ...LIST, expires_in: 10 };
+  assert.deepEqual(await link(list), [1, false]);
+  await clock.pass(9 * DAY - 1000);
+  assert.deepEqual(await link(list), [1, true]);
+  await clock.pass(2000);
+  assert.deepEqual(await link(list), [2, false]);
+});
+
+test("a store gets a text, and for how many seconds it is good", async () => {
+  const kept = [];
+  const { link } = setUp({ store: { get: async () => null, set: async (...given) => kept.push(given) } });
+  await link({ ...LIST, expires_in: 2 });
+  const [[key, value, ttl]] = kept;
+  assert.match(key, /^[0-9a-f]{64}$/);
+  assert.equal(JSON.parse(value).url, "https://shop.example.com/1");
+  assert.equal(ttl, (2 * DAY * 0.9) / 1000);
+});
+
+const stores = {
+  "that throws": {
+    get() {
+      throw new Error("down");
+    },
+    set() {
+      throw new Error("down");
+    },
+  },
+  "that rejects": { get: () => Promise.reject("down"), set: () => Promise.reject(new Error("down")) },
+  "that gives nonsense": { get: () => "nonsense", set() {} },
+  "that gives objects": { get: () => ({ url: "https://evil.example" }), set() {} },
+  "that gives a link to another kind of place": {
+    get: () => JSON.stringify({ version: 1, url: "javascript:alert(1)", made: 0, until: 9e15 }),
+    set() {},
+  },
+  "that gives a link that never ends": {
+    get: () => JSON.stringify({ version: 1, url: "https://evil.example/", made: 0, until: 9e15 }),
+    set() {},
+  },
+  "that gives bytes": { get: () => new Uint8Array(5), set() {} },
+  "that gives a thenable which throws": {
+    get: () => ({
+      // biome-ignore lint/suspicious/noThenProperty: that is what is tested
+      get then() {
+        throw new Error("no");
+      },
+    }),
+    set() {},
+  },
+  "that never answers": { get: () => new Promise(() => {}), set: () => new Promise(() => {}) },
+};
+for (const [name, store] of Object.entries(stores)) {
+  test(`a store ${name} fails no call`, async () => {
+    const { clock, link } = setUp({ store });
+    const start = clock.now();
+    assert.deepEqual(await link(LIST), [1, false]);
+    assert.ok(clock.now() - start <= 4000);
+    assert.deepEqual(await link(LIST), [2, false]);
+    assert.equal(clock.pending, 0);
+  });
+}
+
+test("the store of a client in memory forgets the oldest of more than 500", async () => {
+  const { link } = setUp();
+  const list = (number) => ({ ...LIST, title: `Soup ${number}` });
+  for (let number = 1; number <= 501; number += 1) await link(list(number));
+  assert.deepEqual(await link(list(501)), [501, true]);
+  assert.deepEqual(await link(list(2)), [2, true]);
+  assert.deepEqual(await link(list(1)), [502, false]);
+});
+
+test("a link that was not made is not kept", async () => {
+  const clock = new VirtualClock();
+  const kept = [];
+  const store = { get: () => undefined, set: (...given) => kept.push(given) };
+  const { fetch } = service({ links: [() => Promise.resolve(json("{}", 500))] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, store }, clock);
+  assert.equal((await clock.settle(client.createShoppingListLink(LIST))).error.status, 500);
+  assert.equal(kept.length, 0);
+});

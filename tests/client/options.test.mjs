@@ -1,0 +1,274 @@
+// What a client takes, and what each method needs of it.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import vm from "node:vm";
+import { CANARY } from "../package/http-tables.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { VirtualClock } from "./clock.mjs";
+import { CALLS, HOSTS, json, LIST, PLACE, RESULTS, SECRETS, service, USER } from "./service.mjs";
+
+const { Client, NetworkError, StateError } = await importPacked("endcap/client");
+const { EndcapError, InternalError, TargetError } = await importPacked();
+
+/** The error of a call, of which nothing may have been sent. */
+async function refusal(options, call, given) {
+  const clock = new VirtualClock();
+  const { fetch, requests } = service();
+  const { error } = await clock.settle((async () => call(new Client({ fetch, ...options }, clock), given))());
+  assert.deepEqual([requests.length, clock.pending], [0, 0]);
+  return error;
+}
+
+const needs = [
+  ["token", {}, "credentials"],
+  ["token", { credentials: SECRETS.credentials }, "hosts.auth"],
+  ["users", { credentials: SECRETS.credentials }, "hosts.api"],
+  ["users", { hosts: { api: HOSTS.api } }, "credentials"],
+  ["users", { hosts: { api: HOSTS.api }, credentials: SECRETS.credentials }, "hosts.auth"],
+  ["placements", { hosts: { api: HOSTS.api, auth: HOSTS.auth }, credentials: SECRETS.credentials }, "hosts.ads"],
+  ["placements", { hosts: { ads: HOSTS.ads } }, "credentials"],
+  ["links", { apiKey: SECRETS.apiKey }, "hosts.api"],
+  ["links", { hosts: { api: HOSTS.api } }, "apiKey"],
+];
+for (const [endpoint, options, field] of needs) {
+  test(`${endpoint} needs ${field}`, async () => {
+    const error = await refusal(options, CALLS[endpoint]);
+    assert.ok(TargetError.is(error), error);
+    assert.deepEqual([error.field, error.reason], [field, "is needed for this"]);
+  });
+}
+
+const enough = {
+  token: { hosts: { auth: HOSTS.auth }, credentials: SECRETS.credentials },
+  users: { hosts: { auth: HOSTS.auth, api: HOSTS.api }, credentials: SECRETS.credentials },
+  placements: { hosts: { ads: HOSTS.ads }, accessToken: () => "mine" },
+  links: { hosts: { api: HOSTS.api }, apiKey: SECRETS.apiKey },
+};
+for (const [endpoint, options] of Object.entries(enough)) {
+  test(`${endpoint} needs no more than that`, async () => {
+    const clock = new VirtualClock();
+    const client = new Client({ ...options, fetch: service().fetch }, clock);
+    assert.deepEqual((await clock.settle(CALLS[endpoint](client))).value, RESULTS[endpoint]);
+  });
+}
+
+test("hosts, keys and headers that cannot be used", async () => {
+  const all = { hosts: HOSTS, ...SECRETS };
+  for (const [name, endpoints] of Object.entries({
+    auth: ["token", "users", "placements"],
+    ads: ["placements"],
+    api: ["users", "links"],
+  })) {
+    for (const host of ["", "http://a.example", `https://${CANARY}@a.example`, "https://a.example/?q", 5, null]) {
+      for (const endpoint of endpoints) {
+        const error = await refusal({ ...all, hosts: { ...HOSTS, [name]: host } }, CALLS[endpoint]);
+        assert.ok(TargetError.is(error), String(error));
+        assert.equal(error.field, `hosts.${name}`);
+        assert.ok(!error.stack.includes(CANARY));
+      }
+    }
+  }
+  for (const apiKey of ["", "a b", `Bearer ${CANARY}`, `${CANARY}\r\nx: y`, 5, null]) {
+    assert.equal((await refusal({ ...all, apiKey }, CALLS.links)).field, "apiKey");
+  }
+  for (const endpoint of ["users", "placements", "links"]) {
+    assert.equal((await refusal(all, CALLS[endpoint], { language: "de-DE" })).field, "language");
+    assert.equal((await refusal(all, CALLS[endpoint], { retailerId: "a\nb" })).field, "retailerId");
+    assert.equal((await refusal({ ...all, language: "fr-FR" }, CALLS[endpoint])).field, "language");
+  }
+  assert.equal((await refusal(all, CALLS.users, { path: "v2" })).field, "path");
+});
+
+test("options that make no sense", async () => {
+  const bad = [
+    ...[undefined, null, 1, "x"].map((options) => [options, TypeError]),
+    ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5"].map((timeout) => [{ timeout }, TypeError]),
+    ...[-1, 1.5, 11, "2", Number.NaN].map((retries) => [{ retries }, TypeError]),
+    ...[1, {}, () => {}].map((signal) => [{ signal }, TypeError]),
+    ...[1, {}, "fetch"].map((fetch) => [{ fetch }, TypeError]),
+    ...[1, {}].map((onAttempt) => [{ onAttempt }, TypeError]),
+    ...[1, {}, { get() {} }, { get: 1, set: 1 }].map((store) => [{ store }, TypeError]),
+    ...["token", {}].map((accessToken) => [{ accessToken }, TypeError]),
+    [{ hosts: "https://a.example" }, TypeError],
+    [{ credentials: "secret" }, TypeError],
+    [{ credentials: {} }, TargetError],
+    [{ credentials: { clientId: "i", clientSecret: " " } }, TargetError],
+    [{ credentials: { clientId: 5, clientSecret: "s" } }, TargetError],
+    [{ ...SECRETS, accessToken: () => "a" }, TargetError],
+    [{ allowLoopbackHttp: "yes" }, TargetError],
+    [{ exposeCredentialsToThePage: 1 }, TargetError],
+  ];
+  for (const [options, kind] of bad) assert.throws(() => new Client(options), kind, JSON.stringify(options));
+  const all = { hosts: HOSTS, ...SECRETS };
+  for (const endpoint of Object.keys(CALLS)) {
+    for (const given of [null, 1, { timeout: 0 }, { retries: 11 }, { signal: {} }]) {
+      assert.ok((await refusal(all, CALLS[endpoint], given)) instanceof TypeError);
+    }
+  }
+});
+
+test("options are the caller's own, and each is read once", async () => {
+  Object.prototype.apiKey = "inherited";
+  try {
+    assert.equal((await refusal({ hosts: { api: HOSTS.api } }, CALLS.links)).field, "apiKey");
+  } finally {
+    delete Object.prototype.apiKey;
+  }
+  const reads = {};
+  const counting = (target) =>
+    new Proxy(target, {
+      get(object, name) {
+        reads[name] = (reads[name] ?? 0) + 1;
+        return Reflect.get(object, name);
+      },
+    });
+  const clock = new VirtualClock();
+  const { fetch } = service();
+  const client = new Client(
+    counting({
+      hosts: counting({ ...HOSTS }),
+      credentials: counting({ ...SECRETS.credentials }),
+      apiKey: "k",
+      fetch,
+      timeout: 5,
+    }),
+    clock,
+  );
+  await clock.settle(CALLS.users(client));
+  assert.deepEqual(new Set(Object.values(reads)), new Set([1]), JSON.stringify(reads));
+});
+
+test("in a page, credentials are refused unless they may be seen", async (t) => {
+  globalThis.document = {};
+  t.after(() => delete globalThis.document);
+  for (const [options, field] of [
+    [{ credentials: SECRETS.credentials }, "credentials"],
+    [{ apiKey: SECRETS.apiKey }, "apiKey"],
+    [{ ...SECRETS, exposeCredentialsToThePage: false }, "credentials"],
+  ]) {
+    assert.throws(
+      () => new Client({ hosts: HOSTS, ...options }),
+      (error) => TargetError.is(error) && error.field === field && !error.stack.includes(CANARY),
+    );
+  }
+  for (const options of [{ ...SECRETS, exposeCredentialsToThePage: true }, { accessToken: () => "mine" }]) {
+    const clock = new VirtualClock();
+    const client = new Client({ hosts: HOSTS, ...options, fetch: service().fetch }, clock);
+    assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
+  }
+});
+
+test("what is sent: credentials where they belong, and the options of the call before those of the client", async () => {
+  const clock = new VirtualClock();
+  const { fetch, requests } = service();
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "one", language: "en-US" }, clock);
+  await clock.settle(client.createUser(USER, { path: "fulfillment", retailerId: "two" }));
+  await clock.settle(client.createShoppingListLink(LIST, { language: "fr-CA" }));
+  await clock.settle(client.placements(PLACE, { retailerId: "" })[Symbol.asyncIterator]().next());
+  const [grant, user, link, page] = requests;
+  assert.deepEqual(JSON.parse(await grant.text), {
+    client_id: "id",
+    client_secret: SECRETS.credentials.clientSecret,
+    grant_type: "client_credentials",
+  });
+  assert.equal(grant.headers.authorization, undefined);
+  assert.equal(user.url, `${HOSTS.api}/v2/fulfillment/users`);
+  assert.deepEqual(
+    [user.headers.authorization, user.headers["x-retailer-id"], user.headers["accept-language"]],
+    [`Bearer ${RESULTS.token}`, "two", "en-US"],
+  );
+  assert.deepEqual(
+    [link.headers.authorization, link.headers["x-retailer-id"], link.headers["accept-language"]],
+    [`Bearer ${SECRETS.apiKey}`, "one", "fr-CA"],
+  );
+  assert.deepEqual([page.headers.authorization, page.headers["x-retailer-id"]], [`Bearer ${RESULTS.token}`, undefined]);
+  for (const { url } of requests) assert.ok(!url.includes(CANARY));
+});
+
+test("a user that is there already is a success", async () => {
+  const clock = new VirtualClock();
+  const exists = { error: { message: "taken", code: 1001 }, meta: { key: "user_id" } };
+  const { fetch } = service({ users: [async () => json(exists, 400)] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const { value } = await clock.settle(client.createUser(USER));
+  assert.deepEqual([value.userId, value.created, value.user, value.reason.status], ["u1", false, undefined, 400]);
+});
+
+test("fetch is called without this, and an answer of another realm will do", async () => {
+  const clock = new VirtualClock();
+  let self = "not called";
+  const foreign = vm.runInNewContext("({ status: 200, type: 'basic', redirected: false })");
+  function fetch() {
+    self = this;
+    const { body, headers } = json({ access_token: "t", token_type: "bearer" });
+    return Object.assign(foreign, { body, headers });
+  }
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  assert.equal((await clock.settle(client.token())).value, "t");
+  assert.equal(self, undefined);
+});
+
+test("a hook that throws, rejects or calls the client breaks nothing, and is told no secret", async () => {
+  const hooks = {
+    throws() {
+      throw new Error("no");
+    },
+    rejects: () => Promise.reject(new Error("no")),
+    "gives a strange promise": () => ({
+      // biome-ignore lint/suspicious/noThenProperty: that is what is tested
+      get then() {
+        throw new Error("no");
+      },
+    }),
+  };
+  for (const hook of Object.values(hooks)) {
+    const told = [];
+    const onAttempt = (attempt) => {
+      told.push(attempt);
+      return hook();
+    };
+    const clock = new VirtualClock();
+    const client = new Client(
+      { hosts: HOSTS, ...SECRETS, onAttempt, fetch: service({ users: [async () => json("{}", 429)] }).fetch },
+      clock,
+    );
+    assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
+    const base = { endpoint: "users", status: null, wait: null, ms: null };
+    assert.deepEqual(told.slice(2), [
+      { ...base, phase: "before", attempt: 1 },
+      { ...base, phase: "after", attempt: 1, status: 429, wait: 125, ms: 0 },
+      { ...base, phase: "before", attempt: 2 },
+      { ...base, phase: "after", attempt: 2, status: 200, ms: 0 },
+    ]);
+    assert.ok(!JSON.stringify(told).includes(CANARY));
+  }
+  const clock = new VirtualClock();
+  let inner;
+  const onAttempt = () => {
+    inner ??= client.token();
+  };
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch: service().fetch, onAttempt }, clock);
+  assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
+  assert.equal((await clock.settle(inner)).value, RESULTS.token);
+});
+
+test("retries end when the client has spent too much on them", async () => {
+  const clock = new VirtualClock();
+  let sent = 0;
+  const fetch = async (url) => {
+    sent += 1;
+    return url.endsWith("/token")
+      ? json({ access_token: "t", token_type: "bearer", expires_in: 1e6 })
+      : json("{}", 503);
+  };
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  for (let call = 0; call < 40; call += 1) await clock.settle(CALLS.users(client));
+  // 500 pays for 35 retries of 14 each.
+  assert.equal(sent, 1 + 40 + 35);
+});
+
+test("errors are of the classes of the package, in both entries", () => {
+  for (const kind of [NetworkError, StateError]) assert.ok(kind.prototype instanceof EndcapError);
+  assert.ok(EndcapError.is(new StateError()) && !InternalError.is(new StateError()));
+});

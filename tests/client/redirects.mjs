@@ -1,0 +1,42 @@
+// Redirects, by both ways of sending; of the web's own means alone, so that it runs in every host.
+
+export const STATUSES = [301, 302, 303, 307, 308];
+
+/** Calls every endpoint of a service that redirects with the status at the end of its address; gives what came of it. */
+export async function redirects({ Client }, origin, ways) {
+  const results = [];
+  for (const status of STATUSES) {
+    const host = `${origin}/${status}`;
+    const client = new Client({
+      hosts: { auth: host, ads: host, api: host },
+      credentials: { clientId: "id", clientSecret: "secret-c4n4ry" },
+      apiKey: "key-c4n4ry",
+      allowLoopbackHttp: true,
+      exposeCredentialsToThePage: true,
+      ...ways,
+    });
+    const bearer = new Client({
+      hosts: { ads: host, api: host },
+      accessToken: () => "token-c4n4ry",
+      allowLoopbackHttp: true,
+      ...ways,
+    });
+    const request = {
+      page_context: { page_query: { cart_query: {} } },
+      placement_context: { placement_kind: { display_placement: {} } },
+    };
+    for (const [name, call] of Object.entries({
+      token: () => client.token(),
+      links: () => client.createShoppingListLink({ title: "Soup", line_items: [{ name: "onion" }] }),
+      users: () => bearer.createUser({ user_id: "u1", first_name: "Ann" }),
+      placements: () => bearer.placements(request)[Symbol.asyncIterator]().next(),
+    })) {
+      const error = await call().then(
+        () => ({ name: "none" }),
+        (reason) => reason,
+      );
+      results.push({ name, status, error: error.name, attempts: error.attempts, shown: error.status });
+    }
+  }
+  return results;
+}

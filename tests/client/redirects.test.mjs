@@ -1,0 +1,38 @@
+// No redirect is followed: nothing reaches the other host.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { startRedirecting } from "./redirecting.mjs";
+import { redirects, STATUSES } from "./redirects.mjs";
+
+const endcap = await importPacked("endcap/client");
+
+for (const [way, ways] of [
+  ["the host's fetch", {}],
+  ["the option fetch", { fetch: (url, init) => fetch(url, init) }],
+]) {
+  test(`every endpoint and status, by ${way}`, async () => {
+    const service = await startRedirecting();
+    try {
+      const results = await redirects(endcap, service.origin, ways);
+      assert.equal(results.length, 4 * STATUSES.length);
+      for (const { name, status, error, attempts, shown } of results)
+        assert.deepEqual([error, attempts, shown], ["RedirectError", 1, status], name);
+      assert.deepEqual(service.reached(), { bytes: 0, connections: 0, asked: results.length });
+    } finally {
+      await service.close();
+    }
+  });
+}
+
+test("a fetch that follows all the same is found out", async () => {
+  const service = await startRedirecting();
+  try {
+    const follow = async () => Object.defineProperty(new Response("{}"), "redirected", { value: true });
+    const results = await redirects(endcap, service.origin, { fetch: follow });
+    for (const { error } of results) assert.equal(error, "RedirectError");
+  } finally {
+    await service.close();
+  }
+});

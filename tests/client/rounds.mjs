@@ -1,0 +1,104 @@
+// Calls over and over, a fifth of which fail in every way: `node tests/client/rounds.mjs [calls]`.
+// A process of its own, because a test runner's bookkeeping would be counted as growth. Ends with one line of JSON.
+
+import { heapBytes, wasmBytes } from "../package/gauges.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { CALLS, GOOD, HOSTS, json, LIST, SECRETS } from "./service.mjs";
+
+const calls = Number(process.argv[2] ?? 1e4);
+const { Client } = await importPacked("endcap/client");
+
+/** A clock that passes at once, in the order in which things are due. */
+function fastClock() {
+  let now = 0;
+  return {
+    now: () => now,
+    date: () => 1.8e12 + now,
+    random: () => 0.5,
+    after(milliseconds, run) {
+      let isOff = false;
+      // A deadline is not to be met unless nothing else happens.
+      const hurry = milliseconds >= 5000 ? setTimeout : setImmediate;
+      const timer = hurry(
+        () => {
+          if (isOff) return;
+          now += milliseconds;
+          run();
+        },
+        milliseconds >= 5000 ? 2 : undefined,
+      );
+      return () => {
+        isOff = true;
+        if (hurry === setTimeout) clearTimeout(timer);
+        else clearImmediate(timer);
+      };
+    },
+  };
+}
+
+const down = [
+  () => Promise.reject(new TypeError("fetch failed")),
+  () => Promise.reject("boom"),
+  () => {
+    throw new Error("no");
+  },
+  () => undefined,
+  async () => json("{}", 503),
+  async () => json("{}", 429, { "retry-after": "1" }),
+  async () => json("<html>", 500),
+  async () => json("{}", 400),
+  async () => json("{}", 401),
+  async () => json("nonsense"),
+  async () => new Response(null, { status: 302 }),
+  async () => new Response(new ReadableStream()),
+  async () => new Response(new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) })),
+  () => new Promise(() => {}),
+];
+
+const endpointOf = (url) =>
+  url.endsWith("/token") ? "token" : url.endsWith("/users") ? "users" : url.endsWith("/dp") ? "placements" : "links";
+
+let chosen = 0;
+/** How many more requests go wrong, and in which way. */
+let wrong = 0;
+const fetch = (url) => {
+  if (wrong > 0) {
+    wrong -= 1;
+    return down[chosen % down.length]();
+  }
+  return Promise.resolve(json(GOOD[endpointOf(url)]));
+};
+
+const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, fastClock());
+const walks = { ...CALLS, links: () => client.createShoppingListLink({ ...LIST, title: `Soup ${chosen % 2000}` }) };
+const kinds = Object.values(walks);
+const unhandled = [];
+process.on("unhandledRejection", (reason) => unhandled.push(reason));
+const ended = { good: 0, bad: 0 };
+
+async function repeat(times) {
+  for (let index = 0; index < times; index += 1) {
+    chosen += 1;
+    const isBad = index % 5 === 0;
+    wrong = isBad ? 1 + (chosen % 4) : 0;
+    const controller = new AbortController();
+    if (isBad && chosen % 35 === 0) setImmediate(() => controller.abort());
+    try {
+      await kinds[chosen % kinds.length](client, { signal: controller.signal });
+      ended.good += 1;
+    } catch {
+      ended.bad += 1;
+    }
+  }
+}
+
+// Until the engine has compiled everything and its tables are as large as they get.
+await repeat(5e3);
+Object.assign(ended, { good: 0, bad: 0 });
+const before = { heap: heapBytes(), wasm: wasmBytes() };
+const start = process.cpuUsage();
+await repeat(calls);
+const { user, system } = process.cpuUsage(start);
+const growth = { heap: heapBytes() - before.heap, wasm: wasmBytes() - before.wasm };
+console.log(JSON.stringify({ calls, ended, unhandled: unhandled.length, growth, us: (user + system) / calls }));
+process.exitCode = growth.heap > 0.5e6 || growth.wasm > 0 || unhandled.length > 0 || ended.bad < calls / 50 ? 1 : 0;

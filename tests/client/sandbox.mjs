@@ -1,0 +1,52 @@
+// The stand-in of the service, as a process of its own.
+
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { root } from "../package/pack.mjs";
+
+/** Where links and pictures are: links have to be https. */
+export const PUBLIC = "https://sandbox.example.com";
+
+/** Builds it, starts it, and resolves to what it says of itself, `restart` and `stop`. What it keeps, it keeps across restarts. */
+export async function startSandbox(...options) {
+  const { status } = spawnSync("cargo", ["build", "--quiet", "-p", "endcap-sandbox"], { cwd: root, stdio: "inherit" });
+  if (status !== 0) throw new Error("the sandbox cannot be built");
+  const folder = mkdtempSync(join(tmpdir(), "endcap-sandbox-"));
+  const program = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/endcap-sandbox");
+  const args = [
+    "--database",
+    join(folder, "state"),
+    "--faults",
+    "--public-url",
+    PUBLIC,
+    "--until-stdin-closes",
+    ...options,
+  ];
+  let child;
+  async function start(port) {
+    child = spawn(program, [...args, "--port", port], { stdio: ["pipe", "pipe", "inherit"] });
+    for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line);
+    throw new Error("the sandbox said nothing");
+  }
+  const end = async () => {
+    child.stdin.end();
+    if (child.exitCode === null) await once(child, "exit");
+  };
+  const greeting = await start("0");
+  const { port } = new URL(greeting.address);
+  return {
+    ...greeting,
+    async restart() {
+      await end();
+      await start(port);
+    },
+    async stop() {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// A canary in every credential of a client, whatever goes wrong, and nowhere that it could be read.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { format, inspect } from "node:util";
+import { CANARY } from "../package/http-tables.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { VirtualClock } from "./clock.mjs";
+import { CALLS, HOSTS, json, PLACE, SECRETS, service } from "./service.mjs";
+
+const { Client } = await importPacked("endcap/client");
+const deep = { showHidden: true, depth: Number.POSITIVE_INFINITY, showProxy: true };
+
+const texts = (value) => [
+  JSON.stringify(value) ?? "",
+  String(value),
+  inspect(value, deep),
+  inspect(value, { ...deep, customInspect: false }),
+  inspect({ nested: [value] }, deep),
+  format("%s %o %O %j", value, value, value, value),
+  String(value?.stack),
+];
+
+function clean(value, what) {
+  for (const text of texts(value)) assert.ok(!text.includes(CANARY), `${what} shows it`);
+}
+
+test("a client shows which parts it has, and none of them", () => {
+  const client = new Client({ hosts: HOSTS, ...SECRETS, retailerId: "shop" });
+  clean(client, "the client");
+  assert.deepEqual(JSON.parse(String(client)), {
+    hosts: ["auth", "ads", "api"],
+    credentials: "[masked]",
+    apiKey: "[masked]",
+    retailerId: "shop",
+  });
+  clean(new Client({ hosts: { api: `https://${CANARY}@a.example` } }), "a client with a bad host");
+  const walk = client.placements(PLACE);
+  clean(walk, "a walk");
+  clean(walk[Symbol.asyncIterator](), "an iterator");
+});
+
+/** What a `fetch` may fail with: things that hold what was asked. */
+const failures = {
+  "the request": (request) => request,
+  "an error with the header in its words": ({ headers }) => new Error(`refused: ${headers.authorization}`),
+  "an error with the body in its words": (_, text) => new TypeError(`cannot send ${text}`),
+  "an error that has the request": (request) => Object.assign(new Error("failed"), { request }),
+  "an error whose cause has the headers": ({ headers }) => new Error("failed", { cause: { config: { headers } } }),
+  "an error that has real headers": ({ headers }) =>
+    Object.assign(new Error("failed"), { headers: new Headers(headers) }),
+  "an error with a getter": ({ headers }) =>
+    Object.defineProperty(new Error("failed"), "x", { get: () => headers, enumerable: true }),
+  "an error with the secret for a name": ({ headers }, text) =>
+    Object.assign(new Error("failed"), { [headers.authorization ?? text]: 1 }),
+  "several errors in one": ({ headers }, text) =>
+    new AggregateError([new Error(headers.authorization ?? text)], "failed"),
+  "the header": ({ headers }, text) => headers.authorization ?? text,
+  "a map": ({ headers }, text) => new Map([["authorization", headers.authorization ?? text]]),
+  "a function": (request) => Object.assign(() => {}, { request }),
+};
+
+for (const endpoint of Object.keys(CALLS)) {
+  for (const [name, failure] of Object.entries(failures)) {
+    test(`${endpoint}: fetch fails with ${name}`, async () => {
+      const clock = new VirtualClock();
+      const fail = async (request) => {
+        throw failure(request, await request.text);
+      };
+      const told = [];
+      const { fetch } = service({ [endpoint]: [fail, fail, fail] });
+      const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => told.push(attempt) }, clock);
+      const { error } = await clock.settle(CALLS[endpoint](client));
+      assert.equal(error.name, "NetworkError");
+      assert.notEqual(error.cause, undefined);
+      clean(error, name);
+      clean(told, "the hook");
+    });
+  }
+
+  test(`${endpoint}: the service repeats what it was sent`, async () => {
+    for (const status of [200, 400, 401, 403, 404, 429, 500]) {
+      const clock = new VirtualClock();
+      const echo = async ({ headers, text }) =>
+        json(`<pre>Authorization: ${headers.authorization} client_secret=${CANARY} ${await text}</pre>`, status);
+      const { fetch } = service({ [endpoint]: [echo, echo, echo] });
+      const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+      const { error } = await clock.settle(CALLS[endpoint](client));
+      assert.notEqual(error, undefined);
+      clean(error, `an error for ${status}`);
+    }
+  });
+}
+
+test("what says nothing secret is handed on as it is", async () => {
+  for (const cause of [
+    new TypeError("fetch failed", {
+      cause: Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:9"), { code: "ECONNREFUSED", port: 9 }),
+    }),
+    new DOMException("gone", "NetworkError"),
+    new AggregateError([new Error("a"), new Error("b")]),
+    "boom",
+    undefined,
+    7,
+    { code: 5, list: ["a"] },
+  ]) {
+    const clock = new VirtualClock();
+    const client = new Client({ hosts: HOSTS, ...SECRETS, retries: 0, fetch: () => Promise.reject(cause) }, clock);
+    const { error } = await clock.settle(client.token());
+    assert.equal(error.name, "NetworkError");
+    assert.equal(error.cause, cause);
+  }
+});

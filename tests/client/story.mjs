@@ -1,0 +1,212 @@
+// All that a client does, from its first token on, against the running sandbox; of the web's own means alone, so that it
+// runs in every host.
+
+const LIST = { title: "Soup", expires_in: 1, line_items: [{ name: "onion" }] };
+const place = {
+  page_context: { page_query: { storefront_query: { page_view_id: "None" } } },
+  placement_context: { placement_kind: { display_placement: {} } },
+  session_context: { user_id: "u1", test_only: false },
+  pagination_context: { page_size: 2 },
+};
+
+/** Plays it, and resolves to the names of its scenes. `restart` starts the sandbox anew. */
+export async function story({ Client }, sandbox, restart, ways = {}) {
+  const { address, client_id: clientId, client_secret: clientSecret, api_key: apiKey } = sandbox;
+  const control = async (path, body, method = body === undefined ? "GET" : "POST") => {
+    const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+    const answer = await fetch(`${address}/sandbox/${path}`, init);
+    if (!answer.ok) throw new Error(`the sandbox answers ${answer.status} to ${method} ${path}`);
+    return answer.status === 204 ? undefined : answer.json();
+  };
+  const counts = async (path) => (await control("requests")).counts[`POST ${path}`] ?? 0;
+  const next = (endpoint, ...faults) => control("scenario", { endpoint, faults });
+  let shift = 0;
+  const clock = {
+    now: () => performance.now() + shift,
+    date: () => Date.now() + shift,
+    random: () => 0.5,
+    after(milliseconds, run) {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  };
+  const advance = async (seconds) => {
+    shift += seconds * 1000;
+    await control("clock", { advance: seconds });
+  };
+  const told = [];
+  const open = (options) =>
+    new Client(
+      {
+        hosts: { auth: address, ads: address, api: address },
+        credentials: { clientId, clientSecret },
+        apiKey,
+        allowLoopbackHttp: true,
+        exposeCredentialsToThePage: true,
+        onAttempt: (attempt) => told.push(attempt),
+        ...ways,
+        ...options,
+      },
+      clock,
+    );
+  const client = open();
+  const list = { ...LIST, title: `Soup ${Math.random()}` };
+  const user = { user_id: `u${Math.random()}`, first_name: "Ann" };
+
+  const scenes = {
+    async "a token, which is used again"() {
+      const before = await counts("/v2/oauth/token");
+      const [one, two] = [await client.token(), await client.token()];
+      yes(one === two);
+      is(await counts("/v2/oauth/token"), before + 1);
+    },
+    async "a user, made and then there already"() {
+      const made = await client.createUser(user);
+      is([made.userId, made.created, made.user.first_name], [user.user_id, true, "Ann"]);
+      const again = await client.createUser(user, { path: "fulfillment" });
+      is([again.userId, again.created, again.reason.status], [user.user_id, false, 400]);
+    },
+    async "placements, to the last page"() {
+      const pages = await all(client.placements(place));
+      const ids = pages.flatMap(({ creatives }) => creatives.map(({ id }) => id));
+      yes(pages.length > 2 && ids.every(Boolean) && new Set(ids).size === ids.length);
+      yes(pages.every(({ restarted }) => !restarted));
+      const creatives = await all(client.placements(place).creatives());
+      is(creatives.length, ids.length);
+    },
+    async "a link, and the same one again"() {
+      const { url, cached } = await client.createShoppingListLink(list);
+      yes(url.startsWith("https://sandbox.example.com/lists/") && cached === false);
+      is(await client.createShoppingListLink({ ...list }), { url, cached: true });
+      await advance(86_400);
+      const later = await client.createShoppingListLink(list);
+      yes(later.cached === false && later.url !== url);
+    },
+    async "a token that has expired meanwhile"() {
+      await client.token();
+      const before = await counts("/v2/oauth/token");
+      await advance(90_000);
+      await client.createUser(user);
+      is(await counts("/v2/oauth/token"), before + 1);
+    },
+    async "a token that the service takes for expired before its time"() {
+      await client.token();
+      shift -= 200_000_000;
+      await client.createUser(user);
+      await control("clock", { advance: 200_000 });
+      const before = await counts("/v2/users");
+      is((await client.createUser(user)).created, false);
+      is(await counts("/v2/users"), before + 2);
+      shift += 400_000_000;
+    },
+    async "a result set that expires between pages"() {
+      const pages = client.placements(place)[Symbol.asyncIterator]();
+      const { value: first } = await pages.next();
+      await advance(700);
+      const { value: second } = await pages.next();
+      yes(second.restarted);
+      const rest = await all(pages);
+      const ids = [first, second, ...rest].flatMap(({ creatives }) => creatives.map(({ id }) => id));
+      is(new Set(ids).size, ids.length);
+    },
+    async "423 and 429 on the way"() {
+      await client.token();
+      await next("/v2/users", { status: 423 }, { status: 429, retry_after: "1" });
+      told.length = 0;
+      const start = performance.now();
+      is((await client.createUser(user)).created, false);
+      yes(performance.now() - start >= 1000);
+      is(
+        told.filter(({ phase }) => phase === "after").map(({ status }) => status),
+        [423, 429, 400],
+      );
+      is(told.map(({ wait }) => wait).filter(Boolean), [125, 1000]);
+    },
+    async "503, and an answer that is cut off"() {
+      await next("/v2/ian/dp", { status: 503 }, { cut: "body" });
+      yes((await client.placements(place)[Symbol.asyncIterator]().next()).value.creatives.length > 0);
+    },
+    async "a link that was made while its answer was lost is not asked for twice"() {
+      const path = "/idp/v1/products/products_link";
+      const before = await counts(path);
+      // Not before its headers: on a connection that was used before, a browser would send the request again by itself.
+      await next(path, { cut: "body" });
+      const { name, attempts, status } = await failure(client.createShoppingListLink({ ...list, title: "Lost" }));
+      is([name, attempts, status, await counts(path)], ["NetworkError", 1, 200, before + 1]);
+    },
+    async "an answer that drips"() {
+      await next("/v2/ian/dp", { drip: 50 });
+      const start = performance.now();
+      const pages = client.placements(place, { timeout: 600 })[Symbol.asyncIterator]();
+      is((await failure(pages.next())).name, "TimeoutError");
+      yes(performance.now() - start < 2000);
+      yes((await pages.next()).value.creatives.length > 0);
+    },
+    async "a redirect"() {
+      await next("/v2/users", { redirect: 307, location: `${address}/v2/fulfillment/users` });
+      const before = await counts("/v2/fulfillment/users");
+      is((await failure(client.createUser(user))).name, "RedirectError");
+      is(await counts("/v2/fulfillment/users"), before);
+    },
+    async "a location code that does not match"() {
+      const request = { ...place, store_context: { location_code: "elsewhere" } };
+      is((await failure(all(client.placements(request)))).name, "AuthenticationError");
+    },
+    async "wrong credentials"() {
+      const other = open({ credentials: { clientId, clientSecret: "wrong" } });
+      const { name, oauth, attempts } = await failure(other.createUser(user));
+      is([name, oauth, attempts], ["AuthenticationError", "invalid_client", 1]);
+    },
+    async "the service starts anew between pages"() {
+      const walk = client.placements(place);
+      const pages = walk[Symbol.asyncIterator]();
+      const { value: first } = await pages.next();
+      await restart();
+      await control("clock", { advance: Math.round(shift / 1000) });
+      const rest = await all(pages);
+      const ids = [first, ...rest].flatMap(({ creatives }) => creatives.map(({ id }) => id));
+      yes(rest.length > 0 && new Set(ids).size === ids.length);
+    },
+    async "a walk that is gone on with by another client"() {
+      const walk = client.placements(place);
+      const pages = walk[Symbol.asyncIterator]();
+      const { value: first } = await pages.next();
+      const state = JSON.parse(JSON.stringify(walk.state));
+      const rest = await all(open().placements(place, { state }));
+      const ids = [first, ...rest].flatMap(({ creatives }) => creatives.map(({ id }) => id));
+      is(ids.length, (await all(client.placements(place).creatives())).length);
+      is(new Set(ids).size, ids.length);
+    },
+  };
+  for (const [name, scene] of Object.entries(scenes)) {
+    try {
+      await scene();
+    } catch (error) {
+      throw new Error(`${name}: ${error.stack}`);
+    }
+  }
+  return Object.keys(scenes);
+}
+
+async function all(iterable) {
+  const items = [];
+  for await (const item of iterable) items.push(item);
+  return items;
+}
+
+const failure = (promise) =>
+  promise.then(
+    () => {
+      throw new Error("it went well");
+    },
+    (error) => error,
+  );
+
+function is(actual, expected) {
+  const [one, other] = [actual, expected].map((value) => JSON.stringify(value));
+  if (one !== other) throw new Error(`${one} is not ${other}`);
+}
+
+function yes(value) {
+  if (value !== true) throw new Error("it is not so");
+}

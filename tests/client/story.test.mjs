@@ -1,0 +1,26 @@
+// The whole story in node, by both ways of sending.
+
+import assert from "node:assert/strict";
+import test, { after, before } from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { startSandbox } from "./sandbox.mjs";
+import { story } from "./story.mjs";
+
+const endcap = await importPacked("endcap/client");
+
+let sandbox;
+before(async () => {
+  sandbox = await startSandbox();
+});
+after(() => sandbox?.stop());
+
+for (const [way, ways] of [
+  ["the host's fetch", {}],
+  ["the option fetch", { fetch: (url, init) => fetch(url, init) }],
+]) {
+  test(`all scenes, by ${way}`, async (t) => {
+    const scenes = await story(endcap, sandbox, sandbox.restart, ways);
+    t.diagnostic(scenes.join("; "));
+    assert.ok(scenes.length >= 15);
+  });
+}

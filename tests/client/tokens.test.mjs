@@ -1,0 +1,187 @@
+// One token for everybody, for as long as it is good.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { CANARY } from "../package/http-tables.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { VirtualClock } from "./clock.mjs";
+import { CALLS, GOOD, HOSTS, json, SECRETS, service } from "./service.mjs";
+
+const { Client } = await importPacked("endcap/client");
+
+/** A client, and what belongs to it. */
+function setUp({ scripts, ...options } = {}) {
+  const clock = new VirtualClock();
+  const stand = service(scripts);
+  return { clock, ...stand, client: new Client({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock) };
+}
+
+const numbered = () => {
+  let number = 0;
+  return () => Promise.resolve(json({ ...GOOD.token, access_token: `token-${++number}` }));
+};
+
+test("a thousand callers, one request", async () => {
+  const { clock, client, count } = setUp();
+  const calls = Array.from({ length: 1000 }, (_, index) => (index % 2 ? client.token() : CALLS.users(client)));
+  const results = await clock.settle(Promise.all(calls));
+  assert.equal(results.value.filter((each) => each === GOOD.token.access_token).length, 500);
+  assert.deepEqual([count("token"), count("users"), clock.pending], [1, 500, 0]);
+});
+
+test("a thousand callers share a failure, and the next one asks again", async () => {
+  const { clock, client, count } = setUp({
+    scripts: { token: [() => Promise.resolve(json({ error: "invalid_client" }, 401))] },
+  });
+  const calls = Array.from({ length: 1000 }, () => client.token());
+  const results = (await clock.settle(Promise.allSettled(calls))).value;
+  for (const { reason } of results) assert.equal(reason?.oauth, "invalid_client");
+  assert.equal(count("token"), 1);
+  assert.equal((await clock.settle(client.token())).value, GOOD.token.access_token);
+  assert.equal(count("token"), 2);
+});
+
+test("whoever leads may leave: the others get their token", async () => {
+  let answer;
+  const slow = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(json(GOOD.token));
+    });
+  const { clock, client, requests } = setUp({ scripts: { token: [slow] } });
+  const leader = new AbortController();
+  const first = client.token({ signal: leader.signal });
+  const hasty = clock.settle(client.token({ timeout: 50 }));
+  const rest = Array.from({ length: 50 }, () => client.token());
+  await clock.pass(100);
+  leader.abort();
+  assert.equal((await clock.settle(first)).error.name, "AbortError");
+  assert.equal((await hasty).error.name, "TimeoutError");
+  assert.equal(requests[0].signal.aborted, false);
+  answer();
+  assert.deepEqual(
+    (await clock.settle(Promise.all(rest))).value,
+    rest.map(() => GOOD.token.access_token),
+  );
+  assert.deepEqual([requests.length, clock.pending], [1, 0]);
+});
+
+test("when all have left the request ends, and whoever comes in the same moment is not taken along", async () => {
+  const { clock, client, requests } = setUp({ scripts: { token: [() => new Promise(() => {})] } });
+  const leader = new AbortController();
+  const first = client.token({ signal: leader.signal });
+  await clock.pass(10);
+  leader.abort();
+  await Promise.resolve();
+  const second = client.token();
+  assert.equal((await clock.settle(first)).error.name, "AbortError");
+  assert.equal((await clock.settle(second)).value, GOOD.token.access_token);
+  assert.deepEqual([requests.length, requests[0].signal.aborted], [2, true]);
+});
+
+test("a token is used until shortly before it expires", async () => {
+  const answer = numbered();
+  const { clock, client } = setUp({ scripts: { token: [answer, answer, answer] } });
+  const token = async () => (await clock.settle(client.token())).value;
+  assert.equal(await token(), "token-1");
+  await clock.pass(3_000_000);
+  assert.equal(await token(), "token-1");
+  await clock.pass(599_999);
+  assert.equal(await token(), "token-2");
+  await clock.pass(4_000_000);
+  assert.equal(await token(), "token-3");
+});
+
+for (const life of [undefined, 0, -1, "3600", null]) {
+  test(`a token that is good for ${JSON.stringify(life)} seconds is used once`, async () => {
+    const answer = () => Promise.resolve(json({ ...GOOD.token, expires_in: life }));
+    const { clock, client, count } = setUp({ scripts: { token: [answer, answer] } });
+    for (const minted of [1, 2]) {
+      assert.equal((await clock.settle(client.token())).value, GOOD.token.access_token);
+      assert.equal(count("token"), minted);
+    }
+  });
+}
+
+test("many calls are refused at once: one new token for all", async () => {
+  const answer = numbered();
+  const clock = new VirtualClock();
+  const inner = service({ token: [answer, answer, answer, answer] });
+  const fetch = async (url, init) => {
+    const answer = await inner.fetch(url, init);
+    const { headers } = inner.requests.at(-1);
+    return headers.authorization === "Bearer token-1" ? json("{}", 401) : answer;
+  };
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const results = await clock.settle(Promise.allSettled(Array.from({ length: 100 }, () => CALLS.users(client))));
+  assert.deepEqual(new Set(results.value.map(({ status }) => status)), new Set(["fulfilled"]));
+  assert.deepEqual([inner.count("token"), inner.count("users")], [2, 200]);
+});
+
+test("tokens of two clients do not mix", async () => {
+  const one = setUp({ scripts: { token: [() => Promise.resolve(json({ ...GOOD.token, access_token: "one" }))] } });
+  const two = setUp({ scripts: { token: [() => Promise.resolve(json({ ...GOOD.token, access_token: "two" }))] } });
+  await one.clock.settle(CALLS.users(one.client));
+  await two.clock.settle(CALLS.users(two.client));
+  await one.clock.settle(CALLS.users(one.client));
+  assert.deepEqual(
+    [one, two].map(({ requests }) => requests.at(-1).headers.authorization),
+    ["Bearer one", "Bearer two"],
+  );
+});
+
+test("the caller's own tokens: asked for each call, and again after a 401", async () => {
+  let asked = 0;
+  const accessToken = async () => `mine-${++asked}`;
+  const clock = new VirtualClock();
+  const { fetch, requests, count } = service({ users: [() => Promise.resolve(json("{}", 401))] });
+  const client = new Client({ hosts: { api: HOSTS.api }, accessToken, fetch }, clock);
+  assert.equal((await clock.settle(CALLS.users(client))).error, undefined);
+  assert.deepEqual([asked, count("token")], [2, 0]);
+  assert.deepEqual(
+    requests.map(({ headers }) => headers.authorization),
+    ["Bearer mine-1", "Bearer mine-2"],
+  );
+  const before = asked;
+  await clock.settle(Promise.all(Array.from({ length: 100 }, () => client.token())));
+  assert.equal(asked, before + 1, "once for all who wait at the same time");
+});
+
+const bad = {
+  "that is no token": [() => `a b ${CANARY}`, "TargetError"],
+  "that is empty": [() => "", "TargetError"],
+  "that is no text": [async () => ({ token: CANARY }), "TargetError"],
+  "with the word Bearer": [async () => `Bearer ${CANARY}`, "TargetError"],
+  nothing: [() => {}, "TargetError"],
+  "an error": [
+    () => {
+      throw new Error("offline");
+    },
+    "NetworkError",
+  ],
+  "a rejection with a string": [() => Promise.reject("offline"), "NetworkError"],
+  "a promise for ever": [() => new Promise(() => {}), "TimeoutError"],
+};
+for (const [what, [accessToken, name]] of Object.entries(bad)) {
+  test(`the caller's own token is ${what}: ${name}, and nothing is sent`, async () => {
+    const clock = new VirtualClock();
+    const { fetch, requests } = service();
+    let provide = accessToken;
+    const client = new Client({ hosts: HOSTS, accessToken: () => provide(), fetch }, clock);
+    for (const call of [CALLS.users, CALLS.placements, CALLS.token]) {
+      const { error } = await clock.settle(call(client));
+      assert.equal(error?.name, name, error);
+      assert.ok(!`${error.stack}${JSON.stringify(error)}`.includes(CANARY));
+    }
+    assert.deepEqual([requests.length, clock.pending], [0, 0]);
+    provide = () => "good";
+    assert.equal((await clock.settle(CALLS.users(client))).error, undefined);
+  });
+}
+
+test("a provider that asks the client itself ends in time", async () => {
+  const clock = new VirtualClock();
+  const client = new Client({ hosts: HOSTS, accessToken: () => client.token(), fetch: service().fetch }, clock);
+  assert.equal((await clock.settle(client.token())).error.name, "TimeoutError");
+  await clock.pass(60_000);
+  assert.equal(clock.pending, 0);
+});

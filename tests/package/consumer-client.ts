@@ -1,0 +1,86 @@
+// A program that uses the client, compiled against the packed package; it is never run.
+
+import { type Account, type Language, type PlacementRequest, ServiceError, type ShoppingList } from "endcap";
+import {
+  AbortError,
+  type Attempt,
+  Client,
+  type ClientOptions,
+  type Fetch,
+  type MadeLink,
+  type MadeUser,
+  NetworkError,
+  type PagerState,
+  type PlacementWalk,
+  RedirectError,
+  type ServedPage,
+  StateError,
+  type Store,
+  TimeoutError,
+} from "endcap/client";
+
+const host = "https://api.example.com";
+const language: Language = "fr-CA";
+const list: ShoppingList = { title: "Soup", line_items: [{ name: "onion" }] };
+const page: PlacementRequest = {
+  page_context: { page_query: { cart_query: {} } },
+  placement_context: { placement_kind: { display_placement: {} } },
+};
+const seen: (string | undefined)[] = [];
+const seenAttempts: Attempt[] = [];
+declare const service: { fetch: typeof fetch };
+const own: Fetch = fetch;
+const store: Store = { get: async (key) => key, set: (_key, _value, ttl?: number) => ttl };
+const everything: ClientOptions = {
+  hosts: { auth: host, ads: host, api: host },
+  credentials: { clientId: "i", clientSecret: "s" },
+  apiKey: "k",
+  retailerId: "r",
+  language,
+  allowLoopbackHttp: true,
+  exposeCredentialsToThePage: false,
+  timeout: 5000,
+  retries: 1,
+  store,
+  onAttempt: (attempt) => seenAttempts.push(attempt),
+  signal: AbortSignal.timeout(5),
+  fetch: (url, init) => service.fetch(url, init),
+};
+new Client({ hosts: { ads: host }, accessToken: async () => "t", timeout: undefined, fetch: own });
+// @ts-expect-error: a clock is nobody's business
+new Client(everything, {});
+// @ts-expect-error: a host that there is not
+new Client({ hosts: { images: host } });
+// @ts-expect-error: half of the credentials
+new Client({ credentials: { clientId: "i" } });
+
+export async function useClient(client: Client): Promise<unknown[]> {
+  const token: string = await client.token({ timeout: 1000 });
+  const { url, cached }: MadeLink = await client.createShoppingListLink(list, { language, retries: 0 });
+  const made: MadeUser = await client.createUser({ user_id: "u", first_name: "Ada" }, { path: "fulfillment" });
+  const account: Account | undefined = made.user;
+  const walk: PlacementWalk = client.placements(page, { maxPages: 3, state: "{}" });
+  for await (const served of walk) {
+    const { creatives, restarted }: ServedPage = served;
+    seen.push(String(restarted), creatives[0]?.type);
+  }
+  for await (const each of walk.creatives()) seen.push(each.layout);
+  const pages: AsyncIterator<ServedPage, undefined> = walk[Symbol.asyncIterator]();
+  const first = await pages.next();
+  const offset: number | undefined = first.done === true ? undefined : first.value.offset;
+  const state: PagerState = walk.state;
+  client.placements("{}", { state });
+  // @ts-expect-error: a list for users
+  client.createUser(list);
+  // @ts-expect-error: a language that the service does not speak
+  client.createShoppingListLink(list, { language: "fr-FR" });
+  return [token, url, cached, made.userId, made.created, made.reason?.attempts, account, offset, state.next?.token];
+}
+
+export function handleCall(error: unknown): unknown {
+  if (NetworkError.is(error) || TimeoutError.is(error) || RedirectError.is(error))
+    return [error.attempts satisfies number, error.status satisfies number | null];
+  if (AbortError.is(error)) return error.cause;
+  if (ServiceError.is(error)) return error.attempts satisfies number | undefined;
+  return StateError.is(error) ? error.name : error;
+}
