@@ -82,6 +82,7 @@ const ENTRIES = {
   "loaders/client-workerd": ["esm"],
   "loaders/client-edge-light": ["esm"],
   "loaders/client-slim": ["esm", "cjs"],
+  "cli/main": ["esm"],
 };
 
 const EXTENSIONS = { esm: "js", cjs: "cjs" };
@@ -114,7 +115,7 @@ async function entry(name, format) {
     minify: true,
     charset: "utf8",
     target: ["es2022", "node20.19", "chrome114", "firefox114", "safari16.4"],
-    external: ["*.wasm", "*.wasm?module"],
+    external: ["*.wasm", "*.wasm?module", "node:*"],
     legalComments: "none",
     logLevel: "warning",
     plugins: [othersStayOut(format)],

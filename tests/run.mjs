@@ -30,7 +30,7 @@ const suites = [
   clippyForWasm("js"),
   clippyForWasm("client"),
   { name: "format and lints of JS, CSS and JSON", reader: "lint", command: "node_modules/.bin/biome ci --colors=off" },
-  ...["pkg", "www"]
+  ...["pkg", "pkg/src/cli", "www"]
     .filter((folder) => existsSync(join(root, folder, "tsconfig.json")))
     .map((folder) => ({
       name: `types of ${folder}`,

@@ -19,7 +19,7 @@ const types = {
  * Serves folders and texts: `{ "/": "/some/folder", "/greeting.js": { text: "…" } }`, the longest matching prefix first.
  * Resolves to its `origin`, the `missing` paths it was asked for, and `close`.
  */
-export async function serve(mounts) {
+export async function serve(mounts, policy = headerPolicy) {
   const prefixes = Object.keys(mounts).sort((a, b) => b.length - a.length);
   const missing = [];
   const server = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ export async function serve(mounts) {
       const content = await find(mounts, prefixes, decodeURIComponent(file));
       response.writeHead(200, {
         "Content-Type": types[extname(file)] ?? "application/octet-stream",
-        "Content-Security-Policy": headerPolicy,
+        "Content-Security-Policy": policy,
         "X-Content-Type-Options": "nosniff",
         "Cache-Control": "no-store",
       });
