@@ -41,7 +41,7 @@ test("without 'wasm-unsafe-eval' checks throw, and say so", async () => {
   const thrown = await thrownUnder("script-src 'self'");
   assert.equal(thrown.length, 2);
   for (const { is, message } of thrown) {
-    assert.equal(is, true);
+    assert.equal(is, true, message);
     assert.match(message, /Content-Security-Policy lacks 'wasm-unsafe-eval'/);
   }
 });
