@@ -60,8 +60,9 @@ soak: $(package) ## the property tests, the hostile values, and the client's and
 	node tests/gateway/soak.mjs 100000
 
 .PHONY: matrix
-matrix: setup $(package) $(bundlers) ## the package in every bundler and runtime; writes the table that the README shows
-	@node tests/matrix/run.mjs
+matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and browser; writes the table that the README shows
+	@scripts/other-browsers.sh $(cache)/geckodriver
+	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 
 .PHONY: setup
 setup: tools wasm-target $(bindgen) $(npm) $(runtimes) lint-tools chromium ## install what the other targets need

@@ -87,6 +87,7 @@ const ENTRIES = {
   "loaders/gateway-workerd": ["esm"],
   "loaders/gateway-edge-light": ["esm"],
   element: ["esm", "cjs"],
+  "cli/main": ["esm"],
 };
 
 const EXTENSIONS = { esm: "js", cjs: "cjs" };
@@ -119,7 +120,7 @@ async function entry(name, format) {
     minify: true,
     charset: "utf8",
     target: ["es2022", "node20.19", "chrome114", "firefox114", "safari16.4"],
-    external: ["*.wasm", "*.wasm?module"],
+    external: ["*.wasm", "*.wasm?module", "node:*"],
     legalComments: "none",
     logLevel: "warning",
     plugins: [othersStayOut(name, format)],

@@ -36,7 +36,7 @@ const suites = [
   clippyForWasm("client", "--features client"),
   clippyForWasm("an example", "--example front_end"),
   { name: "format and lints of JS, CSS and JSON", reader: "lint", command: "node_modules/.bin/biome ci --colors=off" },
-  ...["pkg", "www"]
+  ...["pkg", "pkg/src/cli", "www"]
     .filter((folder) => existsSync(join(root, folder, "tsconfig.json")))
     .map((folder) => ({
       name: `types of ${folder}`,
