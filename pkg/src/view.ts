@@ -1,6 +1,6 @@
 // Makes objects of what the module has found in an answer. The layout is that of `src/js/answers.rs`.
 
-import { answerOf, MOST, mended, noJson, tooLarge } from "./answer.js";
+import { answerOf, MOST, noJson, tooLarge } from "./answer.js";
 import type {
   Creative,
   CreativeClick,
@@ -11,7 +11,7 @@ import type {
   PlacementPage,
 } from "./creative.js";
 import type { MalformedAnswerError } from "./errors.js";
-import type { Bytes } from "./input.js";
+import { type Bytes, mended } from "./input.js";
 import { decode, enter, memoryWords, wasm } from "./module.js";
 import { define, list } from "./own.js";
 import { isAbsoluteHttps, isPath } from "./url.js";
