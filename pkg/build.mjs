@@ -59,7 +59,11 @@ function crate(name, feature) {
   );
   run(
     join(root, "node_modules/.bin/wasm-opt"),
-    ...[join(bindgenOut, `${name}_bg.wasm`), "-o", wasmOf(name), "-Oz"],
+    ...[join(bindgenOut, `${name}_bg.wasm`), "-o", wasmOf(name), "-Oz", "-Oz"],
+    // Copies of what is small compress well, and so do the zeros between segments of data.
+    ...["--one-caller-inline-max-function-size=30", "--skip-pass=memory-packing"],
+    // The stack has its end there.
+    "--low-memory-unused",
     ...["--strip-debug", "--strip-producers", "--strip-target-features"],
     ...FEATURES.map((each) => `--enable-${each}`),
   );
