@@ -22,6 +22,8 @@ manifests := package.json $(wildcard pkg/package.json www/package.json)
 npm := node_modules/.package-lock.json
 package := pkg/dist/index.js
 page := www/dist/index.html
+runtimes := tests/runtimes/node_modules/.package-lock.json
+bundlers := tests/matrix/node_modules/.package-lock.json
 
 .PHONY: help
 help: ## list the targets
@@ -36,7 +38,7 @@ sandbox: tools ## a stand-in of the service on this machine, until Ctrl-C
 	@cargo run --quiet -p endcap-sandbox -- --memory --faults
 
 .PHONY: test
-test: setup $(package) $(page) ## every check: lints, types, Rust, node and Chromium
+test: setup $(package) $(page) ## every check: lints, types, Rust, node, Chromium and other runtimes
 	@node tests/run.mjs
 
 .PHONY: build
@@ -47,16 +49,23 @@ bench: $(package) bench/node_modules/.package-lock.json ## measure beside other 
 	@node bench/run.mjs
 
 .PHONY: soak
-soak: $(package) ## the property tests, the hostile values and the client's calls over and over (an hour or more)
-	@echo "soak 1/3: ten million generated documents"
+soak: $(package) ## the property tests, the hostile values, and the client's and gateway's calls over and over (an hour or more)
+	@echo "soak 1/4: ten million generated documents"
 	ENDCAP_CASES=10000000 cargo test --release --test properties -- --nocapture
-	@echo "soak 2/3: hostile JS values, a million times each"
+	@echo "soak 2/4: hostile JS values, a million times each"
 	node tests/package/hostile-rounds.mjs 1000000
-	@echo "soak 3/3: a million calls of the client, a fifth of which go wrong"
+	@echo "soak 3/4: a million calls of the client, a fifth of which go wrong"
 	node tests/client/rounds.mjs 1000000
+	@echo "soak 4/4: a hundred thousand requests to the gateway, a fifth of them bad"
+	node tests/gateway/soak.mjs 100000
+
+.PHONY: matrix
+matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and browser; writes the table that the README shows
+	@scripts/other-browsers.sh $(cache)/geckodriver
+	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 
 .PHONY: setup
-setup: tools wasm-target $(bindgen) $(npm) lint-tools chromium ## install what the other targets need
+setup: tools wasm-target $(bindgen) $(npm) $(runtimes) lint-tools chromium ## install what the other targets need
 
 # Built files.
 
@@ -79,23 +88,34 @@ tools:
 
 .PHONY: wasm-target
 wasm-target: tools
-	@scripts/wasm-target.sh "setup 1/5"
+	@scripts/wasm-target.sh "setup 1/6"
 
 $(bindgen): | tools
-	@scripts/wasm-bindgen.sh "setup 2/5" $(bindgen_version) $(@:/bin/wasm-bindgen=)
+	@scripts/wasm-bindgen.sh "setup 2/6" $(bindgen_version) $(@:/bin/wasm-bindgen=)
 
 $(npm): package-lock.json $(manifests) | tools
-	@echo "setup 3/5: npm packages, without running anything of theirs"
+	@echo "setup 3/6: npm packages, without running anything of theirs"
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(runtimes): tests/runtimes/package.json tests/runtimes/package-lock.json | tools
+	@echo "setup 4/6: the runtimes that the package is tried in (some 400 MB, once)"
+	@cd tests/runtimes && npm ci --loglevel=error
 	@touch $@
 
 .PHONY: lint-tools
 lint-tools: tools
-	@scripts/lint-tools.sh "setup 4/5"
+	@scripts/lint-tools.sh "setup 5/6"
 
 .PHONY: chromium
 chromium:
-	@scripts/chromium.sh "setup 5/5"
+	@scripts/chromium.sh "setup 6/6"
+
+# Not `npm ci`: that insists on the binaries of every platform, which not every registry has.
+$(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools
+	@echo "setup: the bundlers that the package is tried with (some 620 MB, once)"
+	@cd tests/matrix && npm install --no-save --loglevel=error
+	@touch $@
 
 bench/node_modules/.package-lock.json: bench/package.json bench/package-lock.json | tools
 	@echo "setup: npm packages of the benchmark (the peers and runtimes, some 100 MB)"

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { install } from "./install.mjs";
 import { quick, thorough } from "./measure.mjs";
 
-const partNames = ["bytes", "values", "answers", "client", "deno", "bun", "sizes", "cold", "scaling"];
+const partNames = ["bytes", "values", "answers", "client", "deno", "bun", "sizes", "cold", "scaling", "gateway"];
 
 const { values: flags } = parseArgs({
   options: {
@@ -88,6 +88,10 @@ async function measurePart(part, contenders, rows) {
     case "scaling": {
       const endcap = contenders.find(({ name }) => name === "endcap");
       return endcap ? (await import("./parts/scaling.mjs")).measureScaling(endcap, effort) : null;
+    }
+    case "gateway": {
+      const taking = ["ajv", "zod", "endcap"].filter((name) => names.includes(name));
+      return (await import("./parts/gateway.mjs")).loadGateways(taking, flags.row, flags.quick);
     }
   }
 }

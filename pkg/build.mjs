@@ -4,7 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { literal, PLACEHOLDERS } from "./inline.mjs";
@@ -59,7 +59,11 @@ function crate(name, feature) {
   );
   run(
     join(root, "node_modules/.bin/wasm-opt"),
-    ...[join(bindgenOut, `${name}_bg.wasm`), "-o", wasmOf(name), "-Oz"],
+    ...[join(bindgenOut, `${name}_bg.wasm`), "-o", wasmOf(name), "-Oz", "-Oz"],
+    // Copies of what is small compress well, and so do the zeros between segments of data.
+    ...["--one-caller-inline-max-function-size=30", "--skip-pass=memory-packing"],
+    // The stack has its end there.
+    "--low-memory-unused",
     ...["--strip-debug", "--strip-producers", "--strip-target-features"],
     ...FEATURES.map((each) => `--enable-${each}`),
   );
@@ -67,49 +71,84 @@ function crate(name, feature) {
   for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
 }
 
+/**
+ * What is bundled, each into a file of its own that leaves the others to its importer. `index`, `client` and
+ * `gateway` are the package but for its modules of wasm; what programs import are the loaders, of which each brings those its own way.
+ */
+const ENTRIES = {
+  index: ["esm", "cjs"],
+  "loaders/inlined": ["esm", "cjs"],
+  "loaders/workerd": ["esm"],
+  "loaders/edge-light": ["esm"],
+  "loaders/slim": ["esm", "cjs"],
+  client: ["esm", "cjs"],
+  "loaders/client-inlined": ["esm", "cjs"],
+  "loaders/client-workerd": ["esm"],
+  "loaders/client-edge-light": ["esm"],
+  "loaders/client-slim": ["esm", "cjs"],
+  gateway: ["esm", "cjs"],
+  "loaders/gateway-inlined": ["esm", "cjs"],
+  "loaders/gateway-workerd": ["esm"],
+  "loaders/gateway-edge-light": ["esm"],
+  element: ["esm", "cjs"],
+  "cli/main": ["esm"],
+};
+
+const EXTENSIONS = { esm: "js", cjs: "cjs" };
+
 async function bundle() {
   rmSync(dist, { recursive: true, force: true });
-  await entry("index", "core");
-  await entry("client", "client");
-  await entry("element");
+  for (const [name, formats] of Object.entries(ENTRIES)) {
+    for (const format of formats) await entry(name, format);
+  }
+  for (const name of Object.keys(PLACEHOLDERS)) copyFileSync(wasmOf(name), join(dist, `${name}.wasm`));
   annotate(join(dist, "index.js"));
   run(join(root, "node_modules/.bin/tsc"), "--project", pkg);
+  copyFileSync(join(pkg, "src/wasm-file.d.ts"), join(dist, "wasm-file.d.ts"));
   commonJsTypes();
   for (const file of ["CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(pkg, file));
   // What lies in this folder lies beside it there.
   writeFileSync(join(pkg, "README.md"), readFileSync(join(root, "README.md"), "utf8").replaceAll("](pkg/", "]("));
 }
 
-/** Bundles an entry in both formats, with the module `wasm` in it, if any; `.` and its errors are not bundled into the others. */
-async function entry(name, wasm) {
-  for (const [format, extension] of Object.entries({ esm: "js", cjs: "cjs" })) {
-    const core = {
-      name: "core",
-      setup: ({ onResolve }) =>
-        onResolve({ filter: /^\.\.?\/(index|errors)\.js$/ }, () => ({ path: `./index.${extension}`, external: true })),
-    };
-    const file = join(dist, `${name}.${extension}`);
-    await build({
-      entryPoints: [join(pkg, `src/${name}.ts`)],
-      outfile: file,
-      format,
-      platform: format === "cjs" ? "node" : "browser",
-      bundle: true,
-      minify: true,
-      charset: "utf8",
-      target: ["es2022", "node20.19", "chrome114", "firefox114", "safari16.4"],
-      legalComments: "none",
-      logLevel: "warning",
-      plugins: name === "index" ? [] : [core],
-    });
-    if (wasm) inline(file, wasm);
-  }
+async function entry(name, format) {
+  const source = join(pkg, `src/${name}.ts`);
+  const file = join(dist, `${name}.${EXTENSIONS[format]}`);
+  await build({
+    // As a file, it would be of a package of ES modules, to which node gives all of a CommonJS module as its default.
+    stdin: { contents: readFileSync(source, "utf8"), loader: "ts", resolveDir: dirname(source), sourcefile: source },
+    outfile: file,
+    format,
+    platform: format === "cjs" ? "node" : "browser",
+    bundle: true,
+    minify: true,
+    charset: "utf8",
+    target: ["es2022", "node20.19", "chrome114", "firefox114", "safari16.4"],
+    external: ["*.wasm", "*.wasm?module", "node:*"],
+    legalComments: "none",
+    logLevel: "warning",
+    plugins: [othersStayOut(name, format)],
+  });
+  for (const [wasm, placeholder] of Object.entries(PLACEHOLDERS)) inline(file, `"${placeholder}"`, wasm);
 }
 
-/** Puts the module `wasm` where a bundle names it. */
-function inline(file, wasm) {
-  const [before, after, ...more] = readFileSync(file, "utf8").split(`"${PLACEHOLDERS[wasm]}"`);
-  if (after === undefined || more.length > 0) throw new Error(`${file} does not name the wasm once`);
+/** Leaves imports of other entries as they are, by where their files lie; the errors are those of `index`. */
+function othersStayOut(entry, format) {
+  const resolve = ({ path, resolveDir }) => {
+    const source = relative(join(pkg, "src"), join(resolveDir, path)).replace(/\.js$/, "");
+    const name = source === "errors" ? "index" : source;
+    if (!(name in ENTRIES) || entry === "index") return;
+    const way = relative(dirname(entry), `${name}.${EXTENSIONS[format]}`);
+    return { path: way.startsWith(".") ? way : `./${way}`, external: true };
+  };
+  return { name: "others stay out", setup: ({ onResolve }) => onResolve({ filter: /^\..*\.js$/ }, resolve) };
+}
+
+/** Puts the text of a module where a file has its placeholder, if it has. */
+function inline(file, placeholder, wasm) {
+  const [before, after, ...more] = readFileSync(file, "utf8").split(placeholder);
+  if (after === undefined) return;
+  if (more.length > 0) throw new Error(`${file} names the wasm more than once`);
   writeFileSync(file, before + literal(readFileSync(wasmOf(wasm))) + after);
 }
 
@@ -127,7 +166,10 @@ function annotate(file) {
 /** The declarations once more under the names that a CommonJS importer's compiler looks for. */
 function commonJsTypes() {
   for (const file of readdirSync(dist, { recursive: true }).filter((name) => name.endsWith(".d.ts"))) {
-    const text = readFileSync(join(dist, file), "utf8").replaceAll(/(from "\.[^"]+)\.js"/g, '$1.cjs"');
+    const text = readFileSync(join(dist, file), "utf8").replaceAll(
+      /(from "\.[^"]+|^import "\.[^"]+)\.js"/gm,
+      '$1.cjs"',
+    );
     writeFileSync(join(dist, file.replace(/\.d\.ts$/, ".d.cts")), text);
   }
 }

@@ -36,7 +36,7 @@ const suites = [
   clippyForWasm("client", "--features client"),
   clippyForWasm("an example", "--example front_end"),
   { name: "format and lints of JS, CSS and JSON", reader: "lint", command: "node_modules/.bin/biome ci --colors=off" },
-  ...["pkg", "www"]
+  ...["pkg", "pkg/src/cli", "www"]
     .filter((folder) => existsSync(join(root, folder, "tsconfig.json")))
     .map((folder) => ({
       name: `types of ${folder}`,
@@ -48,6 +48,8 @@ const suites = [
   { name: "the sandbox", reader: "cargo", command: "cargo test --no-fail-fast --profile dev -p endcap-sandbox" },
   { name: "the package in node", reader: "node", command: nodeTests("tests/package") },
   { name: "the client in node", reader: "node", command: nodeTests("tests/client") },
+  { name: "the gateway", reader: "node", command: nodeTests("tests/gateway") },
+  { name: "the package in other runtimes", reader: "node", command: nodeTests("tests/runtimes") },
   { name: "the package and the page in Chromium", reader: "node", command: nodeTests("tests/browsers") },
 ];
 

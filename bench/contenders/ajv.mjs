@@ -6,4 +6,6 @@ import { peer } from "./peer.mjs";
 const none = [];
 const errors = (validate) => (value) => (validate(value) ? none : validate.errors);
 
-export default peer("ajv", "ajv standalone", errors(validateShoppingList), errors(validatePlacement));
+export const listErrors = errors(validateShoppingList);
+
+export default peer("ajv", "ajv standalone", listErrors, errors(validatePlacement));

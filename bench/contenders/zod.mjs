@@ -86,4 +86,6 @@ function errors(schema) {
   };
 }
 
-export default peer("zod", "zod 4", errors(shoppingList), errors(placement));
+export const listErrors = errors(shoppingList);
+
+export default peer("zod", "zod 4", listErrors, errors(placement));

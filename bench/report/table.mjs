@@ -32,6 +32,7 @@ export function markdown(results) {
     ...section("Size of a minified bundle, bytes", results.sizes && sizeTable(results.sizes)),
     ...section("First check in a fresh node process, milliseconds", results.cold && coldTable(results.cold)),
     ...section("Twice the list, how many times the cost", results.scaling?.map(scalingTable).join("\n\n")),
+    ...section("A gateway under load (node)", results.gateway?.map(gatewayTable).join("\n\n")),
   ].join("\n\n")}\n`;
 }
 
@@ -103,6 +104,17 @@ function scalingTable({ label, points }) {
     number(noise),
   ]);
   return `${label[0].toUpperCase()}${label.slice(1)}:\n\n${table(["items", "bytes", "us", "times the row above", "noise"], rows)}`;
+}
+
+function gatewayTable({ label, bytes, cells }) {
+  const rows = Object.entries(cells).map(([name, { rate, p99, us }]) => [
+    name === "endcap" ? "endcap/gateway" : `by hand, with ${name}`,
+    Math.round(rate).toLocaleString("en"),
+    number(p99),
+    number(us),
+  ]);
+  const head = ["", "requests a second", "99th percentile, ms", "CPU of the server, us a request"];
+  return `${label[0].toUpperCase()}${label.slice(1)} (${bytes.toLocaleString("en")} bytes, 32 at a time):\n\n${table(head, rows)}`;
 }
 
 const section = (title, body) => (body ? [`## ${title}`, body] : []);

@@ -9,5 +9,7 @@ export { shoppingLists } from "./client/shopping-lists.js";
 export type { Store } from "./client/store.js";
 export type { PlacementWalk, ServedPage } from "./client/walk.js";
 export type { Endpoint, PagerState } from "./decisions.js";
+/** @internal For the loaders, as in `endcap`. */
+export { provide as default } from "./module-client.js";
 export { StateError } from "./state-error.js";
 export type { Fetch } from "./transport.js";

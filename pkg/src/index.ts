@@ -1,11 +1,7 @@
-// The package as `import ... from "endcap"` sees it: the core with its bytes inlined, so it works wherever
-// JavaScript with WebAssembly does, without a file, a fetch or a call to get it ready.
+// The package as `import ... from "endcap"` sees it, but for the module that checks: that is brought by a loader, of
+// which there is one for each kind of host.
 
-import { wasmBytes } from "./inlined.js";
-import { provide } from "./module.js";
-
-provide(wasmBytes);
-
+export type { Amendment } from "./amend.js";
 export type * from "./creative.js";
 export type { ErrorItem } from "./envelope.js";
 export {
@@ -21,6 +17,8 @@ export type { Rule } from "./generated/rules.js";
 export type * from "./generated/wire.js";
 export type { Link, LinkOptions } from "./link.js";
 export { type Location, locate, type Position } from "./locate.js";
+/** @internal As the default, which `export *` leaves out, it is there for the loaders and nobody else. */
+export { provide as default } from "./module.js";
 export { type Clip, type Picture, pictureOf, videoOf } from "./picture.js";
 export type { RawAction, RawAsset, RawCreative, RawPlacementAnswer } from "./raw.js";
 export type { RequestParts } from "./request.js";

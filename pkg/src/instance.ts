@@ -1,6 +1,6 @@
 // A WebAssembly module: compiled and instantiated at the first call, entered under a guard.
 
-import { InternalError, UnsupportedHostError } from "./errors.js";
+import { EndcapError, InternalError, UnsupportedHostError } from "./errors.js";
 
 /** What wasm-bindgen makes of a module, as far as all of ours have it. */
 export interface Glue {
@@ -10,7 +10,7 @@ export interface Glue {
 }
 
 /** Where a module comes from. */
-export type Source = () => Uint8Array<ArrayBuffer> | WebAssembly.Module;
+export type Source = () => BufferSource | WebAssembly.Module;
 
 /** A module that is there when it is needed. */
 export interface Instance {
@@ -40,18 +40,18 @@ export function instance(glue: Glue): Instance {
     if (typeof WebAssembly === "undefined") {
       throw new UnsupportedHostError("WebAssembly is missing here; endcap needs it");
     }
-    let module: WebAssembly.Module;
+    if (source === undefined) throw new EndcapError("there is no module yet: call init first");
     try {
-      const given = source?.() as Uint8Array<ArrayBuffer> | WebAssembly.Module;
-      module = given instanceof WebAssembly.Module ? given : new WebAssembly.Module(given);
+      // JavaScriptCore asks the policy here, and not when it compiles.
+      return glue.initSync({ module: compiled(source()) }).memory;
     } catch (cause) {
       throw new UnsupportedHostError(
-        "WebAssembly does not compile here: the engine is older than Node 20.19, Chrome 114, Firefox 114 or Safari 16.4, " +
-          "or a Content-Security-Policy lacks 'wasm-unsafe-eval'",
+        "WebAssembly does not work here: the engine is older than Node 20.19, Chrome 114, Firefox 114 or Safari 16.4, " +
+          "or a Content-Security-Policy lacks 'wasm-unsafe-eval', or the bundle for an edge runtime was made without its " +
+          "condition (workerd, edge-light)",
         { cause },
       );
     }
-    return glue.initSync({ module }).memory;
   }
 
   function restart(): void {
@@ -90,6 +90,18 @@ export function instance(glue: Glue): Instance {
       return wordsView;
     },
   };
+}
+
+/** Whether a value is a compiled module, of this realm or another. */
+export function isModule(value: unknown): value is WebAssembly.Module {
+  return Object.prototype.toString.call(value) === "[object WebAssembly.Module]";
+}
+
+function compiled(given: BufferSource | WebAssembly.Module): WebAssembly.Module {
+  if (!isModule(given)) return new WebAssembly.Module(given);
+  // The glue knows a module by its prototype, which is another one where the host's realm compiled it, as in Next.js.
+  if (!(given instanceof WebAssembly.Module)) Object.setPrototypeOf(given, WebAssembly.Module.prototype);
+  return given;
 }
 
 /** What a module says of its panic, if that is what it was. */

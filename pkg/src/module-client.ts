@@ -1,7 +1,6 @@
 // The client's module.
 
 import { __wbg_reset_state, initSync, last_panic } from "./built/client.js";
-import { clientWasm } from "./inlined-client.js";
 import { instance } from "./instance.js";
 
 export const { enter, memoryBytes, memoryWords, provide } = /* @__PURE__ */ instance({
@@ -9,7 +8,6 @@ export const { enter, memoryBytes, memoryWords, provide } = /* @__PURE__ */ inst
   initSync,
   last_panic,
 });
-provide(clientWasm);
 
 /** The 32 bytes of a hash that stands at an address, in hexadecimal. To be called from within `enter`. */
 export function hexAt(at: number): string {

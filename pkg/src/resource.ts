@@ -1,5 +1,6 @@
 // What can be checked, sent and read.
 
+import { type Amendment, amend } from "./amend.js";
 import { checkInput, checkValue } from "./check.js";
 import type { PlacementPage } from "./creative.js";
 import type { CheckOptions, Verdict } from "./finding.js";
@@ -56,7 +57,7 @@ export interface ShoppingLists extends Resource<ShoppingList, LinkTarget> {
   read(answer: Bytes | string, options?: LinkOptions): Link;
 }
 
-/** What else there is for placements: reading what the service answers. */
+/** Placement requests, and the answer to one. */
 export interface Placements extends Resource<PlacementRequest, PlacementTarget> {
   /**
    * Reads an answer into creatives that are ready for a template. It is read leniently: what is missing or of another
@@ -73,6 +74,14 @@ export interface Placements extends Resource<PlacementRequest, PlacementTarget> 
    * @throws {MalformedAnswerError} for what is no JSON, or has more than 8 MiB
    */
   readRaw(answer: Bytes | string): RawPlacementAnswer;
+
+  /**
+   * Checks a body, puts what the server knows of the user's connection into its `session_context`, and checks what came
+   * of it. All else keeps its very bytes.
+   *
+   * @throws {TypeError} for options that make no sense
+   */
+  amend(input: Bytes | string, amendment: Amendment, options?: CheckOptions): Verdict;
 }
 
 /** Users, and the answer to one. */
@@ -114,7 +123,11 @@ export const shoppingLists: ShoppingLists = /* @__PURE__ */ resource(
 export const placements: Placements = /* @__PURE__ */ resource(
   1,
   { path: "/v2/ian/dp", credential: "accessToken" },
-  { read: readPlacements, readRaw: readRawPlacements },
+  {
+    read: readPlacements,
+    readRaw: readRawPlacements,
+    amend: (input: Bytes | string, amendment: Amendment, options?: CheckOptions) => amend(1, input, amendment, options),
+  },
 );
 
 /** User account: the body of `POST /v2/users`. */

@@ -10,7 +10,7 @@ import { openBrowser } from "./browser.mjs";
 import { serve } from "./server.mjs";
 
 test("the page shows what is wrong with the list", async () => {
-  const program = snippet("browser").replace('"endcap"', '"/endcap/dist/index.js"');
+  const program = snippet("browser").replace('"endcap"', '"/endcap/dist/loaders/inlined.js"');
   const server = await serve({
     "/index.html": {
       text: '<!doctype html><title>README</title><body><script type="module" src="/page.mjs"></script>',

@@ -17,9 +17,9 @@ const types = {
 };
 
 /**
- * Serves folders and texts: `{ "/": "/some/folder", "/greeting.js": { text: "…" } }`, the longest matching prefix first.
- * A text may be a function of the URL, also an asynchronous one. Resolves to its `origin`, the `missing` paths it was
- * asked for, all that were `asked`, and `close`.
+ * Serves folders and texts: `{ "/": "/some/folder", "/greeting.js": { text: "…" } }`, the longest matching prefix first,
+ * under the demo page's policy unless there is another. A text may be a function of the URL, also an asynchronous one.
+ * Resolves to its `origin`, the `missing` paths it was asked for, all that were `asked`, and `close`.
  */
 export async function serve(mounts, policy = headerPolicy) {
   const missing = [];

@@ -4,6 +4,7 @@ import { resumePager, startPager } from "../decisions.js";
 import {
   type Account,
   type Bytes,
+  type CheckOptions,
   type LinkTarget,
   type PlacementRequest,
   placements,
@@ -12,6 +13,7 @@ import {
   type ServiceError,
   type ShoppingList,
   shoppingLists,
+  TargetError,
   type User,
   users,
 } from "../index.js";
@@ -119,11 +121,18 @@ export class Client extends Masked {
    * shortly before it expires, or else a new one. Calls for it at the same time share one request, which is never sent
    * again once it may have reached the service. A store that fails, or takes more than two seconds, is done without.
    */
-  createShoppingListLink(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<MadeLink> {
+  createShoppingListLink(list: ShoppingList | Bytes | string, options?: RequestOptions): Promise<MadeLink>;
+  /** @internal For the gateway. */
+  createShoppingListLink(list: Bytes, options: RequestOptions, check: CheckOptions): Promise<MadeLink>;
+  createShoppingListLink(
+    list: ShoppingList | Bytes | string,
+    options: RequestOptions = {},
+    check?: CheckOptions,
+  ): Promise<MadeLink> {
     return this.#within(options, (span, settings) => {
       const apiKey = needed("apiKey", this.#settings.apiKey);
       const build = (input: typeof list): RequestParts =>
-        this.#build("api", settings, (target) => shoppingLists.build(input, { ...target, apiKey }));
+        this.#build("api", settings, (target) => shoppingLists.build(input, { ...target, apiKey }, check));
       const { url, body } = copied(build(list));
       const { retailerId, language, timeout, retries } = settings;
       const make = (within: Span): Promise<string> =>
@@ -168,13 +177,47 @@ export class Client extends Masked {
     });
   }
 
+  /**
+   * Sends a body, and gives that of the answer of success as it came.
+   *
+   * @internal For the gateway.
+   */
+  forward(
+    endpoint: "placements" | "users",
+    input: Bytes,
+    options: RequestOptions,
+    check: CheckOptions,
+  ): Promise<Uint8Array> {
+    return this.#within(options, (span, settings) => {
+      const build = (body: Bytes, accessToken: string): RequestParts =>
+        endpoint === "users"
+          ? this.#build("api", settings, (target) => users.build(body, { ...target, accessToken }, check))
+          : this.#build("ads", settings, (target) => placements.build(body, { ...target, accessToken }, check));
+      const { body } = copied(build(input, NO_TOKEN));
+      const { timeout, retries } = settings;
+      return call(
+        this.#office,
+        {
+          ...{ endpoint, timeout, retries, tokens: this.#needTokens() },
+          build: (token) => build(body, token),
+          read: (answer) => this.#read(answer, (bytes) => bytes),
+        },
+        span,
+      );
+    });
+  }
+
   /** An access token: the one that is there while it is good, or else a new one, which all who wait for it share. */
   token(options: CallOptions = {}): Promise<string> {
-    return this.#within(options, async (span) => (await this.#needTokens().get(span)).token);
+    return this.#within(options, async (span) => {
+      if (this.#settings.hasGateway) throw new TargetError("gateway", "gives no tokens");
+      return (await this.#needTokens().get(span)).token;
+    });
   }
 
   override toJSON(): object {
-    const { hosts, credentials, apiKey, retailerId, language } = this.#settings;
+    const { hosts, credentials, apiKey, retailerId, language, hasGateway } = this.#settings;
+    if (hasGateway) return { gateway: true, language };
     return {
       hosts: Object.keys(hosts).filter((name) => hosts[name as keyof typeof hosts] !== undefined),
       ...(credentials && { credentials: "[masked]" }),

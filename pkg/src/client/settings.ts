@@ -3,6 +3,7 @@
 import { type Language, TargetError } from "../index.js";
 import { own } from "../options.js";
 import type { Fetch } from "../transport.js";
+import { throughGateway } from "./gateway.js";
 import type { Hook } from "./hook.js";
 import { memoryStore, type Store } from "./store.js";
 
@@ -26,6 +27,11 @@ export interface RequestOptions extends CallOptions {
 
 /** What a client is made of. Only what a method needs has to be there for it. */
 export interface ClientOptions extends RequestOptions {
+  /**
+   * Where a gateway is, such as `/api`: in place of hosts and credentials, which it has. It tries again itself, so
+   * `retries` is 0 unless told otherwise; whose retailer it is, it says too.
+   */
+  gateway?: string | undefined;
   /** The bases of the service's URLs: where tokens are made, where ads are served, and for users and links. */
   hosts?: { auth?: string | undefined; ads?: string | undefined; api?: string | undefined } | undefined;
   /** What access tokens are made with. Refused in a page. */
@@ -60,6 +66,8 @@ export interface CallSettings {
 
 /** What a client goes by. */
 export interface Settings extends CallSettings {
+  /** Whether a gateway has the credentials. */
+  readonly hasGateway: boolean;
   readonly hosts: Readonly<Record<"auth" | "ads" | "api", string | undefined>>;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly accessToken: (() => unknown) | undefined;
@@ -97,14 +105,20 @@ export function settings(options: ClientOptions): Settings {
   const store = own(options, "store");
   if (store !== undefined && !(isCallable(store?.get) && isCallable(store.set)))
     throw new TypeError("store must have the functions get and set");
+  const gateway = own(options, "gateway");
+  const direct = { hosts: { auth, ads, api }, credentials, accessToken, apiKey };
+  const given = [auth, ads, api, credentials, accessToken, apiKey];
+  if (gateway !== undefined && given.some((each) => each !== undefined))
+    throw new TargetError("gateway", "must not be given beside hosts and credentials");
+  const allowLoopbackHttp = flag(options, "allowLoopbackHttp");
+  const fetch = callable("fetch", own(options, "fetch"));
+  const way = gateway === undefined ? { fetch } : throughGateway(gateway, allowLoopbackHttp, fetch);
   return {
-    ...callSettings(options, DEFAULTS),
-    hosts: { auth, ads, api },
-    credentials,
-    accessToken,
-    apiKey,
-    allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
-    fetch: callable("fetch", own(options, "fetch")),
+    ...callSettings(options, gateway === undefined ? DEFAULTS : { ...DEFAULTS, retries: 0 }),
+    ...direct,
+    ...way,
+    hasGateway: gateway !== undefined,
+    allowLoopbackHttp,
     store: store ?? memoryStore(),
     onAttempt: callable("onAttempt", own(options, "onAttempt")),
   };

@@ -1,0 +1,18 @@
+// endcap in front of the service, as a Cloudflare Worker. Links are kept in KV.
+
+import { createGateway, kvStore } from "endcap/gateway";
+
+export default createGateway({
+  hosts: (env) => ({ auth: env.AUTH_URL, ads: env.ADS_URL, api: env.API_URL }),
+  credentials: (env) => ({ clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET }),
+  apiKey: (env) => env.API_KEY,
+  store: (env) => kvStore(env.LINKS),
+  // A session cookie of the shop would be looked at here.
+  authorize: (request) => request.headers.get("origin") === "https://shop.example.com",
+  allowedOrigins: ["https://shop.example.com"],
+  clientIp: (request) => request.headers.get("cf-connecting-ip"),
+  paths: { users: false },
+  rateLimit: { perMinute: 120, burst: 30 },
+  emptyPageWhenDown: true,
+  timeout: 5000,
+});

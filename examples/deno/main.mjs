@@ -1,0 +1,23 @@
+// endcap in front of the service, in deno.
+
+import { createGateway } from "endcap/gateway";
+
+const env = Deno.env.toObject();
+
+const gateway = createGateway({
+  hosts: { auth: env.AUTH_URL, ads: env.ADS_URL, api: env.API_URL },
+  credentials: { clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET },
+  apiKey: env.API_KEY,
+  // A session cookie of the shop would be looked at here.
+  authorize: (request) => request.headers.get("origin") === env.SHOP_ORIGIN,
+  allowedOrigins: [env.SHOP_ORIGIN],
+  // Deno says who is connected; behind a proxy it would be a header that the proxy sets.
+  clientIp: (_request, { remoteAddr }) => remoteAddr.hostname,
+  paths: { users: false },
+  rateLimit: { perMinute: 120, burst: 30 },
+  emptyPageWhenDown: true,
+  timeout: 5000,
+  allowLoopbackHttp: env.DEVELOPMENT === "1",
+});
+
+Deno.serve({ hostname: "127.0.0.1", port: Number(env.PORT ?? 8787) }, gateway.fetch);

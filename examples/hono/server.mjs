@@ -1,0 +1,29 @@
+// endcap beside the other routes of an application in hono.
+
+import process from "node:process";
+import { serve } from "@hono/node-server";
+import { createGateway } from "endcap/gateway";
+import { Hono } from "hono";
+
+const { env } = process;
+
+const gateway = createGateway({
+  hosts: { auth: env.AUTH_URL, ads: env.ADS_URL, api: env.API_URL },
+  credentials: { clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET },
+  apiKey: env.API_KEY,
+  // A session cookie of the shop would be looked at here.
+  authorize: (request) => request.headers.get("origin") === env.SHOP_ORIGIN,
+  allowedOrigins: [env.SHOP_ORIGIN],
+  clientIp: (_request, { incoming }) => incoming.socket.remoteAddress,
+  paths: { users: false },
+  rateLimit: { perMinute: 120, burst: 30 },
+  emptyPageWhenDown: true,
+  timeout: 5000,
+  allowLoopbackHttp: env.DEVELOPMENT === "1",
+});
+
+const app = new Hono();
+app.get("/", (context) => context.text("the shop"));
+app.all("/api/*", ({ req, env }) => gateway.fetch(req.raw, env));
+
+serve({ fetch: app.fetch, hostname: "127.0.0.1", port: Number(env.PORT ?? 8787) });

@@ -1,0 +1,38 @@
+// What whoever forwards a placement request knows better than the one who wrote it.
+
+import { checkInput } from "./check.js";
+import type { CheckOptions, Verdict } from "./finding.js";
+import type { Bytes } from "./input.js";
+import { own, settings } from "./options.js";
+import { splice } from "./splice.js";
+
+/** What can be put into a placement request. A member that is `undefined` stays as it is; `null` takes it away. */
+export interface Amendment {
+  session_context: {
+    /** The user's address. */
+    user_ip?: string | null | undefined;
+    /** The user's `User-Agent`. */
+    user_agent?: string | null | undefined;
+  };
+}
+
+const NAMES = ["user_ip", "user_agent"] as const;
+
+/** Checks a body of the resource with that number, puts members into its session, and checks what came of it. */
+export function amend(
+  resource: number,
+  input: Bytes | string,
+  amendment: Amendment,
+  options: CheckOptions | undefined,
+): Verdict {
+  const rules = settings(options);
+  const session = own(amendment, "session_context") ?? {};
+  const members: Record<string, string> = {};
+  for (const name of NAMES) {
+    const value = own(session, name);
+    if (value !== undefined) members[name] = JSON.stringify(value === null ? null : String(value));
+  }
+  const verdict = checkInput(resource, input, rules);
+  if (!verdict.ok || Object.keys(members).length === 0) return verdict;
+  return checkInput(resource, splice(verdict.body, "session_context", members), rules);
+}

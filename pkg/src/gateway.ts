@@ -1,0 +1,35 @@
+// The package as `import ... from "endcap/gateway"` sees it: what stands between browsers and the service.
+
+import type { GatewayOptions } from "./gateway/options.js";
+import { Server } from "./gateway/serve.js";
+
+export type {
+  Authorize,
+  From,
+  GatewayOptions,
+  LogLine,
+  Paths,
+  RateLimit,
+  Route,
+} from "./gateway/options.js";
+export { cacheStore, type DenoKv, denoKvStore, type KvNamespace, kvStore, type UrlCache } from "./gateway/stores.js";
+
+/** What serves requests, in whatever runtime has `Request` and `Response`. */
+export interface Gateway<Env = unknown, Context = unknown> {
+  /** Answers a request, whatever it is; never rejects. */
+  fetch(request: Request, env?: Env, context?: Context): Promise<Response>;
+}
+
+/**
+ * Makes a gateway: browsers send it the bodies of the service without a credential; it refuses what is wrong with all
+ * that is wrong, and sends what is right to the service, with the credential and the very bytes that were checked.
+ *
+ * @throws {TargetError} without `authorize`, and for hosts and credentials that cannot be used
+ * @throws {TypeError} for options that make no sense
+ */
+export function createGateway<Env = unknown, Context = unknown>(
+  options: GatewayOptions<Env, Context>,
+): Gateway<Env, Context> {
+  const server = new Server(options);
+  return { fetch: (request, env, context) => server.serve(request, env as Env, context as Context) };
+}

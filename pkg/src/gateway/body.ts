@@ -1,0 +1,93 @@
+// The body of a request, read to its end, the limit or the deadline, whichever comes first.
+
+import { lengthOf } from "../input.js";
+import { Refusal, refusal } from "./refusal.js";
+
+/** The fewest bytes that a chunk counts for, so that there is an end to empty ones too. */
+const LEAST_OF_A_CHUNK = 16;
+/** What chunks may count for beyond the limit, because many are smaller than that. */
+const MOST_OF_SMALL_CHUNKS = 1 << 16;
+
+const tooLarge = (limit: number): Refusal =>
+  refusal(413, "too-large", `the body has more than the ${limit} bytes that are allowed`);
+
+/** Refuses by the headers alone what need not be read. */
+export function checkHeaders(headers: Headers, limit: number): void {
+  if (!isJson(headers.get("content-type")))
+    throw refusal(415, "media-type", "expected the content type application/json, in UTF-8");
+  const encoding = headers.get("content-encoding");
+  if (encoding !== null && !/^identity$/i.test(encoding))
+    throw refusal(415, "content-encoding", "expected a body without a content encoding");
+  const length = headers.get("content-length");
+  if (length === null) return;
+  // Two headers come as one, with a comma.
+  if (!/^\d+$/.test(length)) throw refusal(400, "content-length", "expected one content length, in digits");
+  if (Number(length) > limit) throw tooLarge(limit);
+}
+
+/** Whether this is `application/json`, of no other encoding than UTF-8. */
+function isJson(type: string | null): boolean {
+  const [, parameters] = /^application\/json[ \t]*(;.*)?$/i.exec(type ?? "none") ?? [null, null];
+  if (parameters === null) return false;
+  const [, charset] = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s";]*)/i.exec(parameters ?? "") ?? [];
+  return charset === undefined || /^utf-?8$/i.test(charset);
+}
+
+/** Reads the body of a request whose headers were checked. Throws a refusal where it is too long, too slow, or breaks off. */
+export async function readBody(request: Request, limit: number, timeout: number): Promise<Uint8Array> {
+  // Where its length is known, hosts read no more than that, and all at once is what they do fastest.
+  if (request.headers.get("content-length") !== null) {
+    const body = await within(timeout, request.arrayBuffer());
+    if (body.byteLength > limit) throw tooLarge(limit);
+    return new Uint8Array(body);
+  }
+  const reader = request.body?.getReader();
+  if (reader === undefined) return new Uint8Array();
+  try {
+    return await within(timeout, readChunks(reader, limit));
+  } catch (reason) {
+    reader.cancel().catch(() => {});
+    throw reason;
+  }
+}
+
+async function readChunks(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let count = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return chunks.length === 1 ? (chunks[0] as Uint8Array) : joined(chunks, length);
+    length += lengthOf(value);
+    count += Math.max(lengthOf(value), LEAST_OF_A_CHUNK);
+    if (length > limit || count > MOST_OF_SMALL_CHUNKS + limit) throw tooLarge(limit);
+    chunks.push(value);
+  }
+}
+
+/** What reading comes to; a refusal where it takes too long or the connection breaks. */
+function within<T>(timeout: number, reading: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = (): void => reject(refusal(408, "body-timeout", `the body did not arrive within ${timeout} ms`));
+    const timer = setTimeout(late, timeout);
+    reading.then(
+      (read) => {
+        clearTimeout(timer);
+        resolve(read);
+      },
+      (reason) => {
+        clearTimeout(timer);
+        reject(reason instanceof Refusal ? reason : refusal(400, "body-broken", "the body broke off"));
+      },
+    );
+  });
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,112 @@
+// What a caller can choose, made sure of: each option is read once, and only the caller's own.
+
+import type { Fetch } from "../client.js";
+import type { Language, Rule } from "../index.js";
+import type { Store } from "./stores.js";
+
+/** A value, or what gives it from the environment, as where that holds the secrets. */
+export type From<T, Env> = T | ((env: Env) => T | Promise<T>);
+
+/** Who may ask. */
+export type Authorize<Env, Context> =
+  | "anyone"
+  | ((request: Request, env: Env, context: Context) => boolean | string | Promise<boolean | string>);
+
+/** What may be asked, and the path it is asked at; `false` turns a route off. */
+export interface Paths {
+  placements?: string | false | undefined;
+  links?: string | false | undefined;
+  users?: string | false | undefined;
+  /** Answers a GET as long as this runs; asks nobody. */
+  health?: string | false | undefined;
+}
+
+/** How often one client may ask. */
+export interface RateLimit {
+  /** Requests a minute, in the long run. */
+  perMinute: number;
+  /** Requests at once, after a pause; as many as a minute has unless told otherwise. */
+  burst?: number | undefined;
+}
+
+/** What a log has of a request: nothing of its body, its headers or who sent it. */
+export interface LogLine {
+  route: Route | "preflight" | "health" | null;
+  /** The status that was answered. */
+  status: number;
+  /** Milliseconds for all of it, and those of them that the service took. */
+  ms: number;
+  upstreamMs?: number;
+  /** The size of the body. */
+  bytes?: number;
+  /** What was wrong: the reason of a refusal, the name of an error, or of the option that failed. */
+  fault?: string;
+  /** The rules that blocked, one for each finding. */
+  rules?: Rule[];
+  /** The status of the service, where it is not what was answered. */
+  serviceStatus?: number;
+  /** Whether a link was there already. */
+  cached?: boolean;
+  /** Whether an empty page stands in for the service. */
+  fallback?: boolean;
+}
+
+/** What a gateway is made of. */
+export interface GatewayOptions<Env = unknown, Context = unknown> {
+  /** The bases of the service's URLs: where tokens are made, where ads are served, and for users and links. */
+  hosts: From<{ auth?: string | undefined; ads?: string | undefined; api?: string | undefined }, Env>;
+  /** What access tokens are made with, for placements and users. */
+  credentials?: From<{ clientId: string; clientSecret: string }, Env> | undefined;
+  /** The key for links. */
+  apiKey?: From<string, Env> | undefined;
+  /** The slug of a retailer with several banners. */
+  retailerId?: From<string, Env> | undefined;
+  /** Where links are kept; in memory unless told otherwise. */
+  store?: Store | ((env: Env) => Store) | undefined;
+  /**
+   * Who may ask: `true` or a name lets a request pass, anything else refuses it with 403. The name is for rate limits
+   * alone. The request's body is not to be read here. `"anyone"` lets all requests pass.
+   */
+  authorize: Authorize<Env, Context>;
+  /** The origins of pages that may ask, such as `https://shop.example`, besides the gateway's own. */
+  allowedOrigins?: readonly string[] | undefined;
+  /** The user's address, from a header that the host sets and clients cannot. */
+  clientIp?: ((request: Request, env: Env, context: Context) => string | null | undefined) | undefined;
+  /**
+   * What becomes of `user_ip` and `user_agent` in the session of a placement request: `connection` puts those of the
+   * connection in their place (and takes them away where they are not known), `fill` only where there are none,
+   * `caller` lets them be. `connection` unless told otherwise, because a browser may say anything.
+   */
+  session?: "connection" | "fill" | "caller" | undefined;
+  /** `/api/placements`, `/api/links`, `/api/users` and `/api/health` unless told otherwise. */
+  paths?: Paths | undefined;
+  /** The language where the request's `Accept-Language` says none that the service speaks; else the service's default. */
+  language?: Language | undefined;
+  /**
+   * Answers placement requests with creatives that are ready for a template where `Accept` does not say what is wanted:
+   * `application/vnd.endcap.creatives+json`, or the service's own `application/json`, which is what is answered otherwise.
+   */
+  creatives?: boolean | undefined;
+  /** Answers placement requests with an empty page where the service cannot be used, so that the shop's page stands. */
+  emptyPageWhenDown?: boolean | undefined;
+  rateLimit?: RateLimit | undefined;
+  /** The most bytes a body may have; 1 MiB unless told otherwise. */
+  limit?: number | undefined;
+  /** Milliseconds in which a body must have arrived; 10,000 unless told otherwise. */
+  bodyTimeout?: number | undefined;
+  /** Breaches to let pass. */
+  allow?: readonly Rule[] | undefined;
+  /** Milliseconds for the service, all attempts and waits included; 30,000 unless told otherwise. */
+  timeout?: number | undefined;
+  /** How many more attempts may follow the first; 2 unless told otherwise. */
+  retries?: number | undefined;
+  /** Told of each request; writes it to the console as JSON unless told otherwise, and `false` says nothing. */
+  log?: ((line: LogLine) => unknown) | false | undefined;
+  /** Sends requests in place of the host's `fetch`. */
+  fetch?: Fetch | undefined;
+  /** Lets hosts be `http://localhost`, `http://127.x.x.x` or `http://[::1]`, and URLs in answers too. */
+  allowLoopbackHttp?: boolean | undefined;
+}
+
+/** What is forwarded. */
+export type Route = "placements" | "links" | "users";

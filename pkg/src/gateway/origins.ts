@@ -1,0 +1,51 @@
+// Which pages may ask: what browsers enforce by CORS is enforced here as well.
+
+import { refusal } from "./refusal.js";
+
+/** What an answer to a page of another origin says. */
+export type CorsHeaders = Readonly<Record<string, string>>;
+
+const NONE: CorsHeaders = {};
+
+/** What pages may read of an answer besides its body. */
+const EXPOSED = "Retry-After, Server-Timing, X-Endcap-Fallback";
+/** For how many seconds a browser need not ask again. */
+const MAX_AGE = "7200";
+
+/** Makes sure of a list of origins. */
+export function readOrigins(origins: readonly string[]): ReadonlySet<string> {
+  if (!Array.isArray(origins)) throw new TypeError("allowedOrigins must be a list of origins");
+  for (const origin of origins as readonly unknown[]) {
+    if (typeof origin !== "string" || !URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new TypeError("allowedOrigins must be origins as browsers write them, such as https://shop.example");
+  }
+  return new Set(origins);
+}
+
+/** What to say to the page that a request comes from. Refuses one that is not allowed; no page at all is. */
+export function admit(request: Request, url: URL, allowed: ReadonlySet<string>): CorsHeaders {
+  const origin = request.headers.get("origin");
+  if (origin === null) return NONE;
+  if (allowed.has(origin)) {
+    return {
+      "Access-Control-Allow-Origin": origin,
+      "Access-Control-Allow-Credentials": "true",
+      "Access-Control-Expose-Headers": EXPOSED,
+    };
+  }
+  // Where TLS ends before this host, the scheme is another one.
+  if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === url.host) return NONE;
+  throw refusal(403, "origin", "this page is not allowed to ask here");
+}
+
+/** What a browser is told that asks whether it may ask. */
+export function preflight(request: Request, methods: string): CorsHeaders {
+  const wanted = request.headers.get("access-control-request-headers") ?? "";
+  const isPlain = wanted.length <= 1000 && /^[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*$/.test(wanted);
+  return {
+    Allow: methods,
+    "Access-Control-Allow-Methods": methods,
+    "Access-Control-Max-Age": MAX_AGE,
+    ...(isPlain ? { "Access-Control-Allow-Headers": wanted } : {}),
+  };
+}

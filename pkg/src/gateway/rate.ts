@@ -1,0 +1,50 @@
+// How often each client may ask: a bucket of tokens for each, in memory.
+
+import type { RateLimit } from "./options.js";
+
+/** More clients are not remembered; who was not seen for the longest is forgotten. */
+const MOST_CLIENTS = 10_000;
+
+interface Bucket {
+  tokens: number;
+  /** When it was last filled. */
+  at: number;
+}
+
+/** The buckets of all clients. */
+export class Buckets {
+  readonly #perMs: number;
+  readonly #burst: number;
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor({ perMinute, burst = perMinute }: RateLimit) {
+    if (!(perMinute > 0 && perMinute < Number.POSITIVE_INFINITY))
+      throw new TypeError("rateLimit.perMinute must be above 0");
+    if (!(burst >= 1 && burst < Number.POSITIVE_INFINITY)) throw new TypeError("rateLimit.burst must be 1 or more");
+    this.#perMs = perMinute / 60_000;
+    this.#burst = burst;
+  }
+
+  /** Takes a token at a time in milliseconds; otherwise says in how many seconds there will be one. */
+  take(client: string, now: number): number {
+    const { tokens, at } = this.#buckets.get(client) ?? { tokens: this.#burst, at: now };
+    const there = Math.min(this.#burst, tokens + Math.max(0, now - at) * this.#perMs);
+    this.#buckets.delete(client);
+    this.#buckets.set(client, { tokens: there >= 1 ? there - 1 : there, at: now });
+    if (this.#buckets.size > MOST_CLIENTS) this.#buckets.delete(this.#buckets.keys().next().value as string);
+    return there >= 1 ? 0 : Math.ceil((1 - there) / this.#perMs / 1000);
+  }
+}
+
+/** What stands for an address: of IPv6 the network, because a client may have any address in it. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(":")) return ip;
+  // An IPv4 address within IPv6.
+  if (ip.includes(".")) return ip.slice(ip.lastIndexOf(":") + 1);
+  const [head = "", tail] = ip.split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  const groups = [...before, ...Array.from({ length: zeros }, () => "0"), ...after];
+  return groups.slice(0, 4).join(":").toLowerCase();
+}

@@ -1,0 +1,54 @@
+// What is answered in place of what was asked for, in the service's own envelope, so that readers of the service's
+// errors read these too.
+
+import type { Finding, ServiceError } from "../index.js";
+
+/** Thrown where a request gets no further. */
+export class Refusal {
+  readonly status: number;
+  /** What was wrong, in a word for logs and programs. */
+  readonly fault: string;
+  /** The body, as JSON. */
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, fault: string, body: string, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status;
+    this.fault = fault;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** Refuses for a reason of the gateway's own. */
+export function refusal(
+  status: number,
+  fault: string,
+  message: string,
+  headers?: Readonly<Record<string, string>>,
+): Refusal {
+  return new Refusal(status, fault, JSON.stringify(one(message, null, { key: null, rule: fault })), headers);
+}
+
+/** Refuses a body for all in it that blocks, as the service would say it, and by rule and path. */
+export function invalid(blocking: readonly Finding[]): Refusal {
+  const errors = blocking.map(({ message, code, key, rule, path }) => one(message, code, { key, rule, path }));
+  return new Refusal(400, "invalid", JSON.stringify(several("there were issues with your request", 9999, errors)));
+}
+
+/** Hands on what the service answered, as it was read: masked. */
+export function handedOn({ status, code, errors, reason, retryAfter }: ServiceError): Refusal {
+  const items = errors.map(({ message, code, key }) => one(message ?? reason ?? WORDLESS, code, { key }));
+  const body =
+    items.length === 1 ? items[0] : several(reason ?? WORDLESS, items.length === 0 ? code : (code ?? 9999), items);
+  const headers = retryAfter === null ? {} : { "Retry-After": String(retryAfter) };
+  return new Refusal(status, "service", JSON.stringify(body), headers);
+}
+
+const WORDLESS = "the service refused this";
+
+const one = (message: string, code: number | null, meta: object): object => ({ error: { message, code }, meta });
+
+function several(message: string, code: number | null, errors: readonly unknown[]): object {
+  return { error: { message, code, ...(errors.length > 0 ? { errors } : {}) }, meta: {} };
+}

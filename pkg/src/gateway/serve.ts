@@ -1,0 +1,218 @@
+// One request, from its first look to its answer.
+
+import { InvalidRequestError, placements, shoppingLists, users } from "../index.js";
+import { checkHeaders, readBody } from "./body.js";
+import { ask, Fault } from "./hooks.js";
+import type { GatewayOptions, LogLine, Route } from "./options.js";
+import { admit, type CorsHeaders, preflight } from "./origins.js";
+import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
+import { networkOf } from "./rate.js";
+import { invalid, Refusal, refusal } from "./refusal.js";
+import { withSession } from "./session.js";
+import { type Place, type Settings, settings } from "./settings.js";
+import { refusalOf, Upstream } from "./upstream.js";
+
+/** What is said with every answer. */
+const HEADERS = {
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "X-Content-Type-Options": "nosniff",
+  Vary: "Origin, Accept, Accept-Language",
+};
+
+const METHODS: Readonly<Record<Place, string>> = {
+  placements: "POST, OPTIONS",
+  links: "POST, OPTIONS",
+  users: "POST, OPTIONS",
+  health: "GET, HEAD",
+};
+
+const RESOURCES = { placements, links: shoppingLists, users };
+
+/** Longer URLs are no request of ours. */
+const MOST_OF_A_URL = 8192;
+
+/** What is to be answered; a body of `null` is none. */
+interface Reply {
+  status: number;
+  body: Uint8Array | string | null;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** What is noted of a request while it is served. */
+interface Note {
+  readonly line: LogLine;
+  cors: CorsHeaders | undefined;
+}
+
+/** What a gateway is behind its one function. */
+export class Server<Env, Context> {
+  readonly #settings: Settings<Env, Context>;
+  readonly #upstream: Upstream<Env>;
+  /** Whether there is nobody to be asked who may ask. */
+  readonly #admitsAll: boolean;
+
+  constructor(options: GatewayOptions<Env, Context>) {
+    this.#settings = settings(options);
+    const { authorize, clientIp, buckets } = this.#settings;
+    this.#admitsAll = authorize === "anyone" && clientIp === undefined && buckets === undefined;
+    this.#upstream = new Upstream(options);
+  }
+
+  /** Answers a request; never rejects. */
+  async serve(request: Request, env: Env, context: Context): Promise<Response> {
+    const start = performance.now();
+    const line: LogLine = { route: null, status: 0, ms: 0 };
+    const note: Note = { line, cors: undefined };
+    let reply: Reply;
+    try {
+      reply = await this.#reply(request, env, context, note);
+    } catch (reason) {
+      reply = this.#failed(reason, note);
+    }
+    // Whoever still sends a body need not go on.
+    if (!request.bodyUsed) request.body?.cancel().catch(() => {});
+    const { status, body } = reply;
+    line.status = status;
+    line.ms = rounded(performance.now() - start);
+    this.#log(line);
+    const headers = { ...HEADERS, "Server-Timing": timing(line), ...note.cors, ...reply.headers };
+    return new Response(request.method === "HEAD" ? null : (body as BodyInit | null), { status, headers });
+  }
+
+  async #reply(request: Request, env: Env, context: Context, note: Note): Promise<Reply> {
+    if (request.url.length > MOST_OF_A_URL) throw refusal(414, "url", "the URL is too long");
+    const url = new URL(request.url);
+    const place = this.#settings.places.get(url.pathname);
+    if (place === undefined) throw refusal(404, "not-found", "there is nothing here");
+    note.line.route = place;
+    const { method, headers } = request;
+    const isHealth = place === "health";
+    if (!isHealth) note.cors = admit(request, url, this.#settings.origins);
+    if (method === "OPTIONS" && !isHealth) {
+      note.line.route = "preflight";
+      return { status: 204, body: null, headers: preflight(request, METHODS[place]) };
+    }
+    if (isHealth && (method === "GET" || method === "HEAD"))
+      return { status: 200, body: '{"ok":true}', headers: JSON_TYPE };
+    if (isHealth || method !== "POST")
+      throw refusal(405, "method", `expected ${METHODS[place]}`, { Allow: METHODS[place] });
+    checkHeaders(headers, this.#settings.limit);
+    const ip = this.#admitsAll ? undefined : await this.#admitClient(request, env, context);
+    const body = await readBody(request, this.#settings.limit, this.#settings.bodyTimeout);
+    note.line.bytes = body.length;
+    return this.#forward(place, request, env, body, ip, note);
+  }
+
+  /** Makes sure that this client may ask, and gives its address. */
+  async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
+    const { authorize, clientIp, buckets } = this.#settings;
+    const answer = authorize === "anyone" || (await ask("authorize", () => authorize(request, env, context)));
+    if (request.bodyUsed) throw new Fault("authorize");
+    if (answer !== true && (typeof answer !== "string" || answer === ""))
+      throw refusal(403, "not-authorized", "this is not allowed");
+    const ip = clientIp && ((await ask("clientIp", () => clientIp(request, env, context))) ?? undefined);
+    if (buckets !== undefined) {
+      const client = typeof answer === "string" ? `name ${answer}` : networkOf(ip ?? "");
+      const seconds = buckets.take(client, performance.now());
+      if (seconds > 0) throw refusal(429, "rate-limit", "too many requests", { "Retry-After": String(seconds) });
+    }
+    return ip;
+  }
+
+  /** Checks a body, sends it to the service, and gives what is to be answered. */
+  async #forward(
+    route: Route,
+    request: Request,
+    env: Env,
+    bytes: Uint8Array,
+    ip: string | undefined,
+    note: Note,
+  ): Promise<Reply> {
+    const { limit, allow, session, allowLoopbackHttp } = this.#settings;
+    const check = { limit, allow };
+    const verdict = RESOURCES[route].check(bytes, check);
+    if (!verdict.ok) {
+      const blocking = verdict.findings.filter((each) => each.class !== "advice");
+      note.line.rules = blocking.map(({ rule }) => rule);
+      throw invalid(blocking);
+    }
+    const { headers } = request;
+    const language = languageOf(headers.get("accept-language"), this.#settings.language);
+    const options = { language, signal: request.signal };
+    const client = await this.#upstream.client(env);
+    const since = performance.now();
+    try {
+      if (route === "links") {
+        const { url, cached } = await client.createShoppingListLink(bytes, options, check);
+        note.line.cached = cached;
+        return ok(JSON.stringify({ products_link_url: url }));
+      }
+      if (route === "users") {
+        const account = await client.forward("users", bytes, options, check);
+        users.read(200, null, account, { sent: bytes }); // throws where it is none
+        return ok(account);
+      }
+      const sent = withSession(bytes, session, ip, headers.get("user-agent"));
+      const answer = await client.forward("placements", sent, options, check);
+      const page = placements.read(answer, { allowLoopbackHttp });
+      return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(answer);
+    } catch (error) {
+      return this.#unserved(route, request, error, note);
+    } finally {
+      note.line.upstreamMs = rounded(performance.now() - since);
+    }
+  }
+
+  /** What is answered where the service did not do what it was asked. */
+  #unserved(route: Route, request: Request, error: unknown, note: Note): Reply {
+    // The body was fine before what `clientIp` gave was put into it.
+    if (route === "placements" && InvalidRequestError.is(error)) throw new Fault("clientIp");
+    const refused = refusalOf(error);
+    if (refused === undefined) throw error;
+    if (route !== "placements" || refused.status < 500 || !this.#settings.emptyPageWhenDown) throw refused;
+    note.line.fault = refused.fault;
+    note.line.serviceStatus = refused.status;
+    note.line.fallback = true;
+    const page = this.#wantsCreatives(request) ? { creatives: [], skipped: 0 } : { creatives: [] };
+    const type = this.#wantsCreatives(request) ? CREATIVES : undefined;
+    const { headers, ...reply } = ok(JSON.stringify({ ...page, fallback: true }), type);
+    return { ...reply, headers: { ...headers, "X-Endcap-Fallback": "1" } };
+  }
+
+  #wantsCreatives(request: Request): boolean {
+    return wantsCreatives(request.headers.get("accept"), this.#settings.creatives);
+  }
+
+  /** The answer to what was thrown. */
+  #failed(reason: unknown, note: Note): Reply {
+    if (reason instanceof Refusal) {
+      note.line.fault = reason.fault;
+      const { status, body, headers } = reason;
+      return { status, body, headers: { ...JSON_TYPE, ...headers } };
+    }
+    // Of what is not understood the name is told, and only here.
+    note.line.fault = reason instanceof Fault ? reason.option : String((reason as Error | null)?.name);
+    const { status, body } = refusal(500, "failed", "the gateway failed");
+    return { status, body, headers: JSON_TYPE };
+  }
+
+  #log(line: LogLine): void {
+    const { log } = this.#settings;
+    if (log !== undefined) (async () => log(line))().catch(() => {});
+  }
+}
+
+const JSON_TYPE = { "Content-Type": "application/json" };
+
+function ok(body: Uint8Array | string, type = "application/json"): Reply {
+  return { status: 200, body, headers: { "Content-Type": type } };
+}
+
+/** Milliseconds, as fine as is of use. */
+const rounded = (ms: number): number => Math.round(ms * 100) / 100;
+
+/** How long it took, for the tools of browsers. */
+function timing({ ms, upstreamMs }: LogLine): string {
+  return `${upstreamMs === undefined ? "" : `service;dur=${upstreamMs}, `}total;dur=${ms}`;
+}

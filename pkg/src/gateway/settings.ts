@@ -1,0 +1,103 @@
+// What a gateway goes by: its options, made sure of.
+
+import { type Language, type Rule, TargetError } from "../index.js";
+import { own } from "../options.js";
+import type { Authorize, GatewayOptions, LogLine, Paths, Route } from "./options.js";
+import { readOrigins } from "./origins.js";
+import { Buckets } from "./rate.js";
+
+/** What is asked at a path. */
+export type Place = Route | "health";
+
+export interface Settings<Env, Context> {
+  readonly places: ReadonlyMap<string, Place>;
+  readonly authorize: Authorize<Env, Context>;
+  readonly origins: ReadonlySet<string>;
+  readonly clientIp: GatewayOptions<Env, Context>["clientIp"];
+  readonly session: "connection" | "fill" | "caller";
+  readonly language: Language | undefined;
+  readonly creatives: boolean;
+  readonly emptyPageWhenDown: boolean;
+  readonly buckets: Buckets | undefined;
+  readonly limit: number;
+  readonly bodyTimeout: number;
+  readonly allow: readonly Rule[];
+  readonly allowLoopbackHttp: boolean;
+  readonly log: ((line: LogLine) => unknown) | undefined;
+}
+
+const PATHS: Readonly<Record<Place, string>> = {
+  placements: "/api/placements",
+  links: "/api/links",
+  users: "/api/users",
+  health: "/api/health",
+};
+
+/** What timers can count to. */
+const MOST_MS = 2 ** 31 - 1;
+
+/** What a gateway's options come to. */
+export function settings<Env, Context>(options: GatewayOptions<Env, Context>): Settings<Env, Context> {
+  const authorize = own(options, "authorize");
+  if (authorize !== "anyone" && typeof authorize !== "function")
+    throw new TargetError("authorize", 'must be a function, or "anyone" where everybody may ask');
+  const rateLimit = own(options, "rateLimit");
+  return {
+    authorize,
+    places: places(own(options, "paths") ?? {}),
+    origins: readOrigins(own(options, "allowedOrigins") ?? []),
+    clientIp: callable("clientIp", own(options, "clientIp")),
+    session: word("session", own(options, "session") ?? "connection", ["connection", "fill", "caller"]),
+    language: word("language", own(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
+    creatives: flag(options, "creatives"),
+    emptyPageWhenDown: flag(options, "emptyPageWhenDown"),
+    buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
+    limit: count("limit", own(options, "limit") ?? 1 << 20, 2 ** 31),
+    bodyTimeout: count("bodyTimeout", own(options, "bodyTimeout") ?? 10_000, MOST_MS),
+    allow: own(options, "allow") ?? [],
+    allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
+    log: logOf(own(options, "log")),
+  };
+}
+
+function places(paths: Paths): ReadonlyMap<string, Place> {
+  const found = new Map<string, Place>();
+  for (const place of ["placements", "links", "users", "health"] as const) {
+    const path = own(paths, place) ?? PATHS[place];
+    if (path === false) continue;
+    if (typeof path !== "string" || new URL(path, "http://host").pathname !== path)
+      throw new TypeError(`paths.${place} must be a path that begins with a slash, or false`);
+    if (found.has(path)) throw new TypeError(`paths.${place} is the path of another route`);
+    found.set(path, place);
+  }
+  return found;
+}
+
+function logOf(log: GatewayOptions["log"]): Settings<unknown, unknown>["log"] {
+  if (log === false) return undefined;
+  return callable("log", log) ?? ((line) => console.log(JSON.stringify(line)));
+}
+
+function flag(
+  options: GatewayOptions<never, never>,
+  name: "creatives" | "emptyPageWhenDown" | "allowLoopbackHttp",
+): boolean {
+  const value = own(options, name) ?? false;
+  if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false`);
+  return value;
+}
+
+function word<T extends string | undefined>(name: string, value: T, words: readonly T[]): T {
+  if (!words.includes(value)) throw new TypeError(`${name} must be ${words.filter(Boolean).join(" or ")}`);
+  return value;
+}
+
+function count(name: string, value: number, most: number): number {
+  if (!(value >= 1 && value <= most)) throw new TypeError(`${name} must be from 1 to ${most}`);
+  return Math.floor(value);
+}
+
+function callable<T>(name: string, value: T): T {
+  if (value !== undefined && typeof value !== "function") throw new TypeError(`${name} must be a function`);
+  return value;
+}

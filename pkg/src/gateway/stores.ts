@@ -1,0 +1,54 @@
+// Where links are kept, on platforms that keep things.
+
+/** Keeps texts under keys. What it throws fails no request. */
+export interface Store {
+  /** What was set under a key; nothing, or anything that is no string, where there is none. */
+  get(key: string): unknown;
+  /** Keeps a text, of which nothing is needed after `ttl` seconds. */
+  set(key: string, value: string, ttl?: number): unknown;
+}
+
+/** What is needed of a Workers KV namespace. */
+export interface KvNamespace {
+  get(key: string): Promise<string | null>;
+  put(key: string, value: string, options?: { expirationTtl?: number }): Promise<void>;
+}
+
+/** What is needed of a Deno KV database. */
+export interface DenoKv {
+  get(key: readonly string[]): Promise<{ value: unknown }>;
+  set(key: readonly string[], value: unknown, options?: { expireIn?: number }): Promise<unknown>;
+}
+
+/** What is needed of a cache of the Cache API. */
+export interface UrlCache {
+  match(url: string): Promise<Response | undefined>;
+  put(url: string, answer: Response): Promise<void>;
+}
+
+/** Keeps links in Workers KV. */
+export function kvStore(namespace: KvNamespace): Store {
+  return {
+    get: (key) => namespace.get(key),
+    // Sixty seconds are the least it takes.
+    set: (key, value, ttl) => namespace.put(key, value, ttl === undefined ? {} : { expirationTtl: Math.max(60, ttl) }),
+  };
+}
+
+/** Keeps links in a cache of the Cache API, such as `caches.default` in Workers, under URLs that nobody can ask for. */
+export function cacheStore(cache: UrlCache): Store {
+  const url = (key: string): string => `https://endcap.invalid/${encodeURIComponent(key)}`;
+  return {
+    get: async (key) => (await cache.match(url(key)))?.text(),
+    set: (key, value, ttl = 86_400) =>
+      cache.put(url(key), new Response(value, { headers: { "Cache-Control": `max-age=${ttl}` } })),
+  };
+}
+
+/** Keeps links in Deno KV. */
+export function denoKvStore(database: DenoKv): Store {
+  return {
+    get: async (key) => (await database.get(["endcap", key])).value,
+    set: (key, value, ttl) => database.set(["endcap", key], value, ttl === undefined ? {} : { expireIn: ttl * 1000 }),
+  };
+}

@@ -1,0 +1,75 @@
+// The way to the service: a client for as long as the secrets stay the same, and what its errors mean to a browser.
+
+import { AbortError, Client, type ClientOptions, NetworkError, RedirectError, TimeoutError } from "../client.js";
+import { baseUrl } from "../host.js";
+import { MalformedAnswerError, ServiceError, TargetError } from "../index.js";
+import { own } from "../options.js";
+import { ask } from "./hooks.js";
+import type { From, GatewayOptions } from "./options.js";
+import { handedOn, type Refusal, refusal } from "./refusal.js";
+
+/** What may come from the environment. */
+const SECRETS = ["hosts", "credentials", "apiKey", "retailerId"] as const;
+
+/** Gives the client for an environment. */
+export class Upstream<Env> {
+  readonly #options: GatewayOptions<Env, never>;
+  readonly #rest: ClientOptions;
+  #current: { readonly key: string; readonly client: Client } | undefined;
+
+  constructor(options: GatewayOptions<Env, never>) {
+    this.#options = options;
+    // Adapters put a Request of their own in the place of the host's, which the host's fetch does not take.
+    const send = own(options, "fetch") ?? ((url, init) => fetch(url, init));
+    const [timeout, retries] = [own(options, "timeout"), own(options, "retries")];
+    this.#rest = { timeout, retries, fetch: send, allowLoopbackHttp: own(options, "allowLoopbackHttp") };
+    // What is there already is made sure of where the gateway is made.
+    const known = [...SECRETS, "store"] as const;
+    const values = known.map((name) => [name, own(options, name)] as const);
+    const fixed = Object.fromEntries(values.filter(([, value]) => typeof value !== "function"));
+    new Client({ ...this.#rest, ...fixed });
+    checkHosts(fixed.hosts, this.#rest.allowLoopbackHttp);
+  }
+
+  /** The client, the same as for the request before where all it is made of is the same. */
+  async client(env: Env): Promise<Client> {
+    const options = this.#options;
+    const values = await Promise.all(SECRETS.map((name) => valueFrom(name, own(options, name), env)));
+    const key = JSON.stringify(values);
+    if (this.#current?.key !== key) {
+      const store = own(options, "store");
+      const made = typeof store === "function" ? await ask("store", () => store(env)) : store;
+      const known = Object.fromEntries(SECRETS.map((name, index) => [name, values[index]]));
+      this.#current = { key, client: new Client({ ...this.#rest, ...known, store: made }) };
+    }
+    return this.#current.client;
+  }
+}
+
+function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
+  for (const [name, host] of Object.entries(hosts ?? {})) {
+    const refuse = (reason: string): never => {
+      throw new TargetError(`hosts.${name}`, reason);
+    };
+    if (host !== undefined) baseUrl(String(host), allowLoopbackHttp, refuse);
+  }
+}
+
+function valueFrom<T, Env>(name: string, option: From<T, Env> | undefined, env: Env): unknown {
+  return typeof option === "function" ? ask(name, () => (option as (env: Env) => T | Promise<T>)(env)) : option;
+}
+
+/** What is answered where the service is not of use; `undefined` for what is a fault of the gateway's own. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (ServiceError.is(error)) {
+    // Whoever asks has no credential of the service's: one that is refused is the gateway's.
+    const isOfGateway = error.status === 401 || error.oauth !== null;
+    return isOfGateway ? refusal(502, "credentials", "the service cannot be used at the moment") : handedOn(error);
+  }
+  if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not answer in time");
+  if (AbortError.is(error)) return refusal(499, "gone", "whoever asked has gone");
+  if (RedirectError.is(error)) return refusal(502, "redirect", "the service cannot be used at the moment");
+  if (NetworkError.is(error)) return refusal(502, "network", "the service cannot be reached");
+  if (MalformedAnswerError.is(error)) return refusal(502, "malformed-answer", "the service's answer cannot be used");
+  return undefined;
+}

@@ -1,0 +1,5 @@
+// `endcap/gateway` in workerd.
+
+import "./client-workerd.js";
+
+export * from "../gateway.js";

@@ -1,0 +1,167 @@
+// The examples, each started as it is and asked over a socket: in front of the sandbox, and on workerd of a service in
+// memory with KV.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import process from "node:process";
+import test, { after, before } from "node:test";
+import { startSandbox } from "../client/sandbox.mjs";
+import { root } from "../package/pack.mjs";
+import { absent } from "../runtimes/hosts.mjs";
+import { binary } from "../runtimes/process.mjs";
+import { makeProject } from "../runtimes/project.mjs";
+import { secrets } from "./service.mjs";
+import { dp, list } from "./table.mjs";
+import { bundled, startWorkerd } from "./workerd.mjs";
+
+const examples = join(root, "examples");
+const shop = "https://shop.example.com";
+let sandbox;
+
+before(async () => {
+  sandbox = await startSandbox();
+});
+after(() => sandbox?.stop());
+
+test("each is a page long, and the README starts it as the test does", () => {
+  const readme = readFileSync(join(examples, "README.md"), "utf8");
+  for (const line of Object.values(started)) assert.ok(readme.includes(`\`${line}\``), line);
+  for (const folder of readdirSync(examples, { withFileTypes: true }).filter((each) => each.isDirectory())) {
+    for (const file of readdirSync(join(examples, folder.name)).filter((name) => name.endsWith(".mjs"))) {
+      const lines = readFileSync(join(examples, folder.name, file), "utf8").split("\n").length;
+      assert.ok(lines < 60, `${folder.name}/${file} has ${lines} lines`);
+    }
+  }
+});
+
+/** The lines of the README. */
+const started = {
+  node: "node server.mjs",
+  hono: "node server.mjs",
+  bun: "bun run server.mjs",
+  deno: "deno run --allow-env --allow-net main.mjs",
+};
+
+const programs = { node: process.execPath, bun: binary("@oven", "bin/bun"), deno: binary("@deno", "deno") };
+
+for (const [name, line] of Object.entries(started)) {
+  test(`the example for ${name}`, { skip: absent(name) }, async () => {
+    const [program, ...args] = line.split(" ");
+    const folder = makeProject(`example-${name}`);
+    cpSync(join(examples, name), folder, { recursive: true });
+    // Adapters are installed where the tools are.
+    for (const module of ["@hono/node-server", "hono"])
+      cpSync(join(root, "node_modules", module), join(folder, "node_modules", module), { recursive: true });
+    const port = await freePort();
+    const { address, client_id: CLIENT_ID, client_secret: CLIENT_SECRET, api_key: API_KEY } = sandbox;
+    const env = { CLIENT_ID, CLIENT_SECRET, API_KEY, SHOP_ORIGIN: shop, PORT: String(port), DEVELOPMENT: "1" };
+    const hosts = { AUTH_URL: address, ADS_URL: address, API_URL: address };
+    const child = spawn(programs[program], args, {
+      cwd: folder,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        DENO_NO_UPDATE_CHECK: "1",
+        NO_COLOR: "1",
+        ...env,
+        ...hosts,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text) => {
+        said += text;
+      });
+    try {
+      const url = `http://127.0.0.1:${port}`;
+      await until(
+        async () => (await fetch(`${url}/api/health`)).ok,
+        () => said,
+      );
+      const code = sandbox.location_codes[0];
+      const asking = dp("soup").replace('"location_code":"1"', `"location_code":"${code}"`);
+      const { status, page } = await story(url, asking);
+      assert.equal(status, 200);
+      assert.ok(page.creatives.length > 0, "creatives");
+      assert.equal(said.includes(CLIENT_SECRET) || said.includes(API_KEY) || said.includes("127.0.0.1:5"), false);
+      assert.match(said, /"route":"links","status":200/);
+    } finally {
+      child.kill("SIGKILL");
+    }
+  });
+}
+
+test("the example for Cloudflare, in workerd with KV", { skip: absent("workerd") }, async () => {
+  const folder = makeProject("example-cloudflare");
+  cpSync(join(examples, "cloudflare"), folder, { recursive: true });
+  const wrangler = JSON.parse(readFileSync(join(folder, "wrangler.jsonc"), "utf8").replace(/^\s*\/\/.*$/gm, ""));
+  const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, apiKey: API_KEY } = secrets;
+  const { main, outside, kv, stop } = await startWorkerd(await bundled(folder, wrangler.main), wrangler.main, {
+    date: wrangler.compatibility_date,
+    texts: { ...wrangler.vars, CLIENT_ID, CLIENT_SECRET, API_KEY },
+    kvNamespace: wrangler.kv_namespaces[0].binding,
+  });
+  try {
+    const headers = (n) => ({ "cf-connecting-ip": `192.0.2.${n}` });
+    // At once, and without a token yet: requests in workerd share none of their promises.
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => story(main, dp(), headers(n))));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    assert.equal(answers[0].page.creatives.length, 1);
+    const calls = await (await fetch(`${outside}/calls`)).json();
+    const count = (part) => calls.filter(({ url }) => url.endsWith(part)).length;
+    assert.equal(count("/dp"), 20);
+    assert.ok(count("/token") >= 1 && count("/token") <= 20);
+    assert.equal(
+      JSON.parse(calls.find(({ url }) => url.endsWith("/dp")).body).session_context.user_ip.slice(0, 8),
+      "192.0.2.",
+    );
+    const kept = await (await fetch(`${kv}/kept`)).json();
+    assert.equal(kept.length, 1);
+    assert.ok(kept[0].ttl >= 60);
+    const links = count("products_link");
+    const tokens = count("/token");
+    assert.equal((await story(main, dp(), headers(99))).status, 200);
+    const later = await (await fetch(`${outside}/calls`)).json();
+    const now = (part) => later.filter(({ url }) => url.endsWith(part)).length;
+    assert.deepEqual([now("products_link"), now("/token")], [links, tokens], "made once");
+  } finally {
+    stop();
+  }
+});
+
+/** What a page of the shop asks; gives the status of all that is to go well, and the placements. */
+async function story(url, asking, more = {}) {
+  const headers = { "content-type": "application/json", origin: shop, ...more };
+  const post = (path, body, others) =>
+    fetch(`${url}/api/${path}`, { method: "POST", headers: { ...headers, ...others }, body });
+  const link = await post("links", list);
+  assert.match((await link.json()).products_link_url, /^https:/);
+  const served = await post("placements", asking);
+  const page = await served.json();
+  assert.equal(page.fallback, undefined, "the service was asked");
+  assert.equal((await post("placements", "{}")).status, 400);
+  assert.equal((await post("placements", asking, { origin: "https://evil.example" })).status, 403);
+  assert.equal((await post("users", "{}")).status, 404);
+  return { status: Math.max(link.status, served.status), page };
+}
+
+async function until(isThere, said) {
+  for (let attempt = 0; attempt < 150; attempt++) {
+    if (await isThere().catch(() => false)) return;
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  throw new Error(`it did not start: ${said().slice(0, 1000)}`);
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

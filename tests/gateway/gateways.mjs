@@ -1,0 +1,48 @@
+// The sets of options that rows of the table name.
+
+import { hosts, secrets } from "./service.mjs";
+
+const { clientId, clientSecret, apiKey } = secrets;
+
+const clientIp = (request) => {
+  const ip = request.headers.get("x-ip");
+  if (ip === "throw") throw new Error("c4n4ry");
+  return ip;
+};
+
+const authorize = async (request) => {
+  const pass = request.headers.get("x-pass");
+  if (pass === "throw") throw new Error("c4n4ry");
+  if (pass === "read") await request.text();
+  return pass === "object" ? { ok: true } : pass === "yes";
+};
+
+const failing = () => {
+  throw new Error("c4n4ry");
+};
+
+export const base = {
+  hosts,
+  credentials: { clientId, clientSecret },
+  apiKey: (env) => env.apiKey,
+  retailerId: "corner",
+  authorize: "anyone",
+  allowedOrigins: ["https://shop.example"],
+  retries: 0,
+};
+
+export const env = { apiKey };
+
+export const gateways = {
+  hasty: { bodyTimeout: 30, timeout: 100 },
+  lenient: { allow: ["upc-format"] },
+  closed: { authorize, clientIp, paths: { users: false } },
+  mute: { log: failing },
+  forgetful: { store: { get: failing, set: failing } },
+  secretless: { apiKey: failing },
+  filling: { session: "fill", clientIp, language: "en-CA" },
+  trusting: { session: "caller", clientIp },
+  shop: { creatives: true, emptyPageWhenDown: true },
+  sturdy: { emptyPageWhenDown: true },
+  stranger: { credentials: { clientId, clientSecret: "c4n4ry-wrong" } },
+};

@@ -1,0 +1,86 @@
+// Runs the table in whatever runtime imports this.
+
+import { base, env, gateways } from "./gateways.mjs";
+import { service } from "./service.mjs";
+import { rows } from "./table.mjs";
+
+/** What is wrong with the answers to the rows, in words; nothing where all is well. */
+export async function runTable({ createGateway, readError }) {
+  const problems = [];
+  for (const row of rows) {
+    const problem = await run(row, createGateway, readError);
+    if (problem.length > 0) problems.push(`${row.name}: ${problem.join("; ")}`);
+  }
+  return { rows: rows.length, problems };
+}
+
+async function run(row, createGateway, readError) {
+  const { fetch, sent } = service();
+  const lines = [];
+  const log = (line) => lines.push(line);
+  const gateway = createGateway({ ...base, fetch, log, ...gateways[row.gateway] });
+  const answer = await gateway.fetch(requestOf(row), env, {});
+  const text = await answer.text();
+  const problems = [];
+  const expect = (what, found, wanted) => {
+    const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)];
+    if (a !== b) problems.push(`${what} is ${a} instead of ${b}`);
+  };
+  expect("status", answer.status, row.status);
+  for (const [name, value] of Object.entries(row.holds ?? {})) expect(name, answer.headers.get(name), value);
+  for (const name of row.lacks ?? []) expect(name, answer.headers.get(name), null);
+  if (answer.status >= 400 && !row.isEmpty) refused(row, answer, text, readError, expect);
+  if (row.isEmpty) expect("body", text, "");
+  if (row.is !== undefined) expect("body", JSON.parse(text), row.is);
+  if (row.path !== undefined)
+    expect(
+      "value",
+      row.path.reduce((value, name) => value?.[name], JSON.parse(text)),
+      row.value,
+    );
+  if (row.sent !== undefined) expect("requests to the service", sent().length, row.sent);
+  if (row.sees !== undefined) {
+    const { headers, ...call } = sent().at(-1) ?? { headers: {} };
+    const all = { ...headers, ...call };
+    for (const [name, value] of Object.entries(row.sees)) expect(`sent ${name}`, all[name], value);
+  }
+  if (row.gateway !== "mute") {
+    expect("lines of the log", lines.length, 1);
+    expect("logged status", lines[0]?.status, row.status);
+    if (row.fault !== undefined) expect("logged fault", lines[0]?.fault, row.fault);
+  }
+  const shown = text + JSON.stringify([...answer.headers]) + JSON.stringify(lines);
+  if (/c4n4ry|a@shop|1\.2\.3\.4/.test(shown)) problems.push("shows what it must not");
+  return problems;
+}
+
+/** A refusal is to be read as the service's own is, and by its rules. */
+function refused(row, answer, text, readError, expect) {
+  const body = JSON.parse(text);
+  const error = readError(answer.status, answer.headers, text);
+  if (row.errors !== undefined)
+    expect(
+      "errors",
+      error.errors.map(({ code, key }) => [code, key]),
+      row.errors,
+    );
+  else expect("number of errors", error.errors.length > 0, true);
+  if (row.rules !== undefined)
+    expect(
+      "rules",
+      (body.error.errors ?? [body]).map(({ meta }) => meta.rule),
+      row.rules,
+    );
+}
+
+function requestOf({ at, method = "POST", headers = {}, body }) {
+  const all = new Headers(body === undefined && method !== "POST" ? {} : { "content-type": "application/json" });
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === null) all.delete(name);
+    else all.set(name, value);
+  }
+  const content =
+    typeof body === "function" ? body() : typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const init = { method, headers: all, ...(content === undefined ? {} : { body: content, duplex: "half" }) };
+  return new Request(`https://gateway.example${at}`, init);
+}

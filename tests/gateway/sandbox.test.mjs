@@ -1,0 +1,99 @@
+// The gateway in front of the sandbox, over real connections.
+
+import assert from "node:assert/strict";
+import test, { after, before } from "node:test";
+import { startSandbox } from "../client/sandbox.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { listen } from "./serving.mjs";
+import { dp, list, user } from "./table.mjs";
+
+const { placements, shoppingLists, users } = await importPacked();
+const { createGateway } = await importPacked("endcap/gateway");
+const creatives = "application/vnd.endcap.creatives+json";
+const lines = [];
+let sandbox;
+let server;
+
+before(async () => {
+  sandbox = await startSandbox();
+  const { address, client_id: clientId, client_secret: clientSecret, api_key: apiKey } = sandbox;
+  const gateway = createGateway({
+    hosts: { auth: address, ads: address, api: address },
+    credentials: { clientId, clientSecret },
+    apiKey,
+    authorize: "anyone",
+    clientIp: () => "192.0.2.7",
+    allowLoopbackHttp: true,
+    log: (line) => lines.push(line),
+  });
+  server = await listen(gateway);
+});
+after(async () => {
+  await server?.close();
+  await sandbox?.stop();
+});
+
+const ask = (path, body, headers) =>
+  fetch(`${server.url}/api/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+  });
+const bytesOf = async (answer) => new Uint8Array(await answer.arrayBuffer());
+const control = async (path, body) => {
+  const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  const answer = await fetch(`${sandbox.address}/sandbox/${path}`, {
+    headers: { "content-type": "application/json" },
+    ...init,
+  });
+  assert.ok(answer.ok, `the sandbox answered ${answer.status}`);
+  return answer;
+};
+const placed = () => dp("soup").replace('"location_code":"1"', `"location_code":"${sandbox.location_codes[0]}"`);
+
+test("placements come as the service sends them, and as creatives", async () => {
+  const raw = placements.read(await bytesOf(await ask("placements", placed())), { allowLoopbackHttp: true });
+  assert.ok(raw.creatives.length > 0);
+  const page = await (await ask("placements", placed(), { accept: creatives })).json();
+  assert.deepEqual(
+    page.creatives.map(({ layout }) => layout),
+    raw.creatives.map(({ layout }) => layout),
+  );
+});
+
+test("a link is made once", async () => {
+  const first = shoppingLists.read(await bytesOf(await ask("links", list)));
+  const second = shoppingLists.read(await bytesOf(await ask("links", list)));
+  assert.deepEqual(first, second);
+});
+
+test("an account is made, and then is there", async () => {
+  const made = await ask("users", user());
+  assert.equal(users.read(made.status, made.headers, await bytesOf(made), { sent: user() }).created, true);
+  const again = await ask("users", user());
+  assert.equal(again.status, 400);
+  assert.equal(users.read(again.status, again.headers, await bytesOf(again), { sent: user() }).created, false);
+});
+
+test("what is wrong never reaches the service", async () => {
+  const count = async () => JSON.stringify((await (await control("requests")).json()).counts);
+  const before = await count();
+  for (const path of ["placements", "links", "users"]) assert.equal((await ask(path, "{}")).status, 400);
+  assert.equal(await count(), before);
+});
+
+test("a failure that passes is not seen, and one that stays is", async () => {
+  await control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 503 }, { status: 401 }] });
+  assert.equal((await ask("placements", placed())).status, 200);
+  await control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 429, retry_after: "60" }] });
+  const limited = await ask("placements", placed());
+  assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "60"]);
+});
+
+test("a location that does not match the token is the gateway's fault", async () => {
+  assert.equal(
+    (await ask("placements", dp("soup", "").replace('"location_code":"1"', '"location_code":"nowhere"'))).status,
+    502,
+  );
+  assert.equal(lines.at(-1).fault, "credentials");
+});

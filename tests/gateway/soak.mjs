@@ -1,0 +1,96 @@
+// A gateway asked over and over, a fifth of the requests bad and a twentieth of the service's answers failures:
+// `node tests/gateway/soak.mjs [requests]`. A process of its own, because a test runner's bookkeeping would be counted as
+// growth. Ends with one line of JSON.
+
+import { heapBytes, wasmBytes } from "../package/gauges.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { base, env } from "./gateways.mjs";
+import { creative, secrets } from "./service.mjs";
+import { dp, list, user } from "./table.mjs";
+
+const requests = Number(process.argv[2] ?? 1e4);
+const { createGateway } = await importPacked("endcap/gateway");
+
+const json = (status, body) => new Response(JSON.stringify(body), { status });
+const answers = {
+  "/v2/oauth/token": { access_token: secrets.token, token_type: "Bearer", expires_in: 7200 },
+  "/v2/ian/dp": { creatives: [creative] },
+  "/v2/users": { user_id: "u1", first_name: "Ann" },
+  "/idp/v1/products/products_link": { products_link_url: "https://links.example/list/1" },
+};
+const failures = [
+  () => json(503, {}),
+  () => json(429, {}),
+  () => json(400, { error: { message: "no", code: 1001 }, meta: { key: "title" } }),
+  () => new Response("<html>"),
+  () => Promise.reject(new TypeError("fetch failed")),
+];
+
+const seen = { tokens: 0, good: 0, failed: 0, bad: 0 };
+async function fetch(url, { body }) {
+  const { pathname } = new URL(url);
+  const text = new TextDecoder().decode(body);
+  if (pathname.endsWith("/token")) seen.tokens++;
+  else if (text.includes("bad")) seen.bad++;
+  else if (text.includes("failing")) return failures[seen.failed++ % failures.length]();
+  else seen.good++;
+  return json(200, answers[pathname]);
+}
+
+const gateway = createGateway({ ...base, fetch, log: false, bodyTimeout: 5, clientIp: () => "192.0.2.1" });
+
+const post = (path, body, headers) =>
+  new Request(`https://gateway.example/api/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "user-agent": "soak", ...headers },
+    body,
+    duplex: "half",
+  });
+const good = [
+  (word) => post("placements", dp(word)),
+  (word) => post("links", list.replace("Soup", word)),
+  (word) => post("users", user(word)),
+];
+const bad = [
+  () => post("placements", dp("bad", ',"session_context":{"user_ip":"x"}')),
+  () => post("links", '{"title":"bad","title":"bad"}'),
+  () => post("users", '{"first_name":"bad"}'),
+  () => post("links", `{"title":"bad","line_items":[${"[".repeat(300)}`),
+  () => post("links", list.replace("Soup", "bad"), { "content-type": "text/plain" }),
+  () => post("links", list.replace("Soup", "bad"), { origin: "https://evil.example" }),
+  () => post("nowhere", list.replace("Soup", "bad")),
+  () => post("links", new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65536)) })),
+  () => post("links", new ReadableStream({ pull: (controller) => controller.error(new Error("bad")) })),
+  () => post("links", new ReadableStream()),
+];
+
+const wrong = [];
+const unhandled = [];
+process.on("unhandledRejection", (reason) => unhandled.push(String(reason)));
+
+async function repeat(times) {
+  for (let from = 0; from < times; from += 20) {
+    await Promise.all(
+      Array.from({ length: Math.min(20, times - from) }, async (_, offset) => {
+        const index = from + offset;
+        const isBad = index % 5 === 0;
+        const isFailing = index % 20 === 1;
+        const make = isBad ? bad[(index / 5) % bad.length] : good[index % good.length];
+        // Each of its own, so that links are made and not found.
+        const answer = await gateway.fetch(make(isFailing ? `failing ${index}` : `word ${index}`), env);
+        await answer.arrayBuffer();
+        const isRight = isBad || isFailing ? answer.status >= 400 : answer.status === 200;
+        if (!isRight) wrong.push([index, answer.status]);
+      }),
+    );
+  }
+}
+
+// Until the engine has compiled everything and its tables are as large as they get.
+await repeat(2000);
+const before = { heap: heapBytes(), wasm: wasmBytes() };
+await repeat(requests);
+const grown = { heap: heapBytes() - before.heap, wasm: wasmBytes() - before.wasm };
+console.log(JSON.stringify({ requests, ...seen, wrong: wrong.slice(0, 5), unhandled, grown }));
+const isWell = seen.tokens === 1 && seen.bad + wrong.length + unhandled.length + grown.wasm === 0 && grown.heap < 1e6;
+process.exitCode = isWell ? 0 : 1;

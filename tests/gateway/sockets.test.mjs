@@ -1,0 +1,136 @@
+// Bodies that are too large, endless or slow, over real connections: refused, while others are served.
+
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { connect } from "node:net";
+import test, { after, before } from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { base, env } from "./gateways.mjs";
+import { service } from "./service.mjs";
+import { listen } from "./serving.mjs";
+import { list } from "./table.mjs";
+
+const { createGateway } = await importPacked("endcap/gateway");
+const upstream = service();
+const gateway = createGateway({ ...base, fetch: upstream.fetch, log: false, bodyTimeout: 1500 });
+const json = { "content-type": "application/json" };
+let server;
+
+before(async () => {
+  server = await listen({ fetch: (request) => gateway.fetch(request, env) });
+});
+after(() => server.close());
+
+/** Sends what `write` writes, and gives the status and how many bytes went out. */
+function send(headers, write) {
+  return new Promise((resolve, reject) => {
+    const sending = request(`${server.url}/api/links`, { method: "POST", headers: { ...json, ...headers } });
+    let sent = 0;
+    let isOver = false;
+    const out = {
+      isOver: () => isOver,
+      write: (chunk) => {
+        sent += chunk.length;
+        return new Promise((next) => (isOver || sending.write(chunk, next) ? next() : sending.once("drain", next)));
+      },
+    };
+    sending.on("response", (answer) => {
+      isOver = true;
+      answer.resume();
+      resolve({ status: answer.statusCode, sent });
+      sending.destroy();
+    });
+    sending.on("error", (error) => (isOver ? undefined : reject(error)));
+    write(out, sending);
+  });
+}
+
+/** Asks for a link over and over until `work` is done; gives how often, and the longest that one took. */
+async function others(work) {
+  let [isDone, count, longest] = [false, 0, 0];
+  work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const start = performance.now();
+    const answer = await fetch(`${server.url}/api/links`, { method: "POST", headers: json, body: list });
+    assert.equal(answer.status, 200);
+    await answer.arrayBuffer();
+    longest = Math.max(longest, performance.now() - start);
+    count++;
+  }
+  return { count, longest };
+}
+
+async function whileOthersAreServed(work) {
+  const [result, { count, longest }] = await Promise.all([work, others(work)]);
+  assert.ok(count > 0 && longest < 5000, `${count} others, of which one took ${longest} ms`);
+  return result;
+}
+
+const megabyte = Buffer.alloc(1 << 20, "[");
+
+test("a body of 100 MB is refused by its length alone", async () => {
+  const write = async (out) => {
+    for (let count = 0; count < 100 && !out.isOver(); count++) await out.write(megabyte);
+  };
+  const { status } = await whileOthersAreServed(send({ "content-length": 100 << 20 }, write));
+  assert.equal(status, 413);
+});
+
+test("an endless body is refused at the limit, and is not kept", async () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const write = async (out) => {
+    while (!out.isOver()) await out.write(megabyte);
+  };
+  const { status, sent } = await whileOthersAreServed(send({ "transfer-encoding": "chunked" }, write));
+  assert.equal(status, 413);
+  assert.ok(sent < 64 << 20, `${sent} bytes went out`);
+  assert.ok(process.memoryUsage().arrayBuffers - before < 32 << 20);
+});
+
+for (const [way, headers] of [
+  ["in chunks", { "transfer-encoding": "chunked" }],
+  ["of a known length", { "content-length": 1000 }],
+])
+  test(`a body ${way} that comes drop by drop is refused at the deadline`, async () => {
+    const write = async (out) => {
+      while (!out.isOver()) {
+        await out.write(Buffer.from("["));
+        await new Promise((next) => setTimeout(next, 20));
+      }
+    };
+    const start = performance.now();
+    const { status } = await whileOthersAreServed(send(headers, write));
+    assert.equal(status, 408);
+    assert.ok(performance.now() - start < 6000);
+  });
+
+test("requests that no client makes are refused before the gateway, or by it", async () => {
+  const raw = (text) =>
+    new Promise((resolve, reject) => {
+      const socket = connect(server.port, "127.0.0.1", () => socket.write(text));
+      let answer = "";
+      socket.setEncoding("utf8").on("data", (data) => {
+        answer += data;
+        socket.end();
+      });
+      socket.on("close", () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])));
+      socket.on("error", reject);
+    });
+  const post = (headers, path = "/api/links") =>
+    raw(`POST ${path} HTTP/1.1\r\nHost: gateway.example\r\nContent-Type: application/json\r\n${headers}\r\n`);
+  const sent = upstream.sent().length;
+  const answers = {
+    "two lengths": await post("Content-Length: 2\r\nContent-Length: 3\r\n"),
+    "a length and chunks": await post("Content-Length: 2\r\nTransfer-Encoding: chunked\r\n"),
+    "huge headers": await post(`X-Long: ${"a".repeat(1 << 17)}\r\n`),
+    "a header with a line break": await post("Origin: a\nb\r\nContent-Length: 2\r\n"),
+    "a backslash in the path": await post("Content-Length: 2\r\n\r\n{}", "\\api\\links"),
+    "steps in the path": await post("Content-Length: 2\r\n\r\n{}", "/api/links/../secret"),
+  };
+  for (const [name, status] of Object.entries(answers)) {
+    assert.ok(status >= 400 && status < 500, `${name}: ${status}`);
+  }
+  assert.equal(upstream.sent().length, sent);
+});

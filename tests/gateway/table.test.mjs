@@ -1,0 +1,12 @@
+// The table in node, on the packed package.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { runTable } from "./run-table.mjs";
+
+test("every row of the table holds in node", async () => {
+  const result = await runTable({ ...(await importPacked()), ...(await importPacked("endcap/gateway")) });
+  assert.deepEqual(result.problems, []);
+  assert.ok(result.rows >= 80, `${result.rows} rows`);
+});

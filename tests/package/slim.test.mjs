@@ -1,0 +1,88 @@
+// `endcap/slim` and `endcap/client/slim`, whose module the program brings.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import test from "node:test";
+import { project } from "./packed.mjs";
+
+const prelude = `
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { runInNewContext } from "node:vm";
+const require = createRequire(process.cwd() + "/slim.mjs");
+const bytes = readFileSync(require.resolve("endcap/wasm"));
+const list = '{"title":"t","line_items":[{"name":"leek"}]}';
+const thrownBy = (run) => { try { run(); return "nothing"; } catch (error) { return [error.name, error.message].join(": "); } };
+`;
+
+/** What a fresh process prints, as a list of lines. */
+function lines(source) {
+  const args = ["--input-type=module", "--eval", prelude + source];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  return stdout.trim().split("\n");
+}
+
+for (const [what, given] of Object.entries({
+  bytes: "bytes",
+  "an ArrayBuffer": "Uint8Array.from(bytes).buffer",
+  "a module": "new WebAssembly.Module(bytes)",
+  "a module of another realm": 'runInNewContext("new WebAssembly.Module(bytes)", { bytes })',
+  "bytes of another realm": 'runInNewContext("new Uint8Array(bytes)", { bytes: [...bytes] })',
+})) {
+  test(`${what}, imported and required`, () => {
+    const imported = `const { init, shoppingLists } = await import("endcap/slim"); init(${given}); `;
+    const call = "console.log(shoppingLists.check(list).ok);";
+    assert.deepEqual(lines(imported + call), ["true"]);
+    assert.deepEqual(lines(imported.replace("await import", "require") + call), ["true"]);
+  });
+}
+
+test("without a module the first call says so, and with one the next call works", () => {
+  const source = `
+    const { EndcapError, init, shoppingLists, UnsupportedHostError } = await import("endcap/slim");
+    console.log(thrownBy(() => shoppingLists.check(list)));
+    init(bytes);
+    console.log(shoppingLists.check(list).ok);`;
+  assert.deepEqual(lines(source), ["EndcapError: there is no module yet: call init first", "true"]);
+});
+
+test("init refuses what is no module, and says nothing of it", () => {
+  const source = `
+    const { init } = await import("endcap/slim");
+    for (const value of [undefined, null, "/core.wasm", {}, fetch, Promise.resolve(bytes), [...bytes]]) {
+      console.log(thrownBy(() => init(value)));
+    }`;
+  const refusal = "TypeError: init takes a WebAssembly.Module, or the bytes of one";
+  assert.deepEqual(lines(source), Array(7).fill(refusal));
+});
+
+test("bytes of something else are refused at the first call", () => {
+  const source = `
+    const { init, shoppingLists } = await import("endcap/slim");
+    init(bytes.subarray(0, 100));
+    console.log(thrownBy(() => shoppingLists.check(list)));`;
+  assert.match(lines(source)[0], /^UnsupportedHostError: WebAssembly does not work here/);
+});
+
+test("beside `endcap` it is the same package, whose module is there already", () => {
+  const source = `
+    const endcap = await import("endcap");
+    const slim = await import("endcap/slim");
+    slim.init(new Uint8Array(1));
+    console.log(slim.shoppingLists === endcap.shoppingLists, slim.EndcapError === endcap.EndcapError);
+    console.log(slim.shoppingLists.check(list).ok, "init" in endcap, "default" in endcap, "default" in slim);`;
+  assert.deepEqual(lines(source), ["true true", "true false false false"]);
+});
+
+test("the client has a module of its own", () => {
+  const source = `
+    const { init, InvalidRequestError } = await import("endcap/slim");
+    const { init: initClient, shoppingLists } = await import("endcap/client/slim");
+    init(bytes);
+    console.log(thrownBy(() => shoppingLists.fingerprint(list)));
+    initClient(readFileSync(require.resolve("endcap/client/wasm")));
+    console.log(shoppingLists.fingerprint(list).length);
+    try { shoppingLists.fingerprint("{}"); } catch (error) { console.log(error instanceof InvalidRequestError); }`;
+  assert.deepEqual(lines(source), ["EndcapError: there is no module yet: call init first", "64", "true"]);
+});

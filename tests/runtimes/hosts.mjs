@@ -1,0 +1,95 @@
+// The runtimes, each with what it says to the probe.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { EdgeRuntime } from "edge-runtime";
+import { build } from "esbuild";
+import { binary, printed } from "./process.mjs";
+import { makeProject, printing } from "./project.mjs";
+import { askWorkerd } from "./workerd.mjs";
+
+/** Registries do not carry all of them for every platform, so only that of most servers is in the lock file. */
+const isCommonPlatform = process.platform === "linux" && process.arch === "x64";
+
+/** Why a runtime cannot be had here. */
+export const absent = (name) =>
+  /deno|workerd/.test(name) && !isCommonPlatform && "has no binary for this platform in the lock file";
+
+const answering = `import { probe } from "./probe.mjs";
+export default { fetch: () => Response.json(probe()) };
+`;
+
+const bundling = { bundle: true, format: "esm", target: "es2022", logLevel: "error" };
+
+export const hosts = {
+  "node, import": () => printed(makeProject("node", { "main.mjs": printing }), process.execPath, "main.mjs"),
+
+  async "node, require"() {
+    const folder = makeProject("require");
+    // The probe as CommonJS; what it imports is required.
+    const options = { format: "cjs", outfile: join(folder, "main.cjs"), packages: "external" };
+    const stdin = { contents: printing, resolveDir: folder };
+    await build({ ...bundling, ...options, stdin, platform: "node" });
+    return printed(folder, process.execPath, "main.cjs");
+  },
+
+  // Not a single permission is given.
+  deno: () =>
+    printed(makeProject("deno", { "main.mjs": printing }), binary("@deno", "deno"), "run", "--no-prompt", "main.mjs"),
+
+  bun: () => printed(makeProject("bun", { "main.mjs": printing }), binary("@oven", "bin/bun"), "run", "main.mjs"),
+
+  async "workerd, modules as they are"() {
+    const folder = makeProject("workerd", { "main.mjs": answering });
+    const dist = "node_modules/endcap/dist";
+    const files = readdirSync(join(folder, dist), { recursive: true }).filter((name) => /\.(?:js|wasm)$/.test(name));
+    const loader = (name) => `${dist}/loaders/${name}.js`;
+    return JSON.parse(
+      await askWorkerd(folder, ["main.mjs", "probe.mjs", ...files.map((name) => `${dist}/${name}`)], {
+        endcap: loader("workerd"),
+        "endcap/client": loader("client-workerd"),
+      }),
+    );
+  },
+
+  async "workerd, bundled"() {
+    const folder = makeProject("workerd-bundled", { "main.mjs": answering });
+    const outfile = join(folder, "out/worker.mjs");
+    // The conditions are wrangler's.
+    const options = { conditions: ["workerd", "worker", "browser"], loader: { ".wasm": "copy" } };
+    await build({ ...bundling, ...options, entryPoints: [join(folder, "main.mjs")], outfile });
+    const wasm = readdirSync(join(folder, "out")).filter((name) => name.endsWith(".wasm"));
+    return JSON.parse(await askWorkerd(join(folder, "out"), ["worker.mjs", ...wasm]));
+  },
+
+  async "edge-runtime"() {
+    const folder = makeProject("edge-runtime", { "main.mjs": answeringEvents });
+    const modules = {};
+    const entryPoints = [join(folder, "main.mjs")];
+    const options = { conditions: ["edge-light"], plugins: [asNextDoes(modules)], format: "iife", write: false };
+    const { outputFiles } = await build({ ...bundling, ...options, entryPoints });
+    const extend = (context) => Object.assign(context, modules);
+    const runtime = new EdgeRuntime({ initialCode: outputFiles[0].text, extend });
+    return (await runtime.dispatchFetch("http://localhost/")).json();
+  },
+};
+
+const answeringEvents = `import { probe } from "./probe.mjs";
+addEventListener("fetch", (event) => event.respondWith(Response.json(probe())));
+`;
+
+/** Next.js compiles what is imported with "?module" in its own realm, and hands it to the code as a global. */
+const asNextDoes = (modules) => ({
+  name: "modules as in Next.js",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\.wasm\?module$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace("?module", "")),
+      namespace: "module",
+    }));
+    onLoad({ filter: /./, namespace: "module" }, ({ path }) => {
+      const name = `wasm_${basename(path, ".wasm")}`;
+      modules[name] = new WebAssembly.Module(readFileSync(path));
+      return { contents: `export default globalThis.${name};` };
+    });
+  },
+});

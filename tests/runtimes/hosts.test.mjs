@@ -1,0 +1,29 @@
+// Every runtime says the same of the same bodies.
+
+import assert from "node:assert/strict";
+import test, { before } from "node:test";
+import { absent, hosts } from "./hosts.mjs";
+import { reportOfNode } from "./project.mjs";
+
+let expected;
+
+before(async () => {
+  expected = await reportOfNode();
+});
+
+test("what is compared says something", () => {
+  const { valid, value, broken, page, refused, unkeyed, key } = expected;
+  assert.deepEqual([valid.ok, valid.findings, value], [true, [], true]);
+  assert.equal(valid.body.startsWith('{"title":"Crème brûlée 🍮"'), true);
+  const rules = ["upc-format", "deprecated", "quantity-ignored", "type"];
+  assert.deepEqual([broken.ok, broken.findings.map(({ rule }) => rule)], [false, rules]);
+  assert.equal(page.creatives[0].banner.large.alt, "Soup 🍲");
+  for (const error of [refused, unkeyed]) {
+    assert.deepEqual([error.is, error.isInstance, error.name], [true, true, "InvalidRequestError"]);
+  }
+  assert.match(key, /^[0-9a-f]{64}$/);
+});
+
+for (const [name, report] of Object.entries(hosts)) {
+  test(name, { skip: absent(name) }, async () => assert.deepEqual(await report(), expected));
+}

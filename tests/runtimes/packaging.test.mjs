@@ -1,0 +1,23 @@
+// What others who look at packages say of this one.
+
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { publint } from "publint";
+import { project } from "../package/packed.mjs";
+import { run, tools } from "./process.mjs";
+
+test("publint", async () => {
+  const { messages } = await publint({ pkgDir: join(project, "node_modules/endcap"), strict: true, pack: false });
+  assert.deepEqual(messages, []);
+});
+
+test("attw: are the types wrong?", () => {
+  const tarball = readdirSync(project).find((name) => name.endsWith(".tgz"));
+  const bin = join(tools, "@arethetypeswrong/cli/dist/index.js");
+  // The profile leaves out Node 10, which knew no subpaths; the package needs 20.19.
+  const flags = ["--profile", "node16", "--no-definitely-typed", "--no-color", "--no-emoji"];
+  // It ends badly where it finds something.
+  assert.match(run(project, process.execPath, bin, tarball, ...flags), /"endcap\/client" +│ OK \(CJS\) +│ OK \(ESM\)/);
+});

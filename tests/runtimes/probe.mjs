@@ -1,0 +1,53 @@
+// What every host is asked about the package, by the names that a program imports it by. The answers are JSON, and have
+// to be those that node gives.
+
+import { InvalidRequestError, placements, shoppingLists } from "endcap";
+import { shoppingLists as keyed } from "endcap/client";
+
+const list = {
+  title: "Crème brûlée 🍮",
+  line_items: [{ name: "Sahne", upcs: ["036000291452"] }, { name: "Zucker" }],
+};
+const broken =
+  '{"title":"🍮","line_items":[{"name":"Sahne","upcs":["12"]},{"name":"Zucker","quantity":-3},{"name":7}]}';
+const answer = JSON.stringify({
+  creatives: [
+    {
+      object_tracking_id: "trk-1",
+      type: "image_banner",
+      assets: [
+        {
+          name: "image_web",
+          type: "image_display_banner_large",
+          medium_properties: { image: { public_url: "https://cdn.example.com/l.jpg", alt_text: "Soup 🍲" } },
+        },
+      ],
+      actions: [
+        { name: "click", interaction_id: "int-0", action_properties: { brand_page_click: { slug: "javascript:x" } } },
+      ],
+    },
+  ],
+});
+
+/** What the error is that something throws. */
+function thrownBy(run) {
+  try {
+    run();
+  } catch (error) {
+    const { name, message } = error;
+    return { is: InvalidRequestError.is(error), isInstance: error instanceof InvalidRequestError, name, message };
+  }
+}
+
+export function probe() {
+  const { body, ...verdict } = shoppingLists.check(new TextEncoder().encode(JSON.stringify(list)));
+  return {
+    valid: { ...verdict, body: new TextDecoder().decode(body) },
+    value: shoppingLists.check(list).ok,
+    broken: shoppingLists.check(broken),
+    page: placements.read(answer),
+    refused: thrownBy(() => shoppingLists.build(broken, { host: "https://api.example.com", apiKey: "key" })),
+    unkeyed: thrownBy(() => keyed.fingerprint(broken)),
+    key: keyed.fingerprint(list),
+  };
+}

@@ -1,0 +1,33 @@
+// Projects that use the packed package, each for one host or tool. They lie where the tools are installed, so those are
+// found from there; the package is in the project itself, as npm would install it.
+
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { project as packed } from "../package/packed.mjs";
+
+const here = import.meta.dirname;
+
+/** The folder of a new project with these files, by their paths; `probe.mjs` is among them. */
+export function makeProject(name, files = {}, tools = here) {
+  const folder = join(tools, ".build", name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(join(packed, "node_modules/endcap"), join(folder, "node_modules/endcap"), { recursive: true });
+  cpSync(join(here, "probe.mjs"), join(folder, "probe.mjs"));
+  const manifest = { private: true, type: "module", dependencies: { endcap: "*" } };
+  for (const [path, text] of Object.entries({ "package.json": JSON.stringify(manifest), ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** What this node says to the probe. */
+export async function reportOfNode() {
+  const { probe } = await import(pathToFileURL(join(makeProject("expected"), "probe.mjs")).href);
+  return JSON.parse(JSON.stringify(probe()));
+}
+
+/** A program that prints the report. */
+export const printing = 'import { probe } from "./probe.mjs";\nconsole.log(JSON.stringify(probe()));\n';

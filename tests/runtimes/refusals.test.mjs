@@ -1,0 +1,59 @@
+// Hosts that cannot run the package, or not the way it was loaded: the import works, and the first call says why not.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { absent } from "./hosts.mjs";
+import { printed } from "./process.mjs";
+import { makeProject } from "./project.mjs";
+import { askWorkerd } from "./workerd.mjs";
+
+/** A program's part that tries a check twice and the client once, and has what they threw as `thrown`. */
+const trying = `
+const thrown = [
+  () => shoppingLists.check("{}"),
+  () => shoppingLists.check("{}"),
+  () => keyed.fingerprint('{"title":"t","line_items":[{"name":"leek"}]}'),
+].map((run) => {
+  try {
+    return run();
+  } catch (error) {
+    return { is: UnsupportedHostError.is(error), name: error.name, message: error.message };
+  }
+});
+`;
+const imports = (endcap, client) => `
+import { shoppingLists, UnsupportedHostError } from "${endcap}";
+import { shoppingLists as keyed } from "${client}";
+`;
+
+function assertUnsupported(thrown, message) {
+  assert.equal(thrown.length, 3);
+  for (const error of thrown) {
+    assert.deepEqual([error.is, error.name], [true, "UnsupportedHostError"]);
+    assert.match(error.message, message);
+  }
+}
+
+const program = `${imports("endcap", "endcap/client")}${trying}console.log(JSON.stringify(thrown));`;
+
+test("no WebAssembly", () => {
+  const folder = makeProject("no-wasm", { "main.mjs": program });
+  assertUnsupported(printed(folder, process.execPath, "--jitless", "main.mjs"), /WebAssembly is missing/);
+});
+
+// V8 has no other switch for it, and this one only for this processor.
+test("no SIMD", { skip: process.arch !== "x64" }, () => {
+  const folder = makeProject("no-simd", { "main.mjs": program });
+  const flags = ["--no-enable-ssse3", "--no-enable-sse4-1"];
+  assertUnsupported(printed(folder, process.execPath, ...flags, "main.mjs"), /older than Node 20\.19/);
+});
+
+test("workerd, with what is meant for other hosts", { skip: absent("workerd") }, async () => {
+  const loaders = "./node_modules/endcap/dist/loaders";
+  const main = `${imports(`${loaders}/inlined.js`, `${loaders}/client-inlined.js`)}
+export default { fetch() {${trying}return Response.json(thrown); } };`;
+  const folder = makeProject("workerd-inlined", { "main.mjs": main });
+  const dist = "node_modules/endcap/dist";
+  const files = ["index", "client", "loaders/inlined", "loaders/client-inlined"].map((name) => `${dist}/${name}.js`);
+  assertUnsupported(JSON.parse(await askWorkerd(folder, ["main.mjs", ...files])), /condition \(workerd, edge-light\)/);
+});
