@@ -15,8 +15,8 @@ const policy =
 const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (url, init) => fetch(url, init) }" };
 
 const runner = `
-import * as endcap from "/endcap/dist/client.js";
-import { TargetError } from "/endcap/dist/index.js";
+import * as endcap from "/endcap/dist/loaders/client-inlined.js";
+import { TargetError } from "/endcap/dist/loaders/inlined.js";
 import { redirects } from "/redirects.mjs";
 import { story } from "/story.mjs";
 

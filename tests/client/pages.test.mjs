@@ -158,6 +158,24 @@ test("return() ends a request that is under way, and its page is not lost to the
   assert.deepEqual([clock.pending, walk.state.next.offset], [0, 2]);
 });
 
+test("return() in any moment: a page is handed out, or it is still to come", async () => {
+  for (let ticks = 0; ticks < 24; ticks += 1) {
+    let pages;
+    const onAttempt = async ({ phase, endpoint }) => {
+      if (phase === "before" || endpoint !== "placements" || pages === undefined) return;
+      for (let tick = 0; tick < ticks; tick += 1) await undefined;
+      pages.return();
+    };
+    const { clock, client } = setUp(three, { onAttempt });
+    const walk = client.placements(PLACE);
+    const iterator = walk[Symbol.asyncIterator]();
+    await clock.settle(iterator.next());
+    pages = iterator;
+    const { value } = await clock.settle(iterator.next());
+    assert.equal(walk.state.next.offset, value.done ? 2 : 3, `after ${ticks} ticks`);
+  }
+});
+
 test("after an error, the same page can be asked for again", async () => {
   let isDown = true;
   const { clock, client, asked } = setUp((page) => (page.offset === 2 && isDown ? json("{}", 400) : three(page)));

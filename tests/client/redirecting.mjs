@@ -16,6 +16,7 @@ export async function startRedirecting() {
     reached.connections += 1;
     socket.on("data", (data) => {
       reached.bytes += data.length;
+      socket.destroy();
     });
     socket.on("error", () => {});
   });

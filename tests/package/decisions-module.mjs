@@ -25,7 +25,13 @@ export async function importDecisions() {
   };
   const { outputFiles } = await build({
     stdin: {
-      contents: 'export * from "./decisions.js"; export * from "./transport.js"; export * from "./module-client.js";',
+      contents: `
+        import { clientWasm } from "./inlined-client.js";
+        import { provide } from "./module-client.js";
+        provide(clientWasm);
+        export * from "./decisions.js";
+        export * from "./transport.js";
+        export * from "./module-client.js";`,
       resolveDir: join(root, "pkg/src"),
     },
     bundle: true,

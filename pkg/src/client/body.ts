@@ -9,7 +9,7 @@ import type { Span } from "./span.js";
 export type Reader = Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
 
 /** The fewest bytes that a chunk counts for, so that there is an end to empty ones too. */
-const LEAST_OF_A_CHUNK = 16;
+const LEAST_OF_A_CHUNK = 128;
 
 /** The bytes of a body: more than the limit where it goes beyond. Rejects as the reader does, or with `OVER`. */
 export async function readBody(reader: Reader, span: Span): Promise<Uint8Array> {

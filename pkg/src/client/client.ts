@@ -139,7 +139,9 @@ export class Client extends Masked {
         call(
           this.#office,
           {
-            ...{ endpoint: "links", timeout, retries },
+            endpoint: "links",
+            timeout,
+            retries,
             build: () => build(body),
             read: (answer) => this.#read(answer, (bytes) => shoppingLists.read(bytes).products_link_url),
           },
@@ -161,7 +163,10 @@ export class Client extends Masked {
       const answer = await call(
         this.#office,
         {
-          ...{ endpoint: "users", timeout, retries, tokens: this.#needTokens() },
+          endpoint: "users",
+          timeout,
+          retries,
+          tokens: this.#needTokens(),
           build: (token) => build(body, token),
           read: (answer, sent) => users.read(answer.status, answer.headers, answer.body, { sent, now: now() }),
         },
@@ -239,7 +244,10 @@ export class Client extends Masked {
           call(
             this.#office,
             {
-              ...{ endpoint: "placements", timeout, retries, tokens },
+              endpoint: "placements",
+              timeout,
+              retries,
+              tokens,
               build: (token) => build(page, token),
               read: (answer) => this.#read(answer, (bytes) => placements.read(bytes, { allowLoopbackHttp })),
             },

@@ -21,7 +21,10 @@ async function mint(settings: Settings, office: Office, span: Span): Promise<Min
   const answer = await call(
     office,
     {
-      ...{ endpoint: "token", timeout, retries, secret: client_secret },
+      endpoint: "token",
+      timeout,
+      retries,
+      secret: client_secret,
       build: () => located("auth", hosts, (host) => tokens.build(grant, { host, allowLoopbackHttp })),
       read({ status, headers, body }) {
         if (status >= 200 && status <= 299) return tokens.read(body);

@@ -33,7 +33,7 @@ export abstract class Steps<T> implements AsyncIterableIterator<T, undefined> {
     if (signal.aborted) return DONE;
     try {
       const value = await this.step(signal);
-      return value === undefined || signal.aborted ? DONE : { done: false, value };
+      return value === undefined ? DONE : { done: false, value };
     } catch (error) {
       if (signal.aborted) return DONE;
       throw error;

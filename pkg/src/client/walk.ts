@@ -79,8 +79,6 @@ class Pages extends Steps<ServedPage> {
     this.#state ??= start;
     if (this.#state.next === null) return undefined;
     const page = await ask(pageBody(body, this.#state), signal);
-    // Whoever has left gets no page, so it does not count as handed out.
-    if (signal.aborted) return undefined;
     const { state, fresh, restarted } = turnPage(this.#state, page);
     this.#state = state;
     this.#report(state);
