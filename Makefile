@@ -27,11 +27,15 @@ bundlers := tests/matrix/node_modules/.package-lock.json
 
 .PHONY: help
 help: ## list the targets
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 .PHONY: demo
 demo: $(page) ## build the page, serve it on this machine and print its address
 	@npm run --silent -w www preview
+
+.PHONY: sandbox
+sandbox: tools ## a stand-in of the service on this machine, until Ctrl-C
+	@cargo run --quiet -p endcap-sandbox -- --memory --faults
 
 .PHONY: test
 test: setup $(package) $(page) ## every check: lints, types, Rust, node, Chromium and other runtimes
@@ -56,8 +60,9 @@ soak: $(package) ## the property tests, the hostile values, and the client's and
 	node tests/gateway/soak.mjs 100000
 
 .PHONY: matrix
-matrix: setup $(package) $(bundlers) ## the package in every bundler and runtime; writes the table that the README shows
-	@node tests/matrix/run.mjs
+matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and browser; writes the table that the README shows
+	@scripts/other-browsers.sh $(cache)/geckodriver
+	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 
 .PHONY: setup
 setup: tools wasm-target $(bindgen) $(npm) $(runtimes) lint-tools chromium ## install what the other targets need

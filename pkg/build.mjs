@@ -59,7 +59,11 @@ function crate(name, feature) {
   );
   run(
     join(root, "node_modules/.bin/wasm-opt"),
-    ...[join(bindgenOut, `${name}_bg.wasm`), "-o", wasmOf(name), "-Oz"],
+    ...[join(bindgenOut, `${name}_bg.wasm`), "-o", wasmOf(name), "-Oz", "-Oz"],
+    // Copies of what is small compress well, and so do the zeros between segments of data.
+    ...["--one-caller-inline-max-function-size=30", "--skip-pass=memory-packing"],
+    // The stack has its end there.
+    "--low-memory-unused",
     ...["--strip-debug", "--strip-producers", "--strip-target-features"],
     ...FEATURES.map((each) => `--enable-${each}`),
   );
@@ -86,6 +90,8 @@ const ENTRIES = {
   "loaders/gateway-inlined": ["esm", "cjs"],
   "loaders/gateway-workerd": ["esm"],
   "loaders/gateway-edge-light": ["esm"],
+  element: ["esm", "cjs"],
+  "cli/main": ["esm"],
 };
 
 const EXTENSIONS = { esm: "js", cjs: "cjs" };
@@ -118,7 +124,7 @@ async function entry(name, format) {
     minify: true,
     charset: "utf8",
     target: ["es2022", "node20.19", "chrome114", "firefox114", "safari16.4"],
-    external: ["*.wasm", "*.wasm?module"],
+    external: ["*.wasm", "*.wasm?module", "node:*"],
     legalComments: "none",
     logLevel: "warning",
     plugins: [othersStayOut(name, format)],

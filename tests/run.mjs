@@ -27,11 +27,16 @@ const readers = {
 const suites = [
   { name: "format of Rust", reader: "lint", command: "cargo fmt --all --check" },
   { name: "clippy", reader: "lint", command: "cargo clippy --all-targets --all-features -- -D warnings" },
+  {
+    name: "clippy for the sandbox",
+    reader: "lint",
+    command: "cargo clippy -p endcap-sandbox --all-targets -- -D warnings",
+  },
   clippyForWasm("js", "--features js"),
   clippyForWasm("client", "--features client"),
   clippyForWasm("an example", "--example front_end"),
   { name: "format and lints of JS, CSS and JSON", reader: "lint", command: "node_modules/.bin/biome ci --colors=off" },
-  ...["pkg", "www"]
+  ...["pkg", "pkg/src/cli", "www"]
     .filter((folder) => existsSync(join(root, folder, "tsconfig.json")))
     .map((folder) => ({
       name: `types of ${folder}`,
@@ -39,6 +44,8 @@ const suites = [
       command: `node_modules/.bin/tsc --noEmit -p ${folder}`,
     })),
   { name: "Rust", reader: "cargo", command: "cargo test --no-fail-fast --all-features" },
+  // The profile of `cargo run`, so that what it builds is there already.
+  { name: "the sandbox", reader: "cargo", command: "cargo test --no-fail-fast --profile dev -p endcap-sandbox" },
   { name: "the package in node", reader: "node", command: nodeTests("tests/package") },
   { name: "the client in node", reader: "node", command: nodeTests("tests/client") },
   { name: "the gateway", reader: "node", command: nodeTests("tests/gateway") },

@@ -26,9 +26,6 @@ export function answerOf(input: Bytes | string): Uint8Array | string {
 export const tooLarge = (): MalformedAnswerError => new MalformedAnswerError("the answer has more than 8 MiB", null);
 export const noJson = (): MalformedAnswerError => new MalformedAnswerError("the answer is no JSON", null);
 
-/** A string without halves of surrogate pairs. */
-export const mended = (text: string): string => text.replace(/\p{Surrogate}/gu, "\ufffd");
-
 /** Calls `visit` at each member of an answer, of which it may read the value. */
 export function members(answer: Bytes | string, visit: (name: string, json: Cursor) => void): void {
   const bytes = answerBytes(answer);

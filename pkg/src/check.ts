@@ -1,10 +1,9 @@
 // The one way from any input to a verdict.
 
-import { check, release, too_large } from "./built/core.js";
 import { encode } from "./encode.js";
 import type { Verdict } from "./finding.js";
 import { asBytes, isUnshared, lengthOf, loneSurrogate } from "./input.js";
-import { enter } from "./module.js";
+import { enter, wasm } from "./module.js";
 import type { Settings } from "./options.js";
 import { readReport } from "./tape.js";
 import { readBack, writeBytes, writeText } from "./write.js";
@@ -50,9 +49,9 @@ function judge(
   { limit, allow }: Settings,
   own?: Uint8Array<ArrayBuffer>,
 ): Verdict {
-  const address = check(resource, length, encoded, limit, allow[0], allow[1]);
+  const address = wasm.check(resource, length, Number(encoded), limit, allow[0], allow[1]);
   const result = verdict(address, length, own);
-  release();
+  wasm.release();
   return result;
 }
 
@@ -64,7 +63,7 @@ function verdict(address: number, length: number, own?: Uint8Array<ArrayBuffer>)
 }
 
 function tooLarge(limit: number, actual = -1): Verdict {
-  return verdict(too_large(limit, actual), 0);
+  return verdict(wasm.too_large(limit, actual), 0);
 }
 
 /** A text up to its first half of a surrogate pair, and there a byte that no UTF-8 has: that is where it is refused. */

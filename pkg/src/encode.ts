@@ -4,6 +4,7 @@
 // enumerable properties count, each read once. For anything else a mark of two bytes is written, which the module
 // reports as a `type` breach at its path (`src/schema/foreign.rs`). Nothing the value does makes this throw.
 
+import { mended } from "./input.js";
 import { Output, TOO_LARGE } from "./output.js";
 
 /** Thrown where nothing more need be written. */
@@ -195,7 +196,7 @@ class Encoder extends Output {
         } else if (this.key(key)) {
           this.value(value);
         } else {
-          this.key(key.replace(/\p{Surrogate}/gu, "\ufffd"));
+          this.key(mended(key));
           this.mark(LONE_KEY);
         }
         if (value !== undefined) this.byte(0x2c);

@@ -43,9 +43,15 @@ export function lengthOf(bytes: Uint8Array): number {
   return arrayLength.call(bytes) as number;
 }
 
+// Not by its name: the build would make a new object of that at each use.
+const HALF = /[\ud800-\udfff]/gu;
+
 /** Where a string first has half a surrogate pair, so that it is no Unicode text; -1 where it is well formed. */
 export function loneSurrogate(text: string): number {
   const { isWellFormed } = text as { isWellFormed?: () => boolean };
   if (isWellFormed?.call(text)) return -1;
-  return text.search(/\p{Surrogate}/u);
+  return text.search(HALF);
 }
+
+/** A text with U+FFFD in the place of each half of a surrogate pair. */
+export const mended = (text: string): string => text.replace(HALF, "\ufffd");

@@ -41,18 +41,17 @@ export function instance(glue: Glue): Instance {
       throw new UnsupportedHostError("WebAssembly is missing here; endcap needs it");
     }
     if (source === undefined) throw new EndcapError("there is no module yet: call init first");
-    let module: WebAssembly.Module;
     try {
-      module = compiled(source());
+      // JavaScriptCore asks the policy here, and not when it compiles.
+      return glue.initSync({ module: compiled(source()) }).memory;
     } catch (cause) {
       throw new UnsupportedHostError(
-        "WebAssembly does not compile here: the engine is older than Node 20.19, Chrome 114, Firefox 114 or Safari 16.4, " +
+        "WebAssembly does not work here: the engine is older than Node 20.19, Chrome 114, Firefox 114 or Safari 16.4, " +
           "or a Content-Security-Policy lacks 'wasm-unsafe-eval', or the bundle for an edge runtime was made without its " +
           "condition (workerd, edge-light)",
         { cause },
       );
     }
-    return glue.initSync({ module }).memory;
   }
 
   function restart(): void {

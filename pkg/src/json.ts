@@ -1,6 +1,8 @@
 // Reads JSON that somebody else wrote, as far as it goes. `JSON.parse` knows the parts, but of a document that was cut it
 // keeps nothing, and of two members with one name it tells only the last.
 
+import { mended } from "./input.js";
+
 /** A place in a document. Everything here throws where the syntax breaks; what was read before that counts. */
 export interface Cursor {
   /**
@@ -61,7 +63,7 @@ export function cursor(text: string): Cursor {
     const value: unknown = JSON.parse(text.slice(at, end));
     at = end;
     isDue = false;
-    return typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\ufffd") : value;
+    return typeof value === "string" ? mended(value) : value;
   };
 
   const enter = (start: string): void => {

@@ -1,9 +1,5 @@
 // From the byte offsets of a finding to what editors and people count in.
 
-import { locate as locateBytes, release } from "./built/core.js";
-import { enter, memoryWords } from "./module.js";
-import { writeText } from "./write.js";
-
 /** A place in a text. */
 export interface Position {
   /** UTF-16 code units from the start, as strings are indexed. */
@@ -28,22 +24,23 @@ export interface Location {
  * @throws {TypeError} for anything else
  */
 export function locate(text: string, finding: { start: number; end: number }): Location {
-  // Read before the module is entered: a getter may check something else.
   const { start, end } = finding;
   if (typeof text !== "string") throw new TypeError("locate needs the text as a string");
   if (!(start >= 0 && end >= start))
     throw new TypeError("locate needs a finding, or byte offsets: start, and end not before it");
-  return enter(() => {
-    const length = writeText(text, text.length * 3);
-    const at = locateBytes(length, start, end) >>> 2;
-    const words = memoryWords();
-    const position = (first: number): Position => ({
-      offset: words[first] as number,
-      line: words[first + 1] as number,
-      column: words[first + 2] as number,
-    });
-    const location = { start: position(at), end: position(at + 3) };
-    release();
-    return location;
-  });
+  const bytes = new TextEncoder().encode(text);
+  return { start: position(bytes, start), end: position(bytes, end) };
+}
+
+const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Where the byte at `end` stands; the end of its character, where it is in the midst of one. */
+function position(bytes: Uint8Array, end: number): Position {
+  while (((bytes[end] as number) & 0xc0) === 0x80) end++;
+  const before = decoder.decode(bytes.subarray(0, end));
+  return {
+    offset: before.length,
+    line: before.split("\n").length,
+    column: before.length - before.lastIndexOf("\n"),
+  };
 }

@@ -1,10 +1,10 @@
 // What a caller can choose for a check, made sure of.
 
-import { rule as ruleNumber } from "./built/core.js";
 import type { CheckOptions } from "./finding.js";
-import type { Rule } from "./generated/rules.js";
-import { enter } from "./module.js";
-import { writeText } from "./write.js";
+import { MESSAGES, type Rule } from "./generated/rules.js";
+
+/** All rules, by their numbers in the module. */
+export const RULES = /* @__PURE__ */ Object.keys(MESSAGES) as readonly Rule[];
 
 /** 1 MiB. */
 const DEFAULT_LIMIT = 1 << 20;
@@ -43,16 +43,13 @@ function limitOf(limit: number = DEFAULT_LIMIT): number {
   return Math.min(Math.floor(limit), 0xffff_fffe);
 }
 
-const numbers = new Map<Rule, number>();
-
 function allowed(rules: readonly Rule[] = []): RuleSet {
   if (!Array.isArray(rules)) throw new TypeError("allow must be a list of names of rules");
   let [low, high] = NOTHING;
   for (const rule of rules as readonly Rule[]) {
     if (typeof rule !== "string") throw new TypeError("allow must be a list of names of rules");
-    const number = numbers.get(rule) ?? enter(() => ruleNumber(writeText(rule, 64)));
-    if (number > 63) throw new TypeError(`allow names no rule: ${JSON.stringify(rule)}`);
-    numbers.set(rule, number);
+    const number = RULES.indexOf(rule);
+    if (number < 0) throw new TypeError(`allow names no rule: ${JSON.stringify(rule)}`);
     if (number < 32) low |= 1 << number;
     else high |= 1 << (number - 32);
   }

@@ -1,7 +1,7 @@
 // Answers to placement requests in the service's own shape.
 
-import { answerOf, MOST, mended, noJson, tooLarge } from "./answer.js";
-import type { Bytes } from "./input.js";
+import { answerOf, MOST, noJson, tooLarge } from "./answer.js";
+import { type Bytes, mended } from "./input.js";
 
 /** An answer to a placement request. What is absent is no member. */
 export interface RawPlacementAnswer {

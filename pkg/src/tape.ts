@@ -1,8 +1,9 @@
 // Reads what the module has found and puts it into words. The layout is that of `src/js/tape.rs`.
 
 import type { Finding, FindingClass } from "./finding.js";
-import type { Rule } from "./generated/rules.js";
-import { memoryBytes, memoryWords } from "./module.js";
+import { MESSAGES, type Rule } from "./generated/rules.js";
+import { decode, memoryWords } from "./module.js";
+import { RULES } from "./options.js";
 import { define, list } from "./own.js";
 
 /** Stands where the address of a text would: an index or a number follows. */
@@ -30,7 +31,7 @@ export function readReport(address: number): Report {
   const findings = list<Finding>(next());
   for (let index = 0; index < findings.length; index++) findings[index] = finding();
   for (let count = next(); count > 0; count--) {
-    const rule = own(next(), next()).text;
+    const rule = RULES[next()];
     let last = findings.length - 1;
     while (last > 0 && (findings[last]?.rule !== rule || findings[last]?.class !== "advice")) last--;
     sayMore(findings[last] as Finding, next());
@@ -44,16 +45,15 @@ let at: number;
 const next = (): number => words[at++] as number;
 
 function finding(): Finding {
-  // The first fourteen words have their places.
+  // The first eleven words have their places.
   const tape = words;
   const from = at;
   const word = (place: number): number => tape[from + place] as number;
-  const rule = own(word(1), word(2)).text as Rule;
-  const template = own(word(3), word(4));
-  const more = own(word(5), word(6));
-  const keyKind = word(8);
-  const depth = word(13) - 1;
-  at = from + 14;
+  const rule = RULES[word(1)] as Rule;
+  const more = own(word(2), word(3)).text;
+  const keyKind = word(5);
+  const depth = word(10) - 1;
+  at = from + 11;
   let path: string | null = null;
   let parent = "";
   const segments = list<string | number>(depth < 0 ? 0 : depth);
@@ -88,20 +88,20 @@ function finding(): Finding {
   }
   let key: string | null = path;
   if (keyKind !== 1) {
-    const keyText = own(word(9), word(10)).text;
+    const keyText = own(word(6), word(7)).text;
     key = keyKind === 2 ? parent : keyKind === 3 ? `${path}.${keyText}` : keyKind === 4 ? keyText : null;
   }
   return {
     class: CLASSES[word(0)] as FindingClass,
     rule,
-    code: word(7) || null,
+    code: word(4) || null,
     key,
     path,
     segments,
-    start: word(11),
-    end: word(12),
+    start: word(8),
+    end: word(9),
     params,
-    message: fill(template, params) + fill(more, params),
+    message: fill(MESSAGES[rule], params) + fill(more, params),
   };
 }
 
@@ -111,27 +111,21 @@ function sayMore(finding: Finding, count: number): void {
   finding.message += ` (and ${count} more like it)`;
 }
 
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-const decode = (address: number, length: number): string =>
-  decoder.decode(memoryBytes().subarray(address, address + length));
-
 /** A text of the module's own. It is ASCII and stands where it is for good. */
 interface Own {
   address: number;
   text: string;
-  /** What stands around the names in braces, and those; made when first asked for. */
-  pieces: string[] | undefined;
 }
 
 /** Those that were read before, and by the low bits of their addresses which of those they are. */
-const known: Own[] = [{ address: 0, text: "", pieces: undefined }];
+const known: Own[] = [{ address: 0, text: "" }];
 const places = new Uint16Array(1 << 15);
 
 function own(address: number, length: number): Own {
   const place = address % places.length;
   const before = known[places[place] as number] as Own;
   if (before.address === address && before.text.length === length) return before;
-  const fresh = { address, text: decode(address, length), pieces: undefined };
+  const fresh = { address, text: decode(address, length) };
   // Two on one place would take it from each other, and the list would grow without end.
   if (places[place] === 0) places[place] = known.push(fresh) - 1;
   return fresh;
@@ -174,10 +168,16 @@ function member(key: string, path: string): string {
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
+/** Of each template filled before: what stands around the names in braces, and those. */
+const templates = /* @__PURE__ */ new Map<string, string[]>();
+
 /** Puts parameters in place of their names in braces. */
-function fill(template: Own, params: Finding["params"]): string {
-  template.pieces ??= template.text.split(/[{}]/);
-  const { pieces } = template;
+function fill(template: string, params: Finding["params"]): string {
+  let pieces = templates.get(template);
+  if (pieces === undefined) {
+    pieces = template.split(/[{}]/);
+    templates.set(template, pieces);
+  }
   let filled = pieces[0] as string;
   for (let index = 1; index < pieces.length; index += 2)
     filled += params[pieces[index] as string] + (pieces[index + 1] as string);

@@ -1,7 +1,6 @@
 // Makes objects of what the module has found in an answer. The layout is that of `src/js/answers.rs`.
 
-import { answerOf, MOST, mended, noJson, tooLarge } from "./answer.js";
-import { read_placements, release, reserve } from "./built/core.js";
+import { answerOf, MOST, noJson, tooLarge } from "./answer.js";
 import type {
   Creative,
   CreativeClick,
@@ -12,11 +11,11 @@ import type {
   PlacementPage,
 } from "./creative.js";
 import type { MalformedAnswerError } from "./errors.js";
-import type { Bytes } from "./input.js";
-import { enter, memoryBytes, memoryWords } from "./module.js";
+import { type Bytes, mended } from "./input.js";
+import { decode, enter, memoryWords, wasm } from "./module.js";
 import { define, list } from "./own.js";
 import { isAbsoluteHttps, isPath } from "./url.js";
-import { writeBytes, writeText } from "./write.js";
+import { reserve, writeBytes, writeText } from "./write.js";
 
 /** What may leave an answer. */
 export interface ReadOptions {
@@ -31,7 +30,7 @@ export function readPlacements(input: Bytes | string, options?: ReadOptions): Pl
   const result = enter(() => {
     const length = typeof answer === "string" ? writeText(answer, MOST) : writeBytes(answer);
     const found = length > MOST ? tooLarge() : read(answer, length);
-    release();
+    wasm.release();
     return found;
   });
   if (result instanceof Error) throw result;
@@ -40,7 +39,7 @@ export function readPlacements(input: Bytes | string, options?: ReadOptions): Pl
 
 /** Reads the document in the module's memory. */
 function read(answer: Uint8Array | string, length: number): PlacementPage | MalformedAnswerError {
-  const address = read_placements(length);
+  const address = wasm.read_placements(length);
   if (address === 0) return noJson();
   words = memoryWords();
   at = address >>> 2;
@@ -64,10 +63,6 @@ let text: string;
 let withheld: string[];
 
 const next = (): number => words[at++] as number;
-
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-const decode = (address: number, length: number): string =>
-  decoder.decode(memoryBytes().subarray(address, address + length));
 
 /** Marks in the length of a text, and that of a number; they are those of `src/view/slot.rs`. */
 const SPELLED = 1 << 31;

@@ -1,10 +1,12 @@
 // Puts a document into the module's memory, where it is checked.
 
-import { reserve } from "./built/core.js";
 import { lengthOf } from "./input.js";
-import { memoryBytes } from "./module.js";
+import { memoryBytes, wasm } from "./module.js";
 
-const encoder = new TextEncoder();
+const encoder = /* @__PURE__ */ new TextEncoder();
+
+/** Makes room for a document of so many bytes, and gives the address to write it to. */
+export const reserve = (length: number): number => wasm.reserve(length) >>> 0;
 
 /** Copies bytes in and gives their number. */
 export function writeBytes(bytes: Uint8Array): number {

@@ -131,7 +131,7 @@ pub(crate) fn router(sandbox: Shared) -> Router {
             Refusal::plain(StatusCode::METHOD_NOT_ALLOWED, &format!("{method} is not allowed here"))
         })
         .layer(from_fn(front::answer_options))
-        .layer(from_fn_with_state(Arc::clone(&sandbox), cors::allow))
         .layer(from_fn(front::read))
+        .layer(from_fn_with_state(Arc::clone(&sandbox), cors::allow))
         .with_state(sandbox)
 }

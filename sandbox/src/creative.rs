@@ -9,8 +9,8 @@ use crate::placements::Ad;
 /// The creative of an ad, with addresses under `base`, and products with an rrc rather than a UPC if so configured.
 pub(crate) fn creative(ad: &Ad, base: &str, has_rrc: bool) -> Option<Value> {
     let (brand, format) = (brand(&ad.brand)?, Format::of(&ad.format)?);
-    let campaign = crate::inventory::Campaign { brand, format, is_test: false };
-    let image = |picture: Picture| image(picture, brand, campaign.tagline(), base);
+    let tagline = brand.tagline(format);
+    let image = |picture: Picture| image(picture, brand, tagline, base);
     let hero = asset("hero_image", "image_promoted_aisle_hero_banner", &json!({"image": image(Picture::Hero)}));
     let logo = asset("brand_logo", "brand_logo_promoted_aisle", &json!({"image": image(Picture::Logo)}));
     let assets = match format {
@@ -38,7 +38,7 @@ pub(crate) fn creative(ad: &Ad, base: &str, has_rrc: bool) -> Option<Value> {
         "type": format.word(),
         "assets": assets,
         "actions": actions,
-        "properties": [{"name": "tagline", "value": campaign.tagline()}],
+        "properties": [{"name": "tagline", "value": tagline}],
     }))
 }
 

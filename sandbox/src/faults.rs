@@ -185,6 +185,7 @@ async fn with_body(fault: &Fault, response: Response, line: Line) -> Result<Resp
     if let Some(kind) = fault.content_type.as_deref().and_then(|kind| HeaderValue::from_str(kind).ok()) {
         parts.headers.insert(header::CONTENT_TYPE, kind);
     }
+    parts.headers.entry(header::CONTENT_TYPE).or_insert(HeaderValue::from_static("application/json"));
     parts.headers.insert(header::CONTENT_LENGTH, body.len().into());
     let body = match (fault.cut, fault.drip) {
         (Some(Cut::Headers), _) => {

@@ -25,7 +25,7 @@ pub(crate) struct Brand {
     pub words: &'static [&'static str],
     /// Categories of pages that it is for.
     pub categories: &'static [i64],
-    /// What it says of itself.
+    /// What it says in ads, by format.
     pub taglines: [&'static str; 3],
     /// What it sells.
     pub products: [Product; 4],
@@ -73,11 +73,11 @@ impl Format {
     }
 }
 
-impl Campaign {
-    /// What it says.
-    pub(crate) const fn tagline(&self) -> &'static str {
-        let [banner, display, video] = self.brand.taglines;
-        match self.format {
+impl Brand {
+    /// What it says in an ad of this format.
+    pub(crate) const fn tagline(&self, format: Format) -> &'static str {
+        let [banner, display, video] = self.taglines;
+        match format {
             Format::ImageBanner => banner,
             Format::ShoppableDisplay => display,
             Format::ShoppableVideo => video,

@@ -88,6 +88,8 @@ fn logo(brand: &Brand) -> Markup {
 /// Hills, a sun, and the name of the brand.
 fn scene(brand: &Brand, width: u32, height: u32) -> Markup {
     let (third, half) = (width / 3, height / 2);
+    let letters = u32::try_from(brand.name.len()).unwrap_or(u32::MAX);
+    let font = (height / 5).min(width * 3 / 2 / letters.max(1));
     let hill = |crest: u32, tone: &str| {
         html! {
             path d={ "M0 " (height) " V" (crest + 30) " Q" (third) " " (crest - 40) " " (2 * third) " " (crest)
@@ -98,7 +100,7 @@ fn scene(brand: &Brand, width: u32, height: u32) -> Markup {
         circle cx=(width - height / 2) cy=(height / 3) r=(height / 5) fill="#fff" fill-opacity="0.3" {}
         (hill(half + height / 6, "#000"))
         (hill(half + height / 4, "#fff"))
-        text x=(height / 6) y=(half) font-family="sans-serif" font-size=(height / 5) font-weight="700" fill="#fff" {
+        text x=(height / 6) y=(half) font-family="sans-serif" font-size=(font) font-weight="700" fill="#fff" {
             (brand.name)
         }
     }

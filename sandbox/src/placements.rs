@@ -18,7 +18,7 @@ use crate::error::Refusal;
 use crate::faults::ResultSetFault;
 use crate::links::integer;
 use crate::random;
-use crate::relevance::matches;
+use crate::relevance::{Match, matches};
 use crate::token::{Scope, authenticate};
 
 /// Ads on a page when the request does not say.
@@ -100,7 +100,7 @@ impl ResultSet {
     /// Holds an auction.
     fn auction(sandbox: &Sandbox, request: &Value) -> Result<Self, Refusal> {
         let page_size = integer(request, "/pagination_context/page_size").filter(|size| *size > 0);
-        let ad = |found: crate::relevance::Match| {
+        let ad = |found: Match| {
             Ok(Ad {
                 brand: found.campaign.brand.slug.to_owned(),
                 format: found.campaign.format.word().to_owned(),

@@ -19,7 +19,8 @@ fn is_v6(text: &[u8]) -> bool {
     let Some(gap) = text.windows(2).position(|pair| pair == b"::") else { return groups(text) == Some(8) };
     let (before, after) = (text.get(..gap).unwrap_or_default(), text.get(gap + 2..).unwrap_or_default());
     // An IPv4 address may only stand at the very end; the gap stands for one group at least.
-    !before.contains(&b'.') && groups(before).zip(groups(after)).is_some_and(|(before, after)| before + after <= 7)
+    before.iter().all(|&byte| byte != b'.')
+        && groups(before).zip(groups(after)).is_some_and(|(before, after)| before + after <= 7)
 }
 
 /// How many groups of 16 bits there are, of which the last two may be written as an IPv4 address.

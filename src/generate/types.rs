@@ -1,4 +1,4 @@
-//! TypeScript: the types of the wire, and the union of all rules.
+//! TypeScript: the types of the wire, and all rules with their words.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,19 @@ pub(super) fn rules() -> String {
     for (rule, docs) in Rule::ALL.iter().zip(RULE_DOCS) {
         write!(text, "\n  /** {} */\n  | \"{}\"", one_line(docs), rule.slug()).unwrap();
     }
-    text + ";\n"
+    text.push_str(
+        ";\n\n/** What each rule says, in the order of their numbers in the module. */\n\
+         export const MESSAGES: Readonly<Record<Rule, string>> = {",
+    );
+    for rule in Rule::ALL {
+        let key = if rule.slug().contains('-') { format!("{:?}", rule.slug()) } else { rule.slug().to_owned() };
+        let message = rule.message();
+        let quote = if message.contains('"') { '\'' } else { '"' };
+        let line = format!("\n  {key}: {quote}{message}{quote},");
+        // As the formatter has it.
+        text.push_str(&if line.len() > 121 { line.replacen(": ", ":\n    ", 1) } else { line });
+    }
+    text + "\n};\n"
 }
 
 pub(super) fn wire() -> String {

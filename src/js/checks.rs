@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::tape::Tape;
 use super::{BUFFER, PADDING};
 use crate::api::Resource;
-use crate::schema::{self, Document, Options, Rule, RuleSet};
+use crate::schema::{self, Document, Options, RuleSet};
 
 /// What was found last.
 static OUTPUT: Mutex<Tape> = Mutex::new(Tape::new());
@@ -52,21 +52,4 @@ pub fn too_large(limit: f64, actual: f64) -> *const u32 {
         schema::report_too_large(limit as i64, (actual >= 0.0).then_some(actual as i64), output);
         output.finish()
     })
-}
-
-/// Where two offsets into the first `length` bytes of the buffer stand: offset, line and column of both.
-#[wasm_bindgen]
-pub fn locate(length: usize, start: usize, end: usize) -> *const u32 {
-    let Some(buffer) = BUFFER.try_lock() else { return core::ptr::null() };
-    let location = schema::locate(buffer.get(..length).unwrap_or_default(), start, end);
-    output(|output| output.location(&location))
-}
-
-/// The place of a rule in a set of rules; none where there is no rule of this slug. The slug is the first `length`
-/// bytes of the buffer.
-#[wasm_bindgen]
-pub fn rule(length: usize) -> usize {
-    let Some(buffer) = BUFFER.try_lock() else { return usize::MAX };
-    let slug = buffer.get(..length).unwrap_or_default();
-    Rule::ALL.iter().position(|rule| rule.slug().as_bytes() == slug).unwrap_or(usize::MAX)
 }

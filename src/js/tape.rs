@@ -6,22 +6,20 @@
 //!
 //! ```text
 //! report:  ok, truncated, number of findings, findings, number of rules with dropped advices, those
-//! finding: class, slug, message, more of the message, code or 0, key, start, end,
+//! finding: class, number of the rule, more of the message, code or 0, key, start, end,
 //!          number of steps + 1 or 0 where there is no path, steps (the outermost last), number of parameters, those
 //! key:     0 for none, 1 for the path, 2 for the path without its last step, 3 for the path and one step more, 4 for
 //!          the text; then that step or text
 //! step:    NONE and the index, or a text
 //! param:   the name's text, then NONE and the number as a 64-bit float in two words, or a text, or LIST, count, texts
-//! dropped: slug, how many
+//! dropped: number of the rule, how many
 //! text:    address, length in bytes; with the highest bit of the length set, the spelling of a JSON string
 //! ```
 
 use alloc::vec::Vec;
 
 use super::word;
-use crate::schema::{
-    Caps, Draft, Key, Location, MOST_OF_A_KEY, MOST_OF_AN_ECHO, Outcome, Path, Raw, RuleSet, Sink, Step,
-};
+use crate::schema::{Caps, Draft, Key, MOST_OF_A_KEY, MOST_OF_AN_ECHO, Outcome, Path, Raw, RuleSet, Sink, Step};
 
 /// Stands where the address of a text would.
 pub(super) const NONE: u32 = u32::MAX;
@@ -63,21 +61,11 @@ impl Tape {
         self.push(&[0]);
         let mut rules = 0;
         for (rule, count) in self.caps.dropped() {
-            let slug = rule.slug();
-            self.words.extend([address(slug.as_bytes()), word(slug.len()), count]);
+            self.words.extend_from_slice(&[rule as u32, count]);
             rules += 1;
         }
         if let Some(place) = self.words.get_mut(place) {
             *place = rules;
-        }
-        self.words.as_ptr()
-    }
-
-    /// Writes a location, and gives its address.
-    pub(super) fn location(&mut self, location: &Location) -> *const u32 {
-        self.words.clear();
-        for position in [location.start, location.end] {
-            self.push(&[position.offset, position.line, position.column]);
         }
         self.words.as_ptr()
     }
@@ -132,12 +120,12 @@ impl Sink for Tape {
             Key::Below(step) => (3, step),
             Key::Fixed(key) => (4, key),
         };
-        let [slug, message, more, text] = [draft.rule.slug(), draft.rule.message(), draft.more, text].map(range);
+        let [more, text] = [draft.more, text].map(range);
         let steps = draft.path.map_or(0, |path| word(path.depth()) + 1);
         #[rustfmt::skip]
         self.push(&[
-            class as u32, slug[0], slug[1], message[0], message[1], more[0], more[1], code.into(), kind, text[0], text[1],
-            draft.span.start, draft.span.end, steps,
+            class as u32, draft.rule as u32, more[0], more[1], code.into(), kind, text[0], text[1], draft.span.start,
+            draft.span.end, steps,
         ]);
         let mut place = draft.path.and_then(Path::split);
         while let Some((parent, step)) = place {

@@ -70,9 +70,8 @@ fn signed(length: usize) -> i64 {
 
 /// The value of `e+12`, held within what no document's length can bring back.
 fn exponent_value(text: &[u8]) -> i64 {
-    const FAR: i64 = i64::MAX / 4;
+    const FAR: i64 = i64::MAX / 32;
     let digits = text.iter().filter(|byte| byte.is_ascii_digit());
-    let magnitude =
-        digits.fold(0, |sum: i64, digit| sum.saturating_mul(10).saturating_add(i64::from(digit & 0x0F)).min(FAR));
+    let magnitude = digits.fold(0, |sum: i64, digit| (sum * 10 + i64::from(digit & 0x0F)).min(FAR));
     if text.get(1) == Some(&b'-') { -magnitude } else { magnitude }
 }

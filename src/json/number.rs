@@ -171,8 +171,9 @@ fn eight_digits(digits: &[u8]) -> u64 {
 }
 
 fn append(magnitude: u64, digit: u8) -> Result<u64, NotAnInteger> {
-    let sum = magnitude.checked_mul(10).and_then(|tens| tens.checked_add(u64::from(digit & 0x0F)));
-    sum.ok_or(NotAnInteger::Range)
+    // Multiplied only where it fits: wasm has no other way to see an overflow than 128 bits.
+    let tens = if magnitude > u64::MAX / 10 { None } else { Some(magnitude * 10) };
+    tens.and_then(|tens| tens.checked_add(u64::from(digit & 0x0F))).ok_or(NotAnInteger::Range)
 }
 
 #[cfg(test)]

@@ -100,7 +100,7 @@ impl<'a> Text<'a> {
         let mut buffer = [0; 16];
         let bytes = self.bytes(&mut buffer)?;
         // A NUL would look like the end of a shorter word.
-        (bytes.len() <= 16 && !bytes.contains(&0))
+        (bytes.len() <= 16 && bytes.iter().all(|&byte| byte != 0))
             .then(|| bytes.iter().rev().fold(0, |packed, byte| packed << 8 | u128::from(*byte)))
     }
 

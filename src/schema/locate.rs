@@ -29,31 +29,21 @@ pub struct Location {
 /// assert_eq!(location.end.offset - location.start.offset, 4);
 /// ```
 pub fn locate(text: &[u8], start: usize, end: usize) -> Location {
+    Location { start: position(text, start), end: position(text, end) }
+}
+
+#[inline(never)]
+fn position(text: &[u8], end: usize) -> Position {
     let mut at = Position { offset: 0, line: 1, column: 1 };
-    let mut found = Location { start: at, end: at };
-    for (index, &byte) in text.iter().take(end.max(start)).enumerate() {
-        if index == start {
-            found.start = at;
-        }
-        if index == end {
-            found.end = at;
-        }
+    for &byte in text.iter().take(end) {
         at.offset += units(byte);
+        at.column += units(byte);
         if byte == b'\n' {
             at.line += 1;
             at.column = 1;
-        } else {
-            at.column += units(byte);
         }
     }
-    let length = text.len();
-    if start >= end.min(length) {
-        found.start = at;
-    }
-    if end >= start.min(length) {
-        found.end = at;
-    }
-    found
+    at
 }
 
 /// How many UTF-16 code units begin with this byte of a sequence.

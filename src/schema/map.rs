@@ -107,28 +107,16 @@ fn repeats(input: &[u8], start: usize, depth: usize) -> Vec<bool> {
         return Vec::new();
     }
     let mut repeats: Vec<_> = marks.iter().map(|_| false).collect();
-    let mut repeat = |(_, again): (&Mark, &Mark)| {
-        if let Some(repeat) = repeats.get_mut(again.place as usize) {
-            *repeat = true;
-        }
-    };
     // Sorting keeps the order of what is equal.
-    for alike in sorted(marks, &|a, b| a.key.cmp(&b.key)).chunk_by(|a, b| a.key == b.key) {
-        let same = |pair: &(&Mark, &Mark)| order(pair.0, pair.1, input).is_eq();
-        if pairs(alike).all(|pair| same(&pair)) {
-            pairs(alike).for_each(&mut repeat);
-        } else {
-            // Several texts of one hash, which is somebody's doing.
-            let alike = sorted(alike.to_vec(), &|a, b| order(a, b, input));
-            pairs(&alike).filter(same).for_each(&mut repeat);
+    let marks = sorted(marks, &|a, b| order(a, b, input));
+    for (first, again) in marks.iter().zip(marks.iter().skip(1)) {
+        if order(first, again, input).is_eq()
+            && let Some(repeat) = repeats.get_mut(again.place as usize)
+        {
+            *repeat = true;
         }
     }
     repeats
-}
-
-/// Each mark with the one after it.
-fn pairs(marks: &[Mark]) -> impl Iterator<Item = (&Mark, &Mark)> {
-    marks.iter().zip(marks.iter().skip(1))
 }
 
 /// Steps over a member and gives what its key is compared by, and where it stands.

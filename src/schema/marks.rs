@@ -102,7 +102,7 @@ fn by_text(a: Span, b: Span, input: &[u8]) -> Ordering {
     let spellings = [a, b].map(between_quotes);
     let [one, other] = spellings;
     // The same spelling nearly always, and hardly ever an escape: then UTF-8 has the order of its characters.
-    if one == other || !spellings.iter().any(|spelling| spelling.contains(&b'\\')) {
+    if one == other || spellings.iter().flat_map(|spelling| spelling.iter()).all(|&byte| byte != b'\\') {
         return one.cmp(other);
     }
     let text = |span: Span| Reader::at(input, span.start as usize).string().ok();

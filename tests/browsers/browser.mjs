@@ -1,17 +1,21 @@
-// Starts and stops a browser under WebDriver. Another engine is another entry of `launchers`.
+// Starts and stops a browser under WebDriver. Another engine is another entry of `launchers`; ENDCAP_BROWSER names the
+// one that the tests use.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Builder, logging } from "selenium-webdriver";
 import chrome from "selenium-webdriver/chrome.js";
+import firefox from "selenium-webdriver/firefox.js";
+import { startWebKit } from "./webkit.mjs";
 
 // The browser and its driver are those of this machine: nothing is looked up or downloaded.
 process.env.SE_OFFLINE = "true";
 process.env.SE_AVOID_STATS = "true";
 
+/** Each resolves to a driver, and what else has to be ended with it. */
 const launchers = {
-  chromium(profile) {
+  async chromium(profile) {
     const options = new chrome.Options()
       .setChromeBinaryPath(process.env.CHROMIUM ?? "/usr/bin/chromium")
       .addArguments(
@@ -28,28 +32,55 @@ const launchers = {
         `--user-data-dir=${profile}`,
       );
     const service = new chrome.ServiceBuilder(process.env.CHROMEDRIVER ?? "/usr/bin/chromedriver");
-    return new Builder().forBrowser("chrome").setChromeOptions(options).setChromeService(service);
+    const preferences = new logging.Preferences();
+    preferences.setLevel(logging.Type.BROWSER, logging.Level.ALL);
+    const builder = new Builder().forBrowser("chrome").setLoggingPrefs(preferences);
+    return { driver: await builder.setChromeOptions(options).setChromeService(service).build() };
   },
+
+  async firefox() {
+    const options = new firefox.Options()
+      .setBinary(process.env.FIREFOX ?? "/usr/bin/firefox-esr")
+      .addArguments("-headless");
+    const service = new firefox.ServiceBuilder(process.env.GECKODRIVER ?? "/usr/bin/geckodriver");
+    const builder = new Builder().forBrowser("firefox").setFirefoxOptions(options).setFirefoxService(service);
+    return { driver: await builder.build() };
+  },
+
+  webkit: startWebKit,
 };
 
 /** Opens a browser with a profile of its own. `close` ends it and removes the profile. */
-export async function openBrowser(name = "chromium") {
+export async function openBrowser(name = process.env.ENDCAP_BROWSER ?? "chromium") {
   const profile = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
-  const preferences = new logging.Preferences();
-  preferences.setLevel(logging.Type.BROWSER, logging.Level.ALL);
-  const driver = await launchers[name](profile).setLoggingPrefs(preferences).build();
+  const { driver, end } = await launchers[name](profile);
   await driver.manage().setTimeouts({ script: 120_000, pageLoad: 30_000 });
   return {
     driver,
-    /** What the page's console has had to complain about since the last time this was asked. */
+    /** What the page's console has had to complain about since the last time this was asked. Only Chromium tells. */
     async complaints() {
+      if (name !== "chromium") return [];
       const entries = await driver.manage().logs().get(logging.Type.BROWSER);
       return entries
         .filter(({ level }) => level.value >= logging.Level.WARNING.value)
         .map(({ level, message }) => `${level.name} ${message}`);
     },
+    /** Types a text where the focus is: WebDriver does not type characters outside the basic plane. */
+    async insertText(text) {
+      if (name === "chromium") await driver.sendDevToolsCommand("Input.insertText", { text });
+      else await driver.executeScript((text) => document.execCommand("insertText", false, text), text);
+    },
+    /** Makes a page believe in a device of that size, and in a scheme of colours, which only Chromium can be told. */
+    async emulate({ scheme, width, height, isMobile }) {
+      if (name !== "chromium") return driver.manage().window().setRect({ x: 0, y: 0, width, height });
+      const features = [{ name: "prefers-color-scheme", value: scheme }];
+      await driver.sendDevToolsCommand("Emulation.setEmulatedMedia", { features });
+      const metrics = { width, height, deviceScaleFactor: 1, mobile: isMobile };
+      await driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", metrics);
+    },
     async close() {
       await driver.quit();
+      end?.();
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };

@@ -51,8 +51,7 @@ async function type(id, text) {
   const editor = await byId(id);
   await editor.click();
   await editor.sendKeys(Key.chord(Key.CONTROL, "a"), Key.DELETE);
-  // WebDriver types characters outside the basic plane not at all, so the text is handed over as an input method would.
-  await driver.sendDevToolsCommand("Input.insertText", { text });
+  await browser.insertText(text);
   assert.equal(await editor.getAttribute("value"), text);
 }
 
@@ -158,15 +157,7 @@ for (const scheme of ["light", "dark"]) {
     ["phone", 390, 844],
   ]) {
     test(`${scheme} at ${device} width`, async () => {
-      await driver.sendDevToolsCommand("Emulation.setEmulatedMedia", {
-        features: [{ name: "prefers-color-scheme", value: scheme }],
-      });
-      await driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", {
-        width,
-        height,
-        deviceScaleFactor: 1,
-        mobile: device === "phone",
-      });
+      await browser.emulate({ scheme, width, height, isMobile: device === "phone" });
       await type("list-text", brokenList);
       await settled("list-findings", ["upc-format", "quantity-not-positive"]);
       await screenshot(`list-${scheme}-${device}`);

@@ -1,8 +1,9 @@
-// The README's program for browsers, run in one as it stands, but for where the package is.
+// The README's programs for browsers, run in one as they stand, but for where the package is.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
+import { headerPolicy } from "../../www/csp.mjs";
 import { project } from "../package/packed.mjs";
 import { snippet } from "../package/readme.mjs";
 import { openBrowser } from "./browser.mjs";
@@ -23,6 +24,44 @@ test("the page shows what is wrong with the list", async () => {
     await browser.driver.get(`${server.origin}/`);
     const shown = () => browser.driver.executeScript("return document.body.innerText.trim() || null");
     assert.equal(await browser.driver.wait(shown, 10_000), "line_items[0].upcs[0]: expected 12 or 14 digits");
+    assert.deepEqual(await browser.complaints(), []);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+});
+
+test("the page shows an answer, with its own cards and links", async () => {
+  const program = snippet("element")
+    .replace('"endcap"', '"/endcap/dist/index.js"')
+    .replace('"endcap/element"', '"/endcap/dist/element.js"');
+  const product = { position: 1, product_id: "p1", upc: "036000291452" };
+  const actions = [
+    { name: "click", action_properties: { brand_page_click: { slug: "/brands/acme" } } },
+    { name: "item", action_properties: { item_card: product } },
+  ];
+  const properties = [{ name: "tagline", value: "Soup" }];
+  const answer = { creatives: [{ object_tracking_id: "t1", assets: [], actions, properties }] };
+  const mounts = {
+    "/index.html": {
+      text: '<!doctype html><title>README</title><body><script type="module" src="/page.mjs"></script>',
+    },
+    "/favicon.ico": { text: "" },
+    "/page.mjs": { text: program },
+    "/api/placements": { text: JSON.stringify(answer) },
+    "/api/seen": { text: "" },
+    "/endcap/": join(project, "node_modules/endcap"),
+  };
+  const server = await serve(mounts, `${headerPolicy}; connect-src 'self'`);
+  const browser = await openBrowser();
+  try {
+    await browser.driver.get(`${server.origin}/`);
+    await browser.driver.wait(() => server.asked.includes("/api/seen"), 10_000);
+    const shown = await browser.driver.executeScript(() => {
+      const { shadowRoot, children } = document.querySelector("endcap-creative");
+      return [shadowRoot.querySelector("a").pathname, children[0].innerText, children[0].pathname];
+    });
+    assert.deepEqual(shown, ["/shop/brands/acme", "Product 036000291452", "/p/036000291452"]);
     assert.deepEqual(await browser.complaints(), []);
   } finally {
     await browser.close();

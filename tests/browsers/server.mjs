@@ -13,21 +13,24 @@ const types = {
   ".mjs": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml",
   ".wasm": "application/wasm",
+  ".webm": "video/webm",
 };
 
 /**
  * Serves folders and texts: `{ "/": "/some/folder", "/greeting.js": { text: "…" } }`, the longest matching prefix first,
- * under the demo page's policy unless there is another.
- * Resolves to its `origin`, the `missing` paths it was asked for, and `close`.
+ * under the demo page's policy unless there is another. A text may be a function of the URL, also an asynchronous one.
+ * Resolves to its `origin`, the `missing` paths it was asked for, all that were `asked`, and `close`.
  */
 export async function serve(mounts, policy = headerPolicy) {
-  const prefixes = Object.keys(mounts).sort((a, b) => b.length - a.length);
   const missing = [];
+  const asked = [];
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url, "http://localhost");
+    const url = new URL(request.url, "http://localhost");
+    const { pathname } = url;
+    asked.push(pathname);
     const file = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
     try {
-      const content = await find(mounts, prefixes, decodeURIComponent(file));
+      const content = await find(mounts, decodeURIComponent(file), url);
       response.writeHead(200, {
         "Content-Type": types[extname(file)] ?? "application/octet-stream",
         "Content-Security-Policy": policy,
@@ -45,13 +48,14 @@ export async function serve(mounts, policy = headerPolicy) {
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   };
-  return { origin: `http://127.0.0.1:${server.address().port}`, missing, close };
+  return { origin: `http://127.0.0.1:${server.address().port}`, missing, asked, close };
 }
 
-function find(mounts, prefixes, path) {
+function find(mounts, path, url) {
+  const prefixes = Object.keys(mounts).sort((a, b) => b.length - a.length);
   const prefix = prefixes.find((each) => path === each || (each.endsWith("/") && path.startsWith(each)));
   const mount = mounts[prefix];
-  if (typeof mount === "object") return mount.text;
+  if (typeof mount === "object") return typeof mount.text === "function" ? mount.text(url) : mount.text;
   // Normalised from the root, a path cannot climb out of its folder.
   return readFile(join(mount, normalize(`/${path.slice(prefix.length)}`)));
 }

@@ -83,8 +83,13 @@ test("importing does nothing that shows", () => {
     await import("endcap");
     console.log(Reflect.ownKeys(globalThis).filter((name) => !before.has(name)).length);`;
   assert.equal(node(source), "0");
-  // Of all files, only those that say where a module is are kept when nothing of theirs is used.
-  assert.deepEqual(manifest.sideEffects, ["./dist/loaders/*.js", "./dist/loaders/*.cjs"]);
+  // Of all files, only those that say where a module is, and that register elements, are kept when nothing of theirs is used.
+  assert.deepEqual(manifest.sideEffects, [
+    "./dist/loaders/*.js",
+    "./dist/loaders/*.cjs",
+    "./dist/element.js",
+    "./dist/element.cjs",
+  ]);
 });
 
 test("the tarball holds what it should, and nothing of the machine that made it", () => {

@@ -1,9 +1,9 @@
 // Requests, to the last byte, and what cannot be a target.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 import vm from "node:vm";
+import { buildSync } from "esbuild";
 import { CANARY, optionOf, table, targetOf, thrownBy } from "./http-tables.mjs";
 import { importPacked, requirePacked } from "./packed.mjs";
 
@@ -12,8 +12,13 @@ const RESOURCES = { "shopping-list": shoppingLists, placement: placements, user:
 const encode = (text) => new TextEncoder().encode(text);
 const decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 
-/** The CommonJS entry, as text. */
-const SOURCE = readFileSync(requirePacked.resolve("endcap"), "utf8");
+/** The package in one script, which another realm can run. */
+const SOURCE = bundled(requirePacked.resolve("endcap"));
+
+function bundled(entry) {
+  const options = { bundle: true, format: "cjs", platform: "node", write: false, logLevel: "error" };
+  return buildSync({ ...options, entryPoints: [entry] }).outputFiles[0].text;
+}
 
 const host = "https://api.example.com";
 const list = (item = {}) => ({ title: "Soup", line_items: [{ name: "onion", ...item }] });

@@ -62,7 +62,7 @@ test("bytes of something else are refused at the first call", () => {
     const { init, shoppingLists } = await import("endcap/slim");
     init(bytes.subarray(0, 100));
     console.log(thrownBy(() => shoppingLists.check(list)));`;
-  assert.match(lines(source)[0], /^UnsupportedHostError: WebAssembly does not compile here/);
+  assert.match(lines(source)[0], /^UnsupportedHostError: WebAssembly does not work here/);
 });
 
 test("beside `endcap` it is the same package, whose module is there already", () => {

@@ -7,7 +7,12 @@ import { join } from "node:path";
 /** Where npm put the tools. */
 export const tools = join(import.meta.dirname, "node_modules");
 
-const quiet = {
+/** What programs are told: to be quiet, and to send nothing to anybody. */
+export const environment = {
+  ...process.env,
+  // Vite sets this one, and runs in this process.
+  NODE_ENV: undefined,
+  FORCE_COLOR: undefined,
   CI: "true",
   NO_COLOR: "1",
   DENO_NO_UPDATE_CHECK: "1",
@@ -17,8 +22,8 @@ const quiet = {
 
 /** Runs a program in a folder and gives what it printed. */
 export function run(folder, program, ...args) {
-  const env = { ...process.env, ...quiet, FORCE_COLOR: undefined };
-  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: folder, encoding: "utf8", env });
+  const options = { cwd: folder, encoding: "utf8", env: environment };
+  const { status, stdout, stderr, error } = spawnSync(program, args, options);
   if (status !== 0) throw new Error(`${program} ${args.join(" ")}: ${error ?? `${stdout}\n${stderr}`}`);
   return stdout;
 }

@@ -1,5 +1,6 @@
 import { placements, shoppingLists } from "endcap";
 import { Announcer } from "./announcer.ts";
+import { AnswerPanel } from "./answer/panel.ts";
 import { element } from "./elements.ts";
 import { placementExamples } from "./examples/placements.ts";
 import { shoppingListExamples } from "./examples/shopping-lists.ts";
@@ -26,7 +27,8 @@ function start(): void {
     },
     announcer,
   );
-  startTabs([element("tab-list", HTMLElement), element("tab-placement", HTMLElement)]);
+  new AnswerPanel(announcer);
+  startTabs(["tab-list", "tab-placement", "tab-answer"].map((id) => element(id, HTMLElement)));
 }
 
 try {

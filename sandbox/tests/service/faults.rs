@@ -72,6 +72,7 @@ fn delays_and_drips() {
     assert!(start.elapsed() >= Duration::from_millis(300));
 
     let mut stream = sandbox.open(&user(&sandbox, "drip=20"));
+    let start = Instant::now();
     let (mut reads, mut answer, mut buffer) = (0, Vec::new(), [0; 4096]);
     loop {
         match stream.read(&mut buffer).unwrap() {
@@ -82,6 +83,7 @@ fn delays_and_drips() {
     }
     let (_, body) = split(&answer);
     assert_eq!(serde_json::from_slice::<Value>(body).unwrap()["user_id"], "u");
+    assert!(start.elapsed() >= Duration::from_millis(20) * u32::try_from(body.len()).unwrap());
     assert!(reads > body.len() / 2, "{reads} reads of {} bytes", body.len());
 }
 

@@ -31,8 +31,13 @@ impl Drop for Folder {
 }
 
 fn refusal(options: &[&str]) -> (Option<i32>, String) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_endcap-sandbox")).args(options).stdin(Stdio::null()).output().unwrap();
+    // Should it serve after all, it ends at once.
+    let output = Command::new(env!("CARGO_BIN_EXE_endcap-sandbox"))
+        .args(options)
+        .arg("--until-stdin-closes")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
     assert!(output.stdout.is_empty());
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }

@@ -45,7 +45,7 @@ fn an_id_is_taken_on_both_paths() {
 
 #[test]
 fn creating_an_account_locks_its_id() {
-    let sandbox = Sandbox::with(&["--memory", "--user-hold", "1500"]);
+    let sandbox = Sandbox::with(&["--memory", "--user-hold", "3000"]);
     let token = sandbox.token();
     let create = |path: &'static str, id: &'static str| sandbox.post(path, &token, &user("user_id", json!(id)));
     let [mut same, other] = std::thread::scope(|scope| {

@@ -228,7 +228,7 @@ mod tests {
             // From there, too, a call ends.
             let mut state = given[..8].to_vec();
             let ends = (0..64).any(|_| {
-                let waited = [&state[..], &[0.0, 5.0, 0.0, 0.0, 0.0, 1e9, 0.5]].concat();
+                let waited = [&state[..], &[0.0, 5.0, 0.0, 0.0, 0.0, 1e300, 0.5]].concat();
                 let next = decide(next_call, &waited);
                 state = next[..8].to_vec();
                 next[9] >= 3.0

@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+// The command `endcap`: checks files before they are sent, for people and for scripts.
+
+import { readFileSync } from "node:fs";
+import { EndcapError } from "../loaders/inlined.js";
+import { type Check, parse, UsageError } from "./arguments.js";
+import { check, type Outcome } from "./check.js";
+import { HELP } from "./help.js";
+import { toJson } from "./json.js";
+import { show } from "./show.js";
+import { readable } from "./text.js";
+
+const BLOCKED = 1;
+const FAILED = 2;
+
+// A reader that has seen enough, such as `head`, is nothing to talk about.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(FAILED);
+  throw error;
+});
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(words: string[]): Promise<number> {
+  try {
+    const command = parse(words);
+    if (command.name === "check") return await checkAll(command);
+    process.stdout.write(command.name === "help" ? HELP : `${version()}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) return complain(`${error.message}\nTry: endcap --help`);
+    if (EndcapError.is(error)) return complain(error.message);
+    throw error;
+  }
+}
+
+async function checkAll({ files, kind, options, isJson }: Check): Promise<number> {
+  const outcomes: Outcome[] = [];
+  let status = 0;
+  for (const file of files) {
+    try {
+      const outcome = await check(file, kind, options);
+      outcomes.push(outcome);
+      if (!outcome.verdict.ok) status = Math.max(status, BLOCKED);
+      if (!isJson) process.stdout.write(show(outcome, process.stdout.columns ?? 80));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === undefined) throw error;
+      status = complain(`${file} cannot be read (${code})`);
+    }
+  }
+  if (isJson) process.stdout.write(toJson(outcomes));
+  return status;
+}
+
+function complain(message: string): number {
+  process.stderr.write(`endcap: ${message.split("\n").map(readable).join("\n")}\n`);
+  return FAILED;
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
+}

@@ -1,0 +1,27 @@
+// The package as `import "endcap/element"` sees it: registers both elements, once.
+
+import { EndcapCreativeElement } from "./element/creative-element.js";
+import { EndcapPlacementElement } from "./element/placement-element.js";
+
+export { EndcapCreativeElement } from "./element/creative-element.js";
+export type * from "./element/events.js";
+export type { Pages } from "./element/pages.js";
+export { EndcapPlacementElement } from "./element/placement-element.js";
+export type { ResolveSlug } from "./element/target.js";
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "endcap-creative": EndcapCreativeElement;
+    "endcap-placement": EndcapPlacementElement;
+  }
+}
+
+// A server has no registry, and another copy of the package may have been faster.
+if (typeof customElements !== "undefined") {
+  for (const [name, element] of [
+    ["endcap-creative", EndcapCreativeElement],
+    ["endcap-placement", EndcapPlacementElement],
+  ] as const) {
+    if (!customElements.get(name)) customElements.define(name, element);
+  }
+}

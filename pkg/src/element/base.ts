@@ -1,0 +1,61 @@
+// What both elements are made of.
+
+import type { ResolveSlug } from "./target.js";
+
+/** Where there is no DOM, the elements are classes of nothing, so that a server can import them. */
+export const Base: typeof HTMLElement =
+  typeof HTMLElement === "undefined" ? (class {} as unknown as typeof HTMLElement) : HTMLElement;
+
+/** Hands properties that were set before the upgrade to their setters. */
+export function upgrade<T extends HTMLElement>(element: T, names: readonly (keyof T)[]): void {
+  for (const name of names) {
+    if (!Object.hasOwn(element, name)) continue;
+    const value = element[name];
+    delete element[name];
+    element[name] = value;
+  }
+}
+
+/** An element that makes links of slugs. */
+export abstract class Linking extends Base {
+  #resolveSlug: ResolveSlug | undefined;
+  #allowedOrigins: readonly string[] | undefined;
+
+  /** Makes an address of a slug. Without it a button stands for the link, and the page navigates. */
+  get resolveSlug(): ResolveSlug | undefined {
+    return this.#resolveSlug;
+  }
+
+  set resolveSlug(resolve: ResolveSlug | undefined) {
+    this.#resolveSlug = resolve;
+    this.relink();
+  }
+
+  /** The origins that a resolved slug may lead to: the page's own unless told otherwise. */
+  get allowedOrigins(): readonly string[] {
+    return this.#allowedOrigins ?? [location.origin];
+  }
+
+  set allowedOrigins(origins: readonly string[] | undefined) {
+    this.#allowedOrigins = origins;
+    this.relink();
+  }
+
+  /** @internal */
+  protected abstract relink(): void;
+}
+
+/** An element with a part's name, which the style sheet knows it by too. What it says is text, never markup. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  part: string,
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  if (part) {
+    element.className = part;
+    element.setAttribute("part", part);
+  }
+  element.append(...children);
+  return element;
+}

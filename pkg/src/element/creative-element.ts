@@ -1,0 +1,212 @@
+// `<endcap-creative>`.
+
+import type { Creative } from "../creative.js";
+import { Linking, make, upgrade } from "./base.js";
+import { type Control, type Drawn, draw, type Words } from "./draw.js";
+import { type CreativeDetail, emit, type PicturePart, type PlacedProduct } from "./events.js";
+import { fill, marksIn, namesOf } from "./fill.js";
+import { judge, type SafeCreative } from "./judged.js";
+import { type Picture, watchPictures } from "./painted.js";
+import { watchPlayback } from "./playback.js";
+import { styledRoot } from "./style.js";
+import { addressOf } from "./target.js";
+import { watchViewable } from "./visible.js";
+
+/** What is shown, and of what it was made. */
+interface Shown extends Drawn {
+  safe: SafeCreative;
+  control: Control;
+  href: string | undefined;
+  words: Words;
+}
+
+/** Creatives that somebody has seen, in whichever element. */
+const seen = new WeakSet<Creative>();
+
+/**
+ * Shows a creative.
+ *
+ * Without children marked `data-endcap` it renders in a shadow tree, to be styled by
+ * - parts: `creative`, `label`, `card`, `lead` (with `link` or `button`), `frame` (with `banner`, `hero` or `player`),
+ *   `image`, `media`, `video`, `side`, `caption`, `logo`, `tagline`, `products`, `product`;
+ * - custom properties: `--endcap-background`, `--endcap-border`, `--endcap-radius`, `--endcap-gap`, `--endcap-accent`
+ *   (the focus), `--endcap-max-height` (of a picture), `--endcap-logo` (its height), `--endcap-product` (the least
+ *   width of one); colour and font are those around it;
+ * - slots: `product-0` and so on, in the order of `products` (the first hundred), for the page's own cards. An empty one
+ *   takes no room. When the element gets another creative, the cards of the last one are the page's to remove.
+ *
+ * With such children it renders nothing, and fills them. Each lists names in `data-endcap`, apart by spaces:
+ * - `label`, `tagline`, `properties.NAME`: the text; with `:alt`, `:title` or `:aria-label` that attribute;
+ * - `hero`, `logo`, `banner`, `banner.large`, `banner.small`: all that an `<img>`, `<source>` or `<video>` takes of it;
+ *   with `:src`, `:srcset`, `:sizes`, `:alt`, `:width`, `:height` or `:poster` only that;
+ * - `video`: the address, silent, played and paused as its own would be; `video:src` only the address;
+ * - `click`: what to click on, a link with its `href`; `click:href` the same;
+ * - `product-0` and so on: where a click is one on that product.
+ *
+ * Names that are none of these, and attributes that do not belong to the element, are ignored. What the creative lacks
+ * is emptied, and the child has the attribute `data-endcap-empty`. The children have to be there when the creative is
+ * set, or by the end of that task.
+ *
+ * Attributes: `label` ("Sponsored"), `link-label` ("See more", where a link has no words of its own), and set by the
+ * element `layout`. A layout that is `unknown`, or lacks what it needs, takes no room. Events: see `EndcapEventMap`.
+ */
+export class EndcapCreativeElement extends Linking {
+  static readonly observedAttributes: readonly string[] = ["label", "link-label"];
+
+  #creative: Creative | undefined;
+  #isDue = false;
+  #shown: Shown | undefined;
+  /** Ends what is watched of what is shown. */
+  #watch: AbortController | undefined;
+  /** The creative that was announced as painted. */
+  #loaded: Creative | undefined;
+
+  constructor() {
+    super();
+    for (const type of ["click", "auxclick"] as const) this.addEventListener(type, (event) => this.#clicked(event));
+  }
+
+  /** What to show. The same value again changes nothing. */
+  get creative(): Creative | undefined {
+    return this.#creative;
+  }
+
+  set creative(creative: Creative | undefined) {
+    this.#creative = creative;
+    this.#update();
+  }
+
+  /** @internal */
+  protected override relink(): void {
+    this.#update();
+  }
+
+  /** @internal */
+  connectedCallback(): void {
+    upgrade(this, ["creative", "resolveSlug", "allowedOrigins"]);
+    this.#update();
+  }
+
+  /** @internal */
+  disconnectedCallback(): void {
+    this.#watch?.abort();
+    this.#watch = undefined;
+  }
+
+  /** @internal */
+  attributeChangedCallback(): void {
+    this.#update();
+  }
+
+  /** Shows what there is once this task is over: several properties are mostly set in one. */
+  #update(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      if (this.isConnected) this.#show();
+    });
+  }
+
+  #show(): void {
+    const creative = this.#creative;
+    const last = this.#shown;
+    // What the page has in it until then may stay.
+    if (!creative && !last) return;
+    const safe = last && last.safe.creative === creative ? last.safe : judge(creative);
+    const { click } = safe;
+    const href = click && addressOf(click.slug, safe.creative as Creative, this);
+    // A slug that leads nowhere is no reason to promise something.
+    const control = !click || (this.resolveSlug && !href) ? "div" : href ? "a" : "button";
+    const label = this.getAttribute("label") ?? "Sponsored";
+    const words = { label, linkLabel: this.getAttribute("link-label") ?? "See more" };
+    const isSame =
+      last?.safe === safe &&
+      last.href === href &&
+      last.control === control &&
+      last.words.label === words.label &&
+      last.words.linkLabel === words.linkLabel;
+    if (!isSame) this.#render(safe, control, href, words);
+    if (safe !== last?.safe && safe.products.length > 0 && safe.layout !== "unknown")
+      emit(this, "endcap-products", { ...this.#subject(safe), products: safe.products });
+    if (!isSame || !this.#watch) this.#observe();
+  }
+
+  #render(safe: SafeCreative, control: Control, href: string | undefined, words: Words): void {
+    const root = this.shadowRoot ?? styledRoot(this);
+    const marks = marksIn(this);
+    const isKnown = safe.layout !== "unknown";
+    const none: Drawn = { nodes: [], pictures: [], video: undefined };
+    const drawn = marks.length > 0 ? fill(marks, safe, words, href) : isKnown ? draw(safe, words, control, href) : none;
+    const group = make("div", marks.length > 0 ? "" : "creative", ...drawn.nodes);
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", safe.tagline ? `${words.label}: ${safe.tagline}` : words.label);
+    root.replaceChildren(...(drawn.nodes.length > 0 ? [group] : []));
+    if (safe.creative) this.setAttribute("layout", safe.layout);
+    else this.removeAttribute("layout");
+    this.#shown = { ...drawn, safe, control, href, words };
+  }
+
+  /** Watches what is shown, until something else is or the element leaves. */
+  #observe(): void {
+    this.#watch?.abort();
+    this.#watch = new AbortController();
+    const { signal } = this.#watch;
+    const { safe, pictures, video } = this.#shown as Shown;
+    if (!safe.creative || safe.layout === "unknown") return;
+    const watched: Picture[] = [...pictures];
+    const failed = (part: PicturePart, url: string) =>
+      emit(this, "endcap-error", { ...this.#subject(safe), part, url });
+    if (video) {
+      // The picture that stands for the video says nothing itself of whether it came.
+      if (video.poster) watched.push({ image: Object.assign(new Image(), { src: video.poster }), part: "hero" });
+      video.addEventListener("error", () => failed("video", video.currentSrc || video.src), { signal });
+      watchPlayback(video, signal);
+    }
+    const painted = () => this.#painted(safe, signal);
+    void watchPictures(watched, { failed, painted }, signal);
+  }
+
+  #painted(safe: SafeCreative, signal: AbortSignal): void {
+    const creative = safe.creative as Creative;
+    const subject = this.#subject(safe);
+    if (this.#loaded !== creative) emit(this, "endcap-load", subject);
+    this.#loaded = creative;
+    if (seen.has(creative)) return;
+    const once = new AbortController();
+    signal.addEventListener("abort", () => once.abort());
+    const tell = () => {
+      once.abort();
+      if (seen.has(creative)) return;
+      seen.add(creative);
+      emit(this, "endcap-viewable", subject);
+    };
+    watchViewable(this, tell, once.signal);
+  }
+
+  #clicked(event: Event): void {
+    const shown = this.#shown;
+    if (!shown?.safe.creative || (event.type === "auxclick" && (event as MouseEvent).button !== 1)) return;
+    const { safe, href } = shown;
+    const { click, products } = safe;
+    for (const each of event.composedPath()) {
+      if (each === this) return;
+      if (!(each instanceof HTMLElement)) continue;
+      const names = namesOf(each).map((token) => token.split(":")[0]);
+      if (each instanceof HTMLSlotElement && each.getRootNode() === this.shadowRoot) names.push(each.name);
+      const product: PlacedProduct | undefined = products.find(({ slot }) => names.includes(slot));
+      const isClick = !product && click && names.includes("click");
+      if (!product && !isClick) continue;
+      const subject = this.#subject(safe);
+      const goesOn = product
+        ? emit(this, "endcap-item-click", { ...subject, product })
+        : emit(this, "endcap-click", { ...subject, ...(click as NonNullable<typeof click>), ...(href && { href }) });
+      if (!goesOn) event.preventDefault();
+      return;
+    }
+  }
+
+  #subject({ creative, id }: SafeCreative): CreativeDetail {
+    return { creative: creative as Creative, ...(id !== undefined && { id }) };
+  }
+}

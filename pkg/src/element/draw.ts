@@ -1,0 +1,135 @@
+// The element's own rendering of the three layouts.
+
+import { make } from "./base.js";
+import type { PicturePart } from "./events.js";
+import { candidate } from "./fill.js";
+import type { SafeCreative, SafeImage } from "./judged.js";
+import type { Picture } from "./painted.js";
+
+/** What the element says in words of the page's. */
+export interface Words {
+  label: string;
+  linkLabel: string;
+}
+
+/** What a click is made with: nothing where there is none, or where it leads nowhere. */
+export type Control = "a" | "button" | "div";
+
+/** What stands on the page, own or filled. */
+export interface Drawn {
+  /** What goes into the shadow tree. */
+  nodes: Node[];
+  pictures: Picture[];
+  video: HTMLVideoElement | undefined;
+}
+
+/** Where the page is this narrow the small banner is shown. The style sheet says so too. */
+const NARROW = "(max-width: 640px)";
+
+/** Draws a creative of a known layout. */
+export function draw(safe: SafeCreative, words: Words, control: Control, href?: string): Drawn {
+  const drawn: Drawn = { nodes: [], pictures: [], video: undefined };
+  const { layout, tagline, hero, logo } = safe;
+  const lead: Node[] = [];
+  const card = make("div", `card ${layout}`);
+  if (layout === "image_banner") lead.push(banner(drawn, safe));
+  else {
+    if (layout === "shoppable_video") card.append(video(drawn, safe, words));
+    else if (hero) lead.push(frame("hero", image(drawn, "hero", hero), hero));
+    const caption = make("span", "caption");
+    if (logo) caption.append(shaped(image(drawn, "logo", logo), "--_ratio", logo));
+    if (tagline) caption.append(make("span", "tagline", make("bdi", "", tagline)));
+    else if (control !== "div" && !hero?.alt && !logo?.alt) caption.append(make("span", "tagline", words.linkLabel));
+    if (caption.hasChildNodes()) lead.push(caption);
+  }
+  // Beside a video stands the rest in one column.
+  const rest = layout === "shoppable_video" ? make("div", "side") : card;
+  if (lead.length > 0) rest.append(leadOf(lead, safe, words, control, href));
+  if (layout !== "image_banner" && safe.products.length > 0) rest.append(products(safe));
+  if (rest !== card && rest.hasChildNodes()) card.append(rest);
+  drawn.nodes.push(make("span", "label", words.label), card);
+  return drawn;
+}
+
+/** What belongs to the click, in a link or a button. */
+function leadOf(lead: Node[], safe: SafeCreative, words: Words, control: Control, href: string | undefined): Element {
+  const element = make(control, control === "a" ? "lead link" : control === "button" ? "lead button" : "lead", ...lead);
+  if (control === "div") return element;
+  element.dataset.endcap = "click";
+  if (element instanceof HTMLAnchorElement) {
+    element.href = href as string;
+    element.rel = "noopener sponsored";
+  } else (element as HTMLButtonElement).type = "button";
+  const isNamed = element.textContent || [...element.querySelectorAll("img")].some(({ alt }) => alt);
+  if (!isNamed) element.setAttribute("aria-label", safe.tagline || words.linkLabel);
+  return element;
+}
+
+function banner(drawn: Drawn, { large, small }: SafeCreative): Element {
+  const main = (large ?? small) as SafeImage;
+  const picture = make("picture", "");
+  if (large && small) {
+    const source = make("source", "");
+    source.media = NARROW;
+    source.srcset = candidate(small.url);
+    picture.append(source);
+  }
+  picture.append(image(drawn, "banner", main.alt ? main : { ...main, alt: small?.alt ?? "" }));
+  const box = frame("banner", picture, main);
+  return large && small ? shaped(box, "--_narrow", small) : box;
+}
+
+/** A box that keeps its shape whatever comes to stand in it. */
+function frame(part: string, content: Element, size: SafeImage | undefined): HTMLElement {
+  return shaped(make("span", `frame ${part}`, content), "--_ratio", size);
+}
+
+function shaped<T extends HTMLElement>(element: T, name: string, size: SafeImage | undefined): T {
+  if (size?.width && size.height) element.style.setProperty(name, String(size.width / size.height));
+  return element;
+}
+
+function image(drawn: Drawn, part: PicturePart, { url, alt, width, height }: SafeImage): HTMLImageElement {
+  const image = make("img", part === "logo" ? "logo" : "image");
+  image.alt = alt;
+  image.decoding = "async";
+  image.loading = "lazy";
+  if (width && height) [image.width, image.height] = [width, height];
+  image.src = url;
+  drawn.pictures.push({ image, part });
+  return image;
+}
+
+function video(drawn: Drawn, { video, hero, tagline }: SafeCreative, words: Words): Element {
+  const element = make("video", "video");
+  element.muted = element.playsInline = element.controls = element.loop = true;
+  element.preload = "metadata";
+  element.setAttribute("aria-label", hero?.alt || tagline || words.label);
+  element.src = video as string;
+  if (hero) {
+    element.poster = hero.url;
+    if (hero.width && hero.height) [element.width, element.height] = [hero.width, hero.height];
+  }
+  drawn.video = element;
+  return make("div", "media", frame("player", element, hero));
+}
+
+function products({ products }: SafeCreative): Element {
+  const items = products.map(({ slot }) => {
+    const place = make("slot", "");
+    place.name = slot;
+    const item = make("div", "product", place);
+    item.setAttribute("role", "listitem");
+    return item;
+  });
+  const list = make("div", "products", ...items);
+  list.setAttribute("role", "list");
+  // A place that the page leaves empty takes no room.
+  const settle = () => {
+    for (const item of items) item.hidden = (item.firstChild as HTMLSlotElement).assignedNodes().length === 0;
+    list.hidden = items.every(({ hidden }) => hidden);
+  };
+  list.addEventListener("slotchange", settle);
+  settle();
+  return list;
+}

@@ -1,0 +1,114 @@
+// Fills the page's own markup. What an element wants stands in its `data-endcap`: names, each with an attribute or
+// none, as in `hero:src` or `tagline`. Only what is listed here is ever written; anything else is ignored.
+
+import type { Drawn, Words } from "./draw.js";
+import type { PicturePart } from "./events.js";
+import { own, type SafeCreative, type SafeImage, text } from "./judged.js";
+
+/** What can be written of a name, by attribute; the text under "". */
+type Values = Readonly<Record<string, string | number | undefined>>;
+
+/** Which elements may have an attribute written, for those that not all may. */
+const ELEMENTS: Readonly<Record<string, string>> = {
+  src: "IMG",
+  "video:src": "VIDEO SOURCE",
+  srcset: "IMG SOURCE",
+  sizes: "IMG SOURCE",
+  poster: "VIDEO",
+  alt: "IMG AREA",
+  width: "IMG SOURCE VIDEO",
+  height: "IMG SOURCE VIDEO",
+  href: "A AREA",
+};
+
+/** Text in these is a program. */
+const PROGRAMS = /^(SCRIPT|STYLE)$/;
+
+/** The elements that want to be filled. */
+export function marksIn(host: Element): HTMLElement[] {
+  return [...host.querySelectorAll<HTMLElement>("[data-endcap]")].filter(
+    (each) => each instanceof HTMLElement && each.parentElement?.closest("endcap-creative") === host,
+  );
+}
+
+/** The names that an element wants. */
+export const namesOf = (element: HTMLElement): string[] => element.dataset.endcap?.match(/\S+/g) ?? [];
+
+/** Fills `marks`; what the creative lacks is emptied, and the element has `data-endcap-empty`. */
+export function fill(marks: readonly HTMLElement[], safe: SafeCreative, words: Words, href?: string): Drawn {
+  const drawn: Drawn = { nodes: [document.createElement("slot")], pictures: [], video: undefined };
+  for (const element of marks) {
+    let isEmpty = false;
+    for (const token of namesOf(element)) {
+      const [name = "", attribute, ...more] = token.split(":");
+      const values = more.length > 0 ? undefined : valuesOf(name, safe, words, href);
+      if (values === undefined) continue;
+      const attributes = attribute !== undefined ? [attribute] : "" in values ? [""] : Object.keys(values);
+      const written = attributes.filter((each) => write(element, name, each, values));
+      const [main] = name === "click" ? [safe.click] : Object.values(values);
+      isEmpty ||= main === undefined;
+      if (element instanceof HTMLImageElement && written.some((each) => each.startsWith("src") && values[each]))
+        drawn.pictures.push({ image: element, part: name.split(".")[0] as PicturePart });
+      if (name === "video" && attribute === undefined && element instanceof HTMLVideoElement) {
+        element.muted = element.playsInline = true;
+        drawn.video = element;
+      }
+    }
+    element.toggleAttribute("data-endcap-empty", isEmpty);
+  }
+  return drawn;
+}
+
+function valuesOf(name: string, safe: SafeCreative, words: Words, href: string | undefined): Values | undefined {
+  const { large, small, creative } = safe;
+  if (name === "label") return said(words.label);
+  if (name === "tagline") return said(safe.tagline);
+  if (name.startsWith("properties.")) return said(text(own(creative, "properties"), name.slice("properties.".length)));
+  if (name === "hero") return image(safe.hero);
+  if (name === "logo") return image(safe.logo);
+  if (name === "banner.large") return image(large);
+  if (name === "banner.small") return image(small);
+  if (name === "banner") return { ...image(large ?? small), ...both(large, small) };
+  if (name === "video") return { src: safe.video };
+  return name === "click" ? { href } : undefined;
+}
+
+const said = (value: string | undefined): Values => ({ "": value, alt: value, title: value, "aria-label": value });
+
+const image = (found: SafeImage | undefined): Values => ({
+  src: found?.url,
+  srcset: found && candidate(found.url),
+  sizes: undefined,
+  poster: found?.url,
+  alt: found?.alt,
+  width: found?.width,
+  height: found?.height,
+});
+
+function both(large: SafeImage | undefined, small: SafeImage | undefined): Values {
+  if (!large?.width || !small?.width || large.width === small.width) return {};
+  return {
+    srcset: `${candidate(small.url)} ${small.width}w, ${candidate(large.url)} ${large.width}w`,
+    sizes: `(max-width: ${large.width}px) 100vw, ${large.width}px`,
+  };
+}
+
+/** A comma at the end of a URL would end the candidate. */
+export const candidate = (url: string): string => url.replaceAll(",", "%2C");
+
+/** Writes a value where that is harmless; false where it is not. */
+function write(element: HTMLElement, name: string, attribute: string, values: Values): boolean {
+  if (!Object.hasOwn(values, attribute)) return false;
+  const value = values[attribute];
+  if (attribute === "") {
+    if (PROGRAMS.test(element.tagName)) return false;
+    if (element.textContent !== (value ?? "")) element.textContent = String(value ?? "");
+    return true;
+  }
+  const elements = ELEMENTS[name === "video" ? `video:${attribute}` : attribute];
+  if (elements !== undefined && !elements.split(" ").includes(element.tagName)) return false;
+  if (value === undefined) element.removeAttribute(attribute);
+  else if (element.getAttribute(attribute) !== String(value)) element.setAttribute(attribute, String(value));
+  if (attribute === "href") (element as HTMLAnchorElement).relList.add("noopener");
+  return true;
+}

@@ -1,0 +1,139 @@
+// A creative as the element sees it: every member read once, and only what is harmless. Where it comes from is not
+// asked, so what `placements.read` has withheld already is judged again.
+
+import type { Creative, CreativeClick, CreativeImage, CreativeProduct, Layout } from "../creative.js";
+import { isAbsoluteHttps, isPath } from "../url.js";
+import type { PlacedProduct } from "./events.js";
+
+export interface SafeImage {
+  url: string;
+  alt: string;
+  /** Both or none. */
+  width: number | undefined;
+  height: number | undefined;
+}
+
+/** All members are its own, also those that are absent: so no prototype is asked. */
+export interface SafeCreative {
+  creative: Creative | undefined;
+  id: string | undefined;
+  /** `unknown` also where nothing of what the layout needs is left. */
+  layout: Layout;
+  tagline: string | undefined;
+  logo: SafeImage | undefined;
+  hero: SafeImage | undefined;
+  large: SafeImage | undefined;
+  small: SafeImage | undefined;
+  video: string | undefined;
+  click: CreativeClick | undefined;
+  products: PlacedProduct[];
+}
+
+/** More products than any shelf has. */
+const MOST_PRODUCTS = 100;
+const MOST_CHARACTERS = 1000;
+const MOST_PIXELS = 16_384;
+/** Wider or higher is no picture but a way to push the page away. */
+const [NARROWEST, WIDEST] = [1 / 3, 12];
+
+/** Reads a creative, whatever somebody has made of it. */
+export function judge(creative: Creative | undefined): SafeCreative {
+  const banner = own(creative, "banner");
+  const safe: SafeCreative = {
+    creative,
+    id: id(creative, "id"),
+    layout: "unknown",
+    tagline: text(creative, "tagline"),
+    logo: image(creative, "logo"),
+    hero: image(creative, "hero"),
+    large: image(banner, "large"),
+    small: image(banner, "small"),
+    video: url(creative, "video"),
+    click: click(own(creative, "click")),
+    products: productsOf(own(creative, "products")),
+  };
+  const { video, hero, large, small, products } = safe;
+  const layout = own(creative, "layout");
+  const isDrawable =
+    (layout === "shoppable_video" && video) ||
+    (layout === "shoppable_display" && (hero ?? products[0])) ||
+    (layout === "image_banner" && (large ?? small));
+  if (isDrawable) safe.layout = layout;
+  return safe;
+}
+
+/** A member of the value's own; a getter that throws has none. */
+export function own(value: unknown, name: PropertyKey): unknown {
+  try {
+    return value !== null && typeof value === "object" && Object.hasOwn(value, name)
+      ? (value as Record<PropertyKey, unknown>)[name]
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text to be shown: without what would turn or cover the text around it, and of bounded length. */
+export function text(value: unknown, name: string): string | undefined {
+  const found = id(value, name)
+    ?.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
+    .replaceAll(/(\p{M}{4})\p{M}+/gu, "$1");
+  return found && found.length > MOST_CHARACTERS ? `${found.slice(0, MOST_CHARACTERS)}…` : found;
+}
+
+function id(value: unknown, name: string): string | undefined {
+  const found = own(value, name);
+  return typeof found === "string" ? found : undefined;
+}
+
+function url(value: unknown, name: string): string | undefined {
+  const found = id(value, name);
+  return found !== undefined && isAbsoluteHttps(found, isLoopback(location.hostname)) ? found : undefined;
+}
+
+/** A page on this machine is one in development: pictures may come from here too. */
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
+function image(value: unknown, name: string): SafeImage | undefined {
+  const found = own(value, name);
+  const address = url(found, "url");
+  if (address === undefined) return undefined;
+  const [width, height] = [own(found, "width"), own(found, "height")];
+  const isSized = isSide(width) && isSide(height) && width / height >= NARROWEST && width / height <= WIDEST;
+  const size = isSized ? { width, height } : { width: undefined, height: undefined };
+  return { url: address, alt: text(found, "alt") ?? "", ...size };
+}
+
+const isSide = (value: unknown): value is NonNullable<CreativeImage["width"]> =>
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= MOST_PIXELS;
+
+function click(value: unknown): CreativeClick | undefined {
+  const slug = id(value, "slug");
+  if (slug === undefined || !isPath(slug)) return undefined;
+  return { slug, ...present({ interaction_id: id(value, "interaction_id"), name: id(value, "name") }) };
+}
+
+function productsOf(value: unknown): PlacedProduct[] {
+  const length = own(value, "length");
+  if (typeof length !== "number") return [];
+  return Array.from({ length: Math.min(length, MOST_PRODUCTS) }, (_, index) => own(value, index)).map((item, index) => {
+    const position = own(item, "position");
+    return {
+      index,
+      slot: `product-${index}`,
+      ...present<CreativeProduct>({
+        position: typeof position === "number" ? position : undefined,
+        product_id: id(item, "product_id"),
+        rrc: id(item, "rrc"),
+        upc: id(item, "upc"),
+        interaction_id: id(item, "interaction_id"),
+        name: id(item, "name"),
+      }),
+    };
+  });
+}
+
+/** Without members that are absent. */
+function present<T extends object>(members: { [K in keyof T]-?: T[K] | undefined }): T {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
+}

@@ -1,0 +1,50 @@
+// When pictures are there, and when they fail.
+
+import type { PicturePart } from "./events.js";
+
+export interface Picture {
+  image: HTMLImageElement;
+  part: PicturePart;
+}
+
+/** What to tell of pictures: each that failed, and once that all others are painted. */
+export interface PictureListener {
+  failed(part: PicturePart, url: string): void;
+  painted(): void;
+}
+
+/**
+ * Watches pictures until `signal` ends that. They count as painted when none is outstanding and the main ones, all but
+ * a logo, are there.
+ */
+export async function watchPictures(
+  pictures: readonly Picture[],
+  { failed, painted }: PictureListener,
+  signal: AbortSignal,
+): Promise<void> {
+  const all = pictures.map(async ({ image, part }) => {
+    const isThere = await settled(image, signal);
+    if (!isThere && !signal.aborted) failed(part, image.currentSrc || image.src);
+    return isThere || part === "logo";
+  });
+  const isThere = (await Promise.all(all)).every(Boolean);
+  // What is decoded is on the screen with the next frame, and that is over when the one after it begins.
+  await frame();
+  await frame();
+  if (isThere && !signal.aborted) painted();
+}
+
+const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+
+/** Whether a picture came, once that is known. */
+async function settled(image: HTMLImageElement, signal: AbortSignal): Promise<boolean> {
+  const event = await new Promise<string>((resolve) => {
+    for (const type of ["load", "error"]) image.addEventListener(type, () => resolve(type), { signal });
+    signal.addEventListener("abort", () => resolve("abort"));
+    // A picture that the page had before it was filled answers for its new address only from the next frame on.
+    requestAnimationFrame(() => image.complete && resolve("complete"));
+  });
+  if (event === "abort" || event === "error" || image.naturalWidth === 0) return false;
+  await image.decode().catch(() => {});
+  return true;
+}

@@ -1,0 +1,22 @@
+// `endcap/element/preact`: the elements, and what JSX of Preact makes of them.
+
+import type { HTMLAttributes } from "preact";
+import type { EndcapCreativeElement } from "./creative-element.js";
+import type { EndcapPlacementElement } from "./placement-element.js";
+import type { CreativeAttributes, Listeners, PlacementAttributes } from "./properties.js";
+
+export * from "../element.js";
+
+type Html<T extends EventTarget> = Omit<HTMLAttributes<T>, "label">;
+
+export type CreativeProps = Html<EndcapCreativeElement> & CreativeAttributes & Listeners;
+export type PlacementProps = Html<EndcapPlacementElement> & PlacementAttributes & Listeners;
+
+declare module "preact" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "endcap-creative": CreativeProps;
+      "endcap-placement": PlacementProps;
+    }
+  }
+}

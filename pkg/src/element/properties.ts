@@ -1,0 +1,30 @@
+// What templates and JSX may set on the elements.
+
+import type { EndcapCreativeElement } from "./creative-element.js";
+import type { EndcapEventMap } from "./events.js";
+import type { EndcapPlacementElement } from "./placement-element.js";
+
+type Own<T, K extends keyof T> = { [Name in K]?: T[Name] | undefined };
+
+export interface CreativeAttributes extends Own<EndcapCreativeElement, "creative" | "resolveSlug" | "allowedOrigins"> {
+  label?: string | undefined;
+  "link-label"?: string | undefined;
+}
+
+export interface PlacementAttributes extends Own<EndcapPlacementElement, "pages" | "resolveSlug" | "allowedOrigins"> {
+  auto?: boolean | undefined;
+  label?: string | undefined;
+  "link-label"?: string | undefined;
+  "more-label"?: string | undefined;
+  "empty-label"?: string | undefined;
+  "error-label"?: string | undefined;
+  "retry-label"?: string | undefined;
+  "loading-label"?: string | undefined;
+  "shown-label"?: string | undefined;
+  "end-label"?: string | undefined;
+}
+
+/** Listeners as attributes: `onendcap-click`. */
+export type Listeners = {
+  [Name in keyof EndcapEventMap as `on${Name}`]?: ((event: EndcapEventMap[Name]) => void) | undefined;
+};

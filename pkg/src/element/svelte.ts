@@ -1,0 +1,18 @@
+// `endcap/element/svelte`: the elements, and what Svelte's templates make of them.
+
+import type { HTMLAttributes } from "svelte/elements";
+import type { EndcapCreativeElement } from "./creative-element.js";
+import type { EndcapPlacementElement } from "./placement-element.js";
+import type { CreativeAttributes, Listeners, PlacementAttributes } from "./properties.js";
+
+export * from "../element.js";
+
+export type CreativeProps = HTMLAttributes<EndcapCreativeElement> & CreativeAttributes & Listeners;
+export type PlacementProps = HTMLAttributes<EndcapPlacementElement> & PlacementAttributes & Listeners;
+
+declare module "svelte/elements" {
+  interface SvelteHTMLElements {
+    "endcap-creative": CreativeProps;
+    "endcap-placement": PlacementProps;
+  }
+}

@@ -1,0 +1,26 @@
+// `endcap/element/vue`: the elements, and what Vue's templates make of them.
+
+import type { DefineComponent, HTMLAttributes } from "vue";
+import type { EndcapEventMap } from "./events.js";
+import type { CreativeAttributes, PlacementAttributes } from "./properties.js";
+
+export * from "../element.js";
+
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+
+/** `@endcap-click` and the others, as Vue names them. */
+type Handlers = {
+  [Name in keyof EndcapEventMap as `on${Capitalize<Camel<Name>>}`]?: (event: EndcapEventMap[Name]) => void;
+};
+
+export type CreativeProps = HTMLAttributes & CreativeAttributes & Handlers;
+export type PlacementProps = HTMLAttributes & PlacementAttributes & Handlers;
+
+declare module "vue" {
+  interface GlobalComponents {
+    "endcap-creative": DefineComponent<CreativeProps>;
+    "endcap-placement": DefineComponent<PlacementProps>;
+  }
+}

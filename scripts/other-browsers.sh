@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# usage: other-browsers.sh <folder>
+# Firefox and WebKitGTK with their drivers, for `make matrix` only. On Debian; elsewhere the matrix says that they are
+# missing. Debian has no geckodriver, so that is compiled, into <folder>.
+set -euo pipefail
+
+version=0.37.1
+webkit=$(compgen -G "/usr/lib/*/webkit2gtk-4.*/MiniBrowser" || true)
+if [[ ! -x /usr/bin/firefox-esr || -z $webkit || ! -x /usr/bin/WebKitWebDriver || ! -x /usr/bin/Xvfb ]]; then
+  echo "setup: firefox-esr, webkit2gtk-driver and xvfb (about 500 MB, once)"
+  as_root=()
+  ((EUID == 0)) || as_root=(sudo -n)
+  export DEBIAN_FRONTEND=noninteractive
+  if ! { command -v apt-get >/dev/null && "${as_root[@]}" apt-get update -qq \
+    && "${as_root[@]}" apt-get install -y -qq --no-install-recommends firefox-esr webkit2gtk-driver xvfb >/dev/null; }; then
+    echo "  not here: the matrix goes without them" >&2
+    exit
+  fi
+fi
+if [[ ! -x $1/bin/geckodriver ]]; then
+  echo "setup: geckodriver $version (about 4 minutes, once)"
+  cargo install --quiet geckodriver --version "=$version" --root "$1"
+fi

@@ -1,0 +1,100 @@
+// How the demo page looks in each tab, light and dark, on a phone and from right to left: without faults for those who
+// cannot see it, and without a jump while pictures come slowly.
+
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import test, { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+import { openAnswerPage } from "./answer-page.mjs";
+
+const shots = fileURLToPath(new URL("shots", import.meta.url));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const desk = [1280, 900];
+const phone = [390, 844];
+
+let page;
+
+before(async () => {
+  mkdirSync(shots, { recursive: true });
+  page = await openAnswerPage();
+});
+
+after(() => page?.close());
+
+async function screenshot(name) {
+  writeFileSync(`${shots}/${name}.png`, await page.driver.takeScreenshot(), "base64");
+}
+
+/** Makes the window as high as what is in it, where it would scroll. */
+async function unroll([width]) {
+  const height = await page.run(() => {
+    const shelf = document.getElementById("answer-shelf");
+    const hidden = Math.max(0, shelf.scrollHeight - shelf.clientHeight);
+    return document.documentElement.scrollHeight + hidden;
+  });
+  await page.screen(width, Math.min(height, 6000));
+}
+
+async function findNothing() {
+  const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  assert.equal(await page.run(sideways), 0, "nothing sticks out sideways");
+  await page.run(axe);
+  const found = await page.run(async () => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  });
+  assert.deepEqual(found, []);
+  assert.deepEqual(await page.faults(), []);
+}
+
+for (const scheme of ["light", "dark"]) {
+  for (const [device, size] of Object.entries({ desk, phone })) {
+    for (const tab of ["list", "placement"]) {
+      test(`axe finds nothing in the tab ${tab}, ${scheme}, ${device}`, async () => {
+        await page.media({ "prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce" });
+        await page.screen(...size);
+        await page.load(`tab-${tab}`);
+        await findNothing();
+      });
+    }
+
+    for (const [name, example, prepare] of [
+      ["answer", "Three formats on three pages", () => {}],
+      ["answer-rtl", "Arabic, right to left", () => {}],
+      ["answer-turned", "Three formats on three pages", () => page.byId("answer-rtl").click()],
+      ["answer-own", "Three formats on three pages", () => page.byId("answer-own").click()],
+      ["answer-unknown", "Unknown types and assets", () => {}],
+      ["answer-empty", "Nothing to show", () => {}],
+    ]) {
+      test(`${name}: axe finds nothing, ${scheme}, ${device}`, async () => {
+        await page.media({ "prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce" });
+        await page.screen(...size);
+        await page.load();
+        await page.pick(example);
+        await prepare();
+        await screenshot(`${name}-${scheme}-${device}`);
+        await page.showAll();
+        await page.run(() => document.querySelector(".data summary")?.click());
+        await unroll(size);
+        if ((await page.creatives()).length > 0) await page.pictures();
+        await findNothing();
+        await screenshot(`${name}-all-${scheme}-${device}`);
+      });
+    }
+  }
+}
+
+test("axe finds nothing about what is broken", async () => {
+  await page.media({ "prefers-color-scheme": "light" });
+  await page.screen(...desk);
+  await page.load();
+  await page.pick("Hostile and broken creatives");
+  await page.pictures();
+  await unroll(desk);
+  await screenshot("answer-broken-light-desk");
+  // The one that is not there is meant not to be.
+  await page.complaints();
+  await findNothing();
+});

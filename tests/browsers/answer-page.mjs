@@ -1,0 +1,123 @@
+// The demo page with its tab of placement answers open, and what it did since it was loaded.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { By, until } from "selenium-webdriver";
+import { openBrowser } from "./browser.mjs";
+import { serve } from "./server.mjs";
+
+const built = fileURLToPath(new URL("../../www/dist", import.meta.url));
+const patience = 8_000;
+
+/** Notes from the very start what the page may not do, and what moved on it. */
+const witness = `
+globalThis.refused = [];
+globalThis.shifts = [];
+addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
+  refused.push(effectiveDirective + " " + blockedURI);
+});
+const nameOf = ({ node }) => node?.id || node?.className || node?.nodeName || "something";
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    shifts.push({ value, hadRecentInput, sources: sources.map(nameOf) });
+  }
+}).observe({ type: "layout-shift", buffered: true });
+`;
+
+/** Every picture in a root, those in shadow trees too. */
+const pictures = `
+const picturesIn = (root) => [...root.querySelectorAll("*")].flatMap((each) => [
+  ...(each instanceof HTMLImageElement && each.getAttribute("src") ? [each] : []),
+  ...(each.shadowRoot ? picturesIn(each.shadowRoot) : []),
+]);
+const shownPictures = () => picturesIn(document.getElementById("answer-shelf")).filter((each) => each.checkVisibility());
+`;
+
+/** Opens the page in a browser; its pictures and videos come as late as \`delay\` says. */
+export async function openAnswerPage({ delay = 0 } = {}) {
+  const late = async ({ pathname }) => {
+    await wait(delay);
+    return readFile(join(built, pathname));
+  };
+  const server = await serve({ "/": built, ...(delay > 0 && { "/ads/": { text: late } }) });
+  const browser = await openBrowser();
+  const { driver } = browser;
+  await driver.sendDevToolsCommand("Page.addScriptToEvaluateOnNewDocument", { source: witness });
+  const run = (body, ...args) => driver.executeScript(body, ...args);
+  const byId = (id) => driver.findElement(By.id(id));
+  const settled = (what, ...args) => driver.wait(() => run(what, ...args), patience, String(what));
+
+  const page = {
+    ...browser,
+    server,
+    run,
+    byId,
+    settled,
+    /** Loads the page anew and opens the tab, or another one. */
+    async load(tab = "tab-answer") {
+      await browser.complaints();
+      await driver.get(`${server.origin}/`);
+      await driver.wait(until.elementLocated(By.css("#answer-example option")), patience);
+      await byId(tab).click();
+      await run(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    },
+    async pick(example) {
+      await driver.findElement(By.xpath(`//select[@id="answer-example"]/option[.="${example}"]`)).click();
+    },
+    /** A real click, which the driver cannot bring about where it would have to scroll the shelf. */
+    async click(element) {
+      await run((each) => each.scrollIntoView({ block: "center", behavior: "instant" }), element);
+      await element.click();
+    },
+    /** What asks for the next page, or for the same one again. */
+    next: () => run(() => document.querySelector("endcap-placement").shadowRoot.querySelector("button:not([hidden])")),
+    state: () => run(() => document.querySelector("endcap-placement").getAttribute("state")),
+    creatives: () => driver.findElements(By.css("#answer-shelf endcap-creative")),
+    /** Asks for page after page, until there is no more. */
+    async showAll() {
+      for (let asked = 0; asked < 10; asked += 1) {
+        await settled(() => document.querySelector("endcap-placement").getAttribute("state") !== "loading");
+        if (["end", "empty"].includes(await page.state())) return;
+        await page.click(await page.next());
+      }
+      throw new Error("there is no end to it");
+    },
+    /** Waits until every picture that is shown came or failed, and says of each how wide it really is. */
+    async pictures() {
+      await settled(`${pictures}
+        const here = shownPictures();
+        for (const each of here) each.loading = "eager";
+        return here.length > 0 && here.every(({ complete }) => complete);`);
+      return run(`${pictures} return shownPictures().map(({ currentSrc, src, alt, naturalWidth }) =>
+        ({ file: (currentSrc || src).split("/").pop(), alt, naturalWidth }));`);
+    },
+    log: () => run(() => [...document.querySelectorAll("#answer-log > li")].map(({ textContent }) => textContent)),
+    /** What the page was refused, complained about or asked of others. */
+    async faults() {
+      const own = (origin) =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => name)
+          .filter((name) => new URL(name).origin !== origin);
+      return [...(await run("return refused")), ...(await browser.complaints()), ...(await run(own, server.origin))];
+    },
+    screen: (width, height) =>
+      driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", {
+        width,
+        height,
+        deviceScaleFactor: 1,
+        mobile: width < 600,
+      }),
+    media: (features) =>
+      driver.sendDevToolsCommand("Emulation.setEmulatedMedia", {
+        features: Object.entries(features).map(([name, value]) => ({ name, value })),
+      }),
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+  return page;
+}

@@ -1,0 +1,44 @@
+// Nothing on the demo page's tab of answers jumps, however late its pictures come.
+
+import assert from "node:assert/strict";
+import test, { after, before } from "node:test";
+import { openAnswerPage } from "./answer-page.mjs";
+
+// Browsers forgive what moves within half a second of a click: the pictures come after that.
+const delay = 900;
+
+let page;
+
+before(async () => {
+  page = await openAnswerPage({ delay });
+});
+
+after(() => page?.close());
+
+/** What moved since the page was loaded, and was not the immediate answer to a click. */
+const moved = () => page.run(() => shifts.filter(({ hadRecentInput }) => !hadRecentInput));
+
+for (const [device, ...size] of [
+  ["desk", 1280, 900],
+  ["phone", 390, 844],
+]) {
+  for (const [name, example, prepare] of [
+    ["the elements' own looks", "Three formats on three pages", () => {}],
+    ["the page's markup", "Three formats on three pages", () => page.byId("answer-own").click()],
+    ["right to left", "Arabic, right to left", () => {}],
+    ["unknown types", "Unknown types and assets", () => {}],
+  ]) {
+    test(`nothing moves: ${name}, ${device}`, async () => {
+      await page.screen(...size);
+      await page.load();
+      await page.pick(example);
+      await prepare();
+      const waiting = await page.run(() => document.querySelectorAll(".product-card > img").length);
+      assert.ok(waiting > 0 || example.startsWith("Unknown"));
+      await page.pictures();
+      await page.showAll();
+      for (const { file, naturalWidth } of await page.pictures()) assert.ok(naturalWidth > 0, file);
+      assert.deepEqual(await moved(), []);
+    });
+  }
+}

@@ -1,0 +1,212 @@
+// The demo page's placement answers, used as a person would.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test, { after, before, beforeEach } from "node:test";
+import { By, Key } from "selenium-webdriver";
+import { importPacked } from "../package/packed.mjs";
+import { openAnswerPage } from "./answer-page.mjs";
+
+const { placements } = await importPacked();
+
+let page;
+let driver;
+
+before(async () => {
+  page = await openAnswerPage();
+  driver = page.driver;
+});
+
+after(() => page?.close());
+
+beforeEach(() => page.load());
+
+const layouts = async () => Promise.all((await page.creatives()).map((each) => each.getAttribute("layout")));
+
+/** What the package reads from an answer of the demo, its pictures being where the page is. */
+function read(name) {
+  const url = new URL(`../../www/src/answers/${name}.json`, import.meta.url);
+  const text = readFileSync(url, "utf8").replaceAll("https://ads.example/", `${page.server.origin}/ads/`);
+  return placements.read(text, { allowLoopbackHttp: true });
+}
+
+/** The data that stands beside the creatives. */
+const shownData = () =>
+  page.run(() =>
+    [...document.querySelectorAll("endcap-creative + .data pre")].map(({ textContent }) => JSON.parse(textContent)),
+  );
+
+const logged = (words) =>
+  page.settled((words) => document.getElementById("answer-log").textContent.includes(words), words);
+
+test("every layout is painted, page after page to the end", async () => {
+  assert.deepEqual(await layouts(), ["image_banner", "shoppable_display", "shoppable_video"]);
+  await page.showAll();
+  assert.equal(await page.state(), "end");
+  assert.deepEqual(await layouts(), [
+    "image_banner",
+    "shoppable_display",
+    "shoppable_video",
+    "shoppable_video",
+    "image_banner",
+    "shoppable_display",
+  ]);
+  const pictures = await page.pictures();
+  assert.equal(pictures.length, 17, "two banners, two heroes, four logos, nine products; the videos have posters");
+  for (const { file, naturalWidth } of pictures) assert.ok(naturalWidth > 0, file);
+  assert.equal(await page.byId("answer-counts").getText(), "6 creatives on 4 pages, 0 skipped, 0 withheld");
+  assert.deepEqual(await page.faults(), []);
+});
+
+test("a video plays while it is in view", async () => {
+  const video = await page.run(() => {
+    const creative = document.querySelector("endcap-creative[layout=shoppable_video]");
+    creative.scrollIntoView();
+    return creative.shadowRoot.querySelector("video");
+  });
+  await page.settled((video) => video.videoWidth === 640 && video.currentTime > 0.2, video);
+  assert.deepEqual(await page.faults(), []);
+});
+
+for (const [example, ...files] of [
+  ["Three formats on three pages", "breakfast-1", "breakfast-2", "breakfast-3"],
+  ["Hostile and broken creatives", "broken"],
+  ["Unknown types and assets", "unknown"],
+  ["Arabic, right to left", "arabic"],
+]) {
+  test(`beside each creative of "${example}" stands what is read of it`, async () => {
+    await page.pick(example);
+    await page.showAll();
+    const pages = files.map(read);
+    assert.deepEqual(await shownData(), JSON.parse(JSON.stringify(pages.flatMap(({ creatives }) => creatives))));
+    const skipped = pages.reduce((sum, each) => sum + each.skipped, 0);
+    assert.match(await page.byId("answer-counts").getText(), new RegExp(`, ${skipped} skipped, `));
+  });
+}
+
+test("what is hostile is withheld and said, what is broken keeps its room and its words", async () => {
+  await page.pick("Hostile and broken creatives");
+  const lost = "Kestrel Coffee Roasters: a picture that is no longer there";
+  await logged("endcap-error");
+  assert.equal(await page.byId("answer-counts").getText(), "4 creatives on 1 page, 2 skipped, 2 withheld");
+  const withheld = await driver.findElements(By.css(".data [data-class=breach] > dd"));
+  assert.deepEqual(await Promise.all(withheld.map((each) => each.getText())), ["banner.large, click"]);
+
+  const [, script, gone, bare] = await page.creatives();
+  const inside = await page.run((each) => each.shadowRoot.innerHTML, script);
+  assert.doesNotMatch(inside, /javascript:|phishing|onerror=alert\(1\)>/);
+  assert.doesNotMatch(inside, /<(a|button)[\s>]/, "nothing to click on without a slug");
+  const { alt, ratio, width } = await page.run((each) => {
+    const image = each.shadowRoot.querySelector("img");
+    const { width, height } = image.getBoundingClientRect();
+    return { alt: image.alt, ratio: width / height, width: image.naturalWidth };
+  }, gone);
+  assert.deepEqual({ alt, width }, { alt: lost, width: 0 });
+  assert.ok(Math.abs(ratio - 4) < 0.05, `${ratio}`);
+  assert.equal(await bare.isDisplayed(), false);
+
+  const faults = await page.faults();
+  assert.ok(
+    faults.every((fault) => /no-longer-there\.svg .*404/.test(fault)) && faults.length === 1,
+    faults.join("\n"),
+  );
+});
+
+test("a page that cannot be read can be asked for again", async () => {
+  await page.pick("A second page cut short");
+  await page.click(await page.next());
+  await page.settled(() => document.querySelector("endcap-placement").getAttribute("state") === "error");
+  assert.equal((await page.creatives()).length, 3, "what is shown stays");
+  await page.showAll();
+  assert.equal((await page.creatives()).length, 5);
+  assert.deepEqual(await page.faults(), []);
+});
+
+test("clicks are heard, and lead to the page's own origin; nothing is sent", async () => {
+  await page.pictures();
+  await logged("endcap-load id crv-a4e8-solana");
+  const asked = new Set(page.server.asked);
+  const [, display] = await page.creatives();
+  const link = await page.run((each) => each.shadowRoot.querySelector("a[href]"), display);
+  assert.equal(await link.getAttribute("href"), `${page.server.origin}/#brands/farina-figlio?aisle=sauces`);
+  await page.click(link);
+  await logged("endcap-click id crv-91c0-farina, slug brands/farina-figlio?aisle=sauces, interaction_id int-91c0-0");
+  assert.equal(await driver.getCurrentUrl(), `${page.server.origin}/#brands/farina-figlio?aisle=sauces`);
+  await page.click(await driver.findElement(By.css(".product-card[slot=product-0]")));
+  await logged("endcap-item-click id crv-91c0-farina, product_id 20416650, interaction_id int-91c0-1");
+  await logged("endcap-viewable id crv-91c0-farina");
+  assert.deepEqual(new Set(page.server.asked), asked, "nothing but what was there is asked for");
+  assert.deepEqual(await page.faults(), []);
+});
+
+test("what is in view for a second is heard once", async () => {
+  await page.pick("Arabic, right to left");
+  await logged("endcap-viewable id crv-3b60-waha");
+  const viewable = (await page.log()).filter((line) => line.includes("endcap-viewable"));
+  assert.equal(viewable.filter((line) => line.includes("crv-3b60")).length, 1);
+});
+
+test("the page's own markup is filled", async () => {
+  await page.byId("answer-own").click();
+  await page.settled(() => document.querySelectorAll("endcap-creative .own-tagline:not(:empty)").length === 3);
+  await page.showAll();
+  for (const { file, naturalWidth } of await page.pictures()) assert.ok(naturalWidth > 0, file);
+  const links = await driver.findElements(By.css("endcap-creative .own-link"));
+  const hrefs = await Promise.all(links.map((link) => link.getAttribute("href")));
+  assert.equal(hrefs.length, 6);
+  for (const href of hrefs) assert.ok(href.startsWith(`${page.server.origin}/#brands/`), href);
+  const card = await driver.findElement(By.css(".own-products > .product-card"));
+  await page.click(card);
+  await logged("endcap-item-click id crv-91c0-farina, product_id 20416650");
+  assert.deepEqual(await page.faults(), []);
+});
+
+test("right to left turns the shelf, and not the data", async () => {
+  const directions = () =>
+    page.run(() =>
+      ["endcap-creative", ".data"].map((each) => getComputedStyle(document.querySelector(each)).direction),
+    );
+  assert.deepEqual(await directions(), ["ltr", "ltr"]);
+  await page.byId("answer-rtl").click();
+  assert.deepEqual(await directions(), ["rtl", "ltr"]);
+  await page.pick("Hostile and broken creatives");
+  assert.deepEqual(await directions(), ["ltr", "ltr"], "each example begins in its own direction");
+  await page.pick("Arabic, right to left");
+  assert.deepEqual(await directions(), ["rtl", "ltr"]);
+});
+
+test("the colours can be chosen", async () => {
+  const ground = () => page.run(() => getComputedStyle(document.body).backgroundColor);
+  await page.media({ "prefers-color-scheme": "light" });
+  const light = await ground();
+  const choose = (value) => driver.findElement(By.css(`#answer-colours option[value="${value}"]`)).click();
+  await choose("dark");
+  const dark = await ground();
+  assert.notEqual(dark, light);
+  await page.media({ "prefers-color-scheme": "dark" });
+  await choose("light");
+  assert.equal(await ground(), light);
+  await choose("");
+  assert.equal(await ground(), dark);
+  await page.media({ "prefers-color-scheme": "" });
+});
+
+test("all of it works with the keyboard", async () => {
+  await page.run(() => document.getElementById("tab-list").focus());
+  const press = (...keys) =>
+    driver
+      .actions()
+      .sendKeys(...keys)
+      .perform();
+  await press(Key.ARROW_LEFT);
+  assert.equal(await page.byId("panel-answer").isDisplayed(), true);
+  const isOnMore = () =>
+    page.run(
+      () => document.activeElement.shadowRoot?.activeElement?.matches("endcap-placement, [part~=more]") ?? false,
+    );
+  for (let presses = 0; presses < 40 && !(await isOnMore()); presses += 1) await press(Key.TAB);
+  assert.equal(await isOnMore(), true, "Tab comes to the button for more");
+  await press(Key.ENTER);
+  await page.settled(() => document.querySelectorAll("#answer-shelf endcap-creative").length === 5);
+  assert.deepEqual(await page.faults(), []);
+});

@@ -1,0 +1,188 @@
+// When a creative counts as seen, and when its video plays.
+
+import assert from "node:assert/strict";
+import test, { after, before, beforeEach } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { openElementPage } from "./element-page.mjs";
+
+let page;
+
+before(async () => {
+  page = await openElementPage();
+  await page.load();
+  await page.film();
+});
+
+after(() => page?.close());
+
+beforeEach(async () => {
+  await page.media({ "prefers-reduced-motion": "no-preference" });
+  await page.load();
+});
+
+const seen = () => page.run(() => events.filter(({ type }) => type === "viewable").map(({ detail }) => detail.id));
+const loaded = () => page.until(() => events.some(({ type }) => type === "load"));
+/** Longer than it takes to have been seen. */
+const long = 1700;
+
+test("seen after a second with half of it in view, once, also when it moves", async () => {
+  const times = await page.run(async () => {
+    const times = {};
+    for (const type of ["load", "viewable"]) {
+      addEventListener(`endcap-${type}`, () => {
+        times[type] = performance.now();
+      });
+    }
+    await show(creatives.banner);
+    await new Promise((resolve) => addEventListener("endcap-viewable", resolve));
+    return times;
+  });
+  const delay = times.viewable - times.load;
+  assert.ok(delay >= 1000 && delay < 1600, `${delay} ms after it was painted`);
+  await page.run(async () => {
+    const shown = document.querySelector("endcap-creative");
+    main.append(shown);
+    shown.creative = { ...creatives.banner, id: "next" };
+    await 0;
+    shown.creative = creatives.banner;
+    await show(creatives.banner);
+  });
+  await wait(long);
+  assert.deepEqual(await seen(), ["trk-banner"]);
+});
+
+test("not before the picture is painted", async () => {
+  await page.run(() => {
+    const { large } = creatives.banner.banner;
+    return show({ ...creatives.banner, banner: { large: { ...large, url: `${large.url}?wait=1500` } } });
+  });
+  await wait(1400);
+  assert.deepEqual(await seen(), []);
+  await page.until(() => events.some(({ type }) => type === "viewable"));
+});
+
+for (const [what, hide] of Object.entries({
+  "display: none": (shown) => shown.style.setProperty("display", "none"),
+  "display: none around it": () => main.style.setProperty("display", "none"),
+  "visibility: hidden": (shown) => shown.style.setProperty("visibility", "hidden"),
+  "visibility: hidden around it": () => main.style.setProperty("visibility", "hidden"),
+  "opacity: 0": (shown) => shown.style.setProperty("opacity", "0"),
+  "opacity: 0 around it": () => main.style.setProperty("opacity", "0"),
+  hidden: (shown) => shown.toggleAttribute("hidden", true),
+  "content-visibility: hidden": () => main.style.setProperty("content-visibility", "hidden"),
+  "less than half of it in view": (shown) => {
+    for (const [name, value] of [
+      ["position", "fixed"],
+      ["left", "0"],
+      ["right", "0"],
+    ]) {
+      shown.style.setProperty(name, value);
+    }
+    shown.style.setProperty("top", `${innerHeight - shown.getBoundingClientRect().height * 0.4}px`);
+  },
+  "below the window": (shown) => shown.before(Object.assign(document.createElement("p"), { className: "far" })),
+})) {
+  test(`not seen: ${what}`, async () => {
+    await page.run(() => show(creatives.banner));
+    await loaded();
+    await page.run(`(${hide})(document.querySelector("endcap-creative"))`);
+    await wait(long);
+    assert.deepEqual(await seen(), []);
+  });
+}
+
+test("a second in pieces is none, and it begins anew when the page is shown again", async () => {
+  await page.run(() => show(creatives.banner));
+  await loaded();
+  for (let round = 0; round < 3; round += 1) {
+    await page.run(() => main.style.setProperty("opacity", "1"));
+    await wait(600);
+    await page.run(() => main.style.setProperty("opacity", "0"));
+    await wait(300);
+  }
+  assert.deepEqual(await seen(), []);
+  await page.run(() => main.style.setProperty("opacity", "1"));
+  await wait(long);
+  assert.deepEqual(await seen(), ["trk-banner"]);
+});
+
+test("not in a tab that is not looked at", async () => {
+  const screen = page.driver.manage().window();
+  await page.run(() => show(creatives.banner));
+  await loaded();
+  const { width, height } = await screen.getRect();
+  await screen.minimize();
+  try {
+    await wait(long);
+    assert.equal(await page.run(() => document.hidden), true);
+    assert.deepEqual(await seen(), []);
+  } finally {
+    await screen.setRect({ width, height });
+  }
+  await wait(long);
+  assert.deepEqual(await seen(), ["trk-banner"]);
+});
+
+test("an element that leaves is not seen, and is when it comes back", async () => {
+  await page.run(() => show(creatives.banner));
+  await loaded();
+  await page.run(() => {
+    globalThis.kept = document.querySelector("endcap-creative");
+    kept.remove();
+  });
+  await wait(long);
+  assert.deepEqual(await seen(), []);
+  await page.run(() => main.append(kept));
+  await wait(long);
+  assert.deepEqual(await seen(), ["trk-banner"]);
+});
+
+const isPlaying = () => {
+  const video = document.querySelector("endcap-creative")?.shadowRoot?.querySelector("video");
+  return video && !video.paused && video.currentTime > 0;
+};
+const isPaused = () => document.querySelector("endcap-creative").shadowRoot.querySelector("video").paused;
+
+test("a video is silent, inline and has controls; it plays in view and pauses out of it", async () => {
+  const found = await page.run(async () => {
+    const { shadowRoot } = await show(creatives.video);
+    const { muted, playsInline, controls, poster, ariaLabel } = shadowRoot.querySelector("video");
+    return [muted, playsInline, controls, poster, ariaLabel];
+  });
+  const poster = `${page.server.origin}/pictures/1280x720-poster.svg`;
+  assert.deepEqual(found, [true, true, true, poster, "A pot on the stove"]);
+  await page.until(isPlaying);
+  await page.run(() => main.prepend(Object.assign(document.createElement("p"), { className: "far" })));
+  await page.until(isPaused);
+  await page.run(() => document.querySelector(".far").remove());
+  await page.until(isPlaying);
+});
+
+test("a video does not play for those who want no motion, also when they say so later", async () => {
+  await page.media({ "prefers-reduced-motion": "reduce" });
+  await page.run(() => show(creatives.video));
+  await loaded();
+  await wait(500);
+  assert.equal(await page.run(isPaused), true);
+  await page.media({ "prefers-reduced-motion": "no-preference" });
+  await page.until(isPlaying);
+  await page.media({ "prefers-reduced-motion": "reduce" });
+  await page.until(isPaused);
+});
+
+test("a video that somebody paused stays so", async () => {
+  await page.run(() => show(creatives.video));
+  await page.until(isPlaying);
+  await page.run(() => document.querySelector("endcap-creative").shadowRoot.querySelector("video").pause());
+  await wait(100);
+  await page.run(() => main.prepend(Object.assign(document.createElement("p"), { className: "far" })));
+  await wait(200);
+  await page.run(() => document.querySelector(".far").remove());
+  await wait(400);
+  assert.equal(await page.run(isPaused), true);
+});
+
+test("a video that fails is told of", async () => {
+  await page.run(() => show({ ...creatives.video, video: `${location.origin}/gone.webm` }));
+  await page.until(() => events.some(({ type, detail }) => type === "error" && detail.part === "video"));
+});

@@ -1,0 +1,67 @@
+// WebKitGTK under WebDriver: the engine of Safari, in the browser that comes with it, on a display that nobody sees.
+
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { Builder, Capabilities } from "selenium-webdriver";
+
+/** Starts display, driver and browser. `end` ends them. */
+export async function startWebKit() {
+  const display = spawn("Xvfb", ["-screen", "0", "1280x900x24", "-displayfd", "3"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  const number = await new Promise((resolve, reject) => {
+    display.on("error", reject);
+    display.stdio[3].setEncoding("utf8").once("data", (text) => resolve(text.trim()));
+  });
+  const port = await freePort();
+  const env = { ...process.env, DISPLAY: `:${number}`, GDK_BACKEND: "x11", LIBGL_ALWAYS_SOFTWARE: "1" };
+  const service = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
+  const end = () => {
+    service.kill();
+    display.kill();
+  };
+  const capabilities = new Capabilities({
+    browserName: "MiniBrowser",
+    "webkitgtk:browserOptions": { binary: miniBrowser(), args: ["--automation"] },
+  });
+  try {
+    await listening(port);
+    return {
+      driver: await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build(),
+      end,
+    };
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** The browser that belongs to the library, which is in a folder named after the machine. */
+function miniBrowser() {
+  for (const machine of readdirSync("/usr/lib")) {
+    for (const version of ["4.1", "4.0"]) {
+      const file = join("/usr/lib", machine, `webkit2gtk-${version}`, "MiniBrowser");
+      if (existsSync(file)) return file;
+    }
+  }
+  throw new Error("there is no MiniBrowser of WebKitGTK");
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function listening(port) {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("the driver of WebKitGTK does not answer");
+}

@@ -1,0 +1,42 @@
+// What a page says to the probe, in a real browser.
+
+import { openBrowser } from "../browsers/browser.mjs";
+import { serve } from "../browsers/server.mjs";
+
+/** Scripts in the page itself are for the import map; all else is as strict as it can be with WebAssembly. */
+const policy = "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; img-src data:";
+
+let browser;
+
+/** The report that a page leaves in `globalThis.report`. */
+export async function reportAt(url) {
+  browser ??= await openBrowser();
+  const { driver } = browser;
+  await driver.get(url);
+  const report = await driver
+    .wait(() => driver.executeScript("return globalThis.report ?? null"), 20_000)
+    .catch(() => undefined);
+  const complaints = await browser.complaints();
+  if (report === undefined || complaints.length > 0) throw new Error(`the page says: ${complaints.join("\n")}`);
+  return report;
+}
+
+/** The same, of a page in a folder. */
+export async function reportIn(folder) {
+  const server = await serve({ "/": folder }, policy);
+  try {
+    return await reportAt(`${server.origin}/`);
+  } finally {
+    await server.close();
+  }
+}
+
+/** The browser's version. */
+export async function browserVersion() {
+  browser ??= await openBrowser();
+  return (await browser.driver.getCapabilities()).getBrowserVersion();
+}
+
+export async function closeBrowser() {
+  await browser?.close();
+}

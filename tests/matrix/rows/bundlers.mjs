@@ -1,0 +1,76 @@
+// Bundlers from their command lines, and what tests and deploys with one.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { askWorkerd } from "../../runtimes/workerd.mjs";
+import { reportIn } from "../page.mjs";
+import { pageWith, project, reporting, runTool, versionOf } from "../tool.mjs";
+
+/** A project whose page loads what a bundler makes of its program. */
+const bundled = (name, file, attributes = "") =>
+  project(name, {
+    "index.html": pageWith(`<script ${attributes} src="/${file}"></script>`),
+    "src/index.js": reporting.replace("./", "../"),
+  });
+
+export const bundlers = [
+  {
+    name: "webpack",
+    version: () => versionOf("webpack"),
+    report() {
+      const folder = bundled("webpack", "dist/main.js");
+      runTool(folder, "webpack", "--mode=production");
+      return reportIn(folder);
+    },
+  },
+  {
+    name: "esbuild",
+    version: () => versionOf("esbuild"),
+    report() {
+      const folder = bundled("esbuild", "out.js");
+      runTool(folder, "esbuild", "src/index.js", "--bundle", "--minify", "--outfile=out.js", "--log-level=error");
+      return reportIn(folder);
+    },
+  },
+  {
+    name: "Rollup",
+    version: () => versionOf("rollup"),
+    needs: "`--plugin node-resolve`, as for any package",
+    report() {
+      const folder = bundled("rollup", "out.js", 'type="module"');
+      runTool(folder, "rollup", "src/index.js", "--plugin", "node-resolve", "--file", "out.js", "--silent");
+      return reportIn(folder);
+    },
+  },
+  {
+    name: "Vitest",
+    version: () => versionOf("vitest"),
+    report() {
+      const folder = project("vitest", {
+        "probe.test.mjs": `import { writeFileSync } from "node:fs";
+import { test } from "vitest";
+import { probe } from "./probe.mjs";
+test("the probe", () => writeFileSync("report.json", JSON.stringify(probe())));
+`,
+      });
+      runTool(folder, "vitest", "run", "--root", folder);
+      return JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+    },
+  },
+  {
+    name: "Cloudflare Workers (bundled by wrangler, run in workerd)",
+    version: () => versionOf("wrangler"),
+    async report() {
+      const folder = project("wrangler", {
+        "worker.js": `import { probe } from "./probe.mjs";
+export default { fetch: () => Response.json(probe()) };
+`,
+      });
+      const options = ["--dry-run", "--outdir=out", "--name=probe", "--compatibility-date=2025-05-01"];
+      runTool(folder, "wrangler", "deploy", "worker.js", ...options);
+      const out = join(folder, "out");
+      const wasm = readdirSync(out).filter((file) => file.endsWith(".wasm"));
+      return JSON.parse(await askWorkerd(out, ["worker.js", ...wasm]));
+    },
+  },
+];

@@ -1,0 +1,20 @@
+// The runtimes that `make test` tries too.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { absent, hosts } from "../../runtimes/hosts.mjs";
+import { binary, run, tools } from "../../runtimes/process.mjs";
+
+const said = (scope, path) => /\d[\w.-]*/.exec(run(tools, binary(scope, path), "--version"))[0];
+
+const versions = {
+  node: () => process.versions.node,
+  deno: () => said("@deno", "deno"),
+  bun: () => said("@oven", "bin/bun"),
+  workerd: () => JSON.parse(readFileSync(join(tools, "@cloudflare/workerd-linux-64/package.json"), "utf8")).version,
+  "edge-runtime": () => JSON.parse(readFileSync(join(tools, "edge-runtime/package.json"), "utf8")).version,
+};
+
+export const runtimes = Object.entries(hosts)
+  .filter(([name]) => !absent(name))
+  .map(([name, report]) => ({ name, report, version: versions[name.split(",")[0]] }));

@@ -1,0 +1,46 @@
+// Runs the packed package in every runtime and through every bundler, compares what each says with what node says, and
+// writes the table of them: `node tests/matrix/run.mjs [word in a row's name]`; with a word, nothing is written.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../package/pack.mjs";
+import { reportOfNode } from "../runtimes/project.mjs";
+import { closeBrowser } from "./page.mjs";
+import { browsers } from "./rows/browsers.mjs";
+import { bundlers } from "./rows/bundlers.mjs";
+import { next, stopNext } from "./rows/next.mjs";
+import { pages } from "./rows/pages.mjs";
+import { runtimes } from "./rows/runtimes.mjs";
+import { inserted, table } from "./table.mjs";
+
+const word = process.argv[2] ?? "";
+const rows = [...runtimes, ...pages, ...bundlers, ...next, ...browsers].filter(({ name }) => name.includes(word));
+const expected = await reportOfNode();
+const results = [];
+const failures = [];
+
+for (const { name, version, needs = null, report, check } of rows) {
+  const start = Date.now();
+  try {
+    if (check === undefined) assert.deepEqual(await report(), expected);
+    else await check();
+    results.push({ name, version: await version(), needs });
+    console.log(`passed  ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failures.push(name);
+    console.log(`FAILED  ${name}: ${error.message}`);
+  }
+}
+await stopNext();
+await closeBrowser();
+
+if (word === "" && failures.length === 0) {
+  const folder = join(import.meta.dirname, "results");
+  writeFileSync(join(folder, "latest.json"), `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(join(folder, "table.md"), table(results));
+  const readme = join(root, "README.md");
+  writeFileSync(readme, inserted(readFileSync(readme, "utf8"), table(results)));
+}
+console.log(`${results.length} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 && results.length > 0 ? 0 : 1;

@@ -1,0 +1,251 @@
+// The command `endcap`, as npm installs it.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test, { after } from "node:test";
+import { importPacked, project } from "./packed.mjs";
+
+const { locate } = await importPacked();
+const folder = mkdtempSync(join(tmpdir(), "endcap-cli-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const good = '{"title":"Soup","line_items":[{"name":"leek"}]}';
+const bad = '{"title":"Soup","line_items":[{"name":"leek","upcs":["12"]}]}';
+const advised = '{"title":"Soup","line_items":[{"name":"leek"}],"colour":"green"}';
+
+/** Where a file with this content is, below the folder in which the command runs. */
+function file(name, content) {
+  writeFileSync(join(folder, name), content);
+  return name;
+}
+
+/** Runs the command; colours are off unless `env` says otherwise. */
+function endcap(args, { input = "", env = {} } = {}) {
+  const { status, stdout, stderr, error } = spawnSync(join(project, "node_modules/.bin/endcap"), args, {
+    cwd: folder,
+    input,
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, ...env },
+    timeout: 30_000,
+  });
+  assert.equal(error, undefined);
+  // Whatever is in a file, a terminal that shows this stays as it is.
+  if (!env.FORCE_COLOR) assert.doesNotMatch(stdout + stderr, /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/u);
+  return { status, stdout, stderr, lines: stdout.split("\n") };
+}
+
+/** The line with the source and the one with the carets, each without its margin. */
+function excerpts({ lines }) {
+  return lines.flatMap((line, index) => {
+    const [, margin, source] = /^( {2}\d+ \| )(.*)$/.exec(line) ?? [];
+    return margin === undefined
+      ? []
+      : [{ source, carets: lines[index + 1].slice(margin.length), lines: [line, lines[index + 1]] }];
+  });
+}
+
+test("the status says what was found", () => {
+  const [isGood, isBad, isAdvised] = [file("good.json", good), file("bad.json", bad), file("advised.json", advised)];
+  assert.equal(endcap(["check", isGood]).status, 0);
+  assert.equal(endcap(["check", isAdvised]).status, 0);
+  assert.equal(endcap(["check", isBad]).status, 1);
+  assert.equal(endcap(["check", isGood, isBad, isGood]).status, 1);
+  assert.equal(endcap(["check", isBad, "missing.json", isGood]).status, 2);
+  assert.equal(endcap(["check", "."]).status, 2);
+});
+
+test("a finding has its place, its line and carets under it", () => {
+  const text = '{\n  "title": "Soup",\n  "line_items": [{ "name": "leek", "upcs": ["12"] }]\n}\n';
+  const { stdout } = endcap(["check", file("list.json", text)]);
+  assert.equal(
+    stdout,
+    `list.json:3:45: breach upc-format
+  line_items[0].upcs[0]: expected 12 or 14 digits
+  3 |   "line_items": [{ "name": "leek", "upcs": ["12"] }]
+    |                                             ^^^^
+
+list.json: 1 fault, 0 advice
+`,
+  );
+});
+
+test("columns are those of locate", () => {
+  const text = `{"title":"🍮\u0301é","line_items":[\r\n\t{"name":"漢","upcs":["12"]},{"name":3}]}`;
+  const [outcome] = JSON.parse(endcap(["check", "--json", file("columns.json", text)]).stdout);
+  assert.equal(outcome.findings.length, 2);
+  for (const finding of outcome.findings) {
+    const { line, column } = locate(text, finding).start;
+    assert.deepEqual([finding.line, finding.column], [line, column]);
+  }
+});
+
+/** Columns that a terminal gives to what stands before the first "12" of these lines. */
+for (const [what, before, columns] of [
+  ["tabs", '\t{"name":"a",\t"upcs":[', 4 + 12 + 4 + 8],
+  ["wide characters", '{"name":"漢字カナ","upcs":[', 9 + 8 + 2 + 8],
+  ["narrow ones of the same script", '{"name":"ｶﾅ","upcs":[', 9 + 2 + 2 + 8],
+  ["combining marks", '{"name":"e\u0301o\u0308","upcs":[', 9 + 2 + 2 + 8],
+  ["emoji of several parts", '{"name":"👩‍🍳🍮❤️","upcs":[', 9 + 6 + 2 + 8],
+]) {
+  test(`carets stand under the place: ${what}`, () => {
+    const text = `{"title":"t","line_items":[\n${before}"12"]}]}`;
+    const [{ source, carets }] = excerpts(endcap(["check", file("width.json", text)]));
+    assert.equal(carets, `${" ".repeat(columns)}^^^^`);
+    assert.ok(source.includes('"upcs":["12"]}]}'));
+  });
+}
+
+test("long lines are cut, around the place", () => {
+  const items = Array.from(
+    { length: 500 },
+    (_, index) => `{"name":"item ${index}"${index === 250 ? ',"upcs":["12"]' : ""}}`,
+  );
+  const [{ source, carets, lines }] = excerpts(
+    endcap(["check", file("long.json", `{"title":"t","line_items":[${items}]}`)]),
+  );
+  assert.ok(source.startsWith("…") && source.endsWith("…"), source);
+  assert.equal(source.slice(carets.indexOf("^"), carets.lastIndexOf("^") + 1), '"12"');
+  for (const line of lines) assert.ok(line.length <= 80, line);
+});
+
+test("a line of 10 MB, read on request, takes no longer for it", () => {
+  const text = `{"title":"t","line_items":[{"name":7},{"name":"${"漢".repeat(3_500_000)}","upcs":["12"]},{"name":8}]}`;
+  const path = file("huge.json", text);
+  assert.match(endcap(["check", path]).stdout, /too-large/);
+  const start = Date.now();
+  const run = endcap(["check", "--limit", "20000000", path]);
+  assert.ok(Date.now() - start < 10_000);
+  const shown = excerpts(run);
+  assert.ok(shown.length >= 3);
+  for (const { lines } of shown) for (const line of lines) assert.ok(line.length <= 80);
+});
+
+test("control characters, escape sequences and turned text never reach the terminal", () => {
+  const evil = "\u001b]0;gone\u0007\u009b31m\u202e\u2066\u200f\u2028\u007f\u0000";
+  for (const text of [
+    `{"title":"${evil}","line_items":[{"name":7}]}`,
+    `{"title":"t","line_items":[{"name":7}],"${evil.replaceAll(/\p{Cc}/gu, "")}":1}`,
+    `{"title":"t","line_items":[{"name":7}],"\\u001b[2J\\u202e":1}`,
+    evil,
+  ]) {
+    for (const flags of [[], ["--json"]]) {
+      const { status, stdout } = endcap(["check", ...flags], { input: text });
+      assert.equal(status, 1);
+      assert.ok(stdout.length > 0);
+    }
+  }
+  assert.equal(endcap(["check", `no\u001b[2Jfile\u202e`]).status, 2);
+  assert.equal(endcap([`\u001b[2J`]).status, 2);
+  assert.equal(endcap(["check", file("\u001b[2J.json", bad)]).status, 1);
+});
+
+test("bytes that are no UTF-8 are a finding, and shown as what they are not", () => {
+  const bytes = Buffer.concat([Buffer.from('{"title":"a'), Buffer.from([0xff, 0xfe, 0xc3]), Buffer.from('"}')]);
+  const run = endcap(["check", file("latin.json", bytes)]);
+  assert.equal(run.status, 1);
+  assert.match(excerpts(run)[0].source, /\ufffd/);
+});
+
+test("standard input is read by name, and where no file is named", () => {
+  for (const args of [["check"], ["check", "-"]]) {
+    assert.equal(endcap(args, { input: good }).status, 0);
+    assert.match(endcap(args, { input: bad }).stdout, /^standard input:1:54: breach upc-format\n/);
+  }
+  assert.equal(endcap(["check"], { input: "" }).status, 1);
+});
+
+test("--as names the kind, and nothing is shown of what holds secrets", () => {
+  const placement = file(
+    "placement.json",
+    '{"page_context":{},"session_context":{"user_ip":"1.2.3"},"store_context":{}}',
+  );
+  assert.match(endcap(["check", "--as", "placement", placement]).stdout, /user-ip.*\^\^\^/s);
+  const token = file("token.json", '{"client_id":"","client_secret":"c4n4ry","grant_type":7}');
+  const user = file("user.json", '{"user_id":"","first_name":7,"email":"ada-c4n4ry@example.com"}');
+  for (const [kind, path] of Object.entries({ token, user })) {
+    for (const flags of [[], ["--json"]]) {
+      const { status, stdout } = endcap(["check", `--as=${kind}`, ...flags, path]);
+      assert.equal(status, 1);
+      assert.ok(!stdout.includes("c4n4ry"), `a ${kind} is shown`);
+      assert.doesNotMatch(stdout, /\^/);
+    }
+  }
+});
+
+test("--json is what a check says, with places", () => {
+  const { status, stdout } = endcap(["check", "--json", file("bad.json", bad), file("good.json", good)]);
+  assert.equal(status, 1);
+  const [first, second] = JSON.parse(stdout);
+  assert.deepEqual(
+    [first.file, first.ok, first.findings[0].rule, first.findings[0].column],
+    ["bad.json", false, "upc-format", 54],
+  );
+  assert.deepEqual(second, { file: "good.json", ok: true, truncated: false, findings: [] });
+});
+
+test("--allow and --limit are those of a check", () => {
+  assert.equal(endcap(["check", "--allow", "upc-format"], { input: bad }).status, 0);
+  assert.equal(endcap(["check", "--limit=10"], { input: good }).status, 1);
+});
+
+test("a command that makes no sense ends with 2, and says how to go on", () => {
+  for (const args of [
+    [],
+    ["chek"],
+    ["check", "--as", "user,token"],
+    ["check", "--as=constructor"],
+    ["check", "--limit=x"],
+    ["check", "--allow=x"],
+    ["check", "--colour"],
+  ]) {
+    const { status, stdout, stderr } = endcap(args, { input: good });
+    assert.deepEqual([status, stdout], [2, ""], args.join(" "));
+    assert.match(stderr, /^endcap: .*endcap --help\n$/s);
+  }
+});
+
+test("help and version", () => {
+  const { version } = JSON.parse(readFileSync(join(project, "node_modules/endcap/package.json"), "utf8"));
+  assert.deepEqual(endcap(["--version"]).lines, [version, ""]);
+  for (const args of [["--help"], ["-h"], ["check", "--help"]]) {
+    const { status, stdout, lines } = endcap(args);
+    assert.equal(status, 0);
+    assert.match(stdout, /--as <kind>/);
+    for (const line of lines) assert.ok(line.length <= 120);
+  }
+});
+
+test("colours are for terminals and those who ask", () => {
+  const [csi, path] = ["\u001b[", file("bad.json", bad)];
+  assert.ok(!endcap(["check", path]).stdout.includes(csi));
+  assert.ok(endcap(["check", path], { env: { FORCE_COLOR: "1" } }).stdout.includes(csi));
+  // util-linux's `script` runs a command in a terminal of its own.
+  const inTerminal = (env) =>
+    spawnSync("script", ["-qec", `${join(project, "node_modules/.bin/endcap")} check ${path}`, "/dev/null"], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, TERM: "xterm", ...env },
+    });
+  const { error, stdout } = inTerminal({});
+  if (error !== undefined) return;
+  assert.ok(stdout.includes(csi));
+  assert.ok(!inTerminal({ NO_COLOR: "1" }).stdout.includes(csi));
+});
+
+test("a reader that stops early is no fault", () => {
+  const path = file("many.json", `{"title":"t","line_items":[${Array(200).fill('{"name":7}')}]}`);
+  const command = `${join(project, "node_modules/.bin/endcap")} check ${Array(50).fill(path).join(" ")} | head -n 1`;
+  const { stderr, stdout } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
+  assert.equal(stderr, "");
+  assert.match(stdout, /^many\.json:1:36: breach type\n$/);
+});
+
+test("npx finds it", () => {
+  const args = ["--offline", "--no", "endcap", "check", join(folder, file("good.json", good))];
+  const { status, stdout } = spawnSync("npx", args, { cwd: project, encoding: "utf8" });
+  assert.equal(status, 0);
+  assert.match(stdout, /good\.json: ok\n$/);
+});

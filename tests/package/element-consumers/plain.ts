@@ -1,0 +1,41 @@
+// What a program without a framework writes. It is compiled, not run.
+
+import { type Creative, placements } from "endcap";
+import {
+  type EndcapCreativeElement,
+  type EndcapEventMap,
+  EndcapPlacementElement,
+  type ItemClickDetail,
+  type PlacedProduct,
+} from "endcap/element";
+
+const creative: EndcapCreativeElement = document.createElement("endcap-creative");
+const placement: EndcapPlacementElement = new EndcapPlacementElement();
+creative.creative = placements.read("{}").creatives[0];
+creative.resolveSlug = (slug: string, { id }: Creative) => (id === undefined ? null : new URL(slug, location.href));
+creative.allowedOrigins = ["https://shop.example"];
+placement.pages = [placements.read("{}")];
+placement.pages = (async function* () {
+  yield placements.read("{}");
+})();
+placement.pages = undefined;
+
+creative.addEventListener("endcap-click", (event) => {
+  const slug: string = event.detail.slug;
+  const href: string | undefined = event.detail.href;
+  // @ts-expect-error there is no such member
+  event.detail.slugg;
+  return [slug, href];
+});
+document.addEventListener("endcap-products", ({ detail }) => {
+  const products: PlacedProduct[] = detail.products;
+  return products.map(({ slot, upc, position }) => [slot.length, upc, position]);
+});
+window.addEventListener("endcap-state", ({ detail }) => detail.state === "error" && detail.error);
+const told: (event: EndcapEventMap["endcap-item-click"]) => ItemClickDetail = ({ detail }) => detail;
+creative.addEventListener("endcap-item-click", told);
+
+// @ts-expect-error a slug becomes an address, not a number
+creative.resolveSlug = () => 7;
+// @ts-expect-error pages are iterated over
+placement.pages = {};

@@ -1,0 +1,19 @@
+// Compiled, not run.
+
+import type { Creative, PlacementPage } from "endcap";
+import "endcap/element/preact";
+
+const click = (event: CustomEvent<{ slug: string }>) => event.detail.slug;
+
+export const Banner = ({ creative }: { creative: Creative }) => (
+  <endcap-creative creative={creative} resolveSlug={(slug) => slug} label="Ad" class="wide" onendcap-click={click}>
+    <img data-endcap="hero" alt="" />
+  </endcap-creative>
+);
+
+export const All = ({ pages }: { pages: AsyncIterable<PlacementPage> }) => (
+  <endcap-placement pages={pages} auto more-label="More" onendcap-state={({ detail }) => detail.state} key="a" />
+);
+
+// @ts-expect-error a creative is no text
+export const wrong = <endcap-creative creative="x" />;

@@ -1,0 +1,19 @@
+// What a template of Svelte is checked against. Compiled, not run.
+
+import type { Creative, PlacementPage } from "endcap";
+import type {} from "endcap/element/svelte";
+import type { SvelteHTMLElements } from "svelte/elements";
+
+declare const creative: Creative;
+declare const pages: AsyncIterable<PlacementPage>;
+
+export const banner: SvelteHTMLElements["endcap-creative"] = {
+  creative,
+  class: "wide",
+  resolveSlug: (slug) => slug,
+  "onendcap-click": ({ detail }) => detail.slug,
+};
+export const all: SvelteHTMLElements["endcap-placement"] = { pages, auto: true, "more-label": "More" };
+
+// @ts-expect-error a creative is no text
+export const wrong: SvelteHTMLElements["endcap-creative"] = { creative: "x" };

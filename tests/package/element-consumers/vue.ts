@@ -1,0 +1,21 @@
+// What a template of Vue is checked against. Compiled, not run.
+
+import type { Creative, PlacementPage } from "endcap";
+import type {} from "endcap/element/vue";
+import type { GlobalComponents } from "vue";
+
+type Props<K extends keyof GlobalComponents> = InstanceType<GlobalComponents[K]>["$props"];
+
+declare const creative: Creative;
+declare const pages: AsyncIterable<PlacementPage>;
+
+export const banner: Props<"endcap-creative"> = {
+  creative,
+  class: "wide",
+  resolveSlug: (slug) => slug,
+  onEndcapClick: ({ detail }) => detail.slug,
+};
+export const all: Props<"endcap-placement"> = { pages, auto: true, "more-label": "More" };
+
+// @ts-expect-error a creative is no text
+export const wrong: Props<"endcap-creative"> = { creative: "x" };

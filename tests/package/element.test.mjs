@@ -1,0 +1,116 @@
+// The element's entry without a browser: it loads where there is no DOM, weighs little, and is typed for frameworks.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import test from "node:test";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { root } from "./pack.mjs";
+import { importPacked, project, requirePacked } from "./packed.mjs";
+
+const installed = join(project, "node_modules/endcap");
+const most = 8 * 1024;
+const weight = (content) => gzipSync(content, { level: 9 }).length;
+
+test("where there is no DOM an import does nothing, and does not fail", async () => {
+  const names = ["EndcapCreativeElement", "EndcapPlacementElement"];
+  const exported = (module) =>
+    Object.keys(module)
+      .filter((name) => /^Endcap/.test(name))
+      .sort();
+  for (const path of [
+    "endcap/element",
+    "endcap/element/react",
+    "endcap/element/preact",
+    "endcap/element/vue",
+    "endcap/element/svelte",
+  ]) {
+    assert.deepEqual(exported(await importPacked(path)), names);
+    assert.deepEqual(exported(requirePacked(path)), names);
+  }
+  const source = `
+    const before = new Set(Reflect.ownKeys(globalThis));
+    await import("endcap/element");
+    console.log(Reflect.ownKeys(globalThis).filter((name) => !before.has(name)).length);`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", source], {
+    cwd: project,
+    encoding: "utf8",
+  });
+  assert.deepEqual([stdout.trim(), stderr], ["0", ""]);
+});
+
+test("it weighs 8 KiB at most, and no more on top of the core", async () => {
+  const bytes = weight(readFileSync(join(installed, "dist/element.js")));
+  assert.ok(bytes <= most, `${bytes} bytes`);
+  const bundle = async (contents) => {
+    const stdin = { contents, resolveDir: project };
+    const { outputFiles } = await build({
+      stdin,
+      bundle: true,
+      minify: true,
+      charset: "utf8",
+      format: "esm",
+      write: false,
+    });
+    return weight(outputFiles[0].contents);
+  };
+  const core = 'import { placements } from "endcap"; console.log(placements.read("{}"));';
+  const more = (await bundle(`${core} import "endcap/element";`)) - (await bundle(core));
+  assert.ok(more > 1024 && more <= most, `${more} bytes more`);
+});
+
+test("a bundler keeps an element that is only imported", async () => {
+  const stdin = { contents: 'import "endcap/element";', resolveDir: project };
+  const { outputFiles } = await build({ stdin, bundle: true, format: "esm", write: false });
+  assert.match(outputFiles[0].text, /customElements/);
+});
+
+test("it names no sink that runs or parses text", () => {
+  const text = readFileSync(join(installed, "dist/element.js"), "utf8");
+  assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacent|document\.write|DOMParser|srcdoc|eval\(|Function\(/);
+});
+
+/** Links packages of the workspace into the project, with what they stand on. */
+function borrow(...names) {
+  for (const name of names) {
+    const to = join(project, "node_modules", name);
+    mkdirSync(dirname(to), { recursive: true });
+    try {
+      symlinkSync(join(root, "node_modules", name), to);
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+  }
+}
+
+const consumers = readdirSync(new URL("element-consumers", import.meta.url));
+
+for (const file of consumers) {
+  test(`the types hold: ${file}`, () => {
+    borrow("@types/react", "preact", "vue", "svelte");
+    writeFileSync(join(project, file), readFileSync(new URL(`element-consumers/${file}`, import.meta.url)));
+    const flags = [
+      "--noEmit",
+      "--strict",
+      "--exactOptionalPropertyTypes",
+      "--target",
+      "es2022",
+      "--types",
+      "",
+      "--jsx",
+      "preserve",
+    ];
+    const lib = ["--lib", "es2022,dom,dom.iterable", "--module", "esnext", "--moduleResolution", "bundler"];
+    const source = file.includes("preact") ? "preact" : "react";
+    try {
+      execFileSync(join(root, "node_modules/.bin/tsc"), [...flags, ...lib, "--jsxImportSource", source, file], {
+        cwd: project,
+        encoding: "utf8",
+      });
+    } catch (error) {
+      assert.fail(error.stdout);
+    }
+  });
+}

@@ -1,0 +1,31 @@
+import type { CreativeProduct } from "endcap";
+import { catalogue } from "./catalogue.ts";
+
+/** The page's own card for a product of a creative. */
+export function productCard({ product_id }: CreativeProduct): HTMLElement {
+  const card = document.createElement("a");
+  card.className = "product-card";
+  card.href = `#product-${product_id}`;
+  const product = catalogue[product_id ?? ""];
+  if (!product) {
+    card.textContent = `Product ${product_id}`;
+    return card;
+  }
+  const picture = document.createElement("img");
+  picture.src = new URL(`ads/${product.picture}`, document.baseURI).href;
+  picture.alt = "";
+  picture.width = 240;
+  picture.height = 240;
+  // A name has its own direction, whatever that of the page is.
+  const name = document.createElement("bdi");
+  name.textContent = product.name;
+  card.append(picture, line("product-name", name), line("product-price", product.price));
+  return card;
+}
+
+function line(className: string, content: string | Node): HTMLElement {
+  const element = document.createElement("span");
+  element.className = className;
+  element.append(content);
+  return element;
+}
