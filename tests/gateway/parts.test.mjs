@@ -176,6 +176,13 @@ test("lines are written to the console as JSON unless told otherwise", async (co
   assert.equal(written.mock.callCount(), 1);
 });
 
+test("a status that no answer can have is the service's fault", async () => {
+  const fetch = async () => ({ status: 700, type: "default", headers: new Headers(), body: null });
+  const { ask, lines } = gatewayOf({ fetch });
+  assert.equal((await ask("links", list)).status, 502);
+  assert.equal(lines[0].fault, "status");
+});
+
 test("a request that is given up ends what is under way", async () => {
   const { fetch } = service();
   const lines = [];

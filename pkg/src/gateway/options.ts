@@ -21,7 +21,10 @@ export interface Paths {
   health?: string | false | undefined;
 }
 
-/** How often one client may ask. */
+/**
+ * How often one client may ask: one of a name that `authorize` gives, or else of an address or IPv6 network that `clientIp`
+ * gives. All that have neither are one client.
+ */
 export interface RateLimit {
   /** Requests a minute, in the long run. */
   perMinute: number;

@@ -64,7 +64,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (ServiceError.is(error)) {
     // Whoever asks has no credential of the service's: one that is refused is the gateway's.
     const isOfGateway = error.status === 401 || error.oauth !== null;
-    return isOfGateway ? refusal(502, "credentials", "the service cannot be used at the moment") : handedOn(error);
+    if (isOfGateway) return refusal(502, "credentials", "the service cannot be used at the moment");
+    if (error.status >= 400 && error.status <= 599) return handedOn(error);
+    return refusal(502, "status", "the service's answer cannot be used");
   }
   if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not answer in time");
   if (AbortError.is(error)) return refusal(499, "gone", "whoever asked has gone");

@@ -1,0 +1,95 @@
+// What is put into checked bytes, against reading them into JS and writing them again.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { dp } from "./table.mjs";
+
+const { placements } = await importPacked();
+const rounds = Number(process.env.ENDCAP_CASES ?? 3000);
+
+let state = 42;
+/** A whole number below `most`, the same in every run. */
+function random(most) {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return Math.floor((state / 2 ** 32) * most);
+}
+const pick = (list) => list[random(list.length)];
+
+const texts = [
+  '"',
+  "\\",
+  '\\"',
+  "{",
+  "}",
+  "]",
+  ",",
+  ":",
+  "session_context",
+  "user_ip",
+  "é🍮",
+  "\n",
+  "",
+  '"user_ip":"x"',
+];
+const spelled = (text) => {
+  const json = JSON.stringify(text);
+  return random(3) > 0
+    ? json
+    : json.replace(/[a-z_]/, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`);
+};
+const space = () => pick(["", "", " ", "\n\t", "\r\n "]);
+
+function value(depth) {
+  const kind = random(depth > 3 ? 4 : 6);
+  if (kind === 0) return spelled(pick(texts) + pick(texts));
+  if (kind === 1) return pick(["0", "-1.5e3", "9007199254740993", "1E2"]);
+  if (kind === 2) return pick(["true", "false"]);
+  if (kind === 3) return "null";
+  const items = Array.from({ length: random(4) }, () => value(depth + 1));
+  if (kind === 4) return `[${space()}${items.join(`${space()},${space()}`)}${space()}]`;
+  return object(items.map((item, index) => [`${pick(texts)}${index}`, item]));
+}
+
+const object = (members) =>
+  `{${space()}${members.map(([name, text]) => `${spelled(name)}${space()}:${space()}${text}`).join(`${space()},${space()}`)}${space()}}`;
+
+const shuffled = (list) =>
+  list
+    .map((each) => [random(1e9), each])
+    .sort(([a], [b]) => a - b)
+    .map(([, each]) => each);
+
+test("only what is put in is another, whatever is around it", () => {
+  const [, page, placement] = /"page_context":(.*),"placement_context":(.*),"store_context"/.exec(dp());
+  let withSession = 0;
+  for (let round = 0; round < rounds; round++) {
+    const session = [
+      ["user_id", '"u"'],
+      ["user_ip", pick(['"1.1.1.1"', "null"])],
+      ["other", value(0)],
+      ["user_agent", '"a\\"b"'],
+    ];
+    const members = [
+      ["page_context", page],
+      ["placement_context", placement],
+      ["other_a", value(0)],
+      ["other_b", value(0)],
+    ];
+    const way = random(4);
+    if (way > 1) members.push(["session_context", object(shuffled(session).slice(random(5)))]);
+    else if (way === 1) members.push(["session_context", "null"]);
+    const text = space() + object(shuffled(members)) + space();
+    const verdict = placements.amend(text, { session_context: { user_ip: "::1", user_agent: 'x"\\y' } });
+    assert.equal(verdict.ok, true, text);
+    const expected = JSON.parse(text);
+    if (expected.session_context) withSession++;
+    expected.session_context = { ...expected.session_context, user_ip: "::1", user_agent: 'x"\\y' };
+    const amended = new TextDecoder().decode(verdict.body);
+    assert.deepEqual(JSON.parse(amended), expected, text);
+    // Large integers would not survive being read into JS.
+    const count = (json) => json.split("9007199254740993").length;
+    assert.equal(count(amended), count(text));
+  }
+  assert.ok(withSession > rounds / 4);
+});
