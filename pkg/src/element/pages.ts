@@ -1,10 +1,13 @@
 // Pages, one after another, of whatever brings them.
 
 import type { Creative, PlacementPage } from "../creative.js";
-import { own } from "./judged.js";
+import { judge, own } from "./judged.js";
 
 /** What can be iterated over for pages. */
 export type Pages = AsyncIterable<PlacementPage> | Iterable<PlacementPage>;
+
+/** More than any page has. */
+const MOST_CREATIVES = 1000;
 
 /** A way through the pages. */
 export class Reader {
@@ -16,7 +19,7 @@ export class Reader {
     this.#pages = pages;
   }
 
-  /** The creatives of the next page, or nothing at the end. After a failure the same page is asked for again. */
+  /** What can be shown of the next page, or nothing at the end. After a failure the same page is asked for again. */
   async next(): Promise<Creative[] | undefined> {
     const pages = this.#pages;
     this.#iterator ??= Symbol.asyncIterator in pages ? pages[Symbol.asyncIterator]() : pages[Symbol.iterator]();
@@ -24,7 +27,8 @@ export class Reader {
     if (done) return undefined;
     this.#count++;
     const creatives = own(value, "creatives");
-    return Array.isArray(creatives) ? creatives.filter((each) => each !== null && typeof each === "object") : [];
+    if (!Array.isArray(creatives)) return [];
+    return creatives.slice(0, MOST_CREATIVES).filter((each) => judge(each).layout !== "unknown");
   }
 
   /** Whether it is known that no page follows. */

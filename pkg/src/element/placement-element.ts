@@ -38,7 +38,8 @@ interface Tree {
 
 /**
  * Shows pages of creatives, one after another. Each creative is an `<endcap-creative>` appended to this element, so the
- * page's styles and listeners reach it; what a `<template>` among the children holds is the markup in each.
+ * page's styles and listeners reach it; what a `<template>` among the children holds is the markup in each. Creatives
+ * whose layout is `unknown`, or that lack what it needs, are left out, and so are those of a page after the thousandth.
  *
  * Parts: `placement`, `creatives`, `skeleton`, `status`, `more` and `retry` (the button). Custom properties, beside
  * those of a creative: `--endcap-columns` (grid columns), `--endcap-skeleton` (the height kept for the first page).
@@ -83,6 +84,7 @@ export class EndcapPlacementElement extends Linking {
 
   /** @internal */
   connectedCallback(): void {
+    styledRoot(this);
     this.#tree ??= this.#plant();
     upgrade(this, ["pages", "resolveSlug", "allowedOrigins"]);
     this.#start();
@@ -139,6 +141,8 @@ export class EndcapPlacementElement extends Linking {
     const reader = this.#reader;
     if (!reader || !["idle", "more", "error"].includes(this.#state)) return;
     this.#to("loading");
+    // A listener may have brought other pages by then.
+    if (reader !== this.#reader) return;
     try {
       this.#added = 0;
       for (let barren = 0; this.#added === 0 && barren < MOST_BARREN && !reader.isOver; barren++) {
@@ -164,9 +168,11 @@ export class EndcapPlacementElement extends Linking {
     if (this.#stale && creatives.length > 0) return this.#replace(creatives);
     const before = this.#elements.size;
     for (const creative of creatives) {
-      if (!this.#elements.has(creative)) this.#elements.set(creative, this.#make(creative));
+      if (this.#elements.has(creative)) continue;
+      const element = this.#make(creative);
+      this.#elements.set(creative, element);
+      this.append(element);
     }
-    this.append(...[...this.#elements.values()].slice(before));
     return this.#elements.size - before;
   }
 
