@@ -106,10 +106,7 @@ function video(drawn: Drawn, { video, hero, tagline }: SafeCreative, words: Word
   element.preload = "metadata";
   element.setAttribute("aria-label", hero?.alt || tagline || words.label);
   element.src = video as string;
-  if (hero) {
-    element.poster = hero.url;
-    if (hero.width && hero.height) [element.width, element.height] = [hero.width, hero.height];
-  }
+  if (hero) element.poster = hero.url;
   drawn.video = element;
   return make("div", "media", frame("player", element, hero));
 }

@@ -36,24 +36,28 @@ grid-template-columns:repeat(auto-fit,minmax(min(100%,var(--endcap-product,9rem)
 .status{margin:0;text-align:center}
 .quiet{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 button{margin:0;font:inherit;color:inherit;background:none;cursor:pointer}
-.more,.retry{justify-self:center;min-height:2.75rem;padding:.5rem 1.5rem;
+.more{justify-self:center;min-height:2.75rem;padding:.5rem 1.5rem;
 border:1px solid color-mix(in srgb,currentcolor 55%,transparent);border-radius:99rem;font-weight:600}
-.more:hover,.retry:hover{background:color-mix(in srgb,currentcolor 6%,transparent)}
+.more:hover{background:color-mix(in srgb,currentcolor 6%,transparent)}
 [aria-disabled=true]{cursor:default;opacity:.65}
 :focus-visible{outline:3px solid var(--endcap-accent,currentcolor);outline-offset:3px}
 @media (max-width:640px){.banner{aspect-ratio:var(--_narrow,var(--_ratio,4))}}
 @media (prefers-reduced-motion:no-preference){.skeleton{animation:endcap 1.6s infinite alternate}@keyframes endcap{to{opacity:.5}}}
 `;
 
-let sheet: CSSStyleSheet | undefined;
+const sheets = new WeakMap<Document, CSSStyleSheet>();
 
-/** A shadow tree in that style. The sheet is a constructed one, which needs no leave of the page's policy. */
+/** The element's shadow tree in that style. The sheet is a constructed one, which needs no leave of the page's policy. */
 export function styledRoot(element: HTMLElement): ShadowRoot {
-  if (sheet === undefined) {
-    sheet = new CSSStyleSheet();
+  const { ownerDocument } = element;
+  const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
+  let sheet = sheets.get(ownerDocument);
+  // A document takes the sheets of its own window only, and an element that comes from another has lost its own.
+  if (!sheet && ownerDocument.defaultView) {
+    sheet = new ownerDocument.defaultView.CSSStyleSheet();
     sheet.replaceSync(CSS);
+    sheets.set(ownerDocument, sheet);
   }
-  const root = element.attachShadow({ mode: "open" });
-  root.adoptedStyleSheets = [sheet];
+  if (sheet) root.adoptedStyleSheets[0] ??= sheet;
   return root;
 }
