@@ -85,6 +85,40 @@ test("a display: logo, hero and tagline, and places for the products in their or
   });
 });
 
+test("products alone take no room until the page has put one in its place", async () => {
+  const found = await page.run(async () => {
+    const shown = await show({ layout: "shoppable_display", products: [{}, {}] });
+    const heights = [shown.getBoundingClientRect().height];
+    const card = Object.assign(document.createElement("p"), { slot: "product-1", textContent: "x" });
+    shown.append(card);
+    await 0;
+    heights.push(shown.getBoundingClientRect().height > 40);
+    card.remove();
+    await 0;
+    return [...heights, shown.getBoundingClientRect().height];
+  });
+  assert.deepEqual(found, [0, true, 0]);
+});
+
+test("products take the room of their cards and no more, beside a hero and beside a video", async () => {
+  const found = await page.run(async () => {
+    const rooms = [];
+    for (const creative of [creatives.display, creatives.video]) {
+      const shown = await show(creative);
+      const card = Object.assign(document.createElement("p"), { slot: "product-0", textContent: "x" });
+      shown.append(card);
+      await 0;
+      const { shadowRoot } = shown;
+      const list = shadowRoot.querySelector("[part=products]");
+      list.parentElement.style.setProperty("align-items", "start");
+      const [outer, inner] = [list, list.firstChild].map((each) => each.getBoundingClientRect().height);
+      rooms.push(outer - inner);
+    }
+    return rooms;
+  });
+  assert.deepEqual(found, [0, 0]);
+});
+
 test("a page puts its cards where the event says, and hears of clicks on them", async () => {
   const found = await page.run(async () => {
     addEventListener("endcap-products", ({ target, detail }) => {

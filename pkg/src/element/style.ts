@@ -14,7 +14,6 @@ border-radius:var(--_radius);background:var(--endcap-background,color-mix(in srg
 .shoppable_video{align-items:start}
 .lead,.side{display:flex;flex:1 1 17rem;flex-direction:column;gap:.75rem;min-width:0}
 .lead{width:100%;padding:0;border:0;border-radius:var(--_inner);text-align:start;text-decoration:none;color:inherit}
-.side>*{flex:none}
 .frame{position:relative;display:block;overflow:hidden;width:100%;aspect-ratio:var(--_ratio,1.5);
 max-height:var(--endcap-max-height,32rem);border-radius:var(--_inner);background:color-mix(in srgb,currentcolor 6%,transparent)}
 .banner{aspect-ratio:var(--_ratio,4);border-radius:var(--_radius)}
@@ -29,6 +28,7 @@ width:calc(var(--_height)*min(var(--_ratio,1),3));object-fit:contain}
 .lead:is(a,button):hover .tagline{text-decoration:underline}
 .products{display:grid;flex:2 1 20rem;min-width:0;gap:.75rem;align-content:start;
 grid-template-columns:repeat(auto-fit,minmax(min(100%,var(--endcap-product,9rem)),1fr))}
+.side>*{flex:none}
 .product{min-width:0;max-width:16rem}
 .placement{gap:var(--_gap)}
 .creatives{grid-template-columns:var(--endcap-columns,minmax(0,1fr));gap:calc(var(--_gap)*1.5)}
