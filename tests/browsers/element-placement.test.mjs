@@ -170,8 +170,8 @@ test("creatives that cannot be shown are none, so `auto` does not ask for ever m
     await later(500);
     return [look(placement), count];
   });
-  const status = "Nothing to show";
-  assert.deepEqual(found, [{ state: "empty", busy: "false", skeleton: false, status, button: null, shown: 0 }, 3]);
+  const status = "No more to show";
+  assert.deepEqual(found, [{ state: "end", busy: "false", skeleton: false, status, button: null, shown: 6 }, 3]);
 });
 
 test("a page of more creatives than any shelf has is cut", async () => {

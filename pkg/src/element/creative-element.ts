@@ -136,9 +136,12 @@ export class EndcapCreativeElement extends Linking {
 
   #render(safe: SafeCreative, control: Control, href: string | undefined, words: Words): void {
     const marks = marksIn(this);
-    const isKnown = safe.layout !== "unknown";
-    const none: Drawn = { nodes: [], pictures: [], video: undefined };
-    const drawn = marks.length > 0 ? fill(marks, safe, words, href) : isKnown ? draw(safe, words, control, href) : none;
+    const drawn: Drawn =
+      marks.length > 0
+        ? fill(marks, safe, words, href)
+        : safe.layout === "unknown"
+          ? { nodes: [], pictures: [], video: undefined }
+          : draw(safe, words, control, href);
     const group = make("div", marks.length > 0 ? "" : "creative", ...drawn.nodes);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", safe.tagline ? `${words.label}: ${safe.tagline}` : words.label);

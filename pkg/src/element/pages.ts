@@ -1,7 +1,7 @@
 // Pages, one after another, of whatever brings them.
 
 import type { Creative, PlacementPage } from "../creative.js";
-import { judge, own } from "./judged.js";
+import { own } from "./judged.js";
 
 /** What can be iterated over for pages. */
 export type Pages = AsyncIterable<PlacementPage> | Iterable<PlacementPage>;
@@ -19,7 +19,7 @@ export class Reader {
     this.#pages = pages;
   }
 
-  /** What can be shown of the next page, or nothing at the end. After a failure the same page is asked for again. */
+  /** The creatives of the next page, or nothing at the end. After a failure the same page is asked for again. */
   async next(): Promise<Creative[] | undefined> {
     const pages = this.#pages;
     this.#iterator ??= Symbol.asyncIterator in pages ? pages[Symbol.asyncIterator]() : pages[Symbol.iterator]();
@@ -28,7 +28,7 @@ export class Reader {
     this.#count++;
     const creatives = own(value, "creatives");
     if (!Array.isArray(creatives)) return [];
-    return creatives.slice(0, MOST_CREATIVES).filter((each) => judge(each).layout !== "unknown");
+    return creatives.slice(0, MOST_CREATIVES).filter((each) => each !== null && typeof each === "object");
   }
 
   /** Whether it is known that no page follows. */

@@ -29,7 +29,7 @@ export function watchViewable(element: Element, seen: () => void, signal: AbortS
   };
   const observer = new IntersectionObserver(
     (entries) => {
-      isInView = entries.slice(-1).some((last) => last.isIntersecting && last.intersectionRatio >= SHARE);
+      isInView = (entries.at(-1)?.intersectionRatio ?? 0) >= SHARE;
       look();
     },
     { threshold: [0, SHARE] },
