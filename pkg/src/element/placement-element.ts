@@ -39,8 +39,8 @@ interface Tree {
 
 /**
  * Shows pages of creatives, one after another. Each creative is an `<endcap-creative>` appended to this element, so the
- * page's styles and listeners reach it; what a `<template>` among the children holds is the markup in each.
- * Of a page the first thousand are shown.
+ * page's styles and listeners reach it; what a `<template>` among the children holds is the markup in each. Of a page
+ * the first thousand are shown.
  *
  * Parts: `placement`, `creatives`, `skeleton`, `status`, `more` and `retry` (the button). Custom properties, beside
  * those of a creative: `--endcap-columns` (grid columns), `--endcap-skeleton` (the height kept for the first page).
