@@ -14,7 +14,6 @@ border-radius:var(--_radius);background:var(--endcap-background,color-mix(in srg
 .shoppable_video{align-items:start}
 .lead,.side{display:flex;flex:1 1 17rem;flex-direction:column;gap:.75rem;min-width:0}
 .lead{width:100%;padding:0;border:0;border-radius:var(--_inner);text-align:start;text-decoration:none;color:inherit}
-.side>*{flex:none}
 .frame{position:relative;display:block;overflow:hidden;width:100%;aspect-ratio:var(--_ratio,1.5);
 max-height:var(--endcap-max-height,32rem);border-radius:var(--_inner);background:color-mix(in srgb,currentcolor 6%,transparent)}
 .banner{aspect-ratio:var(--_ratio,4);border-radius:var(--_radius)}
@@ -29,6 +28,7 @@ width:calc(var(--_height)*min(var(--_ratio,1),3));object-fit:contain}
 .lead:is(a,button):hover .tagline{text-decoration:underline}
 .products{display:grid;flex:2 1 20rem;min-width:0;gap:.75rem;align-content:start;
 grid-template-columns:repeat(auto-fit,minmax(min(100%,var(--endcap-product,9rem)),1fr))}
+.side>*{flex:none}
 .product{min-width:0;max-width:16rem}
 .placement{gap:var(--_gap)}
 .creatives{grid-template-columns:var(--endcap-columns,minmax(0,1fr));gap:calc(var(--_gap)*1.5)}
@@ -36,24 +36,28 @@ grid-template-columns:repeat(auto-fit,minmax(min(100%,var(--endcap-product,9rem)
 .status{margin:0;text-align:center}
 .quiet{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 button{margin:0;font:inherit;color:inherit;background:none;cursor:pointer}
-.more,.retry{justify-self:center;min-height:2.75rem;padding:.5rem 1.5rem;
+.more{justify-self:center;min-height:2.75rem;padding:.5rem 1.5rem;
 border:1px solid color-mix(in srgb,currentcolor 55%,transparent);border-radius:99rem;font-weight:600}
-.more:hover,.retry:hover{background:color-mix(in srgb,currentcolor 6%,transparent)}
+.more:hover{background:color-mix(in srgb,currentcolor 6%,transparent)}
 [aria-disabled=true]{cursor:default;opacity:.65}
 :focus-visible{outline:3px solid var(--endcap-accent,currentcolor);outline-offset:3px}
 @media (max-width:640px){.banner{aspect-ratio:var(--_narrow,var(--_ratio,4))}}
 @media (prefers-reduced-motion:no-preference){.skeleton{animation:endcap 1.6s infinite alternate}@keyframes endcap{to{opacity:.5}}}
 `;
 
-let sheet: CSSStyleSheet | undefined;
+const sheets = new WeakMap<Document, CSSStyleSheet>();
 
-/** A shadow tree in that style. The sheet is a constructed one, which needs no leave of the page's policy. */
+/** The element's shadow tree in that style. The sheet is a constructed one, which needs no leave of the page's policy. */
 export function styledRoot(element: HTMLElement): ShadowRoot {
-  if (sheet === undefined) {
-    sheet = new CSSStyleSheet();
+  const { ownerDocument } = element;
+  const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
+  let sheet = sheets.get(ownerDocument);
+  // A document takes the sheets of its own window only, and an element that comes from another has lost its own.
+  if (!sheet && ownerDocument.defaultView) {
+    sheet = new ownerDocument.defaultView.CSSStyleSheet();
     sheet.replaceSync(CSS);
+    sheets.set(ownerDocument, sheet);
   }
-  const root = element.attachShadow({ mode: "open" });
-  root.adoptedStyleSheets = [sheet];
+  if (sheet) root.adoptedStyleSheets[0] ??= sheet;
   return root;
 }
