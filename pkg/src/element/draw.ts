@@ -94,7 +94,6 @@ function shaped<T extends HTMLElement>(element: T, name: string, size: SafeImage
 function image(drawn: Drawn, part: PicturePart, { url, alt, width, height }: SafeImage): HTMLImageElement {
   const image = make("img", part === "logo" ? "logo" : "image");
   image.alt = alt;
-  image.decoding = "async";
   image.loading = "lazy";
   if (width && height) [image.width, image.height] = [width, height];
   image.src = url;
