@@ -1,6 +1,6 @@
 // How requests are sent. Nothing here throws or rejects, whatever a host's `fetch` does.
 
-import { is_answer, send as sendRequest } from "./built/client.js";
+import { send as sendRequest } from "./built/client.js";
 import { quietly } from "./client/quietly.js";
 import { enter } from "./module-client.js";
 import type { RequestParts } from "./request.js";
@@ -40,24 +40,28 @@ export async function send(parts: RequestParts, signal: AbortSignal): Promise<Se
     if (sending === undefined) return { error: new TypeError("no request can be made of this"), sent: false };
     const given = await sending;
     if (failure !== undefined) return { ...failure, sent };
-    if (enter(() => is_answer(given))) return { response: given as Response };
-    return { error: signal.aborted ? signal.reason : new TypeError("fetch gave no Response"), sent };
+    return answered(given, signal, sent);
   } catch (error) {
     return { error, sent };
   }
 }
 
-/** Sends a request with a `fetch` of the caller's, whose answers may be of another realm, or anything else. */
+/** Sends a request with a `fetch` of the caller's. */
 export async function sendWith(fetch: Fetch, parts: RequestParts, signal: AbortSignal): Promise<Sent> {
   const { url, method, headers, body } = parts;
   try {
     const init: RequestInit = { method, headers: { ...headers }, body, redirect: "manual", signal };
-    const given = (await before(signal, (async () => fetch(url, init))())) as Response | undefined;
-    if (typeof given?.status === "number" && given.type !== "error") return { response: given };
-    return { error: signal.aborted ? signal.reason : new TypeError("fetch gave no Response"), sent: true };
+    return answered(await before(signal, (async () => fetch(url, init))()), signal, true);
   } catch (error) {
     return { error, sent: true };
   }
+}
+
+/** What a `fetch` gave, if that is an answer: by its members, for it may be of another realm, or the host's `Response` replaced. */
+function answered(given: unknown, signal: AbortSignal, sent: boolean): Sent {
+  const response = given as Response | null | undefined;
+  if (typeof response?.status === "number" && response.type !== "error") return { response };
+  return { error: signal.aborted ? signal.reason : new TypeError("fetch gave no Response"), sent };
 }
 
 /** What a `fetch` comes to, or nothing once `signal` is aborted: an answer that comes later must not keep its connection. */

@@ -22,7 +22,7 @@ main { max-width: 1080px; margin: 0 auto; display: grid; gap: 24px; grid-templat
 `;
 
 const script = `
-import { placements } from "/endcap/dist/index.js";
+import { placements } from "/endcap/dist/loaders/inlined.js";
 import * as element from "/endcap/dist/element.js";
 import { creatives } from "/fixtures.mjs";
 Object.assign(globalThis, { placements, element, creatives, events: [], violations: [] });

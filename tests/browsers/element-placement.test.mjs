@@ -157,6 +157,46 @@ test("an array is known to end; a page that brings nothing is passed over", asyn
   ]);
 });
 
+test("creatives that cannot be shown are none, so `auto` does not ask for ever more of them", async () => {
+  const found = await page.run(async () => {
+    let count = 0;
+    async function* pages() {
+      for (;;) {
+        count += 1;
+        yield { creatives: [{ ...creatives.unknown }, { ...creatives.banner, banner: {} }] };
+      }
+    }
+    const placement = place(pages(), {}, { auto: "" });
+    await later(500);
+    return [look(placement), count];
+  });
+  const status = "No more to show";
+  assert.deepEqual(found, [{ state: "end", busy: "false", skeleton: false, status, button: null, shown: 6 }, 3]);
+});
+
+test("a page of more creatives than any shelf has is cut", async () => {
+  const found = await page.run(async () => {
+    const placement = place([{ creatives: Array.from({ length: 200_000 }, () => ({ ...creatives.banner })) }]);
+    await later();
+    return look(placement);
+  });
+  assert.deepEqual([found.state, found.shown, found.status], ["end", 1000, "1000 shown"]);
+});
+
+test("a listener that brings other pages has the last ones left unopened", async () => {
+  const found = await page.run(async () => {
+    const pages = pager();
+    addEventListener("endcap-state", ({ target }) => Object.assign(target, { pages: [pageOf("banner").value] }), {
+      once: true,
+    });
+    const placement = place(pages);
+    await later();
+    const { state, status } = look(placement);
+    return [pages.opened, state, status];
+  });
+  assert.deepEqual(found, [0, "end", "1 shown"]);
+});
+
 test("after a failure the same iterator is asked again", async () => {
   const found = await page.run(async () => {
     const pages = pager();

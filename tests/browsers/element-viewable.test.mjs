@@ -68,6 +68,14 @@ for (const [what, hide] of Object.entries({
   "visibility: hidden around it": () => main.style.setProperty("visibility", "hidden"),
   "opacity: 0": (shown) => shown.style.setProperty("opacity", "0"),
   "opacity: 0 around it": () => main.style.setProperty("opacity", "0"),
+  "opacity that adds up to nothing": (shown) => {
+    for (const each of [shown, main]) each.style.setProperty("opacity", "0.2");
+  },
+  "no height": (shown) => {
+    shown.style.setProperty("height", "0");
+    shown.style.setProperty("overflow", "hidden");
+  },
+  "scaled to nothing": (shown) => shown.style.setProperty("transform", "scale(0)"),
   hidden: (shown) => shown.toggleAttribute("hidden", true),
   "content-visibility: hidden": () => main.style.setProperty("content-visibility", "hidden"),
   "less than half of it in view": (shown) => {
@@ -135,6 +143,18 @@ test("an element that leaves is not seen, and is when it comes back", async () =
   await page.run(() => main.append(kept));
   await wait(long);
   assert.deepEqual(await seen(), ["trk-banner"]);
+});
+
+test("what a listener removes as it is painted is not seen, whatever the element shows later", async () => {
+  await page.run(async () => {
+    addEventListener("endcap-load", ({ target }) => target.remove(), { once: true });
+    const shown = await show(creatives.banner);
+    await new Promise((resolve) => addEventListener("endcap-load", resolve, { once: true }));
+    shown.creative = creatives.display;
+    main.append(shown);
+  });
+  await wait(long);
+  assert.deepEqual(await seen(), ["trk-display"]);
 });
 
 const isPlaying = () => {

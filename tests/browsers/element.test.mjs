@@ -85,6 +85,40 @@ test("a display: logo, hero and tagline, and places for the products in their or
   });
 });
 
+test("products alone take no room until the page has put one in its place", async () => {
+  const found = await page.run(async () => {
+    const shown = await show({ layout: "shoppable_display", products: [{}, {}] });
+    const heights = [shown.getBoundingClientRect().height];
+    const card = Object.assign(document.createElement("p"), { slot: "product-1", textContent: "x" });
+    shown.append(card);
+    await 0;
+    heights.push(shown.getBoundingClientRect().height > 40);
+    card.remove();
+    await 0;
+    return [...heights, shown.getBoundingClientRect().height];
+  });
+  assert.deepEqual(found, [0, true, 0]);
+});
+
+test("products take the room of their cards and no more, beside a hero and beside a video", async () => {
+  const found = await page.run(async () => {
+    const rooms = [];
+    for (const creative of [creatives.display, creatives.video]) {
+      const shown = await show(creative);
+      const card = Object.assign(document.createElement("p"), { slot: "product-0", textContent: "x" });
+      shown.append(card);
+      await 0;
+      const { shadowRoot } = shown;
+      const list = shadowRoot.querySelector("[part=products]");
+      list.parentElement.style.setProperty("align-items", "start");
+      const [outer, inner] = [list, list.firstChild].map((each) => each.getBoundingClientRect().height);
+      rooms.push(outer - inner);
+    }
+    return rooms;
+  });
+  assert.deepEqual(found, [0, 0]);
+});
+
 test("a page puts its cards where the event says, and hears of clicks on them", async () => {
   const found = await page.run(async () => {
     addEventListener("endcap-products", ({ target, detail }) => {
@@ -271,6 +305,32 @@ test("the page's own markup is filled, and nothing else is written", async () =>
   await settled("load");
 });
 
+test("text goes into no element that makes a program or markup of it, in XHTML neither", async () => {
+  const found = await page.run(async () => {
+    const xhtml = document.implementation.createDocument("http://www.w3.org/1999/xhtml", "html");
+    const told = [];
+    for (const place of [main, xhtml.documentElement]) {
+      const shown = document.createElement("endcap-creative");
+      const raw = ["script", "style", "iframe", "noembed", "noframes", "noscript", "xmp", "plaintext"];
+      const all = [...raw, "p", "img", "a"].map((tag) => document.createElement(tag));
+      for (const each of all) each.dataset.endcap = "tagline hero:src click:href";
+      shown.append(...all);
+      Object.assign(shown, { creative: creatives.display, resolveSlug: (slug) => slug });
+      place.append(shown);
+      await 0;
+      told.push(all.map((each) => [each.textContent !== "", each.hasAttribute("src"), each.hasAttribute("href")]));
+    }
+    return told;
+  });
+  const each = [
+    ...Array(8).fill([false, false, false]),
+    [true, false, false],
+    [true, true, false],
+    [true, false, true],
+  ];
+  assert.deepEqual(found, [each, each]);
+});
+
 test("filled markup follows another creative, and what that lacks is emptied", async () => {
   const found = await page.run(async () => {
     const shown = document.createElement("endcap-creative");
@@ -317,6 +377,77 @@ test("a filled banner has both widths, and a page's own places for products are 
     "(max-width: 1200px) 100vw, 1200px",
     "product 3",
   ]);
+});
+
+test("a click in a creative inside another one's place or markup is the inner one's", async () => {
+  const found = await page.run(async () => {
+    const told = [];
+    for (const isFilled of [false, true]) {
+      events.length = 0;
+      const outer = document.createElement("endcap-creative");
+      const inner = document.createElement("endcap-creative");
+      if (isFilled) outer.append(Object.assign(document.createElement("p"), { textContent: "x" }));
+      if (isFilled) outer.firstChild.dataset.endcap = "tagline";
+      else inner.slot = "product-1";
+      outer.append(inner);
+      outer.creative = creatives.display;
+      inner.creative = creatives.banner;
+      main.append(outer);
+      await 0;
+      inner.shadowRoot.querySelector("button").click();
+      told.push(events.filter(({ type }) => /click/.test(type)).map(({ type, detail }) => `${type} ${detail.id}`));
+    }
+    return told;
+  });
+  assert.deepEqual(found, [["click trk-banner", "item-click trk-display"], ["click trk-banner"]]);
+});
+
+test("an element that a listener removes is not watched on", async () => {
+  const [before, after, back] = await page.run(async () => {
+    let count = 0;
+    const listen = document.addEventListener.bind(document);
+    document.addEventListener = (type, listener, options) => {
+      count += 1;
+      options.signal.addEventListener("abort", () => {
+        count -= 1;
+      });
+      listen(type, listener, options);
+    };
+    const first = await show(creatives.video);
+    const before = count;
+    first.remove();
+    addEventListener("endcap-products", ({ target }) => target.remove(), { once: true });
+    const shown = await show({ ...creatives.video });
+    const after = count;
+    main.append(shown);
+    await 0;
+    return [before, after, count];
+  });
+  assert.deepEqual([before, after, back], [1, 0, 1]);
+});
+
+test("in another document it has its style, from the start and after a move", async () => {
+  const found = await page.run(async () => {
+    const frame = document.createElement("iframe");
+    main.append(frame);
+    const { body, defaultView } = frame.contentDocument;
+    const early = Object.assign(document.createElement("endcap-creative"), { creative: creatives.banner });
+    const placement = Object.assign(document.createElement("endcap-placement"), {
+      pages: [{ creatives: [creatives.banner] }],
+    });
+    const moved = await show(creatives.banner);
+    const style = (shown, part) => {
+      const { position, display } = defaultView.getComputedStyle(shown.shadowRoot.querySelector(`[part~=${part}]`));
+      return `${position} ${display}`;
+    };
+    body.append(early, moved, placement);
+    await 0;
+    const there = [style(early, "frame"), style(moved, "frame"), style(placement, "placement")];
+    main.append(moved);
+    await 0;
+    return [...there, style(moved, "frame")];
+  });
+  assert.deepEqual(found, ["relative block", "relative block", "static grid", "relative block"]);
 });
 
 test("a picture that fails is told of; its room and words stay, and nothing counts as painted", async () => {
@@ -374,6 +505,22 @@ test("the page words the label, and a link without words has some", async () => 
     return [...first, ...name()];
   });
   assert.deepEqual(found, ["Sponsored", "See more", "Anzeige", "Mehr"]);
+});
+
+test("words that nobody can see are none, so no link goes without a name", async () => {
+  const found = await page.run(async () => {
+    const names = [];
+    for (const blank of [" ", "\u200b", "\u00ad\n", "\u3164"]) {
+      const hero = { ...creatives.display.hero, alt: blank };
+      const banner = { large: hero };
+      const { shadowRoot: one } = await show({ ...creatives.banner, banner });
+      const { shadowRoot: two } = await show({ ...creatives.display, hero, logo: undefined, tagline: blank });
+      names.push([one.querySelector("button").ariaLabel, two.querySelector("button").textContent]);
+      names.push([one.firstChild.ariaLabel, two.firstChild.ariaLabel]);
+    }
+    return [...new Set(names.map(String))];
+  });
+  assert.deepEqual(found, ["See more,See more", "Sponsored,Sponsored"]);
 });
 
 test("nothing here is what the policy forbids", async () => {

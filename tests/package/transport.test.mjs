@@ -121,6 +121,18 @@ for (const [name, way] of Object.entries(ways)) {
     }
   });
 
+  test(`${name}: an answer is one whatever has become of the global Response`, async () => {
+    const { Response: its } = globalThis;
+    globalThis.Response = class extends its {};
+    try {
+      const { response } = await way(fetch, parts(), never);
+      assert.equal(response.status, 200);
+      await response.arrayBuffer();
+    } finally {
+      globalThis.Response = its;
+    }
+  });
+
   test(`${name}: it settles when the signal is aborted, be it that fetch never does`, async () => {
     for (const each of [() => new Promise(() => {}), fetch]) {
       const controller = new AbortController();

@@ -126,22 +126,26 @@ export class EndcapCreativeElement extends Linking {
       last.control === control &&
       last.words.label === words.label &&
       last.words.linkLabel === words.linkLabel;
-    if (!isSame) this.#render(safe, control, href, words);
+    if (isSame) styledRoot(this);
+    else this.#render(safe, control, href, words);
     if (safe !== last?.safe && safe.products.length > 0 && safe.layout !== "unknown")
       emit(this, "endcap-products", { ...this.#subject(safe), products: safe.products });
-    if (!isSame || !this.#watch) this.#observe();
+    // A listener may have removed the element.
+    if (this.isConnected && (!isSame || !this.#watch)) this.#observe();
   }
 
   #render(safe: SafeCreative, control: Control, href: string | undefined, words: Words): void {
-    const root = this.shadowRoot ?? styledRoot(this);
     const marks = marksIn(this);
-    const isKnown = safe.layout !== "unknown";
-    const none: Drawn = { nodes: [], pictures: [], video: undefined };
-    const drawn = marks.length > 0 ? fill(marks, safe, words, href) : isKnown ? draw(safe, words, control, href) : none;
+    const drawn: Drawn =
+      marks.length > 0
+        ? fill(marks, safe, words, href)
+        : safe.layout === "unknown"
+          ? { nodes: [], pictures: [], video: undefined }
+          : draw(safe, words, control, href);
     const group = make("div", marks.length > 0 ? "" : "creative", ...drawn.nodes);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", safe.tagline ? `${words.label}: ${safe.tagline}` : words.label);
-    root.replaceChildren(...(drawn.nodes.length > 0 ? [group] : []));
+    styledRoot(this).replaceChildren(...(drawn.nodes.length > 0 ? [group] : []));
     if (safe.creative) this.setAttribute("layout", safe.layout);
     else this.removeAttribute("layout");
     this.#shown = { ...drawn, safe, control, href, words };
@@ -172,16 +176,13 @@ export class EndcapCreativeElement extends Linking {
     const subject = this.#subject(safe);
     if (this.#loaded !== creative) emit(this, "endcap-load", subject);
     this.#loaded = creative;
-    if (seen.has(creative)) return;
-    const once = new AbortController();
-    signal.addEventListener("abort", () => once.abort());
+    if (signal.aborted || seen.has(creative)) return;
     const tell = () => {
-      once.abort();
       if (seen.has(creative)) return;
       seen.add(creative);
       emit(this, "endcap-viewable", subject);
     };
-    watchViewable(this, tell, once.signal);
+    watchViewable(this, tell, signal);
   }
 
   #clicked(event: Event): void {
@@ -189,21 +190,23 @@ export class EndcapCreativeElement extends Linking {
     if (!shown?.safe.creative || (event.type === "auxclick" && (event as MouseEvent).button !== 1)) return;
     const { safe, href } = shown;
     const { click, products } = safe;
+    let found: PlacedProduct | typeof click;
     for (const each of event.composedPath()) {
-      if (each === this) return;
+      if (each === this) break;
       if (!(each instanceof HTMLElement)) continue;
+      // What is inside another creative is that one's.
+      if (each instanceof EndcapCreativeElement) found = undefined;
       const names = namesOf(each).map((token) => token.split(":")[0]);
       if (each instanceof HTMLSlotElement && each.getRootNode() === this.shadowRoot) names.push(each.name);
-      const product: PlacedProduct | undefined = products.find(({ slot }) => names.includes(slot));
-      const isClick = !product && click && names.includes("click");
-      if (!product && !isClick) continue;
-      const subject = this.#subject(safe);
-      const goesOn = product
-        ? emit(this, "endcap-item-click", { ...subject, product })
-        : emit(this, "endcap-click", { ...subject, ...(click as NonNullable<typeof click>), ...(href && { href }) });
-      if (!goesOn) event.preventDefault();
-      return;
+      found ??= products.find(({ slot }) => names.includes(slot)) ?? (names.includes("click") ? click : undefined);
     }
+    if (!found) return;
+    const subject = this.#subject(safe);
+    const goesOn =
+      found === click
+        ? emit(this, "endcap-click", { ...subject, ...found, ...(href && { href }) })
+        : emit(this, "endcap-item-click", { ...subject, product: found as PlacedProduct });
+    if (!goesOn) event.preventDefault();
   }
 
   #subject({ creative, id }: SafeCreative): CreativeDetail {

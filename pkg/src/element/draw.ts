@@ -31,6 +31,7 @@ export function draw(safe: SafeCreative, words: Words, control: Control, href?: 
   const drawn: Drawn = { nodes: [], pictures: [], video: undefined };
   const { layout, tagline, hero, logo } = safe;
   const lead: Node[] = [];
+  const label = make("span", "label", words.label);
   const card = make("div", `card ${layout}`);
   if (layout === "image_banner") lead.push(banner(drawn, safe));
   else {
@@ -45,9 +46,10 @@ export function draw(safe: SafeCreative, words: Words, control: Control, href?: 
   // Beside a video stands the rest in one column.
   const rest = layout === "shoppable_video" ? make("div", "side") : card;
   if (lead.length > 0) rest.append(leadOf(lead, safe, words, control, href));
-  if (layout !== "image_banner" && safe.products.length > 0) rest.append(products(safe));
+  if (layout !== "image_banner" && safe.products.length > 0)
+    rest.append(products(safe, card.hasChildNodes() ? [] : [label, card]));
   if (rest !== card && rest.hasChildNodes()) card.append(rest);
-  drawn.nodes.push(make("span", "label", words.label), card);
+  drawn.nodes.push(label, card);
   return drawn;
 }
 
@@ -92,7 +94,6 @@ function shaped<T extends HTMLElement>(element: T, name: string, size: SafeImage
 function image(drawn: Drawn, part: PicturePart, { url, alt, width, height }: SafeImage): HTMLImageElement {
   const image = make("img", part === "logo" ? "logo" : "image");
   image.alt = alt;
-  image.decoding = "async";
   image.loading = "lazy";
   if (width && height) [image.width, image.height] = [width, height];
   image.src = url;
@@ -106,15 +107,13 @@ function video(drawn: Drawn, { video, hero, tagline }: SafeCreative, words: Word
   element.preload = "metadata";
   element.setAttribute("aria-label", hero?.alt || tagline || words.label);
   element.src = video as string;
-  if (hero) {
-    element.poster = hero.url;
-    if (hero.width && hero.height) [element.width, element.height] = [hero.width, hero.height];
-  }
+  if (hero) element.poster = hero.url;
   drawn.video = element;
   return make("div", "media", frame("player", element, hero));
 }
 
-function products({ products }: SafeCreative): Element {
+/** Places for products; `around` is what there is no reason for without one. */
+function products({ products }: SafeCreative, around: readonly HTMLElement[]): Element {
   const items = products.map(({ slot }) => {
     const place = make("slot", "");
     place.name = slot;
@@ -127,7 +126,7 @@ function products({ products }: SafeCreative): Element {
   // A place that the page leaves empty takes no room.
   const settle = () => {
     for (const item of items) item.hidden = (item.firstChild as HTMLSlotElement).assignedNodes().length === 0;
-    list.hidden = items.every(({ hidden }) => hidden);
+    for (const each of [list, ...around]) each.hidden = items.every(({ hidden }) => hidden);
   };
   list.addEventListener("slotchange", settle);
   settle();

@@ -10,19 +10,19 @@ type Values = Readonly<Record<string, string | number | undefined>>;
 
 /** Which elements may have an attribute written, for those that not all may. */
 const ELEMENTS: Readonly<Record<string, string>> = {
-  src: "IMG",
-  "video:src": "VIDEO SOURCE",
-  srcset: "IMG SOURCE",
-  sizes: "IMG SOURCE",
-  poster: "VIDEO",
-  alt: "IMG AREA",
-  width: "IMG SOURCE VIDEO",
-  height: "IMG SOURCE VIDEO",
-  href: "A AREA",
+  src: "img",
+  "video:src": "video source",
+  srcset: "img source",
+  sizes: "img source",
+  poster: "video",
+  alt: "img area",
+  width: "img source video",
+  height: "img source video",
+  href: "a area",
 };
 
-/** Text in these is a program. */
-const PROGRAMS = /^(SCRIPT|STYLE)$/;
+/** Text in these is a program, or would be markup once the page is written out as text. */
+const RAW = /^(script|style|iframe|no(embed|frames|script)|xmp|plaintext)$/;
 
 /** The elements that want to be filled. */
 export function marksIn(host: Element): HTMLElement[] {
@@ -101,12 +101,12 @@ function write(element: HTMLElement, name: string, attribute: string, values: Va
   if (!Object.hasOwn(values, attribute)) return false;
   const value = values[attribute];
   if (attribute === "") {
-    if (PROGRAMS.test(element.tagName)) return false;
+    if (RAW.test(element.localName)) return false;
     if (element.textContent !== (value ?? "")) element.textContent = String(value ?? "");
     return true;
   }
   const elements = ELEMENTS[name === "video" ? `video:${attribute}` : attribute];
-  if (elements !== undefined && !elements.split(" ").includes(element.tagName)) return false;
+  if (elements !== undefined && !elements.split(" ").includes(element.localName)) return false;
   if (value === undefined) element.removeAttribute(attribute);
   else if (element.getAttribute(attribute) !== String(value)) element.setAttribute(attribute, String(value));
   if (attribute === "href") (element as HTMLAnchorElement).relList.add("noopener");

@@ -73,12 +73,13 @@ export function own(value: unknown, name: PropertyKey): unknown {
   }
 }
 
-/** A text to be shown: without what would turn or cover the text around it, and of bounded length. */
+/** A text to be shown: without what would turn or cover the text around it, and of bounded length; none if it is blank. */
 export function text(value: unknown, name: string): string | undefined {
   const found = id(value, name)
     ?.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
     .replaceAll(/(\p{M}{4})\p{M}+/gu, "$1");
-  return found && found.length > MOST_CHARACTERS ? `${found.slice(0, MOST_CHARACTERS)}…` : found;
+  if (!found || !/[^\s\p{Cc}\p{DI}]/u.test(found)) return undefined;
+  return found.length > MOST_CHARACTERS ? `${found.slice(0, MOST_CHARACTERS)}…` : found;
 }
 
 function id(value: unknown, name: string): string | undefined {
@@ -116,7 +117,8 @@ function click(value: unknown): CreativeClick | undefined {
 function productsOf(value: unknown): PlacedProduct[] {
   const length = own(value, "length");
   if (typeof length !== "number") return [];
-  return Array.from({ length: Math.min(length, MOST_PRODUCTS) }, (_, index) => own(value, index)).map((item, index) => {
+  return Array.from({ length: Math.min(length, MOST_PRODUCTS) }, (_, index) => {
+    const item = own(value, index);
     const position = own(item, "position");
     return {
       index,

@@ -6,6 +6,9 @@ import { own } from "./judged.js";
 /** What can be iterated over for pages. */
 export type Pages = AsyncIterable<PlacementPage> | Iterable<PlacementPage>;
 
+/** More than any page has. */
+const MOST_CREATIVES = 1000;
+
 /** A way through the pages. */
 export class Reader {
   readonly #pages: Pages;
@@ -24,7 +27,8 @@ export class Reader {
     if (done) return undefined;
     this.#count++;
     const creatives = own(value, "creatives");
-    return Array.isArray(creatives) ? creatives.filter((each) => each !== null && typeof each === "object") : [];
+    if (!Array.isArray(creatives)) return [];
+    return creatives.slice(0, MOST_CREATIVES).filter((each) => each !== null && typeof each === "object");
   }
 
   /** Whether it is known that no page follows. */

@@ -38,13 +38,13 @@ const frame = (): Promise<number> => new Promise(requestAnimationFrame);
 
 /** Whether a picture came, once that is known. */
 async function settled(image: HTMLImageElement, signal: AbortSignal): Promise<boolean> {
-  const event = await new Promise<string>((resolve) => {
-    for (const type of ["load", "error"]) image.addEventListener(type, () => resolve(type), { signal });
-    signal.addEventListener("abort", () => resolve("abort"));
+  await new Promise<unknown>((resolve) => {
+    for (const type of ["load", "error"]) image.addEventListener(type, resolve, { signal });
+    signal.addEventListener("abort", resolve);
     // A picture that the page had before it was filled answers for its new address only from the next frame on.
-    requestAnimationFrame(() => image.complete && resolve("complete"));
+    requestAnimationFrame(() => image.complete && resolve(true));
   });
-  if (event === "abort" || event === "error" || image.naturalWidth === 0) return false;
+  if (image.naturalWidth === 0) return false;
   await image.decode().catch(() => {});
   return true;
 }

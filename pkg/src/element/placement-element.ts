@@ -4,6 +4,7 @@ import type { Creative } from "../creative.js";
 import { Linking, make, upgrade } from "./base.js";
 import type { EndcapCreativeElement } from "./creative-element.js";
 import { emit, type PlacementState } from "./events.js";
+import { judge } from "./judged.js";
 import { type Pages, Reader } from "./pages.js";
 import { styledRoot } from "./style.js";
 
@@ -38,7 +39,8 @@ interface Tree {
 
 /**
  * Shows pages of creatives, one after another. Each creative is an `<endcap-creative>` appended to this element, so the
- * page's styles and listeners reach it; what a `<template>` among the children holds is the markup in each.
+ * page's styles and listeners reach it; what a `<template>` among the children holds is the markup in each. Of a page
+ * the first thousand are shown.
  *
  * Parts: `placement`, `creatives`, `skeleton`, `status`, `more` and `retry` (the button). Custom properties, beside
  * those of a creative: `--endcap-columns` (grid columns), `--endcap-skeleton` (the height kept for the first page).
@@ -53,7 +55,7 @@ export class EndcapPlacementElement extends Linking {
   #pages: Pages | undefined;
   #reader: Reader | undefined;
   #state: PlacementState = "idle";
-  /** How many creatives the last page brought. */
+  /** How many creatives that take room the last page brought. */
   #added = 0;
   #tree: Tree | undefined;
   #elements: Map<Creative, EndcapCreativeElement> = new Map();
@@ -83,6 +85,7 @@ export class EndcapPlacementElement extends Linking {
 
   /** @internal */
   connectedCallback(): void {
+    styledRoot(this);
     this.#tree ??= this.#plant();
     upgrade(this, ["pages", "resolveSlug", "allowedOrigins"]);
     this.#start();
@@ -139,6 +142,8 @@ export class EndcapPlacementElement extends Linking {
     const reader = this.#reader;
     if (!reader || !["idle", "more", "error"].includes(this.#state)) return;
     this.#to("loading");
+    // A listener may have brought other pages by then.
+    if (reader !== this.#reader) return;
     try {
       this.#added = 0;
       for (let barren = 0; this.#added === 0 && barren < MOST_BARREN && !reader.isOver; barren++) {
@@ -159,15 +164,16 @@ export class EndcapPlacementElement extends Linking {
     this.#to(this.#elements.size > 0 ? "end" : "empty");
   }
 
-  /** Appends those creatives that are not there yet, and says how many. */
+  /** Appends those creatives that are not there yet, and says how many of them take room. */
   #append(creatives: readonly Creative[]): number {
     if (this.#stale && creatives.length > 0) return this.#replace(creatives);
-    const before = this.#elements.size;
-    for (const creative of creatives) {
-      if (!this.#elements.has(creative)) this.#elements.set(creative, this.#make(creative));
+    const added = new Set(creatives.filter((each) => !this.#elements.has(each)));
+    for (const creative of added) {
+      const element = this.#make(creative);
+      this.#elements.set(creative, element);
+      this.append(element);
     }
-    this.append(...[...this.#elements.values()].slice(before));
-    return this.#elements.size - before;
+    return roomy(added);
   }
 
   /** Shows these creatives and no others, in the elements that they have if they have one. */
@@ -181,7 +187,7 @@ export class EndcapPlacementElement extends Linking {
     // What need not move keeps the focus.
     this.append(...(stay.every((each, index) => each === all[index]) ? all.slice(stay.length) : all));
     this.#say();
-    return all.length;
+    return roomy(this.#elements.keys());
   }
 
   #make(creative: Creative): EndcapCreativeElement {
@@ -258,6 +264,10 @@ export class EndcapPlacementElement extends Linking {
     return this.getAttribute(name) ?? WORDS[name];
   }
 }
+
+/** How many creatives take room. */
+const roomy = (creatives: Iterable<Creative>): number =>
+  [...creatives].filter((each) => judge(each).layout !== "unknown").length;
 
 function share(element: EndcapCreativeElement, name: string, value: string | null): void {
   if (value === null) element.removeAttribute(name);

@@ -20,32 +20,36 @@ export function watchViewable(element: Element, seen: () => void, signal: AbortS
     }
     const now = performance.now();
     since = isShown(element) ? (since ?? now) : undefined;
-    if (since !== undefined && now - since >= LONG) seen();
-    else timer = setTimeout(look, PACE);
+    if (since === undefined || now - since < LONG) {
+      timer = setTimeout(look, PACE);
+      return;
+    }
+    stop();
+    seen();
   };
   const observer = new IntersectionObserver(
     (entries) => {
-      isInView = entries.slice(-1).some((last) => last.isIntersecting && last.intersectionRatio >= SHARE);
+      isInView = (entries.at(-1)?.intersectionRatio ?? 0) >= SHARE;
       look();
     },
     { threshold: [0, SHARE] },
   );
-  observer.observe(element);
-  document.addEventListener("visibilitychange", look, { signal });
-  signal.addEventListener("abort", () => {
+  const stop = () => {
+    isInView = false;
     clearTimeout(timer);
     observer.disconnect();
-  });
+  };
+  observer.observe(element);
+  document.addEventListener("visibilitychange", look, { signal });
+  signal.addEventListener("abort", stop);
 }
 
-/** Whether no style hides the element, its own or one around it. */
+/** Whether the element has a size, and no style hides it, its own or one around it. */
 function isShown(element: Element): boolean {
-  if (getComputedStyle(element).visibility !== "visible") return false;
-  for (let each: Element | null = element; each; each = around(each)) {
-    const { display, opacity } = getComputedStyle(each);
-    if (display === "none" || Number(opacity) < FAINTEST) return false;
-  }
-  return true;
+  const { width, height } = element.getBoundingClientRect();
+  let opacity = 1;
+  for (let each: Element | null = element; each; each = around(each)) opacity *= Number(getComputedStyle(each).opacity);
+  return width * height > 0 && opacity >= FAINTEST && getComputedStyle(element).visibility === "visible";
 }
 
 function around(element: Element): Element | null {

@@ -19,7 +19,7 @@ export class Upstream<Env> {
 
   constructor(options: GatewayOptions<Env, never>) {
     this.#options = options;
-    // Adapters put a Request of their own in the place of the host's, which the host's fetch does not take.
+    // Spares a Request for each call.
     const send = own(options, "fetch") ?? ((url, init) => fetch(url, init));
     const [timeout, retries] = [own(options, "timeout"), own(options, "retries")];
     this.#rest = { timeout, retries, fetch: send, allowLoopbackHttp: own(options, "allowLoopbackHttp") };

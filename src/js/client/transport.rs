@@ -1,18 +1,17 @@
-//! How the client sends: requests are made and answers looked at by `gloo-net`. Nothing waits in here: a panic would leave
+//! How the client sends: requests are made by `gloo-net`. Nothing waits in here: a panic would leave
 //! whoever waits waiting for ever, and what is borrowed across a wait would be in the way of the next call.
 
-use gloo_net::http::{Headers, Method, RequestBuilder, Response};
+use gloo_net::http::{Headers, Method, RequestBuilder};
 use js_sys::{Promise, Uint8Array};
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{AbortSignal, Request, RequestRedirect, ResponseType};
+use web_sys::{AbortSignal, Request, RequestRedirect};
 
 #[wasm_bindgen]
 extern "C" {
     /// The host, whose `fetch` may do anything.
     pub type Host;
 
-    /// Calls `fetch`: neither throws nor rejects, but gives what `fetch` gave, or something that is no `Response`.
+    /// Calls `fetch`: neither throws nor rejects, but gives what `fetch` gave, or something that is no answer.
     #[wasm_bindgen(method)]
     fn deliver(this: &Host, request: Request) -> Promise;
 }
@@ -34,10 +33,4 @@ pub fn send(
         .abort_signal(Some(signal))
         .body(body);
     Some(host.deliver(request.ok()?.into()))
-}
-
-/// Whether what `fetch` gave is an answer of the service's.
-#[wasm_bindgen]
-pub fn is_answer(given: JsValue) -> bool {
-    given.dyn_into().is_ok_and(|response: web_sys::Response| Response::from(response).type_() != ResponseType::Error)
 }
