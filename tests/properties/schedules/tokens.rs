@@ -57,7 +57,11 @@ pub(super) fn run(random: &mut Rng) {
                     world.reasons += 1;
                 }
             }
-            _ => now += random.u64(..7_200_000),
+            _ => match world.held {
+                // To the end of its use, or just before.
+                Some((_, until)) if random.bool() => now = now.max(until.saturating_sub(random.u64(..2))),
+                _ => now += random.u64(..7_200_000),
+            },
         }
         if random.u8(..8) == 0 {
             cache = TokenCache::from_numbers(cache.to_numbers());
