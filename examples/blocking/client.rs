@@ -101,7 +101,7 @@ impl Client {
         let user = valid(user)?;
         let host = self.settings.api.clone();
         let parts = |token: &AccessToken| user.build(&UserTarget::new(host.clone(), token.clone()));
-        let answer = self.call(Resource::User, |token| token.map(parts))?;
+        let answer = self.call(Resource::User, CallOptions::default(), |token| token.map(parts))?;
         Ok(read_user(answer.status, &answer.headers(), &answer.body, user.body(), wall_clock())?)
     }
 
@@ -109,22 +109,23 @@ impl Client {
         let request = valid(request)?;
         let host = self.settings.ads.clone();
         let parts = |token: &AccessToken| request.build(&PlacementTarget::new(host.clone(), token.clone()));
-        Ok(self.call(Resource::Placement, |token| token.map(parts))?.body)
+        Ok(self.call(Resource::Placement, CallOptions::default(), |token| token.map(parts))?.body)
     }
 
     pub(crate) fn create_link(&mut self, list: &ShoppingList) -> Fallible<Vec<u8>> {
         let list = valid(list)?;
         let target = LinkTarget::new(self.settings.api.clone(), self.settings.api_key.clone());
-        Ok(self.call(Resource::ShoppingList, |_| Some(list.build(&target)))?.body)
+        Ok(self.call(Resource::ShoppingList, CallOptions::default(), |_| Some(list.build(&target)))?.body)
     }
 
-    /// The generation of a token that can be used now. On one thread there is nobody to join.
-    fn generation(&mut self) -> Fallible<u32> {
+    /// The generation of a token that can be used now, or within so many milliseconds. On one thread there is nobody to
+    /// join.
+    fn generation(&mut self, left: u64) -> Fallible<u32> {
         let generation = match self.cache.ask(self.clock()) {
             TokenAction::Use(generation) => return Ok(generation),
             TokenAction::Join(generation) | TokenAction::Mint(generation) => generation,
         };
-        match self.mint() {
+        match self.mint(left) {
             Ok((token, expires_in)) => {
                 self.token = Some(token);
                 self.cache.minted(generation, expires_in, self.clock());
@@ -137,7 +138,7 @@ impl Client {
         }
     }
 
-    fn mint(&mut self) -> Fallible<(AccessToken, Option<u32>)> {
+    fn mint(&mut self, left: u64) -> Fallible<(AccessToken, Option<u32>)> {
         let request = valid(&TokenRequest {
             client_id: self.settings.client_id.clone(),
             client_secret: self.settings.client_secret.clone(),
@@ -145,7 +146,8 @@ impl Client {
             ..TokenRequest::default()
         })?;
         let target = TokenTarget::new(self.settings.auth.clone());
-        let token = read_token(&self.call(Resource::Token, |_| Some(request.build(&target)))?.body)?;
+        let options = CallOptions { timeout: left, ..CallOptions::default() };
+        let token = read_token(&self.call(Resource::Token, options, |_| Some(request.build(&target)))?.body)?;
         Ok((token.access_token, token.expires_in))
     }
 
@@ -153,23 +155,25 @@ impl Client {
     fn call<'b>(
         &mut self,
         resource: Resource,
+        options: CallOptions,
         parts: impl Fn(Option<&AccessToken>) -> Option<RequestParts<'b>>,
     ) -> Fallible<Answer> {
-        let mut call = Call::new(resource, CallOptions::default(), self.clock());
+        let mut call = Call::new(resource, options, self.clock());
         let mut event = CallEvent::Start;
         let mut last = None;
         loop {
             let now = self.clock();
             event = match call.next(&mut self.budget, event, now, fastrand::f64()) {
-                CallAction::Token { rejected, .. } => {
+                CallAction::Token { rejected, left } => {
                     if let Some(generation) = rejected {
                         self.cache.rejected(generation);
                     }
-                    CallEvent::Token(self.generation()?)
+                    CallEvent::Token(self.generation(left)?)
                 }
                 CallAction::Send { left, .. } => match parts(self.token.as_ref()) {
                     Some(parts) => match self.send(&parts, left) {
                         Ok(answer) => CallEvent::Answered(last.insert(answer).answered(resource, &parts.body)),
+                        Err(ureq::Error::Timeout(_)) => CallEvent::Deadline,
                         Err(_) => CallEvent::Broken { sent: true },
                     },
                     None => CallEvent::Broken { sent: false },

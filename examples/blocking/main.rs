@@ -4,12 +4,22 @@
 //! ENDCAP_AUTH=https://... ENDCAP_ADS=https://... ENDCAP_API=https://... ENDCAP_CLIENT_ID=... ENDCAP_CLIENT_SECRET=... \
 //!   ENDCAP_API_KEY=... cargo run --example blocking
 //! ```
+//!
+//! Or the sandbox, which says its address and credentials. Links and pictures have to be `https`, so it is told of an
+//! address of that kind; `ENDCAP_LOCAL` allows the three hosts to be its own, `http` on this machine:
+//!
+//! ```text
+//! cargo run -p endcap-sandbox -- --memory --port 8790 --public-url https://sandbox.example.com
+//! ENDCAP_LOCAL=1 ENDCAP_AUTH=http://127.0.0.1:8790 ENDCAP_ADS=http://127.0.0.1:8790 ENDCAP_API=http://127.0.0.1:8790 \
+//!   ENDCAP_CLIENT_ID=... ENDCAP_CLIENT_SECRET=... ENDCAP_API_KEY=... cargo run --example blocking
+//! ```
 
 mod client;
 
 use std::env;
 use std::error::Error;
-use std::io::{Write, stdout};
+use std::io::{Write, stderr, stdout};
+use std::process::ExitCode;
 
 use client::{Client, Settings};
 use endcap::wire::{
@@ -18,16 +28,27 @@ use endcap::wire::{
 };
 use endcap::{ApiKey, Host, PageAnswer, PageRequest, Pager, UserAnswer, read_link, read_placements};
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Where nobody listens there is nobody to tell.
+            let _ = writeln!(stderr(), "{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
     let is_local = env::var("ENDCAP_LOCAL").is_ok();
-    let host = |name: &str| -> Result<Host, Box<dyn Error>> { Ok(Host::new(&env::var(name)?, is_local)?) };
+    let host = |name: &str| -> Result<Host, Box<dyn Error>> { Ok(Host::new(&variable(name)?, is_local)?) };
     let mut client = Client::new(Settings {
         auth: host("ENDCAP_AUTH")?,
         ads: host("ENDCAP_ADS")?,
         api: host("ENDCAP_API")?,
-        client_id: env::var("ENDCAP_CLIENT_ID")?,
-        client_secret: env::var("ENDCAP_CLIENT_SECRET")?,
-        api_key: ApiKey::new(&env::var("ENDCAP_API_KEY")?)?,
+        client_id: variable("ENDCAP_CLIENT_ID")?,
+        client_secret: variable("ENDCAP_CLIENT_SECRET")?,
+        api_key: ApiKey::new(&variable("ENDCAP_API_KEY")?)?,
     });
     let mut out = stdout().lock();
 
@@ -56,6 +77,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let list = ShoppingList { title: "Soup".into(), line_items: vec![onion], ..ShoppingList::default() };
     writeln!(out, "{}", read_link(&client.create_link(&list)?, &[])?)?;
     Ok(())
+}
+
+/// What the environment says, or which variable is missing.
+fn variable(name: &str) -> Result<String, String> {
+    env::var(name).map_err(|_| format!("{name} is not set, or is no text"))
 }
 
 /// A page of what is shown beside a cart.

@@ -13,9 +13,10 @@ import { root } from "../package/pack.mjs";
 import { absent } from "../runtimes/hosts.mjs";
 import { binary } from "../runtimes/process.mjs";
 import { makeProject } from "../runtimes/project.mjs";
+import { bundled } from "../runtimes/workerd.mjs";
 import { secrets } from "./service.mjs";
 import { dp, list } from "./table.mjs";
-import { bundled, startWorkerd } from "./workerd.mjs";
+import { startWorkerd } from "./workerd.mjs";
 
 const examples = join(root, "examples");
 const shop = "https://shop.example.com";
@@ -100,7 +101,7 @@ test("the example for Cloudflare, in workerd with KV", { skip: absent("workerd")
   cpSync(join(examples, "cloudflare"), folder, { recursive: true });
   const wrangler = JSON.parse(readFileSync(join(folder, "wrangler.jsonc"), "utf8").replace(/^\s*\/\/.*$/gm, ""));
   const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, apiKey: API_KEY } = secrets;
-  const { main, outside, kv, stop } = await startWorkerd(await bundled(folder, wrangler.main), wrangler.main, {
+  const { main, outside, kv, stop } = await startWorkerd(await bundled(folder, wrangler.main), {
     date: wrangler.compatibility_date,
     texts: { ...wrangler.vars, CLIENT_ID, CLIENT_SECRET, API_KEY },
     kvNamespace: wrangler.kv_namespaces[0].binding,

@@ -1,14 +1,13 @@
 // The table in other runtimes, on the packed package; in workerd with a KV namespace and whole requests as well.
 
 import assert from "node:assert/strict";
-import { cpSync, readdirSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
-import { build } from "esbuild";
 import { absent } from "../runtimes/hosts.mjs";
 import { binary, printed } from "../runtimes/process.mjs";
 import { makeProject } from "../runtimes/project.mjs";
-import { askWorkerd } from "../runtimes/workerd.mjs";
+import { askWorkerd, bundled } from "../runtimes/workerd.mjs";
 
 const imports = `import { readError } from "endcap";
 import { createGateway } from "endcap/gateway";
@@ -37,17 +36,8 @@ const hosts = {
     ),
   bun: () => printed(project("bun", printing), binary("@oven", "bin/bun"), "run", "main.mjs"),
   async workerd() {
-    const folder = project("workerd", answering);
-    const bundling = { bundle: true, format: "esm", target: "es2022", logLevel: "error" };
-    const options = { conditions: ["workerd", "worker", "browser"], loader: { ".wasm": "copy" } };
-    await build({
-      ...bundling,
-      ...options,
-      entryPoints: [join(folder, "main.mjs")],
-      outfile: join(folder, "out/main.mjs"),
-    });
-    const wasm = readdirSync(join(folder, "out")).filter((file) => file.endsWith(".wasm"));
-    return JSON.parse(await askWorkerd(join(folder, "out"), ["main.mjs", ...wasm]));
+    const { folder, files } = await bundled(project("workerd", answering), "main.mjs");
+    return JSON.parse(await askWorkerd(folder, files));
   },
 };
 

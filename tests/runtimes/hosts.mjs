@@ -6,7 +6,7 @@ import { EdgeRuntime } from "edge-runtime";
 import { build } from "esbuild";
 import { binary, printed } from "./process.mjs";
 import { makeProject, printing } from "./project.mjs";
-import { askWorkerd } from "./workerd.mjs";
+import { askWorkerd, bundled } from "./workerd.mjs";
 
 /** Registries do not carry all of them for every platform, so only that of most servers is in the lock file. */
 const isCommonPlatform = process.platform === "linux" && process.arch === "x64";
@@ -53,13 +53,8 @@ export const hosts = {
   },
 
   async "workerd, bundled"() {
-    const folder = makeProject("workerd-bundled", { "main.mjs": answering });
-    const outfile = join(folder, "out/worker.mjs");
-    // The conditions are wrangler's.
-    const options = { conditions: ["workerd", "worker", "browser"], loader: { ".wasm": "copy" } };
-    await build({ ...bundling, ...options, entryPoints: [join(folder, "main.mjs")], outfile });
-    const wasm = readdirSync(join(folder, "out")).filter((name) => name.endsWith(".wasm"));
-    return JSON.parse(await askWorkerd(join(folder, "out"), ["worker.mjs", ...wasm]));
+    const { folder, files } = await bundled(makeProject("workerd-bundled", { "main.mjs": answering }), "main.mjs");
+    return JSON.parse(await askWorkerd(folder, files));
   },
 
   async "edge-runtime"() {

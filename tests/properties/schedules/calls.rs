@@ -47,6 +47,9 @@ fn one(random: &mut Rng, budget: &mut RetryBudget, now: &mut u64) {
             assert_eq!(budget.spent(), before.spent() + cost, "{event:?}");
             assert!(matches!(action, CallAction::Wait(_)), "paid for {action:?}");
         }
+        if action == CallAction::Done {
+            assert_eq!(budget.spent(), before.spent().saturating_sub(1), "a success gives one back");
+        }
         match watched.follow(event, action, *now, before == *budget) {
             Some(asked) => event = answer(random, asked, now, &mut watched),
             None => {
@@ -62,6 +65,9 @@ fn one(random: &mut Rng, budget: &mut RetryBudget, now: &mut u64) {
 impl Watched {
     /// Holds an action against what must be; none when that was the last one.
     fn follow(&mut self, event: CallEvent, action: CallAction, now: u64, is_free: bool) -> Option<CallAction> {
+        if let CallEvent::Answered(Answered { status: 0 | 300..400, .. }) = event {
+            assert_eq!(action, CallAction::Fail(CallFailure::Redirect), "{event:?} is the end");
+        }
         match action {
             CallAction::Send { left, attempt } => {
                 assert!(!self.may_have_arrived, "a link is asked for twice");
@@ -72,7 +78,16 @@ impl Watched {
                 assert!(attempt <= most && self.sends <= most + self.refused_tokens, "{attempt}, {}", self.sends);
                 assert!(self.refused_tokens <= 1);
             }
-            CallAction::Wait(wait) => assert!(wait > 0 || !matches!(event, CallEvent::Waited), "waits for nothing"),
+            CallAction::Wait(wait) => {
+                assert!(now + wait < self.deadline, "waits until no time is left");
+                match event {
+                    CallEvent::Waited => assert!(wait > 0, "waits for nothing"),
+                    CallEvent::Answered(Answered { retry_after: Some(asked), .. }) => {
+                        assert!((asked..=asked.max(self.longest_wait())).contains(&wait), "{wait} instead of {asked}");
+                    }
+                    _ => assert!(wait <= self.longest_wait(), "{wait} after {} requests", self.sends),
+                }
+            }
             CallAction::Token { rejected, left } => {
                 assert!(matches!(self.resource, Resource::User | Resource::Placement));
                 assert!(left > 0 && left == self.deadline - now);
@@ -93,6 +108,12 @@ impl Watched {
             }
         }
         Some(action)
+    }
+
+    /// The longest that a call waits by itself now.
+    fn longest_wait(&self) -> u64 {
+        let attempts = self.sends - self.refused_tokens;
+        [250, 500, 1_000, 2_000, 4_000].get(attempts as usize - 1).copied().unwrap_or(8_000)
     }
 }
 

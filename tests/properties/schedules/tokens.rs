@@ -8,7 +8,7 @@ use fastrand::Rng;
 struct World {
     /// The generation that is being made.
     minting: Option<u32>,
-    /// The token that is there, and when it ends.
+    /// The token that is there, and when it is not used any more.
     held: Option<(u32, u64)>,
     mints: u32,
     /// How often there was reason to make a new one.
@@ -36,7 +36,11 @@ pub(super) fn run(random: &mut Rng) {
                 let expires_in = expires_in[random.usize(..expires_in.len())];
                 cache.minted(generation, expires_in, now);
                 match expires_in {
-                    Some(seconds) if seconds > 0 => world.held = Some((generation, now + u64::from(seconds) * 1000)),
+                    Some(seconds) if seconds > 0 => {
+                        let life = u64::from(seconds) * 1000;
+                        // A tenth of a life, or a minute, is not used.
+                        world.held = Some((generation, now + life - (life / 10).min(60_000)));
+                    }
                     _ => world.reasons += 1,
                 }
             }
@@ -53,7 +57,11 @@ pub(super) fn run(random: &mut Rng) {
                     world.reasons += 1;
                 }
             }
-            _ => now += random.u64(..7_200_000),
+            _ => match world.held {
+                // To the end of its use, or just before.
+                Some((_, until)) if random.bool() => now = now.max(until.saturating_sub(random.u64(..2))),
+                _ => now += random.u64(..7_200_000),
+            },
         }
         if random.u8(..8) == 0 {
             cache = TokenCache::from_numbers(cache.to_numbers());
@@ -65,15 +73,14 @@ impl World {
     fn ask(&mut self, cache: &mut TokenCache, now: u64) {
         match cache.ask(now) {
             TokenAction::Use(generation) => {
-                let (held, end) = self.held.expect("a token that is not there");
-                assert!(generation == held && now < end, "a token that is over");
+                let (held, until) = self.held.expect("a token that is not there");
+                assert!(generation == held && now < until, "a token that is over, or soon will be");
             }
             TokenAction::Join(generation) => assert_eq!(Some(generation), self.minting),
             TokenAction::Mint(generation) => {
                 assert_eq!(self.minting, None, "a second one at once");
-                if let Some((_, end)) = self.held.take() {
-                    // A tenth of a life, or a minute, is not used.
-                    assert!(now + 60_000 >= end, "a token that is still good");
+                if let Some((_, until)) = self.held.take() {
+                    assert!(now >= until, "a token that is still good");
                     self.reasons += 1;
                 }
                 self.minting = Some(generation);

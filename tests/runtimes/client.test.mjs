@@ -1,0 +1,105 @@
+// The client in workerd: the whole story against the sandbox, and redirects, by both ways of sending.
+
+import assert from "node:assert/strict";
+import { cpSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import test, { after, before } from "node:test";
+import { startRedirecting } from "../client/redirecting.mjs";
+import { STATUSES } from "../client/redirects.mjs";
+import { startSandbox } from "../client/sandbox.mjs";
+import { absent } from "./hosts.mjs";
+import { makeProject } from "./project.mjs";
+import { bundled, startServices, worker } from "./workerd.mjs";
+
+const skip = absent("workerd");
+const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (url, init) => fetch(url, init) }" };
+
+const main = `
+import * as endcap from "endcap/client";
+import { redirects } from "./redirects.mjs";
+import { story } from "./story.mjs";
+
+const ways = [${Object.values(ways).join(", ")}];
+const plays = {
+  story: (way, sandbox, restart) => story(endcap, sandbox, () => fetch(restart, { method: "POST" }), ways[way]),
+  redirects: (way, origin) => redirects(endcap, origin, ways[way]),
+};
+
+export default {
+  async fetch(request) {
+    const [name, ...given] = await request.json();
+    return Response.json(await plays[name](...given).catch((error) => String(error.stack)));
+  },
+};
+`;
+
+let sandbox;
+let services;
+let restarting;
+
+before(async () => {
+  if (skip) return;
+  sandbox = await startSandbox();
+  restarting = await restartingBy(sandbox.restart);
+  const project = makeProject("workerd-client", { "main.mjs": main });
+  for (const file of ["redirects.mjs", "story.mjs"])
+    cpSync(join(import.meta.dirname, "../client", file), join(project, file));
+  const { folder, files } = await bundled(project, "main.mjs");
+  assert.ok(
+    files.some((file) => file.endsWith(".wasm")),
+    "the module is one of workerd's own",
+  );
+  const loopback = '(name = "loopback", network = (allow = ["local"]))';
+  const client = worker("main", files, { more: ', globalOutbound = "loopback"' });
+  services = await startServices(folder, [client, loopback], ["main"]);
+});
+
+after(async () => {
+  services?.stop();
+  await restarting?.close();
+  await sandbox?.stop();
+});
+
+/** Has the worker play something, and gives what came of it. */
+async function play(...what) {
+  const answer = await fetch(services.main, { method: "POST", body: JSON.stringify(what) });
+  const result = await answer.json();
+  assert.ok(Array.isArray(result), String(result).replaceAll(/c4n4ry/gi, "[masked]"));
+  return result;
+}
+
+/** Something to be asked for a restart from within workerd, which answers when it is done. */
+function restartingBy(restart) {
+  const server = createServer(async (_request, response) => {
+    await restart();
+    response.end();
+  });
+  const close = () => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return new Promise((resolve) =>
+    server.listen(0, "127.0.0.1", () => resolve({ url: `http://127.0.0.1:${server.address().port}`, close })),
+  );
+}
+
+for (const [index, way] of Object.keys(ways).entries()) {
+  test(`all scenes, by ${way}`, { skip }, async () => {
+    const scenes = await play("story", index, sandbox, restarting.url);
+    assert.ok(scenes.length >= 15);
+  });
+
+  test(`redirects are not followed, by ${way}`, { skip }, async () => {
+    const service = await startRedirecting();
+    try {
+      const results = await play("redirects", index, service.origin);
+      assert.equal(results.length, 4 * STATUSES.length);
+      for (const { name, status, error, attempts, shown } of results)
+        assert.deepEqual([error, attempts, shown], ["RedirectError", 1, status], `${name} ${status}`);
+      assert.deepEqual(service.reached(), { bytes: 0, connections: 0, asked: results.length });
+    } finally {
+      await service.close();
+    }
+  });
+}
