@@ -6,7 +6,8 @@ const MOST = 200;
 /** Lines in order, each with a number and when it came; whoever follows hears of those that come. */
 export class Log {
   #entries = [];
-  #next = 1;
+  // Above the numbers of an earlier demo, which a page that was left open may have heard.
+  #next = Date.now();
   #followers = new Set();
 
   add(line) {

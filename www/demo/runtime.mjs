@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { build } from "esbuild";
+import { build, stop } from "esbuild";
 import { startPart } from "./part.mjs";
 
 const COMPATIBILITY = "2026-01-01";
@@ -16,8 +16,11 @@ function workerd() {
   return files.find((file) => spawnSync(file, ["--version"]).status === 0);
 }
 
-/** Starts the gateway of the page at `origin`, which logs to `log`; gives its address, and the runtime's name. */
-export async function startGateway(folder, origin, { address, credentials }, log) {
+/**
+ * Starts the gateway of the page at `origin` before a sandbox, in node if so wished. `log` hears what it logs. Gives its
+ * address, the name of what it runs in, and what resolves to why it is over.
+ */
+export async function startGateway({ folder, origin, sandbox: { address, credentials }, node, log }) {
   const env = {
     ORIGIN: origin,
     SERVICE: address,
@@ -25,7 +28,7 @@ export async function startGateway(folder, origin, { address, credentials }, log
     CLIENT_SECRET: credentials.client_secret,
     API_KEY: credentials.api_key,
   };
-  const binary = workerd();
+  const binary = node ? undefined : workerd();
   const runtime = binary === undefined ? "node" : "workerd";
   let arrive;
   const arrived = new Promise((resolve) => {
@@ -64,6 +67,8 @@ async function inWorkerd(binary, folder, service, env) {
     external: ["cloudflare:workers"],
     logLevel: "error",
   });
+  // It would stay, to be quick the next time.
+  await stop();
   for (const { path, contents } of outputFiles) writeFileSync(path, contents);
   const names = outputFiles.map(({ path }) => path.slice(folder.length + 1));
   const modules = names

@@ -142,7 +142,8 @@ export class Client extends Masked {
           {
             ...{ endpoint: "links", timeout, retries },
             build: () => build(body),
-            read: (answer) => this.#read(answer, (bytes) => shoppingLists.read(bytes, { allowLoopbackHttp }).products_link_url),
+            read: (answer) =>
+              this.#read(answer, (bytes) => shoppingLists.read(bytes, { allowLoopbackHttp }).products_link_url),
           },
           within,
         );
