@@ -23,13 +23,12 @@ export async function startDemo(...options) {
     ended.then(() => reject(new Error(`the demo ended: ${said}`)));
   });
   const parts = partsOf(child.pid);
-  const find = (word) => parts.find(({ command }) => command.includes(word))?.pid;
   return {
     address,
     /** All it has printed. */
     said: () => said,
-    sandbox: find("endcap-sandbox"),
-    gateway: find("workerd") ?? find("in-node"),
+    /** The process of the sandbox. */
+    sandbox: parts.find(({ command }) => command.includes("endcap-sandbox")).pid,
     /** The processes that it started and that are still there. */
     left: () => parts.filter(({ pid }) => isThere(pid)),
     /** Resolves to its exit code once it has ended, by a signal if one is given. */
