@@ -83,7 +83,7 @@ export class AnswerPanel {
     const pages: PlacementPage[] = [];
     this.#log.clear();
     this.#turn();
-    this.#counts.textContent = "";
+    this.#counts.textContent = wordsOf(pages);
     this.#walkState.show(walk);
     this.#shelf.show({
       pages: heard(source, (page) => {
