@@ -6,6 +6,9 @@ import { join } from "node:path";
 import process from "node:process";
 import { root } from "../package/pack.mjs";
 
+/** It has this many milliseconds to end. */
+const PATIENCE = 10_000;
+
 /** Starts the demo on a free port; resolves once it has said where it is. */
 export async function startDemo(...options) {
   const program = join(root, "www/demo/main.mjs");
@@ -23,6 +26,9 @@ export async function startDemo(...options) {
     ended.then(() => reject(new Error(`the demo ended: ${said}`)));
   });
   const parts = partsOf(child.pid);
+  const killAll = () => {
+    for (const pid of [child.pid, ...parts.map((part) => part.pid)].filter(isThere)) process.kill(pid, "SIGKILL");
+  };
   return {
     address,
     /** All it has printed. */
@@ -31,10 +37,12 @@ export async function startDemo(...options) {
     sandbox: parts.find(({ command }) => command.includes("endcap-sandbox")).pid,
     /** The processes that it started and that are still there. */
     left: () => parts.filter(({ pid }) => isThere(pid)),
-    /** Resolves to its exit code once it has ended, by a signal if one is given. */
+    /** Resolves to its exit code once it has ended, by a signal if one is given; what is too slow is killed. */
     async end(signal) {
       if (signal) child.kill(signal);
+      const timer = setTimeout(killAll, PATIENCE);
       const [code] = await ended;
+      clearTimeout(timer);
       return code;
     },
     /** Has the service's next calls fail. */
