@@ -23,6 +23,7 @@ npm := node_modules/.package-lock.json
 package := pkg/dist/index.js
 page := www/dist/index.html
 runtimes := tests/runtimes/node_modules/.package-lock.json
+workerd := www/demo/node_modules/.package-lock.json
 bundlers := tests/matrix/node_modules/.package-lock.json
 
 .PHONY: help
@@ -30,15 +31,15 @@ help: ## list the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 .PHONY: demo
-demo: $(page) ## build the page, serve it on this machine and print its address
-	@npm run --silent -w www preview
+demo: $(page) $(workerd) ## the page, a gateway in workerd and a stand-in of the service behind one address, until Ctrl-C
+	@node www/demo/main.mjs
 
 .PHONY: sandbox
 sandbox: tools ## a stand-in of the service on this machine, until Ctrl-C
 	@cargo run --quiet -p endcap-sandbox -- --memory --faults
 
 .PHONY: test
-test: setup $(package) $(page) ## every check: lints, types, Rust, node, Chromium and other runtimes
+test: setup $(package) $(page) $(workerd) ## every check: lints, types, Rust, node, Chromium and other runtimes
 	@node tests/run.mjs
 
 .PHONY: build
@@ -68,7 +69,7 @@ matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and brows
 	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 
 .PHONY: setup
-setup: tools wasm-target $(bindgen) $(npm) $(runtimes) lint-tools chromium ## install what the other targets need
+setup: tools wasm-target $(bindgen) $(npm) $(runtimes) $(workerd) lint-tools chromium ## install what the other targets need
 
 # Built files.
 
@@ -91,10 +92,10 @@ tools:
 
 .PHONY: wasm-target
 wasm-target: tools
-	@scripts/wasm-target.sh "setup 1/6"
+	@scripts/wasm-target.sh "setup 1/7"
 
 $(bindgen): | tools
-	@scripts/wasm-bindgen.sh "setup 2/6" $(bindgen_version) $(@:/bin/wasm-bindgen=)
+	@scripts/wasm-bindgen.sh "setup 2/7" $(bindgen_version) $(@:/bin/wasm-bindgen=)
 
 $(npm): package-lock.json $(manifests) | tools
 	@echo "setup 3/6: npm packages, without running anything of theirs"
@@ -106,13 +107,19 @@ $(runtimes): tests/runtimes/package.json tests/runtimes/package-lock.json | tool
 	@cd tests/runtimes && npm ci --loglevel=error
 	@touch $@
 
+# Where there is no binary for this machine, there is nothing to install.
+$(workerd): www/demo/package.json www/demo/package-lock.json | tools
+	@echo "setup 5/7: the runtime that the demo's gateway runs in (some 150 MB, once)"
+	@cd www/demo && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@mkdir -p $(@D) && touch $@
+
 .PHONY: lint-tools
 lint-tools: tools
-	@scripts/lint-tools.sh "setup 5/6"
+	@scripts/lint-tools.sh "setup 6/7"
 
 .PHONY: chromium
 chromium:
-	@scripts/chromium.sh "setup 6/6"
+	@scripts/chromium.sh "setup 7/7"
 
 # Not `npm ci`: that insists on the binaries of every platform, which not every registry has.
 $(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools

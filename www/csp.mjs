@@ -1,10 +1,14 @@
-/** What the built page may do: run its own scripts, use its own styles, images and videos, compile WebAssembly. Nothing else. */
+/**
+ * What the built page may do: run its own scripts, use its own styles, images and videos, compile WebAssembly,
+ * and ask where it came from. Nothing else.
+ */
 const directives = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
   "img-src 'self'",
   "media-src 'self'",
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",

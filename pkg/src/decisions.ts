@@ -17,7 +17,7 @@ import {
   turn_page,
 } from "./built/client.js";
 import type { PlacementPage } from "./creative.js";
-import { shoppingLists } from "./index.js";
+import { type LinkOptions, shoppingLists } from "./index.js";
 import { lengthOf } from "./input.js";
 import { enter, hexAt, memoryBytes } from "./module-client.js";
 import { StateError } from "./state-error.js";
@@ -360,15 +360,15 @@ export function keepLink(list: Uint8Array, url: string, now: number): KeptLink {
 
 /**
  * The URL to use again; `undefined` where a link must be made, be it that what was stored, as data or as JSON text, is no
- * entry. `now` is in milliseconds since the epoch. `hosts` are those that a link may have; any when there are none.
+ * entry. `now` is in milliseconds since the epoch. `options` are those of `shoppingLists.read`.
  */
-export function reuseLink(stored: unknown, now: number, hosts: readonly string[] = []): string | undefined {
+export function reuseLink(stored: unknown, now: number, options?: LinkOptions): string | undefined {
   const { version, url, made, until } = plain(stored) as Record<string, unknown>;
   const times = [made, until, now];
   if (version !== 1 || !times.every((time) => typeof time === "number")) return undefined;
   if (decide(judge_link, times as number[])[0] !== 1) return undefined;
   try {
-    return shoppingLists.read(JSON.stringify({ products_link_url: url }), { hosts }).products_link_url;
+    return shoppingLists.read(JSON.stringify({ products_link_url: url }), options).products_link_url;
   } catch {
     return undefined;
   }

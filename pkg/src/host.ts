@@ -3,7 +3,8 @@
 
 /** What an authority can name; anything else is a reason against it, in words. */
 export type Kind = 0 | 1 | 2;
-const NAME = 0;
+/** A name other than `localhost`. */
+export const NAME = 0;
 const LOCALHOST = 1;
 /** 127.0.0.0/8 in its plain spelling, or `[::1]`. */
 export const LOOPBACK = 2;

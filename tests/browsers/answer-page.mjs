@@ -41,7 +41,11 @@ export async function openAnswerPage({ delay = 0 } = {}) {
     await wait(delay);
     return readFile(join(built, pathname));
   };
-  const server = await serve({ "/": built, ...(delay > 0 && { "/ads/": { text: late } }) });
+  const server = await serve({
+    "/": built,
+    "/api/health": { text: "" },
+    ...(delay > 0 && { "/ads/": { text: late } }),
+  });
   const browser = await openBrowser();
   const { driver } = browser;
   await driver.sendDevToolsCommand("Page.addScriptToEvaluateOnNewDocument", { source: witness });
@@ -64,7 +68,7 @@ export async function openAnswerPage({ delay = 0 } = {}) {
       await run(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     },
     async pick(example) {
-      await driver.findElement(By.xpath(`//select[@id="answer-example"]/option[.="${example}"]`)).click();
+      await driver.findElement(By.xpath(`//select[@id="answer-example"]//option[.="${example}"]`)).click();
     },
     /** A real click, which the driver cannot bring about where it would have to scroll the shelf. */
     async click(element) {

@@ -15,7 +15,7 @@ process.env.SE_AVOID_STATS = "true";
 
 /** Each resolves to a driver, and what else has to be ended with it. */
 const launchers = {
-  async chromium(profile) {
+  async chromium(profile, hearsTraffic) {
     const options = new chrome.Options()
       .setChromeBinaryPath(process.env.CHROMIUM ?? "/usr/bin/chromium")
       .addArguments(
@@ -34,6 +34,7 @@ const launchers = {
     const service = new chrome.ServiceBuilder(process.env.CHROMEDRIVER ?? "/usr/bin/chromedriver");
     const preferences = new logging.Preferences();
     preferences.setLevel(logging.Type.BROWSER, logging.Level.ALL);
+    if (hearsTraffic) preferences.setLevel(logging.Type.PERFORMANCE, logging.Level.ALL);
     const builder = new Builder().forBrowser("chrome").setLoggingPrefs(preferences);
     return { driver: await builder.setChromeOptions(options).setChromeService(service).build() };
   },
@@ -50,10 +51,13 @@ const launchers = {
   webkit: startWebKit,
 };
 
-/** Opens a browser with a profile of its own. `close` ends it and removes the profile. */
-export async function openBrowser(name = process.env.ENDCAP_BROWSER ?? "chromium") {
+/**
+ * Opens a browser with a profile of its own. `close` ends it and removes the profile. With `hearsTraffic`, `traffic` has what
+ * DevTools say of the network, which only Chromium tells.
+ */
+export async function openBrowser(name = process.env.ENDCAP_BROWSER ?? "chromium", { hearsTraffic = false } = {}) {
   const profile = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
-  const { driver, end } = await launchers[name](profile);
+  const { driver, end } = await launchers[name](profile, hearsTraffic);
   await driver.manage().setTimeouts({ script: 120_000, pageLoad: 30_000 });
   return {
     driver,
@@ -64,6 +68,12 @@ export async function openBrowser(name = process.env.ENDCAP_BROWSER ?? "chromium
       return entries
         .filter(({ level }) => level.value >= logging.Level.WARNING.value)
         .map(({ level, message }) => `${level.name} ${message}`);
+    },
+    /** Events of the network since the last time this was asked: `{ method, params }`. */
+    async traffic() {
+      const entries = await driver.manage().logs().get(logging.Type.PERFORMANCE);
+      const events = entries.map(({ message }) => JSON.parse(message).message);
+      return events.filter(({ method }) => method.startsWith("Network."));
     },
     /** Types a text where the focus is: WebDriver does not type characters outside the basic plane. */
     async insertText(text) {

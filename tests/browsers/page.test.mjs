@@ -27,7 +27,8 @@ let server;
 
 before(async () => {
   mkdirSync(shots, { recursive: true });
-  server = await serve({ "/": built });
+  // Hosted alone, as where every path is answered.
+  server = await serve({ "/": built, "/api/health": { text: "" } });
   browser = await openBrowser();
   driver = browser.driver;
 });

@@ -145,6 +145,19 @@ test("metadata keeps any key, each once and at most 64", () => {
   assert.equal(Object.keys(users.read(200, {}, JSON.stringify({ metadata: many }), { sent }).user.metadata).length, 64);
 });
 
+test("links of this machine are read where that is allowed", () => {
+  const read = (url, options) => shoppingLists.read(JSON.stringify({ products_link_url: url }), options);
+  const allowLoopbackHttp = true;
+  for (const url of ["http://127.0.0.1:8787/lists/1", "http://localhost/", "HTTP://[::1]:1/", "https://127.0.0.1/"]) {
+    assert.equal(thrownBy(() => read(url)).field, "products_link_url");
+    assert.equal(read(url, { allowLoopbackHttp }).products_link_url, url);
+  }
+  assert.ok(read("http://localhost:80/", { allowLoopbackHttp, hosts: ["localhost:80"] }));
+  for (const url of ["http://a.example/", "http://127.1/", "http://a@127.0.0.1/", "ftp://127.0.0.1/", "//127.0.0.1/"])
+    assert.equal(thrownBy(() => read(url, { allowLoopbackHttp })).field, "products_link_url");
+  assert.throws(() => read("https://a.example", { allowLoopbackHttp: 1 }), TypeError);
+});
+
 test("options that make no sense are refused, and those that are not the caller's own are not seen", () => {
   const link = '{"products_link_url":"https://a.example"}';
   for (const options of [null, 1, "x"]) assert.throws(() => shoppingLists.read(link, options), TypeError);

@@ -147,8 +147,8 @@ test("links: used until shortly before their end, and judged", () => {
       assert.equal(decisions.reuseLink(stored, now + usedFor), undefined);
     }
     if (usedFor > 0) {
-      assert.equal(decisions.reuseLink(entry, now, ["shop.example.com"]), url);
-      assert.equal(decisions.reuseLink(entry, now, ["example.com"]), undefined);
+      assert.equal(decisions.reuseLink(entry, now, { hosts: ["shop.example.com"] }), url);
+      assert.equal(decisions.reuseLink(entry, now, { hosts: ["example.com"] }), undefined);
     }
   }
   const good = { version: 1, url, made: now, until: now + 1 };
@@ -172,4 +172,7 @@ test("links: used until shortly before their end, and judged", () => {
   ]) {
     assert.equal(decisions.reuseLink(stored, now), undefined);
   }
+  const local = { ...good, url: "http://127.0.0.1:8787/lists/1" };
+  assert.equal(decisions.reuseLink(local, now), undefined);
+  assert.equal(decisions.reuseLink(local, now, { allowLoopbackHttp: true }), local.url);
 });

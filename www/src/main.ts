@@ -4,17 +4,36 @@ import { AnswerPanel } from "./answer/panel.ts";
 import { element } from "./elements.ts";
 import { placementExamples } from "./examples/placements.ts";
 import { shoppingListExamples } from "./examples/shopping-lists.ts";
+import { followGateway } from "./service/gateway-log.ts";
+import { hasService } from "./service/health.ts";
+import { linkSending } from "./service/link.ts";
+import { SendButton } from "./service/send-button.ts";
 import { startTabs } from "./tabs.ts";
 import { Workbench } from "./workbench.ts";
 
 function start(): void {
   const announcer = new Announcer(element("announcement", HTMLElement));
+  const tabs = ["tab-list", "tab-placement", "tab-answer"].map((id) => element(id, HTMLElement));
+  const open = startTabs(tabs);
+  const answers = new AnswerPanel(announcer);
+  const link = new SendButton(linkSending());
+  const ads = new SendButton({
+    id: "placement",
+    hint: "Asks for ads, and shows the answer page by page.",
+    async send(text) {
+      const { client, inWords } = await import("./service/calls.ts");
+      answers.ask(client.placements(text), inWords);
+      open(element("tab-answer", HTMLElement));
+      return "The answer is on its own tab.";
+    },
+  });
   new Workbench(
     {
       id: "list",
       name: "The shopping list",
       check: (text) => shoppingLists.check(text),
       examples: shoppingListExamples,
+      checked: link.checked,
     },
     announcer,
   );
@@ -24,11 +43,20 @@ function start(): void {
       name: "The placement request",
       check: (text) => placements.check(text),
       examples: placementExamples,
+      checked: ads.checked,
     },
     announcer,
   );
-  new AnswerPanel(announcer);
-  startTabs(["tab-list", "tab-placement", "tab-answer"].map((id) => element(id, HTMLElement)));
+  void findService([link, ads]);
+}
+
+/** Lets the buttons send if there is somebody to send to. */
+async function findService(buttons: readonly SendButton[]): Promise<void> {
+  const isThere = await hasService();
+  for (const button of buttons) button.service = isThere;
+  if (!isThere) return;
+  element("privacy", HTMLElement).textContent = "Only what you send leaves this page.";
+  followGateway();
 }
 
 try {

@@ -1,8 +1,8 @@
 /**
  * Tabs as the ARIA authoring practices describe them: one stop for Tab, arrows move on, the panel follows at once. The
- * first is open.
+ * first is open. Gives what goes to another.
  */
-export function startTabs(tabs: readonly HTMLElement[]): void {
+export function startTabs(tabs: readonly HTMLElement[]): (tab: HTMLElement) => void {
   const show = (index: number): void => {
     for (const [other, tab] of tabs.entries()) {
       const selected = other === index;
@@ -24,6 +24,10 @@ export function startTabs(tabs: readonly HTMLElement[]): void {
     });
   }
   show(0);
+  return (tab) => {
+    show(tabs.indexOf(tab));
+    tab.focus();
+  };
 }
 
 function target(key: string, index: number, count: number): number | undefined {

@@ -24,6 +24,8 @@ export interface Task {
   readonly name: string;
   readonly check: (text: string) => Verdict;
   readonly examples: readonly Example[];
+  /** Hears of each text that was checked. */
+  readonly checked: (text: string, verdict: Verdict) => void;
 }
 
 /** One kind of payload: its text, its findings, and what keeps the two together. */
@@ -79,6 +81,7 @@ export class Workbench {
     this.#markCurrent();
     this.#formatButton.disabled = verdict.findings.some(({ rule }) => UNREAD.has(rule));
     this.#measureLater(text);
+    this.#task.checked(text, verdict);
     return `${this.#task.name} ${this.#summary.show(verdict, this.#encoder.encode(text).length)}`;
   }
 

@@ -93,12 +93,12 @@ export class Client extends Masked {
   constructor(options: ClientOptions, clock: Clock = CLOCK) {
     super();
     this.#settings = settings(options);
-    const { fetch, onAttempt, signals, timeout, store } = this.#settings;
+    const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp } = this.#settings;
     this.#office = { clock, fetch, onAttempt, spent: 0 };
     // What is done for several callers outlives each of them, but not the client.
     const open = (caller: Span): Span => new Span(clock, Math.max(timeout, caller.timeout), signals);
     this.#tokens = new Tokens(clock, open, mintFrom(this.#settings, this.#office));
-    this.#links = new Links(clock, store, open);
+    this.#links = new Links(clock, store, open, { allowLoopbackHttp });
   }
 
   /**
@@ -135,6 +135,7 @@ export class Client extends Masked {
         this.#build("api", settings, (target) => shoppingLists.build(input, { ...target, apiKey }, check));
       const { url, body } = copied(build(list));
       const { retailerId, language, timeout, retries } = settings;
+      const { allowLoopbackHttp } = this.#settings;
       const make = (within: Span): Promise<string> =>
         call(
           this.#office,
@@ -143,7 +144,8 @@ export class Client extends Masked {
             timeout,
             retries,
             build: () => build(body),
-            read: (answer) => this.#read(answer, (bytes) => shoppingLists.read(bytes).products_link_url),
+            read: (answer) =>
+              this.#read(answer, (bytes) => shoppingLists.read(bytes, { allowLoopbackHttp }).products_link_url),
           },
           within,
         );

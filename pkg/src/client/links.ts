@@ -1,6 +1,7 @@
 // Links, each made once and used again.
 
 import { keepLink, type LinkPlace, linkKey, reuseLink } from "../decisions.js";
+import type { LinkOptions } from "../index.js";
 import type { Clock } from "./clock.js";
 import { Flight } from "./flight.js";
 import { OVER, type Span } from "./span.js";
@@ -8,7 +9,7 @@ import type { Store } from "./store.js";
 
 /** The link to the page of a list. */
 export interface MadeLink {
-  /** An absolute `https` URL without credentials. */
+  /** An absolute `https` URL without credentials, or one of this machine where that is allowed. */
   url: string;
   /** Whether it was made before. */
   cached: boolean;
@@ -22,13 +23,15 @@ export class Links {
   readonly #clock: Clock;
   readonly #store: Store;
   readonly #open: (caller: Span) => Span;
+  readonly #options: LinkOptions;
   readonly #flights = new Map<string, Flight<MadeLink>>();
 
-  /** `open` gives the span in which a link may be made. */
-  constructor(clock: Clock, store: Store, open: (caller: Span) => Span) {
+  /** `open` gives the span in which a link may be made; `options` say what is a link. */
+  constructor(clock: Clock, store: Store, open: (caller: Span) => Span, options: LinkOptions) {
     this.#clock = clock;
     this.#store = store;
     this.#open = open;
+    this.#options = options;
   }
 
   /** The link of a checked list at a place, or else what `make` makes. */
@@ -40,7 +43,8 @@ export class Links {
 
   #start(key: string, caller: Span, list: Uint8Array, make: (span: Span) => Promise<string>): Flight<MadeLink> {
     const work = async (span: Span): Promise<MadeLink> => {
-      const kept = reuseLink(await this.#ask(span, () => this.#store.get(key)), this.#clock.date());
+      const stored = await this.#ask(span, () => this.#store.get(key));
+      const kept = reuseLink(stored, this.#clock.date(), this.#options);
       if (kept !== undefined) return { url: kept, cached: true };
       const url = await make(span);
       const { entry, seconds } = keepLink(list, url, this.#clock.date());

@@ -45,7 +45,7 @@ export interface ClientOptions extends RequestOptions {
   apiKey?: string | undefined;
   /** Lets credentials stand in a page, where everybody who opens it can read them. For development alone. */
   exposeCredentialsToThePage?: boolean | undefined;
-  /** Lets hosts be `http://localhost`, `http://127.x.x.x` or `http://[::1]`, and the URLs of creatives too. */
+  /** Lets hosts be `http://localhost`, `http://127.x.x.x` or `http://[::1]`, and the URLs of links and creatives too. */
   allowLoopbackHttp?: boolean | undefined;
   /** Sends requests in place of the host's `fetch`: `(request) => env.SERVICE.fetch(request)`. */
   fetch?: Fetch | undefined;

@@ -1,7 +1,7 @@
 /** What a shop knows of a product, and an answer does not say. */
 export interface Product {
   readonly name: string;
-  readonly price: string;
+  readonly price?: string;
   readonly picture: string;
 }
 

@@ -1,10 +1,8 @@
 import type { EndcapEventMap } from "endcap/element";
+import { addLine } from "../log-lines.ts";
 
 const NAMES = ["endcap-click", "endcap-item-click", "endcap-load", "endcap-viewable", "endcap-error"] as const;
 type Heard = EndcapEventMap[(typeof NAMES)[number]];
-
-/** More than anybody scrolls through. */
-const MOST = 200;
 
 const seconds = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -26,13 +24,8 @@ export class EventLog {
   }
 
   #add(event: Heard): void {
-    const item = document.createElement("li");
     const time = `${seconds.format((performance.now() - this.#start) / 1000)} s`;
-    // The spaces keep the parts apart where they are read as one text.
-    item.append(part("time", time), " ", part("event", event.type), " ", part("about", wordsOf(event)));
-    this.#list.append(item);
-    if (this.#list.children.length > MOST) this.#list.firstElementChild?.remove();
-    this.#list.scrollTop = this.#list.scrollHeight;
+    addLine(this.#list, { time, event: event.type, about: wordsOf(event) });
   }
 }
 
@@ -46,11 +39,4 @@ function wordsOf({ detail }: Heard): string {
   if ("part" in detail) Object.assign(words, { part: detail.part, url: detail.url });
   const given = Object.entries(words).filter(([, value]) => value !== undefined);
   return given.map(([name, value]) => `${name} ${value}`).join(", ");
-}
-
-function part(name: string, text: string): HTMLElement {
-  const element = document.createElement("span");
-  element.className = `log-${name}`;
-  element.textContent = text;
-  return element;
 }

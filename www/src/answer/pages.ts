@@ -9,19 +9,34 @@ export function hosted(answer: string): string {
 }
 
 /** Reads one answer after another, each when it is asked for; one that cannot be read is not the last. */
-export function pagesOf(
-  answers: readonly string[],
-  arrived: (page: PlacementPage) => void,
-): AsyncIterable<PlacementPage> {
+export function pagesOf(answers: readonly string[]): AsyncIterable<PlacementPage> {
   const encoder = new TextEncoder();
   let asked = 0;
   const next = async (): Promise<IteratorResult<PlacementPage, undefined>> => {
     const answer = answers[asked++];
     if (answer === undefined) return { done: true, value: undefined };
     const bytes = encoder.encode(hosted(answer));
-    const page = placements.read(bytes, { allowLoopbackHttp: true });
-    arrived(page);
-    return { done: false, value: page };
+    return { done: false, value: placements.read(bytes, { allowLoopbackHttp: true }) };
   };
   return { [Symbol.asyncIterator]: () => ({ next }) };
+}
+
+/** The same pages; `arrived` hears of each that comes. Failures pass, and the page after one may be asked for. */
+export function heard<Page extends PlacementPage>(
+  pages: AsyncIterable<Page>,
+  arrived: (page: Page) => void,
+): AsyncIterable<Page> {
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = pages[Symbol.asyncIterator]();
+      return {
+        async next() {
+          const result = await iterator.next();
+          if (!result.done) arrived(result.value);
+          return result;
+        },
+        return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+      };
+    },
+  };
 }

@@ -1,16 +1,12 @@
 import type { CreativeProduct } from "endcap";
-import { catalogue } from "./catalogue.ts";
+import { catalogue, type Product } from "./catalogue.ts";
 
 /** The page's own card for a product of a creative. */
 export function productCard({ product_id }: CreativeProduct): HTMLElement {
   const card = document.createElement("a");
   card.className = "product-card";
   card.href = `#product-${product_id}`;
-  const product = catalogue[product_id ?? ""];
-  if (!product) {
-    card.textContent = `Product ${product_id}`;
-    return card;
-  }
+  const product = catalogue[product_id ?? ""] ?? unknown(product_id);
   const picture = document.createElement("img");
   picture.src = new URL(`ads/${product.picture}`, document.baseURI).href;
   picture.alt = "";
@@ -19,9 +15,12 @@ export function productCard({ product_id }: CreativeProduct): HTMLElement {
   // A name has its own direction, whatever that of the page is.
   const name = document.createElement("bdi");
   name.textContent = product.name;
-  card.append(picture, line("product-name", name), line("product-price", product.price));
+  card.append(picture, line("product-name", name), ...(product.price ? [line("product-price", product.price)] : []));
   return card;
 }
+
+/** What is shown of a product that the shop does not know. */
+const unknown = (id = "?"): Product => ({ name: `Product ${id}`, picture: "product.svg" });
 
 function line(className: string, content: string | Node): HTMLElement {
   const element = document.createElement("span");

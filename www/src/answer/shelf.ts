@@ -1,10 +1,21 @@
 import "endcap/element";
 import type { Creative, PlacementPage } from "endcap";
 import type { EndcapEventMap } from "endcap/element";
-import type { Answer } from "../answers/index.ts";
 import { dataOf } from "./data.ts";
-import { pagesOf } from "./pages.ts";
 import { productCard } from "./product-card.ts";
+
+/** What can be shown. */
+export interface Shown {
+  readonly pages: AsyncIterable<PlacementPage>;
+  /** The language it is in, where that is not the page's. */
+  readonly lang?: string | undefined;
+  /** What the elements say in that language, by attribute. */
+  readonly words?: Readonly<Record<string, string>> | undefined;
+  /** Whether the page brings its own markup. */
+  readonly isOwnMarkup: boolean;
+  /** Whether more comes by itself at the end of the scroll. */
+  readonly isAuto: boolean;
+}
 
 type Placement = HTMLElementTagNameMap["endcap-placement"];
 
@@ -26,14 +37,19 @@ export class Shelf {
     this.#element.dir = isIt ? "rtl" : "ltr";
   }
 
-  /** Shows an answer from its first page on; `arrived` hears of each page that is read. */
-  show({ pages, lang, words }: Answer, isOwnMarkup: boolean, arrived: (page: PlacementPage) => void): void {
+  set isAuto(isIt: boolean) {
+    this.#element.querySelector("endcap-placement")?.toggleAttribute("auto", isIt);
+  }
+
+  /** Shows pages from the first one on. */
+  show({ pages, lang, words, isOwnMarkup, isAuto }: Shown): void {
     const placement = document.createElement("endcap-placement");
     for (const [name, value] of Object.entries(words ?? {})) placement.setAttribute(name, value);
     if (isOwnMarkup) placement.append(this.#filled());
     showData(placement);
     placement.resolveSlug = (slug) => new URL(`#${slug}`, document.baseURI);
-    placement.pages = pagesOf(pages, arrived);
+    placement.toggleAttribute("auto", isAuto);
+    placement.pages = pages;
     this.#element.lang = lang ?? "en";
     this.#element.replaceChildren(placement);
   }

@@ -1,0 +1,70 @@
+// The demo as a user starts it, and what became of its processes.
+
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import process from "node:process";
+import { root } from "../package/pack.mjs";
+
+/** It has this many milliseconds to end. */
+const PATIENCE = 10_000;
+
+/** Starts the demo on a free port; resolves once it has said where it is. */
+export async function startDemo(...options) {
+  const program = join(root, "www/demo/main.mjs");
+  const child = spawn(process.execPath, [program, "--port", "0", ...options], { stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "close");
+  let said = "";
+  const address = await new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        said += text;
+        const [, found] = /The demo is at (\S+)/.exec(said) ?? [];
+        if (found) resolve(found);
+      });
+    }
+    ended.then(() => reject(new Error(`the demo ended: ${said}`)));
+  });
+  const parts = partsOf(child.pid);
+  const killAll = () => {
+    for (const pid of [child.pid, ...parts.map((part) => part.pid)].filter(isThere)) process.kill(pid, "SIGKILL");
+  };
+  return {
+    address,
+    /** All it has printed. */
+    said: () => said,
+    /** The process of the sandbox. */
+    sandbox: parts.find(({ command }) => command.includes("endcap-sandbox")).pid,
+    /** The processes that it started and that are still there. */
+    left: () => parts.filter(({ pid }) => isThere(pid)),
+    /** Resolves to its exit code once it has ended, by a signal if one is given; what is too slow is killed. */
+    async end(signal) {
+      if (signal) child.kill(signal);
+      const timer = setTimeout(killAll, PATIENCE);
+      const [code] = await ended;
+      clearTimeout(timer);
+      return code;
+    },
+    /** Has the service's next calls fail. */
+    async stage(endpoint, ...faults) {
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({ endpoint, faults });
+      const answer = await fetch(`${address}sandbox/scenario`, { method: "POST", headers, body });
+      if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`);
+    },
+  };
+}
+
+function partsOf(parent) {
+  const { stdout } = spawnSync("ps", ["-o", "pid=,args=", "--ppid", String(parent)], { encoding: "utf8" });
+  const lines = stdout.trim().split("\n");
+  return lines.map((line) => /^\s*(\d+) (.*)$/.exec(line)).map(([, pid, command]) => ({ pid: Number(pid), command }));
+}
+
+function isThere(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

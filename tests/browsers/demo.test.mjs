@@ -1,0 +1,294 @@
+// The whole demo, used as a person would: a list gets a link and a request its ads, from the sandbox, through the gateway.
+
+import assert from "node:assert/strict";
+import process from "node:process";
+import test, { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+import { By, Key } from "selenium-webdriver";
+import { openBrowser } from "./browser.mjs";
+import { startDemo } from "./demo.mjs";
+import { lookAt } from "./looks.mjs";
+import { serve } from "./server.mjs";
+
+const built = fileURLToPath(new URL("../../www/dist", import.meta.url));
+const patience = 15_000;
+
+const ADS = "/v2/ian/dp";
+const LINKS = "/idp/v1/products/products_link";
+
+let demo;
+let browser;
+let driver;
+
+before(async () => {
+  demo = await startDemo("--faults");
+  browser = await openBrowser("chromium", { hearsTraffic: true });
+  driver = browser.driver;
+});
+
+after(async () => {
+  await browser?.close();
+  await demo?.end("SIGTERM");
+});
+
+const byId = (id) => driver.findElement(By.id(id));
+const run = (body, ...args) => driver.executeScript(body, ...args);
+const textOf = (id) => run((id) => document.getElementById(id).textContent, id);
+const settled = (what, ...args) => driver.wait(() => run(what, ...args), patience, String(what));
+const says = (id, words) =>
+  settled((id, words) => document.getElementById(id).textContent.includes(words), id, words).catch(async (error) => {
+    throw new Error(`#${id} says "${await textOf(id)}", not "${words}"`, { cause: error });
+  });
+
+/** Opens the page anew, with the buttons ready for use. */
+async function open(tab) {
+  await browser.complaints();
+  await driver.get(demo.address);
+  await settled(() => !document.getElementById("gateway").hidden);
+  await byId(`tab-${tab}`).click();
+}
+
+async function pick(select, example) {
+  await driver.findElement(By.xpath(`//select[@id="${select}"]//option[.="${example}"]`)).click();
+}
+
+async function type(text) {
+  const editor = await byId("list-text");
+  await editor.click();
+  await editor.sendKeys(Key.chord(Key.CONTROL, "a"), Key.DELETE);
+  await browser.insertText(text);
+}
+
+/** Picks a request and asks for its ads. */
+async function ask(example) {
+  await byId("tab-placement").click();
+  await pick("placement-example", example);
+  await byId("placement-send").click();
+  await settled(() => document.getElementById("tab-answer").getAttribute("aria-selected") === "true");
+  await reaches("more", "end", "empty", "error");
+}
+
+const reaches = (...states) =>
+  settled((states) => states.includes(document.querySelector("endcap-placement").getAttribute("state")), states);
+const state = () => run(() => document.querySelector("endcap-placement").getAttribute("state"));
+
+/** Uses what asks for the next page, or for the same one again. */
+async function more() {
+  const button = await run(() =>
+    document.querySelector("endcap-placement").shadowRoot.querySelector("button:not([hidden])"),
+  );
+  await run((each) => each.scrollIntoView({ block: "center", behavior: "instant" }), button);
+  await button.click();
+  await reaches("more", "end", "error");
+}
+
+const ids = () => run(() => [...document.querySelectorAll("endcap-creative")].map(({ creative }) => creative.id));
+const lines = (route) =>
+  run(
+    (route) =>
+      [...document.querySelectorAll("#gateway-log .log-event")].filter((e) => e.textContent.startsWith(route)).length,
+    route,
+  );
+const list = (title, quantity = 2) =>
+  `{ "title": "${title}", "line_items": [{ "name": "leek", "line_item_measurements": [{ "quantity": ${quantity} }] }] }`;
+
+test("the first load takes less than 120 KB on the wire", async () => {
+  await open("list");
+  const asked = new Map();
+  let bytes = 0;
+  for (const { method, params } of await browser.traffic()) {
+    if (method === "Network.requestWillBeSent") asked.set(params.requestId, params.request.url);
+    const url = asked.get(params.requestId) ?? "";
+    // Pictures and videos of creatives come apart.
+    const counts = url.startsWith(demo.address) && !url.startsWith(`${demo.address}ads/`);
+    if (method === "Network.loadingFinished" && counts) bytes += params.encodedDataLength;
+  }
+  assert.ok(bytes > 50_000 && bytes < 120_000, `it takes ${bytes} bytes`);
+  assert.deepEqual(await browser.complaints(), []);
+});
+
+test("a list is corrected and gets a link, which is opened, copied and used again", async () => {
+  await open("list");
+  await type(list("Sunday soup", -3));
+  await says("list-summary", "would be refused");
+  await says("list-note", "What blocks has to be corrected first");
+  assert.equal(await (await byId("list-send")).isEnabled(), false);
+  await driver.findElement(By.css('#list-findings [data-rule="quantity-not-positive"]')).click();
+  await browser.insertText("3");
+  await says("list-summary", "would be accepted");
+
+  const asked = await lines("links");
+  await byId("list-send").click();
+  await says("list-note", "This is the link");
+  const link = await driver.findElement(By.css("#list-made a"));
+  const url = await link.getAttribute("href");
+  assert.ok(url.startsWith(`${demo.address}lists/`), url);
+  await byId("list-send").click();
+  await says("list-note", "Made before");
+  assert.equal(await link.getAttribute("href"), url);
+  // Its layout is not part of a list.
+  await byId("list-format").click();
+  assert.equal(await (await byId("list-made")).isDisplayed(), false);
+  await byId("list-send").click();
+  await says("list-note", "Made before");
+  assert.equal(await lines("links"), asked + 1, "the gateway was asked once");
+
+  await driver.sendDevToolsCommand("Browser.grantPermissions", { permissions: ["clipboardSanitizedWrite"] });
+  await byId("list-copy").click();
+  await says("list-copy", "Copied");
+
+  const page = await driver.getWindowHandle();
+  await link.click();
+  await driver.wait(async () => (await driver.getAllWindowHandles()).length === 2, patience);
+  await driver.switchTo().window((await driver.getAllWindowHandles()).find((each) => each !== page));
+  assert.equal(await driver.getTitle(), "Sunday soup");
+  assert.equal(await driver.findElement(By.css("h1")).getText(), "Sunday soup");
+  assert.equal(await run(() => opener), null);
+  await driver.close();
+  await driver.switchTo().window(page);
+  assert.deepEqual(await browser.complaints(), []);
+});
+
+test("ads are asked for and paged to the end, each with its data", async () => {
+  await open("placement");
+  assert.equal(await (await byId("placement-send")).isEnabled(), false, "the first example blocks");
+  await ask("Storefront page");
+  assert.equal((await ids()).length, 4);
+  assert.match(await textOf("answer-state"), /"offset": 2/);
+  while ((await state()) === "more") await more();
+  const shown = await ids();
+  assert.deepEqual([shown.length, new Set(shown).size], [18, 18]);
+  await says("answer-counts", "18 creatives on 5 pages, 0 skipped, 0 withheld");
+  assert.match(await textOf("answer-state"), /"next": null/);
+  const data = "return document.querySelectorAll('endcap-creative + .data').length";
+  assert.equal(await run(data), 18);
+  await says("answer-log", "endcap-load");
+  const drawn = () => {
+    const pictures = [...document.querySelectorAll("endcap-creative")].flatMap(({ shadowRoot }) => [
+      ...shadowRoot.querySelectorAll("img[src]"),
+    ]);
+    for (const each of pictures) each.loading = "eager";
+    return pictures.length >= 18 && pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  };
+  await settled(drawn);
+  await lookAt(browser, "demo-answer");
+  assert.deepEqual(await browser.complaints(), []);
+});
+
+test("more comes by itself at the end of the scroll", async () => {
+  await open("answer");
+  await byId("answer-auto").click();
+  await ask("Storefront page");
+  const end = async () => {
+    await run(() => document.getElementById("answer-shelf").scrollTo({ top: 1e6, behavior: "instant" }));
+    return (await state()) === "end";
+  };
+  await driver.wait(end, patience);
+  assert.equal((await ids()).length, 18);
+});
+
+test("nothing to show, and a new auction, are said", async () => {
+  await open("placement");
+  await ask("Next page of results");
+  assert.equal(await state(), "empty");
+  await ask("Storefront page");
+  await demo.stage(ADS, { result_set: "expired" });
+  await more();
+  await says("answer-counts", "a new auction on page 2");
+});
+
+test("what goes wrong is said in words", async () => {
+  await open("list");
+  for (const [faults, words] of [
+    [[{ status: 429, retry_after: "7" }], "Too many requests. Try again in 7 seconds."],
+    [[{ status: 503 }], "The service is of no use at the moment (503)"],
+    [[{ status: 401 }], "(502): the service cannot be used at the moment."],
+    [[{ garbage: true }], "(502): the service's answer cannot be used."],
+    [[{ cut: "headers" }], "(502): the service cannot be reached."],
+  ]) {
+    await demo.stage(LINKS, ...faults);
+    await type(list(`Fault ${words.length}`));
+    await says("list-summary", "would be accepted");
+    await byId("list-send").click();
+    await says("list-note", words);
+  }
+  await byId("list-send").click();
+  await says("list-note", "This is the link");
+});
+
+test("a service that stops answering midway is said, and trying again works once it is back", async () => {
+  await open("placement");
+  await ask("Storefront page");
+  process.kill(demo.sandbox, "SIGSTOP");
+  try {
+    await more();
+    assert.equal(await state(), "error");
+    const said = await run(() => document.querySelector("endcap-placement").shadowRoot.textContent);
+    assert.match(said, /of no use at the moment \(504\): the service did not answer in time/);
+    await lookAt(browser, "demo-error");
+  } finally {
+    process.kill(demo.sandbox, "SIGCONT");
+  }
+  await more();
+  assert.equal((await ids()).length, 8);
+  await says("answer-counts", "8 creatives on 2 pages");
+});
+
+test("what the gateway logged is shown, and nothing personal in it", async () => {
+  await open("list");
+  await byId("gateway").findElement(By.css("summary")).click();
+  await settled(() => document.querySelectorAll("#gateway-log > li").length > 10);
+  const log = await textOf("gateway-log");
+  assert.match(log, /\d\d:\d\d:\d\d links 200 .*cached false/);
+  assert.match(log, /placements 504 .*fault timeout/);
+  assert.doesNotMatch(log, /shopper|203\.0|Mozilla|soup|c4n4ry/i);
+  await type(list("Looks"));
+  await byId("list-send").click();
+  await says("list-note", "This is the link");
+  await lookAt(browser, "demo-link");
+});
+
+test("Ctrl-C ends all of it: no process is left, the port is free, and nothing secret was printed", async () => {
+  assert.equal(demo.left().length, 2);
+  assert.equal(await demo.end("SIGINT"), 0);
+  assert.deepEqual(demo.left(), []);
+  await assert.rejects(fetch(demo.address));
+  assert.match(demo.said(), /the gateway runs in (workerd|node)\n/);
+  assert.equal(/c4n4ry/i.test(demo.said()), false, "a credential was printed");
+
+  // The page that is still open says so.
+  await type(list("Too late"));
+  await says("list-summary", "would be accepted");
+  await byId("list-send").click();
+  await says("list-note", "The gateway cannot be reached. Is the demo still running?");
+});
+
+test("hosted alone, the page says what is missing, and all else works", async () => {
+  const server = await serve({ "/": built });
+  try {
+    await browser.complaints();
+    await driver.get(`${server.origin}/`);
+    await says("list-note", "without a gateway to send it to: “make demo” starts all of it.");
+    await pick("list-example", "Weekly groceries");
+    await says("list-summary", "would be accepted");
+    assert.equal(await (await byId("list-send")).isEnabled(), false);
+    assert.equal(await (await byId("gateway")).isDisplayed(), false);
+    assert.deepEqual(server.missing, ["/api/health"]);
+    const complaints = await browser.complaints();
+    assert.ok(complaints.length === 1 && complaints[0].includes("/api/health"), complaints.join("\n"));
+  } finally {
+    await server.close();
+  }
+});
+
+test("where one part dies, the demo says which and ends the other", async () => {
+  const other = await startDemo("--node");
+  const health = await fetch(`${other.address}api/health`);
+  assert.deepEqual(await health.json(), { ok: true });
+  assert.equal((await fetch(`${other.address}sandbox/scenario`)).status, 404, "no faults unless asked for");
+  assert.match(other.said(), /the gateway runs in node\n/);
+  process.kill(other.sandbox, "SIGKILL");
+  assert.equal(await other.end(), 1);
+  assert.match(other.said(), /demo: the sandbox was ended by SIGKILL/);
+  assert.deepEqual(other.left(), []);
+});

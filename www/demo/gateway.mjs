@@ -1,0 +1,19 @@
+// The demo's gateway, the same in every runtime: what it is made of, it finds in its environment.
+
+import { createGateway } from "endcap/gateway";
+
+/** A gateway for the page at an origin. */
+export const gatewayFor = (origin) =>
+  createGateway({
+    hosts: ({ SERVICE }) => ({ auth: SERVICE, ads: SERVICE, api: SERVICE }),
+    credentials: ({ CLIENT_ID, CLIENT_SECRET }) => ({ clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }),
+    apiKey: ({ API_KEY }) => API_KEY,
+    // Whoever can reach this machine's own address.
+    authorize: "anyone",
+    allowedOrigins: [origin],
+    // The demo's server stands in front and says who is connected.
+    clientIp: (request) => request.headers.get("x-forwarded-for"),
+    paths: { users: false },
+    timeout: 5000,
+    allowLoopbackHttp: true,
+  });

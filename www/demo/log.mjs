@@ -1,0 +1,26 @@
+// What the gateway logged, for the page to follow.
+
+/** So many of the last lines are kept. */
+const MOST = 200;
+
+/** Lines in order, each with a number and when it came; whoever follows hears of those that come. */
+export class Log {
+  #entries = [];
+  // Above the numbers of an earlier demo, which a page that was left open may have heard.
+  #next = Date.now();
+  #followers = new Set();
+
+  add(line) {
+    const entry = { number: this.#next++, at: Date.now(), line };
+    this.#entries.push(entry);
+    this.#entries.splice(0, this.#entries.length - MOST);
+    for (const hear of this.#followers) hear(entry);
+  }
+
+  /** Has `hear` told of all lines after a number, now and later; gives what ends that. */
+  follow(after, hear) {
+    for (const entry of this.#entries) if (entry.number > after) hear(entry);
+    this.#followers.add(hear);
+    return () => this.#followers.delete(hear);
+  }
+}

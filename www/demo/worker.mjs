@@ -1,0 +1,6 @@
+// The gateway in workerd.
+
+import { env } from "cloudflare:workers";
+import { gatewayFor } from "./gateway.mjs";
+
+export default gatewayFor(env.ORIGIN);

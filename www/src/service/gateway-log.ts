@@ -1,0 +1,31 @@
+import { element } from "../elements.ts";
+import { addLine } from "../log-lines.ts";
+
+const clock = new Intl.DateTimeFormat("en", { timeStyle: "medium", hourCycle: "h23" });
+
+interface Entry {
+  readonly at: number;
+  readonly line: Readonly<Record<string, unknown>>;
+}
+
+/** Shows what the gateway logged, as the demo's own server hands it on. */
+export function followGateway(): void {
+  const list = element("gateway-log", HTMLOListElement);
+  // It scrolls, and nothing in it takes the focus.
+  list.tabIndex = 0;
+  const last = element("gateway-last", HTMLElement);
+  element("gateway", HTMLElement).hidden = false;
+  new EventSource("/demo/log").addEventListener("message", ({ data }) => {
+    const { at, line } = JSON.parse(data) as Entry;
+    const { route, status, ...rest } = line;
+    const event = `${route ?? "elsewhere"} ${status}`;
+    const about = wordsOf(rest);
+    addLine(list, { time: clock.format(at), event, about });
+    last.textContent = `${event}, ${about}`;
+  });
+}
+
+const wordsOf = (line: Entry["line"]): string =>
+  Object.entries(line)
+    .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(" ") : value}`)
+    .join(", ");

@@ -1,0 +1,42 @@
+import { element } from "../elements.ts";
+import type { Sending } from "./send-button.ts";
+
+/** Makes the link of a list and shows it. */
+export function linkSending(): Sending {
+  const made = element("list-made", HTMLElement);
+  const link = document.createElement("a");
+  link.target = "_blank";
+  link.rel = "noopener noreferrer";
+  made.prepend(link);
+  const copy = element("list-copy", HTMLButtonElement);
+  const hide = (): void => {
+    made.hidden = true;
+    copy.textContent = "Copy";
+  };
+  copy.addEventListener("click", async () => {
+    copy.textContent = await copied(link.href);
+  });
+  return {
+    id: "list",
+    hint: "Makes a link to a page of this list.",
+    changed: hide,
+    async send(text) {
+      hide();
+      const { client } = await import("./calls.ts");
+      const { url, cached } = await client.createShoppingListLink(text);
+      link.href = url;
+      link.textContent = url;
+      made.hidden = false;
+      return cached ? "Made before: the same list keeps its link." : "This is the link. It opens in a new tab.";
+    },
+  };
+}
+
+async function copied(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "Copied";
+  } catch {
+    return "Not allowed";
+  }
+}

@@ -1,0 +1,42 @@
+import { EndcapError, InvalidRequestError, MalformedAnswerError, ServiceError } from "endcap";
+import { AbortError, NetworkError, RedirectError, TimeoutError } from "endcap/client";
+
+/** What went wrong, for people. */
+export function inWords(error: unknown): string {
+  if (InvalidRequestError.is(error)) return `Nothing was sent, for something in it blocks: ${error.message}.`;
+  if (ServiceError.is(error)) return answered(error);
+  if (NetworkError.is(error)) return "The gateway cannot be reached. Is the demo still running?";
+  if (TimeoutError.is(error)) return "No answer came in time.";
+  if (RedirectError.is(error)) return "The answer was a redirect, which is not followed.";
+  if (AbortError.is(error)) return "It was called off.";
+  if (MalformedAnswerError.is(error)) return `The answer cannot be used: ${error.message}.`;
+  if (EndcapError.is(error)) return `It cannot be sent: ${error.message}.`;
+  return `It failed: ${error instanceof Error ? error.message : String(error)}.`;
+}
+
+function answered(error: ServiceError): string {
+  const { status, errors, reason } = error;
+  const said = errors.map(({ message }) => message).find((message) => message !== null) ?? reason;
+  const why = said ? `: ${said}` : "";
+  switch (status) {
+    case 401:
+      return `The gateway does not know who asks (401)${why}.`;
+    case 403:
+      return `This is not allowed (403)${why}.`;
+    case 404:
+      return `There is no such thing (404)${why}.`;
+    case 423:
+      return "Another request is at work on the same. Try again in a moment.";
+    case 429:
+      return `Too many requests. ${whenAgain(error)}`;
+    default:
+      return status >= 500
+        ? `The service is of no use at the moment (${status})${why}.`
+        : `The service refused it (${status})${why}.`;
+  }
+}
+
+function whenAgain({ retryAfter }: ServiceError): string {
+  if (retryAfter === null) return "Try again in a while.";
+  return `Try again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`;
+}
