@@ -98,12 +98,12 @@ $(bindgen): | tools
 	@scripts/wasm-bindgen.sh "setup 2/7" $(bindgen_version) $(@:/bin/wasm-bindgen=)
 
 $(npm): package-lock.json $(manifests) | tools
-	@echo "setup 3/6: npm packages, without running anything of theirs"
+	@echo "setup 3/7: npm packages, without running anything of theirs"
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(runtimes): tests/runtimes/package.json tests/runtimes/package-lock.json | tools
-	@echo "setup 4/6: the runtimes that the package is tried in (some 400 MB, once)"
+	@echo "setup 4/7: the runtimes that the package is tried in (some 400 MB, once)"
 	@cd tests/runtimes && npm ci --loglevel=error
 	@touch $@
 
