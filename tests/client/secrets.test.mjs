@@ -117,6 +117,7 @@ for (const endpoint of Object.keys(CALLS)) {
         const { error } = await clock.settle(CALLS[endpoint](client));
         assert.equal(error.name, name);
         clean(error, name);
+        if (name === "ServiceError") assert.match(error.message, /7 at \[masked\]: not \[masked\] here$/);
       }
     }
   });

@@ -9,6 +9,8 @@ export function spellings(secret: string | undefined): string[] {
 
 /** A shorter one may be a word that answers are made of. */
 const LEAST = 8;
+/** What readers of errors take for a secret, and mask. */
+const SECRET = "0a".repeat(10);
 
 /** An answer, without the secrets where it is no success: readers of errors know them by their looks alone. */
 export function withoutSecrets<T extends { status: number; body: Uint8Array }>(
@@ -19,6 +21,6 @@ export function withoutSecrets<T extends { status: number; body: Uint8Array }>(
   const text = new TextDecoder().decode(answer.body);
   const shown = secrets.filter((secret) => secret.length >= LEAST && text.includes(secret));
   if (shown.length === 0) return answer;
-  const masked = shown.reduce((rest, secret) => rest.replaceAll(secret, "[masked]"), text);
+  const masked = shown.reduce((rest, secret) => rest.replaceAll(secret, SECRET), text);
   return { ...answer, body: new TextEncoder().encode(masked) };
 }
