@@ -6,7 +6,7 @@ import { format, inspect } from "node:util";
 import { CANARY } from "../package/http-tables.mjs";
 import { importPacked } from "../package/packed.mjs";
 import { VirtualClock } from "./clock.mjs";
-import { CALLS, HOSTS, json, PLACE, SECRETS, service } from "./service.mjs";
+import { CALLS, GOOD, HOSTS, json, PLACE, SECRETS, service } from "./service.mjs";
 
 const { Client } = await importPacked("endcap/client");
 const deep = { showHidden: true, depth: Number.POSITIVE_INFINITY, showProxy: true };
@@ -88,6 +88,37 @@ for (const endpoint of Object.keys(CALLS)) {
       const { error } = await clock.settle(CALLS[endpoint](client));
       assert.notEqual(error, undefined);
       clean(error, `an error for ${status}`);
+    }
+  });
+}
+
+/** Credentials that look like words, or that JSON spells otherwise. */
+const plain = { apiKey: `${CANARY}/ab`, token: `${CANARY}/ab`, secret: `${CANARY}"/\\words` };
+
+for (const endpoint of Object.keys(CALLS)) {
+  test(`${endpoint}: a credential that does not look like one`, async () => {
+    const token = JSON.stringify({ ...GOOD.token, access_token: plain.token });
+    const credentials = { clientId: "id", clientSecret: plain.secret };
+    const secret = { token: plain.secret, links: plain.apiKey }[endpoint] ?? plain.token;
+    const spelled = JSON.stringify(secret).slice(1, -1);
+    for (const text of [spelled, spelled.replaceAll("/", "\\/")]) {
+      const clock = new VirtualClock();
+      const repeat = async () =>
+        json(`{"error":{"message":"not ${text} here","code":7},"meta":{"key":"${text}"}}`, 400);
+      const fail = async () => {
+        throw new Error(`not ${text} here`);
+      };
+      for (const [name, step] of Object.entries({ ServiceError: repeat, NetworkError: fail })) {
+        const { fetch } = service({
+          [endpoint]: [step],
+          ...(endpoint === "token" ? {} : { token: [async () => json(token)] }),
+        });
+        const client = new Client({ hosts: HOSTS, credentials, apiKey: plain.apiKey, fetch, retries: 0 }, clock);
+        const { error } = await clock.settle(CALLS[endpoint](client));
+        assert.equal(error.name, name);
+        clean(error, name);
+        if (name === "ServiceError") assert.match(error.message, /7 at \[masked\]: not \[masked\] here$/);
+      }
     }
   });
 }

@@ -222,3 +222,56 @@ test("amend puts what is known into a placement request, and leaves the rest", (
   assert.equal(amend("{}", { user_ip: "1.1.1.1" }).ok, false);
   assert.throws(() => placements.amend(dp()), TypeError);
 });
+
+test("all who ask at once share a client, be its store a function, and a store that fails is asked for again", async () => {
+  let stores = 0;
+  const store = async () => {
+    stores += 1;
+    if (stores === 1) throw new Error("c4n4ry");
+    return { get() {}, set() {} };
+  };
+  const { ask, calls, sent, lines } = gatewayOf({ store });
+  assert.equal((await ask("links", list)).status, 500);
+  assert.equal(lines[0].fault, "store");
+  const asked = Array.from({ length: 40 }, (_, index) => (index % 2 ? ask("links", list) : ask("placements", dp())));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  assert.deepEqual(new Set(statuses), new Set([200]));
+  assert.equal(stores, 2);
+  assert.equal(calls.length - sent().length, 1, "tokens");
+  assert.equal(sent().filter(({ url }) => url.includes("products_link")).length, 1, "links");
+});
+
+test("what the gateway puts into a session counts towards no limit", async () => {
+  const limit = dp().length;
+  const { ask, sent } = gatewayOf({ limit, clientIp: () => "192.0.2.1" });
+  const agent = { "user-agent": "\u0080".repeat(1000) };
+  assert.equal((await ask("placements", dp(), agent)).status, 200);
+  assert.equal(JSON.parse(sent()[0].body).session_context.user_ip, "192.0.2.1");
+  assert.equal((await ask("placements", `${dp()} `, agent)).status, 413);
+});
+
+test("the log says which option is of no use", async () => {
+  const options = {
+    apiKey: [() => undefined, "apiKey"],
+    retailerId: [() => "a b", "retailerId"],
+    clientIp: [() => 5, "clientIp"],
+  };
+  for (const [name, [option, fault]] of Object.entries(options)) {
+    const { ask, lines } = gatewayOf({ [name]: option, rateLimit: { perMinute: 5 } });
+    assert.equal((await ask("links", list)).status, 500);
+    assert.equal(lines[0].fault, fault);
+  }
+});
+
+test("a request whose body cannot be had is answered", async () => {
+  const { fetch } = createGateway({ ...base, log: false });
+  const odd = {
+    url: "https://gateway.example/api/links",
+    method: "TRACE",
+    headers: new Headers(),
+    get bodyUsed() {
+      throw new TypeError("no such method");
+    },
+  };
+  assert.equal((await fetch(odd, env)).status, 405);
+});

@@ -31,7 +31,6 @@ export async function readBody(reader: Reader, span: Span): Promise<Uint8Array> 
   } finally {
     if (isOpen) quietly(() => reader.cancel());
   }
-  if (!isOpen && chunks.length === 1) return chunks[0] as Uint8Array;
   const bytes = new Uint8Array(isOpen ? MOST + 1 : length);
   let at = 0;
   for (const chunk of chunks) {

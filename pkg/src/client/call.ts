@@ -9,6 +9,7 @@ import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
 import { NetworkError, type Progress, RedirectError } from "./failures.js";
 import { type Hook, tell } from "./hook.js";
+import { spellings, withoutSecrets } from "./secrets.js";
 import { after, OVER, type Span } from "./span.js";
 import type { Tokens } from "./tokens.js";
 
@@ -108,9 +109,10 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
 }
 
 function resultOf<T>(errand: Errand<T>, outcome: Outcome, parts: RequestParts, progress: Progress): Result<T> {
+  const secrets = [errand.secret, parts.headers.Authorization?.slice("Bearer ".length)].flatMap(spellings);
   if (outcome.kind === "answer") {
     try {
-      return { value: errand.read(outcome, parts) };
+      return { value: errand.read(withoutSecrets(outcome, secrets), parts) };
     } catch (error) {
       define(error as object, "attempts", progress.attempts);
       return { error };
@@ -118,14 +120,8 @@ function resultOf<T>(errand: Errand<T>, outcome: Outcome, parts: RequestParts, p
   }
   if (outcome.kind === "redirect")
     return { error: new RedirectError(`redirected ${after(progress)}; redirects are not followed`, progress) };
-  const secrets = [errand.secret, parts.headers.Authorization?.slice("Bearer ".length)];
-  const cause = causeOf(
-    outcome.cause,
-    secrets.filter((secret) => secret !== undefined),
-  );
-  if (outcome.kind === "broken")
-    return { error: new NetworkError(`no answer ${after(progress)}`, progress, { cause }) };
-  throw new NetworkError(`what fetch gave cannot be read as an answer, ${after(progress)}`, progress, { cause });
+  const cause = causeOf(outcome.cause, secrets);
+  return { error: new NetworkError(`no answer ${after(progress)}`, progress, { cause }) };
 }
 
 function eventOf(outcome: Outcome, result: Result<unknown>): CallEvent {

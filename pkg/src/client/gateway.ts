@@ -13,7 +13,7 @@ export interface Through {
 }
 
 /** Stands where a credential would, and is never sent. */
-const NONE = "none";
+const NONE = "of-the-gateway";
 
 /** What a gateway is asked, by the service's own paths. */
 const ROUTES: readonly (readonly [end: RegExp, route: string])[] = [

@@ -2,6 +2,7 @@
 
 import type { Clock } from "./clock.js";
 import { AbortError, type Progress, TimeoutError } from "./failures.js";
+import { onAbort } from "./signals.js";
 
 /** What waiting rejects with once a call is over. */
 export const OVER = /* @__PURE__ */ Symbol("over");
@@ -19,6 +20,7 @@ export class Span {
   readonly #signals: readonly AbortSignal[];
   readonly #controller = new AbortController();
   readonly #cancel: () => void;
+  readonly #ignore: readonly (() => void)[];
   #aborted: AbortSignal | undefined;
   #isOver = false;
   #reject: ((reason: unknown) => void) | undefined;
@@ -28,7 +30,7 @@ export class Span {
     this.#clock = clock;
     this.#signals = signals;
     this.#cancel = clock.after(timeout, () => this.stop());
-    for (const signal of signals) signal.addEventListener("abort", this.#onAbort);
+    this.#ignore = signals.map((signal) => onAbort(signal, this.#onAbort));
     this.#onAbort();
   }
 
@@ -78,7 +80,7 @@ export class Span {
   close(): void {
     this.#isOver = true;
     this.#cancel();
-    for (const signal of this.#signals) signal.removeEventListener("abort", this.#onAbort);
+    for (const ignore of this.#ignore) ignore();
   }
 
   /** What to tell the caller of an end that came too early. */

@@ -91,7 +91,9 @@ class Pages extends Steps<ServedPage> {
 class Creatives extends Steps<Creative> {
   readonly #pages: Pages;
   readonly #report: Report;
-  #creatives: Creative[] = [];
+  #creatives: readonly Creative[] = [];
+  /** How many of them were handed out. */
+  #given = 0;
   /** Where the page leads to, until that has been told. */
   #reached: PagerState | undefined;
 
@@ -105,8 +107,8 @@ class Creatives extends Steps<Creative> {
 
   protected override async step(): Promise<Creative | undefined> {
     for (;;) {
-      const creative = this.#creatives.shift();
-      if (this.#creatives.length === 0 && this.#reached !== undefined) this.#report(this.#reached);
+      const creative = this.#creatives[this.#given++];
+      if (this.#given >= this.#creatives.length && this.#reached !== undefined) this.#report(this.#reached);
       if (creative !== undefined) return creative;
       const { done, value } = await this.#pages.next();
       if (done === true) {
@@ -114,6 +116,7 @@ class Creatives extends Steps<Creative> {
         return undefined;
       }
       this.#creatives = value.creatives;
+      this.#given = 0;
     }
   }
 

@@ -1,6 +1,6 @@
 // One request, from its first look to its answer.
 
-import { InvalidRequestError, placements, shoppingLists, users } from "../index.js";
+import { InvalidRequestError, placements, shoppingLists, TargetError, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
 import { ask, Fault } from "./hooks.js";
 import type { GatewayOptions, LogLine, Route } from "./options.js";
@@ -70,8 +70,8 @@ export class Server<Env, Context> {
     } catch (reason) {
       reply = this.#failed(reason, note);
     }
-    // Whoever still sends a body need not go on.
-    if (!request.bodyUsed) request.body?.cancel().catch(() => {});
+    // Whoever still sends a body need not go on. Adapters make the body only now, and not of every method.
+    (async () => request.bodyUsed || (await request.body?.cancel()))().catch(() => {});
     const { status, body } = reply;
     line.status = status;
     line.ms = rounded(performance.now() - start);
@@ -112,6 +112,7 @@ export class Server<Env, Context> {
     if (answer !== true && (typeof answer !== "string" || answer === ""))
       throw refusal(403, "not-authorized", "this is not allowed");
     const ip = clientIp && ((await ask("clientIp", () => clientIp(request, env, context))) ?? undefined);
+    if (ip !== undefined && typeof ip !== "string") throw new Fault("clientIp");
     if (buckets !== undefined) {
       const client = typeof answer === "string" ? `name ${answer}` : networkOf(ip ?? "");
       const seconds = buckets.take(client, performance.now());
@@ -154,7 +155,8 @@ export class Server<Env, Context> {
         return ok(account);
       }
       const sent = withSession(bytes, session, ip, headers.get("user-agent"));
-      const answer = await client.forward("placements", sent, options, check);
+      // What was put into it does not count.
+      const answer = await client.forward("placements", sent, options, { limit: Math.max(limit, sent.length), allow });
       const page = placements.read(answer, { allowLoopbackHttp });
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(answer);
     } catch (error) {
@@ -192,7 +194,8 @@ export class Server<Env, Context> {
       return { status, body, headers: { ...JSON_TYPE, ...headers } };
     }
     // Of what is not understood the name is told, and only here.
-    note.line.fault = reason instanceof Fault ? reason.option : String((reason as Error | null)?.name);
+    if (reason instanceof Fault) note.line.fault = reason.option;
+    else note.line.fault = TargetError.is(reason) ? reason.field : String((reason as Error | null)?.name);
     const { status, body } = refusal(500, "failed", "the gateway failed");
     return { status, body, headers: JSON_TYPE };
   }

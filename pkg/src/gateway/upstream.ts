@@ -15,7 +15,7 @@ const SECRETS = ["hosts", "credentials", "apiKey", "retailerId"] as const;
 export class Upstream<Env> {
   readonly #options: GatewayOptions<Env, never>;
   readonly #rest: ClientOptions;
-  #current: { readonly key: string; readonly client: Client } | undefined;
+  #current: { readonly key: string; readonly client: Promise<Client> } | undefined;
 
   constructor(options: GatewayOptions<Env, never>) {
     this.#options = options;
@@ -36,13 +36,23 @@ export class Upstream<Env> {
     const options = this.#options;
     const values = await Promise.all(SECRETS.map((name) => valueFrom(name, own(options, name), env)));
     const key = JSON.stringify(values);
-    if (this.#current?.key !== key) {
-      const store = own(options, "store");
-      const made = typeof store === "function" ? await ask("store", () => store(env)) : store;
-      const known = Object.fromEntries(SECRETS.map((name, index) => [name, values[index]]));
-      this.#current = { key, client: new Client({ ...this.#rest, ...known, store: made }) };
+    if (this.#current?.key === key) return this.#current.client;
+    // A promise at once, so that all who ask meanwhile share the client, and with it tokens and links.
+    const client = this.#made(Object.fromEntries(SECRETS.map((name, index) => [name, values[index]])), env);
+    const current = { key, client };
+    this.#current = current;
+    try {
+      return await client;
+    } catch (reason) {
+      if (this.#current === current) this.#current = undefined;
+      throw reason;
     }
-    return this.#current.client;
+  }
+
+  async #made(secrets: object, env: Env): Promise<Client> {
+    const store = own(this.#options, "store");
+    const made = typeof store === "function" ? await ask("store", () => store(env)) : store;
+    return new Client({ ...this.#rest, ...secrets, store: made });
   }
 }
 

@@ -1,0 +1,68 @@
+// A great many at once: creatives on a page, and calls that one signal ends.
+
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { quiet, VirtualClock } from "./clock.mjs";
+import { HOSTS, json, PLACE, SECRETS, service, USER } from "./service.mjs";
+
+const { Client } = await importPacked("endcap/client");
+
+test("the creatives of a page take time in proportion to their number", async () => {
+  const times = [];
+  for (const count of [5000, 200_000]) {
+    const page = json(`{"creatives":[${Array(count).fill("{}").join()}]}`);
+    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch: service({ placements: [async () => page] }).fetch });
+    const iterator = client.placements(PLACE).creatives()[Symbol.asyncIterator]();
+    await iterator.next();
+    const start = performance.now();
+    let rest = 0;
+    while (!(await iterator.next()).done) rest += 1;
+    times.push(performance.now() - start);
+    assert.equal(rest, count - 1);
+  }
+  const [few, many] = times;
+  assert.ok(many < 60 * few + 1000, `5,000 took ${few} ms, 200,000 ${many} ms`);
+});
+
+test("a thousand calls have one listener to a signal, which ends them all", async () => {
+  const warnings = [];
+  const note = ({ name }) => warnings.push(name);
+  process.on("warning", note);
+  for (const by of ["the call's", "the client's"]) {
+    const clock = new VirtualClock();
+    const controller = new AbortController();
+    const { signal } = controller;
+    const never = () => new Promise(() => {});
+    const { fetch } = service({ users: Array(1000).fill(never) });
+    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, ...(by === "the client's" ? { signal } : {}) }, clock);
+    const options = by === "the call's" ? { signal } : {};
+    const calls = Array.from({ length: 1000 }, () => client.createUser(USER, options));
+    const settled = Promise.allSettled(calls);
+    await quiet();
+    assert.equal(getEventListeners(signal, "abort").length, 1, by);
+    controller.abort("enough");
+    const results = await settled;
+    assert.ok(results.every(({ reason }) => reason.name === "AbortError" && reason.cause === "enough"));
+    assert.deepEqual([getEventListeners(signal, "abort").length, clock.pending], [0, 0]);
+  }
+  await quiet();
+  process.off("warning", note);
+  assert.deepEqual(warnings, []);
+});
+
+test("a call that is over leaves a signal to the others", async () => {
+  const clock = new VirtualClock();
+  const controller = new AbortController();
+  const { signal } = controller;
+  const { fetch } = service({ users: [() => new Promise(() => {})] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const stuck = client.createUser(USER, { signal });
+  await quiet();
+  assert.equal((await clock.settle(client.token({ signal }))).error, undefined);
+  assert.equal(getEventListeners(signal, "abort").length, 1);
+  controller.abort();
+  assert.equal((await clock.settle(stuck)).error.name, "AbortError");
+  assert.equal(getEventListeners(signal, "abort").length, 0);
+});

@@ -1,0 +1,24 @@
+// What stands in a terminal when nobody catches an error: node shows the line that threw it, all of it.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import test from "node:test";
+import { project } from "./packed.mjs";
+
+const programs = {
+  endcap: `import { shoppingLists } from "endcap"; shoppingLists.build("{}", { host: "https://a.example", apiKey: "k" });`,
+  "endcap/client": `import { Client } from "endcap/client"; new Client({ credentials: {} });`,
+  "endcap/gateway": `import { createGateway } from "endcap/gateway"; createGateway({});`,
+};
+
+for (const [name, program] of Object.entries(programs)) {
+  test(`${name}: the error is not lost in the code around it`, () => {
+    const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+      cwd: project,
+      encoding: "utf8",
+    });
+    assert.equal(status, 1);
+    assert.match(stderr, /(InvalidRequest|Target)Error\]: \w/);
+    assert.ok(stderr.length < 4000, `${stderr.length} characters`);
+  });
+}
