@@ -15,6 +15,8 @@ lock_version = $(shell sed -n '/^name = "$(1)"$$/{n;s/version = "\(.*\)"/\1/p}' 
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/endcap
 bindgen_version := $(call lock_version,wasm-bindgen)
 bindgen := $(cache)/wasm-bindgen-$(bindgen_version)/bin/wasm-bindgen
+deny_version := $(shell scripts/version-of.sh cargo-deny)
+deny := $(cache)/cargo-deny-$(deny_version)/bin/cargo-deny
 
 # Everything in a folder that is neither built nor installed.
 sources = $(shell find $(1) \( -name dist -o -name built -o -name node_modules \) -prune -o -type f -print 2>/dev/null)
@@ -68,6 +70,10 @@ matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and brows
 	@scripts/other-browsers.sh $(cache)/geckodriver
 	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 
+.PHONY: audit
+audit: setup $(deny) ## licences, sources and known faults of what is used, and the same bytes from two builds (some minutes)
+	@$(wasm_toolchain) scripts/audit.sh $(deny)
+
 .PHONY: setup
 setup: tools wasm-target $(bindgen) $(npm) $(runtimes) $(workerd) lint-tools chromium ## install what the other targets need
 
@@ -96,6 +102,9 @@ wasm-target: tools
 
 $(bindgen): | tools
 	@scripts/wasm-bindgen.sh "setup 2/7" $(bindgen_version) $(@:/bin/wasm-bindgen=)
+
+$(deny): | tools
+	@scripts/cargo-deny.sh $(deny_version) $(@:/bin/cargo-deny=)
 
 $(npm): package-lock.json $(manifests) | tools
 	@echo "setup 3/7: npm packages, without running anything of theirs"
