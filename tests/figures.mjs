@@ -22,10 +22,11 @@ export function table(figures) {
   return ["| suite | passed | seconds | recorded |", "| --- | --: | --: | --- |", ...rows].join("\n");
 }
 
-/** Keeps what these suites said; what is known of others stays. */
-export function record(results) {
-  const known = figures();
-  for (const { name, passed, seconds } of results) known[name] = { passed, seconds, date: today() };
-  writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`);
-  writeFileSync(document, withBlock(readFileSync(document, "utf8"), command, table(known)));
+/** Keeps what some of these suites said; what is known of the others stays. */
+export function record(suites, results) {
+  const found = results.map(({ name, passed, seconds }) => [name, { passed, seconds, date: today() }]);
+  const all = new Map([...Object.entries(figures()), ...found]);
+  const ordered = Object.fromEntries(suites.filter((name) => all.has(name)).map((name) => [name, all.get(name)]));
+  writeFileSync(file, `${JSON.stringify(ordered, null, 2)}\n`);
+  writeFileSync(document, withBlock(readFileSync(document, "utf8"), command, table(ordered)));
 }

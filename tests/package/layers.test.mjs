@@ -16,7 +16,7 @@ const PARTS = [
   { name: "gateway", files: /^gateway(\/|\.ts$)/, knows: ["core", "client"] },
   {
     name: "client",
-    files: /^client(\/|\.ts$)|^(decisions|transport|module-client|inlined-client)\.ts$/,
+    files: /^(client|decisions)(\/|\.ts$)|^(transport|module-client|inlined-client)\.ts$/,
     knows: ["core"],
   },
   { name: "core", files: /^(generated\/)?[\w-]+(\.d)?\.ts$/, knows: [] },
