@@ -48,7 +48,7 @@ test: setup $(package) $(page) $(workerd) ## every check: lints, types, Rust, no
 build: $(package) ## the npm package, in pkg/dist
 
 .PHONY: bench
-bench: $(package) bench/node_modules/.package-lock.json ## measure beside other validators; writes a table and a chart
+bench: $(package) ## measure beside other validators; writes tables, a chart and the figures in the README
 	@node bench/run.mjs
 
 .PHONY: soak
@@ -71,7 +71,7 @@ matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and brows
 	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 
 .PHONY: audit
-audit: setup $(deny) ## licences, sources and known faults of what is used, and the same bytes from two builds (some minutes)
+audit: tools wasm-target $(bindgen) $(npm) $(deny) ## licences, sources and known faults of what is used, and the same bytes from two builds (some minutes)
 	@$(wasm_toolchain) scripts/audit.sh $(deny)
 
 .PHONY: setup
@@ -134,9 +134,4 @@ chromium:
 $(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools
 	@echo "setup: the bundlers that the package is tried with (some 620 MB, once)"
 	@cd tests/matrix && npm install --no-save --loglevel=error
-	@touch $@
-
-bench/node_modules/.package-lock.json: bench/package.json bench/package-lock.json | tools
-	@echo "setup: npm packages of the benchmark (the peers and runtimes, some 100 MB)"
-	@cd bench && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@

@@ -15,13 +15,17 @@ const sources = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "
   .split("\0")
   .filter((path) => /^(src|pkg|sandbox|\.cargo)\/|^[^/]+$/.test(path));
 
-/** Builds and packs a copy in this folder, and gives the files of `dist` and the tarball. */
-function build(folder) {
+/** Copies the sources, and what npm installed, to a folder. */
+function copy(folder) {
   for (const path of sources) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }
   cpSync(join(root, "node_modules"), join(folder, "node_modules"), { recursive: true, verbatimSymlinks: true });
+}
+
+/** Builds and packs a copy, and gives the files of `dist` and the tarball. */
+function build(folder) {
   const run = (program, ...args) => execFileSync(program, args, { cwd: folder, env: environment() });
   run("node", "pkg/build.mjs");
   const [{ filename }] = JSON.parse(run("npm", "pack", "./pkg", "--json", "--ignore-scripts", "--loglevel=error"));
@@ -40,19 +44,25 @@ function environment() {
   return rest;
 }
 
-test("two builds from two folders give the same bytes", () => {
+test("two builds from two folders give the same bytes", (t) => {
   const place = mkdtempSync(join(tmpdir(), "endcap-twice-"));
-  try {
-    const [one, other] = ["a", "b/in/another/place"].map((name) => build(join(place, name)));
-    assert.ok(Object.keys(one).length > 100);
-    assert.deepEqual(Object.keys(one), Object.keys(other));
-    for (const [name, bytes] of Object.entries(one)) assert.ok(bytes.equals(other[name]), `${name} differs`);
-    for (const [name, bytes] of Object.entries(one)) {
-      assert.ok(!bytes.includes(place), `${name} names the folder that it was built in`);
-    }
-    const size = Object.values(one).reduce((sum, { length }) => sum + length, 0);
-    console.log(`${Object.keys(one).length} files, ${size} bytes, twice`);
-  } finally {
-    rmSync(place, { recursive: true });
-  }
+  t.after(() => rmSync(place, { recursive: true }));
+  const folders = ["a", "b/in/another/place"].map((name) => join(place, name));
+  for (const folder of folders) copy(folder);
+  const [one, other] = folders.map(build);
+  const names = Object.keys(one);
+  assert.ok(names.length > 100);
+  assert.deepEqual(names, Object.keys(other));
+  assert.deepEqual(
+    names.filter((name) => !one[name].equals(other[name])),
+    [],
+    "these differ",
+  );
+  assert.deepEqual(
+    names.filter((name) => one[name].includes(place)),
+    [],
+    "these name the folder that they were built in",
+  );
+  const size = names.reduce((sum, name) => sum + one[name].length, 0);
+  t.diagnostic(`${names.length} files, ${size} bytes, twice`);
 });
