@@ -1,4 +1,5 @@
-// Builds the package: the crate to wasm, its glue, the wasm as text, then one file for each kind of importer.
+// Builds the package: the crate to wasm, its glue, the wasm as text, one file for each kind of importer, and the list of
+// what is in it.
 // `cargo`, the wasm-bindgen CLI of the version in Cargo.lock and the root's npm packages must be there (`make setup`).
 
 import { execFileSync } from "node:child_process";
@@ -8,6 +9,7 @@ import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { literal, PLACEHOLDERS } from "./inline.mjs";
+import { sbom } from "./sbom.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const pkg = join(root, "pkg");
@@ -38,6 +40,9 @@ function bindgen() {
 const wasmOf = (name) => join(bindgenOut, `${name}.wasm`);
 
 const target = "wasm32-unknown-unknown";
+
+/** The modules, each with the feature of the crate that it is made of. */
+const MODULES = { core: "js", client: "client" };
 
 /** Panics name the file they are in; where this machine keeps the sources of other crates is nobody's business. */
 function anonymous() {
@@ -107,8 +112,15 @@ async function bundle() {
   copyFileSync(join(pkg, "src/wasm-file.d.ts"), join(dist, "wasm-file.d.ts"));
   commonJsTypes();
   for (const file of ["CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(pkg, file));
-  // What lies in this folder lies beside it there.
-  writeFileSync(join(pkg, "README.md"), readFileSync(join(root, "README.md"), "utf8").replaceAll("](pkg/", "]("));
+  writeFileSync(join(pkg, "README.md"), packed(readFileSync(join(root, "README.md"), "utf8")));
+}
+
+/** The README as it is packed: what lies in this folder lies beside it there, and what is not there it does not link to. */
+function packed(readme) {
+  return readme
+    .replaceAll("](pkg/", "](")
+    .replaceAll(/^!\[.*\]\((?!https:).*\)\n\n/gm, "")
+    .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|REFERENCE|LICENSE)[^)]+\)/g, "`$1`");
 }
 
 async function entry(name, format) {
@@ -177,6 +189,6 @@ function commonJsTypes() {
 }
 
 rmSync(bindgenOut, { recursive: true, force: true });
-crate("core", "js");
-crate("client", "client");
+for (const [name, feature] of Object.entries(MODULES)) crate(name, feature);
 await bundle();
+writeFileSync(join(dist, "sbom.cdx.json"), sbom(target, MODULES));
