@@ -5,17 +5,19 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+cargo_deny=$1
+deny() { "$cargo_deny" --workspace --all-features --log-level warn "$@"; }
 unasked=()
 failed=()
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
 echo "audit 1/4: licences, bans and sources of the crates"
-"$1" --log-level warn check licenses bans sources || failed+=("the crates")
+deny check licenses bans sources || failed+=("the crates")
 
 echo "audit 2/4: known faults of crates"
-if "$1" --log-level warn fetch db >"$log" 2>&1; then
-  "$1" --log-level warn check advisories --disable-fetch || failed+=("advisories of crates")
+if deny fetch db >"$log" 2>&1; then
+  deny check advisories --disable-fetch || failed+=("advisories of crates")
 else
   unasked+=("advisories of crates: the database cannot be fetched here")
 fi
