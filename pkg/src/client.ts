@@ -8,7 +8,8 @@ export type { CallOptions, ClientOptions, RequestOptions } from "./client/settin
 export { shoppingLists } from "./client/shopping-lists.js";
 export type { Store } from "./client/store.js";
 export type { PlacementWalk, ServedPage } from "./client/walk.js";
-export type { Endpoint, PagerState } from "./decisions.js";
+export type { Endpoint } from "./decisions/calls.js";
+export type { PagerState } from "./decisions/pages.js";
 /** @internal For the loaders, as in `endcap`. */
 export { provide as default } from "./module-client.js";
 export { StateError } from "./state-error.js";

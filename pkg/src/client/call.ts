@@ -1,6 +1,6 @@
 // One call, from its first attempt to its answer: this sends, waits and tells, and what to do next is decided in Rust.
 
-import { type CallEvent, type Endpoint, nextCall, startCall } from "../decisions.js";
+import { type CallEvent, type Endpoint, nextCall, startCall } from "../decisions/calls.js";
 import { InternalError, NotFoundError, type RequestParts, ServiceError } from "../index.js";
 import { define } from "../own.js";
 import type { Fetch } from "../transport.js";

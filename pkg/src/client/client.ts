@@ -1,6 +1,6 @@
 // The class that sends, waits, tries again, pages and reuses.
 
-import { resumePager, startPager } from "../decisions.js";
+import { resumePager, startPager } from "../decisions/pages.js";
 import {
   type Account,
   type Bytes,

@@ -1,6 +1,6 @@
 // Links, each made once and used again.
 
-import { keepLink, type LinkPlace, linkKey, reuseLink } from "../decisions.js";
+import { keepLink, type LinkPlace, linkKey, reuseLink } from "../decisions/links.js";
 import type { LinkOptions } from "../index.js";
 import type { Clock } from "./clock.js";
 import { Flight } from "./flight.js";
