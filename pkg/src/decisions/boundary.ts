@@ -5,10 +5,14 @@
 import { numbers } from "../built/client.js";
 import { enter, memoryBytes } from "../module-client.js";
 
+/** Where numbers go in and come out; empty once the module's memory has grown and moved. */
+let slots = new Float64Array();
+
 /** Lets a decision take numbers, and gives all that it leaves. What is not given is NaN. */
 export function decide(decision: () => void, given: readonly (number | undefined)[]): number[] {
   return enter(() => {
-    const slots = new Float64Array(memoryBytes().buffer, numbers(), 15);
+    const { buffer } = memoryBytes();
+    if (slots.length === 0 || slots.buffer !== buffer) slots = new Float64Array(buffer, numbers(), 15);
     slots.set(given as readonly number[]);
     decision();
     return Array.from(slots);

@@ -1,6 +1,6 @@
 // For how long a link is used again, and under which key it is kept.
 
-import { judge_link, keep_link, link_key, release, reserve } from "../built/client.js";
+import { judge_link, keep_link, link_days, link_key, release, reserve } from "../built/client.js";
 import { type LinkOptions, shoppingLists } from "../index.js";
 import { lengthOf } from "../input.js";
 import { enter, hexAt, memoryBytes } from "../module-client.js";
@@ -39,9 +39,20 @@ export function linkKey(list: Uint8Array, { host, retailerId = "", language = ""
 
 /** What to store of a link that was just made. `now` is in milliseconds since the epoch (`Date.now()`). */
 export function keepLink(list: Uint8Array, url: string, now: number): KeptLink {
-  const { expires_in: days } = plain(new TextDecoder().decode(list)) as { expires_in?: number };
-  const [until, seconds] = decide(keep_link, [days, now]) as [number, number];
+  const [until, seconds] = decide(keep_link, [daysOf(list), now]) as [number, number];
   return { entry: JSON.stringify({ version: 1, url, made: Math.floor(now), until }), seconds };
+}
+
+/** For how many days the link to a list lives; NaN where the list does not say. */
+function daysOf(list: Uint8Array): number {
+  return enter(() => {
+    const length = lengthOf(list);
+    const to = reserve(length);
+    memoryBytes().set(list, to);
+    const days = link_days(length);
+    release();
+    return days;
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 // One request, from its first look to its answer.
 
-import { InvalidRequestError, placements, shoppingLists, TargetError, users } from "../index.js";
+import { placements, shoppingLists, TargetError, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
 import { ask, Fault } from "./hooks.js";
 import type { GatewayOptions, LogLine, Route } from "./options.js";
@@ -126,13 +126,12 @@ export class Server<Env, Context> {
     route: Route,
     request: Request,
     env: Env,
-    bytes: Uint8Array,
+    bytes: Uint8Array<ArrayBuffer>,
     ip: string | undefined,
     note: Note,
   ): Promise<Reply> {
     const { limit, allow, session, allowLoopbackHttp } = this.#settings;
-    const check = { limit, allow };
-    const verdict = RESOURCES[route].check(bytes, check);
+    const verdict = RESOURCES[route].check(bytes, { limit, allow });
     if (!verdict.ok) {
       const blocking = verdict.findings.filter((each) => each.class !== "advice");
       note.line.rules = blocking.map(({ rule }) => rule);
@@ -140,23 +139,25 @@ export class Server<Env, Context> {
     }
     const { headers } = request;
     const language = languageOf(headers.get("accept-language"), this.#settings.language);
-    const options = { language, signal: request.signal };
-    const client = await this.#upstream.client(env);
+    const courier = await this.#upstream.courier(env);
     const since = performance.now();
     try {
+      const way = courier.way({ language, signal: request.signal });
       if (route === "links") {
-        const { url, cached } = await client.createShoppingListLink(bytes, options, check);
+        const { url, cached } = await courier.link(bytes, way);
         note.line.cached = cached;
         return ok(JSON.stringify({ products_link_url: url }));
       }
       if (route === "users") {
-        const account = await client.forward("users", bytes, options, check);
+        const account = await courier.send("users", bytes, way, (answer) => courier.success(answer));
         users.read(200, null, account, { sent: bytes }); // throws where it is none
         return ok(account);
       }
       const sent = withSession(bytes, session, ip, headers.get("user-agent"));
-      // What was put into it does not count.
-      const answer = await client.forward("placements", sent, options, { limit: Math.max(limit, sent.length), allow });
+      // The body was fine before that was put into it, which does not count towards the limit.
+      const isFine = sent === bytes || placements.check(sent, { limit: Math.max(limit, sent.length), allow }).ok;
+      if (!isFine) throw new Fault("clientIp");
+      const answer = await courier.send("placements", sent, way, (found) => courier.success(found));
       const page = placements.read(answer, { allowLoopbackHttp });
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(answer);
     } catch (error) {
@@ -168,8 +169,6 @@ export class Server<Env, Context> {
 
   /** What is answered where the service did not do what it was asked. */
   #unserved(route: Route, request: Request, error: unknown, note: Note): Reply {
-    // The body was fine before what `clientIp` gave was put into it.
-    if (route === "placements" && InvalidRequestError.is(error)) throw new Fault("clientIp");
     const refused = refusalOf(error);
     if (refused === undefined) throw error;
     if (route !== "placements" || refused.status < 500 || !this.#settings.emptyPageWhenDown) throw refused;
