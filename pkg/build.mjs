@@ -169,7 +169,7 @@ function inline(file, placeholder, wasm) {
 /** Says once more that making a resource has no effect: the minifier drops that remark, without which no bundler drops a resource that a program does not use. */
 function annotate(file) {
   let count = 0;
-  const text = readFileSync(file, "utf8").replaceAll(/(?<==)[\w$]+\(\d,\{path:/g, (call) => {
+  const text = readFileSync(file, "utf8").replaceAll(/(?<==)[\w$]+\(\d,[\w$]+,\{read/g, (call) => {
     count++;
     return `/* @__PURE__ */${call}`;
   });

@@ -1,4 +1,4 @@
-//! Keys of lists and of their links.
+//! Keys of lists and of their links, and how long those live.
 
 use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -24,6 +24,15 @@ pub fn link_key(place: usize, length: usize) -> *const u32 {
         let (place, list) = buffer.split_at_checked(place)?;
         http::link_key(list, place).ok()
     })
+}
+
+/// For how many days the link to a checked list lives, the first `length` bytes of the buffer; NaN where it does not say.
+#[wasm_bindgen]
+pub fn link_days(length: usize) -> f64 {
+    let Some(buffer) = BUFFER.try_lock() else { return f64::NAN };
+    let days = http::expires_in(buffer.get(..length).unwrap_or_default());
+    #[expect(clippy::cast_precision_loss, reason = "a checked list has 365 at most")]
+    days.ok().flatten().map_or(f64::NAN, |days| days as f64)
 }
 
 /// The address of what comes of the first `length` bytes of the buffer, until the next one.
