@@ -17,4 +17,4 @@ export function isAbsoluteHttps(text: string, allowLoopbackHttp: boolean): boole
  * slashes in a row, no step up, and nothing that URL parsers drop or take for a slash. As in `src/view/slug.rs`.
  */
 export const isPath = (slug: string): boolean =>
-  slug !== "" && !/[\s\\\p{Cc}]|%2[ef]|%5c|^[^/]*:|\/\/|(^|\/)\.\.?(\/|$)/iu.test(slug);
+  slug !== "" && !/[\s\\\p{Cc}]|%2[ef]|%5c|^[^/]*:|\/\/|(^|\/)\.\.?([/?#]|$)/iu.test(slug);
