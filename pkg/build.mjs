@@ -8,6 +8,8 @@ import { homedir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { browserslistToTargets, transform } from "lightningcss";
+import { minify } from "terser";
 import { literal, PLACEHOLDERS } from "./inline.mjs";
 import { sbom } from "./sbom.mjs";
 
@@ -99,6 +101,9 @@ const ENTRIES = {
   "cli/main": ["esm"],
 };
 
+/** The oldest browsers that are served. */
+const PAGES = ["chrome114", "firefox114", "safari16.4"];
+
 const EXTENSIONS = { esm: "js", cjs: "cjs" };
 
 async function bundle() {
@@ -137,12 +142,13 @@ async function entry(name, format) {
     // Where an error is not caught, node shows the whole line that threw it. No element is ever made there.
     ...(name !== "element" && { lineLimit: 500 }),
     charset: "utf8",
-    target: ["es2022", "node20.19", "chrome114", "firefox114", "safari16.4"],
+    target: ["es2022", "node20.19", ...PAGES],
     external: ["*.wasm", "*.wasm?module", "node:*"],
     legalComments: "none",
     logLevel: "warning",
-    plugins: [othersStayOut(name, format)],
+    plugins: [othersStayOut(name, format), stylesAsText],
   });
+  if (name === "element") await shrink(file);
   for (const [wasm, placeholder] of Object.entries(PLACEHOLDERS)) inline(file, `"${placeholder}"`, wasm);
 }
 
@@ -156,6 +162,25 @@ function othersStayOut(entry, format) {
     return { path: way.startsWith(".") ? way : `./${way}`, external: true };
   };
   return { name: "others stay out", setup: ({ onResolve }) => onResolve({ filter: /^\..*\.js$/ }, resolve) };
+}
+
+/** Brings style sheets along as texts. */
+const stylesAsText = {
+  name: "styles as text",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, ({ path: filename }) => {
+      const targets = browserslistToTargets(PAGES.map((page) => page.replace(/[a-z]+/, "$& ")));
+      const { code } = transform({ filename, code: readFileSync(filename), minify: true, targets });
+      return { contents: code, loader: "text" };
+    });
+  },
+};
+
+/** Takes another 3% from what all visitors of a page load, which esbuild leaves there. */
+async function shrink(file) {
+  const options = { module: true, ecma: 2022, compress: { passes: 3 } };
+  const { code } = await minify(readFileSync(file, "utf8"), options);
+  writeFileSync(file, code);
 }
 
 /** Puts the text of a module where a file has its placeholder, if it has. */
