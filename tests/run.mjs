@@ -47,6 +47,7 @@ const suites = [
   // The profile of `cargo run`, so that what it builds is there already.
   { name: "the sandbox", reader: "cargo", command: "cargo test --no-fail-fast --profile dev -p endcap-sandbox" },
   { name: "the package in node", reader: "node", command: nodeTests("tests/package") },
+  { name: "the second opinion", reader: "node", command: nodeTests("tests/model") },
   { name: "the client in node", reader: "node", command: nodeTests("tests/client") },
   { name: "the gateway", reader: "node", command: nodeTests("tests/gateway") },
   { name: "the package in other runtimes", reader: "node", command: nodeTests("tests/runtimes") },

@@ -9,7 +9,11 @@ const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const SHORT_ESCAPES = { '"': '"', "\\": "\\", "/": "/", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-class Fault extends Error {}
+class Fault {
+  constructor(name) {
+    this.name = name;
+  }
+}
 
 /** The tree of a document, as far as it goes, and why it goes no further: null, "syntax" or "too-deep". */
 export function read(bytes, maxDepth) {
@@ -73,20 +77,26 @@ export function read(bytes, maxDepth) {
     for (;;) {
       const start = at;
       while (at < text.length && text[at] !== '"' && text[at] !== "\\" && text[at] >= " ") at += 1;
-      try {
-        out += utf8.decode(bytes.subarray(start, at));
-      } catch {
-        fail("syntax");
-      }
+      out += decoded(start, at);
       const end = text[at];
       at += 1;
       if (end === '"') return out;
       if (end !== "\\") fail("syntax"); // a control character, or nothing
-      out += escape();
+      out += escaped();
     }
   }
 
-  function escape() {
+  function decoded(start, end) {
+    const plain = text.slice(start, end);
+    if (/^[ -\x7f]*$/.test(plain)) return plain;
+    try {
+      return utf8.decode(bytes.subarray(start, end));
+    } catch {
+      return fail("syntax");
+    }
+  }
+
+  function escaped() {
     const letter = text[at];
     at += 1;
     if (letter !== "u") return SHORT_ESCAPES[letter] ?? fail("syntax");
@@ -112,6 +122,10 @@ export function read(bytes, maxDepth) {
     const raw = NUMBER.exec(text)?.[0];
     if (raw === undefined) return undefined;
     at += raw.length;
+    const next = text[at] ?? "";
+    const isCut =
+      /[0-9]/.test(next) || (next === "." && !/[.eE]/.test(raw)) || (/[eE]/.test(next) && !/[eE]/.test(raw));
+    if (isCut) fail("syntax"); // `01`, `1.`, `1e`: no number at all, while `1+` is one with something behind it
     return { kind: "number", raw };
   }
 
@@ -132,7 +146,7 @@ export function read(bytes, maxDepth) {
     if (at < text.length) fail("syntax");
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
-    document.fault = error.message;
+    document.fault = error.name;
   }
   return document;
 }

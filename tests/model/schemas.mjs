@@ -1,35 +1,34 @@
 // JSON Schemas (2020-12) of the four request bodies, by hand from "Resources and their fields" of the service's document.
 //
 // `rules` beside a keyword names the rule that is broken where the keyword is not met; where it says nothing, `type`
-// and `int64` are the rule `type`, `required` is `missing` and `additionalProperties` is `unknown-field`. A member that
+// and `int64` are the rule `type`, and `required` is `missing`. What is not among `properties` is `unknown-field`. A member that
 // is null is taken out beforehand, for null equals absent. What no schema can say is in cross.mjs.
-
-import { words } from "./words.mjs";
 
 const text = (keywords) => ({ type: "string", ...keywords });
 const integer = (keywords) => ({ type: "number", int64: true, ...keywords });
 const number = (keywords) => ({ type: "number", ...keywords });
 const boolean = () => ({ type: "boolean" });
 const list = (items, keywords) => ({ type: "array", items, ...keywords });
-const object = (properties, keywords) => ({ type: "object", properties, additionalProperties: false, ...keywords });
+const object = (properties, keywords) => ({ type: "object", properties, ...keywords });
 const required = (needs) => ({ required: Object.keys(needs), rules: { required: needs } });
 
 const NOT_BLANK = "\\P{White_Space}";
+const UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 const notBlank = (rule) => text({ pattern: NOT_BLANK, rules: { pattern: rule } });
 const oneOf = (values, rule) => text({ enum: values, rules: { enum: rule } });
 const atMost = (maxLength, rule) => text({ maxLength, rules: { maxLength: rule } });
 
-export function schemas(limits) {
+export function schemas(spec) {
   return {
-    shoppingLists: shoppingList(limits),
-    users: user(limits),
+    shoppingLists: shoppingList(spec),
+    users: user(spec),
     tokens: tokenRequest(),
-    placements: placement(limits),
+    placements: placement(spec),
   };
 }
 
 /** Shopping list request; "POST /idp/v1/products/products_link". */
-function shoppingList(limits) {
+function shoppingList({ limits, words }) {
   const measurement = object({
     quantity: number({ exclusiveMinimum: limits.quantityAbove, rules: { exclusiveMinimum: "quantity-not-positive" } }),
     unit: text({ format: "listed-unit", rules: { format: "unlisted-unit" } }),
@@ -61,7 +60,7 @@ function shoppingList(limits) {
     {
       title: notBlank("blank"),
       image_url: text(),
-      link_type: oneOf(["shopping_list", "recipe"], "link-type"),
+      link_type: oneOf(words.linkTypes, "link-type"),
       expires_in: integer({
         maximum: limits.expiresInMax,
         minimum: limits.expiresInMin,
@@ -76,7 +75,7 @@ function shoppingList(limits) {
 }
 
 /** User; "POST /v2/users". The number and length of keys of metadata are in cross.mjs, for there null is a value. */
-function user(limits) {
+function user({ limits }) {
   const { languageLettersMin, languageLettersMax, regionLetters, regionDigits } = limits;
   const name = (keywords) => ({
     type: "string",
@@ -87,8 +86,10 @@ function user(limits) {
     {
       user_id: text({
         pattern: NOT_BLANK,
-        maxLength: limits.userId,
-        rules: { pattern: "missing", maxLength: "user-id-too-long-for-ads" },
+        if: { pattern: NOT_BLANK },
+        // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+        then: { maxLength: limits.userId, rules: { maxLength: "user-id-too-long-for-ads" } },
+        rules: { pattern: "missing" },
       }),
       first_name: name({ pattern: NOT_BLANK, rules: { pattern: "missing" } }),
       last_name: name(),
@@ -115,10 +116,15 @@ function tokenRequest() {
       client_secret: notBlank("blank"),
       grant_type: text({
         pattern: NOT_BLANK,
-        allOf: [{ const: "client_credentials", rules: { const: "not-for-ads" } }],
+        allOf: [
+          { pattern: "^(client_credentials|authorization_code|\\p{White_Space}*)$", rules: { pattern: "not-for-ads" } },
+        ],
         rules: { pattern: "blank" },
       }),
-      scope: text({ pattern: "^$|(^|,)connect:ian(,|$)", rules: { pattern: "scope" } }),
+      scope: text({
+        pattern: "^$|(^|,)\\p{White_Space}*connect:ian\\p{White_Space}*(,|$)",
+        rules: { pattern: "scope" },
+      }),
       code: text(),
       redirect_uri: text(),
       assertion: text(),
@@ -128,8 +134,8 @@ function tokenRequest() {
 }
 
 /** Display placement request; "POST /v2/ian/dp". */
-function placement(limits) {
-  const pageViewId = text({ pattern: `^(None|${words.uuid})$`, rules: { pattern: "page-view-id" } });
+function placement({ limits, words }) {
+  const pageViewId = text({ pattern: `^(None|${UUID})$`, rules: { pattern: "page-view-id" } });
   const page = (properties) =>
     object({ page_view_id: pageViewId, ...properties }, required({ page_view_id: "page-view-id" }));
   const pages = {
@@ -153,11 +159,11 @@ function placement(limits) {
     brand_ids: list(integer()),
   });
   const displayPlacement = object({
-    supported_format: list(oneOf(["shoppable_display", "shoppable_video", "image_banner"], "supported-format"), {
+    supported_format: list(oneOf(words.supportedFormats, "supported-format"), {
       minItems: 1,
       rules: { minItems: "blank" },
     }),
-    rectangle_query: object({ position: oneOf(["top", "interleaved"], "position") }),
+    rectangle_query: object({ position: oneOf(words.positions, "position") }),
   });
   return object(
     {

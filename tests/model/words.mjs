@@ -1,4 +1,5 @@
-// Lists of words and shapes of text that the service's document gives, and the tests of text that no pattern says well.
+// Closed lists of words that the service's document gives ("Resources and their fields"), and the texts that no pattern
+// describes well.
 
 import { isIP } from "node:net";
 
@@ -29,15 +30,17 @@ const units = [
 ].flat();
 
 export const words = {
-  units: new Set(units),
-  healthFilters: new Set(["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"]),
-  barredSchemes: new Set(["javascript", "data", "vbscript", "file", "blob"]),
-  uuid: "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}",
+  linkTypes: ["shopping_list", "recipe"],
+  healthFilters: ["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"],
+  units, // compared without case
+  barredSchemes: ["javascript", "data", "vbscript", "file", "blob"], // own
+  supportedFormats: ["shoppable_display", "shoppable_video", "image_banner"],
+  positions: ["top", "interleaved"],
 };
 
-/** What `format` in a schema asks for. */
-export const formats = (limits) => ({
-  "listed-unit": (text) => words.units.has(text.toLowerCase()),
+/** What `format` asks for in a schema. */
+export const formats = ({ limits, words }) => ({
+  "listed-unit": (text) => words.units.includes(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())),
   "upc-check-digit": (text) => !isUpc(text, limits) || checkDigit(text.slice(0, -1)) === Number(text.at(-1)),
   "ip-address": (text) => isIP(text) !== 0 && !text.includes("%"), // no zone
   "ads-count": (text) =>
@@ -51,11 +54,4 @@ export const isUpc = (text, { upcShort, upcLong }) =>
 export function checkDigit(digits) {
   const sum = [...digits].reverse().reduce((sum, digit, i) => sum + Number(digit) * (i % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10;
-}
-
-/** The scheme of a URL as a browser would read it, in lower case, or null. */
-export function schemeOf(url) {
-  const trimmed = [...url.replace(/[\t\n\r]/g, "")];
-  while (trimmed.length > 0 && trimmed[0] <= " ") trimmed.shift();
-  return /^([a-z][a-z0-9+.-]*):/i.exec(trimmed.join(""))?.at(1).toLowerCase() ?? null;
 }
