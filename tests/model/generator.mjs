@@ -8,7 +8,7 @@ import { rules } from "./rules.mjs";
 import { write } from "./tree.mjs";
 import { anyValue } from "./values.mjs";
 
-const shares = { shoppingLists: 4, placements: 3, users: 2, tokens: 1 };
+const shares = { shoppingLists: 4, placements: 4, users: 2, tokens: 1 };
 const shared = Object.entries(shares).flatMap(([body, share]) => Array(share).fill(body));
 
 export function makeCase(seed) {
@@ -19,7 +19,7 @@ export function makeCase(seed) {
   const text = write(tree, random.once(6) ? random : undefined);
   const bytes = Buffer.from(text);
   const spoilt = random.once(8) ? spoil(bytes, random) : bytes;
-  const sized = random.once(10_000) ? largest(spoilt, random) : spoilt;
+  const sized = random.once(4000) ? largest(spoilt, random) : spoilt;
   return { seed, body, bytes: sized, options: optionsOf(random, body, sized.length) };
 }
 

@@ -156,7 +156,7 @@ const adviceOnEverything = nodeOf({
   stray: 1,
 });
 
-const likelihood = { near: 12, any: 5, lose: 4, misspell: 2, stray: 3, twice: 3, element: 2, swap: 1, nest: 2 };
+const likelihood = { near: 12, any: 5, lose: 4, misspell: 2, stray: 3, twice: 3, element: 2, swap: 1, nest: 3 };
 const common = Object.entries(likelihood).flatMap(([name, times]) => Array(times).fill(anywhere[name]));
 
 /** Changes a tree in one way or another. */
