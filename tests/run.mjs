@@ -55,6 +55,7 @@ const suites = [
   { name: "the supply chain", reader: "node", command: nodeTests("tests/supply") },
   { name: "the documents", reader: "node", command: nodeTests("tests/documents") },
   { name: "the package in node", reader: "node", command: nodeTests("tests/package") },
+  { name: "the second opinion", reader: "node", command: nodeTests("tests/model") },
   { name: "the client in node", reader: "node", command: nodeTests("tests/client") },
   { name: "the gateway", reader: "node", command: nodeTests("tests/gateway") },
   { name: "the package in other runtimes", reader: "node", command: nodeTests("tests/runtimes") },
