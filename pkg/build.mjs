@@ -1,75 +1,16 @@
-// Builds the package: the crate to wasm, its glue, the wasm as text, then one file for each kind of importer.
-// `cargo`, the wasm-bindgen CLI of the version in Cargo.lock and the root's npm packages must be there (`make setup`).
+// Builds the package: its modules of wasm, those as text, then one file for each kind of importer.
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { literal, PLACEHOLDERS } from "./inline.mjs";
+import { buildWasm, root, run } from "./wasm.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const pkg = join(root, "pkg");
 const dist = join(pkg, "dist");
 const built = join(pkg, "src/built");
 const bindgenOut = join(root, "target/bindgen");
-
-/** What rustc used, no more: engines of the baseline refuse modules that name features they do not know. */
-const FEATURES = [
-  "simd",
-  "bulk-memory",
-  "nontrapping-float-to-int",
-  "sign-ext",
-  "mutable-globals",
-  "reference-types",
-  "multivalue",
-];
-
-const run = (command, ...args) => execFileSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
-
-function bindgen() {
-  const [, version] = /name = "wasm-bindgen"\nversion = "(.+)"/.exec(readFileSync(join(root, "Cargo.lock"), "utf8"));
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-  return join(cache, `endcap/wasm-bindgen-${version}/bin/wasm-bindgen`);
-}
-
-/** Where a module lies before it is inlined. */
-const wasmOf = (name) => join(bindgenOut, `${name}.wasm`);
-
-const target = "wasm32-unknown-unknown";
-
-/** Panics name the file they are in; where this machine keeps the sources of other crates is nobody's business. */
-function anonymous() {
-  const sources = join(process.env.CARGO_HOME || join(homedir(), ".cargo"), "registry/src");
-  const folders = existsSync(sources) ? readdirSync(sources).map((folder) => join(sources, folder)) : [];
-  // Of several that fit, the last one counts.
-  const flags = [sources, ...folders].map((folder) => `--remap-path-prefix=${folder}=crates`);
-  return ["--config", `target.${target}.rustflags=${JSON.stringify(flags)}`];
-}
-
-/** Builds the module `name` of the crate with `feature`. */
-function crate(name, feature) {
-  const options = ["--lib", "--profile", "wasm", "--target", target, "--features", feature];
-  run("cargo", "build", "--quiet", ...options, ...anonymous());
-  run(
-    bindgen(),
-    ...["--target", "web", "--omit-default-module-path", "--experimental-reset-state-function", "--out-name", name],
-    ...["--out-dir", bindgenOut, join(root, `target/${target}/wasm/endcap.wasm`)],
-  );
-  run(
-    join(root, "node_modules/.bin/wasm-opt"),
-    ...[join(bindgenOut, `${name}_bg.wasm`), "-o", wasmOf(name), "-Oz", "-Oz"],
-    // Copies of what is small compress well, and so do the zeros between segments of data.
-    ...["--one-caller-inline-max-function-size=30", "--skip-pass=memory-packing"],
-    // The stack has its end there.
-    "--low-memory-unused",
-    ...["--strip-debug", "--strip-producers", "--strip-target-features"],
-    ...FEATURES.map((each) => `--enable-${each}`),
-  );
-  mkdirSync(built, { recursive: true });
-  for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
-}
 
 /**
  * What is bundled, each into a file of its own that leaves the others to its importer. `index`, `client` and
@@ -146,6 +87,9 @@ function othersStayOut(entry, format) {
   return { name: "others stay out", setup: ({ onResolve }) => onResolve({ filter: /^\..*\.js$/ }, resolve) };
 }
 
+/** Where a module lies before it is inlined. */
+const wasmOf = (name) => join(bindgenOut, `${name}.wasm`);
+
 /** Puts the text of a module where a file has its placeholder, if it has. */
 function inline(file, placeholder, wasm) {
   const [before, after, ...more] = readFileSync(file, "utf8").split(placeholder);
@@ -177,6 +121,9 @@ function commonJsTypes() {
 }
 
 rmSync(bindgenOut, { recursive: true, force: true });
-crate("core", "js");
-crate("client", "client");
+mkdirSync(built, { recursive: true });
+for (const name of Object.keys(PLACEHOLDERS)) {
+  buildWasm(name, [], bindgenOut);
+  for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
+}
 await bundle();
