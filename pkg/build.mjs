@@ -1,82 +1,19 @@
-// Builds the package: the crate to wasm, its glue, the wasm as text, one file for each kind of importer, and the list of
+// Builds the package: its modules of wasm, those as text, then one file for each kind of importer, and the list of
 // what is in it.
-// `cargo`, the wasm-bindgen CLI of the version in Cargo.lock and the root's npm packages must be there (`make setup`).
 
-import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { browserslistToTargets, transform } from "lightningcss";
 import { minify } from "terser";
 import { literal, PLACEHOLDERS } from "./inline.mjs";
 import { sbom } from "./sbom.mjs";
+import { buildWasm, MODULES, root, run, target } from "./wasm.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const pkg = join(root, "pkg");
 const dist = join(pkg, "dist");
 const built = join(pkg, "src/built");
 const bindgenOut = join(root, "target/bindgen");
-
-/** What rustc used, no more: engines of the baseline refuse modules that name features they do not know. */
-const FEATURES = [
-  "simd",
-  "bulk-memory",
-  "nontrapping-float-to-int",
-  "sign-ext",
-  "mutable-globals",
-  "reference-types",
-  "multivalue",
-];
-
-const run = (command, ...args) => execFileSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
-
-function bindgen() {
-  const [, version] = /name = "wasm-bindgen"\nversion = "(.+)"/.exec(readFileSync(join(root, "Cargo.lock"), "utf8"));
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-  return join(cache, `endcap/wasm-bindgen-${version}/bin/wasm-bindgen`);
-}
-
-/** Where a module lies before it is inlined. */
-const wasmOf = (name) => join(bindgenOut, `${name}.wasm`);
-
-const target = "wasm32-unknown-unknown";
-
-/** The modules, each with the feature of the crate that it is made of. */
-const MODULES = { core: "js", client: "client" };
-
-/** Panics name the file they are in; where this machine keeps the sources of other crates is nobody's business. */
-function anonymous() {
-  const sources = join(process.env.CARGO_HOME || join(homedir(), ".cargo"), "registry/src");
-  const folders = existsSync(sources) ? readdirSync(sources).map((folder) => join(sources, folder)) : [];
-  // Of several that fit, the last one counts.
-  const flags = [sources, ...folders].map((folder) => `--remap-path-prefix=${folder}=crates`);
-  return ["--config", `target.${target}.rustflags=${JSON.stringify(flags)}`];
-}
-
-/** Builds the module `name` of the crate with `feature`. */
-function crate(name, feature) {
-  const options = ["--lib", "--profile", "wasm", "--target", target, "--features", feature];
-  run("cargo", "build", "--quiet", ...options, ...anonymous());
-  run(
-    bindgen(),
-    ...["--target", "web", "--omit-default-module-path", "--experimental-reset-state-function", "--out-name", name],
-    ...["--out-dir", bindgenOut, join(root, `target/${target}/wasm/endcap.wasm`)],
-  );
-  run(
-    join(root, "node_modules/.bin/wasm-opt"),
-    ...[join(bindgenOut, `${name}_bg.wasm`), "-o", wasmOf(name), "-Oz", "-Oz"],
-    // Copies of what is small compress well, and so do the zeros between segments of data.
-    ...["--one-caller-inline-max-function-size=30", "--skip-pass=memory-packing"],
-    // The stack has its end there.
-    "--low-memory-unused",
-    ...["--strip-debug", "--strip-producers", "--strip-target-features"],
-    ...FEATURES.map((each) => `--enable-${each}`),
-  );
-  mkdirSync(built, { recursive: true });
-  for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
-}
 
 /**
  * What is bundled, each into a file of its own that leaves the others to its importer. `index`, `client` and
@@ -183,6 +120,9 @@ async function shrink(file) {
   writeFileSync(file, code);
 }
 
+/** Where a module lies before it is inlined. */
+const wasmOf = (name) => join(bindgenOut, `${name}.wasm`);
+
 /** Puts the text of a module where a file has its placeholder, if it has. */
 function inline(file, placeholder, wasm) {
   const [before, after, ...more] = readFileSync(file, "utf8").split(placeholder);
@@ -214,6 +154,10 @@ function commonJsTypes() {
 }
 
 rmSync(bindgenOut, { recursive: true, force: true });
-for (const [name, feature] of Object.entries(MODULES)) crate(name, feature);
+mkdirSync(built, { recursive: true });
+for (const name of Object.keys(MODULES)) {
+  buildWasm(name, [], bindgenOut);
+  for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
+}
 await bundle();
 writeFileSync(join(dist, "sbom.cdx.json"), sbom(target, MODULES));

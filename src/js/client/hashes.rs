@@ -3,7 +3,7 @@
 use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::super::BUFFER;
+use super::super::{BUFFER, faults};
 use crate::api;
 use crate::http;
 
@@ -38,6 +38,7 @@ pub fn link_days(length: usize) -> f64 {
 /// The address of what comes of the first `length` bytes of the buffer, until the next one.
 fn hash(length: usize, run: impl FnOnce(&[u8]) -> Option<[u8; 32]>) -> *const u32 {
     let (Some(buffer), Some(mut last)) = (BUFFER.try_lock(), HASH.try_lock()) else { return core::ptr::null() };
+    faults::strike();
     let Some(hash) = run(buffer.get(..length).unwrap_or_default()) else { return core::ptr::null() };
     *last = hash;
     last.as_ptr().cast()
