@@ -22,6 +22,7 @@ function cellsOf(budget, results) {
   if (budget.part === "sizes") return sizeCells(budget, measured);
   if (budget.part === "cold") return coldCells(budget, measured);
   if (budget.part === "scaling") return scalingCells(measured);
+  if (budget.part === "gateway") return gatewayCells(budget, measured);
   return ratioCells(budget, measured.rows);
 }
 
@@ -41,6 +42,12 @@ function sizeCells({ bundle }, sizes) {
 function coldCells({ against }, starts) {
   const of = (name) => starts.find((entry) => entry.name === name)?.first;
   return of("endcap") === undefined ? [] : [{ row: "first list", value: of("endcap") / of(against) }];
+}
+
+function gatewayCells({ rows, against }, measured) {
+  return measured
+    .filter(({ id, cells }) => rows.includes(id) && cells.endcap)
+    .map(({ id, cells }) => ({ row: id, value: cells.endcap.rate / cells[against].rate }));
 }
 
 // Judged by the lists all other tables use; the harder kind stands in the table.
