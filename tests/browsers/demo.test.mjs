@@ -119,7 +119,7 @@ test("more comes by itself at the end of the scroll", async () => {
     await run(() => document.getElementById("answer-shelf").scrollTo({ top: 1e6, behavior: "instant" }));
     return (await state()) === "end";
   };
-  await driver.wait(end, patience);
+  await driver.wait(end, 4 * patience);
   assert.equal((await ids()).length, 18);
 });
 
