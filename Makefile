@@ -16,6 +16,11 @@ cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/endcap
 bindgen_version := $(call lock_version,wasm-bindgen)
 bindgen := $(cache)/wasm-bindgen-$(bindgen_version)/bin/wasm-bindgen
 
+cargo_fuzz_version := 0.13.2
+cargo_fuzz := $(cache)/cargo-fuzz-$(cargo_fuzz_version)/bin/cargo-fuzz
+# Seconds for each fuzz target.
+TIME := 60
+
 # Everything in a folder that is neither built nor installed.
 sources = $(shell find $(1) \( -name dist -o -name built -o -name node_modules \) -prune -o -type f -print 2>/dev/null)
 manifests := package.json $(wildcard pkg/package.json www/package.json)
@@ -63,6 +68,14 @@ soak: $(package) ## the property tests, hostile values, spoilt answers, and the 
 	ENDCAP_CASES=1000000 cargo test --release --test answers
 	ENDCAP_CASES=1000000 node --test tests/package/placement-answers.test.mjs
 
+.PHONY: fuzz
+fuzz: $(package) $(cargo_fuzz) ## every fuzz target for TIME seconds (60), or TARGET alone; keeps in fuzz/corpus what finds something new
+	@CARGO_FUZZ=$(cargo_fuzz) node fuzz/run.mjs $(TIME) $(TARGET)
+ifeq ($(TARGET),)
+	@echo "values made by chance, and what was found above on both sides of the boundary"
+	@ENDCAP_CASES=$$(($(TIME) * 300)) ENDCAP_SEED=$$RANDOM node --test tests/package/made.test.mjs tests/fuzz/*.test.mjs
+endif
+
 .PHONY: matrix
 matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and browser; writes the table that the README shows
 	@scripts/other-browsers.sh $(cache)/geckodriver
@@ -96,6 +109,9 @@ wasm-target: tools
 
 $(bindgen): | tools
 	@scripts/wasm-bindgen.sh "setup 2/7" $(bindgen_version) $(@:/bin/wasm-bindgen=)
+
+$(cargo_fuzz): | tools
+	@scripts/cargo-fuzz.sh $(cargo_fuzz_version) $(@:/bin/cargo-fuzz=)
 
 $(npm): package-lock.json $(manifests) | tools
 	@echo "setup 3/7: npm packages, without running anything of theirs"
