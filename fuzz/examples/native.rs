@@ -155,9 +155,11 @@ fn say_user(input: &[u8]) -> Value {
 }
 
 fn user(account: &Account) -> Value {
+    let metadata: serde_json::Map<_, _> =
+        account.metadata.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     json!({
         "user_id": account.user_id, "first_name": account.first_name, "last_name": account.last_name,
         "phone_number": account.phone_number, "locale": account.locale, "guest": account.guest,
-        "metadata": account.metadata,
+        "metadata": metadata,
     })
 }

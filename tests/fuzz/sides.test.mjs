@@ -49,7 +49,7 @@ const calls = {
     const answer = endcap.users.read(status, {}, bytes(body), { sent: bytes(sent), now: 0 });
     if (!answer.created) return { exists: answer.user_id, reason: serviceError(answer.reason) };
     const { user_id, first_name, last_name = null, phone_number = null, locale = null, guest = null } = answer.user;
-    const metadata = Object.entries(answer.user.metadata).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const metadata = Object.fromEntries(Object.entries(answer.user.metadata));
     return { user_id, first_name, last_name, phone_number, locale, guest, metadata };
   },
 };
