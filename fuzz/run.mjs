@@ -20,7 +20,7 @@ const common = ["--sanitizer", "none", "--features", "fuzzer", "--target-dir", w
 /** Longer inputs find nothing that shorter ones do not, and take longer. */
 const longest = 4096;
 /** An input that takes longer is a fault, in seconds; so is one that takes more memory, in MiB. */
-const [slowest, largest] = [10, 1024];
+const [slowest, largest] = [25, 1024];
 /** Of what reaches nothing that others do not, nothing is kept; nor is anything longer than this. */
 const longestKept = 1024;
 
