@@ -18,6 +18,11 @@ bindgen := $(cache)/wasm-bindgen-$(bindgen_version)/bin/wasm-bindgen
 deny_version := $(shell scripts/version-of.sh cargo-deny)
 deny := $(cache)/cargo-deny-$(deny_version)/bin/cargo-deny
 
+cargo_fuzz_version := $(shell scripts/version-of.sh cargo-fuzz)
+cargo_fuzz := $(cache)/cargo-fuzz-$(cargo_fuzz_version)/bin/cargo-fuzz
+# Seconds for each fuzz target.
+TIME := 60
+
 # Everything in a folder that is neither built nor installed.
 sources = $(shell find $(1) \( -name dist -o -name built -o -name node_modules \) -prune -o -type f -print 2>/dev/null)
 manifests := package.json $(wildcard pkg/package.json www/package.json)
@@ -67,6 +72,14 @@ soak: $(package) ## the property tests, the second opinion, hostile values, spoi
 	@echo "soak 6/6: ten million bodies, as the package and the model see them"
 	ENDCAP_CASES=10000000 node --test --test-reporter=spec tests/model/second-opinion.test.mjs
 
+.PHONY: fuzz
+fuzz: $(package) $(cargo_fuzz) ## every fuzz target for TIME seconds (60), or TARGET alone; keeps in fuzz/corpus what finds something new
+	@CARGO_FUZZ=$(cargo_fuzz) node fuzz/run.mjs $(TIME) $(TARGET)
+ifeq ($(TARGET),)
+	@echo "values made by chance, and what was found above on both sides of the boundary"
+	@ENDCAP_CASES=$$(($(TIME) * 300)) ENDCAP_SEED=$$RANDOM node --test tests/package/made.test.mjs tests/fuzz/*.test.mjs
+endif
+
 .PHONY: matrix
 matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and browser; writes the table that the README shows
 	@scripts/other-browsers.sh $(cache)/geckodriver
@@ -107,6 +120,9 @@ $(bindgen): | tools
 
 $(deny): | tools
 	@scripts/cargo-deny.sh $(deny_version) $(@:/bin/cargo-deny=)
+
+$(cargo_fuzz): | tools
+	@scripts/cargo-fuzz.sh $(cargo_fuzz_version) $(@:/bin/cargo-fuzz=)
 
 $(npm): package-lock.json $(manifests) | tools
 	@echo "setup 3/7: npm packages, without running anything of theirs"
