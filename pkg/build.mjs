@@ -1,6 +1,5 @@
 // Builds the package: its modules of wasm, those as text, then one file for each kind of importer.
 
-import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";

@@ -27,8 +27,10 @@ const inItem = (member, unit) => list(unit, `{"name":"a","${member}":[`, "]}");
 const root = (unit) => (size) => filled(size, `{"title":"t","line_items":[{"name":"a"}],`, unit, "}");
 const title = (unit) => (size) =>
   `{"title":"${unit.repeat(Math.max(1, size / Buffer.byteLength(unit)))}","line_items":[{"name":"a"}]}`;
-const member = (name, unit, before = "", after = "") => (size) =>
-  `{"title":"t","line_items":[{"name":"a"}],${name}:${before}${unit.repeat(size / unit.length)}${after}}`;
+const member =
+  (name, unit, before = "", after = "") =>
+  (size) =>
+    `{"title":"t","line_items":[{"name":"a"}],${name}:${before}${unit.repeat(size / unit.length)}${after}}`;
 const metadata = (unit) => (size) => filled(size, '{"user_id":"u","first_name":"Ada","metadata":{', unit, "}}");
 const placed = (before, unit, after) => (size) => filled(size, before, unit, after);
 const escaped = (text) => [...text].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("");
@@ -90,7 +92,8 @@ export const lists = {
   "nesting and no end": (size) => `{"title":${"[".repeat(size)}`,
   "an expiry of many digits": member('"expires_in"', "9"),
   "an expiry of many zeros": member('"expires_in"', "0", "1."),
-  "a quantity of many zeros": (size) => `{"line_items":[{"line_item_measurements":[{"quantity":0.${"0".repeat(size)}}]}]}`,
+  "a quantity of many zeros": (size) =>
+    `{"line_items":[{"line_item_measurements":[{"quantity":0.${"0".repeat(size)}}]}]}`,
   "a title of two-byte letters": title("é"),
   "a title of three-byte letters": title("好"),
   "a title of four-byte letters": title("🍮"),
@@ -182,7 +185,7 @@ export const pages = {
   "properties of one name": creative("properties", always('{"name":"a","value":""}')),
   "unknown members": placed("{", always('"":0'), "}"),
   "known members, escaped": placed("{", always(`"${escaped("creatives")}":0`), "}"),
-  "nesting": (size) => `{"x":${"[".repeat(size / 2)}${"]".repeat(size / 2)}}`,
+  nesting: (size) => `{"x":${"[".repeat(size / 2)}${"]".repeat(size / 2)}}`,
   "bad UTF-8": (size) => `{"x":"${"\udc00".repeat(size / 3)}"}`,
   "halves of pairs": placed('{"creatives":[{"type":"', always("\\ud800"), '"}]}'),
   "a type of escapes": (size) => `{"creatives":[{"type":"${"\\u00e9".repeat(size / 6)}"}]}`,
@@ -192,7 +195,7 @@ export const pages = {
 
 /** Error bodies. */
 export const errors = {
-  "digits": placed("[", always("1"), "]"),
+  digits: placed("[", always("1"), "]"),
   "errors that are empty": placed('{"errors":[', always("{}"), "]}"),
   "errors that are empty strings": placed('{"errors":[', always('""'), "]}"),
   "errors in errors": (size) => '{"error":'.repeat(size / 9),
@@ -207,7 +210,23 @@ export const errors = {
   "codes over and over": placed("{", always('"code":1.0'), "}"),
   "a code of digits": (size) => `{"code":${"1".repeat(size)}}`,
   "a code of zeros": (size) => `{"code":1.${"0".repeat(size)}}`,
-  "nesting": (size) => `{"x":${"[".repeat(size / 2)}${"]".repeat(size / 2)}}`,
+  nesting: (size) => `{"x":${"[".repeat(size / 2)}${"]".repeat(size / 2)}}`,
   "a page of text": (size) => "<p>wrong</p>\n".repeat(size / 13),
-  "spaces": (size) => " ".repeat(size),
+  spaces: (size) => " ".repeat(size),
+};
+
+const plainItem = (index) => `{"name":"a","upcs":[],"quantity":${1 + (index % 9)}}`;
+/** Lists of which nothing blocks, for fingerprints. */
+export const keyed = {
+  "items of little": list(plainItem),
+  "unknown members": root((i) => `"${i.toString(36)}":0`),
+  "unknown arrays of digits": root(always('"x":[1,1,1,1,1,1]')),
+  "unknown nesting": root(always(`"x":${"[".repeat(120)}${"]".repeat(120)}`)),
+};
+
+/** Texts in which something is looked for at the end. */
+export const located = {
+  "a text of lines": (size) => "\n".repeat(size),
+  "a text of wide letters": (size) => "好".repeat(size / 3),
+  "a text of pairs": (size) => "🍮".repeat(size / 4),
 };
