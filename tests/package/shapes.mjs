@@ -214,3 +214,19 @@ export const errors = {
   "a page of text": (size) => "<p>wrong</p>\n".repeat(size / 13),
   spaces: (size) => " ".repeat(size),
 };
+
+const plainItem = (index) => `{"name":"a","upcs":[],"quantity":${1 + (index % 9)}}`;
+/** Lists of which nothing blocks, for fingerprints. */
+export const keyed = {
+  "items of little": list(plainItem),
+  "unknown members": root((i) => `"${i.toString(36)}":0`),
+  "unknown arrays of digits": root(always('"x":[1,1,1,1,1,1]')),
+  "unknown nesting": root(always(`"x":${"[".repeat(120)}${"]".repeat(120)}`)),
+};
+
+/** Texts in which something is looked for at the end. */
+export const located = {
+  "a text of lines": (size) => "\n".repeat(size),
+  "a text of wide letters": (size) => "好".repeat(size / 3),
+  "a text of pairs": (size) => "🍮".repeat(size / 4),
+};
