@@ -126,6 +126,14 @@ export const budgets = [
     floor: 0.7,
   },
   {
+    id: "cold-workerd",
+    what: "first check in a fresh workerd, over an empty worker, against ajv standalone",
+    part: "cold-workerd",
+    against: "ajv",
+    aim: 0.5,
+    floor: 1,
+  },
+  {
     id: "gateway-forwarded",
     what: "gateway under load: requests a second, list of 20 forwarded, times those of a proxy by hand with ajv",
     part: "gateway",

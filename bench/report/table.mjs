@@ -31,6 +31,10 @@ export function markdown(results) {
     ...timed(results, "bun", "Bytes in, in bun", "`TextDecoder` + `JSON.parse` alone"),
     ...section("Size of a minified bundle, bytes", results.sizes && sizeTable(results.sizes)),
     ...section("First check in a fresh node process, milliseconds", results.cold && coldTable(results.cold)),
+    ...section(
+      "First check in a fresh workerd, milliseconds",
+      results["cold-workerd"] && coldWorkerTable(results["cold-workerd"]),
+    ),
     ...section("Twice the list, how many times the cost", results.scaling?.map(scalingTable).join("\n\n")),
     ...section("A gateway under load", results.gateway && gatewayTables(results.gateway)),
   ].join("\n\n")}\n`;
@@ -93,6 +97,13 @@ function coldTable(starts) {
     "Wall clock inside the process, from before the `import` of one minified file; the start of node itself is not counted.";
   const rows = starts.map((s) => [s.label, ...[s.import, s.list, s.first, s.placement].map(number)]);
   return `${note}\n\n${table(["", "import", "first list of 20", "both", "then a first placement"], rows)}`;
+}
+
+function coldWorkerTable(starts) {
+  const note =
+    "From the start of the process to the answer to its first request, a list of 20: by the wall clock, and the CPU time of all its threads; and what of that is more than an empty worker takes, which the budget goes by.";
+  const rows = starts.map(({ label, wall, cpu, over }) => [label, number(wall), number(cpu), number(over)]);
+  return `${note}\n\n${table(["", "wall clock", "CPU time", "over an empty worker"], rows)}`;
 }
 
 function scalingTable({ label, points }) {

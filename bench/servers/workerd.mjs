@@ -106,12 +106,12 @@ export async function startInWorkerd(binary, name, { service, apiKey }) {
   return startWorker(binary, bundle, { texts: { SERVICE: service, API_KEY: apiKey }, service });
 }
 
-/** The CPU microseconds that a process has taken; nothing where there is nobody to ask. */
+/** The CPU microseconds that the threads of a process have taken; NaN where the system does not say. */
 function cpuOf(pid) {
   try {
-    // Behind the name, which may have anything in it; in hundredths of a second.
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1).split(" ").slice(11, 13);
-    return (Number(user) + Number(system)) * 10_000;
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const times = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, "utf8").split(" ")[0]);
+    return times.reduce((sum, nanoseconds) => sum + Number(nanoseconds) / 1000, 0);
   } catch {
     return Number.NaN;
   }
