@@ -16,18 +16,27 @@ const checked =
 /** The most bytes of an answer. */
 const MOST = 8e6;
 
-/** Of each kind of shape: what is made of its text, what is done with that, and the largest that is taken. */
+/** Of each kind of shape: what is made of its text, what is done with that, the largest that is taken, and the shapes. */
 const kinds = {
-  lists: { make: encode, run: checked(endcap.shoppingLists) },
+  lists: { make: encode, run: checked(endcap.shoppingLists), shapes: shapes.lists },
   strings: { make: (text) => text, run: checked(endcap.shoppingLists), shapes: shapes.lists },
   values: { make: parsed, run: checked(endcap.shoppingLists), shapes: shapes.lists },
-  users: { make: encode, run: checked(endcap.users) },
-  placements: { make: encode, run: checked(endcap.placements) },
-  tokens: { make: encode, run: checked(endcap.tokens) },
-  pages: { make: encode, run: quietly(endcap.placements.read), most: MOST },
-  errors: { make: encode, run: (bytes) => endcap.readError(500, [], bytes), most: MOST },
-  keyed: { make: encode, run: quietly((bytes) => client.shoppingLists.fingerprint(bytes)), most: 1e6 },
-  located: { make: (text) => text, run: (text) => endcap.locate(text, { start: text.length - 1, end: text.length }) },
+  users: { make: encode, run: checked(endcap.users), shapes: shapes.users },
+  placements: { make: encode, run: checked(endcap.placements), shapes: shapes.placements },
+  tokens: { make: encode, run: checked(endcap.tokens), shapes: shapes.tokens },
+  pages: { make: encode, run: quietly(endcap.placements.read), most: MOST, shapes: shapes.pages },
+  errors: { make: encode, run: (bytes) => endcap.readError(500, [], bytes), most: MOST, shapes: shapes.errors },
+  keyed: {
+    make: encode,
+    run: quietly((bytes) => client.shoppingLists.fingerprint(bytes)),
+    most: 1e6,
+    shapes: shapes.keyed,
+  },
+  located: {
+    make: (text) => text,
+    run: (text) => endcap.locate(text, { start: text.length - 1, end: text.length }),
+    shapes: shapes.located,
+  },
 };
 
 /** A shape that is no JSON has no value. */
@@ -52,7 +61,7 @@ function quietly(run) {
 /** All shapes: their names, and what `at` a size they cost; undefined where that size is none of theirs. */
 export function allCosts(taken = Object.keys(kinds)) {
   return taken.flatMap((kind) => {
-    const { make, run, most = Number.POSITIVE_INFINITY, shapes: own = shapes[kind] } = kinds[kind];
+    const { make, run, most = Number.POSITIVE_INFINITY, shapes: own } = kinds[kind];
     return Object.entries(own).map(([name, text]) => ({
       kind,
       name,
@@ -74,7 +83,7 @@ export function typicalCost(size, tries) {
 
 /** What `JSON.parse` takes for a text, as a yardstick: it stands for what a host does for each token. */
 export const parseCost = (kind, name, size) => {
-  const text = (kinds[kind].shapes ?? shapes[kind])[name](size);
+  const text = kinds[kind].shapes[name](size);
   return cost(quietly(JSON.parse), text, encode(text).length, 3);
 };
 
