@@ -17,12 +17,10 @@ export function read(target) {
   return lines.slice(0, -1).map(unescaped);
 }
 
-/** Keeps these inputs, the shortest first. Gives the size of the file. */
+/** Keeps these inputs, the shortest first. */
 export function write(target, inputs) {
   const sorted = inputs.toSorted((a, b) => a.length - b.length || Buffer.compare(a, b));
-  const text = sorted.map((input) => `${escaped(input)}\n`).join("");
-  writeFileSync(file(target), text);
-  return text.length;
+  writeFileSync(file(target), sorted.map((input) => `${escaped(input)}\n`).join(""));
 }
 
 const named = { 9: "\\t", 10: "\\n", 13: "\\r", 34: '\\"', 39: "\\'", 92: "\\\\" };

@@ -21,8 +21,8 @@ const common = ["--sanitizer", "none", "--features", "fuzzer", "--target-dir", w
 const longest = 4096;
 /** An input that takes longer is a fault, in seconds; so is one that takes more memory, in MiB. */
 const [slowest, largest] = [25, 1024];
-/** Of what reaches nothing that others do not, nothing is kept; nor is anything longer than this. */
-const longestKept = 1024;
+/** No longer input is kept, and of each target about so many bytes at most. */
+const [longestKept, mostKept] = [1024, 1e5];
 
 /** So many words of its seeds, the most frequent ones, are a target's dictionary. */
 const mostWords = 400;
@@ -63,7 +63,6 @@ function folder(target, name) {
 }
 
 const put = (folder, input) => writeFileSync(join(folder, createHash("sha1").update(input).digest("hex")), input);
-const all = (folder) => readdirSync(folder).map((name) => readFileSync(join(folder, name)));
 
 /** The option that names the words that a target is told, most of which are names in its seeds; none without any. */
 function dictionary(target) {
@@ -84,6 +83,15 @@ function dictionary(target) {
 /** What a target said when it failed, without where. */
 const reason = (output) => /panicked at.{0,2000}?(?=\nstack backtrace|\n==)/s.exec(output)?.[0] ?? output.slice(-2000);
 
+/** As few of the inputs that were found as reach together what all of them do. */
+async function reduced(target, found, options) {
+  const to = folder(target, "reduced");
+  await run(program(target), [to, found, "-merge=1", `-max_len=${longestKept}`, ...options]);
+  return readdirSync(to).map((name) => readFileSync(join(to, name)));
+}
+
+const sizeOf = (inputs) => inputs.reduce((size, input) => size + input.length, 0);
+
 async function fuzz(target) {
   const found = folder(target, "found");
   for (const input of [...corpus.read(target), ...seeds[target]()]) if (input.length <= longest) put(found, input);
@@ -101,11 +109,10 @@ async function fuzz(target) {
   const { output, code } = await run(program(target), [found, ...options]);
   if (code !== 0) console.log(reason(output));
   const lost = readdirSync(crashes).filter((name) => !name.startsWith("slow-unit"));
-  const reduced = folder(target, "reduced");
-  // Edges alone: what differs only in how often it reaches them is not worth a line each.
-  await run(program(target), [reduced, found, "-merge=1", "-use_counters=0", `-max_len=${longestKept}`]);
-  const inputs = all(reduced);
-  const size = inputs.length > 0 ? corpus.write(target, inputs) : 0;
+  let inputs = await reduced(target, found, []);
+  // Where that is too much, what differs only in how often it reaches an edge is not worth a line each.
+  if (sizeOf(inputs) > mostKept) inputs = await reduced(target, found, ["-use_counters=0"]);
+  if (inputs.length > 0) corpus.write(target, inputs);
   const [, edges, features] = ([...output.matchAll(/ cov: (\d+) ft: (\d+)/g)].at(-1) ?? []).map(Number);
   const stat = (name) => Number(new RegExp(`stat::${name}: +(\\d+)`).exec(output)?.[1] ?? Number.NaN);
   const [runs, perSecond] = [stat("number_of_executed_units"), stat("average_exec_per_sec")];
@@ -116,7 +123,7 @@ async function fuzz(target) {
     edges,
     features,
     kept: inputs.length,
-    size,
+    size: sizeOf(inputs),
     crashes: lost.length || Number(code !== 0),
   };
 }

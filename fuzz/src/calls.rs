@@ -36,7 +36,7 @@ enum Happens {
         retry_after: Option<u32>,
         meaning: u8,
     },
-    /// The wait is over too early.
+    /// The wait is over too early, by a millisecond.
     Early,
     /// The token could not be had, or the request not be sent.
     Nothing,
@@ -241,7 +241,10 @@ impl Watched {
                 CallEvent::Answered(Answered { status, retry_after: retry_after.map(u64::from), meaning })
             }
             (Happens::Early, CallAction::Send { .. }) => CallEvent::Answered(Answered::status(503)),
-            (Happens::Early, CallAction::Wait(_)) => CallEvent::Waited,
+            (Happens::Early, CallAction::Wait(_)) => {
+                *now = u64::max(*now, self.until.saturating_sub(1));
+                CallEvent::Waited
+            }
             (_, CallAction::Wait(wait)) => {
                 *now = now.saturating_add(wait);
                 CallEvent::Waited
