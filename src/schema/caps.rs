@@ -60,7 +60,9 @@ impl Caps {
                 room = false;
             }
         }
-        self.text += draft.path.map_or(0, text_of) + TEXT_OF_A_STEP;
+        if room {
+            self.text += draft.path.map_or(0, text_of) + TEXT_OF_A_STEP;
+        }
         self.truncated |= !room;
         room.then_some(class)
     }
