@@ -110,6 +110,7 @@ test("of many findings as many are kept as are said to be", () => {
     ...[limits.blockingKept - 1, limits.blockingKept, limits.blockingKept + 1, 5000].map(wrong),
     ...[limits.advicesOfOneRule - 1, limits.advicesOfOneRule, limits.advicesOfOneRule + 1, 5000].map(unlisted),
     ...Array.from({ length: 12 }, (_, i) => everyAdvice(i)),
+    list([...Array(9000).fill(5), { name: " ", stray: 1 }]), // what blocks takes no room from what comes after it
   ]) {
     assert.equal(disagreementOn({ body: "shoppingLists", bytes, options: {} }), null, `${bytes.length} bytes`);
   }
