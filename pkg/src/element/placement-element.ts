@@ -170,7 +170,7 @@ export class EndcapPlacementElement extends Linking {
   /** Loads the next page, or the one that failed. */
   async #load(): Promise<void> {
     const reader = this.#reader;
-    if (!reader || !["idle", "more", "error"].includes(this.#state)) return;
+    if (!reader || !/idle|more|error/.test(this.#state)) return;
     this.#to("loading");
     // A listener may have brought other pages by then.
     if (reader !== this.#reader) return;
