@@ -2,7 +2,7 @@
 
 import { shoppingList } from "../../bench/payloads.mjs";
 import { importPacked } from "./packed.mjs";
-import * as shapes from "./shapes.mjs";
+import { shapes } from "./shapes.mjs";
 
 const endcap = await importPacked();
 const client = await importPacked("endcap/client");

@@ -38,7 +38,7 @@ const escaped = (text) => [...text].map((letter) => `\\u00${letter.charCodeAt(0)
 const spelled = (i) => [..."abcde"].map((letter, bit) => ((i >> bit) & 1 ? `\\u006${bit + 1}` : letter)).join("");
 
 /** Shopping lists, by what is in them. */
-export const lists = {
+const lists = {
   "one id in every item": list(always('{"name":"a","product_ids":[7]}')),
   "one id over and over": inItem("product_ids", always("7")),
   "ids of one digit": inItem("product_ids", (i) => String(scattered(i, 10))),
@@ -120,7 +120,7 @@ export const lists = {
   "a host that is plain": member('"image_url"', "a", '"https://', '"'),
 };
 
-export const users = {
+const users = {
   "metadata of short keys": metadata((i) => `"${i.toString(36)}":""`),
   "metadata of null": metadata((i) => `"${i.toString(36)}":null`),
   "metadata of one key": metadata(always('"k":""')),
@@ -139,7 +139,7 @@ export const users = {
 };
 
 const page = (more) => `{"page_context":{"page_query":{"search_query":{"search_term":"s"}}},${more}`;
-export const placements = {
+const placements = {
   "formats that are empty": placed(
     page('"placement_context":{"placement_kind":{"display_placement":{"supported_format":['),
     always('""'),
@@ -159,7 +159,7 @@ export const placements = {
   "an agent of escapes": (size) => `{"session_context":{"user_agent":"${"\\u0061".repeat(size / 6)}"}}`,
 };
 
-export const tokens = {
+const tokens = {
   "unknown keys of a token": placed("{", always('"grant_typ":0'), "}"),
   "a scope of commas": (size) => `{"scope":"${",".repeat(size)}"}`,
   "a scope that nearly fits": (size) => `{"scope":"${"connect:ia,".repeat(size / 11)}"}`,
@@ -168,7 +168,7 @@ export const tokens = {
 const creative = (member, unit) => placed(`{"creatives":[{"${member}":[`, unit, "]}]}");
 const picture = (url) => `{"name":"x","medium_properties":{"image":{"public_url":"${url}"}}}`;
 /** Answers to placement requests. */
-export const pages = {
+const pages = {
   "creatives that are empty": placed('{"creatives":[', always("{}"), "]}"),
   "creatives that are digits": placed('{"creatives":[', always("0"), "]}"),
   "creatives over and over": placed("{", always('"creatives":[]'), "}"),
@@ -194,7 +194,7 @@ export const pages = {
 };
 
 /** Error bodies. */
-export const errors = {
+const errors = {
   digits: placed("[", always("1"), "]"),
   "errors that are empty": placed('{"errors":[', always("{}"), "]}"),
   "errors that are empty strings": placed('{"errors":[', always('""'), "]}"),
@@ -217,7 +217,7 @@ export const errors = {
 
 const plainItem = (index) => `{"name":"a","upcs":[],"quantity":${1 + (index % 9)}}`;
 /** Lists of which nothing blocks, for fingerprints. */
-export const keyed = {
+const keyed = {
   "items of little": list(plainItem),
   "unknown members": root((i) => `"${i.toString(36)}":0`),
   "unknown arrays of digits": root(always('"x":[1,1,1,1,1,1]')),
@@ -225,8 +225,11 @@ export const keyed = {
 };
 
 /** Texts in which something is looked for at the end. */
-export const located = {
+const located = {
   "a text of lines": (size) => "\n".repeat(size),
   "a text of wide letters": (size) => "好".repeat(size / 3),
   "a text of pairs": (size) => "🍮".repeat(size / 4),
 };
+
+/** All of them, by their kinds. */
+export const shapes = { lists, users, placements, tokens, pages, errors, keyed, located };
