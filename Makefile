@@ -15,6 +15,8 @@ lock_version = $(shell sed -n '/^name = "$(1)"$$/{n;s/version = "\(.*\)"/\1/p}' 
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/endcap
 bindgen_version := $(call lock_version,wasm-bindgen)
 bindgen := $(cache)/wasm-bindgen-$(bindgen_version)/bin/wasm-bindgen
+deny_version := $(shell scripts/version-of.sh cargo-deny)
+deny := $(cache)/cargo-deny-$(deny_version)/bin/cargo-deny
 
 # Everything in a folder that is neither built nor installed.
 sources = $(shell find $(1) \( -name dist -o -name built -o -name node_modules \) -prune -o -type f -print 2>/dev/null)
@@ -46,27 +48,33 @@ test: setup $(package) $(page) $(workerd) ## every check: lints, types, Rust, no
 build: $(package) ## the npm package, in pkg/dist
 
 .PHONY: bench
-bench: $(package) bench/node_modules/.package-lock.json ## measure beside other validators; writes a table and a chart
+bench: $(package) ## measure beside other validators; writes tables, a chart and the figures in the README
 	@node bench/run.mjs
 
 .PHONY: soak
-soak: $(package) ## the property tests, hostile values, spoilt answers, and the client's and gateway's calls over and over (an hour or more)
-	@echo "soak 1/5: ten million generated documents"
+soak: $(package) ## the property tests, the second opinion, hostile values, spoilt answers, and the client's and gateway's calls over and over (an hour or more)
+	@echo "soak 1/6: ten million generated documents"
 	ENDCAP_CASES=10000000 cargo test --release --test properties -- --nocapture
-	@echo "soak 2/5: hostile JS values, a million times each"
+	@echo "soak 2/6: hostile JS values, a million times each"
 	node tests/package/hostile-rounds.mjs 1000000
-	@echo "soak 3/5: a million calls of the client, a fifth of which go wrong"
+	@echo "soak 3/6: a million calls of the client, a fifth of which go wrong"
 	node tests/client/rounds.mjs 1000000
-	@echo "soak 4/5: a hundred thousand requests to the gateway, a fifth of them bad"
+	@echo "soak 4/6: a hundred thousand requests to the gateway, a fifth of them bad"
 	node tests/gateway/soak.mjs 100000
-	@echo "soak 5/5: a million spoilt answers, in Rust and in the package"
+	@echo "soak 5/6: a million spoilt answers, in Rust and in the package"
 	ENDCAP_CASES=1000000 cargo test --release --test answers
 	ENDCAP_CASES=1000000 node --test tests/package/placement-answers.test.mjs
+	@echo "soak 6/6: ten million bodies, as the package and the model see them"
+	ENDCAP_CASES=10000000 node --test --test-reporter=spec tests/model/second-opinion.test.mjs
 
 .PHONY: matrix
 matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and browser; writes the table that the README shows
 	@scripts/other-browsers.sh $(cache)/geckodriver
 	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
+
+.PHONY: audit
+audit: tools wasm-target $(bindgen) $(npm) $(deny) ## licences, sources and known faults of what is used, and the same bytes from two builds (some minutes)
+	@$(wasm_toolchain) scripts/audit.sh $(deny)
 
 .PHONY: setup
 setup: tools wasm-target $(bindgen) $(npm) $(runtimes) $(workerd) lint-tools chromium ## install what the other targets need
@@ -97,6 +105,9 @@ wasm-target: tools
 $(bindgen): | tools
 	@scripts/wasm-bindgen.sh "setup 2/7" $(bindgen_version) $(@:/bin/wasm-bindgen=)
 
+$(deny): | tools
+	@scripts/cargo-deny.sh $(deny_version) $(@:/bin/cargo-deny=)
+
 $(npm): package-lock.json $(manifests) | tools
 	@echo "setup 3/7: npm packages, without running anything of theirs"
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -125,9 +136,4 @@ chromium:
 $(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools
 	@echo "setup: the bundlers that the package is tried with (some 620 MB, once)"
 	@cd tests/matrix && npm install --no-save --loglevel=error
-	@touch $@
-
-bench/node_modules/.package-lock.json: bench/package.json bench/package-lock.json | tools
-	@echo "setup: npm packages of the benchmark (the peers and runtimes, some 100 MB)"
-	@cd bench && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@

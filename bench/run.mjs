@@ -1,9 +1,11 @@
 // The bench: `node run.mjs [--quick] [--only <part>]... [--row <id>]... [--without-endcap]`.
-// Only a full, thorough run with endcap writes results/: the committed numbers all come from one run.
+// Only a full, thorough run with endcap writes results/ and its block in the README: the committed numbers all come from one
+// run, and the texts from results/latest.json alone.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { today, withBlock } from "../scripts/blocks.mjs";
 import { install } from "./install.mjs";
 import { quick, thorough } from "./measure.mjs";
 
@@ -45,8 +47,10 @@ async function main() {
   const agreement = proveAgreement(contenders, [...rows.bytes, ...rows.values]);
   console.log(`all contenders agree on ${agreement.documents} documents, ${agreement.refused} of them refused`);
   const results = {
+    date: today(),
     effort: effortName,
     versions: versions(taking),
+    labels: Object.fromEntries(contenders.map(({ name, label }) => [name, label])),
     agreement,
     faultCounts: countFaults(contenders, rows.bytes),
   };
@@ -58,7 +62,7 @@ async function main() {
     else results[part] = measured;
     if (measured?.version) results.versions[part] = measured.version;
   }
-  await report(results, contenders);
+  await report(results);
 }
 
 async function measurePart(part, contenders, rows) {
@@ -96,8 +100,10 @@ async function measurePart(part, contenders, rows) {
   }
 }
 
-async function report(results, contenders) {
+async function report(measured) {
   const { markdown } = await import("./report/table.mjs");
+  const { judge } = await import("./report/verdicts.mjs");
+  const results = JSON.parse(JSON.stringify(measured, fourDigits));
   const table = markdown(results);
   console.log(`\n${table}`);
   if (!isFull) {
@@ -105,14 +111,16 @@ async function report(results, contenders) {
     return;
   }
   const { chart } = await import("./report/chart.mjs");
-  const { judge } = await import("./report/verdicts.mjs");
+  const { summary } = await import("./report/readme.mjs");
   const folder = join(import.meta.dirname, "results");
   mkdirSync(folder, { recursive: true });
   const write = (name, text) => writeFileSync(join(folder, name), text);
   write("latest.json", `${JSON.stringify({ ...results, budgets: judge(results) }, fourDigits, 2)}\n`);
   write("table.md", table);
-  write("chart.svg", chart(results, contenders));
-  console.log("written: bench/results/latest.json, table.md, chart.svg");
+  write("chart.svg", chart(results));
+  const readme = join(import.meta.dirname, "../README.md");
+  writeFileSync(readme, withBlock(readFileSync(readme, "utf8"), "make bench", summary(results)));
+  console.log("written: bench/results/latest.json, table.md, chart.svg, and a part of README.md");
 }
 
 function versions(taking) {

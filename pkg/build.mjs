@@ -1,75 +1,20 @@
-// Builds the package: the crate to wasm, its glue, the wasm as text, then one file for each kind of importer.
-// `cargo`, the wasm-bindgen CLI of the version in Cargo.lock and the root's npm packages must be there (`make setup`).
+// Builds the package: its modules of wasm, those as text, then one file for each kind of importer, and the list of
+// what is in it.
 
-import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { bundle } from "./bundle.mjs";
 import { PLACEHOLDERS } from "./inline.mjs";
+import { sbom } from "./sbom.mjs";
+import { buildWasm, MODULES, root, run, target } from "./wasm.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const pkg = join(root, "pkg");
 const dist = join(pkg, "dist");
 const built = join(pkg, "src/built");
 const bindgenOut = join(root, "target/bindgen");
 
-/** What rustc used, no more: engines of the baseline refuse modules that name features they do not know. */
-const FEATURES = [
-  "simd",
-  "bulk-memory",
-  "nontrapping-float-to-int",
-  "sign-ext",
-  "mutable-globals",
-  "reference-types",
-  "multivalue",
-];
-
-const run = (command, ...args) => execFileSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
-
-function bindgen() {
-  const [, version] = /name = "wasm-bindgen"\nversion = "(.+)"/.exec(readFileSync(join(root, "Cargo.lock"), "utf8"));
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-  return join(cache, `endcap/wasm-bindgen-${version}/bin/wasm-bindgen`);
-}
-
 /** Where a module lies before it is inlined. */
 const wasmOf = (name) => join(bindgenOut, `${name}.wasm`);
-
-const target = "wasm32-unknown-unknown";
-
-/** Panics name the file they are in; where this machine keeps the sources of other crates is nobody's business. */
-function anonymous() {
-  const sources = join(process.env.CARGO_HOME || join(homedir(), ".cargo"), "registry/src");
-  const folders = existsSync(sources) ? readdirSync(sources).map((folder) => join(sources, folder)) : [];
-  // Of several that fit, the last one counts.
-  const flags = [sources, ...folders].map((folder) => `--remap-path-prefix=${folder}=crates`);
-  return ["--config", `target.${target}.rustflags=${JSON.stringify(flags)}`];
-}
-
-/** Builds the module `name` of the crate with `feature`. */
-function crate(name, feature) {
-  const options = ["--lib", "--profile", "wasm", "--target", target, "--features", feature];
-  run("cargo", "build", "--quiet", ...options, ...anonymous());
-  run(
-    bindgen(),
-    ...["--target", "web", "--omit-default-module-path", "--experimental-reset-state-function", "--out-name", name],
-    ...["--out-dir", bindgenOut, join(root, `target/${target}/wasm/endcap.wasm`)],
-  );
-  run(
-    join(root, "node_modules/.bin/wasm-opt"),
-    ...[join(bindgenOut, `${name}_bg.wasm`), "-o", wasmOf(name), "-Oz", "-Oz"],
-    // Copies of what is small compress well, and so do the zeros between segments of data.
-    ...["--one-caller-inline-max-function-size=30", "--skip-pass=memory-packing"],
-    // The stack has its end there.
-    "--low-memory-unused",
-    ...["--strip-debug", "--strip-producers", "--strip-target-features"],
-    ...FEATURES.map((each) => `--enable-${each}`),
-  );
-  mkdirSync(built, { recursive: true });
-  for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
-}
 
 async function javaScript() {
   rmSync(dist, { recursive: true, force: true });
@@ -80,14 +25,21 @@ async function javaScript() {
   copyFileSync(join(pkg, "src/wasm-file.d.ts"), join(dist, "wasm-file.d.ts"));
   commonJsTypes();
   for (const file of ["CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(pkg, file));
-  // What lies in this folder lies beside it there.
-  writeFileSync(join(pkg, "README.md"), readFileSync(join(root, "README.md"), "utf8").replaceAll("](pkg/", "]("));
+  writeFileSync(join(pkg, "README.md"), packed(readFileSync(join(root, "README.md"), "utf8")));
+}
+
+/** The README as it is packed: what lies in this folder lies beside it there, and what is not there it does not link to. */
+function packed(readme) {
+  return readme
+    .replaceAll("](pkg/", "](")
+    .replaceAll(/^!\[.*\]\((?!https:).*\)\n\n/gm, "")
+    .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|REFERENCE|LICENSE)[^)]+\)/g, "`$1`");
 }
 
 /** Says once more that making a resource has no effect: the minifier drops that remark, without which no bundler drops a resource that a program does not use. */
 function annotate(file) {
   let count = 0;
-  const text = readFileSync(file, "utf8").replaceAll(/(?<==)[\w$]+\(\d,\{path:/g, (call) => {
+  const text = readFileSync(file, "utf8").replaceAll(/(?<==)[\w$]+\(\d,[\w$]+,\{read/g, (call) => {
     count++;
     return `/* @__PURE__ */${call}`;
   });
@@ -107,6 +59,10 @@ function commonJsTypes() {
 }
 
 rmSync(bindgenOut, { recursive: true, force: true });
-crate("core", "js");
-crate("client", "client");
+mkdirSync(built, { recursive: true });
+for (const name of Object.keys(MODULES)) {
+  buildWasm(name, [], bindgenOut);
+  for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
+}
 await javaScript();
+writeFileSync(join(dist, "sbom.cdx.json"), sbom(target, MODULES));

@@ -4,7 +4,7 @@
 # missing. Debian has no geckodriver, so that is compiled, into <folder>.
 set -euo pipefail
 
-version=0.37.1
+version=$("$(dirname "$0")/version-of.sh" geckodriver)
 webkit=$(compgen -G "/usr/lib/*/webkit2gtk-4.*/MiniBrowser" || true)
 if [[ ! -x /usr/bin/firefox-esr || -z $webkit || ! -x /usr/bin/WebKitWebDriver || ! -x /usr/bin/Xvfb ]]; then
   echo "setup: firefox-esr, webkit2gtk-driver and xvfb (about 500 MB, once)"

@@ -23,7 +23,7 @@ if command -v rustup >/dev/null && rustup target add $target; then
 fi
 
 echo "$1: rustup could not add it; trying Debian's Rust instead"
-if scripts/wasm-target-debian.sh $target; then
+if scripts/wasm-target-debian.sh; then
   exit
 fi
 

@@ -1,12 +1,18 @@
-// Runs every suite, one after another, and adds up what they say: `node tests/run.mjs [word in a suite's name]`.
-// A suite that ends badly, or that ran no test at all, counts as a failure even if it named none.
+// Runs every suite, one after another, and adds up what they say: `node tests/run.mjs [--record] [word in a suite's name]`.
+// A suite that ends badly, or that ran no test at all, counts as a failure even if it named none. `--record` keeps the
+// figures of those that passed, for TESTING.md; `--list` names the suites and runs none.
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { stripVTControlCharacters } from "node:util";
+import { parseArgs, stripVTControlCharacters } from "node:util";
+import { record } from "./figures.mjs";
 import { installPacked, root } from "./package/pack.mjs";
 
+const { values: flags, positionals } = parseArgs({
+  options: { record: { type: "boolean" }, list: { type: "boolean" } },
+  allowPositionals: true,
+});
 const patience = 20 * 60_000;
 const wasm = "wasm32-unknown-unknown";
 const fallbackToolchain = join(root, ".stamps/toolchain");
@@ -46,7 +52,10 @@ const suites = [
   { name: "Rust", reader: "cargo", command: "cargo test --no-fail-fast --all-features" },
   // The profile of `cargo run`, so that what it builds is there already.
   { name: "the sandbox", reader: "cargo", command: "cargo test --no-fail-fast --profile dev -p endcap-sandbox" },
+  { name: "the supply chain", reader: "node", command: nodeTests("tests/supply") },
+  { name: "the documents", reader: "node", command: nodeTests("tests/documents") },
   { name: "the package in node", reader: "node", command: nodeTests("tests/package") },
+  { name: "the second opinion", reader: "node", command: nodeTests("tests/model") },
   { name: "the client in node", reader: "node", command: nodeTests("tests/client") },
   { name: "the gateway", reader: "node", command: nodeTests("tests/gateway") },
   { name: "the package in other runtimes", reader: "node", command: nodeTests("tests/runtimes") },
@@ -114,7 +123,11 @@ function run(command, env) {
 const CANARY = /c4n4ry/i;
 const leaks = [];
 
-const chosen = suites.filter(({ name }) => name.includes(process.argv[2] ?? ""));
+const chosen = suites.filter(({ name }) => name.includes(positionals[0] ?? ""));
+if (flags.list) {
+  console.log(chosen.map(({ name }) => name).join("\n"));
+  process.exit();
+}
 const results = [];
 
 /** Packs the package and installs it once; the suites find it by the variable set here. */
@@ -159,3 +172,10 @@ const total = (count) => results.reduce((all, result) => all + result[count], 0)
 const [passed, failed] = [total("passed"), total("failed")];
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 console.log(`${passed} passed, ${failed} failed`);
+if (flags.record) {
+  const good = results.filter(({ failed, seconds }) => failed === 0 && seconds > 0);
+  record(
+    suites.map(({ name }) => name),
+    good,
+  );
+}

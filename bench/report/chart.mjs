@@ -29,10 +29,10 @@ const style = `
     .peer { fill: #4a535e } .base { fill: #8b95a1 } .endcap { fill: #35c795 } .own { fill: #35c795 } .line { stroke: #8b95a1 }
   }`;
 
-export function chart(results, contenders) {
+export function chart(results) {
   const rows = groups.flatMap(([id, title]) => {
     const row = results.bytes.rows.find((candidate) => candidate.id === id);
-    return row ? [{ title, ratios: ratios(row.cells, contenders) }] : [];
+    return row ? [{ title, ratios: ratios(row.cells, results.labels) }] : [];
   });
   const largest = Math.max(...rows.flatMap((row) => row.ratios.map(({ ratio }) => ratio)));
   const scale = (width - left - right) / largest;
@@ -54,10 +54,10 @@ export function chart(results, contenders) {
 }
 
 /** In the same order in every group, endcap last. */
-function ratios(cells, contenders) {
-  return contenders
-    .filter(({ name }) => cells[name])
-    .map(({ name, label }) => ({ name, label, ratio: cells[name].us / cells.base.us }))
+function ratios(cells, labels) {
+  return Object.entries(labels)
+    .filter(([name]) => cells[name])
+    .map(([name, label]) => ({ name, label, ratio: cells[name].us / cells.base.us }))
     .toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 }
 

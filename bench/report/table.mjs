@@ -36,11 +36,11 @@ export function markdown(results) {
   ].join("\n\n")}\n`;
 }
 
-function intro({ versions, agreement, faultCounts, effort }) {
+function intro({ date, versions, agreement, faultCounts, effort }) {
   const list = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   const counts = Object.entries(faultCounts).map(([name, count]) => `${name} ${count}`);
   const lines = [
-    `Written by \`make bench\`. ${list.join(", ")}.`,
+    `Written by \`make bench\` on ${date}. ${list.join(", ")}.`,
     `Before timing, all contenders agreed on ${agreement.documents} documents (${agreement.refused} of them to be refused), as bytes and as values: ${agreement.verdicts} verdicts.`,
     `Of the five faults, each reports at least: ${counts.join(", ")}.`,
     "Times are medians of CPU time per call over interleaved rounds; noise is the largest p90 / p10 of a row.",

@@ -3,13 +3,14 @@
 export { Client, type CreateUserOptions, type MadeUser, type WalkOptions } from "./client/client.js";
 export { AbortError, NetworkError, RedirectError, TimeoutError } from "./client/failures.js";
 export type { Attempt, Hook } from "./client/hook.js";
+/** @internal For the loaders and the gateway. */
+export { internals as default } from "./client/internals.js";
 export type { MadeLink } from "./client/links.js";
 export type { CallOptions, ClientOptions, RequestOptions } from "./client/settings.js";
 export { shoppingLists } from "./client/shopping-lists.js";
 export type { Store } from "./client/store.js";
 export type { PlacementWalk, ServedPage } from "./client/walk.js";
-export type { Endpoint, PagerState } from "./decisions.js";
-/** @internal For the loaders, as in `endcap`. */
-export { provide as default } from "./module-client.js";
+export type { Endpoint } from "./decisions/calls.js";
+export type { PagerState } from "./decisions/pages.js";
 export { StateError } from "./state-error.js";
 export type { Fetch } from "./transport.js";

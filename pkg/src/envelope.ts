@@ -47,6 +47,9 @@ interface Said {
   word: string | null;
 }
 
+/** What is kept of a text. Not before the end: of the many that a body may have, few are kept. */
+const masked = (text: string | null): string | null => (text === null ? null : mask(text, MOST_OF_A_TEXT));
+
 const blank = (): ErrorItem => ({ code: null, key: null, message: null });
 const nothing = (): Said => ({ item: blank(), errors: [], word: null });
 
@@ -61,7 +64,7 @@ export function readEnvelope(body: string): Envelope {
     namesOnlyId &&= isUnderstood;
   };
 
-  const textOf = (value: unknown): string | null => (typeof value === "string" ? mask(value, MOST_OF_A_TEXT) : null);
+  const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
   /** An integer, or one in a string. */
   const code = (): number | null => {
@@ -171,7 +174,7 @@ export function readEnvelope(body: string): Envelope {
     item.message = message ?? item.message;
     if (key !== null) {
       // Two keys are two errors.
-      if (item.key !== null && item.key !== key) inner.errors.push({ code: item.code, key: item.key, message: null });
+      if (item.key !== null && masked(item.key) !== masked(key)) inner.errors.push({ code: item.code, key: item.key, message: null });
       item.key = key;
     }
     errors.unshift(...inner.errors);
@@ -186,5 +189,12 @@ export function readEnvelope(body: string): Envelope {
     // What was read before counts.
     namesOnlyId = false;
   }
-  return { outer: all.item, errors: all.errors, word: all.word, description, namesOnlyId };
+  const fit = ({ code, key, message }: ErrorItem): ErrorItem => ({ code, key: masked(key), message: masked(message) });
+  return {
+    outer: fit(all.item),
+    errors: all.errors.map(fit),
+    word: masked(all.word),
+    description: masked(description),
+    namesOnlyId,
+  };
 }

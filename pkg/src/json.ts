@@ -29,82 +29,121 @@ const BROKEN = /* @__PURE__ */ Symbol("broken");
 
 /** More than a number or a word, so that `JSON.parse` refuses ill-formed ones. */
 const WORD = /true|false|null|-?\d*(?:\.\d*)?(?:[eE][-+]?\d*)?/y;
+/** A number or a word and no more, for those that nobody asks for. */
+const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 
 /** A cursor at the outermost value. Nesting may be of any depth, so nothing here recurs. */
 export function cursor(text: string): Cursor {
-  /** What closes the objects and arrays that are open. */
-  const ends: string[] = [];
+  /** What closes the objects and arrays that are open, and the innermost one's again. */
+  const ends: number[] = [];
+  let end = 0;
   let at = 0;
   let isDue = true;
   let isFirst = false;
 
   const space = (): void => {
-    while (" \t\n\r".includes(text[at] ?? "x")) at++;
+    for (let unit = text.charCodeAt(at); unit <= 0x20; unit = text.charCodeAt(++at))
+      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
   };
 
-  const expect = (character: string): void => {
-    if (text[at++] !== character) throw BROKEN;
+  const expect = (unit: number): void => {
+    if (text.charCodeAt(at++) !== unit) throw BROKEN;
     space();
   };
 
-  const scalar = (): unknown => {
-    let end = at;
-    if (text[at] === '"') {
-      for (let unit = 0; unit !== 0x22; unit = text.charCodeAt(++end)) {
-        if (unit === 0x5c) end++;
-        if (end >= text.length) throw BROKEN;
-      }
-      end++;
-    } else {
-      WORD.lastIndex = at;
-      WORD.test(text);
-      end = WORD.lastIndex;
+  /** The string that is due. One without escapes stands for itself: what was decoded has no half of a surrogate pair. */
+  const string = (): string => {
+    const start = at + 1;
+    let end = start;
+    let unit = text.charCodeAt(end);
+    while (unit !== QUOTE && unit !== BACKSLASH && unit >= 0x20) unit = text.charCodeAt(++end);
+    if (unit === QUOTE) {
+      at = end + 1;
+      return text.slice(start, end);
     }
-    const value: unknown = JSON.parse(text.slice(at, end));
-    at = end;
-    isDue = false;
-    return typeof value === "string" ? mended(value) : value;
+    for (; unit !== QUOTE; unit = text.charCodeAt(++end)) {
+      if (unit === BACKSLASH) end++;
+      if (end >= text.length) throw BROKEN;
+    }
+    const value = JSON.parse(text.slice(at, end + 1)) as string;
+    at = end + 1;
+    return mended(value);
   };
 
-  const enter = (start: string): void => {
-    at++;
-    ends.push(start === "{" ? "}" : "]");
+  const scalar = (): unknown => {
+    isDue = false;
+    if (text.charCodeAt(at) === QUOTE) return string();
+    WORD.lastIndex = at;
+    WORD.test(text);
+    const value: unknown = JSON.parse(text.slice(at, WORD.lastIndex));
+    at = WORD.lastIndex;
+    return value;
+  };
+
+  const enter = (): void => {
+    end = text.charCodeAt(at++) === OPEN_OBJECT ? CLOSE_OBJECT : CLOSE_LIST;
+    ends.push(end);
     isFirst = true;
     isDue = false;
   };
 
-  /** Steps to the next value of the innermost object or array; `undefined` at its end, which is left. */
-  const next = (): string | undefined => {
+  /** Steps to the next value of the innermost object or array, past the name of a member; false at the end, which is left. */
+  const next = (): boolean => {
     if (isDue) skip();
     space();
-    const end = ends.at(-1);
     const wasFirst = isFirst;
     isFirst = false;
-    if (text[at] === end) {
+    if (text.charCodeAt(at) === end) {
       at++;
       ends.pop();
-      return undefined;
+      end = ends[ends.length - 1] as number;
+      return false;
     }
-    if (!wasFirst) expect(",");
-    let name = "";
-    if (end === "}") {
-      if (text[at] !== '"') throw BROKEN;
-      name = scalar() as string;
+    if (!wasFirst) expect(COMMA);
+    if (end === CLOSE_OBJECT) {
+      if (text.charCodeAt(at) !== QUOTE) throw BROKEN;
+      name = string();
       space();
-      expect(":");
+      expect(COLON);
     }
     isDue = true;
-    return name;
+    return true;
+  };
+  /** The last member's. */
+  let name = "";
+
+  const isOpening = (): boolean => {
+    const unit = text.charCodeAt(at);
+    return unit === OPEN_OBJECT || unit === OPEN_LIST;
   };
 
-  const isOpening = (): boolean => text[at] === "{" || text[at] === "[";
+  /** Steps over a value that is no object or array. */
+  const pass = (): void => {
+    isDue = false;
+    if (text.charCodeAt(at) === QUOTE) {
+      string();
+      return;
+    }
+    SCALAR.lastIndex = at;
+    if (!SCALAR.test(text)) throw BROKEN;
+    at = SCALAR.lastIndex;
+  };
 
   const skip = (): void => {
     const depth = ends.length;
     do {
-      if (isOpening()) enter(text[at] as string);
-      else scalar();
-      while (ends.length > depth && next() === undefined);
+      if (isOpening()) enter();
+      else pass();
+      while (ends.length > depth && !next());
     } while (ends.length > depth);
   };
 
@@ -114,8 +153,9 @@ export function cursor(text: string): Cursor {
   return {
     each(start, visit) {
       if (text[at] !== start) return false;
-      enter(start);
-      for (let name = next(); name !== undefined; name = next()) visit(name);
+      enter();
+      const isObject = start === "{";
+      while (next()) visit(isObject ? name : "");
       return true;
     },
     read,

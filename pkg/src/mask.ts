@@ -50,7 +50,7 @@ export function mask(text: string, most: number, isCut = false): string {
     if (secret) {
       shown += secret.gap + MASKED;
       rest = rest.slice(secret.end);
-      label = NOTHING;
+      label = labelOf(secret.value);
       continue;
     }
     const phone = PHONE.exec(rest)?.[0].length ?? 0;
@@ -85,16 +85,16 @@ function labelOf(word: string): number {
 const SECRETS =
   /(?:secret|(?:access|refresh|id)token|(?:api|secret|private)key|password|passwd|pwd|pass|jwt|session(?:id)?|credentials?|sig|signature|authorization(?:code)?|assertion)$/i;
 
-/** What stands between a label and the secret that follows it, and where that ends; `undefined` where none follows. */
-function labelled(label: number, text: string): { gap: string; end: number } | undefined {
+/** What stands between a label and the secret that follows it, that, and where it ends; `undefined` where none follows. */
+function labelled(label: number, text: string): { gap: string; value: string; end: number } | undefined {
   const [gap] = GAP.exec(text) as unknown as [string];
   const marks = gap.replace(/&[^;]*;/g, "&").replace(/<[^>]*>/g, "<");
   // The first quote may close the name; the last one opens the value, unless something is assigned after it.
   const [, backslash, quote] = /(\\?)(["'`])[^"'`:=>\uff1a\uff1d]*$/.exec(marks) ?? [];
   const after = text.slice(gap.length);
-  const open = label === COOKIE ? /^[^"'`<\\]*/ : /^[^ "'`,;&<>)}\]\\]*/;
+  const open = label === COOKIE ? /^[^"'`<\\]*/ : OPEN;
   const ending = quote === undefined ? open : backslash ? /^[^\\]*/ : CLOSED[quote];
-  const [value] = (ending as RegExp).exec(after) as unknown as [string];
+  let [value] = (ending as RegExp).exec(after) as unknown as [string];
   if (value === "" || gap === "") return undefined;
   // The name of a scheme is no secret: what comes after it is.
   if (quote === undefined && label !== COOKIE && /^(?:bearer|basic|token)$/i.test(value)) return undefined;
@@ -102,9 +102,15 @@ function labelled(label: number, text: string): { gap: string; end: number } | u
   const isAssigned =
     label === SCHEME || ((label === SECRET || label === COOKIE) && /["'`:=>&\uff1a\uff1d]/.test(marks));
   const isWord = isPlain(trimEnd(value, (character) => character === "." || !PART.test(character)));
-  return isAssigned || !isWord ? { gap, end: gap.length + value.length } : undefined;
+  if (!isAssigned && isWord) return undefined;
+  // What looks like a secret may be the name of one.
+  const name = value.replace(/[:=\uff1a\uff1d]+$/, "");
+  if (ending === OPEN && labelOf(name) !== NOTHING) value = name;
+  return { gap, value, end: gap.length + value.length };
 }
 
+/** What is not quoted. */
+const OPEN = /^[^ "'`,;&<>)}\]\\]*/;
 /** What is inside of quotes, where a backslash stands before one that does not close. */
 const CLOSED: Record<string, RegExp> = {
   '"': /^(?:[^"\\]|\\.?)*/,

@@ -9,8 +9,16 @@ export const { enter, memoryBytes, memoryWords, provide } = /* @__PURE__ */ inst
   last_panic,
 });
 
+/** Each byte in hexadecimal. */
+const HEX: readonly string[] = /* @__PURE__ */ Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, "0"),
+);
+
 /** The 32 bytes of a hash that stands at an address, in hexadecimal. To be called from within `enter`. */
 export function hexAt(at: number): string {
   if (at === 0) throw new Error("what was checked cannot be read");
-  return Array.from(memoryBytes().subarray(at, at + 32), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const memory = memoryBytes();
+  let hex = "";
+  for (let place = at; place < at + 32; place++) hex += HEX[memory[place] as number];
+  return hex;
 }

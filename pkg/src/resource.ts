@@ -3,6 +3,7 @@
 import { type Amendment, amend } from "./amend.js";
 import { checkInput, checkValue } from "./check.js";
 import type { PlacementPage } from "./creative.js";
+import { LINKS, PLACEMENTS, TOKENS, USERS } from "./endpoints.js";
 import type { CheckOptions, Verdict } from "./finding.js";
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "./generated/wire.js";
 import type { Bytes } from "./input.js";
@@ -113,32 +114,20 @@ export interface Tokens extends Resource<TokenRequest, TokenTarget> {
 }
 
 /** Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`. */
-export const shoppingLists: ShoppingLists = /* @__PURE__ */ resource(
-  0,
-  { path: "/idp/v1/products/products_link", credential: "apiKey" },
-  { read: readLink },
-);
+export const shoppingLists: ShoppingLists = /* @__PURE__ */ resource(0, LINKS, { read: readLink });
 
 /** Display placement: the body of `POST /v2/ian/dp`. */
-export const placements: Placements = /* @__PURE__ */ resource(
-  1,
-  { path: "/v2/ian/dp", credential: "accessToken" },
-  {
-    read: readPlacements,
-    readRaw: readRawPlacements,
-    amend: (input: Bytes | string, amendment: Amendment, options?: CheckOptions) => amend(1, input, amendment, options),
-  },
-);
+export const placements: Placements = /* @__PURE__ */ resource(1, PLACEMENTS, {
+  read: readPlacements,
+  readRaw: readRawPlacements,
+  amend: (input: Bytes | string, amendment: Amendment, options?: CheckOptions) => amend(1, input, amendment, options),
+});
 
 /** User account: the body of `POST /v2/users`. */
-export const users: Users = /* @__PURE__ */ resource(
-  2,
-  { path: "/v2/users", fulfillment: "/v2/fulfillment/users", credential: "accessToken" },
-  { read: readUser },
-);
+export const users: Users = /* @__PURE__ */ resource(2, USERS, { read: readUser });
 
 /** Access token: the body of `POST /v2/oauth/token`. */
-export const tokens: Tokens = /* @__PURE__ */ resource(3, { path: "/v2/oauth/token" }, { read: readToken });
+export const tokens: Tokens = /* @__PURE__ */ resource(3, TOKENS, { read: readToken });
 
 function resource<T, Target, Reader>(number: number, endpoint: Endpoint, reader: Reader): Resource<T, Target> & Reader {
   return {

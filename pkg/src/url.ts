@@ -1,12 +1,15 @@
 // What may leave an answer: the URLs that the module leaves to the host's own parser, and slugs.
 
+/** Whether a host is this machine. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
 /** Whether a text is an absolute `https` URL without credentials, or `http` to this machine where that is allowed. */
 export function isAbsoluteHttps(text: string, allowLoopbackHttp: boolean): boolean {
   // What parsers drop, take for a slash, or take for credentials.
   if (!/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) || /[\s\\\p{Cc}]/u.test(text)) return false;
   try {
     const { protocol, hostname } = new URL(text);
-    return protocol === "https:" || (allowLoopbackHttp && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname));
+    return protocol === "https:" || (allowLoopbackHttp && isLoopback(hostname));
   } catch {
     return false;
   }
@@ -17,4 +20,4 @@ export function isAbsoluteHttps(text: string, allowLoopbackHttp: boolean): boole
  * slashes in a row, no step up, and nothing that URL parsers drop or take for a slash. As in `src/view/slug.rs`.
  */
 export const isPath = (slug: string): boolean =>
-  slug !== "" && !/[\s\\\p{Cc}]|%2[ef]|%5c|^[^/]*:|\/\/|(^|\/)\.\.?(\/|$)/iu.test(slug);
+  slug !== "" && !/[\s\\\p{Cc}]|%2[ef]|%5c|^[^/]*:|\/\/|(^|\/)\.\.?([/?#]|$)/iu.test(slug);

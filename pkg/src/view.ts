@@ -12,9 +12,10 @@ import type {
 } from "./creative.js";
 import type { MalformedAnswerError } from "./errors.js";
 import { type Bytes, mended } from "./input.js";
-import { decode, enter, memoryWords, wasm } from "./module.js";
+import { decode, enter, memoryBytes, memoryWords, wasm } from "./module.js";
 import { define, list } from "./own.js";
 import { isAbsoluteHttps, isPath } from "./url.js";
+import { shortText } from "./utf8.js";
 import { reserve, writeBytes, writeText } from "./write.js";
 
 /** What may leave an answer. */
@@ -70,6 +71,8 @@ const WIDE = 1 << 30;
 const NUMBER = 1 << 29;
 const ODD = 1 << 28;
 const LENGTH = (1 << 24) - 1;
+/** Longer texts are for the host's decoder. */
+const MOST_SHORT = 24;
 
 /** The next value: a string, or for the few members that are one a number. */
 function value(): string {
@@ -87,17 +90,20 @@ function whole(): number {
 function odd(start: number, marks: number): string | number {
   if (marks & NUMBER) return start;
   const length = marks & LENGTH;
+  if ((marks & (WIDE | SPELLED)) === WIDE && length <= MOST_SHORT)
+    return shortText(memoryBytes(), document + start, document + start + length);
   const spelling = marks & WIDE ? decode(document + start, length) : text.slice(start, start + length);
   return marks & SPELLED ? mended(JSON.parse(`"${spelling}"`) as string) : spelling;
 }
 
 /** Whether a URL may leave, by what the module says of it; if not, that is noted. */
-function isSafe(marks: number, found: string, place: string): boolean {
-  return keep(!(marks & ODD) || isAbsoluteHttps(found, loopback), place);
+function isSafe(marks: number, found: string, place: string, index?: number): boolean {
+  return keep(!(marks & ODD) || isAbsoluteHttps(found, loopback), place, index);
 }
 
-function keep(isGood: boolean, place: string): boolean {
-  if (!isGood) define(withheld, withheld.length, place);
+/** A `#` in a place stands for an index: most places are never put into words. */
+function keep(isGood: boolean, place: string, index?: number): boolean {
+  if (!isGood) define(withheld, withheld.length, place.replace("#", String(index)));
   return isGood;
 }
 
@@ -166,6 +172,10 @@ function creative(): Creative {
   const mask = next();
   const noted = list<string>(0);
   withheld = noted;
+  if (mask === 0) {
+    const layout = "unknown";
+    return { layout, products: [], properties: {}, other_assets: [], other_actions: [], withheld: noted };
+  }
   const id = mask & 1 ? value() : undefined;
   const type = mask & 2 ? value() : undefined;
   const tagline = mask & 4 ? value() : undefined;
@@ -204,11 +214,16 @@ function items<T>(isThere: number, item: (index: number) => T): T[] {
   return all;
 }
 
-function image(place: string): CreativeImage | undefined {
+function image(place: string, index?: number): CreativeImage | undefined {
   const mask = words[at] as number;
   const marks = words[at + 2] as number;
   const found = mask === 0b111111 ? wholeImage() : plain<CreativeImage>(IMAGE);
-  return mask & 1 && isSafe(marks, found.url, place) ? found : undefined;
+  return mask & 1 && isSafe(marks, found.url, place, index) ? found : undefined;
+}
+
+/** Steps over an image of which there is nothing. */
+function skipImage(): undefined {
+  at++;
 }
 
 function url(place: string): string | undefined {
@@ -225,7 +240,7 @@ function action(place: string): CreativeClick | undefined {
 const otherAction = (index: number): OtherAction => {
   const found = plain<OtherAction>(ACTION);
   const hasSlug = Object.hasOwn(found, "slug");
-  if (hasSlug && !keep(isPath(found.slug as string), `other_actions[${index}].slug`)) delete found.slug;
+  if (hasSlug && !keep(isPath(found.slug as string), "other_actions[#].slug", index)) delete found.slug;
   return found;
 };
 
@@ -281,10 +296,9 @@ function asset(index: number): OtherAsset {
   const mask = next();
   const name = mask & 1 ? value() : undefined;
   const type = mask & 2 ? value() : undefined;
-  const place = `other_assets[${index}]`;
   const marks = words[at + 1] as number;
   const found = mask & 4 ? value() : undefined;
-  const picture = image(`${place}.image`);
-  const video = found !== undefined && isSafe(marks, found, `${place}.video`) ? found : undefined;
+  const picture = words[at] === 0 ? skipImage() : image("other_assets[#].image", index);
+  const video = found !== undefined && isSafe(marks, found, "other_assets[#].video", index) ? found : undefined;
   return made(ASSET, [name, type, picture, video]);
 }

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::json::{Reader, SyntaxError, text};
+use crate::json::{Reader, SyntaxError, Text, text};
 
 /// The known fields of an object. Names and nesting are those of the declarations, without their checks, so that a
 /// module which only needs this does not carry those.
@@ -31,83 +31,132 @@ pub(super) struct Field {
 /// None where the document was checked.
 pub(super) fn canonical(document: &[u8], shape: &Shape) -> Result<Vec<u8>, SyntaxError> {
     let mut reader = Reader::new(document);
-    let mut out = Vec::with_capacity(document.len());
+    let mut writer = Writer { out: Vec::with_capacity(document.len()), members: Vec::new(), sorted: Vec::new() };
     reader.start()?;
-    value(&mut reader, document, Some(shape), &mut out)?;
-    Ok(out)
+    writer.value(&mut reader, document, Some(shape))?;
+    Ok(writer.out)
 }
 
-/// Writes the value at the reader. Recurses as deep as the document, which a check has held to
-/// [`MAX_DEPTH`](crate::json::MAX_DEPTH).
-fn value(reader: &mut Reader<'_>, input: &[u8], shape: Option<&Shape>, out: &mut Vec<u8>) -> Result<(), SyntaxError> {
-    match reader.byte() {
-        b'{' => return object(reader, input, shape, out),
-        b'[' => return array(reader, input, shape, out),
-        b'"' => text(out, reader.string()?.chars()),
-        b'-' | b'0'..=b'9' => reader.number()?.write_canonical(out),
-        _ => {
-            let start = reader.offset();
-            reader.skip(0)?;
-            out.extend_from_slice(input.get(start..reader.offset()).unwrap_or_default());
+/// What was written so far. All objects share the room for what they need until they end.
+struct Writer {
+    out: Vec<u8>,
+    /// The members of the objects that are open.
+    members: Vec<Member>,
+    /// The members of an object that ends, in order.
+    sorted: Vec<u8>,
+}
+
+/// Where a member stands in what was written: its name, its value, and a comma behind that.
+#[derive(Clone, Copy)]
+struct Member {
+    start: usize,
+    colon: usize,
+    end: usize,
+}
+
+impl Writer {
+    /// Writes the value at the reader. Recurses as deep as the document, which a check has held to
+    /// [`MAX_DEPTH`](crate::json::MAX_DEPTH).
+    fn value(&mut self, reader: &mut Reader<'_>, input: &[u8], shape: Option<&Shape>) -> Result<(), SyntaxError> {
+        match reader.byte() {
+            b'{' => return self.object(reader, input, shape),
+            b'[' => return self.array(reader, input, shape),
+            b'"' => self.string(reader.string()?),
+            b'-' | b'0'..=b'9' => reader.number()?.write_canonical(&mut self.out),
+            _ => {
+                let start = reader.offset();
+                reader.skip(0)?;
+                self.out.extend_from_slice(input.get(start..reader.offset()).unwrap_or_default());
+            }
         }
+        Ok(())
     }
-    Ok(())
-}
 
-fn array(reader: &mut Reader<'_>, input: &[u8], shape: Option<&Shape>, out: &mut Vec<u8>) -> Result<(), SyntaxError> {
-    reader.bump();
-    reader.space();
-    out.push(b'[');
-    let mut is_first = true;
-    while reader.byte() != b']' {
-        if !is_first {
-            reader.bump(); // the comma
-            reader.space();
-            out.push(b',');
+    fn string(&mut self, string: Text<'_>) {
+        if string.is_escaped() {
+            return text(&mut self.out, string.chars());
         }
-        is_first = false;
-        value(reader, input, shape, out)?;
+        // What stands there without an escape needs none.
+        self.out.push(b'"');
+        self.out.extend_from_slice(string.raw());
+        self.out.push(b'"');
+    }
+
+    fn array(&mut self, reader: &mut Reader<'_>, input: &[u8], shape: Option<&Shape>) -> Result<(), SyntaxError> {
+        reader.bump();
         reader.space();
-    }
-    reader.bump();
-    out.push(b']');
-    Ok(())
-}
-
-fn object(reader: &mut Reader<'_>, input: &[u8], shape: Option<&Shape>, out: &mut Vec<u8>) -> Result<(), SyntaxError> {
-    reader.bump();
-    reader.space();
-    let mut members: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
-    while reader.byte() != b'}' {
-        if reader.byte() == b',' {
-            reader.bump();
+        self.out.push(b'[');
+        let mut is_first = true;
+        while reader.byte() != b']' {
+            if !is_first {
+                reader.bump(); // the comma
+                reader.space();
+                self.out.push(b',');
+            }
+            is_first = false;
+            self.value(reader, input, shape)?;
             reader.space();
         }
-        let name = reader.string()?;
-        reader.colon()?;
-        let field = shape.and_then(|shape| shape.fields.iter().find(|field| name.is(field.name)));
-        let (mut key, mut member) = (Vec::new(), Vec::new());
-        text(&mut key, name.chars());
-        value(reader, input, field.and_then(|field| field.inner), &mut member)?;
+        reader.bump();
+        self.out.push(b']');
+        Ok(())
+    }
+
+    fn object(&mut self, reader: &mut Reader<'_>, input: &[u8], shape: Option<&Shape>) -> Result<(), SyntaxError> {
+        reader.bump();
         reader.space();
-        let says_nothing =
-            |field: &Field| matches!(member.as_slice(), b"null" | b"[]" | b"{}") || member == field.default.as_bytes();
-        if !field.is_some_and(says_nothing) {
-            members.push((key, member));
+        self.out.push(b'{');
+        let first = self.members.len();
+        while reader.byte() != b'}' {
+            if reader.byte() == b',' {
+                reader.bump();
+                reader.space();
+            }
+            let start = self.out.len();
+            let name = reader.string()?;
+            reader.colon()?;
+            let field = shape.and_then(|shape| shape.fields.iter().find(|field| name.is(field.name)));
+            self.string(name);
+            let colon = self.out.len();
+            self.out.push(b':');
+            self.value(reader, input, field.and_then(|field| field.inner))?;
+            reader.space();
+            let value = self.out.get(colon + 1..).unwrap_or_default();
+            let says_nothing =
+                |field: &Field| matches!(value, b"null" | b"[]" | b"{}") || value == field.default.as_bytes();
+            if field.is_some_and(says_nothing) {
+                self.out.truncate(start);
+            } else {
+                self.out.push(b',');
+                self.members.push(Member { start, colon, end: self.out.len() });
+            }
         }
-    }
-    reader.bump();
-    // Stable: where a key that is not known is given twice, the order stays.
-    members.sort_by(|(a, _), (b, _)| a.cmp(b));
-    out.push(b'{');
-    for (index, (key, member)) in members.iter().enumerate() {
-        if index > 0 {
-            out.push(b',');
+        reader.bump();
+        self.sort(first);
+        if self.members.len() > first {
+            self.out.pop(); // the last comma
         }
-        out.extend_from_slice(key);
-        out.push(b':');
-        out.extend_from_slice(member);
+        self.members.truncate(first);
+        self.out.push(b'}');
+        Ok(())
     }
-    out.push(b'}');
-    Ok(())
+
+    /// Puts the members of the innermost object, those from `first` on, into the order of their names.
+    fn sort(&mut self, first: usize) {
+        let Self { out, members, sorted } = self;
+        let Some(members) = members.get_mut(first..) else { return };
+        let name = |member: &Member| out.get(member.start..member.colon);
+        if members.is_sorted_by_key(name) {
+            return;
+        }
+        let start = members.first().map_or(out.len(), |member| member.start);
+        // Stable: where a key that is not known is given twice, the order stays.
+        members.sort_by(|a, b| name(a).cmp(&name(b)));
+        sorted.clear();
+        for member in members {
+            sorted.extend_from_slice(out.get(member.start..member.end).unwrap_or_default());
+        }
+        out.truncate(start);
+        out.extend_from_slice(sorted);
+    }
 }

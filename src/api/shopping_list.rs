@@ -5,7 +5,7 @@ use super::gtin::{self, Gtin};
 use super::units::{self, Unit};
 use super::{unique, url};
 use crate::json::{Number, Text};
-use crate::schema::{Context, Flag, Key, Mark, Outcome, Raw, Rule, Seen, Slot, Step, Word, declare, text_key, words};
+use crate::schema::{Context, Flag, Key, Outcome, Raw, Rule, Seen, Slot, Step, Thing, Word, declare, words};
 
 /// What a missing field comes back as.
 const MISSING: Outcome = Outcome::Rejection(9999, Key::Null);
@@ -131,7 +131,7 @@ const BAD_HEALTH_FILTER: Flag = Flag(4);
 const BRAND_FILTERS: Slot = Slot(1);
 const HEALTH_FILTERS: Slot = Slot(2);
 
-/// Where [`Notes::marks`](crate::schema::Notes::marks) keeps what.
+/// Where [`Notes::repeats`](crate::schema::Notes::repeats) keeps what.
 const PRODUCT_IDS: usize = 0;
 const UPCS: usize = 1;
 
@@ -184,7 +184,7 @@ fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
 }
 
 fn product_id(context: &mut Context<'_, '_>, id: i64) {
-    mark(context, PRODUCT_IDS, id.cast_unsigned());
+    note(context, PRODUCT_IDS, Thing::number(id.cast_unsigned()), false);
 }
 
 fn product_ids(context: &mut Context<'_, '_>, length: usize) {
@@ -197,13 +197,13 @@ fn upc(context: &mut Context<'_, '_>, text: Text<'_>) {
     let code = text.bytes(&mut [0; 16]).and_then(gtin::parse);
     let Some(Gtin { value, is_long, check: (given, expected) }) = code else {
         context.breach(Rule::UpcFormat, &[]);
-        return mark(context, UPCS, text_key(&text));
+        return note(context, UPCS, Thing::text(text), true);
     };
     if given != expected {
         let params = [("expected", Raw::Number(expected.into())), ("actual", Raw::Number(given.into()))];
         context.advise(Rule::UpcCheckDigit, &params);
     }
-    mark(context, UPCS, value << 1 | u64::from(is_long));
+    note(context, UPCS, Thing::number(value << 1 | u64::from(is_long)), true);
 }
 
 fn upcs(context: &mut Context<'_, '_>, length: usize) {
@@ -213,10 +213,10 @@ fn upcs(context: &mut Context<'_, '_>, length: usize) {
 }
 
 #[inline(always)]
-fn mark(context: &mut Context<'_, '_>, list: usize, key: u64) {
-    let (item, place, span) = (context.path().index(1), context.path().index(0), context.span());
-    if let Some(marks) = context.notes().marks.get_mut(list) {
-        marks.push(Mark { key, item, place, span });
+fn note(context: &mut Context<'_, '_>, list: usize, value: Thing<'_>, has_twin: bool) {
+    let (path, span, input) = (context.path(), context.span(), context.input());
+    if let Some(repeats) = context.notes().repeats.get_mut(list) {
+        repeats.note(value, path, span, input, has_twin);
     }
 }
 
@@ -286,9 +286,9 @@ fn shopping_list(context: &mut Context<'_, '_>, seen: Seen) {
 
 /// What must not stand in two line items.
 pub(super) fn across_items(context: &mut Context<'_, '_>) {
-    let [ids, upcs] = core::mem::take(&mut context.notes().marks);
-    unique::report(context, ids, "product_ids", Rule::DuplicateProductId, false);
-    unique::report(context, upcs, "upcs", Rule::DuplicateUpc, true);
+    let [ids, upcs] = core::mem::take(&mut context.notes().repeats);
+    unique::report(context, &ids, "product_ids", Rule::DuplicateProductId);
+    unique::report(context, &upcs, "upcs", Rule::DuplicateUpc);
 }
 
 /// The documentation of every object above, for generators.

@@ -24,12 +24,12 @@ pub(super) fn masked(text: &mut dyn Iterator<Item = char>, is_cut: bool, most: u
     // What comes before a value that must be hidden: the name it goes by.
     let mut label = Label::None;
     while !rest.is_empty() && shown.room > 0 {
-        let (gap, value) = label::gap(label, rest);
-        if gap.hides {
+        let (gap, after) = label::gap(label, rest);
+        if let Some(secret) = gap.secret {
             shown.push(gap.text);
             shown.push(MASKED);
-            rest = value;
-            label = Label::None;
+            rest = after;
+            label = Label::of(secret);
             continue;
         }
         let (piece, after) = look::piece(rest);
@@ -128,6 +128,9 @@ mod tests {
     fn secrets() {
         for (text, expected) in [
             ("Bearer abc", "Bearer [masked]"),
+            ("credentials: client_secret: hunter", "credentials: [masked]: [masked]"),
+            ("credentials: client_secret=hunter", "credentials: [masked]"),
+            ("session \"client_secret\":\"hunter\" is old", "session \"[masked]\":\"[masked]\" is old"),
             ("bad header: Authorization: BEARER  s3cret, sorry", "bad header: Authorization: BEARER [masked], sorry"),
             ("Authorization: Basic dXNlcjpwYXNz", "Authorization: Basic [masked]"),
             ("\"authorization\":\"Bearer s3cret x\"", "\"authorization\":\"[masked]\""),

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::{BUFFER, MOST_KEPT, word};
+use super::{BUFFER, MOST_KEPT, faults, word};
 use crate::view::{Draft, Output, Record, Slot, action, asset, drafts, image, page, property};
 
 /// The last answer's.
@@ -31,6 +31,7 @@ const HEAD: usize = 7;
 #[wasm_bindgen]
 pub fn read_placements(length: usize) -> *const u32 {
     let (Some(buffer), Some(mut answer)) = (BUFFER.try_lock(), ANSWER.try_lock()) else { return core::ptr::null() };
+    faults::strike();
     answer.read(buffer.get(..length).unwrap_or_default())
 }
 

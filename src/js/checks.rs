@@ -3,17 +3,24 @@
 use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::faults;
 use super::tape::Tape;
 use super::{BUFFER, PADDING};
 use crate::api::Resource;
-use crate::schema::{self, Document, Options, RuleSet};
+use crate::schema::{self, Caps, Document, Options, RuleSet};
 
 /// What was found last.
-static OUTPUT: Mutex<Tape> = Mutex::new(Tape::new());
+static OUTPUT: Mutex<(Caps, Tape)> = Mutex::new((Caps::new(RuleSet::EMPTY), Tape::new()));
 
 /// Runs what fills the output, and gives its address.
-fn output(run: impl FnOnce(&mut Tape) -> *const u32) -> *const u32 {
-    OUTPUT.try_lock().map_or(core::ptr::null(), |mut output| run(&mut output))
+fn output(allow: RuleSet, run: impl FnOnce(&mut Caps, &mut Tape)) -> *const u32 {
+    let Some(mut output) = OUTPUT.try_lock() else { return core::ptr::null() };
+    let (caps, tape) = &mut *output;
+    caps.reset(allow);
+    faults::strike();
+    tape.start();
+    run(caps, tape);
+    tape.finish(caps)
 }
 
 /// Checks the first `length` bytes of the buffer; `allow` is a set of rules in two halves. Gives null where there is
@@ -32,14 +39,10 @@ pub fn check(
     if let Some(padding) = buffer.get_mut(length..end) {
         padding.fill(0);
     }
-    output(|output| {
-        let options = Options { limit, allow: RuleSet::from_halves(allow_low, allow_high) };
-        let Some(resource) = Resource::ALL.get(resource) else { return core::ptr::null() };
-        output.start(options.allow);
-        let document = Document { bytes: buffer.get(..end).unwrap_or_default(), length, encoded };
-        schema::walk(resource.root(), document, &options, output);
-        output.finish()
-    })
+    let Some(resource) = Resource::ALL.get(resource) else { return core::ptr::null() };
+    let options = Options { limit, allow: RuleSet::from_halves(allow_low, allow_high) };
+    let document = Document { bytes: buffer.get(..end).unwrap_or_default(), length, encoded };
+    output(options.allow, |caps, tape| schema::walk(resource.root(), document, &options, caps, tape))
 }
 
 /// What there is to say of a document over the limit, which was not handed in; `actual` is negative where its length
@@ -47,9 +50,6 @@ pub fn check(
 #[wasm_bindgen]
 pub fn too_large(limit: f64, actual: f64) -> *const u32 {
     #[allow(clippy::cast_possible_truncation, reason = "lengths of documents are far below 2^53")]
-    output(|output| {
-        output.start(RuleSet::EMPTY);
-        schema::report_too_large(limit as i64, (actual >= 0.0).then_some(actual as i64), output);
-        output.finish()
-    })
+    let (limit, actual) = (limit as i64, (actual >= 0.0).then_some(actual as i64));
+    output(RuleSet::EMPTY, |caps, tape| schema::report_too_large(limit, actual, caps, tape))
 }

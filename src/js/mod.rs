@@ -17,6 +17,17 @@ mod panic;
 #[cfg(feature = "js")]
 mod tape;
 
+// The last one, so that the names of what the others import are those of a module without it.
+#[cfg(feature = "faults")]
+mod faults;
+
+/// Where a module that is made to fail does so.
+#[cfg(not(feature = "faults"))]
+mod faults {
+    #[inline(always)]
+    pub(super) const fn strike() {}
+}
+
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -40,6 +51,7 @@ static BUFFER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 #[wasm_bindgen]
 pub fn reserve(length: usize) -> *const u32 {
     let Some(mut buffer) = BUFFER.try_lock() else { return core::ptr::null() };
+    faults::strike();
     let room = length.saturating_add(PADDING);
     if buffer.len() < room {
         // Grown to the next power of two, so that a page being edited does not move with every key.

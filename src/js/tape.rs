@@ -19,7 +19,7 @@
 use alloc::vec::Vec;
 
 use super::word;
-use crate::schema::{Caps, Draft, Key, MOST_OF_A_KEY, MOST_OF_AN_ECHO, Outcome, Path, Raw, RuleSet, Sink, Step};
+use crate::schema::{Caps, Class, Draft, Key, MOST_OF_A_KEY, MOST_OF_AN_ECHO, Outcome, Path, Raw, Sink, Step};
 
 /// Stands where the address of a text would.
 pub(super) const NONE: u32 = u32::MAX;
@@ -30,37 +30,35 @@ const SPELLING: u32 = 1 << 31;
 /// Findings on their way out.
 pub(super) struct Tape {
     words: Vec<u32>,
-    caps: Caps,
     /// How many findings there are.
     count: u32,
 }
 
 impl Tape {
     pub(super) const fn new() -> Self {
-        Self { words: Vec::new(), caps: Caps::new(RuleSet::EMPTY), count: 0 }
+        Self { words: Vec::new(), count: 0 }
     }
 
     /// Starts a report.
-    pub(super) fn start(&mut self, allow: RuleSet) {
+    pub(super) fn start(&mut self) {
         self.words.clear();
-        self.caps.reset(allow);
         self.count = 0;
         self.push(&[0; 3]);
     }
 
-    /// Ends the report and gives its address; null where there is nothing to say.
-    pub(super) fn finish(&mut self) -> *const u32 {
-        if self.count == 0 && self.caps.is_ok() {
+    /// Ends the report of a check that has counted this, and gives its address; null where there is nothing to say.
+    pub(super) fn finish(&mut self, caps: &Caps) -> *const u32 {
+        if self.count == 0 && caps.is_ok() {
             return core::ptr::null();
         }
-        let head = [u32::from(self.caps.is_ok()), u32::from(self.caps.truncated()), self.count];
+        let head = [u32::from(caps.is_ok()), u32::from(caps.truncated()), self.count];
         if let Some(place) = self.words.first_chunk_mut() {
             *place = head;
         }
         let place = self.words.len();
         self.push(&[0]);
         let mut rules = 0;
-        for (rule, count) in self.caps.dropped() {
+        for (rule, count) in caps.dropped() {
             self.words.extend_from_slice(&[rule as u32, count]);
             rules += 1;
         }
@@ -106,8 +104,7 @@ impl Tape {
 impl Sink for Tape {
     #[cold]
     #[inline(never)]
-    fn report(&mut self, draft: &Draft<'_>) {
-        let Some(class) = self.caps.admit(draft) else { return };
+    fn report(&mut self, class: Class, draft: &Draft<'_>) {
         self.count += 1;
         let (code, key) = match draft.outcome {
             Outcome::Rejection(code, key) => (code, key),
@@ -141,10 +138,6 @@ impl Sink for Tape {
             self.text(name);
             self.param(raw);
         }
-    }
-
-    fn truncate(&mut self) {
-        self.caps.truncate();
     }
 }
 

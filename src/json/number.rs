@@ -116,7 +116,12 @@ impl<'a> Number<'a> {
         if self.digits().1 {
             out.insert(start, b'-');
         }
-        out.extend_from_slice(alloc::format!("e{}", decimal.exponent).as_bytes());
+        out.push(b'e');
+        match u8::try_from(decimal.exponent) {
+            // Nearly all of them: the machinery of formatting takes longer than all else here.
+            Ok(digit @ 0..=9) => out.push(b'0' + digit),
+            _ => out.extend_from_slice(alloc::format!("{}", decimal.exponent).as_bytes()),
+        }
     }
 
     fn decimal(&self) -> Decimal<'a> {

@@ -162,6 +162,12 @@ impl<'a> Reader<'a> {
         Ok(Number::new(self.input.get(start..self.at).unwrap_or_default(), start, spelling))
     }
 
+    /// Whether a number of one digit stands here, right before a comma or a bracket.
+    #[inline(always)]
+    pub(crate) fn is_digit(&self) -> bool {
+        self.byte().is_ascii_digit() && matches!(self.input.get(self.at + 1), Some(b',' | b']' | b'}'))
+    }
+
     /// Steps over one or more digits.
     #[inline(always)]
     fn digits(&mut self) -> Result<(), SyntaxError> {
@@ -212,6 +218,10 @@ impl<'a> Reader<'a> {
     /// Whatever makes it no JSON; nesting over [`MAX_DEPTH`](super::MAX_DEPTH).
     #[inline(never)]
     pub fn skip(&mut self, depth: usize) -> Result<(), SyntaxError> {
+        if self.is_digit() {
+            self.bump();
+            return Ok(());
+        }
         // A copy can live in registers; what is behind a reference cannot.
         let mut reader = *self;
         let result = skip::value(&mut reader, depth);

@@ -52,6 +52,7 @@ pub(super) fn value(reader: &mut Reader<'_>, depth: usize) -> Result<(), SyntaxE
                 }
             }
             b'"' => _ = reader.string()?,
+            b'0'..=b'9' if reader.is_digit() => reader.bump(),
             b'-' | b'0'..=b'9' => _ = reader.number()?,
             b't' => reader.word("true")?,
             b'f' => reader.word("false")?,

@@ -61,6 +61,11 @@ impl<'a> Text<'a> {
         if self.escaped { self.chars().eq(other.chars()) } else { self.raw == other.as_bytes() }
     }
 
+    /// Whether both, unescaped, are the same.
+    pub(crate) fn says(&self, other: &Self) -> bool {
+        if self.escaped || other.escaped { self.chars().eq(other.chars()) } else { self.raw == other.raw }
+    }
+
     /// The bytes of the string, unescaped: where there is no escape those of the document, else those in `buffer`, and
     /// none where they would not fit there.
     #[inline]

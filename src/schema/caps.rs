@@ -1,16 +1,15 @@
 //! How much of what is found is kept: a hostile body must not buy memory or time without bound.
 
 use super::path::Step;
-use super::sink::Draft;
 use super::wording::MOST_OF_A_KEY;
-use super::{Class, Path, Rule, RuleSet};
+use super::{Class, Outcome, Path, Rule, RuleSet};
 
 /// The most blocking findings that are kept.
-const MOST_BLOCKING: u32 = 256;
+pub(super) const MOST_BLOCKING: u32 = 256;
 /// The most advices that are kept.
 const MOST_ADVICES: u32 = 64;
 /// The most advices of one rule that are kept.
-const MOST_OF_ONE_RULE: u32 = 8;
+pub(super) const MOST_OF_ONE_RULE: u32 = 8;
 /// No further finding is kept once there is about this much text: long keys deep inside one another add up.
 const MOST_TEXT: usize = 1 << 18;
 /// About as much text as a step takes that is no key of the payload's own, and a finding without a path.
@@ -42,27 +41,46 @@ impl Caps {
         self.allow = allow;
     }
 
-    /// Counts one more finding. Gives its class when there is room for it.
-    pub(crate) fn admit(&mut self, draft: &Draft<'_>) -> Option<Class> {
-        let class = draft.class(self.allow);
-        let mut room = self.text <= MOST_TEXT;
+    /// Counts one more finding. Gives its class when there is room for it: what is dropped must cost next to nothing.
+    #[inline]
+    pub(crate) fn admit(&mut self, rule: Rule, outcome: Outcome, path: Option<&Path<'_>>) -> Option<Class> {
+        let class = outcome.class(rule, self.allow);
+        let mut has_room = self.text <= MOST_TEXT;
         if class.blocks() {
             self.blocking += 1;
-            room &= self.blocking <= MOST_BLOCKING;
-        } else if let Some((kept, dropped)) = self.by_rule.get_mut(draft.rule as usize) {
+            has_room &= self.blocking <= MOST_BLOCKING;
+        } else if let Some((kept, dropped)) = self.by_rule.get_mut(rule as usize) {
             if *kept == MOST_OF_ONE_RULE {
                 *dropped += 1;
-                room = false;
-            } else if room && self.advices < MOST_ADVICES {
+                has_room = false;
+            } else if has_room && self.advices < MOST_ADVICES {
                 *kept += 1;
                 self.advices += 1;
             } else {
-                room = false;
+                has_room = false;
             }
         }
-        self.text += draft.path.map_or(0, text_of) + TEXT_OF_A_STEP;
-        self.truncated |= !room;
-        room.then_some(class)
+        if has_room {
+            self.text += path.map_or(0, text_of) + TEXT_OF_A_STEP;
+            return Some(class);
+        }
+        self.truncated = true;
+        None
+    }
+
+    /// Counts findings that nobody has kept, because there were enough of them.
+    pub(crate) fn drop(&mut self, rule: Rule, outcome: Outcome, count: u32) {
+        self.truncated |= count > 0;
+        if outcome.class(rule, self.allow).blocks() {
+            self.blocking += count;
+        } else if let Some((MOST_OF_ONE_RULE, dropped)) = self.by_rule.get_mut(rule as usize) {
+            *dropped += count;
+        }
+    }
+
+    /// Whether there are enough advices of a rule: the next one will only be counted.
+    pub(crate) fn is_enough(&self, rule: Rule) -> bool {
+        self.by_rule.get(rule as usize).is_some_and(|(kept, _)| *kept == MOST_OF_ONE_RULE)
     }
 
     /// Notes that the payload was not read to its end. What was not read may have blocked.

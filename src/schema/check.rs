@@ -1,8 +1,8 @@
 //! The entrance: a document, a schema, and what comes of them.
 
-use super::sink::{Blocked, Draft, Raw};
+use super::sink::{Draft, Nothing, Raw};
 use super::walk::Walk;
-use super::{Context, Notes, Object, Outcome, Report, Rule, RuleSet, Sink, Span};
+use super::{Caps, Context, Notes, Object, Outcome, Report, Rule, RuleSet, Sink, Span};
 
 /// A document: its outermost object, and the rules over all of it.
 #[derive(Clone, Copy, Debug)]
@@ -31,17 +31,17 @@ impl Default for Options {
 
 /// Holds a document against a schema and reports every fault.
 pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
-    let mut report = Report::new(options.allow);
-    walk(root, Document::whole(document), options, &mut report);
-    report.finish();
+    let (mut caps, mut report) = (Caps::new(options.allow), Report::new());
+    walk(root, Document::whole(document), options, &mut caps, &mut report);
+    report.finish(caps);
     report
 }
 
 /// Whether [`check`] would find nothing that blocks, without putting anything into words.
 pub(crate) fn accepts(root: Root, document: &[u8], options: &Options) -> bool {
-    let mut sink = Blocked { allow: options.allow, blocked: false };
-    walk(root, Document::whole(document), options, &mut sink);
-    !sink.blocked
+    let mut caps = Caps::new(options.allow);
+    walk(root, Document::whole(document), options, &mut caps, &mut Nothing);
+    caps.is_ok()
 }
 
 /// The bytes to walk.
@@ -61,22 +61,31 @@ impl<'d> Document<'d> {
     }
 }
 
-pub(crate) fn walk<'d>(root: Root, document: Document<'d>, options: &Options, sink: &'d mut dyn Sink) {
+/// Walks a document; `caps` are those of this check, with what its caller lets pass.
+pub(crate) fn walk<'d>(
+    root: Root,
+    document: Document<'d>,
+    options: &Options,
+    caps: &'d mut Caps,
+    sink: &'d mut dyn Sink,
+) {
     let Document { bytes: input, length: end, encoded } = document;
     // Offsets are kept in 32 bits.
     if end > options.limit || u32::try_from(input.len()).is_err() {
         let number = |length| i64::try_from(length).unwrap_or(i64::MAX);
-        report_too_large(number(options.limit), Some(number(end)), sink);
+        report_too_large(number(options.limit), Some(number(end)), caps, sink);
     } else {
-        Walk { input, end, notes: Notes::default(), sink, encoded }.document(root);
+        Walk { input, end, notes: Notes::default(), caps, sink, encoded }.document(root);
     }
 }
 
 /// Reports a document over the limit; `actual` is its length where that is known.
 #[cold]
-pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, sink: &mut dyn Sink) {
+pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, caps: &mut Caps, sink: &mut dyn Sink) {
     let params = [("limit", Raw::Number(limit)), ("actual", Raw::Number(actual.unwrap_or(limit)))];
     let params = params.get(..if actual.is_some() { 2 } else { 1 }).unwrap_or_default();
-    let (rule, outcome, span) = (Rule::TooLarge, Outcome::Breach, Span::default());
-    sink.report(&Draft { rule, outcome, path: None, span, params, more: "", is_final: true });
+    let (rule, outcome, span) = (Rule::TooLarge, Outcome::Final, Span::default());
+    if let Some(class) = caps.admit(rule, outcome, None) {
+        sink.report(class, &Draft { rule, outcome, path: None, span, params, more: "" });
+    }
 }

@@ -93,7 +93,12 @@ impl<'c, 'd> Context<'c, 'd> {
     #[inline(never)]
     pub(crate) fn report(&mut self, rule: Rule, outcome: Outcome, params: &[RawParam<'_>], more: &'static str) {
         let (path, span) = (Some(self.path), self.span);
-        self.walk.sink.report(&Draft { rule, outcome, path, span, params, more, is_final: false });
+        self.walk.report(&Draft { rule, outcome, path, span, params, more });
+    }
+
+    /// Counts findings that nobody has kept, because there were enough of them.
+    pub(crate) fn drop(&mut self, rule: Rule, outcome: Outcome, count: u32) {
+        self.walk.caps.drop(rule, outcome, count);
     }
 
     /// The same document at another place: `steps` below this one.

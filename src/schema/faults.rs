@@ -53,7 +53,10 @@ impl<'a> Walk<'a> {
         self.skip(&mut reader, &here, path)?;
         let mut context = self.context(start, reader.offset(), &here);
         let name = ("object", Raw::Text(object.name));
-        match hint::near(object, seen.given, &key) {
+        // Of what will only be counted, nobody asks what was meant.
+        let near =
+            if context.walk.caps.is_enough(Rule::UnknownField) { None } else { hint::near(object, seen.given, &key) };
+        match near {
             Some(near) => {
                 let params = [name, ("suggestion", Raw::Text(near))];
                 context.report(Rule::UnknownField, Outcome::Advice, &params, "; did you mean {suggestion}?");

@@ -46,20 +46,12 @@ impl Walk<'_> {
     pub(super) fn foreign(&mut self, at: usize, path: &Path<'_>) -> End {
         let kind = self.input.get(at + 1).copied().unwrap_or(CUT);
         if kind == CUT {
-            self.sink.truncate();
+            self.caps.truncate();
             return None;
         }
         let params = [("expected", Raw::Text("a JSON value")), ("found", Raw::Text(words(kind)))];
         let (path, span) = (Some(path), Span::new(at, at + 2));
-        self.sink.report(&Draft {
-            rule: Rule::Type,
-            outcome: Outcome::Breach,
-            path,
-            span,
-            params: &params,
-            more: "",
-            is_final: true,
-        });
+        self.report(&Draft { rule: Rule::Type, outcome: Outcome::Final, path, span, params: &params, more: "" });
         NonZeroUsize::new(at + 2)
     }
 

@@ -16,12 +16,13 @@ mod hint;
 mod locate;
 mod macros;
 mod map;
-mod marks;
 mod notes;
 mod path;
+mod repeats;
 mod report;
 mod rule;
 mod sink;
+mod table;
 mod values;
 mod walk;
 mod wording;
@@ -40,9 +41,9 @@ pub(crate) use finding::Key;
 pub use finding::{Class, Finding, Param, Segment, Value};
 pub use locate::{Location, Position, locate};
 pub(crate) use macros::{declare, words};
-pub(crate) use marks::{all_differ, order, sorted, text_key};
-pub(crate) use notes::{Flag, Mark, Notes, Slot, Span};
+pub(crate) use notes::{Flag, Notes, Slot, Span};
 pub(crate) use path::{Path, Step};
+pub(crate) use repeats::{Repeat, Repeats};
 pub use report::Report;
 #[cfg(test)]
 pub(crate) use rule::DOCS as RULE_DOCS;
@@ -50,6 +51,7 @@ pub use rule::Rule;
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
 pub(crate) use sink::Draft;
 pub(crate) use sink::{Outcome, Raw, Sink};
+pub(crate) use table::Value as Thing;
 pub(crate) use walk::Seen;
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
 pub(crate) use wording::{MOST_OF_A_KEY, MOST_OF_AN_ECHO};

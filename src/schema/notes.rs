@@ -1,6 +1,6 @@
 //! What the checks of single values leave behind for rules over several.
 
-use alloc::vec::Vec;
+use super::Repeats;
 
 /// A range of bytes of the document.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,26 +28,13 @@ pub(crate) struct Flag(pub u8);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot(pub u8);
 
-/// A value that must not stand in two items of a list: what it is, and where.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Mark {
-    /// What is compared first.
-    pub key: u64,
-    /// The item.
-    pub item: u32,
-    /// The place in that item's own list.
-    pub place: u32,
-    /// Where the value stands in the document.
-    pub span: Span,
-}
-
 /// What the checks of one document have left. Each resource gives the flags, slots and lists its own meaning.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     flags: u32,
     spans: [Option<Span>; 4],
     /// Values that must be unique across a list, of two kinds.
-    pub marks: [Vec<Mark>; 2],
+    pub repeats: [Repeats; 2],
 }
 
 impl Notes {

@@ -48,14 +48,27 @@ impl<'p> Path<'p> {
 
     /// How many containers stand open around the value.
     pub(crate) fn depth(&self) -> usize {
-        self.upwards().count()
+        let (mut place, mut depth) = (self, 0);
+        while let Some(parent) = place.parent {
+            (place, depth) = (parent, depth + 1);
+        }
+        depth
     }
 
     /// The array index that is `outer` indices further up than the nearest one; zero where there is none.
     pub(crate) fn index(&self, outer: usize) -> u32 {
-        let mut indices =
-            self.upwards().filter_map(|step| if let Step::Index(index) = step { Some(index) } else { None });
-        indices.nth(outer).unwrap_or(0)
+        let (mut place, mut outer) = (self, outer);
+        loop {
+            match place.step {
+                Step::Index(index) if outer == 0 => return index,
+                Step::Index(_) => outer -= 1,
+                _ => {}
+            }
+            match place.parent {
+                Some(parent) => place = parent,
+                None => return 0,
+            }
+        }
     }
 }
 

@@ -61,9 +61,9 @@ pub(crate) enum Part {
 const UNSAID: Part = Part::Text(u32::MAX..u32::MAX);
 
 impl Report {
-    pub(crate) const fn new(allow: RuleSet) -> Self {
+    pub(crate) const fn new() -> Self {
         Self {
-            caps: Caps::new(allow),
+            caps: Caps::new(RuleSet::EMPTY),
             entries: Vec::new(),
             segments: Vec::new(),
             params: Vec::new(),
@@ -133,8 +133,10 @@ impl Report {
         }
     }
 
-    /// Lets the last advice of each rule that had too many say how many more there are.
-    pub(crate) fn finish(&mut self) {
+    /// Ends the report of a check that has counted this: the last advice of each rule that had too many says how many
+    /// more there are.
+    pub(crate) fn finish(&mut self, caps: Caps) {
+        self.caps = caps;
         let dropped: Vec<_> = self.caps.dropped().collect();
         for (rule, count) in dropped {
             let count = i64::from(count);
@@ -223,8 +225,7 @@ impl Report {
 impl Sink for Report {
     #[cold]
     #[inline(never)]
-    fn report(&mut self, draft: &Draft<'_>) {
-        let Some(class) = self.caps.admit(draft) else { return };
+    fn report(&mut self, class: Class, draft: &Draft<'_>) {
         let (segments, params) = (self.segments.len(), self.params.len());
         let path = draft.path.map(|path| {
             let mut odd = self.push_odd_keys(path);
@@ -269,10 +270,6 @@ impl Sink for Report {
             span: draft.span,
             message,
         });
-    }
-
-    fn truncate(&mut self) {
-        self.caps.truncate();
     }
 }
 

@@ -10,6 +10,8 @@ pub(crate) enum Outcome {
     Rejection(u16, Key),
     /// It breaks what is stated.
     Breach,
+    /// The same, and it cannot be sent at all: no caller can let it pass.
+    Final,
     /// It is probably not what was meant.
     Advice,
 }
@@ -20,7 +22,7 @@ impl Outcome {
         match self {
             Self::Rejection(..) => Class::Rejection,
             Self::Breach if allow.contains(rule) => Class::Advice,
-            Self::Breach => Class::Breach,
+            Self::Breach | Self::Final => Class::Breach,
             Self::Advice => Class::Advice,
         }
     }
@@ -48,38 +50,18 @@ pub(crate) struct Draft<'d> {
     pub(crate) params: &'d [(&'static str, Raw<'d>)],
     /// More words than the rule's own, with `{name}` for parameters; empty for none.
     pub(crate) more: &'static str,
-    /// A value that cannot be sent at all: no caller can let it pass.
-    pub(crate) is_final: bool,
 }
 
-/// Takes findings as the walk meets them.
+/// Takes findings as the walk meets them, as far as there is room for them.
 pub(crate) trait Sink {
     /// Takes one finding.
-    fn report(&mut self, draft: &Draft<'_>);
-
-    /// Notes that findings were lost because the payload was not read to its end.
-    fn truncate(&mut self);
+    fn report(&mut self, class: Class, draft: &Draft<'_>);
 }
 
-/// A sink that keeps one bit: whether anything blocks.
-#[derive(Debug, Default)]
-pub(crate) struct Blocked {
-    pub(crate) allow: RuleSet,
-    pub(crate) blocked: bool,
-}
+/// A sink that keeps nothing: what is counted says whether anything blocks.
+#[derive(Debug)]
+pub(crate) struct Nothing;
 
-impl Sink for Blocked {
-    fn report(&mut self, draft: &Draft<'_>) {
-        self.blocked |= draft.class(self.allow).blocks();
-    }
-
-    fn truncate(&mut self) {
-        self.blocked = true;
-    }
-}
-
-impl Draft<'_> {
-    pub(crate) fn class(&self, allow: RuleSet) -> Class {
-        self.outcome.class(self.rule, if self.is_final { RuleSet::EMPTY } else { allow })
-    }
+impl Sink for Nothing {
+    fn report(&mut self, _: Class, _: &Draft<'_>) {}
 }

@@ -34,6 +34,12 @@ impl Walk<'_> {
     #[inline(never)]
     pub(super) fn integer(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, i64)>, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, at);
+        if reader.is_digit() {
+            if let Some(check) = check {
+                check(&mut self.context(at, at + 1, path), i64::from(reader.byte() & 0x0F));
+            }
+            return NonZeroUsize::new(at + 1);
+        }
         let number = self.read(reader.number(), path)?;
         match (number.as_i64(), check) {
             (Ok(integer), Some(check)) => check(&mut self.context(at, reader.offset(), path), integer),

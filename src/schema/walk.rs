@@ -7,7 +7,7 @@
 use core::num::NonZeroUsize;
 
 use super::sink::{Draft, Raw};
-use super::{Context, Field, Kind, List, Notes, Object, Outcome, Path, Root, Rule, Sink, Span, Step};
+use super::{Caps, Context, Field, Kind, List, Notes, Object, Outcome, Path, Root, Rule, Sink, Span, Step};
 use crate::json::{Chunk, Reader, Syntax, SyntaxError, Text};
 
 /// The fields of one object that were met.
@@ -31,6 +31,7 @@ pub(super) struct Walk<'a> {
     /// Where the document ends.
     pub(super) end: usize,
     pub(super) notes: Notes,
+    pub(super) caps: &'a mut Caps,
     pub(super) sink: &'a mut dyn Sink,
     /// Whether the input was written by an encoder that marks what JSON cannot say; see [`foreign`].
     pub(super) encoded: bool,
@@ -190,16 +191,15 @@ impl<'a> Walk<'a> {
             Syntax::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
             problem => (Rule::Syntax, None, ("problem", Raw::Text(problem.words()))),
         };
-        self.sink.report(&Draft {
-            rule,
-            outcome: Outcome::Breach,
-            path,
-            span,
-            params: &[param],
-            more: "",
-            is_final: true,
-        });
+        self.report(&Draft { rule, outcome: Outcome::Final, path, span, params: &[param], more: "" });
         None
+    }
+
+    /// Reports a finding, if there is room for it.
+    pub(super) fn report(&mut self, draft: &Draft<'_>) {
+        if let Some(class) = self.caps.admit(draft.rule, draft.outcome, draft.path) {
+            self.sink.report(class, draft);
+        }
     }
 
     #[inline(never)]
@@ -214,7 +214,9 @@ impl<'a> Walk<'a> {
             *reader = Reader::at(self.input, self.skip_encoded(reader.offset(), here, declared)?.get());
             return Some(());
         }
-        self.read(reader.skip(here.depth()), declared)
+        // Only what holds values asks how deep it is.
+        let depth = if matches!(reader.byte(), b'{' | b'[') { here.depth() } else { 0 };
+        self.read(reader.skip(depth), declared)
     }
 }
 

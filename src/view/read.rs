@@ -192,6 +192,11 @@ impl Reading<'_> {
     }
 }
 
+/// Whether these are digits of a port; a sign before them, which Rust would read, is none.
+fn is_port(port: &str) -> bool {
+    port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok()
+}
+
 fn is_loopback(url: &str) -> bool {
     let Some(rest) = url.strip_prefix("http://") else { return false };
     if rest.bytes().any(|byte| !byte.is_ascii_graphic() || byte == b'\\') {
@@ -200,8 +205,6 @@ fn is_loopback(url: &str) -> bool {
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     ["localhost", "127.0.0.1", "[::1]"].iter().any(|host| {
         let port = authority.strip_prefix(host);
-        port.is_some_and(|port| {
-            port.is_empty() || port.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok())
-        })
+        port.is_some_and(|port| port.is_empty() || port.strip_prefix(':').is_some_and(is_port))
     })
 }

@@ -23,8 +23,12 @@ pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
             (2, 'e' | 'E' | 'f' | 'F') | (3, 'c' | 'C') => return false,
             _ => 0,
         };
+        // A path ends with its query or fragment, and its last segment may be dots.
+        if matches!(character, '/' | '?' | '#') && matches!(segment, 1 | 2) && is_dots {
+            return false;
+        }
         if character == '/' {
-            if segment == 0 && length > 0 || matches!(segment, 1 | 2) && is_dots {
+            if segment == 0 && length > 0 {
                 return false;
             }
             (has_slash, is_dots, segment) = (true, true, 0);
@@ -56,6 +60,8 @@ mod tests {
             "%20",
             "/a...b",
             "...",
+            "?..",
+            "a/...?b",
         ] {
             assert!(is_path(good.chars()), "{good}");
         }
@@ -84,6 +90,9 @@ mod tests {
             "/./a",
             "a/%2e%2E/b",
             "a%2Fb",
+            "..?b",
+            "..#/b",
+            "a/.#",
             "%5cevil",
         ] {
             assert!(!is_path(bad.chars()), "{bad:?}");

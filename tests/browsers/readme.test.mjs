@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
-import { project } from "../package/packed.mjs";
+import { importPacked, project } from "../package/packed.mjs";
 import { snippet } from "../package/readme.mjs";
 import { openBrowser } from "./browser.mjs";
 import { serve } from "./server.mjs";
+
+const { placements } = await importPacked();
 
 test("the page shows what is wrong with the list", async () => {
   const program = snippet("browser").replace('"endcap"', '"/endcap/dist/loaders/inlined.js"');
@@ -23,6 +25,28 @@ test("the page shows what is wrong with the list", async () => {
     await browser.driver.get(`${server.origin}/`);
     const shown = () => browser.driver.executeScript("return document.body.innerText.trim() || null");
     assert.equal(await browser.driver.wait(shown, 10_000), "line_items[0].upcs[0]: expected 12 or 14 digits");
+    assert.deepEqual(await browser.complaints(), []);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+});
+
+test("the element asks a gateway for what its markup says", async () => {
+  const mounts = {
+    "/index.html": { text: `<!doctype html><title>README</title>${snippet("element", "html")}` },
+    "/favicon.ico": { text: "" },
+    "/api/placements": { text: JSON.stringify({ creatives: [{ layout: "unknown", id: "t1" }], skipped: 0 }) },
+    "/node_modules/": join(project, "node_modules"),
+  };
+  const server = await serve(mounts);
+  const browser = await openBrowser();
+  try {
+    await browser.driver.get(`${server.origin}/`);
+    const shown = () => browser.driver.executeScript("return document.querySelector('endcap-creative')?.creative.id");
+    assert.equal(await browser.driver.wait(shown, 10_000), "t1");
+    const request = await browser.driver.executeScript("return document.querySelector('endcap-placement').request");
+    assert.equal(placements.check(request).ok, true);
     assert.deepEqual(await browser.complaints(), []);
   } finally {
     await browser.close();

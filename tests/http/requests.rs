@@ -1,8 +1,8 @@
-//! Requests, to the last byte. Those of resources that are not checked yet are in the unit tests of the crate.
+//! Requests, to the last byte.
 
 use endcap::{
-    AccessToken, ApiKey, Host, Language, LinkTarget, Options, PlacementRequest, PlacementTarget, RequestParts,
-    RetailerId, ShoppingList, Valid,
+    AccessToken, ApiKey, Host, Language, LinkTarget, Options, Payload, PlacementRequest, PlacementTarget, RetailerId,
+    ShoppingList, TokenRequest, TokenTarget, User, UserPath, UserTarget, Valid,
 };
 use serde_json::{Value, json};
 
@@ -10,37 +10,43 @@ use super::table;
 
 #[test]
 fn every_request_is_its_row() {
-    let mut seen = 0;
-    for row in table("requests") {
-        let body = row["body"].as_str().unwrap().as_bytes();
+    let rows = table("requests");
+    for row in &rows {
         let target = &row["target"];
         let text = |name: &str| target[name].as_str();
         let host = Host::new(text("host").unwrap(), target["allowLoopbackHttp"] == true).unwrap();
+        let api_key = || ApiKey::new(text("api_key").unwrap()).unwrap();
+        let access_token = || AccessToken::new(text("access_token").unwrap()).unwrap();
         let retailer_id = RetailerId::new(text("retailer_id").unwrap_or_default()).unwrap();
         let language = text("language").map(|tag| Language::new(tag).unwrap());
         match row["resource"].as_str().unwrap() {
             "shopping-list" => {
-                let api_key = ApiKey::new(text("api_key").unwrap()).unwrap();
-                let list = Valid::<ShoppingList>::check(body, &Options::default()).unwrap();
-                compare(&row, &list.build(&LinkTarget { host, api_key, retailer_id, language }));
+                compare::<ShoppingList>(row, &LinkTarget { host, api_key: api_key(), retailer_id, language });
             }
             "placement" => {
-                let access_token = AccessToken::new(text("access_token").unwrap()).unwrap();
-                let request = Valid::<PlacementRequest>::check(body, &Options::default()).unwrap();
-                compare(&row, &request.build(&PlacementTarget { host, access_token, retailer_id, language }));
+                let access_token = access_token();
+                compare::<PlacementRequest>(row, &PlacementTarget { host, access_token, retailer_id, language });
             }
-            _ => continue,
+            "user" => {
+                let path = text("path").map_or(UserPath::Users, |_| UserPath::Fulfillment);
+                let access_token = access_token();
+                compare::<User>(row, &UserTarget { host, access_token, path, retailer_id, language });
+            }
+            "token" => compare::<TokenRequest>(row, &TokenTarget::new(host)),
+            other => panic!("no such resource: {other}"),
         }
-        seen += 1;
     }
-    assert_eq!(seen, 6);
+    assert!(rows.len() >= 10, "{}", rows.len());
 }
 
-fn compare(row: &Value, parts: &RequestParts<'_>) {
+fn compare<T: Payload>(row: &Value, target: &T::Target) {
+    let body = row["body"].as_str().unwrap().as_bytes();
+    let valid = Valid::<T>::check(body, &Options::default()).unwrap();
+    let parts = valid.build(target);
     let headers: serde_json::Map<_, _> =
         parts.headers.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
     assert_eq!(headers.len(), parts.headers.len(), "each name once");
     assert_eq!((parts.method, parts.redirect), ("POST", "manual"));
     assert_eq!(json!([parts.url, headers]), json!([row["url"], row["headers"]]), "{}", row["name"]);
-    assert_eq!(*parts.body, *row["body"].as_str().unwrap().as_bytes());
+    assert_eq!((&*parts.body, parts.body.as_ptr()), (body, body.as_ptr()), "the very bytes");
 }

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { today, withBlock } from "../../scripts/blocks.mjs";
 import { root } from "../package/pack.mjs";
 import { reportOfNode } from "../runtimes/project.mjs";
 import { closeBrowser } from "./page.mjs";
@@ -12,7 +13,7 @@ import { bundlers } from "./rows/bundlers.mjs";
 import { next, stopNext } from "./rows/next.mjs";
 import { pages } from "./rows/pages.mjs";
 import { runtimes } from "./rows/runtimes.mjs";
-import { inserted, table } from "./table.mjs";
+import { table } from "./table.mjs";
 
 const word = process.argv[2] ?? "";
 const rows = [...runtimes, ...pages, ...bundlers, ...next, ...browsers].filter(({ name }) => name.includes(word));
@@ -37,10 +38,11 @@ await closeBrowser();
 
 if (word === "" && failures.length === 0) {
   const folder = join(import.meta.dirname, "results");
-  writeFileSync(join(folder, "latest.json"), `${JSON.stringify(results, null, 2)}\n`);
-  writeFileSync(join(folder, "table.md"), table(results));
+  const found = { date: today(), rows: results };
+  writeFileSync(join(folder, "latest.json"), `${JSON.stringify(found, null, 2)}\n`);
+  writeFileSync(join(folder, "table.md"), table(found));
   const readme = join(root, "README.md");
-  writeFileSync(readme, inserted(readFileSync(readme, "utf8"), table(results)));
+  writeFileSync(readme, withBlock(readFileSync(readme, "utf8"), "make matrix", table(found)));
 }
 console.log(`${results.length} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 && results.length > 0 ? 0 : 1;

@@ -161,7 +161,7 @@ function parsed(text) {
 function isPath(text) {
   if (text === "" || /[\s\\\p{Cc}]/u.test(text) || /%(2e|2f|5c)/i.test(text) || text.includes("//")) return false;
   const segments = text.split("/");
-  return !segments[0].includes(":") && !segments.some((segment) => segment === "." || segment === "..");
+  return !segments[0].includes(":") && !segments.some((segment) => /^\.\.?([?#]|$)/.test(segment));
 }
 
 const compact = (value) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));

@@ -21,7 +21,7 @@ function inlined() {
 export async function importDecisions() {
   const core = {
     name: "core",
-    setup: ({ onResolve }) => onResolve({ filter: /^\.\/index\.js$/ }, () => ({ path: "endcap", external: true })),
+    setup: ({ onResolve }) => onResolve({ filter: /^\.\.?\/index\.js$/ }, () => ({ path: "endcap", external: true })),
   };
   const { outputFiles } = await build({
     stdin: {
@@ -29,7 +29,10 @@ export async function importDecisions() {
         import { clientWasm } from "./inlined-client.js";
         import { provide } from "./module-client.js";
         provide(clientWasm);
-        export * from "./decisions.js";
+        export * from "./decisions/calls.js";
+        export * from "./decisions/links.js";
+        export * from "./decisions/pages.js";
+        export * from "./decisions/tokens.js";
         export * from "./transport.js";
         export * from "./module-client.js";`,
       resolveDir: join(root, "pkg/src"),

@@ -5,7 +5,6 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
-import { inserted, table } from "../matrix/table.mjs";
 import { root } from "./pack.mjs";
 import { project } from "./packed.mjs";
 import { snippet } from "./readme.mjs";
@@ -105,13 +104,6 @@ test("slim: a program brings the module", async (t) => {
   const { mock } = t.mock.method(console, "log", () => {});
   await run("slim");
   assert.deepEqual(mock.calls[0].arguments, [true]);
-});
-
-test("the table of runtimes is what the matrix found", () => {
-  const results = JSON.parse(readFileSync(join(root, "tests/matrix/results/latest.json"), "utf8"));
-  const readme = readFileSync(join(root, "README.md"), "utf8");
-  assert.equal(inserted(readme, table(results)), readme);
-  assert.equal(readFileSync(join(root, "tests/matrix/results/table.md"), "utf8"), table(results));
 });
 
 test("links lead somewhere, here and in the package", () => {

@@ -1,7 +1,6 @@
 // One attempt: a request goes out, and what comes back is read to its end.
 
-import type { RequestParts } from "../index.js";
-import { discard, type Fetch, send, sendWith } from "../transport.js";
+import { discard, type Fetch, type Outgoing, send, sendWith } from "../transport.js";
 import { type Reader, readBody } from "./body.js";
 import { OVER, type Span } from "./span.js";
 
@@ -13,8 +12,11 @@ export type Outcome =
   | { kind: "broken"; status: number | null; sent: boolean; cause: unknown };
 
 /** Sends a request and reads the answer. Rejects only with `OVER`. */
-export async function attempt(parts: RequestParts, span: Span, fetch: Fetch | undefined): Promise<Outcome> {
-  const sent = await span.race(fetch === undefined ? send(parts, span.signal) : sendWith(fetch, parts, span.signal));
+export async function attempt(parts: Outgoing, span: Span, fetch: Fetch | undefined): Promise<Outcome> {
+  const { signal } = span;
+  const sending = fetch === undefined ? send(parts, signal) : sendWith(fetch, parts, signal);
+  // An answer that comes later must not keep its connection.
+  const sent = await span.race(sending, (late) => "response" in late && discard(late.response));
   if ("error" in sent) return { kind: "broken", status: null, sent: sent.sent, cause: sent.error };
   const opened = open(sent.response);
   if ("kind" in opened) return opened;

@@ -1,9 +1,9 @@
 // One call, from its first attempt to its answer: this sends, waits and tells, and what to do next is decided in Rust.
 
-import { type CallEvent, type Endpoint, nextCall, startCall } from "../decisions.js";
-import { InternalError, NotFoundError, type RequestParts, ServiceError } from "../index.js";
+import { type CallEvent, type Endpoint, nextCall, startCall } from "../decisions/calls.js";
+import { InternalError, NotFoundError, ServiceError } from "../index.js";
 import { define } from "../own.js";
-import type { Fetch } from "../transport.js";
+import type { Fetch, Outgoing } from "../transport.js";
 import { attempt, type Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
@@ -35,9 +35,9 @@ export interface Errand<T> {
   /** What no error may show, besides the token or key in the request's header. */
   readonly secret?: string;
   /** The request, with the token. */
-  build(token: string): RequestParts;
+  build(token: string): Outgoing;
   /** What an answer comes to; throws what it is instead. */
-  read(answer: Answer, parts: RequestParts): T;
+  read(answer: Answer, parts: Outgoing): T;
 }
 
 /** What an attempt came to. */
@@ -49,7 +49,7 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
   const { endpoint } = errand;
   let state = startCall(endpoint, clock.now(), errand);
   let event: CallEvent = { type: "start" };
-  let parts: RequestParts | undefined;
+  let parts: Outgoing | undefined;
   let result: Result<T> = { error: undefined };
   /** When the attempt began of which the end is to be told. */
   let since: number | undefined;
@@ -108,11 +108,12 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
   }
 }
 
-function resultOf<T>(errand: Errand<T>, outcome: Outcome, parts: RequestParts, progress: Progress): Result<T> {
-  const secrets = [errand.secret, parts.headers.Authorization?.slice("Bearer ".length)].flatMap(spellings);
+function resultOf<T>(errand: Errand<T>, outcome: Outcome, parts: Outgoing, progress: Progress): Result<T> {
   if (outcome.kind === "answer") {
     try {
-      return { value: errand.read(withoutSecrets(outcome, secrets), parts) };
+      const isSuccess = outcome.status >= 200 && outcome.status <= 299;
+      const answer = isSuccess ? outcome : withoutSecrets(outcome, secretsOf(errand, parts));
+      return { value: errand.read(answer, parts) };
     } catch (error) {
       define(error as object, "attempts", progress.attempts);
       return { error };
@@ -120,8 +121,13 @@ function resultOf<T>(errand: Errand<T>, outcome: Outcome, parts: RequestParts, p
   }
   if (outcome.kind === "redirect")
     return { error: new RedirectError(`redirected ${after(progress)}; redirects are not followed`, progress) };
-  const cause = causeOf(outcome.cause, secrets);
+  const cause = causeOf(outcome.cause, secretsOf(errand, parts));
   return { error: new NetworkError(`no answer ${after(progress)}`, progress, { cause }) };
+}
+
+/** What a request holds that nobody may see. */
+function secretsOf({ secret }: Errand<unknown>, { headers }: Outgoing): string[] {
+  return [secret, headers.Authorization?.slice("Bearer ".length)].flatMap(spellings);
 }
 
 function eventOf(outcome: Outcome, result: Result<unknown>): CallEvent {

@@ -1,6 +1,6 @@
 // Links, each made once and used again.
 
-import { keepLink, type LinkPlace, linkKey, reuseLink } from "../decisions.js";
+import { keepLink, type LinkPlace, linkKey, reuseLink } from "../decisions/links.js";
 import type { LinkOptions } from "../index.js";
 import type { Clock } from "./clock.js";
 import { Flight } from "./flight.js";
@@ -60,10 +60,12 @@ export class Links {
     return flight;
   }
 
-  /** What a store does, unless it fails or takes too long. */
+  /** What a store does, unless it fails or takes too long. What it does at once, nobody has to wait for. */
   async #ask(span: Span, run: () => unknown): Promise<unknown> {
     try {
-      return await span.wait(PATIENCE, (async () => run())());
+      const done = run();
+      const isLater = typeof (done as PromiseLike<unknown> | undefined)?.then === "function";
+      return isLater ? await span.wait(PATIENCE, done as PromiseLike<unknown>) : done;
     } catch (reason) {
       if (reason === OVER) throw reason;
       return undefined;

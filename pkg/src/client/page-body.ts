@@ -1,6 +1,6 @@
 // The request for a page: the caller's own, and in it which page.
 
-import type { PagerState } from "../decisions.js";
+import type { PagerState } from "../decisions/pages.js";
 
 const CONTEXT = "pagination_context";
 

@@ -12,12 +12,8 @@ const LEAST = 8;
 /** What readers of errors take for a secret, and mask. */
 const SECRET = "0a".repeat(10);
 
-/** An answer, without the secrets where it is no success: readers of errors know them by their looks alone. */
-export function withoutSecrets<T extends { status: number; body: Uint8Array }>(
-  answer: T,
-  secrets: readonly string[],
-): T {
-  if (answer.status >= 200 && answer.status <= 299) return answer;
+/** An answer that is no success, without the secrets: readers of errors know them by their looks alone. */
+export function withoutSecrets<T extends { body: Uint8Array }>(answer: T, secrets: readonly string[]): T {
   const text = new TextDecoder().decode(answer.body);
   const shown = secrets.filter((secret) => secret.length >= LEAST && text.includes(secret));
   if (shown.length === 0) return answer;

@@ -18,9 +18,10 @@ export class Span {
 
   readonly #clock: Clock;
   readonly #signals: readonly AbortSignal[];
-  readonly #controller = new AbortController();
   readonly #cancel: () => void;
   readonly #ignore: readonly (() => void)[];
+  /** Made when somebody asks for its signal, which takes node longer than all else in here. */
+  #controller: AbortController | undefined;
   #aborted: AbortSignal | undefined;
   #isOver = false;
   #reject: ((reason: unknown) => void) | undefined;
@@ -36,13 +37,18 @@ export class Span {
 
   /** Aborted when this ends before it is closed. */
   get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#isOver) this.#controller.abort();
     return this.#controller.signal;
   }
 
-  /** What work comes to; rejects with `OVER` where this ends before. One at a time. */
-  race<T>(work: PromiseLike<T>): Promise<T> {
+  /**
+   * What work comes to; rejects with `OVER` where this ends before, and then what work comes to later is for `letGo`. One
+   * at a time.
+   */
+  race<T>(work: PromiseLike<T>, letGo?: (late: T) => void): Promise<T> {
     return new Promise((resolve, reject) => {
-      work.then(resolve, reject);
+      work.then((value) => (this.#isOver && letGo ? letGo(value) : resolve(value)), reject);
       if (this.#isOver) reject(OVER);
       else this.#reject = reject;
     });
@@ -72,7 +78,7 @@ export class Span {
   stop(): void {
     if (this.#isOver) return;
     this.close();
-    this.#controller.abort();
+    this.#controller?.abort();
     this.#reject?.(OVER);
   }
 

@@ -1,6 +1,6 @@
 // Access tokens: one for all who need one at the same time, for as long as it is good.
 
-import { askToken, failedToken, mintedToken, noToken, rejectToken } from "../decisions.js";
+import { askToken, failedToken, mintedToken, noToken, rejectToken } from "../decisions/tokens.js";
 import type { Clock } from "./clock.js";
 import { Flight } from "./flight.js";
 import type { Span } from "./span.js";

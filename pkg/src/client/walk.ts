@@ -1,6 +1,6 @@
 // Placements, page after page.
 
-import { type PagerState, turnPage } from "../decisions.js";
+import { type PagerState, turnPage } from "../decisions/pages.js";
 import type { Creative, PlacementPage } from "../index.js";
 import { pageBody } from "./page-body.js";
 import { Steps } from "./steps.js";

@@ -7,13 +7,21 @@ export const Base: typeof HTMLElement =
   typeof HTMLElement === "undefined" ? (class {} as unknown as typeof HTMLElement) : HTMLElement;
 
 /** Hands properties that were set before the upgrade to their setters. */
-export function upgrade<T extends HTMLElement>(element: T, names: readonly (keyof T)[]): void {
-  for (const name of names) {
-    if (!Object.hasOwn(element, name)) continue;
+export function upgrade<T extends HTMLElement>(element: T): void {
+  for (const name of Object.keys(element) as (keyof T)[]) {
     const value = element[name];
     delete element[name];
     element[name] = value;
   }
+}
+
+/** What says that a creative is an ad. */
+export const labelOf = (element: Element): string => element.getAttribute("label") ?? "Sponsored";
+
+/** Sets an attribute, or removes it where there is no value. */
+export function mark(element: Element, name: string, value: string | number | null | undefined): void {
+  if (value == null) element.removeAttribute(name);
+  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
 /** An element that makes links of slugs. */

@@ -1,7 +1,7 @@
 // `<endcap-creative>`.
 
 import type { Creative } from "../creative.js";
-import { Linking, make, upgrade } from "./base.js";
+import { Linking, labelOf, make, mark, upgrade } from "./base.js";
 import { type Control, type Drawn, draw, type Words } from "./draw.js";
 import { type CreativeDetail, emit, type PicturePart, type PlacedProduct } from "./events.js";
 import { fill, marksIn, namesOf } from "./fill.js";
@@ -11,14 +11,6 @@ import { watchPlayback } from "./playback.js";
 import { styledRoot } from "./style.js";
 import { addressOf } from "./target.js";
 import { watchViewable } from "./visible.js";
-
-/** What is shown, and of what it was made. */
-interface Shown extends Drawn {
-  safe: SafeCreative;
-  control: Control;
-  href: string | undefined;
-  words: Words;
-}
 
 /** Creatives that somebody has seen, in whichever element. */
 const seen = new WeakSet<Creative>();
@@ -55,7 +47,12 @@ export class EndcapCreativeElement extends Linking {
 
   #creative: Creative | undefined;
   #isDue = false;
-  #shown: Shown | undefined;
+  /** What is shown. */
+  #safe: SafeCreative | undefined;
+  #drawn: Drawn | undefined;
+  #href: string | undefined;
+  /** What it was made of beside the creative. */
+  #key: string | undefined;
   /** Ends what is watched of what is shown. */
   #watch: AbortController | undefined;
   /** The creative that was announced as painted. */
@@ -83,7 +80,7 @@ export class EndcapCreativeElement extends Linking {
 
   /** @internal */
   connectedCallback(): void {
-    upgrade(this, ["creative", "resolveSlug", "allowedOrigins"]);
+    upgrade(this);
     this.#update();
   }
 
@@ -110,25 +107,23 @@ export class EndcapCreativeElement extends Linking {
 
   #show(): void {
     const creative = this.#creative;
-    const last = this.#shown;
+    const last = this.#safe;
     // What the page has in it until then may stay.
     if (!creative && !last) return;
-    const safe = last && last.safe.creative === creative ? last.safe : judge(creative);
+    const safe = last?.creative === creative ? (last as SafeCreative) : judge(creative);
     const { click } = safe;
     const href = click && addressOf(click.slug, safe.creative as Creative, this);
     // A slug that leads nowhere is no reason to promise something.
     const control = !click || (this.resolveSlug && !href) ? "div" : href ? "a" : "button";
-    const label = this.getAttribute("label") ?? "Sponsored";
-    const words = { label, linkLabel: this.getAttribute("link-label") ?? "See more" };
-    const isSame =
-      last?.safe === safe &&
-      last.href === href &&
-      last.control === control &&
-      last.words.label === words.label &&
-      last.words.linkLabel === words.linkLabel;
+    const words = { label: labelOf(this), linkLabel: this.getAttribute("link-label") ?? "See more" };
+    const key = JSON.stringify([control, href, words]);
+    const isSame = last === safe && this.#key === key;
+    this.#safe = safe;
+    this.#href = href;
+    this.#key = key;
     if (isSame) styledRoot(this);
     else this.#render(safe, control, href, words);
-    if (safe !== last?.safe && safe.products.length > 0 && safe.layout !== "unknown")
+    if (safe !== last && safe.products.length > 0 && safe.layout !== "unknown")
       emit(this, "endcap-products", { ...this.#subject(safe), products: safe.products });
     // A listener may have removed the element.
     if (this.isConnected && (!isSame || !this.#watch)) this.#observe();
@@ -136,19 +131,13 @@ export class EndcapCreativeElement extends Linking {
 
   #render(safe: SafeCreative, control: Control, href: string | undefined, words: Words): void {
     const marks = marksIn(this);
-    const drawn: Drawn =
-      marks.length > 0
-        ? fill(marks, safe, words, href)
-        : safe.layout === "unknown"
-          ? { nodes: [], pictures: [], video: undefined }
-          : draw(safe, words, control, href);
+    const drawn = marks.length > 0 ? fill(marks, safe, words, href) : draw(safe, words, control, href);
     const group = make("div", marks.length > 0 ? "" : "creative", ...drawn.nodes);
     group.setAttribute("role", "group");
-    group.setAttribute("aria-label", safe.tagline ? `${words.label}: ${safe.tagline}` : words.label);
+    group.setAttribute("aria-label", [words.label, safe.tagline].filter(Boolean).join(": "));
     styledRoot(this).replaceChildren(...(drawn.nodes.length > 0 ? [group] : []));
-    if (safe.creative) this.setAttribute("layout", safe.layout);
-    else this.removeAttribute("layout");
-    this.#shown = { ...drawn, safe, control, href, words };
+    mark(this, "layout", safe.creative && safe.layout);
+    this.#drawn = drawn;
   }
 
   /** Watches what is shown, until something else is or the element leaves. */
@@ -156,8 +145,9 @@ export class EndcapCreativeElement extends Linking {
     this.#watch?.abort();
     this.#watch = new AbortController();
     const { signal } = this.#watch;
-    const { safe, pictures, video } = this.#shown as Shown;
-    if (!safe.creative || safe.layout === "unknown") return;
+    const safe = this.#safe as SafeCreative;
+    const { pictures, video } = this.#drawn as Drawn;
+    if (safe.layout === "unknown") return;
     const watched: Picture[] = [...pictures];
     const failed = (part: PicturePart, url: string) =>
       emit(this, "endcap-error", { ...this.#subject(safe), part, url });
@@ -167,8 +157,7 @@ export class EndcapCreativeElement extends Linking {
       video.addEventListener("error", () => failed("video", video.currentSrc || video.src), { signal });
       watchPlayback(video, signal);
     }
-    const painted = () => this.#painted(safe, signal);
-    void watchPictures(watched, { failed, painted }, signal);
+    void watchPictures(watched, failed, () => this.#painted(safe, signal), signal);
   }
 
   #painted(safe: SafeCreative, signal: AbortSignal): void {
@@ -185,10 +174,11 @@ export class EndcapCreativeElement extends Linking {
     watchViewable(this, tell, signal);
   }
 
-  #clicked(event: Event): void {
-    const shown = this.#shown;
-    if (!shown?.safe.creative || (event.type === "auxclick" && (event as MouseEvent).button !== 1)) return;
-    const { safe, href } = shown;
+  #clicked(event: MouseEvent): void {
+    const safe = this.#safe;
+    const href = this.#href;
+    // The middle button opens links too, the ones after it do not.
+    if (!safe?.creative || event.button > 1) return;
     const { click, products } = safe;
     let found: PlacedProduct | typeof click;
     for (const each of event.composedPath()) {

@@ -26,26 +26,31 @@ export interface Drawn {
 /** Where the page is this narrow the small banner is shown. The style sheet says so too. */
 const NARROW = "(max-width: 640px)";
 
-/** Draws a creative of a known layout. */
+/** Draws a creative, unless its layout is unknown. */
 export function draw(safe: SafeCreative, words: Words, control: Control, href?: string): Drawn {
   const drawn: Drawn = { nodes: [], pictures: [], video: undefined };
   const { layout, tagline, hero, logo } = safe;
+  const isVideo = layout === "shoppable_video";
+  if (layout === "unknown") return drawn;
   const lead: Node[] = [];
   const label = make("span", "label", words.label);
   const card = make("div", `card ${layout}`);
-  if (layout === "image_banner") lead.push(banner(drawn, safe));
+  // What a link or button is called where its pictures have no words.
+  const name = control === "div" ? "" : tagline || words.linkLabel;
+  if (layout === "image_banner") lead.push(banner(drawn, safe, name));
   else {
-    if (layout === "shoppable_video") card.append(video(drawn, safe, words));
+    if (isVideo) card.append(video(drawn, safe, words));
     else if (hero) lead.push(frame("hero", image(drawn, "hero", hero), hero));
+    const isNamed = logo?.alt || (hero?.alt && !isVideo);
     const caption = make("span", "caption");
     if (logo) caption.append(shaped(image(drawn, "logo", logo), "--_ratio", logo));
-    if (tagline) caption.append(make("span", "tagline", make("bdi", "", tagline)));
-    else if (control !== "div" && !hero?.alt && !logo?.alt) caption.append(make("span", "tagline", words.linkLabel));
+    const said = tagline || (!isNamed && name);
+    if (said) caption.append(make("span", "tagline", make("bdi", "", said)));
     if (caption.hasChildNodes()) lead.push(caption);
   }
   // Beside a video stands the rest in one column.
-  const rest = layout === "shoppable_video" ? make("div", "side") : card;
-  if (lead.length > 0) rest.append(leadOf(lead, safe, words, control, href));
+  const rest = isVideo ? make("div", "side") : card;
+  if (lead.length > 0) rest.append(leadOf(lead, control, href));
   if (layout !== "image_banner" && safe.products.length > 0)
     rest.append(products(safe, card.hasChildNodes() ? [] : [label, card]));
   if (rest !== card && rest.hasChildNodes()) card.append(rest);
@@ -54,20 +59,15 @@ export function draw(safe: SafeCreative, words: Words, control: Control, href?: 
 }
 
 /** What belongs to the click, in a link or a button. */
-function leadOf(lead: Node[], safe: SafeCreative, words: Words, control: Control, href: string | undefined): Element {
+function leadOf(lead: Node[], control: Control, href: string | undefined): Element {
   const element = make(control, control === "a" ? "lead link" : control === "button" ? "lead button" : "lead", ...lead);
   if (control === "div") return element;
   element.dataset.endcap = "click";
-  if (element instanceof HTMLAnchorElement) {
-    element.href = href as string;
-    element.rel = "noopener sponsored";
-  } else (element as HTMLButtonElement).type = "button";
-  const isNamed = element.textContent || [...element.querySelectorAll("img")].some(({ alt }) => alt);
-  if (!isNamed) element.setAttribute("aria-label", safe.tagline || words.linkLabel);
+  Object.assign(element, control === "a" ? { href, rel: "noopener sponsored" } : { type: "button" });
   return element;
 }
 
-function banner(drawn: Drawn, { large, small }: SafeCreative): Element {
+function banner(drawn: Drawn, { large, small }: SafeCreative, name: string): Element {
   const main = (large ?? small) as SafeImage;
   const picture = make("picture", "");
   if (large && small) {
@@ -76,7 +76,7 @@ function banner(drawn: Drawn, { large, small }: SafeCreative): Element {
     source.srcset = candidate(small.url);
     picture.append(source);
   }
-  picture.append(image(drawn, "banner", main.alt ? main : { ...main, alt: small?.alt ?? "" }));
+  picture.append(image(drawn, "banner", { ...main, alt: main.alt || small?.alt || name }));
   const box = frame("banner", picture, main);
   return large && small ? shaped(box, "--_narrow", small) : box;
 }
@@ -95,7 +95,7 @@ function image(drawn: Drawn, part: PicturePart, { url, alt, width, height }: Saf
   const image = make("img", part === "logo" ? "logo" : "image");
   image.alt = alt;
   image.loading = "lazy";
-  if (width && height) [image.width, image.height] = [width, height];
+  if (width && height) Object.assign(image, { width, height });
   image.src = url;
   drawn.pictures.push({ image, part });
   return image;

@@ -47,7 +47,7 @@ export type PlacementState = "idle" | "loading" | "more" | "end" | "empty" | "er
 
 export interface StateDetail {
   state: PlacementState;
-  /** What asking for a page ended with. */
+  /** What asking for a page ended with. Where a gateway refused, the `cause` is its `Response`. */
   error?: unknown;
 }
 

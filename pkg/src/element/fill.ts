@@ -1,6 +1,7 @@
 // Fills the page's own markup. What an element wants stands in its `data-endcap`: names, each with an attribute or
 // none, as in `hero:src` or `tagline`. Only what is listed here is ever written; anything else is ignored.
 
+import { mark } from "./base.js";
 import type { Drawn, Words } from "./draw.js";
 import type { PicturePart } from "./events.js";
 import { own, type SafeCreative, type SafeImage, text } from "./judged.js";
@@ -11,14 +12,14 @@ type Values = Readonly<Record<string, string | number | undefined>>;
 /** Which elements may have an attribute written, for those that not all may. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   src: "img",
-  "video:src": "video source",
-  srcset: "img source",
-  sizes: "img source",
+  "video:src": "video,source",
+  srcset: "img,source",
+  sizes: "img,source",
   poster: "video",
-  alt: "img area",
-  width: "img source video",
-  height: "img source video",
-  href: "a area",
+  alt: "img,area",
+  width: "img,source,video",
+  height: "img,source,video",
+  href: "a,area",
 };
 
 /** Text in these is a program, or would be markup once the page is written out as text. */
@@ -37,12 +38,15 @@ export const namesOf = (element: HTMLElement): string[] => element.dataset.endca
 /** Fills `marks`; what the creative lacks is emptied, and the element has `data-endcap-empty`. */
 export function fill(marks: readonly HTMLElement[], safe: SafeCreative, words: Words, href?: string): Drawn {
   const drawn: Drawn = { nodes: [document.createElement("slot")], pictures: [], video: undefined };
+  const all = valuesOf(safe, words, href);
   for (const element of marks) {
     let isEmpty = false;
     for (const token of namesOf(element)) {
       const [name = "", attribute, ...more] = token.split(":");
-      const values = more.length > 0 ? undefined : valuesOf(name, safe, words, href);
-      if (values === undefined) continue;
+      const values = name.startsWith("properties.")
+        ? said(text(own(safe.creative, "properties"), name.slice("properties.".length)))
+        : (own(all, name) as Values | undefined);
+      if (values === undefined || more.length > 0) continue;
       const attributes = attribute !== undefined ? [attribute] : "" in values ? [""] : Object.keys(values);
       const written = attributes.filter((each) => write(element, name, each, values));
       const [main] = name === "click" ? [safe.click] : Object.values(values);
@@ -59,18 +63,19 @@ export function fill(marks: readonly HTMLElement[], safe: SafeCreative, words: W
   return drawn;
 }
 
-function valuesOf(name: string, safe: SafeCreative, words: Words, href: string | undefined): Values | undefined {
-  const { large, small, creative } = safe;
-  if (name === "label") return said(words.label);
-  if (name === "tagline") return said(safe.tagline);
-  if (name.startsWith("properties.")) return said(text(own(creative, "properties"), name.slice("properties.".length)));
-  if (name === "hero") return image(safe.hero);
-  if (name === "logo") return image(safe.logo);
-  if (name === "banner.large") return image(large);
-  if (name === "banner.small") return image(small);
-  if (name === "banner") return { ...image(large ?? small), ...both(large, small) };
-  if (name === "video") return { src: safe.video };
-  return name === "click" ? { href } : undefined;
+/** What can be written, by name, but for properties. */
+function valuesOf({ tagline, hero, logo, large, small, video }: SafeCreative, words: Words, href?: string) {
+  return {
+    label: said(words.label),
+    tagline: said(tagline),
+    hero: image(hero),
+    logo: image(logo),
+    "banner.large": image(large),
+    "banner.small": image(small),
+    banner: { ...image(large ?? small), ...both(large, small) },
+    video: { src: video },
+    click: { href },
+  };
 }
 
 const said = (value: string | undefined): Values => ({ "": value, alt: value, title: value, "aria-label": value });
@@ -106,9 +111,8 @@ function write(element: HTMLElement, name: string, attribute: string, values: Va
     return true;
   }
   const elements = ELEMENTS[name === "video" ? `video:${attribute}` : attribute];
-  if (elements !== undefined && !elements.split(" ").includes(element.localName)) return false;
-  if (value === undefined) element.removeAttribute(attribute);
-  else if (element.getAttribute(attribute) !== String(value)) element.setAttribute(attribute, String(value));
+  if (elements && !element.matches(elements)) return false;
+  mark(element, attribute, value);
   if (attribute === "href") (element as HTMLAnchorElement).relList.add("noopener");
   return true;
 }

@@ -1,8 +1,8 @@
 // A creative as the element sees it: every member read once, and only what is harmless. Where it comes from is not
 // asked, so what `placements.read` has withheld already is judged again.
 
-import type { Creative, CreativeClick, CreativeImage, CreativeProduct, Layout } from "../creative.js";
-import { isAbsoluteHttps, isPath } from "../url.js";
+import type { Creative, CreativeClick, CreativeImage, Layout } from "../creative.js";
+import { isAbsoluteHttps, isLoopback, isPath } from "../url.js";
 import type { PlacedProduct } from "./events.js";
 
 export interface SafeImage {
@@ -34,7 +34,8 @@ const MOST_PRODUCTS = 100;
 const MOST_CHARACTERS = 1000;
 const MOST_PIXELS = 16_384;
 /** Wider or higher is no picture but a way to push the page away. */
-const [NARROWEST, WIDEST] = [1 / 3, 12];
+const NARROWEST = 1 / 3;
+const WIDEST = 12;
 
 /** Reads a creative, whatever somebody has made of it. */
 export function judge(creative: Creative | undefined): SafeCreative {
@@ -65,7 +66,8 @@ export function judge(creative: Creative | undefined): SafeCreative {
 /** A member of the value's own; a getter that throws has none. */
 export function own(value: unknown, name: PropertyKey): unknown {
   try {
-    return value !== null && typeof value === "object" && Object.hasOwn(value, name)
+    // Of `null`, asking throws.
+    return typeof value === "object" && Object.hasOwn(value as object, name)
       ? (value as Record<PropertyKey, unknown>)[name]
       : undefined;
   } catch {
@@ -77,7 +79,7 @@ export function own(value: unknown, name: PropertyKey): unknown {
 export function text(value: unknown, name: string): string | undefined {
   const found = id(value, name)
     ?.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
-    .replaceAll(/(\p{M}{4})\p{M}+/gu, "$1");
+    .replaceAll(/([\p{M}]{4})[\p{M}]+/gu, "$1");
   if (!found || !/[^\s\p{Cc}\p{DI}]/u.test(found)) return undefined;
   return found.length > MOST_CHARACTERS ? `${found.slice(0, MOST_CHARACTERS)}…` : found;
 }
@@ -89,20 +91,23 @@ function id(value: unknown, name: string): string | undefined {
 
 function url(value: unknown, name: string): string | undefined {
   const found = id(value, name);
+  // A page on this machine is one in development: pictures may come from here too.
   return found !== undefined && isAbsoluteHttps(found, isLoopback(location.hostname)) ? found : undefined;
 }
-
-/** A page on this machine is one in development: pictures may come from here too. */
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
 function image(value: unknown, name: string): SafeImage | undefined {
   const found = own(value, name);
   const address = url(found, "url");
   if (address === undefined) return undefined;
-  const [width, height] = [own(found, "width"), own(found, "height")];
+  const width = own(found, "width");
+  const height = own(found, "height");
   const isSized = isSide(width) && isSide(height) && width / height >= NARROWEST && width / height <= WIDEST;
-  const size = isSized ? { width, height } : { width: undefined, height: undefined };
-  return { url: address, alt: text(found, "alt") ?? "", ...size };
+  return {
+    url: address,
+    alt: text(found, "alt") ?? "",
+    width: isSized ? width : undefined,
+    height: isSized ? height : undefined,
+  };
 }
 
 const isSide = (value: unknown): value is NonNullable<CreativeImage["width"]> =>
@@ -111,7 +116,7 @@ const isSide = (value: unknown): value is NonNullable<CreativeImage["width"]> =>
 function click(value: unknown): CreativeClick | undefined {
   const slug = id(value, "slug");
   if (slug === undefined || !isPath(slug)) return undefined;
-  return { slug, ...present({ interaction_id: id(value, "interaction_id"), name: id(value, "name") }) };
+  return { slug, ...texts(value, "interaction_id", "name") };
 }
 
 function productsOf(value: unknown): PlacedProduct[] {
@@ -123,19 +128,14 @@ function productsOf(value: unknown): PlacedProduct[] {
     return {
       index,
       slot: `product-${index}`,
-      ...present<CreativeProduct>({
-        position: typeof position === "number" ? position : undefined,
-        product_id: id(item, "product_id"),
-        rrc: id(item, "rrc"),
-        upc: id(item, "upc"),
-        interaction_id: id(item, "interaction_id"),
-        name: id(item, "name"),
-      }),
+      ...(typeof position === "number" && { position }),
+      ...texts(item, "product_id", "rrc", "upc", "interaction_id", "name"),
     };
   });
 }
 
-/** Without members that are absent. */
-function present<T extends object>(members: { [K in keyof T]-?: T[K] | undefined }): T {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
+/** Those of the members that are texts. */
+function texts<K extends string>(value: unknown, ...names: K[]): { [Name in K]?: string } {
+  const members = names.map((name) => [name, id(value, name)] as const);
+  return Object.fromEntries(members.filter(([, found]) => found !== undefined)) as { [Name in K]?: string };
 }

@@ -6,42 +6,36 @@ import { own } from "./judged.js";
 /** What can be iterated over for pages. */
 export type Pages = AsyncIterable<PlacementPage> | Iterable<PlacementPage>;
 
-/** More than any page has. */
-const MOST_CREATIVES = 1000;
-
-/** A way through the pages. */
-export class Reader {
-  readonly #pages: Pages;
-  #iterator: AsyncIterator<PlacementPage> | Iterator<PlacementPage> | undefined;
-  #count = 0;
-
-  constructor(pages: Pages) {
-    this.#pages = pages;
-  }
-
+/** A way through pages. */
+export interface Reader {
   /** The creatives of the next page, or nothing at the end. After a failure the same page is asked for again. */
-  async next(): Promise<Creative[] | undefined> {
-    const pages = this.#pages;
-    this.#iterator ??= Symbol.asyncIterator in pages ? pages[Symbol.asyncIterator]() : pages[Symbol.iterator]();
-    const { done, value } = await this.#iterator.next();
-    if (done) return undefined;
-    this.#count++;
-    const creatives = own(value, "creatives");
-    if (!Array.isArray(creatives)) return [];
-    return creatives.slice(0, MOST_CREATIVES).filter((each) => each !== null && typeof each === "object");
-  }
-
+  next(): Promise<readonly Creative[] | undefined>;
   /** Whether it is known that no page follows. */
-  get isOver(): boolean {
-    return Array.isArray(this.#pages) && this.#count >= this.#pages.length;
-  }
-
+  isOver(): boolean;
   /** Lets go of the pages that are left. */
-  async close(): Promise<void> {
-    try {
-      await this.#iterator?.return?.();
-    } catch {
-      // Nobody waits for what it would have to say.
-    }
-  }
+  close(): unknown;
+}
+
+/** The way through pages that are there to be iterated over. */
+export function iterated(pages: Pages): Reader {
+  let iterator: AsyncIterator<PlacementPage> | Iterator<PlacementPage> | undefined;
+  let count = 0;
+  return {
+    async next() {
+      iterator ??= Symbol.asyncIterator in pages ? pages[Symbol.asyncIterator]() : pages[Symbol.iterator]();
+      const { done, value } = await iterator.next();
+      if (done) return undefined;
+      count++;
+      const creatives = own(value, "creatives");
+      return Array.isArray(creatives) ? creatives.filter((each) => each !== null && typeof each === "object") : [];
+    },
+    isOver: () => Array.isArray(pages) && count >= pages.length,
+    async close() {
+      try {
+        await iterator?.return?.();
+      } catch {
+        // Nobody waits for what it would have to say.
+      }
+    },
+  };
 }

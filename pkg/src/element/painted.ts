@@ -7,19 +7,14 @@ export interface Picture {
   part: PicturePart;
 }
 
-/** What to tell of pictures: each that failed, and once that all others are painted. */
-export interface PictureListener {
-  failed(part: PicturePart, url: string): void;
-  painted(): void;
-}
-
 /**
- * Watches pictures until `signal` ends that. They count as painted when none is outstanding and the main ones, all but
- * a logo, are there.
+ * Watches pictures until `signal` ends that: tells of each that failed, and once that the others are painted. That is when
+ * none is outstanding and the main ones, all but a logo, are there.
  */
 export async function watchPictures(
   pictures: readonly Picture[],
-  { failed, painted }: PictureListener,
+  failed: (part: PicturePart, url: string) => void,
+  painted: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   const all = pictures.map(async ({ image, part }) => {

@@ -1,16 +1,17 @@
 // `<endcap-placement>`.
 
 import type { Creative } from "../creative.js";
-import { Linking, make, upgrade } from "./base.js";
+import type { PlacementRequest } from "../generated/wire.js";
+import { Linking, labelOf, make, mark, upgrade } from "./base.js";
 import type { EndcapCreativeElement } from "./creative-element.js";
 import { emit, type PlacementState } from "./events.js";
+import { asked } from "./gateway-pages.js";
 import { judge } from "./judged.js";
-import { type Pages, Reader } from "./pages.js";
+import { iterated, type Pages, type Reader } from "./pages.js";
 import { styledRoot } from "./style.js";
 
 /** What the element says, unless the page words it in attributes. */
-const WORDS = {
-  label: "Sponsored",
+const WORDS: Readonly<Record<string, string>> = {
   "more-label": "Show more",
   "loading-label": "Loading…",
   "empty-label": "Nothing to show",
@@ -23,45 +24,64 @@ const WORDS = {
 /** Handed on to each creative. */
 const SHARED = ["label", "link-label"] as const;
 
+/** More than any page has. */
+const MOST_CREATIVES = 1000;
+
 /** Pages in a row that bring nothing new, after which no more is asked for. */
 const MOST_BARREN = 3;
 
 /** How far below the window the next page is loaded, where that happens by itself. */
 const AHEAD = "0px 0px 400px";
 
-/** The shadow tree. */
-interface Tree {
-  group: HTMLElement;
-  skeleton: HTMLElement;
-  status: HTMLElement;
-  button: HTMLButtonElement;
-}
-
 /**
- * Shows pages of creatives, one after another. Each creative is an `<endcap-creative>` appended to this element, so the
- * page's styles and listeners reach it; what a `<template>` among the children holds is the markup in each. Of a page
- * the first thousand are shown.
+ * Shows pages of creatives, one after another: `pages`, or what a gateway answers at `src` for `request`. Each creative is
+ * an `<endcap-creative>` appended to this element, so the page's styles and listeners reach it; what a `<template>` among
+ * the children holds is the markup in each. Of a page the first thousand are shown.
  *
  * Parts: `placement`, `creatives`, `skeleton`, `status`, `more` and `retry` (the button). Custom properties, beside
  * those of a creative: `--endcap-columns` (grid columns), `--endcap-skeleton` (the height kept for the first page).
  *
- * Attributes: `label`, `link-label`, `more-label`, `retry-label`, `loading-label`, `empty-label`, `error-label`, `shown-label`
- * (with `{count}`), `end-label`: what is said, nothing where one is empty; `auto`: the next page is loaded at the end of the
- * scroll; and set by the element `state`, which `endcap-state` tells too.
+ * Attributes: `src`, and `request` as JSON; `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
+ * `empty-label`, `error-label`, `shown-label` (with `{count}`), `end-label`: what is said, nothing where one is empty;
+ * `auto`: the next page is loaded at the end of the scroll; and set by the element `state`, which `endcap-state` tells too.
  */
 export class EndcapPlacementElement extends Linking {
-  static readonly observedAttributes: readonly string[] = ["auto", "link-label", ...Object.keys(WORDS)];
+  static readonly observedAttributes: readonly string[] = ["auto", "src", "request", ...SHARED, ...Object.keys(WORDS)];
 
+  #request: PlacementRequest | string | undefined;
+  /** What there is to ask `src` for, as JSON. */
+  #body: string | undefined;
+  /** What the last reader was made for. */
+  #source = "";
   #pages: Pages | undefined;
   #reader: Reader | undefined;
   #state: PlacementState = "idle";
   /** How many creatives that take room the last page brought. */
   #added = 0;
-  #tree: Tree | undefined;
+  readonly #skeleton = make("div", "skeleton");
+  readonly #status = make("p", "status");
+  readonly #button = make("button", "more");
+  readonly #group = make(
+    "div",
+    "placement",
+    ...[this.#skeleton, make("div", "creatives", make("slot", "")), this.#status, this.#button],
+  );
   #elements: Map<Creative, EndcapCreativeElement> = new Map();
   /** Why the creatives that are there go once others come, where they are of a reader that was closed. */
   #stale: "replaced" | "left" | undefined;
-  #scroll: IntersectionObserver | undefined;
+  readonly #scroll = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && this.#load(), {
+    rootMargin: AHEAD,
+  });
+
+  constructor() {
+    super();
+    this.#group.setAttribute("role", "group");
+    this.#status.setAttribute("role", "status");
+    this.#button.type = "button";
+    this.#button.addEventListener("click", () => this.#load());
+    this.#button.addEventListener("blur", () => this.#say());
+    styledRoot(this).append(this.#group);
+  }
 
   /** What to show: an iterable of pages, such as an array. Another one takes the place of all that is shown. */
   get pages(): Pages | undefined {
@@ -71,11 +91,27 @@ export class EndcapPlacementElement extends Linking {
   set pages(pages: Pages | undefined) {
     if (pages === this.#pages) return;
     this.#pages = pages;
-    this.#stop();
-    this.#stale = "replaced";
-    // Pages that are there at once, as those of an array, keep the elements of creatives that they share with the last.
-    setTimeout(() => this.#stale === "replaced" && this.#replace([]));
-    if (this.isConnected) this.#start();
+    this.#renew();
+  }
+
+  /** Where a gateway answers placement requests, such as `/api/placements`. It is asked where there are no `pages`. */
+  get src(): string {
+    return this.getAttribute("src") ?? "";
+  }
+
+  set src(src: string) {
+    this.setAttribute("src", src);
+  }
+
+  /** What to ask `src` for: a request, or its JSON. One that says the same as the last changes nothing. */
+  get request(): PlacementRequest | string | undefined {
+    return this.#request;
+  }
+
+  set request(request: PlacementRequest | string | undefined) {
+    this.#body = typeof request === "string" ? request : JSON.stringify(request);
+    this.#request = request;
+    this.#ask();
   }
 
   /** @internal */
@@ -86,8 +122,7 @@ export class EndcapPlacementElement extends Linking {
   /** @internal */
   connectedCallback(): void {
     styledRoot(this);
-    this.#tree ??= this.#plant();
-    upgrade(this, ["pages", "resolveSlug", "allowedOrigins"]);
+    upgrade(this);
     this.#start();
   }
 
@@ -97,42 +132,45 @@ export class EndcapPlacementElement extends Linking {
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#stop();
-      this.#scroll?.disconnect();
       this.#stale ??= "left";
     });
   }
 
   /** @internal */
   attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
-    if ((SHARED as readonly string[]).includes(name)) {
-      for (const element of this.#elements.values()) share(element, name, value);
-    }
-    if (name === "auto") this.#await();
-    else this.#say();
+    if (name === "request") this.request = value ?? undefined;
+    this.relink();
+    this.#ask();
+    this.#await();
+    this.#say();
   }
 
-  #plant(): Tree {
-    const skeleton = make("div", "skeleton");
-    const status = make("p", "status");
-    status.setAttribute("role", "status");
-    const button = make("button", "more");
-    button.type = "button";
-    button.addEventListener("click", () => void this.#load());
-    button.addEventListener("blur", () => this.#say());
-    const group = make("div", "placement", skeleton, make("div", "creatives", make("slot", "")), status, button);
-    group.setAttribute("role", "group");
-    styledRoot(this).append(group);
-    return { group, skeleton, status, button };
+  /** Asks anew where `src` or `request` say something else. Both are mostly set in one task. */
+  #ask(): void {
+    queueMicrotask(() => this.#pages || `${this.src} ${this.#body}` === this.#source || this.#renew());
+  }
+
+  /** Shows what there is to show now. */
+  #renew(): void {
+    this.#stop();
+    this.#stale = "replaced";
+    // Pages that are there at once, as those of an array, keep the elements of creatives that they share with the last.
+    setTimeout(() => this.#stale === "replaced" && this.#replace([]));
+    if (this.isConnected) this.#start();
   }
 
   #start(): void {
-    if (this.#reader || !this.#pages) return;
-    this.#reader = new Reader(this.#pages);
+    if (this.#reader) return;
+    const { src } = this;
+    const pages = this.#pages;
+    const body = this.#body;
+    this.#source = `${src} ${body}`;
+    this.#reader = pages ? iterated(pages) : src && body ? asked(src, body) : undefined;
     void this.#load();
   }
 
   #stop(): void {
-    void this.#reader?.close();
+    this.#reader?.close();
     this.#reader = undefined;
     this.#to("idle");
   }
@@ -146,13 +184,13 @@ export class EndcapPlacementElement extends Linking {
     if (reader !== this.#reader) return;
     try {
       this.#added = 0;
-      for (let barren = 0; this.#added === 0 && barren < MOST_BARREN && !reader.isOver; barren++) {
+      for (let barren = 0; this.#added === 0 && barren < MOST_BARREN && !reader.isOver(); barren++) {
         const creatives = await reader.next();
         if (reader !== this.#reader) return;
         if (creatives === undefined) return this.#finish();
-        this.#added = this.#append(creatives);
+        this.#added = this.#append(creatives.slice(0, MOST_CREATIVES));
       }
-      if (this.#added === 0 || reader.isOver) this.#finish();
+      if (this.#added === 0 || reader.isOver()) this.#finish();
       else this.#to("more");
     } catch (error) {
       if (reader === this.#reader) this.#to("error", error);
@@ -196,13 +234,14 @@ export class EndcapPlacementElement extends Linking {
     const markup = template?.content.hasChildNodes() ? template.content : template;
     const element = document.createElement("endcap-creative");
     if (markup) element.append(...document.importNode(markup, true).childNodes);
-    for (const name of SHARED) share(element, name, this.getAttribute(name));
     this.#link(element);
     element.creative = creative;
     return element;
   }
 
+  /** Hands on what is the same for all. */
   #link(element: EndcapCreativeElement): void {
+    for (const name of SHARED) mark(element, name, this.getAttribute(name));
     element.resolveSlug = this.resolveSlug;
     element.allowedOrigins = this.allowedOrigins;
   }
@@ -218,33 +257,22 @@ export class EndcapPlacementElement extends Linking {
 
   /** Loads the next page when the end of this one comes near, where that is wanted. */
   #await(): void {
-    this.#scroll?.disconnect();
-    if (!this.#tree || this.#state !== "more" || !this.hasAttribute("auto")) return;
-    const near = (entries: IntersectionObserverEntry[]) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) void this.#load();
-    };
-    this.#scroll = new IntersectionObserver(near, { rootMargin: AHEAD });
-    this.#scroll.observe(this.#tree.button);
+    this.#scroll.disconnect();
+    if (this.#state === "more" && this.hasAttribute("auto")) this.#scroll.observe(this.#button);
   }
 
   /** Brings what is said up to date with the state. */
   #say(): void {
-    if (!this.#tree) return;
-    const { group, skeleton, status, button } = this.#tree;
+    const status = this.#status;
+    const button = this.#button;
     const state = this.#state;
     const isLoading = state === "loading";
     const isEmpty = this.#elements.size === 0;
-    group.setAttribute("aria-busy", String(isLoading));
-    group.setAttribute("aria-label", this.#word("label"));
-    skeleton.hidden = !isLoading || !isEmpty;
-    const said = {
-      idle: "",
-      loading: this.#word("loading-label"),
-      empty: this.#word("empty-label"),
-      error: this.#word("error-label"),
-      more: this.#shown(),
-      end: this.#added > 0 ? this.#shown() : this.#word("end-label"),
-    }[state];
+    this.#group.setAttribute("aria-busy", String(isLoading));
+    this.#group.setAttribute("aria-label", labelOf(this));
+    this.#skeleton.hidden = !isLoading || !isEmpty;
+    const hasMore = state === "more" || (state === "end" && this.#added > 0);
+    const said = this.#word(hasMore ? "shown" : state).replace("{count}", String(this.#added));
     if (status.textContent !== said) status.textContent = said;
     status.className = state === "empty" || state === "error" ? "status" : "status quiet";
     const isUsable = state === "more" || state === "error";
@@ -253,23 +281,15 @@ export class EndcapPlacementElement extends Linking {
     button.setAttribute("aria-disabled", String(!isUsable));
     const name = state === "error" ? "retry" : "more";
     button.setAttribute("part", name);
-    button.textContent = this.#word(isLoading ? "loading-label" : `${name}-label`);
+    button.textContent = this.#word(isLoading ? state : name);
   }
 
-  #shown(): string {
-    return this.#word("shown-label").replace("{count}", String(this.#added));
-  }
-
-  #word(name: keyof typeof WORDS): string {
-    return this.getAttribute(name) ?? WORDS[name];
+  #word(name: string): string {
+    const attribute = `${name}-label`;
+    return this.getAttribute(attribute) ?? WORDS[attribute] ?? "";
   }
 }
 
 /** How many creatives take room. */
 const roomy = (creatives: Iterable<Creative>): number =>
   [...creatives].filter((each) => judge(each).layout !== "unknown").length;
-
-function share(element: EndcapCreativeElement, name: string, value: string | null): void {
-  if (value === null) element.removeAttribute(name);
-  else element.setAttribute(name, value);
-}

@@ -1,5 +1,10 @@
 // A video plays, without sound, while it is in view; those who want no motion start it themselves.
 
+import { watchInView } from "./in-view.js";
+
+/** How much of it. */
+const SHARE = 0.25;
+
 /** Plays and pauses a video until `signal` ends that. */
 export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): void {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -13,14 +18,14 @@ export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): voi
     video.pause();
   };
   const update = () => {
-    if (!isInView || document.hidden || calm.matches) pause();
+    if (!isInView || calm.matches) pause();
     // Refused where even silent videos may not start by themselves: then the controls are there.
     else if (!isStopped) video.play().catch(() => {});
   };
   video.addEventListener(
     "pause",
     () => {
-      if (!isOurs) isStopped = true;
+      isStopped ||= !isOurs;
       isOurs = false;
     },
     { signal },
@@ -34,17 +39,9 @@ export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): voi
     { signal },
   );
   calm.addEventListener("change", update, { signal });
-  document.addEventListener("visibilitychange", update, { signal });
-  const observer = new IntersectionObserver(
-    (entries) => {
-      isInView = entries.at(-1)?.isIntersecting === true;
-      update();
-    },
-    { threshold: 0.25 },
-  );
-  observer.observe(video);
-  signal.addEventListener("abort", () => {
-    observer.disconnect();
-    video.pause();
-  });
+  const moved = (isNow: boolean) => {
+    isInView = isNow;
+    update();
+  };
+  watchInView(video, SHARE, moved, signal);
 }

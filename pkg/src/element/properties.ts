@@ -11,7 +11,8 @@ export interface CreativeAttributes extends Own<EndcapCreativeElement, "creative
   "link-label"?: string | undefined;
 }
 
-export interface PlacementAttributes extends Own<EndcapPlacementElement, "pages" | "resolveSlug" | "allowedOrigins"> {
+export interface PlacementAttributes
+  extends Own<EndcapPlacementElement, "pages" | "src" | "request" | "resolveSlug" | "allowedOrigins"> {
   auto?: boolean | undefined;
   label?: string | undefined;
   "link-label"?: string | undefined;

@@ -34,7 +34,7 @@ function isJson(type: string | null): boolean {
 }
 
 /** Reads the body of a request whose headers were checked. Throws a refusal where it is too long, too slow, or breaks off. */
-export async function readBody(request: Request, limit: number, timeout: number): Promise<Uint8Array> {
+export async function readBody(request: Request, limit: number, timeout: number): Promise<Uint8Array<ArrayBuffer>> {
   // Where its length is known, hosts read no more than that, and all at once is what they do fastest.
   if (request.headers.get("content-length") !== null) {
     const body = await within(timeout, request.arrayBuffer());
@@ -51,12 +51,15 @@ export async function readBody(request: Request, limit: number, timeout: number)
   }
 }
 
-async function readChunks(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> {
+async function readChunks(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (let count = 0; ; ) {
     const { done, value } = await reader.read();
-    if (done) return chunks.length === 1 ? (chunks[0] as Uint8Array) : joined(chunks, length);
+    if (done) return joined(chunks, length);
     length += lengthOf(value);
     count += Math.max(lengthOf(value), LEAST_OF_A_CHUNK);
     if (length > limit || count > MOST_OF_SMALL_CHUNKS + limit) throw tooLarge(limit);
@@ -82,7 +85,8 @@ function within<T>(timeout: number, reading: Promise<T>): Promise<T> {
   });
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+/** The bytes of all chunks, which nobody else has: whoever sent them may use theirs again. */
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

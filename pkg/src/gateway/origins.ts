@@ -5,8 +5,6 @@ import { refusal } from "./refusal.js";
 /** What an answer to a page of another origin says. */
 export type CorsHeaders = Readonly<Record<string, string>>;
 
-const NONE: CorsHeaders = {};
-
 /** What pages may read of an answer besides its body. */
 const EXPOSED = "Retry-After, Server-Timing, X-Endcap-Fallback";
 /** For how many seconds a browser need not ask again. */
@@ -23,9 +21,9 @@ export function readOrigins(origins: readonly string[]): ReadonlySet<string> {
 }
 
 /** What to say to the page that a request comes from. Refuses one that is not allowed; no page at all is. */
-export function admit(request: Request, url: URL, allowed: ReadonlySet<string>): CorsHeaders {
+export function admit(request: Request, url: URL, allowed: ReadonlySet<string>): CorsHeaders | undefined {
   const origin = request.headers.get("origin");
-  if (origin === null) return NONE;
+  if (origin === null) return undefined;
   if (allowed.has(origin)) {
     return {
       "Access-Control-Allow-Origin": origin,
@@ -34,7 +32,7 @@ export function admit(request: Request, url: URL, allowed: ReadonlySet<string>):
     };
   }
   // Where TLS ends before this host, the scheme is another one.
-  if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === url.host) return NONE;
+  if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === url.host) return undefined;
   throw refusal(403, "origin", "this page is not allowed to ask here");
 }
 

@@ -10,9 +10,9 @@ export class Refusal {
   readonly fault: string;
   /** The body, as JSON. */
   readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>> | undefined;
 
-  constructor(status: number, fault: string, body: string, headers: Readonly<Record<string, string>> = {}) {
+  constructor(status: number, fault: string, body: string, headers?: Readonly<Record<string, string>>) {
     this.status = status;
     this.fault = fault;
     this.body = body;
@@ -41,7 +41,7 @@ export function handedOn({ status, code, errors, reason, retryAfter }: ServiceEr
   const items = errors.map(({ message, code, key }) => one(message ?? reason ?? WORDLESS, code, { key }));
   const body =
     items.length === 1 ? items[0] : several(reason ?? WORDLESS, items.length === 0 ? code : (code ?? 9999), items);
-  const headers = retryAfter === null ? {} : { "Retry-After": String(retryAfter) };
+  const headers = retryAfter === null ? undefined : { "Retry-After": String(retryAfter) };
   return new Refusal(status, "service", JSON.stringify(body), headers);
 }
 

@@ -1,6 +1,6 @@
 // One request, from its first look to its answer.
 
-import { InvalidRequestError, placements, shoppingLists, TargetError, users } from "../index.js";
+import { placements, shoppingLists, TargetError, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
 import { ask, Fault } from "./hooks.js";
 import type { GatewayOptions, LogLine, Route } from "./options.js";
@@ -11,14 +11,6 @@ import { invalid, Refusal, refusal } from "./refusal.js";
 import { withSession } from "./session.js";
 import { type Place, type Settings, settings } from "./settings.js";
 import { refusalOf, Upstream } from "./upstream.js";
-
-/** What is said with every answer. */
-const HEADERS = {
-  "Cache-Control": "no-store",
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-  "X-Content-Type-Options": "nosniff",
-  Vary: "Origin, Accept, Accept-Language",
-};
 
 const METHODS: Readonly<Record<Place, string>> = {
   placements: "POST, OPTIONS",
@@ -36,7 +28,10 @@ const MOST_OF_A_URL = 8192;
 interface Reply {
   status: number;
   body: Uint8Array | string | null;
-  headers: Readonly<Record<string, string>>;
+  /** The type of the body; JSON where that is not said. */
+  type?: string;
+  /** What is said besides what all answers say. */
+  more?: Readonly<Record<string, string>>;
 }
 
 /** What is noted of a request while it is served. */
@@ -76,7 +71,7 @@ export class Server<Env, Context> {
     line.status = status;
     line.ms = rounded(performance.now() - start);
     this.#log(line);
-    const headers = { ...HEADERS, "Server-Timing": timing(line), ...note.cors, ...reply.headers };
+    const headers = headersOf(reply, note);
     return new Response(request.method === "HEAD" ? null : (body as BodyInit | null), { status, headers });
   }
 
@@ -91,10 +86,9 @@ export class Server<Env, Context> {
     if (!isHealth) note.cors = admit(request, url, this.#settings.origins);
     if (method === "OPTIONS" && !isHealth) {
       note.line.route = "preflight";
-      return { status: 204, body: null, headers: preflight(request, METHODS[place]) };
+      return { status: 204, body: null, more: preflight(request, METHODS[place]) };
     }
-    if (isHealth && (method === "GET" || method === "HEAD"))
-      return { status: 200, body: '{"ok":true}', headers: JSON_TYPE };
+    if (isHealth && (method === "GET" || method === "HEAD")) return ok('{"ok":true}');
     if (isHealth || method !== "POST")
       throw refusal(405, "method", `expected ${METHODS[place]}`, { Allow: METHODS[place] });
     checkHeaders(headers, this.#settings.limit);
@@ -126,13 +120,12 @@ export class Server<Env, Context> {
     route: Route,
     request: Request,
     env: Env,
-    bytes: Uint8Array,
+    bytes: Uint8Array<ArrayBuffer>,
     ip: string | undefined,
     note: Note,
   ): Promise<Reply> {
     const { limit, allow, session, allowLoopbackHttp } = this.#settings;
-    const check = { limit, allow };
-    const verdict = RESOURCES[route].check(bytes, check);
+    const verdict = RESOURCES[route].check(bytes, { limit, allow });
     if (!verdict.ok) {
       const blocking = verdict.findings.filter((each) => each.class !== "advice");
       note.line.rules = blocking.map(({ rule }) => rule);
@@ -140,23 +133,25 @@ export class Server<Env, Context> {
     }
     const { headers } = request;
     const language = languageOf(headers.get("accept-language"), this.#settings.language);
-    const options = { language, signal: request.signal };
-    const client = await this.#upstream.client(env);
+    const courier = await this.#upstream.courier(env);
     const since = performance.now();
     try {
+      const way = courier.way({ language, signal: request.signal });
       if (route === "links") {
-        const { url, cached } = await client.createShoppingListLink(bytes, options, check);
+        const { url, cached } = await courier.link(bytes, way);
         note.line.cached = cached;
         return ok(JSON.stringify({ products_link_url: url }));
       }
       if (route === "users") {
-        const account = await client.forward("users", bytes, options, check);
+        const account = await courier.send("users", bytes, way, (answer) => courier.success(answer));
         users.read(200, null, account, { sent: bytes }); // throws where it is none
         return ok(account);
       }
       const sent = withSession(bytes, session, ip, headers.get("user-agent"));
-      // What was put into it does not count.
-      const answer = await client.forward("placements", sent, options, { limit: Math.max(limit, sent.length), allow });
+      // The body was fine before that was put into it, which does not count towards the limit.
+      const isFine = sent === bytes || placements.check(sent, { limit: Math.max(limit, sent.length), allow }).ok;
+      if (!isFine) throw new Fault("clientIp");
+      const answer = await courier.send("placements", sent, way, (found) => courier.success(found));
       const page = placements.read(answer, { allowLoopbackHttp });
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(answer);
     } catch (error) {
@@ -168,8 +163,6 @@ export class Server<Env, Context> {
 
   /** What is answered where the service did not do what it was asked. */
   #unserved(route: Route, request: Request, error: unknown, note: Note): Reply {
-    // The body was fine before what `clientIp` gave was put into it.
-    if (route === "placements" && InvalidRequestError.is(error)) throw new Fault("clientIp");
     const refused = refusalOf(error);
     if (refused === undefined) throw error;
     if (route !== "placements" || refused.status < 500 || !this.#settings.emptyPageWhenDown) throw refused;
@@ -177,9 +170,11 @@ export class Server<Env, Context> {
     note.line.serviceStatus = refused.status;
     note.line.fallback = true;
     const page = this.#wantsCreatives(request) ? { creatives: [], skipped: 0 } : { creatives: [] };
-    const type = this.#wantsCreatives(request) ? CREATIVES : undefined;
-    const { headers, ...reply } = ok(JSON.stringify({ ...page, fallback: true }), type);
-    return { ...reply, headers: { ...headers, "X-Endcap-Fallback": "1" } };
+    const reply = ok(
+      JSON.stringify({ ...page, fallback: true }),
+      this.#wantsCreatives(request) ? CREATIVES : undefined,
+    );
+    return { ...reply, more: { "X-Endcap-Fallback": "1" } };
   }
 
   #wantsCreatives(request: Request): boolean {
@@ -191,13 +186,13 @@ export class Server<Env, Context> {
     if (reason instanceof Refusal) {
       note.line.fault = reason.fault;
       const { status, body, headers } = reason;
-      return { status, body, headers: { ...JSON_TYPE, ...headers } };
+      return headers === undefined ? { status, body } : { status, body, more: headers };
     }
     // Of what is not understood the name is told, and only here.
     if (reason instanceof Fault) note.line.fault = reason.option;
     else note.line.fault = TargetError.is(reason) ? reason.field : String((reason as Error | null)?.name);
     const { status, body } = refusal(500, "failed", "the gateway failed");
-    return { status, body, headers: JSON_TYPE };
+    return { status, body };
   }
 
   #log(line: LogLine): void {
@@ -206,10 +201,25 @@ export class Server<Env, Context> {
   }
 }
 
-const JSON_TYPE = { "Content-Type": "application/json" };
+const JSON_TYPE = "application/json";
 
-function ok(body: Uint8Array | string, type = "application/json"): Reply {
-  return { status: 200, body, headers: { "Content-Type": type } };
+function ok(body: Uint8Array | string, type = JSON_TYPE): Reply {
+  return { status: 200, body, type };
+}
+
+/** The headers of an answer. Made as a whole: objects that are put together of others take node many times as long. */
+function headersOf({ body, type = JSON_TYPE, more }: Reply, { line, cors }: Note): Record<string, string> {
+  const headers: Record<string, string> = {
+    "Content-Type": type,
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    Vary: "Origin, Accept, Accept-Language",
+    "Server-Timing": timing(line),
+  };
+  if (body === null) delete headers["Content-Type"];
+  if (cors !== undefined || more !== undefined) Object.assign(headers, cors, more);
+  return headers;
 }
 
 /** Milliseconds, as fine as is of use. */

@@ -8,11 +8,11 @@ const MOST_OF_AN_AGENT = 1000;
 
 /** A checked body with the user's address and agent in its session. */
 export function withSession(
-  body: Uint8Array,
+  body: Uint8Array<ArrayBuffer>,
   session: Settings<unknown, unknown>["session"],
   ip: string | undefined,
   agent: string | null,
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   if (session === "caller") return body;
   const isFilled = session === "fill";
   // Pairs of surrogates do not occur here: headers are of bytes.

@@ -1,6 +1,7 @@
-// The way to the service: a client for as long as the secrets stay the same, and what its errors mean to a browser.
+// The way to the service: a courier for as long as the secrets stay the same, and what its errors mean to a browser.
 
-import { AbortError, Client, type ClientOptions, NetworkError, RedirectError, TimeoutError } from "../client.js";
+import type { Courier } from "../client/courier.js";
+import client, { AbortError, type ClientOptions, NetworkError, RedirectError, TimeoutError } from "../client.js";
 import { baseUrl } from "../host.js";
 import { MalformedAnswerError, ServiceError, TargetError } from "../index.js";
 import { own } from "../options.js";
@@ -11,11 +12,13 @@ import { handedOn, type Refusal, refusal } from "./refusal.js";
 /** What may come from the environment. */
 const SECRETS = ["hosts", "credentials", "apiKey", "retailerId"] as const;
 
-/** Gives the client for an environment. */
+/** Gives the courier for an environment. */
 export class Upstream<Env> {
   readonly #options: GatewayOptions<Env, never>;
   readonly #rest: ClientOptions;
-  #current: { readonly key: string; readonly client: Promise<Client> } | undefined;
+  /** Where nothing depends on the environment. */
+  readonly #fixed: Courier | undefined;
+  #current: { readonly key: string; readonly courier: Promise<Courier> } | undefined;
 
   constructor(options: GatewayOptions<Env, never>) {
     this.#options = options;
@@ -26,33 +29,36 @@ export class Upstream<Env> {
     // What is there already is made sure of where the gateway is made.
     const known = [...SECRETS, "store"] as const;
     const values = known.map((name) => [name, own(options, name)] as const);
-    const fixed = Object.fromEntries(values.filter(([, value]) => typeof value !== "function"));
-    new Client({ ...this.#rest, ...fixed });
+    const isFixed = ([, value]: (typeof values)[number]): boolean => typeof value !== "function";
+    const fixed = Object.fromEntries(values.filter(isFixed));
+    const courier = client.courier({ ...this.#rest, ...fixed });
+    if (values.every(isFixed)) this.#fixed = courier;
     checkHosts(fixed.hosts, this.#rest.allowLoopbackHttp);
   }
 
-  /** The client, the same as for the request before where all it is made of is the same. */
-  async client(env: Env): Promise<Client> {
+  /** The courier, the same as for the request before where all it is made of is the same. */
+  async courier(env: Env): Promise<Courier> {
+    if (this.#fixed !== undefined) return this.#fixed;
     const options = this.#options;
     const values = await Promise.all(SECRETS.map((name) => valueFrom(name, own(options, name), env)));
     const key = JSON.stringify(values);
-    if (this.#current?.key === key) return this.#current.client;
-    // A promise at once, so that all who ask meanwhile share the client, and with it tokens and links.
-    const client = this.#made(Object.fromEntries(SECRETS.map((name, index) => [name, values[index]])), env);
-    const current = { key, client };
+    if (this.#current?.key === key) return this.#current.courier;
+    // A promise at once, so that all who ask meanwhile share the courier, and with it tokens and links.
+    const courier = this.#made(Object.fromEntries(SECRETS.map((name, index) => [name, values[index]])), env);
+    const current = { key, courier };
     this.#current = current;
     try {
-      return await client;
+      return await courier;
     } catch (reason) {
       if (this.#current === current) this.#current = undefined;
       throw reason;
     }
   }
 
-  async #made(secrets: object, env: Env): Promise<Client> {
+  async #made(secrets: object, env: Env): Promise<Courier> {
     const store = own(this.#options, "store");
     const made = typeof store === "function" ? await ask("store", () => store(env)) : store;
-    return new Client({ ...this.#rest, ...secrets, store: made });
+    return client.courier({ ...this.#rest, ...secrets, store: made });
   }
 }
 

@@ -1,9 +1,9 @@
 // `endcap/client` in the edge runtime of Next.js.
 
-import provide from "../client.js";
+import client from "../client.js";
 import wasm from "../client.wasm?module";
 import "./edge-light.js";
 
-provide(() => wasm);
+client.provide(() => wasm);
 
 export * from "../client.js";

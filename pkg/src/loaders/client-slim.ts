@@ -1,6 +1,6 @@
 // `endcap/client/slim`: whoever imports it brings its module, and that of `endcap/slim`.
 
-import provide from "../client.js";
+import client from "../client.js";
 import { type Given, given } from "./given.js";
 
 export * from "../client.js";
@@ -13,5 +13,5 @@ export type { Given } from "./given.js";
  * @throws {TypeError} for anything else
  */
 export function init(module: Given): void {
-  provide(given(module));
+  client.provide(given(module));
 }

@@ -1,9 +1,9 @@
 // `endcap/client` in workerd.
 
-import provide from "../client.js";
+import client from "../client.js";
 import wasm from "../client.wasm";
 import "./workerd.js";
 
-provide(() => wasm);
+client.provide(() => wasm);
 
 export * from "../client.js";

@@ -1,5 +1,5 @@
 //! The decisions for a host that is not written in Rust: states and events go in as numbers, states and actions
-//! come out. `pkg/src/decisions.ts` is the other side.
+//! come out. `pkg/src/decisions` is the other side.
 
 use super::kept_link::{is_used, use_of};
 use super::numbers::{NONE, at, float, place, small, whole};

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::super::link::is_good;
 use crate::json::malformed::{Malformed, open};
-use crate::json::{SyntaxError, member};
+use crate::json::{Reader, SyntaxError, member};
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -86,16 +86,29 @@ pub(super) const fn is_used(made: i64, until: i64, now: i64) -> bool {
     now < until && is_possible
 }
 
-/// For how many days the link to a list lives, where the list says so.
-fn expires_in(list: &[u8]) -> Result<Option<i64>, Malformed> {
+/// For how many days the link to a checked list lives, where the list says so.
+///
+/// # Errors
+/// None where the list was checked.
+pub(crate) fn expires_in(list: &[u8]) -> Result<Option<i64>, SyntaxError> {
     let mut days = None;
-    let mut cursor = open(list)?;
-    if cursor.object()? {
-        while let Some(name) = cursor.member()? {
-            if name.is("expires_in") {
-                days = cursor.number()?.and_then(|number| number.as_i64().ok());
-            }
+    let mut reader = Reader::new(list);
+    reader.start()?;
+    reader.bump(); // the brace
+    reader.space();
+    while reader.byte() != b'}' {
+        if reader.byte() == b',' {
+            reader.bump();
+            reader.space();
         }
+        let name = reader.string()?;
+        reader.colon()?;
+        if name.is("expires_in") && reader.byte() != b'n' {
+            days = reader.number()?.as_i64().ok();
+        } else {
+            reader.skip(0)?;
+        }
+        reader.space();
     }
     Ok(days)
 }

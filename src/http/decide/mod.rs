@@ -27,6 +27,6 @@ pub use call::{Call, CallOptions};
 pub use event::{Answered, CallAction, CallEvent, CallFailure, Meaning};
 pub use kept_link::KeptLink;
 #[cfg(feature = "fingerprint")]
-pub(crate) use kept_link::link_key;
+pub(crate) use kept_link::{expires_in, link_key};
 pub use pager::{BadState, PageAnswer, PageRequest, Pager, Turn};
 pub use token_cache::{TokenAction, TokenCache};

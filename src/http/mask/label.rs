@@ -57,8 +57,8 @@ const SCHEMES: &[&str] = &["bearer", "basic", "token"];
 pub(super) struct Gap<'a> {
     /// As it stands there.
     pub text: &'a str,
-    /// Whether a secret follows, which is not part of the rest.
-    pub hides: bool,
+    /// The secret that follows, if one does, which is not part of the rest.
+    pub secret: Option<&'a str>,
 }
 
 impl Label {
@@ -76,7 +76,7 @@ impl Label {
 
 /// Splits what follows a label into the gap and, where a secret comes after it, what follows that.
 pub(super) fn gap(label: Label, text: &str) -> (Gap<'_>, &str) {
-    let none = (Gap { text: "", hides: false }, text);
+    let none = (Gap { text: "", secret: None }, text);
     if label == Label::None {
         return none;
     }
@@ -120,7 +120,7 @@ pub(super) fn gap(label: Label, text: &str) -> (Gap<'_>, &str) {
         quote = Quote::Line;
     }
     let Some((gap, after)) = text.split_at_checked(end) else { return none };
-    let (value, rest) = after.split_at_checked(quote.end(after)).unwrap_or_default();
+    let (mut value, mut rest) = after.split_at_checked(quote.end(after)).unwrap_or_default();
     let hides = match label {
         _ if value.is_empty() || end == 0 => false,
         // The name of a scheme is no secret: what comes after it is.
@@ -131,7 +131,15 @@ pub(super) fn gap(label: Label, text: &str) -> (Gap<'_>, &str) {
         Label::Code if !["=", "\u{ff1d}", "&#61;"].iter().any(|sign| gap.contains(sign)) => false,
         _ => !is_plain(value.trim_end_matches(|character| !is_part(character) || character == '.')),
     };
-    if hides { (Gap { text: gap, hides }, rest) } else { none }
+    if !hides {
+        return none;
+    }
+    // What looks like a secret may be the name of one.
+    let name = value.trim_end_matches([':', '=', '\u{ff1a}', '\u{ff1d}']);
+    if quote == Quote::None && Label::of(name) != Label::None {
+        (value, rest) = after.split_at_checked(name.len()).unwrap_or_default();
+    }
+    (Gap { text: gap, secret: Some(value) }, rest)
 }
 
 /// How a value is quoted.

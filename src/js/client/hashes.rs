@@ -1,9 +1,9 @@
-//! Keys of lists and of their links.
+//! Keys of lists and of their links, and how long those live.
 
 use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::super::BUFFER;
+use super::super::{BUFFER, faults};
 use crate::api;
 use crate::http;
 
@@ -26,9 +26,19 @@ pub fn link_key(place: usize, length: usize) -> *const u32 {
     })
 }
 
+/// For how many days the link to a checked list lives, the first `length` bytes of the buffer; NaN where it does not say.
+#[wasm_bindgen]
+pub fn link_days(length: usize) -> f64 {
+    let Some(buffer) = BUFFER.try_lock() else { return f64::NAN };
+    let days = http::expires_in(buffer.get(..length).unwrap_or_default());
+    #[expect(clippy::cast_precision_loss, reason = "a checked list has 365 at most")]
+    days.ok().flatten().map_or(f64::NAN, |days| days as f64)
+}
+
 /// The address of what comes of the first `length` bytes of the buffer, until the next one.
 fn hash(length: usize, run: impl FnOnce(&[u8]) -> Option<[u8; 32]>) -> *const u32 {
     let (Some(buffer), Some(mut last)) = (BUFFER.try_lock(), HASH.try_lock()) else { return core::ptr::null() };
+    faults::strike();
     let Some(hash) = run(buffer.get(..length).unwrap_or_default()) else { return core::ptr::null() };
     *last = hash;
     last.as_ptr().cast()

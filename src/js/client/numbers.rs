@@ -3,6 +3,7 @@
 use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use super::super::faults;
 use crate::http::boundary::{self, Numbers};
 
 /// Where numbers go in and come out.
@@ -21,6 +22,7 @@ macro_rules! decisions {
         #[wasm_bindgen]
         pub fn $name() {
             if let Some(mut numbers) = NUMBERS.try_lock() {
+                faults::strike();
                 boundary::$name(&mut numbers);
             }
         }

@@ -6,6 +6,8 @@ use js_sys::{Promise, Uint8Array};
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::{AbortSignal, Request, RequestRedirect};
 
+use super::super::faults;
+
 #[wasm_bindgen]
 extern "C" {
     /// The host, whose `fetch` may do anything.
@@ -32,5 +34,6 @@ pub fn send(
         .redirect(RequestRedirect::Manual)
         .abort_signal(Some(signal))
         .body(body);
+    faults::strike();
     Some(host.deliver(request.ok()?.into()))
 }

@@ -19,6 +19,12 @@ placement.pages = (async function* () {
   yield placements.read("{}");
 })();
 placement.pages = undefined;
+placement.src = "/api/placements";
+placement.request = '{ "page_context": {} }';
+placement.request = {
+  page_context: { page_query: { storefront_query: { page_view_id: "None" } } },
+  placement_context: { placement_kind: { display_placement: { supported_format: ["image_banner"] } } },
+};
 
 creative.addEventListener("endcap-click", (event) => {
   const slug: string = event.detail.slug;

@@ -1,6 +1,6 @@
 // Compiled, not run.
 
-import type { Creative, PlacementPage } from "endcap";
+import type { Creative, PlacementPage, PlacementRequest } from "endcap";
 import "endcap/element/preact";
 
 const click = (event: CustomEvent<{ slug: string }>) => event.detail.slug;
@@ -15,5 +15,11 @@ export const All = ({ pages }: { pages: AsyncIterable<PlacementPage> }) => (
   <endcap-placement pages={pages} auto more-label="More" onendcap-state={({ detail }) => detail.state} key="a" />
 );
 
+export const Asked = ({ request }: { request: PlacementRequest }) => (
+  <endcap-placement src="/api/placements" request={request} />
+);
+
+// @ts-expect-error a request has a page
+export const empty = <endcap-placement src="/api/placements" request={{}} />;
 // @ts-expect-error a creative is no text
 export const wrong = <endcap-creative creative="x" />;

@@ -1,0 +1,161 @@
+// The way to the service for bodies that were checked: what clients and gateways have in common.
+
+import type { Endpoint as Name } from "../decisions/calls.js";
+import { LINKS, PLACEMENTS, USERS } from "../endpoints.js";
+import { readError, shoppingLists } from "../index.js";
+import { type Address, type Endpoint, readTarget } from "../target.js";
+import type { Outgoing } from "../transport.js";
+import { type Answer, call, type Office } from "./call.js";
+import type { Clock } from "./clock.js";
+import { located, needed } from "./hosts.js";
+import { Links, type MadeLink } from "./links.js";
+import { mintFrom } from "./mint.js";
+import { type CallSettings, callSettings, type RequestOptions, type Settings } from "./settings.js";
+import { OVER, Span } from "./span.js";
+import { Tokens } from "./tokens.js";
+
+/** What a body can be sent to. */
+type Place = Exclude<Name, "token">;
+
+const PLACES: Readonly<Record<Place, { readonly endpoint: Endpoint; readonly host: keyof Settings["hosts"] }>> = {
+  links: { endpoint: LINKS, host: "api" },
+  placements: { endpoint: PLACEMENTS, host: "ads" },
+  users: { endpoint: USERS, host: "api" },
+};
+
+/** Stands in for a token where everything else is made sure of. */
+const NO_TOKEN = "-";
+
+/** How a body is sent. */
+export interface Way extends CallSettings {
+  /** Which of the paths to users. */
+  readonly path?: unknown;
+}
+
+/** An address, and what it was made of. */
+interface Known extends Pick<Way, "retailerId" | "language" | "path"> {
+  readonly address: Address;
+}
+
+/** Sends bodies. Whoever gives them has checked them, and lets nobody change them. */
+export class Courier {
+  readonly settings: Settings;
+  readonly #office: Office;
+  readonly #tokens: Tokens;
+  readonly #links: Links;
+  /** The last address of each place. */
+  readonly #known = new Map<Place, Known>();
+
+  constructor(settings: Settings, clock: Clock) {
+    this.settings = settings;
+    const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp } = settings;
+    this.#office = { clock, fetch, onAttempt, spent: 0 };
+    // What is done for several callers outlives each of them, but not the client.
+    const open = (caller: Span): Span => new Span(clock, Math.max(timeout, caller.timeout), signals);
+    this.#tokens = new Tokens(clock, open, mintFrom(settings, this.#office));
+    this.#links = new Links(clock, store, open, { allowLoopbackHttp });
+  }
+
+  /** What the options of a call come to. */
+  way(options: RequestOptions): CallSettings {
+    return callSettings(options, this.settings);
+  }
+
+  /** The link of a list: one that was made before, or else a new one. */
+  link(list: Uint8Array<ArrayBuffer>, way: Way): Promise<MadeLink> {
+    return this.#within(way, (span) => {
+      const { url, headers } = this.#address("links", way);
+      const { allowLoopbackHttp } = this.settings;
+      const { retailerId, language, timeout, retries } = way;
+      const outgoing = { url, headers, body: list };
+      const make = (within: Span): Promise<string> =>
+        call(
+          this.#office,
+          {
+            ...{ endpoint: "links", timeout, retries },
+            build: () => outgoing,
+            read: (answer) => shoppingLists.read(this.success(answer), { allowLoopbackHttp }).products_link_url,
+          },
+          within,
+        );
+      return this.#links.get(span, list, { host: url, retailerId, language }, make);
+    });
+  }
+
+  /** Sends a body with an access token; gives what `read` makes of the answer. */
+  send<T>(
+    place: Exclude<Place, "links">,
+    body: Uint8Array<ArrayBuffer>,
+    way: Way,
+    read: (answer: Answer, sent: Outgoing) => T,
+  ): Promise<T> {
+    return this.#within(way, (span) => {
+      const { timeout, retries } = way;
+      const { url, headers } = this.prepare(place, way);
+      // Tokens are made sure of where they come from.
+      const withToken = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` });
+      const build = (token: string): Outgoing => ({ url, headers: withToken(token), body });
+      return call(this.#office, { ...{ endpoint: place, timeout, retries, tokens: this.#tokens }, build, read }, span);
+    });
+  }
+
+  /** An access token: the one that is there while it is good, or else a new one, which all who wait for it share. */
+  token(way: CallSettings): Promise<string> {
+    return this.#within(way, async (span) => {
+      this.#needTokens();
+      return (await this.#tokens.get(span)).token;
+    });
+  }
+
+  /** Makes sure of all that it takes to send to a place but the token, and gives the address. */
+  prepare(place: Exclude<Place, "links">, way: Way): Address {
+    const address = this.#address(place, way);
+    this.#needTokens();
+    return address;
+  }
+
+  /** The body of a success; throws what else was answered. */
+  success({ status, headers, body }: Answer): Uint8Array {
+    if (status >= 200 && status <= 299) return body;
+    throw readError(status, headers, body, { now: this.date() });
+  }
+
+  /** Milliseconds since the epoch. */
+  date(): number {
+    return this.#office.clock.date();
+  }
+
+  #address(place: Place, way: Way): Address {
+    const { retailerId, language, path } = way;
+    const known = this.#known.get(place);
+    const isKnown = known?.retailerId === retailerId && known?.language === language && known?.path === path;
+    if (known !== undefined && isKnown) return known.address;
+    const { hosts, apiKey, allowLoopbackHttp } = this.settings;
+    const { endpoint, host: name } = PLACES[place];
+    const credential = place === "links" ? { apiKey: needed("apiKey", apiKey) } : { accessToken: NO_TOKEN };
+    const address = located(name, hosts, (host) =>
+      readTarget(endpoint, { host, allowLoopbackHttp, retailerId, language, path, ...credential }),
+    );
+    this.#known.set(place, { retailerId, language, path, address });
+    return address;
+  }
+
+  #needTokens(): void {
+    const { accessToken, credentials, hosts } = this.settings;
+    if (accessToken !== undefined) return;
+    needed("credentials", credentials);
+    needed("hosts.auth", hosts.auth);
+  }
+
+  async #within<T>({ timeout, signals }: CallSettings, work: (span: Span) => Promise<T>): Promise<T> {
+    const span = new Span(this.#office.clock, timeout, signals);
+    try {
+      span.check();
+      return await work(span);
+    } catch (reason) {
+      throw reason === OVER ? span.error() : reason;
+    } finally {
+      span.close();
+    }
+  }
+}

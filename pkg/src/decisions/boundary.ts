@@ -1,0 +1,20 @@
+// The boundary to the machines in `src/http/decide`, which say what the client does next. They hold no state, no clock and
+// no secret: a state is plain data that goes in and comes back changed, so a module that starts afresh loses nothing.
+// Times are milliseconds of a monotonic clock (`performance.now()`) unless a parameter says otherwise.
+
+import { numbers } from "../built/client.js";
+import { enter, memoryBytes } from "../module-client.js";
+
+/** Where numbers go in and come out; empty once the module's memory has grown and moved. */
+let slots = new Float64Array();
+
+/** Lets a decision take numbers, and gives all that it leaves. What is not given is NaN. */
+export function decide(decision: () => void, given: readonly (number | undefined)[]): number[] {
+  return enter(() => {
+    const { buffer } = memoryBytes();
+    if (slots.length === 0 || slots.buffer !== buffer) slots = new Float64Array(buffer, numbers(), 15);
+    slots.set(given as readonly number[]);
+    decision();
+    return Array.from(slots);
+  });
+}

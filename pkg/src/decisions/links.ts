@@ -1,0 +1,72 @@
+// For how long a link is used again, and under which key it is kept.
+
+import { judge_link, keep_link, link_days, link_key, release, reserve } from "../built/client.js";
+import { type LinkOptions, shoppingLists } from "../index.js";
+import { lengthOf } from "../input.js";
+import { enter, hexAt, memoryBytes } from "../module-client.js";
+import { decide } from "./boundary.js";
+import { plain } from "./stored.js";
+
+/** What a link depends on besides its list. */
+export interface LinkPlace {
+  /** The host, as the target writes it into URLs. */
+  host: string;
+  retailerId?: string | undefined;
+  language?: string | undefined;
+}
+
+/** A link as it is stored. */
+export interface KeptLink {
+  /** What to store under the key. */
+  entry: string;
+  /** For how many seconds it is worth keeping, 60 at least. */
+  seconds: number;
+}
+
+/** The key to store a link under: 64 hexadecimal digits. `list` is the body as it was checked. */
+export function linkKey(list: Uint8Array, { host, retailerId = "", language = "" }: LinkPlace): string {
+  const place = new TextEncoder().encode(`${host}\n${retailerId}\n${language}\n`);
+  return enter(() => {
+    const length = place.length + lengthOf(list);
+    const to = reserve(length);
+    memoryBytes().set(place, to);
+    memoryBytes().set(list, to + place.length);
+    const key = hexAt(link_key(place.length, length));
+    release();
+    return key;
+  });
+}
+
+/** What to store of a link that was just made. `now` is in milliseconds since the epoch (`Date.now()`). */
+export function keepLink(list: Uint8Array, url: string, now: number): KeptLink {
+  const [until, seconds] = decide(keep_link, [daysOf(list), now]) as [number, number];
+  return { entry: JSON.stringify({ version: 1, url, made: Math.floor(now), until }), seconds };
+}
+
+/** For how many days the link to a list lives; NaN where the list does not say. */
+function daysOf(list: Uint8Array): number {
+  return enter(() => {
+    const length = lengthOf(list);
+    const to = reserve(length);
+    memoryBytes().set(list, to);
+    const days = link_days(length);
+    release();
+    return days;
+  });
+}
+
+/**
+ * The URL to use again; `undefined` where a link must be made, be it that what was stored, as data or as JSON text, is no
+ * entry. `now` is in milliseconds since the epoch. `options` are those of `shoppingLists.read`.
+ */
+export function reuseLink(stored: unknown, now: number, options?: LinkOptions): string | undefined {
+  const { version, url, made, until } = plain(stored) as Record<string, unknown>;
+  const times = [made, until, now];
+  if (version !== 1 || !times.every((time) => typeof time === "number")) return undefined;
+  if (decide(judge_link, times as number[])[0] !== 1) return undefined;
+  try {
+    return shoppingLists.read(JSON.stringify({ products_link_url: url }), options).products_link_url;
+  } catch {
+    return undefined;
+  }
+}

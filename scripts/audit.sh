@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# usage: audit.sh <cargo-deny>
+# Licences, bans and sources of the crates; known faults of crates and npm packages, where those who list them can be
+# reached; and that two builds give the same bytes. What could not be asked is said at the end, and is no failure.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+cargo_deny=$1
+deny() { "$cargo_deny" --workspace --all-features --log-level warn "$@"; }
+unasked=()
+failed=()
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+echo "audit 1/4: licences, bans and sources of the crates"
+deny check licenses bans sources || failed+=("the crates")
+
+echo "audit 2/4: known faults of crates"
+if deny fetch db >"$log" 2>&1; then
+  deny check advisories --disable-fetch || failed+=("advisories of crates")
+else
+  unasked+=("advisories of crates: the database cannot be fetched here")
+fi
+
+echo "audit 3/4: known faults of npm packages"
+while read -r lock; do
+  folder=$(dirname "$lock")
+  if (cd "$folder" && npm audit --json >"$log" 2>/dev/null); then
+    echo "  $folder: none"
+  elif grep -q '"auditReportVersion"' "$log"; then
+    (cd "$folder" && npm audit) || failed+=("npm packages of $folder")
+  else
+    unasked+=("advisories for the npm packages of $folder: the registry does not answer that question")
+  fi
+done < <(git ls-files '*package-lock.json')
+
+echo "audit 4/4: two builds from two folders"
+node --test --test-reporter=spec tests/supply/reproducible.mjs || failed+=("the same bytes twice")
+
+((${#unasked[@]} == 0)) || printf 'not checked: %s\n' "${unasked[@]}"
+if ((${#failed[@]})); then
+  printf 'FAILED: %s\n' "${failed[@]}"
+  exit 1
+fi

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# usage: version-of.sh <name>
+# The version of a tool that scripts/versions names.
+set -euo pipefail
+
+awk -v name="$1" '$1 == name { print $2; found = 1 } END { exit !found }' "${BASH_SOURCE[0]%/*}/versions"

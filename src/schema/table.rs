@@ -1,0 +1,335 @@
+//! A table of the values met so far, for whoever must know whether one was met before.
+//!
+//! It grows with the values that differ, not with those that are met, and no choice of values makes it slow: where many
+//! of them crowd in one place, all are spread anew by another function. Values that crowd by every function do not exist
+//! in number, for each asks for bits of the value to be so and not otherwise, and a value has only 64.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::json::{Reader, Text};
+
+/// The values met so far, numbers or texts or both.
+#[derive(Debug, Default)]
+pub(crate) struct Table {
+    /// As many as a power of two, at most half of them taken.
+    entries: Vec<Entry>,
+    taken: usize,
+    /// Which function spreads the values.
+    function: u64,
+}
+
+/// A value that was met, and what is known of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Entry {
+    /// The number, or what stands for the text: its bytes, or a hash of them.
+    key: u64,
+    /// Where it stood first. No value stands where the document starts, so zero is a free place.
+    start: u32,
+    /// The first item that has it.
+    pub first: u32,
+    /// The last item that has it.
+    pub last: u32,
+    /// What has been reported of it.
+    pub flags: u32,
+}
+
+/// What is looked for: a number, or a text where there is one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Value<'v> {
+    key: u64,
+    text: Option<Text<'v>>,
+}
+
+/// The bit that every hash of a text has, and no number beside texts.
+const OF_TEXT: u64 = 1 << 63;
+
+/// The bit that tells a text's own few bytes from a hash.
+const SHORT: u64 = 1 << 62;
+
+/// How many places there are at first.
+const FIRST: usize = 16;
+
+/// From this size on, a table only doubles.
+const LARGE: usize = 1 << 12;
+
+/// A value that would be further from its place has been crowded out.
+const FARTHEST: usize = 64;
+
+/// The last function, which lets values be crowded.
+const LAST: u64 = 16;
+
+impl<'v> Value<'v> {
+    /// A number; beside texts, one of less than 63 bits.
+    #[inline(always)]
+    pub(crate) const fn number(key: u64) -> Self {
+        Self { key, text: None }
+    }
+
+    /// A text, which is compared by its characters, however they are spelled.
+    pub(crate) const fn text(text: Text<'v>) -> Self {
+        Self { key: 0, text: Some(text) }
+    }
+
+    /// The number that comes with this one in a pair.
+    pub(crate) const fn twin(self) -> Option<Self> {
+        if self.text.is_none() { Some(Self::number(self.key ^ 1)) } else { None }
+    }
+
+    fn key(self, function: u64) -> u64 {
+        match self.text {
+            Some(text) => short(&text).unwrap_or_else(|| hash(&text, multiplier(function)) & !SHORT) | OF_TEXT,
+            None => self.key,
+        }
+    }
+}
+
+impl Table {
+    /// The entry of a value that stands at `start` in `input`, and whether it was met before.
+    #[inline]
+    pub(crate) fn enter(&mut self, value: Value<'_>, start: u32, input: &[u8]) -> Option<(&mut Entry, bool)> {
+        if 2 * self.taken >= self.entries.len() {
+            let growth = if self.entries.len() < LARGE { 4 } else { 2 };
+            self.spread((growth * self.entries.len()).max(FIRST), input);
+        }
+        let mut key = value.key(self.function);
+        let place = loop {
+            if let Some(place) = self.place(key, |entry| entry.is(key, value, input)) {
+                break place;
+            }
+            self.function += 1;
+            self.spread(self.entries.len(), input);
+            key = value.key(self.function);
+        };
+        let entry = self.entries.get_mut(place)?;
+        let is_known = entry.start != 0;
+        if !is_known {
+            self.taken += 1;
+            *entry = Entry { key, start, ..Entry::default() };
+        }
+        Some((entry, is_known))
+    }
+
+    /// The entry of a value, if it was met.
+    pub(crate) fn find(&mut self, value: Value<'_>, input: &[u8]) -> Option<&mut Entry> {
+        let key = value.key(self.function);
+        let place = self.place(key, |entry| entry.is(key, value, input))?;
+        self.entries.get_mut(place).filter(|entry| entry.start != 0)
+    }
+
+    /// The place of what `is_it`, or a free one where it belongs; none where that is too far from where it should be.
+    #[inline(always)]
+    fn place(&self, key: u64, is_it: impl Fn(&Entry) -> bool) -> Option<usize> {
+        let mask = self.entries.len().wrapping_sub(1);
+        let mut place = self.home(key) & mask;
+        let mut left = if self.function < LAST { FARTHEST } else { self.entries.len() };
+        loop {
+            let entry = self.entries.get(place)?;
+            if entry.start == 0 || is_it(entry) {
+                return Some(place);
+            }
+            left -= 1;
+            if left == 0 {
+                return None;
+            }
+            place = (place + 1) & mask;
+        }
+    }
+
+    /// Where a key should be. By the first function, numbers that follow one another stand side by side.
+    #[inline(always)]
+    #[allow(clippy::cast_possible_truncation, reason = "only the lower bits are of use")]
+    fn home(&self, key: u64) -> usize {
+        if self.function == 0 {
+            return key as usize;
+        }
+        let product = (key ^ key >> 32).wrapping_mul(multiplier(self.function));
+        (product ^ product >> 32) as usize
+    }
+
+    /// Moves all values to a table of that size.
+    #[cold]
+    #[inline(never)]
+    fn spread(&mut self, size: usize, input: &[u8]) {
+        let old = core::mem::take(&mut self.entries);
+        loop {
+            self.entries = vec![Entry::default(); size];
+            if old.iter().filter(|entry| entry.start != 0).all(|entry| self.put(entry, input).is_some()) {
+                return;
+            }
+            self.function += 1;
+        }
+    }
+
+    /// Puts a value in that is not there yet.
+    fn put(&mut self, entry: &Entry, input: &[u8]) -> Option<()> {
+        let key = entry.text(input).map_or(entry.key, |text| Value::text(text).key(self.function));
+        let place = self.place(key, |_| false)?;
+        *self.entries.get_mut(place)? = Entry { key, ..*entry };
+        Some(())
+    }
+}
+
+impl Entry {
+    #[inline(always)]
+    fn is(&self, key: u64, value: Value<'_>, input: &[u8]) -> bool {
+        let is_all = key & (OF_TEXT | SHORT) != OF_TEXT;
+        self.key == key && (is_all || value.text.is_none_or(|text| self.text(input).is_some_and(|own| own.says(&text))))
+    }
+
+    /// The text that was met, read again; none where it was a number.
+    #[cold]
+    fn text<'d>(&self, input: &'d [u8]) -> Option<Text<'d>> {
+        let start = self.start as usize;
+        // A number below zero has that bit too.
+        let is_text = self.key & OF_TEXT != 0 && input.get(start) == Some(&b'"');
+        is_text.then(|| Reader::at(input, start).string().ok())?
+    }
+}
+
+/// An odd number for each function.
+const fn multiplier(function: u64) -> u64 {
+    (function + 1).wrapping_mul(0xD1B5_4A32_D192_ED03).rotate_left(27).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1
+}
+
+/// A text of at most seven bytes, as a number with a one above them.
+fn short(text: &Text<'_>) -> Option<u64> {
+    let mut buffer = [0; 7];
+    let bytes = text.bytes(&mut buffer).filter(|bytes| bytes.len() <= 7)?;
+    Some(bytes.iter().rev().fold(1, |word, byte| word << 8 | u64::from(*byte)) | SHORT)
+}
+
+/// The hash of a text by its characters in UTF-8.
+#[inline(never)]
+fn hash(text: &Text<'_>, multiplier: u64) -> u64 {
+    let mix = |hash: u64, word: u64| {
+        let product = (hash ^ word).wrapping_mul(multiplier);
+        product ^ product >> 32
+    };
+    if !text.is_escaped() {
+        let (words, rest) = text.raw().as_chunks();
+        let hash = words.iter().fold(multiplier, |hash, word| mix(hash, u64::from_le_bytes(*word)));
+        return mix(hash, rest.iter().rev().fold(1, |word, byte| word << 8 | u64::from(*byte)));
+    }
+    // The same words, of bytes that are not there to be read: a one stands above those that the last word has.
+    let (mut hash, mut word, mut length) = (multiplier, 0, 0);
+    for character in text.chars() {
+        for byte in character.encode_utf8(&mut [0; 4]).bytes() {
+            word |= u64::from(byte) << (8 * length);
+            length += 1;
+            if length == 8 {
+                (hash, word, length) = (mix(hash, word), 0, 0);
+            }
+        }
+    }
+    mix(hash, word | 1 << (8 * length))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::{FIRST, LAST, Table, Value, hash, multiplier};
+    use crate::json::{Reader, Text};
+
+    fn text(json: &str) -> Text<'_> {
+        Reader::new(json.as_bytes()).string().unwrap()
+    }
+
+    /// How many of the numbers a table takes for known.
+    fn known(table: &mut Table, numbers: impl IntoIterator<Item = u64>) -> usize {
+        numbers.into_iter().filter(|number| table.enter(Value::number(*number), 1, b"").unwrap().1).count()
+    }
+
+    #[test]
+    fn knows_what_it_met() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for _ in 0..500 {
+            let numbers: Vec<u64> = (0..random.usize(..300)).map(|_| random.u64(..) >> random.u32(..64)).collect();
+            let mut met = HashSet::new();
+            let again = numbers.iter().filter(|number| !met.insert(**number)).count();
+            let mut table = Table::default();
+            assert_eq!(known(&mut table, numbers.iter().copied()), again);
+            assert_eq!(known(&mut table, numbers.iter().copied()), numbers.len());
+            assert!(numbers.iter().all(|number| table.find(Value::number(*number), b"").is_some()));
+            assert!(met.contains(&7) || table.find(Value::number(7), b"").is_none());
+        }
+        assert!(Table::default().find(Value::number(0), b"").is_none());
+    }
+
+    #[test]
+    fn grows_with_what_differs() {
+        let mut table = Table::default();
+        assert_eq!(known(&mut table, (0..1_000_000).map(|number| number % 8)), 999_992);
+        assert!(table.taken == 8 && table.entries.len() <= 4 * FIRST);
+        assert_eq!(known(&mut table, 0..100_000), 8);
+        assert_eq!(table.taken, 100_000);
+        assert!(table.entries.len() <= 4 * table.taken);
+    }
+
+    #[test]
+    fn nothing_crowds_it_for_long() {
+        for step in [1 << 20, 1 << 32, 1 << 48, 3 << 40] {
+            let mut table = Table::default();
+            assert_eq!(known(&mut table, (0..30_000).map(|number: u64| number.wrapping_mul(step))), 0);
+            assert!((1..LAST).contains(&table.function), "{step} {}", table.function);
+        }
+    }
+
+    #[test]
+    fn what_crowds_by_two_functions_is_spread_by_the_next() {
+        let odd = multiplier(1);
+        let inverse =
+            (0..6).fold(odd, |inverse: u64, _| inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse))));
+        assert_eq!(odd.wrapping_mul(inverse), 1);
+        // Keys that the second function sends to one place each.
+        let crowded = |number: u64| {
+            let product = number << 32;
+            let key = (product ^ product >> 32).wrapping_mul(inverse);
+            key ^ key >> 32
+        };
+        let mut table = Table { function: 1, ..Table::default() };
+        assert_eq!(known(&mut table, (1..30_000).map(crowded)), 0);
+        assert!((2..LAST).contains(&table.function), "{}", table.function);
+    }
+
+    #[test]
+    fn texts_are_told_apart_by_what_they_say() {
+        let input = r#" "abc" "\u0061bc" "abd" "" "\u0000" "longer than eight" "longer th\u0061n eight" "é" "\u00e9""#;
+        let mut table = Table::default();
+        let mut known = Vec::new();
+        let mut reader = Reader::new(input.as_bytes());
+        for _ in 0..9 {
+            reader.space();
+            let start = u32::try_from(reader.offset()).unwrap();
+            let value = Value::text(reader.string().unwrap());
+            known.push(table.enter(value, start, input.as_bytes()).unwrap().1);
+            assert!(table.find(value, input.as_bytes()).is_some());
+        }
+        assert_eq!(known, [false, true, false, false, false, false, true, false, true]);
+    }
+
+    #[test]
+    fn texts_of_one_hash_differ_all_the_same() {
+        let input = br#" "longer than a""#;
+        let mut table = Table::default();
+        table.enter(Value::text(text("\"longer than a\"")), 1, input).unwrap();
+        let b = Value::text(text("\"longer than b\""));
+        table.entries.iter_mut().filter(|entry| entry.start != 0).for_each(|entry| entry.key = b.key(0));
+        assert!(!table.entries.iter().any(|entry| entry.is(b.key(0), b, input)));
+    }
+
+    #[test]
+    fn however_a_text_is_spelled_its_hash_is_one() {
+        let mut random = fastrand::Rng::with_seed(4);
+        for length in 0..40 {
+            let plain: String = (0..length).map(|_| ['a', 'Z', 'é', '好', '\u{1F34C}'][random.usize(..5)]).collect();
+            let units: Vec<_> = plain.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect();
+            let [one, other] = [format!("\"{plain}\""), format!("\"{}\"", units.concat())];
+            for function in 0..LAST {
+                let [one, other] = [&one, &other].map(|json| hash(&text(json), multiplier(function)));
+                assert_eq!(one, other, "{plain}");
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+// `<endcap-placement src request>` alone: it asks a real gateway, with the sandbox behind it.
+
+import assert from "node:assert/strict";
+import test, { after, before, beforeEach } from "node:test";
+import { openSourcePage } from "./source-page.mjs";
+
+const CART = { cart_query: { page_view_id: "None" } };
+
+let page;
+before(async () => {
+  page = await openSourcePage();
+});
+after(() => page?.close());
+beforeEach(() => page.reset());
+
+const markup = (src = "/api/placements", request = page.request()) =>
+  `<endcap-placement src="${src}" request='${request}'></endcap-placement>`;
+
+test("HTML is all it takes: two attributes, and no script of the page's own", async () => {
+  await page.load(markup());
+  await page.reaches("more");
+  assert.equal(page.asked.length, 1);
+  const first = await page.ids();
+  assert.ok(first.length > 0);
+  while ((await page.state()) === "more") await page.press();
+  assert.equal(await page.state(), "end");
+  const all = await page.ids();
+  assert.deepEqual(all.slice(0, first.length), first);
+  assert.equal(new Set(all).size, all.length);
+  const contexts = page.asked.map(({ body }) => JSON.parse(body).pagination_context);
+  assert.deepEqual(
+    contexts.map(({ page_size, offset, token }) => [page_size, offset, token === undefined]),
+    contexts.map((_, index) => [4, index === 0 ? undefined : index + 1, index === 0]),
+  );
+  assert.ok(contexts.length > 2);
+  assert.equal((await page.walked(page.request())).length, all.length, "as many as a client gets");
+  assert.deepEqual(await page.complaints(), []);
+});
+
+test("properties do the same, whenever they are set; what says the same asks for nothing", async () => {
+  await page.load("");
+  await page.run((request) => {
+    const placement = document.createElement("endcap-placement");
+    placement.src = "/api/placements";
+    placement.request = JSON.parse(request);
+    document.body.append(placement);
+  }, page.request());
+  await page.reaches("more");
+  const [src, isObject] = await page.run((request) => {
+    const placement = document.querySelector("endcap-placement");
+    const set = [placement.getAttribute("src"), typeof placement.request];
+    placement.request = JSON.parse(request);
+    placement.request = request;
+    placement.setAttribute("src", "/api/placements");
+    return set;
+  }, page.request());
+  assert.deepEqual([src, isObject], ["/api/placements", "object"]);
+  await page.settle();
+  assert.equal(page.asked.length, 1);
+});
+
+test("another request begins anew, and ends the one that is under way", async () => {
+  const release = page.hold();
+  await page.load(markup());
+  await page.reaches("loading");
+  await page.waitFor(() => page.asked.length === 1);
+  await page.run(
+    (request) => document.querySelector("endcap-placement").setAttribute("request", request),
+    page.request(CART),
+  );
+  await page.waitFor(() => page.asked.length === 2);
+  await page.waitFor(() => page.asked[0].signal.aborted);
+  release();
+  await page.reaches("more", "end");
+  const queries = page.asked.map(({ body }) => Object.keys(JSON.parse(body).page_context.page_query));
+  assert.deepEqual(queries, [["storefront_query"], ["cart_query"]]);
+  const before = await page.ids();
+  // Both in one task are one change.
+  await page.run((request) => {
+    const placement = document.querySelector("endcap-placement");
+    placement.src = "api/placements?again";
+    placement.request = request;
+  }, page.request());
+  await page.waitFor(() => page.asked.length === 3);
+  await page.reaches("more");
+  const after = await page.ids();
+  assert.equal(
+    after.some((id) => before.includes(id)),
+    false,
+  );
+});
+
+test("leaving the page ends what is under way; coming back asks anew, moving does not", async () => {
+  await page.load(`${markup()}<main></main>`);
+  await page.reaches("more");
+  await page.run(() => document.querySelector("main").append(document.querySelector("endcap-placement")));
+  await page.settle();
+  assert.equal(page.asked.length, 1);
+  const release = page.hold();
+  await page.run(() => {
+    globalThis.kept = document.querySelector("endcap-placement");
+    kept.shadowRoot.querySelector("button").click();
+  });
+  await page.waitFor(() => page.asked.length === 2);
+  await page.run(() => kept.remove());
+  await page.waitFor(() => page.asked[1].signal.aborted);
+  release();
+  await page.run(() => document.body.append(kept));
+  await page.reaches("more");
+  assert.equal(JSON.parse(page.asked[2].body).pagination_context.token, undefined);
+  assert.equal((await page.ids()).length > 0, true);
+});
+
+test("without one of the two there is nothing to ask, and what is removed goes", async () => {
+  await page.load(`<endcap-placement src="/api/placements"></endcap-placement>`);
+  await page.settle();
+  assert.deepEqual([page.asked.length, await page.state()], [0, null]);
+  await page.run((request) => {
+    document.querySelector("endcap-placement").request = request;
+  }, page.request());
+  await page.reaches("more");
+  await page.run(() => document.querySelector("endcap-placement").removeAttribute("src"));
+  await page.reaches("idle");
+  await page.until(() => document.querySelectorAll("endcap-creative").length === 0);
+  assert.equal(page.asked.length, 1);
+});
+
+test("`pages` come first, and give way to `src` when they go", async () => {
+  await page.load("");
+  await page.run((request) => {
+    const placement = document.createElement("endcap-placement");
+    Object.assign(placement, { src: "/api/placements", request, pages: [{ creatives: [], skipped: 0 }] });
+    document.body.append(placement);
+  }, page.request());
+  await page.reaches("empty");
+  await page.settle();
+  assert.equal(page.asked.length, 0);
+  await page.run(() => {
+    document.querySelector("endcap-placement").pages = undefined;
+  });
+  await page.reaches("more");
+  assert.equal(page.asked.length, 1);
+});
+
+test("what a gateway refuses is told with its answer, and can be asked for again", async () => {
+  await page.load("");
+  const failed = (src, request) =>
+    page.run(
+      async (src, request) => {
+        const placement = document.createElement("endcap-placement");
+        const told = new Promise((resolve) => {
+          placement.addEventListener("endcap-state", ({ detail }) => detail.state === "error" && resolve(detail.error));
+        });
+        Object.assign(placement, { src, request });
+        document.body.replaceChildren(placement);
+        const { name, message, cause } = await told;
+        const body = cause && (await cause.json());
+        return { name, message, status: cause?.status, rules: body?.error.errors.map(({ meta }) => meta.rule) };
+      },
+      src,
+      request,
+    );
+  assert.deepEqual(await failed("/api/placements", "{}"), {
+    name: "Error",
+    message: "/api/placements answered 400",
+    status: 400,
+    rules: ["page-query", "placement-kind"],
+  });
+  const request = page.request();
+  assert.equal((await failed("/moved", request)).name, "TypeError");
+  assert.equal((await failed("http://127.0.0.1:9/", request)).name, "TypeError");
+  assert.equal((await failed("/nothing", request)).status, 404);
+  assert.equal((await failed("/words", request)).name, "SyntaxError");
+  await page.stage({ status: 500 }, { status: 500 }, { status: 500 });
+  assert.equal((await failed("/api/placements", request)).status, 502);
+  await page.press();
+  assert.equal(await page.state(), "more");
+});
+
+test("a gateway of another origin answers those that it knows", async () => {
+  const gateway = `${page.server.url}/api/placements`;
+  await page.load(markup(gateway), page.neighbour);
+  await page.reaches("more");
+  await page.press();
+  assert.ok((await page.ids()).length > 4);
+  await page.load(markup(gateway.replace("/api", "/closed/api")), page.neighbour);
+  await page.reaches("error");
+  assert.deepEqual(await page.ids(), []);
+});

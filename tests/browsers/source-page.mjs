@@ -1,0 +1,142 @@
+// Pages with `<endcap-placement src>` in front of a real gateway and the sandbox, under a policy without WebAssembly.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { startSandbox } from "../client/sandbox.mjs";
+import { listen } from "../gateway/serving.mjs";
+import { importPacked, project } from "../package/packed.mjs";
+import { openBrowser } from "./browser.mjs";
+
+const { createGateway } = await importPacked("endcap/gateway");
+const { Client } = await importPacked("endcap/client");
+
+const policy =
+  "default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self' http://127.0.0.1:*; require-trusted-types-for 'script'";
+const answerOf = (text, type) =>
+  new Response(text, { headers: { "Content-Type": type, "Content-Security-Policy": policy } });
+
+/** What a page of the shop asks for; four creatives to a page. */
+const requestFor = (location, query = { storefront_query: { page_view_id: "None" } }) => ({
+  page_context: { page_query: query },
+  placement_context: { placement_kind: { display_placement: { supported_format: ["image_banner"] } } },
+  store_context: { location_code: location },
+  pagination_context: { page_size: 4 },
+});
+
+/** Opens a browser, and a server with the page, a gateway at `/api` and one that knows no other origin at `/closed/api`. */
+export async function openSourcePage() {
+  /** The requests that came for placements, and what holds them up if anything. */
+  const asked = [];
+  let held;
+  let html = "";
+  let gateways;
+  let sandbox;
+
+  async function answer(request) {
+    const { pathname, origin } = new URL(request.url);
+    if (pathname === "/") return answerOf(html, "text/html; charset=utf-8");
+    if (pathname === "/favicon.ico") return answerOf("", "image/svg+xml");
+    if (pathname === "/moved") return Response.redirect(`${origin}/api/placements`, 307);
+    if (pathname === "/words") return answerOf("words", "text/plain");
+    if (pathname.startsWith("/pictures/")) return fetch(sandbox.address + pathname);
+    const [, closed, path] = /^(\/closed)?(\/api\/.*)$/.exec(pathname) ?? [];
+    if (path === undefined) return file(pathname);
+    if (request.method !== "POST") return gateways[closed ? 1 : 0].fetch(request);
+    const body = await request.text();
+    const { method, headers, signal } = request;
+    asked.push({ body, signal });
+    await held?.promise;
+    return gateways[closed ? 1 : 0].fetch(new Request(origin + path, { method, headers, body }));
+  }
+
+  async function file(pathname) {
+    if (!pathname.startsWith("/endcap/")) return new Response(null, { status: 404 });
+    const path = join(project, "node_modules/endcap", pathname.slice("/endcap/".length));
+    return answerOf(await readFile(path), "text/javascript");
+  }
+
+  const server = await listen({ fetch: answer });
+  sandbox = await startSandbox("--public-url", server.url);
+  const { address, client_id: clientId, client_secret: clientSecret, api_key: apiKey } = sandbox;
+  const [location] = sandbox.location_codes;
+  const neighbour = server.url.replace("127.0.0.1", "localhost");
+  const options = {
+    hosts: { auth: address, ads: address, api: address },
+    credentials: { clientId, clientSecret },
+    apiKey,
+    authorize: "anyone",
+    allowLoopbackHttp: true,
+    log: () => {},
+  };
+  gateways = [createGateway({ ...options, allowedOrigins: [neighbour] }), createGateway(options)];
+
+  const browser = await openBrowser();
+  const { driver } = browser;
+  const run = (body, ...args) => driver.executeScript(body, ...args);
+  const until = (body, ...args) => driver.wait(() => run(body, ...args), 10_000, String(body));
+  const state = () => run(() => document.querySelector("endcap-placement").getAttribute("state"));
+  const reaches = (...states) =>
+    until((states) => states.includes(document.querySelector("endcap-placement")?.getAttribute("state")), states);
+  return {
+    ...{ server, neighbour, asked, run, until, state, reaches, complaints: browser.complaints },
+    /** Waits until something holds here. */
+    waitFor: (holds) => driver.wait(holds, 10_000, String(holds)),
+    /** Waits for what would have been asked by then. */
+    settle: () => run(() => new Promise((resolve) => setTimeout(resolve, 300))),
+    request: (query) => JSON.stringify(requestFor(location, query)),
+    /** Opens a page of this markup alone, but for `endcap/element`. */
+    async load(markup, origin = server.url) {
+      html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>src</title>
+<script type="module" src="/endcap/dist/element.js"></script>${markup}`;
+      await driver.get(`${origin}/`);
+    },
+    ids: () => run(() => [...document.querySelectorAll("endcap-creative")].map(({ creative }) => creative.id)),
+    /** Uses the button, and waits for what comes of it. */
+    async press() {
+      await run(() =>
+        document.querySelector("endcap-placement").shadowRoot.querySelector("button:not([hidden])").click(),
+      );
+      await reaches("more", "end", "error");
+    },
+    /** The creatives that a client gets for the same request. */
+    async walked(request) {
+      const client = new Client({ gateway: `${server.url}/api`, allowLoopbackHttp: true });
+      const ids = [];
+      for await (const { id } of client.placements(request).creatives()) ids.push(id);
+      return ids;
+    },
+    /** Keeps requests waiting until what it gives is called. */
+    hold() {
+      held = resolvers();
+      return () => {
+        held?.resolve();
+        held = undefined;
+      };
+    },
+    /** Has the service's next answer to placements be a fault. */
+    async stage(...faults) {
+      const headers = { "Content-Type": "application/json" };
+      const body = JSON.stringify({ endpoint: "/v2/ian/dp", faults });
+      const staged = await fetch(`${address}/sandbox/scenario`, { method: "POST", headers, body });
+      if (!staged.ok) throw new Error(`the sandbox answered ${staged.status}`);
+    },
+    reset() {
+      held?.resolve();
+      held = undefined;
+      asked.length = 0;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+      await sandbox.stop();
+    },
+  };
+}
+
+function resolvers() {
+  let resolve;
+  const promise = new Promise((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

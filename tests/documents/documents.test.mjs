@@ -1,0 +1,88 @@
+// What ARCHITECTURE.md, SECURITY.md and TESTING.md name is there, and what is there they name.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { block } from "../../scripts/blocks.mjs";
+import { command, figures, table } from "../figures.mjs";
+import { root } from "../package/pack.mjs";
+
+const read = (path) => readFileSync(join(root, path), "utf8");
+const documents = ["ARCHITECTURE.md", "SECURITY.md", "TESTING.md"].map((name) => ({ name, text: read(name) }));
+const named = (name) => documents.find((each) => each.name === name).text;
+const prose = (text) => text.replaceAll(/^```.*?^```$/gms, "");
+
+/** Words between backticks that look like paths: they have a slash, or the end of a file's name. */
+function paths(text) {
+  const words = [...prose(text).matchAll(/`([^`\n]+)`/g)].flatMap(([, span]) => span.split(" "));
+  return words.filter(
+    (word) => /^[\w.][\w./-]*$/.test(word) && /\/|\.(rs|m?js|ts|json|toml|md|sh|txt|svg)$/.test(word),
+  );
+}
+
+/** The folders below one, but for what is built or installed. */
+const folders = (path) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^(\.|node_modules$|target$|built$|dist$)/.test(entry.name))
+    .map(({ name }) => name);
+
+/** Where clippy knows no wasm, compiling stands in for it. */
+const common = (suite) => suite.replace(/^check for wasm/, "clippy for wasm");
+
+/** The suites of tests/run.mjs. */
+const suites = execFileSync("node", ["tests/run.mjs", "--list"], { cwd: root, encoding: "utf8" })
+  .trim()
+  .split("\n")
+  .map(common);
+
+const targets = [...read("Makefile").matchAll(/^([a-z]+):.*## /gm)].map(([, name]) => name);
+
+for (const { name, text } of documents) {
+  test(`${name}: every path in it exists`, () => {
+    const packed = new Set(read("tests/release/npm.txt").split("\n"));
+    const found = paths(text);
+    assert.ok(found.length > 10);
+    for (const path of found) assert.ok(existsSync(join(root, path)) || packed.has(path), path);
+    const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link]) => link);
+    for (const link of links) assert.ok(existsSync(join(root, link)), link);
+  });
+
+  test(`${name}: every target of make in it is one`, () => {
+    for (const [, target] of text.matchAll(/`make ([a-z]+)/g)) assert.ok(targets.includes(target), target);
+  });
+}
+
+test("ARCHITECTURE.md: every folder is on the map", () => {
+  const known = new Set(paths(named("ARCHITECTURE.md")));
+  for (const parent of ["", "src/", "pkg/src/"]) {
+    for (const folder of folders(parent)) assert.ok(known.has(`${parent}${folder}/`), `${parent}${folder}/`);
+  }
+});
+
+test("TESTING.md: the suites are those that are run, in their order", () => {
+  const [, rows] = /^\| suite \| where \| what it proves \|\n\| --- \| --- \| --- \|\n((?:\|.*\n)+)/m.exec(
+    named("TESTING.md"),
+  );
+  const names = rows
+    .trim()
+    .split("\n")
+    .map((row) => row.split(" | ")[0].slice(2));
+  assert.deepEqual(names, suites);
+});
+
+test("TESTING.md: every folder of tests is told of", () => {
+  for (const folder of folders("tests")) assert.ok(named("TESTING.md").includes(`tests/${folder}/`), folder);
+});
+
+test("TESTING.md: the figures are those that were recorded, of suites that are run", () => {
+  assert.equal(block(named("TESTING.md"), command), table(figures()));
+  for (const name of Object.keys(figures())) assert.ok(suites.includes(common(name)), name);
+});
+
+test("TESTING.md: what make can prove is told of", () => {
+  const others = ["help", "demo", "sandbox", "build", "setup"];
+  for (const target of targets)
+    assert.ok(others.includes(target) || named("TESTING.md").includes(`\`make ${target}\``), target);
+});

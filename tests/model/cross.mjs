@@ -1,0 +1,237 @@
+// The rules that no schema says: those over several fields, and those over the text of a number or a URL.
+//
+// Each is an entry that can be switched off, with the places (as `patternOf` writes them) it can find something at.
+// `find` gives the path of everything it finds, and `after` where that is known only once another value has been read
+// to its end (`[]` is the body, `WHOLE` all of the document). It is given the body as plain values, of which any may
+// be absent or of the wrong type: such are skipped. `exact` is the integer at a path, not rounded, or null.
+
+import { hasOddHost, isUrl, schemeOf } from "./urls.mjs";
+import { isUpc } from "./words.mjs";
+
+export const WHOLE = null;
+
+const ITEM = "line_items.*";
+const IMAGE = "image_url";
+const LINKBACK = "landing_page_configuration.partner_linkback_url";
+const FILTERS = "page_context.filter_query";
+
+const isText = (value) => typeof value === "string";
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const objectAt = (parent, key) => (isObject(parent?.[key]) ? parent[key] : undefined);
+const listAt = (parent, key) => (Array.isArray(parent?.[key]) ? parent[key] : []);
+
+/** "Shopping list request" with LineItem, Filter and LandingPageConfiguration; rules 2 to 5 of its endpoint. */
+const shoppingLists = {
+  "health-filter": {
+    at: [`${ITEM}.filters.health_filters.*`],
+    *find(list, { words }) {
+      for (const [item, at] of lineItems(list)) {
+        const filters = listAt(objectAt(item, "filters"), "health_filters");
+        const k = filters.findIndex((filter) => isText(filter) && !words.healthFilters.includes(filter));
+        if (k >= 0) yield { path: [...at, "filters", "health_filters", k] };
+      }
+    },
+  },
+  "product-ids-and-upcs": {
+    at: [ITEM],
+    *find(list) {
+      for (const [item, path] of lineItems(list))
+        if (listAt(item, "product_ids").length > 0 && listAt(item, "upcs").length > 0) yield { path };
+    },
+  },
+  "duplicate-product-id": {
+    at: [`${ITEM}.product_ids.*`],
+    find: (list, document) => inSecondItem(productIds(list, document)),
+  },
+  "duplicate-upc": {
+    at: [`${ITEM}.upcs.*`],
+    find: (list) => inSecondItem(upcs(list)),
+  },
+  "repeated-in-item": {
+    at: [`${ITEM}.product_ids.*`, `${ITEM}.upcs.*`],
+    *find(list, document) {
+      yield* twiceInItem(productIds(list, document));
+      yield* twiceInItem(upcs(list));
+    },
+  },
+  "equivalent-upc": {
+    at: [`${ITEM}.upcs.*`],
+    find: (list, { limits }) => otherFormInOtherItem(upcs(list), limits),
+  },
+  deprecated: {
+    at: [`${ITEM}.quantity`, `${ITEM}.unit`],
+    *find(list) {
+      for (const [item, at] of lineItems(list)) {
+        if (Number.isFinite(item.quantity)) yield { path: [...at, "quantity"] };
+        if (isText(item.unit)) yield { path: [...at, "unit"] };
+      }
+    },
+  },
+  "ignored-filter": {
+    at: [`${ITEM}.filters.brand_filters`, `${ITEM}.filters.health_filters`],
+    *find(list) {
+      for (const [item, at] of lineItems(list)) {
+        if (listAt(item, "product_ids").length === 0 && listAt(item, "upcs").length === 0) continue;
+        for (const key of ["brand_filters", "health_filters"])
+          if (listAt(objectAt(item, "filters"), key).length > 0) yield { path: [...at, "filters", key], after: at };
+      }
+    },
+  },
+  "pantry-needs-recipe": {
+    at: ["landing_page_configuration.enable_pantry_items"],
+    *find(list) {
+      const page = objectAt(list, "landing_page_configuration");
+      const linkType = list.link_type ?? "shopping_list"; // its default
+      if (page?.enable_pantry_items !== true || !isText(linkType) || linkType === "recipe") return;
+      yield { path: ["landing_page_configuration", "enable_pantry_items"], after: [] };
+    },
+  },
+  "url-scheme": {
+    at: [IMAGE, LINKBACK],
+    *find(list, { words }) {
+      for (const { url, path } of urls(list)) if (words.barredSchemes.includes(schemeOf(url))) yield { path };
+    },
+  },
+  url: {
+    at: [IMAGE, LINKBACK],
+    *find(list, { words }) {
+      for (const { url, path } of urls(list))
+        if (!words.barredSchemes.includes(schemeOf(url)) && !isUrl(url)) yield { path, isOptional: hasOddHost(url) };
+    },
+  },
+  "url-not-https": {
+    at: [IMAGE, LINKBACK],
+    *find(list, { words }) {
+      for (const { url, path } of urls(list)) {
+        const scheme = schemeOf(url);
+        const isSecure = path[0] === IMAGE ? scheme === "https" : scheme !== "http";
+        if (!isSecure && isUrl(url) && !words.barredSchemes.includes(scheme)) yield { path };
+      }
+    },
+  },
+};
+
+/** "User": the limits of metadata. A key whose value is null is a key. */
+const users = {
+  "metadata-keys": {
+    at: ["metadata"],
+    *find(_user, { metadataKeys, limits }) {
+      if (metadataKeys.length > limits.metadataKeys) yield { path: ["metadata"] };
+    },
+  },
+  "metadata-key-length": {
+    at: ["metadata.*"],
+    *find(_user, { metadataKeys, limits }) {
+      for (const key of metadataKeys) if ([...key].length > limits.metadataKeyLength) yield { path: ["metadata", key] };
+    },
+  },
+};
+
+/** "Token request". Whether the grant of a code has its code, which is said along with this, is known at the end. */
+const tokens = {
+  "not-for-ads": {
+    at: ["grant_type"],
+    *find(request) {
+      if (request.grant_type === "authorization_code") yield { path: ["grant_type"], after: [] };
+    },
+  },
+};
+
+/** "Display placement request": "Filters and limits", "Placement and context objects"; rule 2 of its endpoint. */
+const placements = {
+  "ignored-filter": {
+    at: [`${FILTERS}.filter_tags`, `${FILTERS}.product_category_filter_query`, `${FILTERS}.brand_ids`],
+    *find(request) {
+      const filters = objectAt(objectAt(request, "page_context"), "filter_query");
+      const kind = objectAt(objectAt(request, "placement_context"), "placement_kind");
+      const formats = listAt(objectAt(kind, "display_placement"), "supported_format").filter(isText);
+      const onlyBanners = formats.length > 0 && formats.every((format) => format === "image_banner");
+      const isIgnored = {
+        filter_tags: onlyBanners && listAt(objectAt(filters, "filter_tags"), "tags").length > 0,
+        product_category_filter_query: objectAt(filters, "product_category_filter_query") !== undefined,
+        brand_ids: onlyBanners && listAt(filters, "brand_ids").length > 0,
+      };
+      for (const [key, ignored] of Object.entries(isIgnored))
+        if (ignored) yield { path: ["page_context", "filter_query", key], after: [] };
+    },
+  },
+  "token-without-offset": {
+    at: ["pagination_context"],
+    *find(request, { exact }) {
+      const paging = objectAt(request, "pagination_context");
+      if (paging === undefined) return;
+      const { offset, token } = paging;
+      const page = offset === undefined ? 1n : exact(["pagination_context", "offset"]);
+      const isSkipped = page === null || (token !== undefined && !isText(token));
+      if (isSkipped) return;
+      if (token === undefined ? page > 1n : page === 1n) yield { path: ["pagination_context"] };
+    },
+  },
+};
+
+export const cross = { shoppingLists, users, tokens, placements };
+
+/** The line items of a list that are objects, with their paths. */
+function* lineItems(list) {
+  for (const [i, item] of listAt(list, "line_items").entries()) if (isObject(item)) yield [item, ["line_items", i]];
+}
+
+/** Every product id of a list that is an integer. */
+function* productIds(list, { exact }) {
+  for (const [item, at] of lineItems(list))
+    for (const k of listAt(item, "product_ids").keys()) {
+      const path = [...at, "product_ids", k];
+      const value = exact(path);
+      if (value !== null) yield { value, item: at[1], path };
+    }
+}
+
+/** Every upc of a list that is a string. */
+function* upcs(list) {
+  for (const [item, at] of lineItems(list))
+    for (const [k, value] of listAt(item, "upcs").entries())
+      if (isText(value)) yield { value, item: at[1], path: [...at, "upcs", k] };
+}
+
+/** The same value in more than one line item: found once, at its first place in the second item that has it. */
+function* inSecondItem(codes) {
+  const firstItem = new Map();
+  const found = new Set();
+  for (const { value, item, path } of codes) {
+    if (!firstItem.has(value)) firstItem.set(value, item);
+    if (firstItem.get(value) === item || found.has(value)) continue;
+    found.add(value);
+    yield { path, after: WHOLE };
+  }
+}
+
+/** The same value twice in one line item: found once, at its second place. */
+function* twiceInItem(codes) {
+  const times = new Map();
+  for (const { value, item, path } of codes) {
+    const key = `${item} ${value}`;
+    times.set(key, (times.get(key) ?? 0) + 1);
+    if (times.get(key) === 2) yield { path, after: WHOLE };
+  }
+}
+
+/** A code whose longer or shorter form stood in an earlier item: found once for a product. */
+function* otherFormInOtherItem(codes, limits) {
+  const forms = new Map();
+  const found = new Set();
+  for (const code of codes) {
+    if (!isUpc(code.value, limits)) continue;
+    const product = code.value.padStart(limits.upcLong, "0");
+    const met = forms.get(product) ?? [];
+    forms.set(product, [...met, code]);
+    if (found.has(product) || !met.some(({ value, item }) => value !== code.value && item !== code.item)) continue;
+    found.add(product);
+    yield { path: code.path, after: WHOLE };
+  }
+}
+
+function* urls(list) {
+  const linkback = objectAt(list, "landing_page_configuration")?.partner_linkback_url;
+  if (isText(list.image_url)) yield { url: list.image_url, path: [IMAGE] };
+  if (isText(linkback)) yield { url: linkback, path: LINKBACK.split(".") };
+}

@@ -1,0 +1,45 @@
+// A case of a seed: a body that is right, nearly right, or hostile, with the options to check it by.
+
+import { bodies } from "./bodies.mjs";
+import { limits } from "./limits.mjs";
+import { mutate, spoil } from "./mutations.mjs";
+import { Random } from "./random.mjs";
+import { rules } from "./rules.mjs";
+import { write } from "./tree.mjs";
+import { anyValue } from "./values.mjs";
+
+const shares = { shoppingLists: 4, placements: 4, users: 2, tokens: 1 };
+const shared = Object.entries(shares).flatMap(([body, share]) => Array(share).fill(body));
+
+export function makeCase(seed) {
+  const random = new Random(seed);
+  const body = random.pick(shared);
+  const tree = random.once(200) ? anyValue(random) : bodies[body](random);
+  for (let times = changesOf(random); times > 0; times--) mutate(tree, body, random);
+  const text = write(tree, random.once(6) ? random : undefined);
+  const bytes = Buffer.from(text);
+  const spoilt = random.once(8) ? spoil(bytes, random) : bytes;
+  const sized = random.once(4000) ? largest(spoilt, random) : spoilt;
+  return { seed, body, bytes: sized, options: optionsOf(random, body, sized.length) };
+}
+
+/** How many changes: one in most cases, often some more, now and then none or many. */
+function changesOf(random) {
+  const kind = random.below(10);
+  if (kind === 0) return 0;
+  if (kind < 5) return 1;
+  return kind < 9 ? 2 + random.below(3) : 5 + random.below(8);
+}
+
+/** With white space after it up to the size that a body may have, or near it. */
+function largest(bytes, random) {
+  const length = Math.max(limits.bytes - 1 + random.below(3), bytes.length);
+  return Buffer.concat([bytes, Buffer.alloc(length - bytes.length, " ")]);
+}
+
+function optionsOf(random, body, length) {
+  const options = {};
+  if (random.once(40)) options.limit = Math.max(0, length - 1 + random.below(3));
+  if (random.once(20)) options.allow = random.several(1, 3, () => random.pick(Object.keys(rules[body])));
+  return options;
+}

@@ -1,0 +1,46 @@
+// Every number that a rule compares with, once. "Limits" and "Resources and their fields" of the service's document,
+// unless a line says that it is this project's own.
+
+export const limits = {
+  // all bodies
+  depth: 128, // own
+  bytes: 1 << 20, // own: 1 MiB
+  int64Min: -(2n ** 63n),
+  int64Max: 2n ** 63n - 1n,
+  safeInteger: 2n ** 53n - 1n, // own: integers that are not written in plain digits
+
+  // shopping list
+  expiresInMax: 365,
+  expiresInMin: 1,
+  quantityAbove: 0,
+  ignoredQuantityAbove: 0, // own: of the deprecated quantity, which is said to be ignored
+  upcShort: 12,
+  upcLong: 14,
+
+  // user
+  metadataKeys: 50,
+  metadataKeyLength: 40,
+  metadataValueLength: 500,
+  phoneDigitsMin: 2,
+  phoneDigitsMax: 15,
+  languageLettersMin: 2,
+  languageLettersMax: 3,
+  regionLetters: 2,
+  regionDigits: 3,
+
+  // display placement
+  pageQueries: 1,
+  userId: 50, // of a user too, where it is advice
+  locationCode: 100,
+  userAgent: 1000,
+  adsCountMin: 1,
+  adsCountMax: 100,
+  offsetMin: 1,
+  pageSizeMin: 1,
+
+  // what is kept of many findings: own
+  blockingKept: 256,
+  advicesKept: 64,
+  advicesOfOneRule: 8,
+  keyInPath: 64,
+};

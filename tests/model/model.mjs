@@ -1,0 +1,148 @@
+// A second opinion on the four request bodies: what is found in one, written apart from the implementation, from the
+// service's document alone. Plain rather than fast.
+//
+// The rules are in schemas.mjs (one field), cross.mjs (several) and members.mjs (names); rules.mjs says what class they
+// have, limits.mjs and words.mjs what they compare with, and reader.mjs reads the document.
+
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { cross, WHOLE } from "./cross.mjs";
+import { limits as statedLimits } from "./limits.mjs";
+import { deepestDeclared, firstMembers, memberFindings } from "./members.mjs";
+import { pathOf, patternOf, pointerOf, pointerTo, segmentsOf } from "./paths.mjs";
+import { integerOf, read } from "./reader.mjs";
+import { rules } from "./rules.mjs";
+import { schemas } from "./schemas.mjs";
+import { formats, words as statedWords } from "./words.mjs";
+
+/** The rules of keywords that name none. */
+const KEYWORD_RULES = { type: "type", int64: "type", required: "missing" };
+
+/** Breaches that no caller can turn into advice. */
+const NEVER_ALLOWED = ["syntax", "too-deep", "too-large"];
+
+/** A model with these limits and words. Its `check` gives every finding of a body, in no particular order. */
+export function createModel({ limits = statedLimits, words = statedWords } = {}) {
+  const spec = { limits, words };
+  const declared = schemas(spec);
+  const validators = compile(spec, declared);
+
+  function check(body, bytes, { limit = limits.bytes, allow = [] } = {}) {
+    const found = bytes.length > limit ? [{ rule: "too-large", segments: null }] : [...examine(body, bytes)];
+    return found.map(({ rule, segments, isOptional = false }) => {
+      const { class: stated, code = null, key = (place) => place, at: place = segments } = rules[body][rule];
+      const isAllowed = stated === "breach" && allow.includes(rule) && !NEVER_ALLOWED.includes(rule);
+      return {
+        class: isAllowed ? "advice" : stated,
+        rule,
+        code,
+        key: pathOf(place && key(place), limits),
+        path: pathOf(place, limits),
+        pattern: patternOf(rule, place),
+        isOptional,
+      };
+    });
+  }
+
+  /** What is found, as `{ rule, segments }`. Of a document that breaks off, what was known before it did. */
+  function* examine(body, bytes) {
+    const { root, fault } = read(bytes, limits.depth);
+    if (root !== undefined) {
+      const plain = plainValue(root);
+      yield* memberFindings(root, declared[body], []);
+      for (const found of [...schemaFindings(validators[body], plain), ...crossFindings(body, root, plain, spec)]) {
+        const { segments, after = segments } = found;
+        const isKnown = after === WHOLE ? fault === null : !plain.unfinished.has(pointerOf(after));
+        if (isKnown) yield found;
+      }
+    }
+    if (fault === "syntax") yield { rule: "syntax", segments: null };
+    if (fault === "too-deep") yield { rule: "too-deep", segments: deepestDeclared(root, declared[body]) };
+  }
+
+  return { check };
+}
+
+/** The digits of the numbers in a value that ajv is looking at, by pointer. */
+const rawNumbers = new WeakMap();
+
+function compile(spec, declared) {
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, ownProperties: true });
+  ajv.addVocabulary(["rules"]);
+  ajv.addKeyword({
+    keyword: "int64",
+    type: "number",
+    validate: (_schema, _data, _parent, { instancePath, rootData }) =>
+      integerOf(rawNumbers.get(rootData).get(instancePath), spec.limits) !== null,
+  });
+  ajv.addKeyword({
+    keyword: "attributes",
+    type: "object",
+    validate: ({ of, count }, data) => of.filter((key) => Object.hasOwn(data, key)).length === count,
+  });
+  for (const [name, test] of Object.entries(formats(spec))) ajv.addFormat(name, test);
+  return Object.fromEntries(Object.entries(declared).map(([body, schema]) => [body, ajv.compile(schema)]));
+}
+
+/**
+ * A tree as plain values: of members given twice the first, and none that are null. With it come the digits of its
+ * numbers and the places of objects and arrays that the document broke off in, both by pointer.
+ */
+function plainValue(root) {
+  const numbers = new Map();
+  const unfinished = new Set();
+  const convert = (node, pointer) => {
+    if (node.done === false) unfinished.add(pointer);
+    switch (node.kind) {
+      case "object": {
+        const object = Object.create(null);
+        for (const [key, value] of firstMembers(node))
+          if (value.kind !== "null") object[key] = convert(value, pointerTo(pointer, key));
+        return object;
+      }
+      case "array":
+        return node.items.map((item, i) => convert(item, pointerTo(pointer, i)));
+      case "string":
+        return node.value;
+      case "number":
+        numbers.set(pointer, node.raw);
+        return Number(node.raw);
+      default:
+        return { true: true, false: false, null: null }[node.kind];
+    }
+  };
+  return { value: convert(root, ""), numbers, unfinished };
+}
+
+function* schemaFindings(validate, { value, numbers }) {
+  if (typeof value === "object" && value !== null) rawNumbers.set(value, numbers);
+  if (validate(value)) return;
+  const isType = (keyword) => KEYWORD_RULES[keyword] === "type";
+  const ofWrongType = new Set();
+  for (const { keyword, instancePath } of validate.errors) if (isType(keyword)) ofWrongType.add(instancePath);
+  for (const { keyword, instancePath, params, parentSchema } of validate.errors) {
+    if (keyword === "if") continue; // only says that what follows it was not met
+    if (ofWrongType.has(instancePath) && !isType(keyword)) continue; // tested no further
+    const place = segmentsOf(instancePath, value);
+    const named = parentSchema.rules?.[keyword] ?? KEYWORD_RULES[keyword];
+    if (keyword !== "required") yield { rule: named, segments: place };
+    else {
+      const missing = params.missingProperty;
+      yield { rule: named[missing] ?? named, segments: [...place, missing], after: place };
+    }
+  }
+}
+
+function* crossFindings(body, root, { value, numbers }, spec) {
+  if (root.kind !== "object") return;
+  const metadata = firstMembers(root).get("metadata");
+  const document = {
+    ...spec,
+    exact(path) {
+      const raw = numbers.get(pointerOf(path));
+      return raw === undefined ? null : integerOf(raw, spec.limits);
+    },
+    metadataKeys: metadata?.kind === "object" ? [...firstMembers(metadata).keys()] : [],
+  };
+  for (const [rule, { find }] of Object.entries(cross[body]))
+    for (const { path, ...more } of find(value, document)) yield { rule, segments: path, ...more };
+}

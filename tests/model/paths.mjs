@@ -1,0 +1,50 @@
+// Places in a body: as a list of segments, as the text that findings have, as a pattern, and as a JSON pointer.
+
+/** `line_items[3].upcs[1]`, `metadata["a.b"]` where a key is no plain word; long keys are cut. */
+export function pathOf(segments, { keyInPath }) {
+  if (segments === null) return null;
+  let path = "";
+  for (const segment of segments) {
+    if (typeof segment === "number") {
+      path += `[${segment}]`;
+      continue;
+    }
+    const key = [...segment].slice(0, keyInPath).join("");
+    if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(key)) path += path === "" ? key : `.${key}`;
+    else path += `["${quoted(key)}"]`;
+  }
+  return path;
+}
+
+/** With a backslash before quotes and backslashes; what is not seen, or turns or breaks lines, as `\u202e`. */
+function quoted(key) {
+  const code = (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return key.replace(/["\\]/g, "\\$&").replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, code);
+}
+
+/** The place with `*` for every index and key of metadata, and `?` for what is not declared. */
+export function patternOf(rule, segments) {
+  if (segments === null) return "(document)";
+  const steps = segments.map((segment, i) => {
+    if (rule === "unknown-field" && i === segments.length - 1) return "?";
+    return typeof segment === "number" || (segments[0] === "metadata" && i === 1) ? "*" : segment;
+  });
+  return steps.join(".");
+}
+
+const escaped = (key) => (/[~/]/.test(key) ? key.replaceAll("~", "~0").replaceAll("/", "~1") : key);
+
+export const pointerTo = (pointer, segment) => `${pointer}/${typeof segment === "number" ? segment : escaped(segment)}`;
+export const pointerOf = (segments) => segments.reduce(pointerTo, "");
+
+/** The segments of a pointer into a value, which tells indices from keys. */
+export function segmentsOf(pointer, root) {
+  const segments = [];
+  let value = root;
+  for (const part of pointer.split("/").slice(1)) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    segments.push(Array.isArray(value) ? Number(key) : key);
+    value = value[key];
+  }
+  return segments;
+}

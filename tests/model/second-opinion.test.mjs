@@ -1,0 +1,119 @@
+// The package against the model: what the shared cases expect, and generated bodies, right, nearly right and hostile.
+// ENDCAP_CASES says how many, ENDCAP_SEED where to begin: with a seed that failed and one case, only that is tried.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import test from "node:test";
+import { cases } from "../package/cases.mjs";
+import { importPacked, project } from "../package/packed.mjs";
+import { disagreement } from "./compare.mjs";
+import { allEntries, entryName } from "./entries.mjs";
+import { makeCase } from "./generator.mjs";
+import { limits } from "./limits.mjs";
+import { createModel } from "./model.mjs";
+import { schemas } from "./schemas.mjs";
+import { shrink } from "./shrink.mjs";
+import { words } from "./words.mjs";
+
+const endcap = await importPacked();
+const model = createModel();
+const bodies = { "shopping-list": "shoppingLists", placement: "placements", user: "users", token: "tokens" };
+
+function disagreementOn({ body, bytes, options }) {
+  return disagreement(endcap[body].check(new Uint8Array(bytes), options), model.check(body, bytes, options));
+}
+
+function inWords({ seed, body, bytes, options }) {
+  const smallest = shrink(bytes, (bytes) => disagreementOn({ body, bytes, options }) !== null);
+  return [
+    `seed ${seed}, ${body}, options ${JSON.stringify(options)}: ${disagreementOn({ body, bytes, options })}`,
+    `smallest body, ${smallest.length} bytes: ${smallest.toString("latin1").slice(0, 2000)}`,
+    `hex: ${smallest.toString("hex").slice(0, 4000)}`,
+    `there: ${disagreementOn({ body, bytes: smallest, options })}`,
+  ].join("\n");
+}
+
+test("the model finds in the shared cases what they expect", () => {
+  for (const { title, resource, text, hex, body, options, ok, findings, truncated = false } of cases) {
+    const bytes =
+      hex === undefined ? Buffer.from(text ?? JSON.stringify(body)) : Buffer.from(hex.replace(/\s/g, ""), "hex");
+    const expected = { ok, findings, truncated };
+    assert.equal(disagreement(expected, model.check(bodies[resource], bytes, options)), null, title);
+  }
+});
+
+test("the model declares the same fields as the package's JSON Schemas", () => {
+  const { resolve } = createRequire(join(project, "x.cjs"));
+  for (const [name, body] of Object.entries(bodies)) {
+    const published = JSON.parse(readFileSync(resolve(`endcap/schemas/${name}.json`), "utf8"));
+    assert.deepEqual(fieldsOf(published, published.$defs).sort(), fieldsOf(schemas({ limits, words })[body]).sort());
+  }
+});
+
+/** The places of all fields that a schema declares. */
+function fieldsOf(schema, definitions, at = "") {
+  const referred = definitions?.[schema.$ref?.split("/").at(-1)] ?? {};
+  const { properties = {}, items, anyOf = [] } = { ...schema, ...referred };
+  return [
+    ...Object.entries(properties).flatMap(([key, value]) => [
+      `${at}.${key}`,
+      ...fieldsOf(value, definitions, `${at}.${key}`),
+    ]),
+    ...(items === undefined ? [] : fieldsOf(items, definitions, `${at}.*`)),
+    ...anyOf.flatMap((schema) => fieldsOf(schema, definitions, at)),
+  ];
+}
+
+const count = Number(process.env.ENDCAP_CASES ?? 1e5);
+const first = Number(process.env.ENDCAP_SEED ?? 1);
+
+test(`${count} generated bodies`, (t) => {
+  const known = new Set(allEntries().map(entryName));
+  const tally = { accepted: 0, findings: 0, truncated: 0 };
+  for (let seed = first; seed < first + count; seed++) {
+    const each = makeCase(seed);
+    const { body, bytes, options } = each;
+    const verdict = endcap[body].check(new Uint8Array(bytes), options);
+    const findings = model.check(body, bytes, options);
+    if (disagreement(verdict, findings) !== null) assert.fail(inWords(each));
+    for (const { rule, pattern } of findings)
+      assert.ok(
+        known.has(entryName({ body, rule, pattern })),
+        `${rule} at ${pattern} is among no entries: seed ${seed}`,
+      );
+    tally.accepted += verdict.ok ? 1 : 0;
+    tally.findings += findings.length;
+    tally.truncated += verdict.truncated ? 1 : 0;
+  }
+  t.diagnostic(JSON.stringify(tally));
+  if (count >= 1000) assert.ok(tally.accepted > count / 5 && tally.accepted < count / 2, `${tally.accepted} accepted`);
+});
+
+test("of many findings as many are kept as are said to be", () => {
+  const list = (items) => Buffer.from(JSON.stringify({ title: "T", line_items: items }));
+  const wrong = (length) => list(Array(length).fill(5));
+  const unlisted = (length) => list([{ name: "a", line_item_measurements: Array(length).fill({ unit: "x" }) }]);
+  const everyAdvice = (length) =>
+    list(
+      Array.from({ length }, (_, i) => ({
+        name: " ",
+        unit: "x",
+        quantity: 0,
+        stray: i,
+        product_ids: [i, i],
+        filters: { brand_filters: ["a"] },
+      })),
+    );
+  for (const bytes of [
+    ...[limits.blockingKept - 1, limits.blockingKept, limits.blockingKept + 1, 5000].map(wrong),
+    ...[limits.advicesOfOneRule - 1, limits.advicesOfOneRule, limits.advicesOfOneRule + 1, 5000].map(unlisted),
+    ...Array.from({ length: 12 }, (_, i) => everyAdvice(i)),
+  ]) {
+    assert.equal(disagreementOn({ body: "shoppingLists", bytes, options: {} }), null, `${bytes.length} bytes`);
+  }
+  const kept = (bytes) => endcap.shoppingLists.check(new Uint8Array(bytes)).findings;
+  assert.equal(kept(wrong(5000)).length, 256);
+  assert.equal(kept(unlisted(5000)).length, 8);
+});

@@ -1,0 +1,110 @@
+// Proof that the comparison with the model sees something: within as many cases as `make test` tries, it notices when
+// any rule is missing at any place, in the package's answers or in the model, when any number that a rule compares with
+// is one more or one less, and when any word is missing from a closed list.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { disagreement } from "./compare.mjs";
+import { allEntries, entryName } from "./entries.mjs";
+import { makeCase } from "./generator.mjs";
+import { limits } from "./limits.mjs";
+import { createModel } from "./model.mjs";
+import { patternOf } from "./paths.mjs";
+import { words } from "./words.mjs";
+
+const CASES = 100_000;
+
+const endcap = await importPacked();
+const model = createModel();
+
+/** Of each change, the seed of the case that gave it away. */
+const noticed = new Map();
+const variants = [...limitVariants(), ...wordVariants()];
+const pending = new Set(variants);
+const entries = allEntries().map(entryName);
+const removals = entries.flatMap((entry) => [`package without ${entry}`, `model without ${entry}`]);
+
+for (let seed = 1; seed <= CASES && noticed.size < removals.length + variants.length; seed++) {
+  const { body, bytes, options } = makeCase(seed);
+  const verdict = endcap[body].check(new Uint8Array(bytes), options);
+  const findings = model.check(body, bytes, options);
+  const notice = (change, verdict, findings, kept) => {
+    if (disagreement(verdict, findings, kept) !== null) noticed.set(change, seed);
+  };
+  for (const entry of new Set(findings.map(({ rule, pattern }) => entryName({ body, rule, pattern })))) {
+    const isOther = ({ rule, pattern }) => entryName({ body, rule, pattern }) !== entry;
+    const [ofPackage, ofModel] = [`package without ${entry}`, `model without ${entry}`];
+    if (!noticed.has(ofModel)) notice(ofModel, verdict, findings.filter(isOther));
+    if (noticed.has(ofPackage)) continue;
+    const left = verdict.findings.filter(({ rule, path, segments }) =>
+      isOther({ rule, pattern: patternOf(rule, path === null ? null : segments) }),
+    );
+    notice(
+      ofPackage,
+      { ...verdict, ok: left.every((finding) => finding.class === "advice"), findings: left },
+      findings,
+    );
+  }
+  for (const variant of pending) {
+    if (variant.bodies !== undefined && !variant.bodies.includes(body)) continue;
+    variant.model ??= createModel(variant.spec);
+    notice(variant.name, verdict, variant.model.check(body, bytes, options), variant.spec.limits ?? limits);
+    if (noticed.has(variant.name)) {
+      pending.delete(variant);
+      variant.model = undefined;
+    }
+  }
+}
+
+/** Every number, one less and one more. */
+function limitVariants() {
+  return Object.entries(limits).flatMap(([name, limit]) =>
+    [-1, 1].map((by) => {
+      const changed = typeof limit === "bigint" ? limit + BigInt(by) : limit + by;
+      return { name: `${name} ${limit} is ${changed}`, spec: { limits: { ...limits, [name]: changed } } };
+    }),
+  );
+}
+
+/** Every closed list, without one of its words. */
+function wordVariants() {
+  return Object.entries(words).flatMap(([name, list]) =>
+    list.map((word) => {
+      const left = list.filter((other) => other !== word);
+      const bodies = ["supportedFormats", "positions"].includes(name) ? ["placements"] : ["shoppingLists"];
+      return { name: `${name} without ${word}`, bodies, spec: { words: { ...words, [name]: left } } };
+    }),
+  );
+}
+
+function noneUnnoticed(t, changes) {
+  const unnoticed = changes.filter((change) => !noticed.has(change));
+  const last = Math.max(...changes.map((change) => noticed.get(change) ?? 0));
+  t.diagnostic(`${changes.length - unnoticed.length} of ${changes.length} noticed, the last in case ${last}`);
+  assert.deepEqual(unnoticed, []);
+}
+
+test("a rule that is missing in the package is noticed, at every place", (t) =>
+  noneUnnoticed(
+    t,
+    removals.filter((change) => change.startsWith("package")),
+  ));
+
+test("a rule that is missing in the model is noticed, at every place", (t) =>
+  noneUnnoticed(
+    t,
+    removals.filter((change) => change.startsWith("model")),
+  ));
+
+test("a number that is one off is noticed", (t) =>
+  noneUnnoticed(
+    t,
+    limitVariants().map(({ name }) => name),
+  ));
+
+test("a word that is missing in a closed list is noticed", (t) =>
+  noneUnnoticed(
+    t,
+    wordVariants().map(({ name }) => name),
+  ));

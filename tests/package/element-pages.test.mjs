@@ -1,0 +1,135 @@
+// The element's own way through the pages of a gateway, by the table that Rust and the client are held to.
+
+import assert from "node:assert/strict";
+import { afterEach, mock, test } from "node:test";
+import { build } from "esbuild";
+import { table } from "./http-tables.mjs";
+import { root } from "./pack.mjs";
+
+const { outputFiles } = await build({
+  entryPoints: [`${root}/pkg/src/element/gateway-pages.ts`],
+  bundle: true,
+  format: "esm",
+  write: false,
+});
+const { asked } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+
+const REQUEST = '{"page_context":{"page_query":{"storefront_page":{}}}}';
+
+/** A page as a gateway gives it, of what the table says of it. */
+const pageOf = ({ ids = [], skipped = 0, ...rest }) => ({
+  creatives: ids.map((id) => (id === null ? {} : { id })),
+  skipped,
+  ...rest,
+});
+
+/** Has `fetch` give these answers, one after another, and then empty pages; gives what it is asked with. */
+function answering(...answers) {
+  const sent = [];
+  mock.method(globalThis, "fetch", async (src, init) => {
+    sent.push({ src, ...init });
+    const answer = answers.shift() ?? pageOf({});
+    if (answer instanceof Error) throw answer;
+    return answer instanceof Response ? answer : Response.json(answer);
+  });
+  return sent;
+}
+
+const contextOf = ({ body }) => JSON.parse(body).pagination_context;
+
+afterEach(() => mock.restoreAll());
+
+for (const { name, steps } of table("pages").filter(({ maxPages }) => maxPages === undefined)) {
+  test(`pages: ${name}`, async () => {
+    const sent = answering(...steps.map(({ page }) => pageOf(page)));
+    const reader = asked("/api/placements", REQUEST);
+    for (const { page, fresh, next } of steps) {
+      if (reader.isOver()) break;
+      const { creatives } = pageOf(page);
+      const expected = fresh.map((index) => creatives[index]);
+      assert.deepEqual(await reader.next(), expected);
+      assert.equal(reader.isOver(), next === null);
+    }
+    assert.equal(sent[0].body, REQUEST);
+    if (!reader.isOver()) await reader.next();
+    const carried = steps.map(({ next }) => next).filter((next) => next !== null);
+    assert.deepEqual(sent.slice(1).map(contextOf), carried);
+  });
+}
+
+test("a hundred pages are the most", async () => {
+  const sent = answering(...Array.from({ length: 200 }, (_, index) => pageOf({ ids: [`${index}`], token: "t" })));
+  const reader = asked("/api/placements", REQUEST);
+  while (!reader.isOver()) await reader.next();
+  assert.equal(sent.length, 100);
+});
+
+test("it asks as a gateway wants to be asked, and follows no redirect", async () => {
+  const [{ src, method, headers, redirect, signal }] = await (async () => {
+    const sent = answering();
+    await asked("/shop/ads", REQUEST).next();
+    return sent;
+  })();
+  assert.deepEqual([src, method, redirect, signal.aborted], ["/shop/ads", "POST", "error", false]);
+  assert.deepEqual(headers, {
+    Accept: "application/vnd.endcap.creatives+json",
+    "Content-Type": "application/json",
+  });
+});
+
+const LARGE = '"store_context":{"ids":[9007199254740993]}';
+
+for (const [title, request, expected] of [
+  ["none", `{${LARGE}}`, `{${LARGE},"pagination_context":{"offset":2,"token":"t"}}`],
+  ["null", `{"pagination_context": null, ${LARGE}}\n`, `{"pagination_context":{"offset":2,"token":"t"}, ${LARGE}}\n`],
+  [
+    "a page size, and a page that does not count",
+    `{ ${LARGE}, "pagination_context" : { "page_size": 4, "offset": 7, "token": "old" } }`,
+    `{ ${LARGE}, "pagination_context":{"page_size":4,"offset":2,"token":"t"} }`,
+  ],
+  [
+    "none, but words that look like it",
+    `{"search_term":"\\"pagination_context\\":{}",${LARGE}}`,
+    `{"search_term":"\\"pagination_context\\":{}",${LARGE},"pagination_context":{"offset":2,"token":"t"}}`,
+  ],
+]) {
+  test(`the second request is the first with another context: ${title}`, async () => {
+    const sent = answering(pageOf({ ids: ["a"], token: "t", offset: 1 }));
+    const reader = asked("/api/placements", request);
+    await reader.next();
+    await reader.next();
+    assert.deepEqual([sent[0].body, sent[1].body], [request, expected]);
+  });
+}
+
+test("a failure says what was answered, and the same page is asked for again", async () => {
+  const refusal = new Response('{"error":{}}', { status: 429, headers: { "Retry-After": "7" } });
+  const first = pageOf({ ids: ["a"], token: "t", offset: 1 });
+  const sent = answering(first, refusal, new TypeError("gone"), new Response("<html>"), pageOf({ ids: ["b"] }));
+  const reader = asked("/api/placements", REQUEST);
+  await reader.next();
+  const failed = await reader.next().catch((error) => error);
+  assert.deepEqual([failed.message, failed.cause], ["/api/placements answered 429", refusal]);
+  await assert.rejects(reader.next(), { name: "TypeError", message: "gone" });
+  await assert.rejects(reader.next(), { name: "SyntaxError" });
+  assert.equal(reader.isOver(), false);
+  assert.deepEqual(await reader.next(), [{ id: "b" }]);
+  assert.equal(new Set(sent.slice(1).map(({ body }) => body)).size, 1);
+});
+
+test("what hangs is given up after half a minute, and what is closed at once", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  mock.method(
+    globalThis,
+    "fetch",
+    (_src, { signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+  );
+  const reader = asked("/api/placements", REQUEST);
+  const late = assert.rejects(reader.next(), { message: "/api/placements did not answer" });
+  mock.timers.tick(30_000);
+  await late;
+  const left = assert.rejects(reader.next(), { name: "AbortError" });
+  reader.close();
+  await left;
+  mock.timers.reset();
+});

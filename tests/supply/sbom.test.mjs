@@ -1,0 +1,93 @@
+// The list of what is in the package, beside the package itself.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { root } from "../package/pack.mjs";
+import { project } from "../package/packed.mjs";
+
+const installed = join(project, "node_modules/endcap");
+const dist = join(installed, "dist");
+const document = JSON.parse(readFileSync(join(dist, "sbom.cdx.json"), "utf8"));
+const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
+const crates = document.components.filter(({ purl }) => purl?.startsWith("pkg:cargo/"));
+const files = document.components.filter(({ type }) => type === "file");
+
+test("it is of this package, and of no moment", () => {
+  const { name, version, license } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+  const { component, timestamp } = document.metadata;
+  assert.deepEqual(
+    [component.name, component.version, component.purl, component.licenses],
+    [name, version, `pkg:npm/${name}@${version}`, [{ expression: license }]],
+  );
+  assert.equal(timestamp, undefined);
+  assert.equal(document.serialNumber, undefined);
+});
+
+test("it has every module of wasm with its hash", () => {
+  const modules = readdirSync(dist).filter((file) => file.endsWith(".wasm"));
+  assert.deepEqual(
+    Object.fromEntries(files.map(({ name, hashes }) => [name, hashes])),
+    Object.fromEntries(
+      modules.map((name) => {
+        const content = createHash("sha256")
+          .update(readFileSync(join(dist, name)))
+          .digest("hex");
+        return [`dist/${name}`, [{ alg: "SHA-256", content }]];
+      }),
+    ),
+  );
+});
+
+test("its crates are those of the lock file, with their hashes", () => {
+  assert.ok(crates.length > 20);
+  for (const { name, version, hashes } of crates) {
+    const [, checksum] =
+      new RegExp(`name = "${name}"\nversion = "${version}"\nsource.+\nchecksum = "(.+)"`).exec(lock) ?? [];
+    assert.deepEqual(hashes, checksum && [{ alg: "SHA-256", content: checksum }], name);
+    assert.ok(checksum || name === "endcap", name);
+  }
+});
+
+test("it names the crates of which a module's panics tell", () => {
+  const told = files.flatMap(({ name, "bom-ref": ref }) => {
+    const { dependsOn } = document.dependencies.find((entry) => entry.ref === ref);
+    const text = readFileSync(join(installed, name), "latin1");
+    const places = [...text.matchAll(/crates\/([\w-]+)-(\d+\.\d+\.\d+)\/src/g)];
+    for (const [, crate, version] of places) assert.ok(dependsOn.includes(`pkg:cargo/${crate}@${version}`), crate);
+    return places;
+  });
+  assert.ok(told.length > 0);
+});
+
+test("whatever is depended on is listed", () => {
+  const known = new Set([document.metadata.component, ...document.components].map((each) => each["bom-ref"]));
+  assert.deepEqual(new Set(document.dependencies.map(({ ref }) => ref)), known);
+  for (const { dependsOn = [] } of document.dependencies) for (const ref of dependsOn) assert.ok(known.has(ref), ref);
+});
+
+test("every licence is one that deny.toml allows", () => {
+  const [, list] = /^allow = \[(.+)\]$/m.exec(readFileSync(join(root, "deny.toml"), "utf8"));
+  const allowed = new Set(list.split(", ").map((word) => JSON.parse(word)));
+  // Of alternatives one has to be allowed; what is joined by AND, all of it.
+  const fine = (expression) =>
+    expression.split(" AND ").every((part) =>
+      part
+        .replace(/[()]/g, "")
+        .split(" OR ")
+        .some((word) => allowed.has(word)),
+    );
+  for (const { name, type, licenses } of document.components) {
+    assert.ok(type === "file" || fine(licenses[0].expression), `${name}: ${licenses?.[0].expression}`);
+  }
+});
+
+test("the package's JavaScript imports nothing but itself, its modules and node", () => {
+  for (const file of readdirSync(dist, { recursive: true }).filter((name) => /\.c?js$/.test(name))) {
+    const text = readFileSync(join(dist, file), "utf8");
+    const imported = [...text.matchAll(/\b(?:from|import|require)\s*\(?\s*"([^"\n]+)"/g)].map(([, path]) => path);
+    for (const path of imported) assert.match(path, /^(\.|node:)/, `${file} imports ${path}`);
+  }
+});

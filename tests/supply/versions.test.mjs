@@ -1,0 +1,57 @@
+// What `make` says of tools that are not those of scripts/versions.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import test from "node:test";
+import { root } from "../package/pack.mjs";
+
+/** The version that scripts/versions has of a tool. */
+const wanted = (name) => spawnSync("scripts/version-of.sh", [name], { cwd: root, encoding: "utf8" });
+
+/** Runs scripts/tools.sh where these programs come first, each of which prints a line, whatever it is asked. */
+function tools(programs) {
+  const folder = mkdtempSync(join(tmpdir(), "endcap-tools-"));
+  try {
+    for (const [name, line] of Object.entries(programs)) {
+      writeFileSync(join(folder, name), `#!/bin/sh\necho '${line}'\n`);
+      chmodSync(join(folder, name), 0o755);
+    }
+    const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
+    const { status, stdout, stderr } = spawnSync("scripts/tools.sh", { cwd: root, env, encoding: "utf8" });
+    return { status, said: stdout + stderr };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const rustc = (version) => `rustc ${version} (0123456789 2026-01-01)`;
+const known = { rustc: rustc(wanted("rustc").stdout.trim()), node: `v${wanted("node").stdout.trim()}` };
+
+test("nothing is said of the versions that are asked for", () => {
+  assert.deepEqual(tools(known), { status: 0, said: "" });
+});
+
+test("other versions are named, and the work goes on", () => {
+  const { status, said } = tools({ ...known, rustc: rustc("1.2.3") });
+  assert.equal(status, 0);
+  assert.match(said, /^note: not the versions that endcap is tested with: rustc 1\.2\.3 \(tested with [\d.]+\)\n$/);
+});
+
+test("a node that is too old ends it", () => {
+  const { status, said } = tools({ ...known, node: "v20.18.9" });
+  assert.equal(status, 1);
+  assert.match(said, /^ {2}node: version 20\.19 or newer, .+; this is 20\.18\.9$/m);
+});
+
+test("a compiler that does not start is no reason to stop here", () => {
+  const { status, said } = tools({ ...known, rustc: "" });
+  assert.equal(status, 0);
+  assert.match(said, /: rustc unknown \(tested with/);
+});
+
+test("a tool that the file does not name has no version", () => {
+  assert.equal(wanted("no-such-tool").status, 1);
+});
