@@ -5,22 +5,18 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../package/pack.mjs";
-import { GUARDED } from "./areas.mjs";
+import { isRustChosen } from "./areas.mjs";
 import { isEquivalent } from "./equivalent.mjs";
 import { prepareRust, rustFaults, tryRust } from "./rust.mjs";
 import { table } from "./table.mjs";
 
-const { SHARD = "", AREA = "", LANGUAGE = "" } = process.env;
-const [shard, shards] = SHARD === "" ? [1, 1] : SHARD.split("/").map(Number);
-if (!(shard >= 1 && shard <= shards)) throw new Error("SHARD must be like 1/50");
+const { LANGUAGE = "" } = process.env;
 const JOBS = 2;
 const folder = join(root, "target/mutants");
 
-/** The Rust faults of this run; every so manieth, so that a shard has some of every file. */
+/** The Rust faults of this run. */
 async function rust() {
-  const faults = rustFaults().filter(
-    ({ file, number }) => (AREA === "" || GUARDED.rust.test(file)) && number % shards === shard % shards,
-  );
+  const faults = rustFaults().filter(({ file, number }) => isRustChosen(file, number));
   const prepared = await prepareRust();
   const built = faults.filter(({ number }) => prepared.woven.has(number));
   const results = [];
@@ -54,7 +50,7 @@ function typeScript() {
   execFileSync(bin, ["run", join(import.meta.dirname, "stryker.config.mjs")], {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, ENDCAP_PACKED: join(folder, "packed"), AREA, SHARD: `${shard}/${shards}` },
+    env: { ...process.env, ENDCAP_PACKED: join(folder, "packed") },
   });
   const kinds = { Killed: "caught", Timeout: "timeout", Survived: "missed", NoCoverage: "missed" };
   const { files } = JSON.parse(readFileSync(report, "utf8"));

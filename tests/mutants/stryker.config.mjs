@@ -1,5 +1,6 @@
 // Faults in the TypeScript, one at a time. Started by `run.mjs`, which says where the package is installed.
 
+import { typeScriptChosen } from "./areas.mjs";
 import { quick } from "./suites.mjs";
 
 export default {
@@ -8,16 +9,18 @@ export default {
   tap: { testFiles: quick, nodeArgs: ["--test-reporter=tap", "-r", "{{hookFile}}", "{{testFile}}"] },
   coverageAnalysis: "perTest",
   buildCommand: "node tests/mutants/installed.mjs",
+  mutate: typeScriptChosen(),
   ignorePatterns: [
-    "/bench",
-    "/sandbox",
-    "/src",
-    "/target",
-    "/tests/browsers",
-    "/tests/matrix",
-    "/tests/runtimes",
-    "/www",
-  ],
+    "bench",
+    "fuzz",
+    "sandbox",
+    "src",
+    "target",
+    "tests/browsers",
+    "tests/matrix",
+    "tests/runtimes",
+    "www",
+  ].map((folder) => `/${folder}`),
   tempDirName: "target/stryker",
   reporters: ["progress-append-only", "json"],
   jsonReporter: { fileName: "target/mutants/typescript.json" },
