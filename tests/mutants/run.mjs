@@ -18,14 +18,16 @@ const folder = join(root, "target/mutants");
 async function rust() {
   const faults = rustFaults().filter(({ file, number }) => isRustChosen(file, number));
   const prepared = await prepareRust();
-  const built = faults.filter(({ number }) => prepared.woven.has(number));
   const results = [];
-  const queue = built.values();
+  const queue = faults.filter(({ number }) => prepared.woven.has(number)).values();
   const work = async () => {
     for (const fault of queue) results.push({ ...fault, ...(await tryRust(prepared, fault)) });
   };
   await Promise.all(Array.from({ length: JOBS }, work));
-  return [...results, ...oneByOne(faults.filter(({ number }) => !prepared.woven.has(number)))];
+  const others = faults.filter(({ number }) => !prepared.woven.has(number));
+  const unviable = others.filter(({ number }) => prepared.unviable.has(number));
+  for (const fault of unviable) results.push({ ...fault, result: "unviable" });
+  return [...results, ...oneByOne(others.filter((fault) => !unviable.includes(fault)))];
 }
 
 /** What cargo-mutants itself makes of faults. */
@@ -35,7 +37,8 @@ function oneByOne(faults) {
   rmSync(output, { recursive: true, force: true });
   const names = faults.flatMap(({ name }) => ["--re", `^${name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`]);
   // It ends with 2 where one is missed.
-  spawnSync("cargo", ["mutants", "--output", output, ...names], { cwd: root, stdio: "inherit" });
+  const env = { ...process.env, ENDCAP_CASES: "500" };
+  spawnSync("cargo", ["mutants", "--output", output, ...names], { cwd: root, stdio: "inherit", env });
   const { outcomes } = JSON.parse(readFileSync(join(output, "mutants.out/outcomes.json"), "utf8"));
   const kinds = { CaughtMutant: "caught", Timeout: "timeout", MissedMutant: "missed", Unviable: "unviable" };
   const summaries = new Map(outcomes.map(({ scenario, summary }) => [scenario.Mutant?.name, summary]));

@@ -30,7 +30,8 @@ const suites = [
   { program: "http", args: ["any_"] },
   { program: "endcap", args: ["any_"] },
 ];
-const PATIENCE = 120_000;
+/** In seconds. */
+const PATIENCE = 30;
 
 const capture = { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 };
 
@@ -51,7 +52,7 @@ function weave(left) {
   return JSON.parse(execFileSync(program, [listFile, tree, ...left.map(String)], capture));
 }
 
-/** Builds the suites; the programs by the suites' names, or what has to be left as it is. */
+/** Builds the suites; the programs by the suites' names, or what has to be left as it is, and whether it makes no sense at all. */
 function build() {
   const options = ["--no-run", "--profile", "dev", "--message-format", "json", ...features];
   const { stdout, stderr } = spawnSync("cargo", ["test", ...options, ...targets], {
@@ -59,23 +60,24 @@ function build() {
     cwd: tree,
     env: { ...process.env, CARGO_TARGET_DIR: join(folder, "rust-target"), CARGO_PROFILE_DEV_DEBUG: "false" },
   });
-  const messages = stdout
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+  const lines = stdout.split("\n").filter(Boolean);
+  const messages = lines.map((line) => JSON.parse(line));
   const programs = {};
   for (const { executable, target } of messages) if (executable) programs[target.name] = executable;
-  const errors = messages.filter(({ message }) => message?.level === "error").map(({ message }) => message);
-  const culprits = new Set(
-    errors.flatMap((error) => constant(error) ?? error.spans.filter((span) => span.is_primary).map(culprit)),
-  );
-  culprits.delete(undefined);
   if (suites.every(({ program }) => programs[program])) return { programs };
+  const errors = messages.filter(({ message }) => message?.level === "error").map(({ message }) => message);
+  const culprits = new Map();
+  for (const error of errors) {
+    const found = constant(error) ?? error.spans.filter((span) => span.is_primary).map(culprit);
+    for (const each of [found].flat()) if (each !== undefined) culprits.set(each, isNonsense(error));
+  }
   if (culprits.size === 0) throw new Error(`${stderr}\n${errors.map(({ rendered }) => rendered).join("\n")}`);
-  return {
-    culprits: [...culprits],
-    why: process.env.DBG && errors.map(({ rendered }) => rendered.slice(0, 400)).join("\n"),
-  };
+  return { culprits };
+}
+
+/** Whether no program with the fault compiles: many a type has no default. */
+function isNonsense({ code, message }) {
+  return code?.code === "E0277" && /`[^`]*Default` is not (?:satisfied|implemented)/.test(message);
 }
 
 /** The function that has to be a `const fn`, if that is the error. */
@@ -92,33 +94,35 @@ function culprit({ file_name, byte_start, expansion }) {
   return found.length > 0 ? Number(found.at(-1)[1]) : undefined;
 }
 
-/** Runs a suite; whether it passed, failed or took too long. */
+/** Runs a suite; whether it passed, failed or took too long. That is CPU time: other programs change nothing. */
 function run(program, { args = [], cases }, env) {
   return new Promise((resolve) => {
-    const child = spawn(program, ["--quiet", ...args], {
+    const limited = ["-c", `ulimit -t ${PATIENCE}; exec "$0" "$@"`, program, "--quiet", ...args];
+    const child = spawn("bash", limited, {
       cwd: tree,
       env: { ...process.env, ...(cases && { ENDCAP_CASES: String(cases) }), ...env },
       stdio: "ignore",
-      timeout: PATIENCE,
-      killSignal: "SIGKILL",
     });
-    child.on("close", (code, signal) => resolve(signal === "SIGKILL" ? "timeout" : code === 0 ? "missed" : "caught"));
+    child.on("close", (code, signal) => {
+      if (signal === "SIGKILL" || signal === "SIGXCPU") resolve("timeout");
+      else resolve(code === 0 ? "missed" : "caught");
+    });
   });
 }
 
 /** Builds all faults in, and finds out which suites come by which. */
 export async function prepareRust() {
   execFileSync("cargo", ["build", "--quiet", "--package", "endcap-weave"], { ...capture, stdio: "inherit" });
-  const left = process.env.LEFT ? JSON.parse(process.env.LEFT) : [];
+  const left = new Map();
   let woven = [];
   let programs;
   while (programs === undefined) {
-    woven = weave(left);
+    woven = weave([...left.keys()]);
     const built = build();
     programs = built.programs;
-    left.push(...(built.culprits ?? []));
-    if (process.env.DBG) console.log(new Date(), built.culprits, built.why);
+    for (const [culprit, isUnviable] of built.culprits ?? []) left.set(culprit, isUnviable);
   }
+  const unviable = new Set([...left].flatMap(([culprit, isUnviable]) => (isUnviable ? [culprit] : [])));
   const reached = new Map();
   for (const suite of suites) {
     const file = join(folder, "reached");
@@ -127,7 +131,7 @@ export async function prepareRust() {
     if (result !== "missed") throw new Error(`${suite.program}: ${result} without any fault`);
     reached.set(suite, new Set(readFileSync(file, "utf8").trim().split("\n").map(Number)));
   }
-  return { programs, woven: new Set(woven), reached };
+  return { programs, woven: new Set(woven), unviable, reached };
 }
 
 /** What becomes of a fault that is built in. */

@@ -22,7 +22,7 @@ const QUICK = {
 
 /** With many documents, many rounds or many processes. */
 const SLOW = {
-  package: ["cli", "hostile", "loading", "placement-answers", "schemas", "slim"],
+  package: ["cli", "loading", "placement-answers", "schemas", "slim"],
   client: ["faults", "many", "rounds"],
   gateway: ["soak"],
 };
