@@ -1,12 +1,15 @@
 // Faults in the TypeScript, one at a time. Started by `run.mjs`, which says where the package is installed.
 
 import { typeScriptChosen } from "./areas.mjs";
-import { quick } from "./suites.mjs";
+import { closest, quick } from "./suites.mjs";
 
 export default {
   testRunner: "tap",
   plugins: ["@stryker-mutator/tap-runner"],
-  tap: { testFiles: quick, nodeArgs: ["--test-reporter=tap", "-r", "{{hookFile}}", "{{testFile}}"] },
+  tap: {
+    testFiles: process.env.AREA ? closest : quick,
+    nodeArgs: ["--test-reporter=tap", "-r", "{{hookFile}}", "{{testFile}}"],
+  },
   coverageAnalysis: "perTest",
   buildCommand: "node tests/mutants/installed.mjs",
   mutate: typeScriptChosen(),

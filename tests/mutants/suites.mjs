@@ -10,6 +10,7 @@ const QUICK = {
     "fingerprint",
     "inputs",
     "locate",
+    "placement-answers",
     "regressions",
     "requests",
     "secrets",
@@ -22,7 +23,7 @@ const QUICK = {
 
 /** With many documents, many rounds or many processes. */
 const SLOW = {
-  package: ["cli", "loading", "placement-answers", "schemas", "slim"],
+  package: ["cli", "loading", "schemas", "slim"],
   client: ["faults", "many", "rounds"],
   gateway: ["soak"],
 };
@@ -31,4 +32,8 @@ const files = (suites) =>
   Object.entries(suites).flatMap(([folder, names]) => names.map((name) => `tests/${folder}/${name}.test.mjs`));
 
 export const quick = files(QUICK);
+/** Those closest to what is guarded (`areas.mjs`). */
+export const closest = files({
+  package: ["inputs", "requests", "answers", "secrets", "locate", "placement-answers", "errors"],
+});
 export const all = [...quick, ...files(SLOW)];

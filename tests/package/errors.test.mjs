@@ -236,6 +236,13 @@ test("any bytes are read", () => {
   }
 });
 
+test("a body that is neither bytes nor text says nothing", () => {
+  for (const body of [undefined, null, 5, {}, Symbol("s")]) {
+    const { code, errors, reason } = readError(500, [], body);
+    assert.deepEqual([code, errors, reason], [null, [], null]);
+  }
+});
+
 test("is() knows errors of another realm and of nobody's", () => {
   for (const value of [undefined, null, 1, "x", {}, [], () => {}, new Error("x"), { name: "ServiceError" }]) {
     for (const name of [...names, "TargetError", "InvalidRequestError", "MalformedAnswerError", "EndcapError"]) {
