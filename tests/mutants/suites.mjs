@@ -10,9 +10,11 @@ const QUICK = {
     "fingerprint",
     "inputs",
     "locate",
+    "options",
     "placement-answers",
     "regressions",
     "requests",
+    "retry-after",
     "secrets",
     "standard",
     "transport",
@@ -34,6 +36,16 @@ const files = (suites) =>
 export const quick = files(QUICK);
 /** Those closest to what is guarded (`areas.mjs`). */
 export const closest = files({
-  package: ["inputs", "requests", "answers", "secrets", "locate", "placement-answers", "errors"],
+  package: [
+    "inputs",
+    "requests",
+    "answers",
+    "secrets",
+    "locate",
+    "options",
+    "retry-after",
+    "placement-answers",
+    "errors",
+  ],
 });
 export const all = [...quick, ...files(SLOW)];
