@@ -17,6 +17,10 @@ bindgen_version := $(call lock_version,wasm-bindgen)
 bindgen := $(cache)/wasm-bindgen-$(bindgen_version)/bin/wasm-bindgen
 deny_version := $(shell scripts/version-of.sh cargo-deny)
 deny := $(cache)/cargo-deny-$(deny_version)/bin/cargo-deny
+llvm_cov_version := $(shell scripts/version-of.sh cargo-llvm-cov)
+llvm_cov := $(cache)/cargo-llvm-cov-$(llvm_cov_version)/bin/cargo-llvm-cov
+mutants_version := $(shell scripts/version-of.sh cargo-mutants)
+mutants := $(cache)/cargo-mutants-$(mutants_version)/bin/cargo-mutants
 
 cargo_fuzz_version := $(shell scripts/version-of.sh cargo-fuzz)
 cargo_fuzz := $(cache)/cargo-fuzz-$(cargo_fuzz_version)/bin/cargo-fuzz
@@ -32,6 +36,7 @@ page := www/dist/index.html
 runtimes := tests/runtimes/node_modules/.package-lock.json
 workerd := www/demo/node_modules/.package-lock.json
 bundlers := tests/matrix/node_modules/.package-lock.json
+faults := tests/mutants/node_modules/.package-lock.json
 
 .PHONY: help
 help: ## list the targets
@@ -93,6 +98,17 @@ matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and brows
 	@scripts/other-browsers.sh $(cache)/geckodriver
 	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 
+.PHONY: coverage
+coverage: $(package) $(faults) $(llvm_cov) ## which lines the suites reach, natively and in TypeScript (some minutes)
+	@scripts/llvm-tools.sh
+	@PATH=$(dir $(llvm_cov)):$$PATH node tests/mutants/coverage.mjs
+
+# What a run goes by; see tests/mutants/run.mjs.
+export SHARD AREA LANGUAGE
+.PHONY: mutants
+mutants: $(package) $(faults) $(mutants) ## faults that the suites have to notice: SHARD=3/50, AREA=guarded, LANGUAGE=rust (all of them: hours)
+	@PATH=$(dir $(mutants)):$$PATH node tests/mutants/run.mjs
+
 .PHONY: audit
 audit: tools wasm-target $(bindgen) $(npm) $(deny) ## licences, sources and known faults of what is used, and the same bytes from two builds (some minutes)
 	@$(wasm_toolchain) scripts/audit.sh $(deny)
@@ -127,7 +143,13 @@ $(bindgen): | tools
 	@scripts/wasm-bindgen.sh "setup 2/7" $(bindgen_version) $(@:/bin/wasm-bindgen=)
 
 $(deny): | tools
-	@scripts/cargo-deny.sh $(deny_version) $(@:/bin/cargo-deny=)
+	@scripts/cargo-tool.sh cargo-deny $(deny_version) $(@:/bin/cargo-deny=) 5
+
+$(llvm_cov): | tools
+	@scripts/cargo-tool.sh cargo-llvm-cov $(llvm_cov_version) $(@:/bin/cargo-llvm-cov=) 2
+
+$(mutants): | tools
+	@scripts/cargo-tool.sh cargo-mutants $(mutants_version) $(@:/bin/cargo-mutants=) 4
 
 $(cargo_fuzz): | tools
 	@scripts/cargo-fuzz.sh $(cargo_fuzz_version) $(@:/bin/cargo-fuzz=)
@@ -160,4 +182,9 @@ chromium:
 $(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools
 	@echo "setup: the bundlers that the package is tried with (some 620 MB, once)"
 	@cd tests/matrix && npm install --no-save --loglevel=error
+	@touch $@
+
+$(faults): tests/mutants/package.json tests/mutants/package-lock.json | tools
+	@echo "setup: what makes faults in TypeScript, and counts lines (some 80 MB, once)"
+	@cd tests/mutants && npm ci --loglevel=error
 	@touch $@

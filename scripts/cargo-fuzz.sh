@@ -7,6 +7,4 @@ if ! command -v "${CXX:-c++}" >/dev/null; then
   echo "The fuzzers need a C++ compiler: install g++ or clang, or name one in CXX" >&2
   exit 1
 fi
-echo "setup: cargo-fuzz $1 (about 3 minutes, once)"
-PATH=$PATH:$2/bin cargo install cargo-fuzz --version "=$1" --root "$2"
-touch "$2/bin/cargo-fuzz"
+"$(dirname "$0")/cargo-tool.sh" cargo-fuzz "$1" "$2" 3

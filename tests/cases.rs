@@ -209,6 +209,22 @@ fn rejections_are_those_of_the_services_error_table() {
     }
 }
 
+#[test]
+fn a_report_shows_what_blocks_first_and_how_much_more_there_is() {
+    let check = |body: &str| Resource::User.check(body.as_bytes(), &Options::default());
+    assert_eq!(check(r#"{"user_id": "u1", "first_name": "Ann", "guest": true}"#).to_string(), "nothing blocks");
+    for (body, start, end) in [
+        ("[]", "the body: ", ""),
+        (r#"{"user_id": "u1", "guest": true}"#, "first_name: ", ""),
+        (r#"{"last_name": "<", "guest": true}"#, "last_name: ", " (and 2 more)"),
+    ] {
+        let report = check(body);
+        let first = report.findings().find(|finding| finding.class.blocks()).unwrap();
+        assert_eq!(report.to_string(), format!("{start}{}{end}", first.message));
+        assert!(format!("{report:?}").contains(first.message), "{report:?}");
+    }
+}
+
 /// The rules of a case's findings.
 fn slugs(findings: &Value) -> impl Iterator<Item = &str> {
     findings.as_array().into_iter().flatten().map(|finding| finding["rule"].as_str().unwrap())

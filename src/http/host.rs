@@ -122,6 +122,13 @@ mod tests {
     }
 
     #[test]
+    fn no_longer_than_what_all_parsers_take() {
+        let long = |length| format!("https://a.example/{}", "x".repeat(length - "https://a.example/".len()));
+        assert!(Host::new(&long(2048), false).is_ok());
+        assert_eq!(Host::new(&long(2049), false), Err(TargetError::Host(HostProblem::TooLong)));
+    }
+
+    #[test]
     fn loopback_by_option_only() {
         for (url, otherwise) in [
             ("http://localhost:3000/x", HostProblem::Scheme),

@@ -41,7 +41,7 @@ impl RuleSet {
     }
 
     /// The set whose bits are these, as a host with 32-bit numbers has it.
-    #[cfg(all(feature = "js", target_arch = "wasm32"))]
+    #[cfg(any(test, all(feature = "js", target_arch = "wasm32")))]
     pub(crate) const fn from_halves(low: u32, high: u32) -> Self {
         Self((high as u64) << 32 | low as u64)
     }
@@ -75,6 +75,21 @@ mod tests {
             let set = RuleSet::EMPTY.with(rule);
             assert!(Rule::ALL.iter().all(|&other| set.contains(other) == (other == rule)));
             assert_eq!(RuleSet::from_slugs([rule.slug()]), Ok(set));
+            let bit = 1_u64 << rule as u8;
+            let [low, high] = [bit, bit >> 32].map(|half| u32::try_from(half & 0xFFFF_FFFF).unwrap());
+            assert_eq!(RuleSet::from_halves(low, high), set);
         }
+    }
+
+    #[test]
+    fn a_rule_named_twice_is_in_the_set() {
+        let slug = Rule::UpcFormat.slug();
+        assert_eq!(RuleSet::from_slugs([slug, slug]), RuleSet::from_slugs([slug]));
+    }
+
+    #[test]
+    fn a_slug_that_names_no_rule_is_shown() {
+        let error = RuleSet::from_slugs(["upc-format", "upc-fromat"]).unwrap_err();
+        assert_eq!(error.to_string(), "\"upc-fromat\" is no rule");
     }
 }

@@ -33,7 +33,7 @@ impl Caps {
     }
 
     /// Starts afresh.
-    #[cfg(all(feature = "js", target_arch = "wasm32"))]
+    #[cfg(any(test, all(feature = "js", target_arch = "wasm32")))]
     pub(crate) fn reset(&mut self, allow: RuleSet) {
         if self.text > 0 {
             *self = Self::new(allow);
@@ -114,4 +114,68 @@ impl Caps {
 fn text_of(path: &Path<'_>) -> usize {
     let length = |step| if let Step::Key(key) = step { key.raw().len().min(MOST_OF_A_KEY) } else { TEXT_OF_A_STEP };
     path.upwards().map(length).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Caps, MOST_OF_ONE_RULE, MOST_TEXT, TEXT_OF_A_STEP};
+    use crate::json::Text;
+    use crate::schema::{Class, Outcome, Path, Rule, RuleSet, Step};
+
+    const RULE: Rule = Rule::UnknownField;
+
+    /// How many breaches are kept of those at a place so many keys deep.
+    fn kept(depth: usize, place: &Path<'_>) -> usize {
+        if depth > 0 {
+            return kept(depth - 1, &place.then(Step::Key(Text::escaped(&[b'x'; 64]))));
+        }
+        let mut caps = Caps::new(RuleSet::EMPTY);
+        (0..256).filter(|_| caps.admit(RULE, Outcome::Breach, Some(place)).is_some()).count()
+    }
+
+    #[test]
+    fn long_paths_use_up_the_room_for_text() {
+        assert_eq!(kept(1, &Path::ROOT), 256);
+        assert_eq!(kept(20, &Path::ROOT), MOST_TEXT / (20 * 64 + TEXT_OF_A_STEP) + 1);
+        assert_eq!(kept(60, &Path::ROOT), MOST_TEXT / (60 * 64 + TEXT_OF_A_STEP) + 1);
+    }
+
+    #[test]
+    fn what_nobody_kept_is_counted() {
+        let mut caps = Caps::new(RuleSet::EMPTY);
+        caps.drop(RULE, Outcome::Breach, 0);
+        assert_eq!((caps.is_ok(), caps.truncated()), (true, false));
+        for _ in 0..MOST_OF_ONE_RULE {
+            assert!(!caps.is_enough(RULE));
+            assert_eq!(caps.admit(RULE, Outcome::Advice, None), Some(Class::Advice));
+        }
+        assert!(caps.is_enough(RULE) && !caps.truncated());
+        caps.drop(RULE, Outcome::Advice, 3);
+        caps.drop(RULE, Outcome::Advice, 4);
+        assert_eq!(caps.dropped().collect::<Vec<_>>(), [(RULE, 7)]);
+        assert_eq!((caps.is_ok(), caps.truncated()), (true, true));
+        caps.drop(RULE, Outcome::Breach, 1);
+        assert!(!caps.is_ok());
+    }
+
+    #[test]
+    fn what_was_not_read_may_have_blocked() {
+        let mut caps = Caps::new(RuleSet::EMPTY);
+        caps.truncate();
+        assert_eq!((caps.is_ok(), caps.truncated()), (false, true));
+        caps.reset(RuleSet::EMPTY);
+        assert_eq!((caps.is_ok(), caps.truncated()), (true, false));
+    }
+
+    #[test]
+    fn a_check_starts_afresh_with_what_its_caller_lets_pass() {
+        let mut caps = Caps::new(RuleSet::EMPTY);
+        assert_eq!(caps.admit(RULE, Outcome::Breach, None), Some(Class::Breach));
+        caps.reset(RuleSet::EMPTY.with(RULE));
+        assert_eq!(caps.admit(RULE, Outcome::Breach, None), Some(Class::Advice));
+        assert!(caps.is_ok());
+        caps.reset(RuleSet::EMPTY);
+        caps.reset(RuleSet::EMPTY.with(RULE));
+        assert_eq!(caps.admit(RULE, Outcome::Breach, None), Some(Class::Advice));
+    }
 }

@@ -50,6 +50,22 @@ fn no_debug_or_display_form_shows_a_secret() {
 }
 
 #[test]
+fn debug_forms_show_all_but_the_secrets() {
+    assert_eq!(format!("{:?}", ApiKey::new(CANARY).unwrap()), "ApiKey([masked])");
+    assert_eq!(format!("{:?}", AccessToken::new(CANARY).unwrap()), "AccessToken([masked])");
+    let host = Host::new("https://api.example.com/x", false).unwrap();
+    assert_eq!(format!("{host:?}"), r#"Host("https://api.example.com/x")"#);
+    let list = br#"{"title":"Soup","line_items":[{"name":"onion"}]}"#;
+    let list = Valid::<ShoppingList>::check(list.as_slice(), &Options::default()).unwrap();
+    assert_eq!(
+        format!("{:?}", list.build(&LinkTarget::new(host, ApiKey::new(CANARY).unwrap()))),
+        "RequestParts { method: \"POST\", url: \"https://api.example.com/x/idp/v1/products/products_link\", headers: \
+         {\"Accept\": \"application/json\", \"Content-Type\": \"application/json\", \"Authorization\": \"[masked]\"}, \
+         body: [48 bytes], redirect: \"manual\" }"
+    );
+}
+
+#[test]
 fn no_answer_hands_a_secret_on() {
     for text in [
         "Bearer c4n4ry",

@@ -145,6 +145,23 @@ test("metadata keeps any key, each once and at most 64", () => {
   assert.equal(Object.keys(users.read(200, {}, JSON.stringify({ metadata: many }), { sent }).user.metadata).length, 64);
 });
 
+test("a link that only holds a good one is refused", () => {
+  const read = (url, options) => shoppingLists.read(JSON.stringify({ products_link_url: url }), options);
+  for (const url of [
+    "javascript:https://a.example/",
+    "xhttps://a.example/",
+    ["https://a.example/"],
+    { toString: "https://a.example/" },
+  ]) {
+    const { name, field, message } = thrownBy(() => read(url));
+    assert.deepEqual([name, field], ["MalformedAnswerError", "products_link_url"]);
+    assert.equal(message, "the answer has no good products_link_url");
+  }
+  const hosts = ["a.example:4430"];
+  assert.ok(read("https://a.example:4430/", { hosts }));
+  assert.equal(thrownBy(() => read("https://a.example:443/", { hosts })).field, "products_link_url");
+});
+
 test("links of this machine are read where that is allowed", () => {
   const read = (url, options) => shoppingLists.read(JSON.stringify({ products_link_url: url }), options);
   const allowLoopbackHttp = true;
@@ -155,13 +172,17 @@ test("links of this machine are read where that is allowed", () => {
   assert.ok(read("http://localhost:80/", { allowLoopbackHttp, hosts: ["localhost:80"] }));
   for (const url of ["http://a.example/", "http://127.1/", "http://a@127.0.0.1/", "ftp://127.0.0.1/", "//127.0.0.1/"])
     assert.equal(thrownBy(() => read(url, { allowLoopbackHttp })).field, "products_link_url");
-  assert.throws(() => read("https://a.example", { allowLoopbackHttp: 1 }), TypeError);
+  assert.throws(
+    () => read("https://a.example", { allowLoopbackHttp: 1 }),
+    /^TypeError: allowLoopbackHttp must be true/,
+  );
 });
 
 test("options that make no sense are refused, and those that are not the caller's own are not seen", () => {
   const link = '{"products_link_url":"https://a.example"}';
   for (const options of [null, 1, "x"]) assert.throws(() => shoppingLists.read(link, options), TypeError);
-  for (const hosts of ["a.example", {}, 5]) assert.throws(() => shoppingLists.read(link, { hosts }), TypeError);
+  for (const hosts of ["a.example", {}, 5])
+    assert.throws(() => shoppingLists.read(link, { hosts }), /^TypeError: hosts must be a list/);
   assert.equal(thrownBy(() => shoppingLists.read(link, { hosts: [5, "b"] })).field, "products_link_url");
   assert.ok(shoppingLists.read(link, Object.create({ hosts: ["b"] })));
   for (const answer of [undefined, null, 5, {}, [], Symbol("s")]) {

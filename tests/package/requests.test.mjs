@@ -77,6 +77,19 @@ test("bad targets are refused with a reason and without an echo", () => {
   }
 });
 
+test("hosts are taken up to their bounds", () => {
+  const label = "a".repeat(63);
+  for (const host of [
+    `https://a.example/${"x".repeat(2048 - "https://a.example/".length)}`,
+    `https://${[label, label, label, "a".repeat(61)].join(".")}`,
+    "https://a.example:65535",
+    ...["0.0.0", "0.0.12", "0.0.123", "0.199.209", "249.250.255"].map((rest) => `http://127.${rest}`),
+  ]) {
+    const { url } = tokens.build(grant, { host, allowLoopbackHttp: true });
+    assert.equal(url, `${host}/v2/oauth/token`);
+  }
+});
+
 test("an option of another type is refused", () => {
   const others = [null, 1, 1n, true, {}, [], ["https://a"], () => {}, Symbol("s"), new String("https://a")];
   for (const field of ["host", "apiKey", "accessToken", "retailerId"]) {

@@ -1,0 +1,27 @@
+// The package as it is installed, but built to be measured: with names as they stand in the sources, and only of JS,
+// so that it takes a second. Its modules of wasm are those of `make build`.
+
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { bundle } from "../../pkg/bundle.mjs";
+import { root } from "../package/pack.mjs";
+
+/** Installs it into `project`, which takes the place of the packed one (`ENDCAP_PACKED`); `options` go to esbuild. */
+export async function install(project, options = {}) {
+  const pkg = join(root, "pkg");
+  const folder = join(project, "node_modules/endcap");
+  rmSync(project, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const { bin, files } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
+  for (const file of ["package.json", "README.md", ...files.filter((name) => !name.includes("*"))])
+    cpSync(join(pkg, file), join(folder, file), { recursive: true });
+  await bundle(join(folder, "dist"), (name) => join(pkg, `dist/${name}.wasm`), { minify: false, ...options });
+  mkdirSync(join(project, "node_modules/.bin"));
+  for (const [name, file] of Object.entries(bin)) {
+    chmodSync(join(folder, file), 0o755);
+    symlinkSync(join(folder, file), join(project, "node_modules/.bin", name));
+  }
+}
+
+// Stryker's build command.
+if (process.argv[1] === import.meta.filename) await install(process.env.ENDCAP_PACKED);

@@ -1,0 +1,40 @@
+// Error bodies of many megabytes: what is read of them, and how long that takes.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "./packed.mjs";
+
+const { readError, ServiceError } = await importPacked();
+
+test("large bodies take no time, and over 8 MiB they are text", () => {
+  const json = '{"error":{"message":"m","code":1001}}';
+  const body = new Uint8Array((8 << 20) + 1).fill(0x20);
+  body.set(new TextEncoder().encode(json));
+  assert.equal(readError(400, [], body.subarray(0, 8 << 20)).code, 1001);
+  const { status, code, errors, reason } = readError(400, [], body);
+  assert.deepEqual([status, code, errors, reason.slice(0, 10)], [400, null, [], '{"error":{']);
+  const most = 8 << 20;
+  for (const [unit, start = ""] of [
+    ["["],
+    ['{"a":'],
+    ["\\n", '"'],
+    ["9", '{"code":'],
+    ["x"],
+    ["'", "token "],
+    [".", "token "],
+    ["((", "token x"],
+    ["a.", "key "],
+    ["1 ", ""],
+    ["%40", ""],
+    ['{"message":"x"},', "["],
+    [`{"message":"${"token=(".repeat(3000)}"},`, "["],
+    [`{"message":"${".".repeat(16000)}"},`, "["],
+  ]) {
+    const text = start + unit.repeat((most - start.length) / unit.length);
+    const begun = performance.now();
+    assert.ok(ServiceError.is(readError(500, [], text)));
+    assert.ok(ServiceError.is(readError(500, [], `{"message":${JSON.stringify(text.slice(0, 1 << 20))}`)));
+    const took = performance.now() - begun;
+    assert.ok(took < 5000, `${start}${unit.slice(0, 30)}: ${took} ms`);
+  }
+});
