@@ -30,7 +30,7 @@ export const seeds = {
   errors: () =>
     table("http/errors").map((row, at) => {
       const [wait = ""] = Object.values(row.headers ?? {}).slice(-1);
-      return input(`${row.status} ${at % 40} ${at % 7} ${wait}\n`, body(row));
+      return input(`${row.status} ${at % 40} ${at % 8} ${wait}\n`, body(row));
     }),
   links: () => [
     ...answers("link").map((row) => input(`${(row.allowedHosts ?? []).join()}\n`, body(row))),
@@ -42,7 +42,10 @@ export const seeds = {
       .map((row) => input(row.stored)),
   placements: () => table("answers/placements").map(body),
   reader: () => cases().map(body),
-  retry_after: () => dates.concat("120").map((date) => input(`784111700\n${date}`)),
+  retry_after: () => {
+    const waits = table("http/errors").flatMap((row) => Object.values(row.headers ?? {}));
+    return dates.concat(waits).map((date) => input(`784111700\n${date}`));
+  },
   targets: () => [
     ...table("http/bad-targets").map((row) => input(target({ [row.field]: row.value }))),
     ...table("http/requests").map((row) => input(target(row.target))),

@@ -200,6 +200,7 @@ impl Watched {
             assert!(wait == self.until - now && wait > 0);
             return;
         }
+        assert!(self.resource != Resource::ShoppingList || !self.may_have_arrived, "waits to ask for a link twice");
         assert!(wait < self.deadline.saturating_sub(now), "no time would be left");
         assert!(self.sends - self.refused < self.most, "waits for nothing");
         let doubled = 250 << (self.sends - self.refused - 1).min(10);

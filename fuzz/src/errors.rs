@@ -10,8 +10,9 @@ const CANARY: &str = "c4n4ry";
 /// What is hidden wherever it stands, by its looks.
 const SECRET: &str = "c4n4ry.0aB1cD2eF3gH4iJ5kL6mN7oP8qR9";
 
-/// Names with a secret that looks like nothing much.
-const NAMED: [&str; 6] = [
+/// The same, of few digits; and names with a secret that looks like nothing much.
+const OTHERS: [&str; 7] = [
+    "c4n4ryAbCdEfGhIjKlMn",
     " Bearer c4n4ry ",
     " client_secret=c4n4ry ",
     " \"client_secret\": \"c4n4ry\" ",
@@ -47,7 +48,7 @@ impl<'a> Input<'a> {
         let mut number = || number_of::<usize>(words.next().unwrap_or_default().as_bytes());
         let (status, place, kind) = (number(), number(), number());
         let status = u16::try_from(status).unwrap_or(u16::MAX);
-        let secret = kind.checked_sub(1).and_then(|kind| NAMED.get(kind)).copied().unwrap_or(SECRET);
+        let secret = kind.checked_sub(1).and_then(|kind| OTHERS.get(kind)).copied().unwrap_or(SECRET);
         let wait = words.next().unwrap_or_default().to_owned();
         Self { status, wait, body, place: place.min(body.len()), secret }
     }

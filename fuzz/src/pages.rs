@@ -85,7 +85,8 @@ pub fn run(input: &[u8]) {
         let page = PageAnswer { token: token.as_deref(), offset, is_filled, ids };
         let turn = expected.turn(&page);
         assert_eq!(walk.turn(&page), turn);
-        if answer.is_stored {
+        // A state of a megabyte is not stored hundreds of times.
+        if answer.is_stored && (expected.pages < 20 || expected.remembered < 1 << 12) {
             walk = again(&walk);
         }
     }

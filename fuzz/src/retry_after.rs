@@ -25,6 +25,7 @@ impl<'a> Input<'a> {
 
 /// See [`Input`].
 pub fn run(input: &[u8]) {
+    composed(input);
     let Some(Input { now, value }) = Input::new(input) else { return };
     let wait = after(value, now);
     let text = value.trim_matches([' ', '\t']);
@@ -42,6 +43,25 @@ pub fn run(input: &[u8]) {
 fn after(value: &str, now: u64) -> Option<u32> {
     read_error(503, &[("retry-after", value)], b"", now).retry_after
 }
+
+/// What is nearly a date, or is one: on whatever day of the week they say that it is, both see the same.
+fn composed(input: &[u8]) {
+    let Some((&[day, month, high, low, hour, minute, second], rest)) = input.split_first_chunk() else { return };
+    let year = 1970 + u16::from_be_bytes([high, low]) % 8030;
+    let month = MONTHS[usize::from(month) % MONTHS.len()];
+    let (day, clock) = (day % 34, format!("{:02}:{:02}:{:02}", hour % 26, minute % 62, second % 60));
+    let texts = DAYS.map(|name| match rest {
+        [] => format!("{name}, {day:02} {month} {year} {clock} GMT"),
+        _ => format!("{name} {month} {day:>2} {clock} {year}"),
+    });
+    let theirs = texts.iter().find_map(|text| httpdate::parse_http_date(text).ok());
+    for text in &texts {
+        assert_eq!(after(text, 0), theirs.map(|date| until(date, 0)), "{text}");
+    }
+}
+
+const DAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const MONTHS: [&str; 13] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Mai"];
 
 /// A date with a year of four digits.
 fn long_year(text: &str, wait: Option<u32>, now: u64) {
