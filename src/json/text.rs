@@ -61,9 +61,11 @@ impl<'a> Text<'a> {
         if self.escaped { self.chars().eq(other.chars()) } else { self.raw == other.as_bytes() }
     }
 
-    /// Whether both, unescaped, are the same.
-    pub(crate) fn says(&self, other: &Self) -> bool {
-        if self.escaped || other.escaped { self.chars().eq(other.chars()) } else { self.raw == other.raw }
+    /// The characters of the string that begins at `start` in `input`, which a reader has been over: read as far as they
+    /// are asked for, so that a comparison takes no longer than the shorter of two.
+    pub(crate) fn chars_at(input: &'a [u8], start: usize) -> impl Iterator<Item = char> + use<'a> {
+        let mut chars = Chars { rest: input.get(start + 1..).unwrap_or_default() };
+        core::iter::from_fn(move || if chars.rest.first() == Some(&b'"') { None } else { chars.next() })
     }
 
     /// The bytes of the string, unescaped: where there is no escape those of the document, else those in `buffer`, and

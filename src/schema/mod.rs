@@ -21,6 +21,7 @@ mod path;
 mod repeats;
 mod report;
 mod rule;
+mod runs;
 mod sink;
 mod table;
 mod values;

@@ -1,31 +1,34 @@
 //! A table of the values met so far, for whoever must know whether one was met before.
 //!
 //! It grows with the values that differ, not with those that are met, and no choice of values makes it slow: where many
-//! of them crowd in one place, all are spread anew by another function. Values that crowd by every function do not exist
-//! in number, for each asks for bits of the value to be so and not otherwise, and a value has only 64.
+//! of them crowd in one place, all are spread anew by another function. Whoever knows the functions can have some values
+//! crowd by each of them, so there are few, and after the last the values are kept in order ([`Runs`]).
 
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::runs::Runs;
 use crate::json::{Reader, Text};
 
 /// The values met so far, numbers or texts or both.
 #[derive(Debug, Default)]
 pub(crate) struct Table {
-    /// As many as a power of two, at most half of them taken.
+    /// As many as a power of two, at most half of them taken; none once values crowd by every function.
     entries: Vec<Entry>,
     taken: usize,
     /// Which function spreads the values.
     function: u64,
+    /// Where all values are from then on.
+    runs: Runs,
 }
 
 /// A value that was met, and what is known of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entry {
     /// The number, or what stands for the text: its bytes, or a hash of them.
-    key: u64,
+    pub(super) key: u64,
     /// Where it stood first. No value stands where the document starts, so zero is a free place.
-    start: u32,
+    pub(super) start: u32,
     /// The first item that has it.
     pub first: u32,
     /// The last item that has it.
@@ -38,7 +41,7 @@ pub(crate) struct Entry {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark<'v> {
     key: u64,
-    text: Option<Text<'v>>,
+    pub(super) text: Option<Text<'v>>,
 }
 
 /// The bit that every hash of a text has, and no number beside texts.
@@ -53,11 +56,11 @@ const FIRST: usize = 16;
 /// From this size on, a table only doubles.
 const LARGE: usize = 1 << 12;
 
-/// A value that would be further from its place has been crowded out.
-const FARTHEST: usize = 64;
+/// A value that would be further from its place has been crowded out: of values that nobody chose none is, of millions.
+const FARTHEST: usize = 128;
 
-/// The last function, which lets values be crowded.
-const LAST: u64 = 16;
+/// No values are spread by this function: they are in order.
+const LAST: u64 = 8;
 
 impl<'v> Mark<'v> {
     /// A number; beside texts, one of less than 63 bits.
@@ -97,6 +100,9 @@ impl Table {
             if let Some(place) = self.place(key, |entry| entry.is(key, mark, input)) {
                 break place;
             }
+            if self.function == LAST {
+                return self.runs.enter(key, mark, start, input);
+            }
             self.function += 1;
             self.spread(self.entries.len(), input);
             key = mark.key(self.function);
@@ -113,6 +119,9 @@ impl Table {
     /// The entry of a mark, if it was met.
     pub(crate) fn find(&mut self, mark: Mark<'_>, input: &[u8]) -> Option<&mut Entry> {
         let key = mark.key(self.function);
+        if self.function == LAST {
+            return self.runs.find(key, mark, input);
+        }
         let place = self.place(key, |entry| entry.is(key, mark, input))?;
         self.entries.get_mut(place).filter(|entry| entry.start != 0)
     }
@@ -122,7 +131,7 @@ impl Table {
     fn place(&self, key: u64, is_it: impl Fn(&Entry) -> bool) -> Option<usize> {
         let mask = self.entries.len().wrapping_sub(1);
         let mut place = self.home(key) & mask;
-        let mut left = if self.function < LAST { FARTHEST } else { self.entries.len() };
+        let mut left = FARTHEST;
         loop {
             let entry = self.entries.get(place)?;
             if entry.start == 0 || is_it(entry) {
@@ -147,26 +156,37 @@ impl Table {
         (product ^ product >> 32) as usize
     }
 
-    /// Moves all values to a table of that size.
+    /// Moves all values to a table of that size, or puts them in order where no function is left.
     #[cold]
     #[inline(never)]
     fn spread(&mut self, size: usize, input: &[u8]) {
         let old = core::mem::take(&mut self.entries);
-        loop {
+        let taken = old.iter().filter(|entry| entry.start != 0);
+        while self.function < LAST {
             self.entries = vec![Entry::default(); size];
-            if old.iter().filter(|entry| entry.start != 0).all(|entry| self.put(entry, input).is_some()) {
+            if taken.clone().all(|entry| self.put(entry, input).is_some()) {
                 return;
             }
             self.function += 1;
+        }
+        self.entries = Vec::new();
+        for entry in taken {
+            let key = self.key_of(entry, input);
+            self.runs.push(Entry { key, ..*entry }, input);
         }
     }
 
     /// Puts a value in that is not there yet.
     fn put(&mut self, entry: &Entry, input: &[u8]) -> Option<()> {
-        let key = entry.text(input).map_or(entry.key, |text| Mark::text(text).key(self.function));
+        let key = self.key_of(entry, input);
         let place = self.place(key, |_| false)?;
         *self.entries.get_mut(place)? = Entry { key, ..*entry };
         Some(())
+    }
+
+    /// The key of a value by the function there is now.
+    fn key_of(&self, entry: &Entry, input: &[u8]) -> u64 {
+        entry.text(input).map_or(entry.key, |text| Mark::text(text).key(self.function))
     }
 }
 
@@ -174,7 +194,12 @@ impl Entry {
     #[inline(always)]
     fn is(&self, key: u64, mark: Mark<'_>, input: &[u8]) -> bool {
         let is_all = key & (OF_TEXT | SHORT) != OF_TEXT;
-        self.key == key && (is_all || mark.text.is_none_or(|text| self.text(input).is_some_and(|own| own.says(&text))))
+        self.key == key && (is_all || mark.text.is_none_or(|text| self.chars(input).eq(text.chars())))
+    }
+
+    /// The characters of the text that was met, read again.
+    pub(super) fn chars<'d>(&self, input: &'d [u8]) -> impl Iterator<Item = char> + use<'d> {
+        Text::chars_at(input, self.start as usize)
     }
 
     /// The text that was met, read again; none where it was a number.
@@ -229,7 +254,7 @@ fn hash(text: &Text<'_>, multiplier: u64) -> u64 {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{FIRST, LAST, Mark, Table, hash, multiplier};
+    use super::{FARTHEST, FIRST, LAST, Mark, Table, hash, multiplier};
     use crate::json::{Reader, Text};
 
     fn text(json: &str) -> Text<'_> {
@@ -276,21 +301,37 @@ mod tests {
         }
     }
 
-    #[test]
-    fn what_crowds_by_two_functions_is_spread_by_the_next() {
-        let odd = multiplier(1);
+    /// Numbers that a function sends to one place, as whoever has read this file can make them.
+    fn crowded(function: u64) -> impl Fn(u64) -> u64 {
+        let odd = multiplier(function);
         let inverse =
             (0..6).fold(odd, |inverse: u64, _| inverse.wrapping_mul(2_u64.wrapping_sub(odd.wrapping_mul(inverse))));
         assert_eq!(odd.wrapping_mul(inverse), 1);
-        // Keys that the second function sends to one place each.
-        let crowded = |number: u64| {
+        move |number| {
             let product = number << 32;
             let key = (product ^ product >> 32).wrapping_mul(inverse);
             key ^ key >> 32
-        };
+        }
+    }
+
+    #[test]
+    fn what_crowds_by_two_functions_is_spread_by_the_next() {
         let mut table = Table { function: 1, ..Table::default() };
-        assert_eq!(known(&mut table, (1..30_000).map(crowded)), 0);
+        assert_eq!(known(&mut table, (1..30_000).map(crowded(1))), 0);
         assert!((2..LAST).contains(&table.function), "{}", table.function);
+    }
+
+    #[test]
+    fn what_crowds_by_every_function_is_kept_in_order() {
+        let crowds = |function: u64| (1..2 * FARTHEST as u64).map(crowded(function));
+        let numbers: Vec<_> = (1..1000).map(|number| number << 32).chain((1..=LAST).flat_map(crowds)).collect();
+        let differing = numbers.iter().collect::<HashSet<_>>().len();
+        let mut table = Table::default();
+        assert_eq!(known(&mut table, numbers.iter().copied()), numbers.len() - differing);
+        assert!(table.function == LAST && table.entries.is_empty(), "{}", table.function);
+        assert_eq!(known(&mut table, numbers.iter().copied()), numbers.len());
+        assert!(numbers.iter().all(|number| table.find(Mark::number(*number), b"").is_some()));
+        assert!(table.find(Mark::number(7), b"").is_none());
     }
 
     #[test]

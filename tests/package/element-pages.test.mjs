@@ -12,7 +12,7 @@ const { outputFiles } = await build({
   format: "esm",
   write: false,
 });
-const { asked } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+const { asked, written } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 
 const REQUEST = '{"page_context":{"page_query":{"storefront_page":{}}}}';
 
@@ -84,16 +84,31 @@ const LARGE = '"store_context":{"ids":[9007199254740993]}';
 
 for (const [title, request, expected] of [
   ["none", `{${LARGE}}`, `{${LARGE},"pagination_context":{"offset":2,"token":"t"}}`],
-  ["null", `{"pagination_context": null, ${LARGE}}\n`, `{"pagination_context":{"offset":2,"token":"t"}, ${LARGE}}\n`],
+  ["null", `{"pagination_context": null, ${LARGE}}\n`, `{"pagination_context":{"offset":2,"token":"t"},${LARGE}}`],
   [
     "a page size, and a page that does not count",
     `{ ${LARGE}, "pagination_context" : { "page_size": 4, "offset": 7, "token": "old" } }`,
-    `{ ${LARGE}, "pagination_context":{"page_size":4,"offset":2,"token":"t"} }`,
+    `{${LARGE},"pagination_context":{"page_size":4,"offset":2,"token":"t"}}`,
   ],
   [
     "none, but words that look like it",
     `{"search_term":"\\"pagination_context\\":{}",${LARGE}}`,
     `{"search_term":"\\"pagination_context\\":{}",${LARGE},"pagination_context":{"offset":2,"token":"t"}}`,
+  ],
+  [
+    "a token with braces and quotes",
+    `{"pagination_context":{"token":"}\\"{","page_size":1e1},${LARGE}}`,
+    `{"pagination_context":{"token":"t","page_size":1e1,"offset":2},${LARGE}}`,
+  ],
+  [
+    "escaped, and one of the same name further in",
+    `{"store_context":{"pagination_context":{"n":-1.50}},"pagination\\u005fcontext":{"page_size":4}}`,
+    `{"store_context":{"pagination_context":{"n":-1.50}},"pagination_context":{"page_size":4,"offset":2,"token":"t"}}`,
+  ],
+  [
+    "texts that look like numbers",
+    `{"search_term":"12 \\\\\\" 3","__proto__":"7",${LARGE}}`,
+    `{"search_term":"12 \\\\\\" 3","__proto__":"7",${LARGE},"pagination_context":{"offset":2,"token":"t"}}`,
   ],
 ]) {
   test(`the second request is the first with another context: ${title}`, async () => {
@@ -104,6 +119,26 @@ for (const [title, request, expected] of [
     assert.deepEqual([sent[0].body, sent[1].body], [request, expected]);
   });
 }
+
+test("an object is written with whole numbers of any size, and no text of it becomes anything but text or a number", () => {
+  assert.equal(written({ ids: [9007199254740993n, 1, "2"] }), '{"ids":[9007199254740993,1,"2"]}');
+  assert.equal(written({ term: '\ud8001,"x":1' }), JSON.stringify({ term: '\ud8001,"x":1' }));
+  assert.equal(written(undefined), undefined);
+});
+
+test("once it was answered, nothing waits any more", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const [sent, failing] = [answering(pageOf({ ids: ["a"], token: "t" }), new TypeError("gone")), { name: "TypeError" }];
+  const reader = asked("/api/placements", REQUEST);
+  await reader.next();
+  await assert.rejects(reader.next(), failing);
+  mock.timers.tick(30_000);
+  assert.deepEqual(
+    sent.map(({ signal }) => signal.aborted),
+    [false, false],
+  );
+  mock.timers.reset();
+});
 
 test("a failure says what was answered, and the same page is asked for again", async () => {
   const refusal = new Response('{"error":{}}', { status: 429, headers: { "Retry-After": "7" } });

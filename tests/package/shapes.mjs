@@ -1,7 +1,9 @@
 // Bodies and answers that cost the most for their size, as far as anybody has found: each is a text of about so many
 // bytes, and what to do with it.
 
-import { collidingKeys } from "./colliding-keys.mjs";
+import { crowdingKeys } from "./crowding.mjs";
+
+const collidingKeys = crowdingKeys(0, 13);
 
 /** A text of about `size` bytes: `unit(index)` over and over, with commas between, and what stands around it. */
 function filled(size, before, unit, after) {

@@ -4,8 +4,11 @@ import type { PlacementPage } from "../creative.js";
 import { MOST_PAGES, PATIENCE } from "./limits.js";
 import type { Reader } from "./pages.js";
 
-/** The context of a request as text, or else the end of it: numbers in it may be larger than JavaScript can say. */
-const CONTEXT = /"pagination_context"\s*:\s*(null|{[^}]*})|}\s*$/;
+/** What a JSON text has of strings and numbers. */
+const SCALAR = /"(\\.|[^"\\])*"|-?\d[-+.e\d]*/gi;
+
+/** A number that is kept in a string, behind half of a surrogate pair, which no good request has. */
+const KEPT = /"\\ud800(-?\d[-+.e\d]*)"/gi;
 
 /**
  * The way through the pages that a gateway gives for a request in JSON, as a `Client` goes it. A failure is what `fetch`
@@ -37,20 +40,30 @@ export function asked(src: string, request: string): Reader {
 }
 
 async function ask(src: string, body: string, controller: AbortController): Promise<PlacementPage> {
-  setTimeout(() => controller.abort(new Error(`${src} answered nothing`)), PATIENCE);
-  const response = await fetch(src, {
-    method: "POST",
-    headers: { Accept: "application/vnd.endcap.creatives+json", "Content-Type": "application/json" },
-    body,
-    redirect: "error",
-    signal: controller.signal,
-  });
-  if (!response.ok) throw new Error(`${src} answered ${response.status}`, { cause: response });
-  return response.json();
+  const timer = setTimeout(() => controller.abort(new Error(`${src} answered nothing`)), PATIENCE);
+  try {
+    const response = await fetch(src, {
+      method: "POST",
+      headers: { Accept: "application/vnd.endcap.creatives+json", "Content-Type": "application/json" },
+      body,
+      redirect: "error",
+      signal: controller.signal,
+    });
+    if (!response.ok) throw new Error(`${src} answered ${response.status}`, { cause: response });
+    return await response.json();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-/** The request with another context. */
+/** A value as JSON, with whole numbers of any size. */
+export const written = (value: unknown): string | undefined =>
+  JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `\ud800${each}` : each))?.replace(KEPT, "$1");
+
+/** The request with another context, and its numbers as they were: some may be larger than JavaScript can say. */
 function turned(request: string, page: object): string {
-  const context = `"pagination_context":${JSON.stringify({ ...JSON.parse(request).pagination_context, ...page })}`;
-  return request.replace(CONTEXT, (found) => (found.startsWith("}") ? `,${context}}` : context));
+  const whole = JSON.parse(request.replace(SCALAR, (found) => (found.startsWith('"') ? found : `"\ud800${found}"`)));
+  whole.pagination_context ??= {};
+  Object.assign(whole.pagination_context, page);
+  return written(whole) as string;
 }

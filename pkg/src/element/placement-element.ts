@@ -5,7 +5,7 @@ import type { PlacementRequest } from "../generated/wire.js";
 import { Linking, labelOf, make, mark, upgrade } from "./base.js";
 import type { EndcapCreativeElement } from "./creative-element.js";
 import { emit, type PlacementState } from "./events.js";
-import { asked } from "./gateway-pages.js";
+import { asked, written } from "./gateway-pages.js";
 import { judge } from "./judged.js";
 import { AHEAD, MOST_BARREN, MOST_CREATIVES } from "./limits.js";
 import { iterated, type Pages, type Reader } from "./pages.js";
@@ -101,7 +101,7 @@ export class EndcapPlacementElement extends Linking {
   }
 
   set request(request: PlacementRequest | string | undefined) {
-    this.#body = typeof request === "string" ? request : JSON.stringify(request);
+    this.#body = typeof request === "string" ? request : written(request);
     this.#request = request;
     this.#ask();
   }
