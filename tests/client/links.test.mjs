@@ -81,6 +81,26 @@ test("whoever asked first may leave: the others get their link, which is asked f
   assert.deepEqual((await clock.settle(second)).value, RESULTS.links);
 });
 
+test("whoever joins late does not make it last longer", async () => {
+  const clock = new VirtualClock();
+  const fetch = () => new Promise(() => {});
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, timeout: 100 }, clock);
+  const start = clock.now();
+  const ends = [];
+  const ask = async (options) => {
+    const { name } = await client.createShoppingListLink(LIST, options).catch((error) => error);
+    ends.push([name, clock.now() - start]);
+  };
+  const first = ask({ timeout: 50 });
+  await clock.pass(40);
+  await clock.settle(Promise.all([first, ask({ timeout: 90 })]));
+  assert.deepEqual(ends, [
+    ["TimeoutError", 50],
+    ["TimeoutError", 100],
+  ]);
+  assert.equal(clock.pending, 0);
+});
+
 test("a link is made anew shortly before it expires", async () => {
   const { clock, link } = setUp();
   const list = { ...LIST, expires_in: 10 };

@@ -149,6 +149,7 @@ export class Courier {
 
   async #within<T>({ timeout, signals }: CallSettings, work: (span: Span) => Promise<T>): Promise<T> {
     const span = new Span(this.#office.clock, timeout, signals);
+    span.arm();
     try {
       span.check();
       return await work(span);

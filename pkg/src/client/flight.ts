@@ -2,7 +2,10 @@
 
 import type { Span } from "./span.js";
 
-/** Goes on for as long as one caller waits. Whoever goes takes nothing from the others; when the last one does, it ends. */
+/**
+ * Goes on for as long as one caller waits, but no longer than its own time. Whoever goes takes nothing from the others;
+ * when the last one does, it ends.
+ */
 export class Flight<T> {
   readonly #span: Span;
   readonly #work: Promise<T>;
@@ -10,7 +13,10 @@ export class Flight<T> {
   #waiting = 0;
   #isOpen = true;
 
-  /** `leave` is called as soon as nobody is to join any more. */
+  /**
+   * `span` has no less time than the caller it is opened for, and is not armed: that caller's own time is the end of both
+   * while nobody else waits. `leave` is called as soon as nobody is to join any more.
+   */
   constructor(span: Span, work: (span: Span) => Promise<T>, leave: () => void) {
     this.#span = span;
     this.#leave = leave;
@@ -24,7 +30,7 @@ export class Flight<T> {
 
   /** What the work comes to, unless the caller's own time is over before. */
   async join(caller: Span): Promise<T> {
-    this.#waiting++;
+    if (++this.#waiting === 2) this.#span.arm();
     try {
       return await caller.race(this.#work);
     } finally {

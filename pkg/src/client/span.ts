@@ -7,7 +7,10 @@ import { onAbort } from "./signals.js";
 /** What waiting rejects with once a call is over. */
 export const OVER = /* @__PURE__ */ Symbol("over");
 
-/** From a call's beginning to its end. To be closed: until then it holds a timer, and listens to signals. */
+/**
+ * From a call's beginning to its end. To be closed: until then it listens to signals, and holds a timer once it is armed,
+ * without which its time does not end it.
+ */
 export class Span {
   /** In milliseconds. */
   readonly timeout: number;
@@ -18,7 +21,9 @@ export class Span {
 
   readonly #clock: Clock;
   readonly #signals: readonly AbortSignal[];
-  readonly #cancel: () => void;
+  /** When its time is over, by the clock. */
+  readonly #until: number;
+  #cancel: (() => void) | undefined;
   readonly #ignore: readonly (() => void)[];
   /** Made when somebody asks for its signal, which takes node longer than all else in here. */
   #controller: AbortController | undefined;
@@ -30,9 +35,14 @@ export class Span {
     this.timeout = timeout;
     this.#clock = clock;
     this.#signals = signals;
-    this.#cancel = clock.after(timeout, () => this.stop());
+    this.#until = clock.now() + timeout;
     this.#ignore = signals.map((signal) => onAbort(signal, this.#onAbort));
     this.#onAbort();
+  }
+
+  /** Ends this when its time is over. */
+  arm(): void {
+    if (!this.#isOver) this.#cancel ??= this.#clock.after(this.#until - this.#clock.now(), () => this.stop());
   }
 
   /** Aborted when this ends before it is closed. To be asked for before that. */
@@ -84,7 +94,7 @@ export class Span {
   /** Lets go of the timer and the signals. */
   close(): void {
     this.#isOver = true;
-    this.#cancel();
+    this.#cancel?.();
     for (const ignore of this.#ignore) ignore();
   }
 
