@@ -22,6 +22,11 @@ llvm_cov := $(cache)/cargo-llvm-cov-$(llvm_cov_version)/bin/cargo-llvm-cov
 mutants_version := $(shell scripts/version-of.sh cargo-mutants)
 mutants := $(cache)/cargo-mutants-$(mutants_version)/bin/cargo-mutants
 
+cargo_fuzz_version := $(shell scripts/version-of.sh cargo-fuzz)
+cargo_fuzz := $(cache)/cargo-fuzz-$(cargo_fuzz_version)/bin/cargo-fuzz
+# Seconds for each fuzz target.
+TIME := 60
+
 # Everything in a folder that is neither built nor installed.
 sources = $(shell find $(1) \( -name dist -o -name built -o -name node_modules \) -prune -o -type f -print 2>/dev/null)
 manifests := package.json $(wildcard pkg/package.json www/package.json)
@@ -56,21 +61,37 @@ build: $(package) ## the npm package, in pkg/dist
 bench: $(package) ## measure beside other validators; writes tables, a chart and the figures in the README
 	@node bench/run.mjs
 
+.PHONY: complexity
+complexity: $(package) ## what the worst shapes of bodies and answers cost, from 1 KB to 10 MB, beside a valid list
+	@node tests/package/complexity.mjs
+
 .PHONY: soak
-soak: $(package) ## the property tests, the second opinion, hostile values, spoilt answers, and the client's and gateway's calls over and over (an hour or more)
-	@echo "soak 1/6: ten million generated documents"
+soak: $(package) $(runtimes) ## property tests, the second opinion, hostile values, spoilt answers, and calls of every kind over and over in three hosts (hours)
+	@echo "soak 1/7: ten million generated documents"
 	ENDCAP_CASES=10000000 cargo test --release --test properties -- --nocapture
-	@echo "soak 2/6: hostile JS values, a million times each"
+	@echo "soak 2/7: hostile JS values, a million times each"
 	node tests/package/hostile-rounds.mjs 1000000
-	@echo "soak 3/6: a million calls of the client, a fifth of which go wrong"
+	@echo "soak 3/7: a million calls of the client, a fifth of which go wrong"
 	node tests/client/rounds.mjs 1000000
-	@echo "soak 4/6: a hundred thousand requests to the gateway, a fifth of them bad"
+	@echo "soak 4/7: a hundred thousand requests to the gateway, a fifth of them bad"
 	node tests/gateway/soak.mjs 100000
-	@echo "soak 5/6: a million spoilt answers, in Rust and in the package"
+	@echo "soak 5/7: a million spoilt answers, in Rust and in the package"
 	ENDCAP_CASES=1000000 cargo test --release --test answers
 	ENDCAP_CASES=1000000 node --test tests/package/placement-answers.test.mjs
-	@echo "soak 6/6: ten million bodies, as the package and the model see them"
+	@echo "soak 6/7: ten million bodies, as the package and the model see them"
 	ENDCAP_CASES=10000000 node --test --test-reporter=spec tests/model/second-opinion.test.mjs
+	@echo "soak 7/7: ten million mixed calls in node, and a million in Chromium and in workerd"
+	node tests/life/growth.mjs node 1e7
+	node tests/life/growth.mjs chromium 1e6
+	node tests/life/growth.mjs workerd 1e6
+
+.PHONY: fuzz
+fuzz: $(package) $(cargo_fuzz) ## every fuzz target for TIME seconds (60), or TARGET alone; keeps in fuzz/corpus what finds something new
+	@CARGO_FUZZ=$(cargo_fuzz) node fuzz/run.mjs $(TIME) $(TARGET)
+ifeq ($(TARGET),)
+	@echo "values made by chance, and what was found above on both sides of the boundary"
+	@ENDCAP_CASES=$$(($(TIME) * 300)) ENDCAP_SEED=$$RANDOM node --test tests/package/made.test.mjs tests/fuzz/*.test.mjs
+endif
 
 .PHONY: matrix
 matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and browser; writes the table that the README shows
@@ -129,6 +150,9 @@ $(llvm_cov): | tools
 
 $(mutants): | tools
 	@scripts/cargo-tool.sh cargo-mutants $(mutants_version) $(@:/bin/cargo-mutants=) 4
+
+$(cargo_fuzz): | tools
+	@scripts/cargo-fuzz.sh $(cargo_fuzz_version) $(@:/bin/cargo-fuzz=)
 
 $(npm): package-lock.json $(manifests) | tools
 	@echo "setup 3/7: npm packages, without running anything of theirs"

@@ -9,7 +9,19 @@ import { today, withBlock } from "../scripts/blocks.mjs";
 import { install } from "./install.mjs";
 import { quick, thorough } from "./measure.mjs";
 
-const partNames = ["bytes", "values", "answers", "client", "deno", "bun", "sizes", "cold", "scaling", "gateway"];
+const partNames = [
+  "bytes",
+  "values",
+  "answers",
+  "client",
+  "deno",
+  "bun",
+  "sizes",
+  "cold",
+  "cold-workerd",
+  "scaling",
+  "gateway",
+];
 
 const { values: flags } = parseArgs({
   options: {
@@ -89,6 +101,10 @@ async function measurePart(part, contenders, rows) {
       return (await import("./parts/sizes.mjs")).measureSizes(contenders);
     case "cold":
       return (await import("./parts/cold.mjs")).measureColdStarts(contenders, flags.quick ? 7 : 31);
+    case "cold-workerd": {
+      const { measureColdWorkers } = await import("./parts/cold-workerd.mjs");
+      return measureColdWorkers(contenders, flags.quick ? 7 : 31);
+    }
     case "scaling": {
       const endcap = contenders.find(({ name }) => name === "endcap");
       return endcap ? (await import("./parts/scaling.mjs")).measureScaling(endcap, effort) : null;

@@ -47,7 +47,10 @@ const rustc = () => execFileSync("rustc", ["--version"], { cwd: root, encoding: 
 
 function tools() {
   const [, bindgen] = /name = "wasm-bindgen"\nversion = "(.+)"/.exec(read("Cargo.lock"));
-  const fromNpm = ["binaryen", "esbuild", "typescript"].map((name) => [name, manifest("node_modules", name).version]);
+  const fromNpm = ["binaryen", "esbuild", "lightningcss", "terser", "typescript"].map((name) => [
+    name,
+    manifest("node_modules", name).version,
+  ]);
   return [["rustc", rustc()], ["wasm-bindgen-cli", bindgen], ...fromNpm].map(([name, version]) => ({
     type: "application",
     name,

@@ -2,7 +2,8 @@
 // Cargo.lock and the root's npm packages must be there (`make setup`).
 
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,14 +45,21 @@ function anonymous() {
   return ["--config", `target.${target}.rustflags=${JSON.stringify(flags)}`];
 }
 
-/** Builds the module `name`, with more features of the crate, as `name`.wasm in a folder; the glue beside it. */
+/**
+ * Builds the module `name`, with more features of the crate, as `name`.wasm in a folder; the glue beside it. Does no more than
+ * compile where nothing has changed.
+ */
 export function buildWasm(name, more, folder) {
   const options = ["--lib", "--profile", "wasm", "--target", target, "--features", [MODULES[name], ...more].join()];
   run("cargo", "build", "--quiet", ...options, ...anonymous());
+  const crate = join(root, `target/${target}/wasm/endcap.wasm`);
+  const digest = createHash("sha256").update(readFileSync(crate)).digest("hex");
+  const stamp = join(folder, `${name}.sha256`);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
   run(
     bindgen(),
     ...["--target", "web", "--omit-default-module-path", "--experimental-reset-state-function", "--out-name", name],
-    ...["--out-dir", folder, join(root, `target/${target}/wasm/endcap.wasm`)],
+    ...["--out-dir", folder, crate],
   );
   run(
     join(root, "node_modules/.bin/wasm-opt"),
@@ -63,4 +71,5 @@ export function buildWasm(name, more, folder) {
     ...["--strip-debug", "--strip-producers", "--strip-target-features"],
     ...FEATURES.map((each) => `--enable-${each}`),
   );
+  writeFileSync(stamp, digest);
 }

@@ -15,6 +15,7 @@ const { values: flags, positionals } = parseArgs({
 });
 const patience = 20 * 60_000;
 const wasm = "wasm32-unknown-unknown";
+const fuzzers = "fuzz/Cargo.toml";
 const fallbackToolchain = join(root, ".stamps/toolchain");
 
 /** How a suite's output is read: `lint` is one pass or one failure, the others count tests. */
@@ -38,6 +39,16 @@ const suites = [
     reader: "lint",
     command: "cargo clippy -p endcap-sandbox --all-targets -- -D warnings",
   },
+  {
+    name: "format of the fuzzers",
+    reader: "lint",
+    command: `cargo fmt --check --manifest-path ${fuzzers}`,
+  },
+  {
+    name: "clippy for the fuzzers",
+    reader: "lint",
+    command: `cargo clippy --manifest-path ${fuzzers} --target-dir target/fuzz --all-targets -- -D warnings`,
+  },
   clippyForWasm("js", "--features js"),
   clippyForWasm("client", "--features client"),
   clippyForWasm("an example", "--example front_end"),
@@ -50,6 +61,12 @@ const suites = [
       command: `node_modules/.bin/tsc --noEmit -p ${folder}`,
     })),
   { name: "Rust", reader: "cargo", command: "cargo test --no-fail-fast --all-features" },
+  {
+    name: "the fuzzers' corpora in Rust",
+    reader: "cargo",
+    command: `cargo test --no-fail-fast --manifest-path ${fuzzers} --target-dir target/fuzz`,
+  },
+  { name: "the fuzzers' corpora in node", reader: "node", command: nodeTests("tests/fuzz") },
   // The profile of `cargo run`, so that what it builds is there already.
   { name: "the sandbox", reader: "cargo", command: "cargo test --no-fail-fast --profile dev -p endcap-sandbox" },
   { name: "the supply chain", reader: "node", command: nodeTests("tests/supply") },

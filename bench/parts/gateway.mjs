@@ -1,13 +1,13 @@
-// A gateway under load beside proxies by hand: each in a process of its own, on the same HTTP adapter, in turns. The load
-// and a trivial upstream are here.
+// A gateway under load beside proxies by hand, in node and in workerd: each in a process of its own, before the same
+// sandbox, in turns. The load is made here.
 
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { Agent, createServer, request } from "node:http";
-import { join } from "node:path";
+import { Agent, request } from "node:http";
 import { fiveListFaults } from "../faults.mjs";
 import { quantile } from "../measure.mjs";
 import { compact, shoppingList } from "../payloads.mjs";
+import { startInNode } from "../servers/node.mjs";
+import { startSandbox } from "../servers/sandbox.mjs";
+import { startInWorkerd, workerd } from "../servers/workerd.mjs";
 
 const CONCURRENCY = 32;
 /** More lists than a gateway keeps links of, so that each is forwarded. */
@@ -17,47 +17,53 @@ const titled = (list, seed) => ({ ...list, title: `${list.title} ${seed}` });
 const seeds = Array.from({ length: LISTS }, (_, index) => index + 1);
 const lists = seeds.map((seed) => titled(shoppingList(20, { seed }), seed));
 
-const rows = [
-  { id: "gateway-list", label: "list of 20 items, forwarded", inputs: lists.map(compact), status: 200 },
+const kinds = [
+  { id: "list", label: "list of 20 items, forwarded", inputs: lists.map(compact), status: 200 },
   {
-    id: "gateway-list-faults",
+    id: "list-faults",
     label: "list of 20 items with five faults, refused",
     inputs: lists.map((list) => compact(fiveListFaults(list))),
     status: 400,
   },
 ];
 
-/** For each row and contender: requests a second, the 99th percentile of latency, and CPU microseconds a request. */
+/** For each runtime, kind of list and contender: requests a second, the 99th percentile of latency, and CPU microseconds a request. */
 export async function loadGateways(names, chosen, isQuick) {
-  // Who waits for a turn keeps its connections.
-  const upstream = createServer({ keepAliveTimeout: 600_000 }, (incoming, answer) => {
-    incoming.resume().on("end", () => {
-      answer.setHeader("content-type", "application/json");
-      answer.end('{"products_link_url":"https://links.example.com/list/1"}');
-    });
-  });
-  await once(upstream.listen(0, "127.0.0.1"), "listening");
-  const servers = await Promise.all(names.map((name) => start(name, upstream.address().port)));
-  try {
+  const binary = workerd();
+  const runtimes = {
+    node: startInNode,
+    ...(binary && { workerd: (name, sandbox) => startInWorkerd(binary, name, sandbox) }),
+  };
+  const measured = [];
+  for (const [runtime, start] of Object.entries(runtimes)) {
+    const rows = kinds.map((kind) => ({ ...kind, id: `${runtime}-${kind.id}`, runtime }));
     const wanted = rows.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
+    if (wanted.length > 0) measured.push(...(await measureRuntime(start, names, wanted, isQuick)));
+  }
+  return measured;
+}
+
+async function measureRuntime(start, names, rows, isQuick) {
+  const sandbox = await startSandbox();
+  const servers = [];
+  try {
+    for (const name of names) {
+      const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+      servers.push({ name, agent, ...(await start(name, sandbox)) });
+    }
     const measured = [];
-    for (const row of wanted) measured.push(await measureRow(row, servers, isQuick ? [3, 500] : [9, 1500]));
+    for (const row of rows) measured.push(await measureRow(row, servers, isQuick ? [3, 500] : [15, 1500]));
     return measured;
   } finally {
-    for (const { child } of servers) child.kill();
-    upstream.closeAllConnections();
-    upstream.close();
+    for (const { stop, agent } of servers) {
+      agent.destroy();
+      stop();
+    }
+    sandbox.stop();
   }
 }
 
-async function start(name, upstream) {
-  const child = fork(join(import.meta.dirname, "gateway-child.mjs"), [name, String(upstream)]);
-  const [port] = await once(child, "message");
-  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-  return { name, child, port, agent };
-}
-
-async function measureRow({ id, label, inputs, status }, servers, [rounds, roundMs]) {
+async function measureRow({ id, runtime, label, inputs, status }, servers, [rounds, roundMs]) {
   const results = servers.map(({ name }) => ({ name, rates: [], times: [], cpu: [] }));
   for (const server of servers) await load(server, inputs, status, roundMs);
   for (let round = 0; round < rounds; round++) {
@@ -79,12 +85,12 @@ async function measureRow({ id, label, inputs, status }, servers, [rounds, round
     },
   ]);
   const bytes = Math.round(inputs.reduce((sum, { length }) => sum + length, 0) / inputs.length);
-  return { id, label, bytes, cells: Object.fromEntries(cells) };
+  return { id, runtime, label, bytes, cells: Object.fromEntries(cells) };
 }
 
 /** Asks for that long, from several clients at once. */
 async function load(server, inputs, status, ms) {
-  const before = await cpuOf(server);
+  const before = await server.cpu();
   const times = [];
   const begin = performance.now();
   let next = 0;
@@ -98,7 +104,7 @@ async function load(server, inputs, status, ms) {
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, client));
   const seconds = (performance.now() - begin) / 1000;
-  return { count: times.length, seconds, times, cpu: (await cpuOf(server)) - before };
+  return { count: times.length, seconds, times, cpu: (await server.cpu()) - before };
 }
 
 function ask({ port, agent }, body) {
@@ -110,11 +116,4 @@ function ask({ port, agent }, body) {
     });
     sending.on("error", reject).end(body);
   });
-}
-
-/** The CPU time that a server has taken, in microseconds. */
-async function cpuOf({ child }) {
-  child.send("cpu");
-  const [spent] = await once(child, "message");
-  return spent;
 }

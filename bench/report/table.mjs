@@ -31,8 +31,12 @@ export function markdown(results) {
     ...timed(results, "bun", "Bytes in, in bun", "`TextDecoder` + `JSON.parse` alone"),
     ...section("Size of a minified bundle, bytes", results.sizes && sizeTable(results.sizes)),
     ...section("First check in a fresh node process, milliseconds", results.cold && coldTable(results.cold)),
+    ...section(
+      "First check in a fresh workerd, milliseconds",
+      results["cold-workerd"] && coldWorkerTable(results["cold-workerd"]),
+    ),
     ...section("Twice the list, how many times the cost", results.scaling?.map(scalingTable).join("\n\n")),
-    ...section("A gateway under load (node)", results.gateway?.map(gatewayTable).join("\n\n")),
+    ...section("A gateway under load", results.gateway && gatewayTables(results.gateway)),
   ].join("\n\n")}\n`;
 }
 
@@ -95,6 +99,13 @@ function coldTable(starts) {
   return `${note}\n\n${table(["", "import", "first list of 20", "both", "then a first placement"], rows)}`;
 }
 
+function coldWorkerTable(starts) {
+  const note =
+    "From the start of the process to the answer to its first request, a list of 20: by the wall clock, and the CPU time of all its threads; and what of that is more than an empty worker takes, which the budget goes by.";
+  const rows = starts.map(({ label, wall, cpu, over }) => [label, number(wall), number(cpu), number(over)]);
+  return `${note}\n\n${table(["", "wall clock", "CPU time", "over an empty worker"], rows)}`;
+}
+
 function scalingTable({ label, points }) {
   const rows = points.map(({ items, bytes, us, noise }, index) => [
     items.toLocaleString("en"),
@@ -106,15 +117,21 @@ function scalingTable({ label, points }) {
   return `${label[0].toUpperCase()}${label.slice(1)}:\n\n${table(["items", "bytes", "us", "times the row above", "noise"], rows)}`;
 }
 
-function gatewayTable({ label, bytes, cells }) {
+function gatewayTables(rows) {
+  const note =
+    "The sandbox stands behind all of them; 32 requests at a time. Each cell of the first column: times the requests a second of the proxy by hand with ajv (requests a second).";
+  return [note, ...rows.map(gatewayTable)].join("\n\n");
+}
+
+function gatewayTable({ label, runtime, bytes, cells }) {
   const rows = Object.entries(cells).map(([name, { rate, p99, us }]) => [
     name === "endcap" ? "endcap/gateway" : `by hand, with ${name}`,
-    Math.round(rate).toLocaleString("en"),
+    `${number(rate / cells.ajv.rate)} (${Math.round(rate).toLocaleString("en")})`,
     number(p99),
-    number(us),
+    Number.isFinite(us) ? number(us) : "-",
   ]);
   const head = ["", "requests a second", "99th percentile, ms", "CPU of the server, us a request"];
-  return `${label[0].toUpperCase()}${label.slice(1)} (${bytes.toLocaleString("en")} bytes, 32 at a time):\n\n${table(head, rows)}`;
+  return `${label[0].toUpperCase()}${label.slice(1)} (${bytes.toLocaleString("en")} bytes), in ${runtime}:\n\n${table(head, rows)}`;
 }
 
 const section = (title, body) => (body ? [`## ${title}`, body] : []);

@@ -21,7 +21,9 @@ function cellsOf(budget, results) {
   if (!measured) return [];
   if (budget.part === "sizes") return sizeCells(budget, measured);
   if (budget.part === "cold") return coldCells(budget, measured);
+  if (budget.part === "cold-workerd") return coldWorkerCells(budget, measured);
   if (budget.part === "scaling") return scalingCells(measured);
+  if (budget.part === "gateway") return gatewayCells(budget, measured);
   return ratioCells(budget, measured.rows);
 }
 
@@ -41,6 +43,18 @@ function sizeCells({ bundle }, sizes) {
 function coldCells({ against }, starts) {
   const of = (name) => starts.find((entry) => entry.name === name)?.first;
   return of("endcap") === undefined ? [] : [{ row: "first list", value: of("endcap") / of(against) }];
+}
+
+function coldWorkerCells({ against }, starts) {
+  const of = (name) => starts.find((entry) => entry.name === name)?.over;
+  const ratio = of("endcap") / of(against);
+  return Number.isFinite(ratio) ? [{ row: "first list", value: ratio }] : [];
+}
+
+function gatewayCells({ rows, against }, measured) {
+  return measured
+    .filter(({ id, cells }) => rows.includes(id) && cells.endcap)
+    .map(({ id, cells }) => ({ row: id, value: cells.endcap.rate / cells[against].rate }));
 }
 
 // Judged by the lists all other tables use; the harder kind stands in the table.

@@ -17,11 +17,7 @@ declare global {
 }
 
 // A server has no registry, and another copy of the package may have been faster.
-if (typeof customElements !== "undefined") {
-  for (const [name, element] of [
-    ["endcap-creative", EndcapCreativeElement],
-    ["endcap-placement", EndcapPlacementElement],
-  ] as const) {
-    if (!customElements.get(name)) customElements.define(name, element);
-  }
+if (typeof customElements !== "undefined" && !customElements.get("endcap-creative")) {
+  customElements.define("endcap-creative", EndcapCreativeElement);
+  customElements.define("endcap-placement", EndcapPlacementElement);
 }

@@ -174,7 +174,8 @@ export function readEnvelope(body: string): Envelope {
     item.message = message ?? item.message;
     if (key !== null) {
       // Two keys are two errors.
-      if (item.key !== null && masked(item.key) !== masked(key)) inner.errors.push({ code: item.code, key: item.key, message: null });
+      if (item.key !== null && masked(item.key) !== masked(key))
+        inner.errors.push({ code: item.code, key: item.key, message: null });
       item.key = key;
     }
     errors.unshift(...inner.errors);

@@ -5,7 +5,7 @@ use super::gtin::{self, Gtin};
 use super::units::{self, Unit};
 use super::{unique, url};
 use crate::json::{Number, Text};
-use crate::schema::{Context, Flag, Key, Outcome, Raw, Rule, Seen, Slot, Step, Thing, Word, declare, words};
+use crate::schema::{Context, Flag, Key, Mark, Outcome, Raw, Rule, Seen, Slot, Step, Word, declare, words};
 
 /// What a missing field comes back as.
 const MISSING: Outcome = Outcome::Rejection(9999, Key::Null);
@@ -184,7 +184,7 @@ fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
 }
 
 fn product_id(context: &mut Context<'_, '_>, id: i64) {
-    note(context, PRODUCT_IDS, Thing::number(id.cast_unsigned()), false);
+    note(context, PRODUCT_IDS, Mark::number(id.cast_unsigned()), false);
 }
 
 fn product_ids(context: &mut Context<'_, '_>, length: usize) {
@@ -197,13 +197,13 @@ fn upc(context: &mut Context<'_, '_>, text: Text<'_>) {
     let code = text.bytes(&mut [0; 16]).and_then(gtin::parse);
     let Some(Gtin { value, is_long, check: (given, expected) }) = code else {
         context.breach(Rule::UpcFormat, &[]);
-        return note(context, UPCS, Thing::text(text), true);
+        return note(context, UPCS, Mark::text(text), true);
     };
     if given != expected {
         let params = [("expected", Raw::Number(expected.into())), ("actual", Raw::Number(given.into()))];
         context.advise(Rule::UpcCheckDigit, &params);
     }
-    note(context, UPCS, Thing::number(value << 1 | u64::from(is_long)), true);
+    note(context, UPCS, Mark::number(value << 1 | u64::from(is_long)), true);
 }
 
 fn upcs(context: &mut Context<'_, '_>, length: usize) {
@@ -213,10 +213,10 @@ fn upcs(context: &mut Context<'_, '_>, length: usize) {
 }
 
 #[inline(always)]
-fn note(context: &mut Context<'_, '_>, list: usize, value: Thing<'_>, has_twin: bool) {
+fn note(context: &mut Context<'_, '_>, list: usize, mark: Mark<'_>, has_twin: bool) {
     let (path, span, input) = (context.path(), context.span(), context.input());
     if let Some(repeats) = context.notes().repeats.get_mut(list) {
-        repeats.note(value, path, span, input, has_twin);
+        repeats.note(mark, path, span, input, has_twin);
     }
 }
 

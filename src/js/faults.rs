@@ -11,11 +11,12 @@ static FAULT: AtomicU32 = AtomicU32::new(0);
 /// How many times it is not to fail before that.
 static AFTER: AtomicU32 = AtomicU32::new(0);
 
-/// Makes the module fail once: 1 is a panic, 2 a trap, 3 runs out of stack, 4 out of memory.
+/// Makes the module fail once: 1 is a panic, 2 a trap, 3 runs out of stack, 4 out of memory. Gives what it was to do before
+/// and has not done.
 #[wasm_bindgen]
-pub fn arm(fault: u32, after: u32) {
-    FAULT.store(fault, Ordering::Relaxed);
+pub fn arm(fault: u32, after: u32) -> u32 {
     AFTER.store(after, Ordering::Relaxed);
+    FAULT.swap(fault, Ordering::Relaxed)
 }
 
 /// Fails, if it is time.

@@ -2,7 +2,7 @@
 
 use core::num::NonZeroUsize;
 
-use super::table::{Table, Value};
+use super::table::{Mark, Table};
 use super::walk::{End, Walk};
 use super::{Map, Path, Span, Step};
 use crate::json::{Reader, Syntax, SyntaxError, Text};
@@ -23,7 +23,7 @@ impl<'a> Walk<'a> {
                 let here = path.then(Step::Key(key));
                 // An encoder of host values writes no key twice, but for those that it marks as none.
                 let is_known = !self.encoded
-                    && met.enter(Value::text(key), place, self.input).is_some_and(|(_, is_known)| is_known);
+                    && met.enter(Mark::text(key), place, self.input).is_some_and(|(_, is_known)| is_known);
                 let end = if is_known {
                     self.repeated_at(reader, &here)?
                 } else {

@@ -51,7 +51,7 @@ pub use rule::Rule;
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
 pub(crate) use sink::Draft;
 pub(crate) use sink::{Outcome, Raw, Sink};
-pub(crate) use table::Value as Thing;
+pub(crate) use table::Mark;
 pub(crate) use walk::Seen;
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
 pub(crate) use wording::{MOST_OF_A_KEY, MOST_OF_AN_ECHO};

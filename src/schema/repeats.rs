@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 
 use super::caps::{MOST_BLOCKING, MOST_OF_ONE_RULE};
-use super::table::{Table, Value};
+use super::table::{Mark, Table};
 use super::{Path, Span};
 
 /// The values of one kind.
@@ -55,15 +55,15 @@ impl Repeats {
     /// Notes a value, which stands in an item of a list, in a list of that item's own. Where it `has_twin`s, numbers that
     /// differ in their lowest bit alone are of one pair.
     #[inline]
-    pub(crate) fn note(&mut self, value: Value<'_>, path: &Path<'_>, span: Span, input: &[u8], has_twin: bool) {
+    pub(crate) fn note(&mut self, mark: Mark<'_>, path: &Path<'_>, span: Span, input: &[u8], has_twin: bool) {
         let item = path.index(1);
-        let Some((entry, is_known)) = self.met.enter(value, span.start, input) else { return };
+        let Some((entry, is_known)) = self.met.enter(mark, span.start, input) else { return };
         let before = *entry;
         entry.last = item;
         if !is_known {
             entry.first = item;
             if has_twin {
-                self.twin(value, path, span, input);
+                self.twin(mark, path, span, input);
             }
         } else if before.last == item {
             if before.flags & Repeat::Again as u32 == 0 {
@@ -76,20 +76,20 @@ impl Repeats {
                 self.hit(Repeat::Duplicate, before.first, path, span);
             }
             if has_twin && before.flags & Repeat::Twin as u32 == 0 {
-                self.twin(value, path, span, input);
+                self.twin(mark, path, span, input);
             }
         }
     }
 
     /// Looks for the twin of a value that is new to its item.
-    fn twin(&mut self, value: Value<'_>, path: &Path<'_>, span: Span, input: &[u8]) {
-        let Some(twin) = value.twin() else { return };
+    fn twin(&mut self, mark: Mark<'_>, path: &Path<'_>, span: Span, input: &[u8]) {
+        let Some(twin) = mark.twin() else { return };
         let Some(entry) = self.met.find(twin, input) else { return };
         // Items only go up.
         if entry.first != path.index(1) {
             let first = entry.first;
             entry.flags |= Repeat::Twin as u32;
-            if let Some(entry) = self.met.find(value, input) {
+            if let Some(entry) = self.met.find(mark, input) {
                 entry.flags |= Repeat::Twin as u32;
             }
             self.hit(Repeat::Twin, first, path, span);

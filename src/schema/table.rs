@@ -36,7 +36,7 @@ pub(crate) struct Entry {
 
 /// What is looked for: a number, or a text where there is one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Value<'v> {
+pub(crate) struct Mark<'v> {
     key: u64,
     text: Option<Text<'v>>,
 }
@@ -59,7 +59,7 @@ const FARTHEST: usize = 64;
 /// The last function, which lets values be crowded.
 const LAST: u64 = 16;
 
-impl<'v> Value<'v> {
+impl<'v> Mark<'v> {
     /// A number; beside texts, one of less than 63 bits.
     #[inline(always)]
     pub(crate) const fn number(key: u64) -> Self {
@@ -87,19 +87,19 @@ impl<'v> Value<'v> {
 impl Table {
     /// The entry of a value that stands at `start` in `input`, and whether it was met before.
     #[inline]
-    pub(crate) fn enter(&mut self, value: Value<'_>, start: u32, input: &[u8]) -> Option<(&mut Entry, bool)> {
+    pub(crate) fn enter(&mut self, mark: Mark<'_>, start: u32, input: &[u8]) -> Option<(&mut Entry, bool)> {
         if 2 * self.taken >= self.entries.len() {
             let growth = if self.entries.len() < LARGE { 4 } else { 2 };
             self.spread((growth * self.entries.len()).max(FIRST), input);
         }
-        let mut key = value.key(self.function);
+        let mut key = mark.key(self.function);
         let place = loop {
-            if let Some(place) = self.place(key, |entry| entry.is(key, value, input)) {
+            if let Some(place) = self.place(key, |entry| entry.is(key, mark, input)) {
                 break place;
             }
             self.function += 1;
             self.spread(self.entries.len(), input);
-            key = value.key(self.function);
+            key = mark.key(self.function);
         };
         let entry = self.entries.get_mut(place)?;
         let is_known = entry.start != 0;
@@ -110,10 +110,10 @@ impl Table {
         Some((entry, is_known))
     }
 
-    /// The entry of a value, if it was met.
-    pub(crate) fn find(&mut self, value: Value<'_>, input: &[u8]) -> Option<&mut Entry> {
-        let key = value.key(self.function);
-        let place = self.place(key, |entry| entry.is(key, value, input))?;
+    /// The entry of a mark, if it was met.
+    pub(crate) fn find(&mut self, mark: Mark<'_>, input: &[u8]) -> Option<&mut Entry> {
+        let key = mark.key(self.function);
+        let place = self.place(key, |entry| entry.is(key, mark, input))?;
         self.entries.get_mut(place).filter(|entry| entry.start != 0)
     }
 
@@ -163,7 +163,7 @@ impl Table {
 
     /// Puts a value in that is not there yet.
     fn put(&mut self, entry: &Entry, input: &[u8]) -> Option<()> {
-        let key = entry.text(input).map_or(entry.key, |text| Value::text(text).key(self.function));
+        let key = entry.text(input).map_or(entry.key, |text| Mark::text(text).key(self.function));
         let place = self.place(key, |_| false)?;
         *self.entries.get_mut(place)? = Entry { key, ..*entry };
         Some(())
@@ -172,9 +172,9 @@ impl Table {
 
 impl Entry {
     #[inline(always)]
-    fn is(&self, key: u64, value: Value<'_>, input: &[u8]) -> bool {
+    fn is(&self, key: u64, mark: Mark<'_>, input: &[u8]) -> bool {
         let is_all = key & (OF_TEXT | SHORT) != OF_TEXT;
-        self.key == key && (is_all || value.text.is_none_or(|text| self.text(input).is_some_and(|own| own.says(&text))))
+        self.key == key && (is_all || mark.text.is_none_or(|text| self.text(input).is_some_and(|own| own.says(&text))))
     }
 
     /// The text that was met, read again; none where it was a number.
@@ -229,7 +229,7 @@ fn hash(text: &Text<'_>, multiplier: u64) -> u64 {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{FIRST, LAST, Table, Value, hash, multiplier};
+    use super::{FIRST, LAST, Mark, Table, hash, multiplier};
     use crate::json::{Reader, Text};
 
     fn text(json: &str) -> Text<'_> {
@@ -238,7 +238,7 @@ mod tests {
 
     /// How many of the numbers a table takes for known.
     fn known(table: &mut Table, numbers: impl IntoIterator<Item = u64>) -> usize {
-        numbers.into_iter().filter(|number| table.enter(Value::number(*number), 1, b"").unwrap().1).count()
+        numbers.into_iter().filter(|number| table.enter(Mark::number(*number), 1, b"").unwrap().1).count()
     }
 
     #[test]
@@ -251,10 +251,10 @@ mod tests {
             let mut table = Table::default();
             assert_eq!(known(&mut table, numbers.iter().copied()), again);
             assert_eq!(known(&mut table, numbers.iter().copied()), numbers.len());
-            assert!(numbers.iter().all(|number| table.find(Value::number(*number), b"").is_some()));
-            assert!(met.contains(&7) || table.find(Value::number(7), b"").is_none());
+            assert!(numbers.iter().all(|number| table.find(Mark::number(*number), b"").is_some()));
+            assert!(met.contains(&7) || table.find(Mark::number(7), b"").is_none());
         }
-        assert!(Table::default().find(Value::number(0), b"").is_none());
+        assert!(Table::default().find(Mark::number(0), b"").is_none());
     }
 
     #[test]
@@ -302,9 +302,9 @@ mod tests {
         for _ in 0..9 {
             reader.space();
             let start = u32::try_from(reader.offset()).unwrap();
-            let value = Value::text(reader.string().unwrap());
-            known.push(table.enter(value, start, input.as_bytes()).unwrap().1);
-            assert!(table.find(value, input.as_bytes()).is_some());
+            let mark = Mark::text(reader.string().unwrap());
+            known.push(table.enter(mark, start, input.as_bytes()).unwrap().1);
+            assert!(table.find(mark, input.as_bytes()).is_some());
         }
         assert_eq!(known, [false, true, false, false, false, false, true, false, true]);
     }
@@ -313,8 +313,8 @@ mod tests {
     fn texts_of_one_hash_differ_all_the_same() {
         let input = br#" "longer than a""#;
         let mut table = Table::default();
-        table.enter(Value::text(text("\"longer than a\"")), 1, input).unwrap();
-        let b = Value::text(text("\"longer than b\""));
+        table.enter(Mark::text(text("\"longer than a\"")), 1, input).unwrap();
+        let b = Mark::text(text("\"longer than b\""));
         table.entries.iter_mut().filter(|entry| entry.start != 0).for_each(|entry| entry.key = b.key(0));
         assert!(!table.entries.iter().any(|entry| entry.is(b.key(0), b, input)));
     }

@@ -15,7 +15,7 @@ process.env.SE_AVOID_STATS = "true";
 
 /** Each resolves to a driver, and what else has to be ended with it. */
 const launchers = {
-  async chromium(profile, hearsTraffic) {
+  async chromium(profile, { hearsTraffic }) {
     const options = new chrome.Options()
       .setChromeBinaryPath(process.env.CHROMIUM ?? "/usr/bin/chromium")
       .addArguments(
@@ -39,28 +39,35 @@ const launchers = {
     return { driver: await builder.setChromeOptions(options).setChromeService(service).build() };
   },
 
-  async firefox() {
+  async firefox(_profile, { scheme }) {
     const options = new firefox.Options()
       .setBinary(process.env.FIREFOX ?? "/usr/bin/firefox-esr")
+      .setPreference("layout.css.prefers-color-scheme.content-override", scheme === "dark" ? 0 : 1)
       .addArguments("-headless");
     const service = new firefox.ServiceBuilder(process.env.GECKODRIVER ?? "/usr/bin/geckodriver");
     const builder = new Builder().forBrowser("firefox").setFirefoxOptions(options).setFirefoxService(service);
     return { driver: await builder.build() };
   },
 
-  webkit: startWebKit,
+  webkit: (_profile, { scheme }) => startWebKit(scheme),
 };
+
+/** The browser that the tests are to use. */
+export const chosen = process.env.ENDCAP_BROWSER ?? "chromium";
 
 /**
  * Opens a browser with a profile of its own. `close` ends it and removes the profile. With `hearsTraffic`, `traffic` has what
- * DevTools say of the network, which only Chromium tells.
+ * DevTools say of the network, which only Chromium tells. `scheme` is that of the colours, `light` or `dark`.
  */
-export async function openBrowser(name = process.env.ENDCAP_BROWSER ?? "chromium", { hearsTraffic = false } = {}) {
+export async function openBrowser(name = chosen, { hearsTraffic = false, scheme = "light" } = {}) {
   const profile = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
-  const { driver, end } = await launchers[name](profile, hearsTraffic);
+  const { driver, end } = await launchers[name](profile, { hearsTraffic, scheme });
   await driver.manage().setTimeouts({ script: 120_000, pageLoad: 30_000 });
   return {
     driver,
+    name,
+    /** The schemes of colours that it can be looked at in. */
+    schemes: name === "chromium" ? ["light", "dark"] : [scheme],
     /** What the page's console has had to complain about since the last time this was asked. Only Chromium tells. */
     async complaints() {
       if (name !== "chromium") return [];

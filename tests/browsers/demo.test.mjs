@@ -2,97 +2,27 @@
 
 import assert from "node:assert/strict";
 import process from "node:process";
-import test, { after, before } from "node:test";
+import test, { after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { By, Key } from "selenium-webdriver";
-import { openBrowser } from "./browser.mjs";
+import { By } from "selenium-webdriver";
+import { chosen } from "./browser.mjs";
 import { startDemo } from "./demo.mjs";
+import { list, openDemo } from "./demo-page.mjs";
 import { lookAt } from "./looks.mjs";
 import { serve } from "./server.mjs";
 
 const built = fileURLToPath(new URL("../../www/dist", import.meta.url));
-const patience = 15_000;
-
 const ADS = "/v2/ian/dp";
 const LINKS = "/idp/v1/products/products_link";
 
-let demo;
-let browser;
-let driver;
+const opened = await openDemo();
+const { demo, browser, driver, patience } = opened;
+const { byId, run, textOf, settled, says, open, pick, type, ask, state, more, ids, lines } = opened;
+after(() => opened.close());
 
-before(async () => {
-  demo = await startDemo("--faults");
-  browser = await openBrowser("chromium", { hearsTraffic: true });
-  driver = browser.driver;
-});
+const isChromium = chosen === "chromium";
 
-after(async () => {
-  await browser?.close();
-  await demo?.end("SIGTERM");
-});
-
-const byId = (id) => driver.findElement(By.id(id));
-const run = (body, ...args) => driver.executeScript(body, ...args);
-const textOf = (id) => run((id) => document.getElementById(id).textContent, id);
-const settled = (what, ...args) => driver.wait(() => run(what, ...args), patience, String(what));
-const says = (id, words) =>
-  settled((id, words) => document.getElementById(id).textContent.includes(words), id, words).catch(async (error) => {
-    throw new Error(`#${id} says "${await textOf(id)}", not "${words}"`, { cause: error });
-  });
-
-/** Opens the page anew, with the buttons ready for use. */
-async function open(tab) {
-  await browser.complaints();
-  await driver.get(demo.address);
-  await settled(() => !document.getElementById("gateway").hidden);
-  await byId(`tab-${tab}`).click();
-}
-
-async function pick(select, example) {
-  await driver.findElement(By.xpath(`//select[@id="${select}"]//option[.="${example}"]`)).click();
-}
-
-async function type(text) {
-  const editor = await byId("list-text");
-  await editor.click();
-  await editor.sendKeys(Key.chord(Key.CONTROL, "a"), Key.DELETE);
-  await browser.insertText(text);
-}
-
-/** Picks a request and asks for its ads. */
-async function ask(example) {
-  await byId("tab-placement").click();
-  await pick("placement-example", example);
-  await byId("placement-send").click();
-  await settled(() => document.getElementById("tab-answer").getAttribute("aria-selected") === "true");
-  await reaches("more", "end", "empty", "error");
-}
-
-const reaches = (...states) =>
-  settled((states) => states.includes(document.querySelector("endcap-placement").getAttribute("state")), states);
-const state = () => run(() => document.querySelector("endcap-placement").getAttribute("state"));
-
-/** Uses what asks for the next page, or for the same one again. */
-async function more() {
-  const button = await run(() =>
-    document.querySelector("endcap-placement").shadowRoot.querySelector("button:not([hidden])"),
-  );
-  await run((each) => each.scrollIntoView({ block: "center", behavior: "instant" }), button);
-  await button.click();
-  await reaches("more", "end", "error");
-}
-
-const ids = () => run(() => [...document.querySelectorAll("endcap-creative")].map(({ creative }) => creative.id));
-const lines = (route) =>
-  run(
-    (route) =>
-      [...document.querySelectorAll("#gateway-log .log-event")].filter((e) => e.textContent.startsWith(route)).length,
-    route,
-  );
-const list = (title, quantity = 2) =>
-  `{ "title": "${title}", "line_items": [{ "name": "leek", "line_item_measurements": [{ "quantity": ${quantity} }] }] }`;
-
-test("the first load takes less than 120 KB on the wire", async () => {
+test("the first load takes less than 120 KB on the wire", { skip: !isChromium && "only Chromium tells" }, async () => {
   await open("list");
   const asked = new Map();
   let bytes = 0;
@@ -112,6 +42,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   await type(list("Sunday soup", -3));
   await says("list-summary", "would be refused");
   await says("list-note", "What blocks has to be corrected first");
+  await lookAt(browser, "demo-faults");
   assert.equal(await (await byId("list-send")).isEnabled(), false);
   await driver.findElement(By.css('#list-findings [data-rule="quantity-not-positive"]')).click();
   await browser.insertText("3");
@@ -133,9 +64,14 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   await says("list-note", "Made before");
   assert.equal(await lines("links"), asked + 1, "the gateway was asked once");
 
-  await driver.sendDevToolsCommand("Browser.grantPermissions", { permissions: ["clipboardSanitizedWrite"] });
+  // The others ask nobody, or say no.
+  if (isChromium)
+    await driver.sendDevToolsCommand("Browser.grantPermissions", { permissions: ["clipboardSanitizedWrite"] });
   await byId("list-copy").click();
-  await says("list-copy", "Copied");
+  await settled(
+    (allowed) => allowed.includes(document.getElementById("list-copy").textContent),
+    isChromium ? ["Copied"] : ["Copied", "Not allowed"],
+  );
 
   const page = await driver.getWindowHandle();
   await link.click();
@@ -183,7 +119,7 @@ test("more comes by itself at the end of the scroll", async () => {
     await run(() => document.getElementById("answer-shelf").scrollTo({ top: 1e6, behavior: "instant" }));
     return (await state()) === "end";
   };
-  await driver.wait(end, patience);
+  await driver.wait(end, 4 * patience);
   assert.equal((await ids()).length, 18);
 });
 
@@ -275,7 +211,8 @@ test("hosted alone, the page says what is missing, and all else works", async ()
     assert.equal(await (await byId("gateway")).isDisplayed(), false);
     assert.deepEqual(server.missing, ["/api/health"]);
     const complaints = await browser.complaints();
-    assert.ok(complaints.length === 1 && complaints[0].includes("/api/health"), complaints.join("\n"));
+    const isHeard = complaints.length === 1 && complaints[0].includes("/api/health");
+    assert.ok(isHeard || !isChromium, complaints.join("\n"));
   } finally {
     await server.close();
   }

@@ -165,6 +165,8 @@ function prepare() {
   /** Shows cases, lets their pictures load, clicks on all there is, and gives the faults of each. */
   globalThis.tryAll = async (cases) => {
     const box = document.createElement("div");
+    // Laid out and loaded, but not painted: nothing here looks at pixels, and a thousand pictures take their time.
+    box.style.visibility = "hidden";
     main.append(box);
     const shown = cases.map((each) =>
       creativesOf(each).flatMap((creative) =>

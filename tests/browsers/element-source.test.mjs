@@ -154,7 +154,7 @@ test("what a gateway refuses is told with its answer, and can be asked for again
         Object.assign(placement, { src, request });
         document.body.replaceChildren(placement);
         const { name, message, cause } = await told;
-        const body = cause && (await cause.json());
+        const body = await cause?.json().catch(() => undefined);
         return { name, message, status: cause?.status, rules: body?.error.errors.map(({ meta }) => meta.rule) };
       },
       src,

@@ -9,11 +9,11 @@ const shots = fileURLToPath(new URL("shots", import.meta.url));
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const screens = { desk: [1280, 900], phone: [390, 844] };
 
-/** Takes pictures of what a browser shows and lets axe look at it: light and dark, at a desk and on a phone. */
-export async function lookAt({ driver, emulate }, name) {
+/** Takes pictures of what a browser shows and lets axe look at it: in its schemes of colours, at a desk and on a phone. */
+export async function lookAt({ driver, emulate, name: browser, schemes }, name) {
   mkdirSync(shots, { recursive: true });
   await driver.executeScript(axe);
-  for (const scheme of ["light", "dark"]) {
+  for (const scheme of schemes) {
     for (const [device, [width, height]] of Object.entries(screens)) {
       await emulate({ scheme, width, height, isMobile: device === "phone" });
       await driver.executeScript(
@@ -21,7 +21,7 @@ export async function lookAt({ driver, emulate }, name) {
       );
       const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
       assert.equal(await driver.executeScript(sideways), 0, "nothing sticks out sideways");
-      writeFileSync(`${shots}/${name}-${scheme}-${device}.png`, await driver.takeScreenshot(), "base64");
+      writeFileSync(`${shots}/${browser}-${name}-${scheme}-${device}.png`, await driver.takeScreenshot(), "base64");
       const found = await driver.executeScript(async () => {
         const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
         return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
@@ -29,5 +29,5 @@ export async function lookAt({ driver, emulate }, name) {
       assert.deepEqual(found, [], `${name}, ${scheme}, ${device}`);
     }
   }
-  await emulate({ scheme: "light", width: 1280, height: 900, isMobile: false });
+  await emulate({ scheme: schemes[0], width: 1280, height: 900, isMobile: false });
 }

@@ -6,8 +6,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { Builder, Capabilities } from "selenium-webdriver";
 
-/** Starts display, driver and browser. `end` ends them. */
-export async function startWebKit() {
+/** Starts display, driver and browser, in a scheme of colours. `end` ends them. */
+export async function startWebKit(scheme) {
   const display = spawn("Xvfb", ["-screen", "0", "1280x900x24", "-displayfd", "3"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
@@ -17,6 +17,7 @@ export async function startWebKit() {
   });
   const port = await freePort();
   const env = { ...process.env, DISPLAY: `:${number}`, GDK_BACKEND: "x11", LIBGL_ALWAYS_SOFTWARE: "1" };
+  if (scheme === "dark") env.GTK_THEME = "Adwaita:dark";
   const service = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
   const end = () => {
     service.kill();

@@ -275,3 +275,31 @@ test("a request whose body cannot be had is answered", async () => {
   };
   assert.equal((await fetch(odd, env)).status, 405);
 });
+
+test("what was put into a placement request is checked, and refused as the gateway's fault", async () => {
+  const { ask, sent, lines } = gatewayOf({ clientIp: () => "nowhere" });
+  assert.equal((await ask("placements", dp())).status, 500);
+  assert.deepEqual([lines[0].fault, sent().length], ["clientIp", 0]);
+  assert.equal((await ask("links", list)).status, 200);
+});
+
+test("bytes that whoever sends them uses again are forwarded as they were checked", async () => {
+  const { fetch, sent } = service();
+  const bytes = new TextEncoder().encode(list);
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  const headers = { "content-type": "application/json" };
+  const request = new Request("https://gateway.example/api/links", { method: "POST", headers, body, duplex: "half" });
+  const key = async () => {
+    // The body has been read when the key is asked for.
+    bytes.fill(0x20);
+    return secrets.apiKey;
+  };
+  const asked = createGateway({ ...base, log: false, fetch, apiKey: key }).fetch(request, env);
+  assert.equal((await asked).status, 200);
+  assert.equal(sent()[0].body, list);
+});

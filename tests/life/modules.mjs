@@ -9,10 +9,9 @@ const folder = join(root, "target/faults");
 /** Builds both, which takes a while only where something has changed; gives their bytes by name. */
 export function failingModules() {
   mkdirSync(folder, { recursive: true });
-  return Object.fromEntries(
-    ["core", "client"].map((name) => {
-      buildWasm(name, ["faults"], folder);
-      return [name, readFileSync(join(folder, `${name}.wasm`))];
-    }),
-  );
+  const made = ["core", "client"].map((name) => {
+    buildWasm(name, ["faults"], folder);
+    return [name, readFileSync(join(folder, `${name}.wasm`))];
+  });
+  return Object.fromEntries(made);
 }

@@ -16,9 +16,10 @@ export function disagreement(verdict, all, kept = limits) {
   const blocking = findings.filter((finding) => !isAdvice(finding));
   if (verdict.ok !== (blocking.length === 0)) return `ok is ${verdict.ok}`;
 
-  const ofRule = Map.groupBy?.(advices, ({ rule }) => rule) ?? groupBy(advices);
+  const ofRule = new Map();
+  for (const { rule } of advices) ofRule.set(rule, (ofRule.get(rule) ?? 0) + 1);
   let advicesDue = 0;
-  for (const { length } of ofRule.values()) advicesDue += Math.min(length, kept.advicesOfOneRule);
+  for (const count of ofRule.values()) advicesDue += Math.min(count, kept.advicesOfOneRule);
   const due = Math.min(blocking.length, kept.blockingKept) + Math.min(advicesDue, kept.advicesKept);
   if (verdict.truncated !== due < findings.length) return `truncated is ${verdict.truncated}`;
 
@@ -31,11 +32,6 @@ export function disagreement(verdict, all, kept = limits) {
   }
   if (verdict.findings.length === due) return null;
   const missed = [...left].filter(([, count]) => count > 0).map(([text]) => text);
-  return `${verdict.findings.length} findings instead of ${due}; only the model finds ${missed.join(" ")}`;
-}
-
-function groupBy(advices) {
-  const groups = new Map();
-  for (const advice of advices) groups.set(advice.rule, [...(groups.get(advice.rule) ?? []), advice]);
-  return groups;
+  const some = missed.slice(0, 5).join(", ");
+  return `${verdict.findings.length} findings instead of ${due}; only the model finds ${some}`;
 }

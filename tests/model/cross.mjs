@@ -105,7 +105,9 @@ const shoppingLists = {
       for (const { url, path } of urls(list)) {
         const scheme = schemeOf(url);
         const isSecure = path[0] === IMAGE ? scheme === "https" : scheme !== "http";
-        if (!isSecure && isUrl(url) && !words.barredSchemes.includes(scheme)) yield { path };
+        const isOptional = hasOddHost(url); // where the host may be none, the URL may be none
+        if (!isSecure && (isUrl(url) || isOptional) && !words.barredSchemes.includes(scheme))
+          yield { path, isOptional };
       }
     },
   },

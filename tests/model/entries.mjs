@@ -7,7 +7,7 @@ import { schemas } from "./schemas.mjs";
 import { words } from "./words.mjs";
 
 export function allEntries() {
-  const found = Object.entries(schemas({ limits, words })).flatMap(([body, schema]) => {
+  return Object.entries(schemas({ limits, words })).flatMap(([body, schema]) => {
     const entries = new Set();
     const add = (rule, pattern) => entries.add(`${rule} ${rules[body][rule].at?.join(".") ?? pattern}`);
     for (const rule of ["syntax", "too-large"]) add(rule, "(document)");
@@ -19,7 +19,6 @@ export function allEntries() {
       pattern: entry.slice(entry.indexOf(" ") + 1),
     }));
   });
-  return found;
 }
 
 export const entryName = ({ body, rule, pattern }) => `${body}: ${rule} at ${pattern || "the root"}`;

@@ -24,7 +24,7 @@ const NEVER_ALLOWED = ["syntax", "too-deep", "too-large"];
 export function createModel({ limits = statedLimits, words = statedWords } = {}) {
   const spec = { limits, words };
   const declared = schemas(spec);
-  const validators = compile(spec, declared);
+  const validatorOf = compiler(spec, declared);
 
   function check(body, bytes, { limit = limits.bytes, allow = [] } = {}) {
     const found = bytes.length > limit ? [{ rule: "too-large", segments: null }] : [...examine(body, bytes)];
@@ -49,7 +49,7 @@ export function createModel({ limits = statedLimits, words = statedWords } = {})
     if (root !== undefined) {
       const plain = plainValue(root);
       yield* memberFindings(root, declared[body], []);
-      for (const found of [...schemaFindings(validators[body], plain), ...crossFindings(body, root, plain, spec)]) {
+      for (const found of [...schemaFindings(validatorOf(body), plain), ...crossFindings(body, root, plain, spec)]) {
         const { segments, after = segments } = found;
         const isKnown = after === WHOLE ? fault === null : !plain.unfinished.has(pointerOf(after));
         if (isKnown) yield found;
@@ -65,7 +65,8 @@ export function createModel({ limits = statedLimits, words = statedWords } = {})
 /** The digits of the numbers in a value that ajv is looking at, by pointer. */
 const rawNumbers = new WeakMap();
 
-function compile(spec, declared) {
+/** Gives the validator of a body, compiled when it is first asked for. */
+function compiler(spec, declared) {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false, ownProperties: true });
   ajv.addVocabulary(["rules"]);
   ajv.addKeyword({
@@ -80,7 +81,11 @@ function compile(spec, declared) {
     validate: ({ of, count }, data) => of.filter((key) => Object.hasOwn(data, key)).length === count,
   });
   for (const [name, test] of Object.entries(formats(spec))) ajv.addFormat(name, test);
-  return Object.fromEntries(Object.entries(declared).map(([body, schema]) => [body, ajv.compile(schema)]));
+  const validators = {};
+  return (body) => {
+    validators[body] ??= ajv.compile(declared[body]);
+    return validators[body];
+  };
 }
 
 /**

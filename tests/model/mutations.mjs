@@ -87,6 +87,19 @@ const ofBody = {
         for (const field of ["product_ids", "upcs"])
           if (random.once(2)) put(random, item, field, nodeOf(random.several(0, 4, () => code(field))));
     },
+    /** So many ids or codes that a few are the same. */
+    manyCodes(random, all) {
+      const length = random.pick([10, 10, 20, 60, 300]);
+      const distinct = random.pick([length, length * length]);
+      const id = () => random.below(distinct);
+      const code = () => `${random.once(2) ? "00" : ""}${String(id()).padStart(12, "0")}`;
+      const [field, make] = random.pick([
+        ["product_ids", id],
+        ["upcs", code],
+        ["upcs", () => `x${id()}`],
+      ]);
+      for (const item of lineItems(all)) put(random, item, field, nodeOf(random.several(0, length, make)));
+    },
     filters(random, all) {
       const health_filters = random.several(0, 3, () =>
         (random.once(3) ? nearValue : goodValue)("health_filters", random),
@@ -156,16 +169,16 @@ const adviceOnEverything = nodeOf({
   stray: 1,
 });
 
-const likelihood = { near: 12, any: 5, lose: 4, misspell: 2, stray: 3, twice: 3, element: 2, swap: 1, nest: 3 };
+const likelihood = { near: 12, any: 5, lose: 4, misspell: 2, stray: 3, twice: 3, element: 2, swap: 1, nest: 5 };
 const common = Object.entries(likelihood).flatMap(([name, times]) => Array(times).fill(anywhere[name]));
 
 /** Changes a tree in one way or another. */
 export function mutate(root, body, random) {
   const all = places(root);
   if (all.length === 0) return;
-  const change = random.once(6) ? random.pick(Object.values(ofBody[body])) : random.pick(common);
-  if (random.once(100)) crowd(random, all, root);
-  else change(random, all, root);
+  const own = Object.values(ofBody[body]);
+  const change = random.once(200) ? crowd : random.pick(random.once(6) ? own : common);
+  change(random, all, root);
 }
 
 /** A key near `key`. */
@@ -182,7 +195,7 @@ function misspelt(key, random) {
 
 /** Containers in each other, the innermost at the deepest level that may be, or near it. */
 function nested(random, depthAbove) {
-  const target = random.once(4) ? random.below(200) : limits.depth - 1 + random.below(4);
+  const target = random.once(4) ? random.below(200) : limits.depth + random.pick([-1, 0, 1, 1, 2]);
   let node = random.pick([nodeOf([]), nodeOf({}), anyValue(random)]);
   const wrapped = () => (random.once(8) ? nodeOf({ [random.pick(strays)]: node }) : nodeOf([node]));
   for (let depth = depthAbove + 2; depth < target; depth++) node = wrapped();

@@ -1,8 +1,8 @@
 // JSON Schemas (2020-12) of the four request bodies, by hand from "Resources and their fields" of the service's document.
 //
 // `rules` beside a keyword names the rule that is broken where the keyword is not met; where it says nothing, `type`
-// and `int64` are the rule `type`, and `required` is `missing`. What is not among `properties` is `unknown-field`. A member that
-// is null is taken out beforehand, for null equals absent. What no schema can say is in cross.mjs.
+// and `int64` are the rule `type`, and `required` is `missing`. What is not among `properties` is `unknown-field`. A
+// member that is null is taken out beforehand, for null equals absent. What no schema can say is in cross.mjs.
 
 const text = (keywords) => ({ type: "string", ...keywords });
 const integer = (keywords) => ({ type: "number", int64: true, ...keywords });
@@ -75,11 +75,11 @@ function shoppingList({ limits, words }) {
 }
 
 /** User; "POST /v2/users". The number and length of keys of metadata are in cross.mjs, for there null is a value. */
-function user({ limits }) {
+function user({ limits, words }) {
   const { languageLettersMin, languageLettersMax, regionLetters, regionDigits } = limits;
   const name = (keywords) => ({
     type: "string",
-    allOf: [{ pattern: "^[^/:<>$%?]*$", rules: { pattern: "name-characters" } }],
+    allOf: [{ pattern: `^[^${words.nameCharacters.join("")}]*$`, rules: { pattern: "name-characters" } }],
     ...keywords,
   });
   return object(

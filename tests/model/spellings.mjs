@@ -118,11 +118,21 @@ export const unit = (random) => {
   return random.once(3) ? listed.toUpperCase() : listed;
 };
 export const nearUnits = [
+  (random) => changed(unit(random), random),
   ...split("tbsp tbl count item pcs pkg pack kilo gr \u212ag ſm İ CUP Each dozen smalls"),
   ...["", " ", "cup ", " cup", "fl oz", "fl  oz can", "cups c", "Per Lb", "pt  container", "fluid ounce", "small sm"],
 ];
 
+/** A text with one of its characters another, one more or one less. */
+function changed(text, random) {
+  const at = random.below(text.length);
+  const [before, character, after] = [text.slice(0, at), text.charCodeAt(at), text.slice(at + 1)];
+  const other = String.fromCharCode(random.pick([character ^ 32, character + 1, character ^ 64]));
+  return random.pick([before + other + after, before + after, before + other + text.slice(at)]);
+}
+
 export const blanks = [
+  (random) => random.pick([" ", "\t", "\u3000", "\u2003"]).repeat(random.below(70)) + random.pick(["", "", "x"]),
   ...["", " ", "\t\n", "\u00a0", "\u0085", "\u3000", "\u2028\u2029", "\u1680"],
   ...["\u200b", "\ufeff", "\u180e", "\u001c", " a"], // no white space, or not alone
 ];

@@ -6,8 +6,13 @@ export function schemeOf(url) {
   return /^([a-z][a-z0-9+.-]*):/i.exec(read)?.at(1).toLowerCase() ?? null;
 }
 
+/** Schemes whose URLs have a host; what stands behind any other is a matter of its own. */
+const WITH_HOST = ["https", "http", "wss", "ws", "ftp"];
+
 /** Whether it is an absolute URL. Not by `URL.canParse`: node 20's fails on Latin-1 once it has been optimised. */
 export function isUrl(url) {
+  const scheme = schemeOf(url);
+  if (!WITH_HOST.includes(scheme)) return scheme !== null;
   try {
     return new URL(url) !== null;
   } catch {

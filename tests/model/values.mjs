@@ -16,7 +16,7 @@ const free = { good: ["a", "one two", ""], near: [...blanks, around(300)] };
 const notBlank = (...good) => ({ good, near: blanks });
 const person = {
   good: ["Ann", "Zoë", "O'Neil", "李"],
-  near: [...blanks, ...[..."/:<>$%?\\;／？"].map((odd) => `a${odd}b`)],
+  near: [...blanks, ...[...words.nameCharacters, ..."\\;／？"].map((odd) => `a${odd}b`)],
 };
 const flag = { good: [true, false], near: ["true", 0, 1] };
 const id = { good: spell.ids, near: spell.nearIds };

@@ -34,6 +34,7 @@ export const words = {
   healthFilters: ["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"],
   units, // compared without case
   barredSchemes: ["javascript", "data", "vbscript", "file", "blob"], // own
+  nameCharacters: [..."/:<>$%?"], // of which names have none
   supportedFormats: ["shoppable_display", "shoppable_video", "image_banner"],
   positions: ["top", "interleaved"],
 };

@@ -1,14 +1,14 @@
 // Judges one case of tests/cases by a built package. Runs in node and in a page alike, so it imports nothing.
 
-/** The names that the package gives to the resources of the cases. */
-const exported = { "shopping-list": "shoppingLists", placement: "placements", user: "users", token: "tokens" };
+/** The names that the package gives to the resources of the tables. */
+export const MEMBERS = { "shopping-list": "shoppingLists", placement: "placements", user: "users", token: "tokens" };
 const classes = ["rejection", "breach", "advice"];
 const members = ["class", "rule", "code", "key", "path", "segments", "start", "end", "params", "message"];
 const encoder = new TextEncoder();
 
 /** Everything that is wrong, as sentences; empty when the package agrees with the case in every form of the input. */
 export function judge(endcap, testCase) {
-  const { check } = endcap[exported[testCase.resource]];
+  const { check } = endcap[MEMBERS[testCase.resource]];
   const problems = [];
   for (const { form, input, bytes } of forms(testCase)) {
     try {

@@ -5,10 +5,11 @@ import test from "node:test";
 import vm from "node:vm";
 import { buildSync } from "esbuild";
 import { CANARY, optionOf, table, targetOf, thrownBy } from "./http-tables.mjs";
+import { MEMBERS } from "./judge.mjs";
 import { importPacked, requirePacked } from "./packed.mjs";
 
-const { InvalidRequestError, placements, shoppingLists, TargetError, tokens, users } = await importPacked();
-const RESOURCES = { "shopping-list": shoppingLists, placement: placements, user: users, token: tokens };
+const endcap = await importPacked();
+const { InvalidRequestError, placements, shoppingLists, TargetError, tokens, users } = endcap;
 const encode = (text) => new TextEncoder().encode(text);
 const decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 
@@ -38,7 +39,7 @@ const GOOD = [
 
 for (const row of table("requests")) {
   test(row.name, () => {
-    const resource = RESOURCES[row.resource];
+    const resource = endcap[MEMBERS[row.resource]];
     const bytes = encode(row.body);
     for (const input of [bytes, row.body, JSON.parse(row.body)]) {
       const parts = resource.build(input, targetOf(row.target));

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import test from "node:test";
 import { cases } from "./cases.mjs";
+import { MEMBERS } from "./judge.mjs";
 import { importPacked, project } from "./packed.mjs";
 
 const { default: Ajv } = await import("ajv/dist/2020.js");
@@ -15,14 +16,8 @@ const rounds = Number(process.env.ENDCAP_CASES ?? 25_000);
 /** What JSON Schema has no words for: what stands in two places, and formats, which it only notes. */
 const unsayable = new Set(["duplicate-product-id", "duplicate-upc", "user-ip"]);
 
-const resources = [
-  ["shopping-list", endcap.shoppingLists],
-  ["placement", endcap.placements],
-  ["user", endcap.users],
-  ["token", endcap.tokens],
-];
-
-for (const [name, resource] of resources) {
+for (const [name, member] of Object.entries(MEMBERS)) {
+  const resource = endcap[member];
   test(`${name}: ${rounds} values`, (t) => {
     const schema = JSON.parse(
       readFileSync(createRequire(join(project, "x.cjs")).resolve(`endcap/schemas/${name}.json`)),

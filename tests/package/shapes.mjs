@@ -27,8 +27,10 @@ const inItem = (member, unit) => list(unit, `{"name":"a","${member}":[`, "]}");
 const root = (unit) => (size) => filled(size, `{"title":"t","line_items":[{"name":"a"}],`, unit, "}");
 const title = (unit) => (size) =>
   `{"title":"${unit.repeat(Math.max(1, size / Buffer.byteLength(unit)))}","line_items":[{"name":"a"}]}`;
-const member = (name, unit, before = "", after = "") => (size) =>
-  `{"title":"t","line_items":[{"name":"a"}],${name}:${before}${unit.repeat(size / unit.length)}${after}}`;
+const member =
+  (name, unit, before = "", after = "") =>
+  (size) =>
+    `{"title":"t","line_items":[{"name":"a"}],${name}:${before}${unit.repeat(size / unit.length)}${after}}`;
 const metadata = (unit) => (size) => filled(size, '{"user_id":"u","first_name":"Ada","metadata":{', unit, "}}");
 const placed = (before, unit, after) => (size) => filled(size, before, unit, after);
 const escaped = (text) => [...text].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("");
@@ -36,7 +38,7 @@ const escaped = (text) => [...text].map((letter) => `\\u00${letter.charCodeAt(0)
 const spelled = (i) => [..."abcde"].map((letter, bit) => ((i >> bit) & 1 ? `\\u006${bit + 1}` : letter)).join("");
 
 /** Shopping lists, by what is in them. */
-export const lists = {
+const lists = {
   "one id in every item": list(always('{"name":"a","product_ids":[7]}')),
   "one id over and over": inItem("product_ids", always("7")),
   "ids of one digit": inItem("product_ids", (i) => String(scattered(i, 10))),
@@ -90,7 +92,8 @@ export const lists = {
   "nesting and no end": (size) => `{"title":${"[".repeat(size)}`,
   "an expiry of many digits": member('"expires_in"', "9"),
   "an expiry of many zeros": member('"expires_in"', "0", "1."),
-  "a quantity of many zeros": (size) => `{"line_items":[{"line_item_measurements":[{"quantity":0.${"0".repeat(size)}}]}]}`,
+  "a quantity of many zeros": (size) =>
+    `{"line_items":[{"line_item_measurements":[{"quantity":0.${"0".repeat(size)}}]}]}`,
   "a title of two-byte letters": title("é"),
   "a title of three-byte letters": title("好"),
   "a title of four-byte letters": title("🍮"),
@@ -117,7 +120,7 @@ export const lists = {
   "a host that is plain": member('"image_url"', "a", '"https://', '"'),
 };
 
-export const users = {
+const users = {
   "metadata of short keys": metadata((i) => `"${i.toString(36)}":""`),
   "metadata of null": metadata((i) => `"${i.toString(36)}":null`),
   "metadata of one key": metadata(always('"k":""')),
@@ -136,7 +139,7 @@ export const users = {
 };
 
 const page = (more) => `{"page_context":{"page_query":{"search_query":{"search_term":"s"}}},${more}`;
-export const placements = {
+const placements = {
   "formats that are empty": placed(
     page('"placement_context":{"placement_kind":{"display_placement":{"supported_format":['),
     always('""'),
@@ -156,7 +159,7 @@ export const placements = {
   "an agent of escapes": (size) => `{"session_context":{"user_agent":"${"\\u0061".repeat(size / 6)}"}}`,
 };
 
-export const tokens = {
+const tokens = {
   "unknown keys of a token": placed("{", always('"grant_typ":0'), "}"),
   "a scope of commas": (size) => `{"scope":"${",".repeat(size)}"}`,
   "a scope that nearly fits": (size) => `{"scope":"${"connect:ia,".repeat(size / 11)}"}`,
@@ -165,7 +168,7 @@ export const tokens = {
 const creative = (member, unit) => placed(`{"creatives":[{"${member}":[`, unit, "]}]}");
 const picture = (url) => `{"name":"x","medium_properties":{"image":{"public_url":"${url}"}}}`;
 /** Answers to placement requests. */
-export const pages = {
+const pages = {
   "creatives that are empty": placed('{"creatives":[', always("{}"), "]}"),
   "creatives that are digits": placed('{"creatives":[', always("0"), "]}"),
   "creatives over and over": placed("{", always('"creatives":[]'), "}"),
@@ -182,7 +185,7 @@ export const pages = {
   "properties of one name": creative("properties", always('{"name":"a","value":""}')),
   "unknown members": placed("{", always('"":0'), "}"),
   "known members, escaped": placed("{", always(`"${escaped("creatives")}":0`), "}"),
-  "nesting": (size) => `{"x":${"[".repeat(size / 2)}${"]".repeat(size / 2)}}`,
+  nesting: (size) => `{"x":${"[".repeat(size / 2)}${"]".repeat(size / 2)}}`,
   "bad UTF-8": (size) => `{"x":"${"\udc00".repeat(size / 3)}"}`,
   "halves of pairs": placed('{"creatives":[{"type":"', always("\\ud800"), '"}]}'),
   "a type of escapes": (size) => `{"creatives":[{"type":"${"\\u00e9".repeat(size / 6)}"}]}`,
@@ -191,8 +194,8 @@ export const pages = {
 };
 
 /** Error bodies. */
-export const errors = {
-  "digits": placed("[", always("1"), "]"),
+const errors = {
+  digits: placed("[", always("1"), "]"),
   "errors that are empty": placed('{"errors":[', always("{}"), "]}"),
   "errors that are empty strings": placed('{"errors":[', always('""'), "]}"),
   "errors in errors": (size) => '{"error":'.repeat(size / 9),
@@ -207,7 +210,26 @@ export const errors = {
   "codes over and over": placed("{", always('"code":1.0'), "}"),
   "a code of digits": (size) => `{"code":${"1".repeat(size)}}`,
   "a code of zeros": (size) => `{"code":1.${"0".repeat(size)}}`,
-  "nesting": (size) => `{"x":${"[".repeat(size / 2)}${"]".repeat(size / 2)}}`,
+  nesting: (size) => `{"x":${"[".repeat(size / 2)}${"]".repeat(size / 2)}}`,
   "a page of text": (size) => "<p>wrong</p>\n".repeat(size / 13),
-  "spaces": (size) => " ".repeat(size),
+  spaces: (size) => " ".repeat(size),
 };
+
+const plainItem = (index) => `{"name":"a","upcs":[],"quantity":${1 + (index % 9)}}`;
+/** Lists of which nothing blocks, for fingerprints. */
+const keyed = {
+  "items of little": list(plainItem),
+  "unknown members": root((i) => `"${i.toString(36)}":0`),
+  "unknown arrays of digits": root(always('"x":[1,1,1,1,1,1]')),
+  "unknown nesting": root(always(`"x":${"[".repeat(120)}${"]".repeat(120)}`)),
+};
+
+/** Texts in which something is looked for at the end. */
+const located = {
+  "a text of lines": (size) => "\n".repeat(size),
+  "a text of wide letters": (size) => "好".repeat(size / 3),
+  "a text of pairs": (size) => "🍮".repeat(size / 4),
+};
+
+/** All of them, by their kinds. */
+export const shapes = { lists, users, placements, tokens, pages, errors, keyed, located };

@@ -33,21 +33,26 @@ export function worker(name, files, { date = "2024-09-23", aliases = {}, more = 
   return `(name = "${name}", worker = (compatibilityDate = "${date}", modules = [${modules.join(",\n")}]${more}))`;
 }
 
-/** Starts services below a folder; gives the URL of each that is to have a socket, by its name, and what ends it all. */
-export async function startServices(folder, services, names) {
+/**
+ * Starts services below a folder; gives the URL of each that is to have a socket, by its name, and what ends it all. Where they
+ * are inspected, the `inspector` has a URL too, and workers can collect their garbage.
+ */
+export async function startServices(folder, services, names, { isInspected = false } = {}) {
   const sockets = names.map((name) => `(name = "${name}", address = "127.0.0.1:0", http = (), service = "${name}")`);
   const config = `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [${services.join(",\n")}],
   sockets = [${sockets.join(",\n")}],
+  v8Flags = [${isInspected ? '"--expose-gc"' : ""}],
 );
 `;
   writeFileSync(join(folder, "config.capnp"), config);
-  const child = spawn(binary("@cloudflare", "bin/workerd"), ["serve", "--control-fd=3", "config.capnp"], {
+  const options = ["--control-fd=3", ...(isInspected ? ["--inspector-addr=127.0.0.1:0"] : [])];
+  const child = spawn(binary("@cloudflare", "bin/workerd"), ["serve", ...options, "config.capnp"], {
     cwd: folder,
     stdio: ["ignore", "inherit", "pipe", "pipe"],
   });
-  const ports = await portsOf(child, names.length);
+  const ports = await portsOf(child, names.length + Number(isInspected));
   const urls = Object.fromEntries([...ports].map(([name, port]) => [name, `http://127.0.0.1:${port}`]));
   return { ...urls, stop: () => child.kill("SIGKILL") };
 }
@@ -80,6 +85,7 @@ function portsOf(child, count) {
       for (const [line] of text.matchAll(/.+\n/g)) {
         const { event, socket, port } = JSON.parse(line);
         if (event === "listen") ports.set(socket, port);
+        if (event === "listen-inspector") ports.set("inspector", port);
       }
       if (ports.size === count) resolve(ports);
     });

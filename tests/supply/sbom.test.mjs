@@ -62,6 +62,18 @@ test("it names the crates of which a module's panics tell", () => {
   assert.ok(told.length > 0);
 });
 
+test("it names every tool that the build imports", () => {
+  const named = document.metadata.tools.components.map(({ name }) => name);
+  const scripts = readdirSync(join(root, "pkg")).filter((file) => file.endsWith(".mjs"));
+  const imported = scripts.flatMap((file) => {
+    const text = readFileSync(join(root, "pkg", file), "utf8");
+    return [...text.matchAll(/ from "([^"]+)";$/gm)].map(([, path]) => path);
+  });
+  const tools = imported.filter((path) => !/^(\.|node:)/.test(path));
+  assert.ok(tools.length > 0);
+  for (const tool of tools) assert.ok(named.includes(tool), tool);
+});
+
 test("whatever is depended on is listed", () => {
   const known = new Set([document.metadata.component, ...document.components].map((each) => each["bom-ref"]));
   assert.deepEqual(new Set(document.dependencies.map(({ ref }) => ref)), known);

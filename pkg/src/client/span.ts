@@ -35,10 +35,9 @@ export class Span {
     this.#onAbort();
   }
 
-  /** Aborted when this ends before it is closed. */
+  /** Aborted when this ends before it is closed. To be asked for before that. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
-    if (this.#isOver) this.#controller.abort();
     return this.#controller.signal;
   }
 

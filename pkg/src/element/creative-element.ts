@@ -124,7 +124,7 @@ export class EndcapCreativeElement extends Linking {
     if (isSame) styledRoot(this);
     else this.#render(safe, control, href, words);
     if (safe !== last && safe.products.length > 0 && safe.layout !== "unknown")
-      emit(this, "endcap-products", { ...this.#subject(safe), products: safe.products });
+      emit(this, "endcap-products", { ...this.#subject, products: safe.products });
     // A listener may have removed the element.
     if (this.isConnected && (!isSame || !this.#watch)) this.#observe();
   }
@@ -149,27 +149,25 @@ export class EndcapCreativeElement extends Linking {
     const { pictures, video } = this.#drawn as Drawn;
     if (safe.layout === "unknown") return;
     const watched: Picture[] = [...pictures];
-    const failed = (part: PicturePart, url: string) =>
-      emit(this, "endcap-error", { ...this.#subject(safe), part, url });
+    const failed = (part: PicturePart, url: string) => emit(this, "endcap-error", { ...this.#subject, part, url });
     if (video) {
       // The picture that stands for the video says nothing itself of whether it came.
       if (video.poster) watched.push({ image: Object.assign(new Image(), { src: video.poster }), part: "hero" });
       video.addEventListener("error", () => failed("video", video.currentSrc || video.src), { signal });
       watchPlayback(video, signal);
     }
-    void watchPictures(watched, failed, () => this.#painted(safe, signal), signal);
+    void watchPictures(watched, failed, () => this.#painted(signal), signal);
   }
 
-  #painted(safe: SafeCreative, signal: AbortSignal): void {
-    const creative = safe.creative as Creative;
-    const subject = this.#subject(safe);
+  #painted(signal: AbortSignal): void {
+    const subject = this.#subject;
+    const { creative } = subject;
     if (this.#loaded !== creative) emit(this, "endcap-load", subject);
     this.#loaded = creative;
-    if (signal.aborted || seen.has(creative)) return;
+    if (signal.aborted) return;
     const tell = () => {
-      if (seen.has(creative)) return;
+      if (!seen.has(creative)) emit(this, "endcap-viewable", subject);
       seen.add(creative);
-      emit(this, "endcap-viewable", subject);
     };
     watchViewable(this, tell, signal);
   }
@@ -191,7 +189,7 @@ export class EndcapCreativeElement extends Linking {
       found ??= products.find(({ slot }) => names.includes(slot)) ?? (names.includes("click") ? click : undefined);
     }
     if (!found) return;
-    const subject = this.#subject(safe);
+    const subject = this.#subject;
     const goesOn =
       found === click
         ? emit(this, "endcap-click", { ...subject, ...found, ...(href && { href }) })
@@ -199,7 +197,9 @@ export class EndcapCreativeElement extends Linking {
     if (!goesOn) event.preventDefault();
   }
 
-  #subject({ creative, id }: SafeCreative): CreativeDetail {
+  /** What events are about: the creative that is shown. */
+  get #subject(): CreativeDetail {
+    const { creative, id } = this.#safe as SafeCreative;
     return { creative: creative as Creative, ...(id !== undefined && { id }) };
   }
 }

@@ -4,6 +4,7 @@ import { make } from "./base.js";
 import type { PicturePart } from "./events.js";
 import { candidate } from "./fill.js";
 import type { SafeCreative, SafeImage } from "./judged.js";
+import { NARROW } from "./limits.js";
 import type { Picture } from "./painted.js";
 
 /** What the element says in words of the page's. */
@@ -22,9 +23,6 @@ export interface Drawn {
   pictures: Picture[];
   video: HTMLVideoElement | undefined;
 }
-
-/** Where the page is this narrow the small banner is shown. The style sheet says so too. */
-const NARROW = "(max-width: 640px)";
 
 /** Draws a creative, unless its layout is unknown. */
 export function draw(safe: SafeCreative, words: Words, control: Control, href?: string): Drawn {

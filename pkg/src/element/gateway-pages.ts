@@ -1,14 +1,8 @@
 // Pages from the placements route of a gateway, which has checked and read them: nothing here needs WebAssembly.
 
 import type { PlacementPage } from "../creative.js";
+import { MOST_PAGES, PATIENCE } from "./limits.js";
 import type { Reader } from "./pages.js";
-
-/** After that many milliseconds a page does not come any more. */
-const PATIENCE = 30_000;
-
-/** However many the service offers. */
-const MOST_PAGES = 100;
-const LAST_OFFSET = 2 ** 32 - 1;
 
 /** The context of a request as text, or else the end of it: numbers in it may be larger than JavaScript can say. */
 const CONTEXT = /"pagination_context"\s*:\s*(null|{[^}]*})|}\s*$/;
@@ -29,7 +23,7 @@ export function asked(src: string, request: string): Reader {
       controller = new AbortController();
       const { creatives, skipped, token, offset } = await ask(src, body, controller);
       const fresh = creatives.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
-      context.offset = Math.min((offset || context.offset) + 1, LAST_OFFSET);
+      context.offset = (offset || context.offset) + 1;
       if (token) context.token = token;
       idle = fresh.length ? 0 : idle + 1;
       const goesOn = context.token && (token || offset) && creatives.length + skipped && idle < 2;
@@ -43,7 +37,7 @@ export function asked(src: string, request: string): Reader {
 }
 
 async function ask(src: string, body: string, controller: AbortController): Promise<PlacementPage> {
-  setTimeout(() => controller.abort(new Error(`${src} did not answer`)), PATIENCE);
+  setTimeout(() => controller.abort(new Error(`${src} answered nothing`)), PATIENCE);
   const response = await fetch(src, {
     method: "POST",
     headers: { Accept: "application/vnd.endcap.creatives+json", "Content-Type": "application/json" },

@@ -4,6 +4,7 @@
 import type { Creative, CreativeClick, CreativeImage, Layout } from "../creative.js";
 import { isAbsoluteHttps, isLoopback, isPath } from "../url.js";
 import type { PlacedProduct } from "./events.js";
+import { MOST_CHARACTERS, MOST_PIXELS, MOST_PRODUCTS, NARROWEST, WIDEST } from "./limits.js";
 
 export interface SafeImage {
   url: string;
@@ -28,14 +29,6 @@ export interface SafeCreative {
   click: CreativeClick | undefined;
   products: PlacedProduct[];
 }
-
-/** More products than any shelf has. */
-const MOST_PRODUCTS = 100;
-const MOST_CHARACTERS = 1000;
-const MOST_PIXELS = 16_384;
-/** Wider or higher is no picture but a way to push the page away. */
-const NARROWEST = 1 / 3;
-const WIDEST = 12;
 
 /** Reads a creative, whatever somebody has made of it. */
 export function judge(creative: Creative | undefined): SafeCreative {

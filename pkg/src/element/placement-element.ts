@@ -7,6 +7,7 @@ import type { EndcapCreativeElement } from "./creative-element.js";
 import { emit, type PlacementState } from "./events.js";
 import { asked } from "./gateway-pages.js";
 import { judge } from "./judged.js";
+import { AHEAD, MOST_BARREN, MOST_CREATIVES } from "./limits.js";
 import { iterated, type Pages, type Reader } from "./pages.js";
 import { styledRoot } from "./style.js";
 
@@ -23,15 +24,6 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Handed on to each creative. */
 const SHARED = ["label", "link-label"] as const;
-
-/** More than any page has. */
-const MOST_CREATIVES = 1000;
-
-/** Pages in a row that bring nothing new, after which no more is asked for. */
-const MOST_BARREN = 3;
-
-/** How far below the window the next page is loaded, where that happens by itself. */
-const AHEAD = "0px 0px 400px";
 
 /**
  * Shows pages of creatives, one after another: `pages`, or what a gateway answers at `src` for `request`. Each creative is
@@ -178,7 +170,7 @@ export class EndcapPlacementElement extends Linking {
   /** Loads the next page, or the one that failed. */
   async #load(): Promise<void> {
     const reader = this.#reader;
-    if (!reader || !["idle", "more", "error"].includes(this.#state)) return;
+    if (!reader || !/idle|more|error/.test(this.#state)) return;
     this.#to("loading");
     // A listener may have brought other pages by then.
     if (reader !== this.#reader) return;
@@ -274,7 +266,7 @@ export class EndcapPlacementElement extends Linking {
     const hasMore = state === "more" || (state === "end" && this.#added > 0);
     const said = this.#word(hasMore ? "shown" : state).replace("{count}", String(this.#added));
     if (status.textContent !== said) status.textContent = said;
-    status.className = state === "empty" || state === "error" ? "status" : "status quiet";
+    status.classList.toggle("quiet", state !== "empty" && state !== "error");
     const isUsable = state === "more" || state === "error";
     // Where it has the focus it stays until that goes elsewhere.
     button.hidden = !isUsable && !(isLoading && !isEmpty) && this.shadowRoot?.activeElement !== button;

@@ -1,9 +1,7 @@
 // A video plays, without sound, while it is in view; those who want no motion start it themselves.
 
 import { watchInView } from "./in-view.js";
-
-/** How much of it. */
-const SHARE = 0.25;
+import { PLAYED_SHARE } from "./limits.js";
 
 /** Plays and pauses a video until `signal` ends that. */
 export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): void {
@@ -43,5 +41,5 @@ export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): voi
     isInView = isNow;
     update();
   };
-  watchInView(video, SHARE, moved, signal);
+  watchInView(video, PLAYED_SHARE, moved, signal);
 }

@@ -1,13 +1,7 @@
 // Whether somebody can see an element.
 
 import { watchInView } from "./in-view.js";
-
-/** How much of it, for how long, and how often to look, in milliseconds. */
-const SHARE = 0.5;
-const LONG = 1000;
-const PACE = 100;
-/** Less than this is as good as nothing. */
-const FAINTEST = 0.1;
+import { FAINTEST, SEEN_LONG, SEEN_PACE, SEEN_SHARE } from "./limits.js";
 
 /** Calls back each time that half of the element has been in view for a second without a break. */
 export function watchViewable(element: Element, seen: () => void, signal: AbortSignal): void {
@@ -17,10 +11,10 @@ export function watchViewable(element: Element, seen: () => void, signal: AbortS
     clearTimeout(timer);
     const now = performance.now();
     since = isInView && isShown(element) ? (since ?? now) : undefined;
-    if (since !== undefined && now - since >= LONG) seen();
-    else if (isInView) timer = setTimeout(look, PACE, true);
+    if (since !== undefined && now - since >= SEEN_LONG) seen();
+    else if (isInView) timer = setTimeout(look, SEEN_PACE, true);
   };
-  watchInView(element, SHARE, look, signal);
+  watchInView(element, SEEN_SHARE, look, signal);
 }
 
 /** Whether the element has a size, and no style hides it, its own or one around it. */

@@ -11,22 +11,24 @@ const MOST_OF_SMALL_CHUNKS = 1 << 16;
 const tooLarge = (limit: number): Refusal =>
   refusal(413, "too-large", `the body has more than the ${limit} bytes that are allowed`);
 
-/** Refuses by the headers alone what need not be read. */
-export function checkHeaders(headers: Headers, limit: number): void {
+/** Refuses by the headers alone what need not be read. Gives whether they say how long the body is. */
+export function checkHeaders(headers: Headers, limit: number): boolean {
   if (!isJson(headers.get("content-type")))
     throw refusal(415, "media-type", "expected the content type application/json, in UTF-8");
   const encoding = headers.get("content-encoding");
   if (encoding !== null && !/^identity$/i.test(encoding))
     throw refusal(415, "content-encoding", "expected a body without a content encoding");
   const length = headers.get("content-length");
-  if (length === null) return;
+  if (length === null) return false;
   // Two headers come as one, with a comma.
   if (!/^\d+$/.test(length)) throw refusal(400, "content-length", "expected one content length, in digits");
   if (Number(length) > limit) throw tooLarge(limit);
+  return true;
 }
 
 /** Whether this is `application/json`, of no other encoding than UTF-8. */
 function isJson(type: string | null): boolean {
+  if (type === "application/json") return true;
   const [, parameters] = /^application\/json[ \t]*(;.*)?$/i.exec(type ?? "none") ?? [null, null];
   if (parameters === null) return false;
   const [, charset] = /;[ \t]*charset[ \t]*=[ \t]*"?([^\s";]*)/i.exec(parameters ?? "") ?? [];
@@ -34,9 +36,14 @@ function isJson(type: string | null): boolean {
 }
 
 /** Reads the body of a request whose headers were checked. Throws a refusal where it is too long, too slow, or breaks off. */
-export async function readBody(request: Request, limit: number, timeout: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBody(
+  request: Request,
+  isSized: boolean,
+  limit: number,
+  timeout: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   // Where its length is known, hosts read no more than that, and all at once is what they do fastest.
-  if (request.headers.get("content-length") !== null) {
+  if (isSized) {
     const body = await within(timeout, request.arrayBuffer());
     if (body.byteLength > limit) throw tooLarge(limit);
     return new Uint8Array(body);

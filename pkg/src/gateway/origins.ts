@@ -21,7 +21,7 @@ export function readOrigins(origins: readonly string[]): ReadonlySet<string> {
 }
 
 /** What to say to the page that a request comes from. Refuses one that is not allowed; no page at all is. */
-export function admit(request: Request, url: URL, allowed: ReadonlySet<string>): CorsHeaders | undefined {
+export function admit(request: Request, allowed: ReadonlySet<string>): CorsHeaders | undefined {
   const origin = request.headers.get("origin");
   if (origin === null) return undefined;
   if (allowed.has(origin)) {
@@ -32,7 +32,7 @@ export function admit(request: Request, url: URL, allowed: ReadonlySet<string>):
     };
   }
   // Where TLS ends before this host, the scheme is another one.
-  if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === url.host) return undefined;
+  if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === new URL(request.url).host) return undefined;
   throw refusal(403, "origin", "this page is not allowed to ask here");
 }
 

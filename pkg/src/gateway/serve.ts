@@ -77,13 +77,12 @@ export class Server<Env, Context> {
 
   async #reply(request: Request, env: Env, context: Context, note: Note): Promise<Reply> {
     if (request.url.length > MOST_OF_A_URL) throw refusal(414, "url", "the URL is too long");
-    const url = new URL(request.url);
-    const place = this.#settings.places.get(url.pathname);
+    const place = this.#placeOf(request.url);
     if (place === undefined) throw refusal(404, "not-found", "there is nothing here");
     note.line.route = place;
     const { method, headers } = request;
     const isHealth = place === "health";
-    if (!isHealth) note.cors = admit(request, url, this.#settings.origins);
+    if (!isHealth) note.cors = admit(request, this.#settings.origins);
     if (method === "OPTIONS" && !isHealth) {
       note.line.route = "preflight";
       return { status: 204, body: null, more: preflight(request, METHODS[place]) };
@@ -91,11 +90,19 @@ export class Server<Env, Context> {
     if (isHealth && (method === "GET" || method === "HEAD")) return ok('{"ok":true}');
     if (isHealth || method !== "POST")
       throw refusal(405, "method", `expected ${METHODS[place]}`, { Allow: METHODS[place] });
-    checkHeaders(headers, this.#settings.limit);
+    const isSized = checkHeaders(headers, this.#settings.limit);
     const ip = this.#admitsAll ? undefined : await this.#admitClient(request, env, context);
-    const body = await readBody(request, this.#settings.limit, this.#settings.bodyTimeout);
+    const body = await readBody(request, isSized, this.#settings.limit, this.#settings.bodyTimeout);
     note.line.bytes = body.length;
     return this.#forward(place, request, env, body, ip, note);
+  }
+
+  /** What is asked at a URL. */
+  #placeOf(url: string): Place | undefined {
+    const { places } = this.#settings;
+    // A path of ours in so many letters is that path. What any other comes to, the host's parser says.
+    const [, path = ""] = /^https?:\/\/[^/?#\\]+([^?#]*)/.exec(url) ?? [];
+    return places.get(path) ?? places.get(new URL(url).pathname);
   }
 
   /** Makes sure that this client may ask, and gives its address. */

@@ -148,3 +148,22 @@ pub(crate) fn link_key(list: &[u8], place: &[u8]) -> Result<[u8; 32], SyntaxErro
     let fingerprint = crate::api::fingerprint(list)?;
     Ok(Sha256::new_with_prefix("endcap link 1\n").chain_update(place).chain_update(fingerprint).finalize().into())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::expires_in;
+
+    #[test]
+    fn how_long_a_list_says_that_its_link_lives() {
+        for (list, days) in [
+            ("{}", None),
+            (r#"{"title":"expires_in"}"#, None),
+            (r#" { "expires_in" : 30 , "title" : "Soup" } "#, Some(30)),
+            (r#"{"line_items":[{"expires_in":1}],"\u0065xpires_in":3e1}"#, Some(30)),
+            (r#"{"expires_in":null}"#, None),
+            (r#"{"expires_in":-1}"#, Some(-1)),
+        ] {
+            assert_eq!(expires_in(list.as_bytes()), Ok(days), "{list}");
+        }
+    }
+}

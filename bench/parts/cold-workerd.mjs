@@ -1,0 +1,76 @@
+// Cold start in workerd: fresh processes of it whose worker checks a list at the first request, and whose worker does
+// nothing. What lies between them is what a contender costs.
+
+import { request } from "node:http";
+import { median } from "../measure.mjs";
+import { compact, shoppingList } from "../payloads.mjs";
+import { bundleWorker, startWorker, workerd } from "../servers/workerd.mjs";
+
+const EMPTY = `export default { fetch: async (request) => {
+  await request.arrayBuffer();
+  return new Response("0");
+} };`;
+
+const checking = (name) => `import contender from "./contenders/${name}.mjs";
+export default { fetch: async (request) => {
+  const faults = contender.lists.bytes(new Uint8Array(await request.arrayBuffer()));
+  return new Response(String(faults));
+} };`;
+
+/**
+ * Gives [{ name, label, wall, cpu, over }]: milliseconds from the start of the process to its first answer, those of CPU
+ * time until then, and how many of these are more than an empty worker takes; medians over `runs` processes each. Nothing
+ * where there is no workerd.
+ */
+export async function measureColdWorkers(contenders, runs) {
+  const binary = workerd();
+  if (binary === undefined) return null;
+  const list = compact(shoppingList(20, { accented: true }));
+  const all = [{ name: "empty", label: "an empty worker", source: EMPTY }].concat(
+    contenders.map(({ name, label }) => ({ name, label, source: checking(name) })),
+  );
+  const entries = [];
+  for (const { name, label, source } of all)
+    entries.push({ name, label, bundle: await bundleWorker(`cold-${name}`, source), samples: [] });
+  // The first round only warms the disk cache.
+  for (let run = 0; run <= runs; run += 1) {
+    for (const entry of run % 2 === 0 ? entries : entries.toReversed()) {
+      const sample = await start(binary, entry.bundle, list);
+      if (run > 0) entry.samples.push(sample);
+    }
+  }
+  const [empty] = entries;
+  return entries.map(({ name, label, samples }) => ({
+    name,
+    label,
+    wall: median(samples.map(({ wall }) => wall)),
+    cpu: median(samples.map(({ cpu }) => cpu)),
+    // Of each round, because a slow phase of the machine hits a whole round.
+    over: median(samples.map(({ cpu }, round) => cpu - empty.samples[round].cpu)),
+  }));
+}
+
+async function start(binary, bundle, list) {
+  const begin = performance.now();
+  const { port, cpu, stop } = await startWorker(binary, bundle);
+  try {
+    const faults = await ask(port, list);
+    if (faults !== "0") throw new Error(`refused what is valid: ${faults}`);
+    return { wall: performance.now() - begin, cpu: (await cpu()) / 1000 };
+  } finally {
+    stop();
+  }
+}
+
+function ask(port, body) {
+  return new Promise((resolve, reject) => {
+    const sending = request({ port, host: "127.0.0.1", method: "POST", agent: false }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (more) => {
+        text += more;
+      });
+      answer.on("end", () => resolve(text));
+    });
+    sending.on("error", reject).end(body);
+  });
+}

@@ -1,0 +1,37 @@
+// A proxy as it would be written by hand around a schema: it caps the body, parses and validates it, says all that is
+// wrong, or asks the service with the key. It runs wherever there are `Request` and `Response`.
+
+import { listFaults } from "../contenders/cross-item.mjs";
+
+const LIMIT = 1 << 20;
+
+const refuse = (status, errors) => Response.json({ errors }, { status });
+
+/** What answers requests; `listErrors` is a contender's validator. */
+export function byHand(listErrors, { service, apiKey }) {
+  const url = `${service}/idp/v1/products/products_link`;
+  const headers = {
+    accept: "application/json",
+    "content-type": "application/json",
+    authorization: `Bearer ${apiKey}`,
+  };
+  return async (request) => {
+    if (Number(request.headers.get("content-length")) > LIMIT) return refuse(413, ["the body is too large"]);
+    const body = await request.text();
+    if (body.length > LIMIT) return refuse(413, ["the body is too large"]);
+    let list;
+    try {
+      list = JSON.parse(body);
+    } catch {
+      return refuse(400, ["the body is no JSON"]);
+    }
+    const errors = [...listErrors(list), ...listFaults(list)];
+    if (errors.length > 0) return refuse(400, errors);
+    const answer = await fetch(url, { method: "POST", headers, body, redirect: "manual" });
+    // As text: node's adapter sends that at once, and streams anything else.
+    return new Response(await answer.text(), {
+      status: answer.status,
+      headers: { "content-type": "application/json" },
+    });
+  };
+}

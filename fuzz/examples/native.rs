@@ -1,0 +1,165 @@
+//! What is made natively of every input that is kept, a line of JSON each: the call in words that any host understands,
+//! and what came of it. `tests/fuzz` makes the same calls of the npm package.
+
+use endcap::json::MAX_DEPTH;
+use endcap::{
+    Account, ErrorKind, Finding, Malformed, OAuthError, Resource, Rule, Segment, ServiceError, UserAnswer, UserFailure,
+    Value as Parameter, read_error, read_link, read_token, read_user,
+};
+use endcap_fuzz::document::{self, Tree};
+use endcap_fuzz::{corpus, errors, links, retry_after, users, walk};
+use serde_json::{Value, json};
+
+fn main() {
+    type Say = fn(&[u8]) -> Value;
+    let said: [(&str, Say); 6] = [
+        ("errors", say_error),
+        ("links", say_link),
+        ("retry_after", say_wait),
+        ("tokens", say_token),
+        ("users", say_user),
+        ("walk", say_report),
+    ];
+    for (target, say) in said {
+        for input in corpus::read(target).expect("a corpus") {
+            let said = say(&input);
+            if !said.is_null() {
+                println!("{said}");
+            }
+        }
+    }
+}
+
+/// In seconds, the end of what a `Date` of JavaScript can say.
+const LATEST: u64 = 8_640_000_000_000;
+
+fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .filter_map(|digit| char::from_digit(digit.into(), 16))
+        .collect()
+}
+
+fn say_report(input: &[u8]) -> Value {
+    let walk::Input { resource, options, document } = walk::Input::new(input);
+    let report = resource.check(document, &options);
+    let allow: Vec<_> =
+        Rule::ALL.iter().filter(|rule| options.allow.contains(**rule)).map(|rule| rule.slug()).collect();
+    let place = Resource::ALL.iter().position(|known| *known == resource);
+    let findings: Vec<_> = report.findings().map(|each| finding(&each)).collect();
+    let said = json!({"ok": report.is_ok(), "truncated": report.truncated(), "findings": findings});
+    json!({"call": "check", "resource": place, "limit": options.limit, "allow": allow, "body": hex(document), "said": said})
+}
+
+fn finding(finding: &Finding<'_>) -> Value {
+    let segment = |segment: &Segment<'_>| match segment {
+        Segment::Name(name) => json!(name),
+        Segment::Index(index) => json!(index),
+    };
+    let segments: Vec<_> = finding.segments.iter().map(segment).collect();
+    let value = |value: &Parameter<'_>| match value {
+        Parameter::Number(number) => json!(number),
+        Parameter::Text(text) => json!(text),
+    };
+    let params: serde_json::Map<_, _> =
+        finding.params.iter().map(|param| (param.name.to_owned(), value(&param.value))).collect();
+    json!({
+        "class": finding.class.name(), "rule": finding.rule.slug(), "code": finding.code, "key": finding.key,
+        "path": finding.path, "segments": segments, "start": finding.start, "end": finding.end, "params": params,
+        "message": finding.message,
+    })
+}
+
+fn say_error(input: &[u8]) -> Value {
+    let errors::Input { status, wait, body, .. } = errors::Input::new(input);
+    let error = read_error(status, &[("retry-after", &wait)], body, errors::NOW);
+    json!({
+        "call": "readError", "status": status, "wait": wait, "now": errors::NOW, "body": hex(body),
+        "said": service_error(&error),
+    })
+}
+
+fn say_wait(input: &[u8]) -> Value {
+    let Some(retry_after::Input { now, value }) = retry_after::Input::new(input) else { return Value::Null };
+    if now > LATEST {
+        return Value::Null;
+    }
+    let error = read_error(503, &[("retry-after", value)], b"", now);
+    json!({
+        "call": "readError", "status": 503, "wait": value, "now": now, "body": "", "said": service_error(&error),
+    })
+}
+
+fn service_error(error: &ServiceError) -> Value {
+    let name = match error.kind {
+        ErrorKind::Authentication => "AuthenticationError",
+        ErrorKind::Permission => "PermissionError",
+        ErrorKind::NotFound => "NotFoundError",
+        ErrorKind::Locked => "LockedError",
+        ErrorKind::RateLimit => "RateLimitError",
+        ErrorKind::Other => "ServiceError",
+    };
+    let oauth = error.oauth.map(|oauth| match oauth {
+        OAuthError::InvalidGrant => "invalid_grant",
+        OAuthError::InvalidClient => "invalid_client",
+        OAuthError::QueryParamsForbidden => "query_params_forbidden",
+    });
+    let items = error.errors.iter();
+    let items = items.map(|item| json!({ "code": item.code, "key": item.key, "message": item.message }));
+    json!({
+        "name": name, "status": error.status, "code": error.code, "errors": items.collect::<Vec<_>>(), "oauth": oauth,
+        "reason": error.reason, "retryAfter": error.retry_after, "message": error.to_string(),
+    })
+}
+
+fn malformed(malformed: Malformed) -> Value {
+    json!({ "malformed": match malformed {
+        Malformed::Field(name) => Some(name),
+        _ => None,
+    }})
+}
+
+fn say_token(input: &[u8]) -> Value {
+    let said = read_token(input).map_or_else(malformed, |token| {
+        json!({
+            "access_token": token.access_token.reveal(), "expires_in": token.expires_in,
+            "created_at": token.created_at, "scope": token.scope,
+        })
+    });
+    json!({"call": "token", "body": hex(input), "said": said})
+}
+
+fn say_link(input: &[u8]) -> Value {
+    let links::Input::Answer { hosts, body } = links::Input::new(input) else { return Value::Null };
+    let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
+    let said = read_link(body, &hosts).map_or_else(malformed, |url| json!({"products_link_url": url}));
+    json!({"call": "link", "hosts": hosts, "body": hex(body), "said": said})
+}
+
+fn say_user(input: &[u8]) -> Value {
+    let users::Input { status, sent, body } = users::Input::new(input);
+    // To the package, that what was sent is no body is a mistake of whoever calls.
+    if !matches!(document::read_leniently(sent, MAX_DEPTH), Ok(Tree::Object(_))) {
+        return Value::Null;
+    }
+    let said = match read_user(status, &[], body, sent, 0) {
+        Ok(UserAnswer::Created(account)) => user(&account),
+        Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
+            json!({"exists": user_id, "reason": service_error(&answer)})
+        }
+        Err(UserFailure::Service(error)) => json!({"failed": service_error(&error)}),
+        Err(UserFailure::Malformed(reason)) => malformed(reason),
+    };
+    json!({"call": "user", "status": status, "sent": hex(sent), "body": hex(body), "said": said})
+}
+
+fn user(account: &Account) -> Value {
+    let metadata: serde_json::Map<_, _> =
+        account.metadata.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
+    json!({
+        "user_id": account.user_id, "first_name": account.first_name, "last_name": account.last_name,
+        "phone_number": account.phone_number, "locale": account.locale, "guest": account.guest,
+        "metadata": metadata,
+    })
+}

@@ -1,0 +1,4 @@
+//! Hosts, credentials and requests.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|input: &[u8]| endcap_fuzz::targets::run(input));

@@ -1,0 +1,57 @@
+// What fuzzing starts from besides the corpora: the tables of the tests, in the form that each target reads.
+
+import { readFileSync } from "node:fs";
+
+const table = (path) => JSON.parse(readFileSync(new URL(`../tests/${path}.json`, import.meta.url), "utf8"));
+
+/** The bytes of a row's body: its `text` as it stands, its `hex` decoded, or its `body` written compactly. */
+function body({ text, hex, body }) {
+  if (hex !== undefined) return Buffer.from(hex.replaceAll(/\s/g, ""), "hex");
+  // Where a canary may stand is for the targets to say.
+  return Buffer.from((text ?? JSON.stringify(body)).replaceAll("c4n4ry", "s3cret"));
+}
+
+/** An input: lines of text, and what comes after them. */
+const input = (...parts) => Buffer.concat(parts.map((part) => Buffer.from(part)));
+
+const resources = ["shopping-list", "placement", "user", "token"];
+const cases = () => ["document", ...resources].flatMap((name) => table(`cases/${name}`));
+const answers = (reader) => table("http/answers").filter((row) => row.reader === reader);
+
+const stored = (row) => row.stored.includes("version") && row.stored.startsWith("{");
+const target = ({ host = "", api_key, access_token, retailer_id = "", language = "" }) =>
+  [host, api_key ?? access_token ?? "", retailer_id, language].join("\n");
+
+const dates = ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"];
+
+/** Makes a target's seeds. */
+export const seeds = {
+  calls: () => [],
+  errors: () =>
+    table("http/errors").map((row, at) => {
+      const [wait = ""] = Object.values(row.headers ?? {}).slice(-1);
+      return input(`${row.status} ${at % 40} ${at % 7} ${wait}\n`, body(row));
+    }),
+  links: () => [
+    ...answers("link").map((row) => input(`${(row.allowedHosts ?? []).join()}\n`, body(row))),
+    input('1000\n{"version":1,"url":"https://shop.example.com/lists/1","made":1000,"until":2000}'),
+  ],
+  pages: () =>
+    table("http/stored-pages")
+      .filter(stored)
+      .map((row) => input(row.stored)),
+  placements: () => table("answers/placements").map(body),
+  reader: () => cases().map(body),
+  retry_after: () => dates.concat("120").map((date) => input(`784111700\n${date}`)),
+  targets: () => [
+    ...table("http/bad-targets").map((row) => input(target({ [row.field]: row.value }))),
+    ...table("http/requests").map((row) => input(target(row.target))),
+  ],
+  tokens: () => answers("token").map(body),
+  users: () => answers("user").map((row) => input(`${row.status}\n${JSON.stringify(row.sent)}\n`, body(row))),
+  walk: () =>
+    cases().map((row) => {
+      const { limit = "", allow = [] } = row.options ?? {};
+      return input(`${[resources.indexOf(row.resource), limit, ...allow].join(" ").trim()}\n`, body(row));
+    }),
+};

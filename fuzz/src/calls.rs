@@ -1,0 +1,255 @@
+//! Calls of one client under any order of events.
+
+use arbitrary::{Arbitrary, Unstructured};
+use endcap::{Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget};
+
+/// Calls that share a budget.
+#[derive(Arbitrary, Debug)]
+struct Script {
+    spent: u16,
+    start: u64,
+    calls: Vec<OneCall>,
+}
+
+#[derive(Arbitrary, Debug)]
+struct OneCall {
+    resource: u8,
+    timeout: u64,
+    retries: u32,
+    steps: Vec<Step>,
+}
+
+/// What comes of what the call asks for.
+#[derive(Arbitrary, Debug)]
+struct Step {
+    /// How much later it is.
+    later: u16,
+    random: f64,
+    happens: Happens,
+}
+
+#[derive(Arbitrary, Debug)]
+enum Happens {
+    /// What was asked for; an answer is of that status.
+    Asked {
+        status: Status,
+        retry_after: Option<u32>,
+        meaning: u8,
+    },
+    /// The wait is over too early, by a millisecond.
+    Early,
+    /// The token could not be had, or the request not be sent.
+    Nothing,
+    /// The request was sent, and no answer came.
+    Broken,
+    Deadline,
+    /// What nobody asked for.
+    Stray(u8),
+}
+
+#[derive(Arbitrary, Debug)]
+enum Status {
+    Usual(u8),
+    Any(u16),
+}
+
+const USUAL: [u16; 16] = [0, 200, 204, 302, 400, 401, 403, 404, 408, 423, 429, 500, 502, 503, 504, 599];
+
+/// The input is a script in the form of the `arbitrary` crate.
+pub fn run(input: &[u8]) {
+    let Ok(script) = Script::arbitrary_take_rest(Unstructured::new(input)) else { return };
+    let mut budget = RetryBudget::of_spent(script.spent.into());
+    let mut now = script.start;
+    for call in &script.calls {
+        one(call, &mut budget, &mut now);
+    }
+}
+
+fn one(script: &OneCall, budget: &mut RetryBudget, now: &mut u64) {
+    let resource = Resource::ALL[usize::from(script.resource) % Resource::ALL.len()];
+    let options = CallOptions { timeout: script.timeout, retries: script.retries };
+    let mut call = Call::new(resource, options, *now);
+    let mut watched = Watched {
+        resource,
+        most: options.retries.min(10) + 1,
+        deadline: now.saturating_add(options.timeout.min((1 << 31) - 1)),
+        ..Watched::default_of(resource)
+    };
+    let mut event = CallEvent::Start;
+    let mut steps = script.steps.iter();
+    loop {
+        let step = steps.next().unwrap_or(&Step { later: 1, random: 0.5, happens: Happens::Deadline });
+        let before = *budget;
+        let action = call.next(budget, event, *now, step.random);
+        paid(before, *budget, event, action);
+        if let Some(failure) = watched.follow(event, action, *now) {
+            over(&mut call, budget, *now, failure);
+            return;
+        }
+        *now = now.saturating_add(step.later.into());
+        event = watched.happens(&step.happens, action, now);
+    }
+}
+
+/// What is spent on what.
+fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallAction) {
+    let cost = match event {
+        CallEvent::Waited => 0,
+        CallEvent::Answered(Answered { status: 429, .. }) => 5,
+        _ => 14,
+    };
+    let expected = match action {
+        CallAction::Wait(_) => before.spent() + cost,
+        CallAction::Done => before.spent().saturating_sub(1),
+        _ => before.spent(),
+    };
+    assert_eq!(after.spent(), expected, "{event:?}: {action:?}");
+    assert!(after.spent() <= 500);
+}
+
+/// After its end a call says so, and changes nothing.
+fn over(call: &mut Call, budget: &mut RetryBudget, now: u64, _last: Option<CallFailure>) {
+    let before = (*call, *budget);
+    for event in [CallEvent::Start, CallEvent::Waited, CallEvent::Answered(Answered::status(503)), CallEvent::Deadline]
+    {
+        assert_eq!(call.next(budget, event, now, 0.5), CallAction::Fail(CallFailure::Misuse));
+    }
+    assert_eq!((*call, *budget), before);
+}
+
+/// What is known of a call from outside.
+struct Watched {
+    resource: Resource,
+    /// How many attempts there may be.
+    most: u32,
+    deadline: u64,
+    sends: u32,
+    /// Attempts that a refused token has spoilt.
+    refused: u32,
+    /// Before which nothing may be sent.
+    until: u64,
+    /// Whether a product link may exist now.
+    may_have_arrived: bool,
+    /// What was asked for last; an event that does not fit it is misuse.
+    asked: Option<CallAction>,
+}
+
+impl Watched {
+    fn default_of(resource: Resource) -> Self {
+        Self { resource, most: 0, deadline: 0, sends: 0, refused: 0, until: 0, may_have_arrived: false, asked: None }
+    }
+
+    fn fits(&self, event: CallEvent) -> bool {
+        matches!(
+            (self.asked, event),
+            (None, CallEvent::Start)
+                | (Some(CallAction::Token { .. }), CallEvent::Token(_) | CallEvent::NoToken)
+                | (Some(CallAction::Send { .. }), CallEvent::Answered(_) | CallEvent::Broken { .. })
+                | (Some(CallAction::Wait(_)), CallEvent::Waited)
+                | (_, CallEvent::Deadline)
+        )
+    }
+
+    /// Holds an action against what must be. At the end of the call it gives why it failed, if it did.
+    #[allow(clippy::option_option, reason = "whether it is over, and then why")]
+    fn follow(&mut self, event: CallEvent, action: CallAction, now: u64) -> Option<Option<CallFailure>> {
+        let fits = self.fits(event);
+        assert_eq!(
+            action == CallAction::Fail(CallFailure::Misuse),
+            !fits,
+            "{event:?} after {:?}: {action:?}",
+            self.asked
+        );
+        if let CallEvent::Broken { sent: true } = event {
+            self.may_have_arrived = true;
+        }
+        if let CallEvent::Answered(Answered { status, .. }) = event {
+            self.may_have_arrived |= status != 429;
+        }
+        let left = self.deadline.saturating_sub(now);
+        match action {
+            CallAction::Token { rejected, left: told } => {
+                assert!(matches!(self.resource, Resource::User | Resource::Placement) && told == left && left > 0);
+                let is_401 = matches!(event, CallEvent::Answered(Answered { status: 401, .. }));
+                assert_eq!(rejected.is_some(), is_401);
+                self.refused += u32::from(is_401);
+                assert!(self.refused <= 1, "a third token");
+            }
+            CallAction::Send { attempt, left: told } => {
+                self.sends += 1;
+                assert!(told == left && left > 0 && now >= self.until, "too late or too early");
+                assert_eq!(attempt, self.sends - self.refused);
+                assert!(attempt <= self.most, "attempt {attempt} of {}", self.most);
+                assert!(self.resource != Resource::ShoppingList || !self.may_have_arrived, "a link is asked for twice");
+            }
+            CallAction::Wait(wait) => self.wait(event, wait, now),
+            CallAction::Done => {
+                let is_good = matches!(event, CallEvent::Answered(Answered { status: 200..300, .. }))
+                    || matches!(event, CallEvent::Answered(Answered { status, meaning: Meaning::Success, .. }) if !matches!(status, 0 | 300..400));
+                assert!(is_good, "done by {event:?}");
+                return Some(None);
+            }
+            CallAction::Fail(failure) => return Some(Some(failure)),
+        }
+        self.asked = Some(action);
+        None
+    }
+
+    fn wait(&mut self, event: CallEvent, wait: u64, now: u64) {
+        if event == CallEvent::Waited {
+            assert!(wait == self.until - now && wait > 0);
+            return;
+        }
+        assert!(wait < self.deadline.saturating_sub(now), "no time would be left");
+        assert!(self.sends - self.refused < self.most, "waits for nothing");
+        let doubled = 250 << (self.sends - self.refused - 1).min(10);
+        let own = u64::min(doubled, 8_000);
+        let asked = match event {
+            CallEvent::Answered(Answered { retry_after, .. }) => retry_after.unwrap_or(0),
+            _ => 0,
+        };
+        assert!((asked..=own.max(asked)).contains(&wait), "{wait} instead of {asked} to {own}");
+        self.until = now + wait;
+    }
+
+    /// The event that a step makes of an action.
+    fn happens(&self, happens: &Happens, action: CallAction, now: &mut u64) -> CallEvent {
+        match (happens, action) {
+            (Happens::Deadline, _) => CallEvent::Deadline,
+            (Happens::Stray(kind), _) => match kind % 6 {
+                0 => CallEvent::Start,
+                1 => CallEvent::Token(7),
+                2 => CallEvent::NoToken,
+                3 => CallEvent::Answered(Answered::status(200)),
+                4 => CallEvent::Broken { sent: false },
+                _ => CallEvent::Waited,
+            },
+            (Happens::Nothing, CallAction::Token { .. }) => CallEvent::NoToken,
+            (_, CallAction::Token { .. }) => CallEvent::Token(self.refused),
+            (Happens::Nothing, CallAction::Send { .. }) => CallEvent::Broken { sent: false },
+            (Happens::Broken, CallAction::Send { .. }) => CallEvent::Broken { sent: true },
+            (Happens::Asked { status, retry_after, meaning }, CallAction::Send { .. }) => {
+                let status = match status {
+                    Status::Usual(place) => USUAL[usize::from(*place) % USUAL.len()],
+                    Status::Any(status) => *status,
+                };
+                let meaning = match meaning % 8 {
+                    0 => Meaning::Success,
+                    1 => Meaning::Final,
+                    _ => Meaning::Plain,
+                };
+                CallEvent::Answered(Answered { status, retry_after: retry_after.map(u64::from), meaning })
+            }
+            (Happens::Early, CallAction::Send { .. }) => CallEvent::Answered(Answered::status(503)),
+            (Happens::Early, CallAction::Wait(_)) => {
+                *now = u64::max(*now, self.until.saturating_sub(1));
+                CallEvent::Waited
+            }
+            (_, CallAction::Wait(wait)) => {
+                *now = now.saturating_add(wait);
+                CallEvent::Waited
+            }
+            (_, CallAction::Done | CallAction::Fail(_)) => unreachable!("over"),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Answers of services that refuse or fail.
+
+use endcap::{ServiceError, read_error};
+
+use crate::number_of;
+
+/// What stands in every secret here.
+const CANARY: &str = "c4n4ry";
+
+/// What is hidden wherever it stands, by its looks.
+const SECRET: &str = "c4n4ry.0aB1cD2eF3gH4iJ5kL6mN7oP8qR9";
+
+/// Names with a secret that looks like nothing much.
+const NAMED: [&str; 6] = [
+    " Bearer c4n4ry ",
+    " client_secret=c4n4ry ",
+    " \"client_secret\": \"c4n4ry\" ",
+    " \\\"access_token\\\":\\\"c4n4ry\\\" ",
+    " api_key: c4n4ry ",
+    " Authorization: Basic c4n4ry ",
+];
+
+/// The seconds since the epoch.
+pub const NOW: u64 = 1_000_000;
+
+/// A line, of the status, a place, the number of what is put there, and the value of `Retry-After`; and the body.
+#[derive(Debug)]
+pub struct Input<'a> {
+    /// The status.
+    pub status: u16,
+    /// The value of `Retry-After`.
+    pub wait: String,
+    /// The body, which holds no secret.
+    pub body: &'a [u8],
+    /// Where in the body one is put.
+    place: usize,
+    /// Which one.
+    secret: &'static str,
+}
+
+impl<'a> Input<'a> {
+    /// Takes an input apart.
+    pub fn new(input: &'a [u8]) -> Self {
+        let (line, body) = crate::line(input);
+        let line = String::from_utf8_lossy(line);
+        let mut words = line.splitn(4, ' ');
+        let mut number = || number_of::<usize>(words.next().unwrap_or_default().as_bytes());
+        let (status, place, kind) = (number(), number(), number());
+        let status = u16::try_from(status).unwrap_or(u16::MAX);
+        let secret = kind.checked_sub(1).and_then(|kind| NAMED.get(kind)).copied().unwrap_or(SECRET);
+        let wait = words.next().unwrap_or_default().to_owned();
+        Self { status, wait, body, place: place.min(body.len()), secret }
+    }
+}
+
+/// See [`Input`].
+pub fn run(input: &[u8]) {
+    let Input { status, wait, body, place, secret } = Input::new(input);
+    if body.windows(CANARY.len()).any(|bytes| bytes == CANARY.as_bytes()) {
+        return;
+    }
+    let headers = [("X-Other", "1"), ("RETRY-after", wait.as_str())];
+    sound(&read_error(status, &headers, body, NOW), status);
+    let (before, after) = body.split_at(place);
+    let leaky = [before, secret.as_bytes(), after].concat();
+    let error = read_error(status, &headers, &leaky, NOW);
+    sound(&error, status);
+    for shown in [error.to_string(), format!("{error:?}")] {
+        assert!(!shown.contains(CANARY), "{shown}");
+    }
+}
+
+/// What holds of every error.
+fn sound(error: &ServiceError, status: u16) {
+    assert_eq!(error.status, status);
+    assert!(error.errors.len() <= 64);
+    for item in &error.errors {
+        short(item.key.as_deref(), 300);
+        short(item.message.as_deref(), 300);
+    }
+    short(error.reason.as_deref(), 604);
+    assert!(!error.to_string().contains(char::is_control));
+}
+
+/// No longer than it may be, but for an ellipsis, and on one line.
+fn short(text: Option<&str>, most: usize) {
+    let text = text.unwrap_or_default();
+    assert!(text.chars().count() <= most + 1, "{} characters", text.chars().count());
+    let is_hidden = |character: char| {
+        character.is_control()
+            || character.is_whitespace() && character != ' '
+            || "\u{200b}\u{202e}\u{feff}".contains(character)
+    };
+    assert!(!text.contains(is_hidden) && !text.contains("  "), "{text:?}");
+}

@@ -1,0 +1,94 @@
+//! Answers with a link, and links that were stored.
+
+use endcap::json::MAX_DEPTH;
+use endcap::{KeptLink, Malformed, read_link};
+
+use crate::document::{self, Refused};
+use crate::{number_of, web};
+
+/// An answer, or what was stored.
+#[derive(Debug)]
+pub enum Input<'a> {
+    /// A line of hosts that are allowed, with commas between them, and the answer.
+    Answer {
+        /// The hosts.
+        hosts: Vec<String>,
+        /// The answer.
+        body: &'a [u8],
+    },
+    /// A line with a time in milliseconds, and what was stored.
+    Stored {
+        /// The time.
+        now: i64,
+        /// What was stored.
+        link: &'a [u8],
+    },
+}
+
+impl<'a> Input<'a> {
+    /// Takes an input apart.
+    pub fn new(input: &'a [u8]) -> Self {
+        let (line, body) = crate::line(input);
+        if line.first().is_some_and(u8::is_ascii_digit) {
+            return Self::Stored { now: number_of(line), link: body };
+        }
+        let line = String::from_utf8_lossy(line);
+        let hosts = line.split(',').filter(|host| !host.is_empty()).map(str::to_owned).collect();
+        Self::Answer { hosts, body }
+    }
+}
+
+/// See [`Input`].
+pub fn run(input: &[u8]) {
+    let (hosts, body) = match Input::new(input) {
+        Input::Answer { hosts, body } => (hosts, body),
+        Input::Stored { now, link } => return stored(link, now),
+    };
+    let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
+    let found = read_link(body, &hosts);
+    let sent = match document::read_leniently(body, MAX_DEPTH) {
+        Err(Refused::TooDeep) => None,
+        Err(Refused::Syntax) => return assert!(matches!(found, Err(Malformed::Syntax(_))), "{found:?}"),
+        Ok(tree) => {
+            assert!(matches!(found, Ok(_) | Err(Malformed::Field("products_link_url"))), "{found:?}");
+            tree.text("products_link_url").map(str::to_owned)
+        }
+    };
+    match found {
+        Ok(url) => {
+            assert!(sent.is_none_or(|sent| sent == url));
+            if web::has_punycode(&url) && url::Url::parse(&url).is_err() {
+                return;
+            }
+            let parsed = web::assert_secure(&url);
+            let host = parsed.host_str().unwrap_or_default();
+            let host = parsed.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
+            assert!(hosts.is_empty() || hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(&host)), "{url}");
+            kept(&url);
+        }
+        Err(_) => {
+            let is_plain = hosts.is_empty() && sent.as_deref().is_some_and(web::is_plain);
+            assert!(!is_plain, "refused: {sent:?}");
+        }
+    }
+}
+
+/// A good link can be stored, and comes back as it was until its end.
+fn kept(url: &str) {
+    let link = KeptLink::new(url, b"{\"expires_in\":7}", 1_000);
+    let stored = link.to_json();
+    for (now, expected) in [(1_000, Some(&link)), (link.until() - 1, Some(&link)), (link.until(), None)] {
+        assert_eq!(KeptLink::from_json(&stored, now).as_ref(), expected);
+    }
+}
+
+/// Whatever was stored, what comes of it is a good link, for no longer than one lives.
+fn stored(stored: &[u8], now: i64) {
+    let Some(link) = KeptLink::from_json(stored, now) else { return };
+    if !web::has_punycode(link.url()) {
+        web::assert_secure(link.url());
+    }
+    assert!(now < link.until());
+    assert!(link.until().saturating_sub(now) <= 365 * 86_400_000 + 5 * 60_000, "for ever");
+    assert_eq!(KeptLink::from_json(&link.to_json(), now).as_ref(), Some(&link));
+}

@@ -1,0 +1,152 @@
+//! Walks through the pages of a service that answers anything, and walks that were stored.
+
+use std::collections::HashSet;
+
+use arbitrary::{Arbitrary, Unstructured};
+use endcap::{PageAnswer, PageRequest, Pager, Turn};
+
+/// What a service answers, page by page, and then all over again.
+#[derive(Arbitrary, Debug)]
+struct Script {
+    most: u16,
+    pages: Vec<Answer>,
+}
+
+#[derive(Arbitrary, Debug)]
+struct Answer {
+    token: Option<Word>,
+    offset: Offset,
+    is_empty: bool,
+    ids: Vec<Option<Word>>,
+    /// Whether the walk is stored and given back after it.
+    is_stored: bool,
+}
+
+#[derive(Arbitrary, Debug)]
+enum Offset {
+    None,
+    Asked,
+    Ahead(u8),
+    Any(u32),
+}
+
+/// Few enough that they come again, and some long enough that there is an end to remembering them.
+#[derive(Arbitrary, Debug)]
+enum Word {
+    Empty,
+    Letter(u8),
+    Character(char),
+    Long(u8),
+    /// Another one on each page.
+    Numbered,
+}
+
+impl Word {
+    fn text(&self, page: u32) -> String {
+        match self {
+            Self::Empty => String::new(),
+            Self::Letter(letter) => char::from(b'a' + letter % 6).to_string(),
+            Self::Character(character) => character.to_string(),
+            Self::Long(letter) => char::from(*letter).to_string().repeat(1 << 14),
+            Self::Numbered => format!("page {page}"),
+        }
+    }
+}
+
+/// The input is what was stored, as JSON, or a script in the form of the `arbitrary` crate.
+pub fn run(input: &[u8]) {
+    if input.first() == Some(&b'{') {
+        return stored(input);
+    }
+    let Ok(script) = Script::arbitrary_take_rest(Unstructured::new(input)) else { return };
+    // More pages find nothing that these do not.
+    let most = u32::from(script.most) % 500;
+    let mut walk = Pager::new(most);
+    let mut expected = Model { most: most.clamp(1, 10_000), next: Some((1, None)), ..Model::default() };
+    let nothing = Answer { token: None, offset: Offset::None, is_empty: true, ids: Vec::new(), is_stored: true };
+    loop {
+        let next = walk.request().map(|PageRequest { offset, token }| (offset, token.map(str::to_owned)));
+        assert_eq!(next, expected.next);
+        let Some((asked, _)) = next else { break };
+        let answer = match script.pages.len() {
+            0 => &nothing,
+            count => &script.pages[expected.pages as usize % count],
+        };
+        let token = answer.token.as_ref().map(|word| word.text(expected.pages));
+        let ids: Vec<_> = answer.ids.iter().map(|id| id.as_ref().map(|word| word.text(expected.pages))).collect();
+        let offset = match answer.offset {
+            Offset::None => None,
+            Offset::Asked => Some(asked),
+            Offset::Ahead(by) => Some(asked.saturating_add(by.into())),
+            Offset::Any(offset) => Some(offset),
+        };
+        let is_filled = !answer.is_empty;
+        let ids: Vec<_> = ids.iter().map(Option::as_deref).collect();
+        let page = PageAnswer { token: token.as_deref(), offset, is_filled, ids };
+        let turn = expected.turn(&page);
+        assert_eq!(walk.turn(&page), turn);
+        if answer.is_stored {
+            walk = again(&walk);
+        }
+    }
+    let turn = walk.turn(&PageAnswer { is_filled: true, token: Some("t"), ids: vec![Some("new")], offset: None });
+    assert_eq!((turn.fresh.len(), walk.request()), (0, None), "after its end");
+}
+
+fn again(walk: &Pager) -> Pager {
+    let given_back = Pager::from_json(&walk.to_json());
+    assert_eq!(given_back.as_ref(), Ok(walk));
+    given_back.expect("what was stored")
+}
+
+/// Whatever comes back from a store, the walk ends.
+fn stored(input: &[u8]) {
+    let Ok(mut walk) = Pager::from_json(input) else { return };
+    assert_eq!(again(&walk), walk);
+    let mut pages = 0;
+    while let Some(request) = walk.request() {
+        pages += 1;
+        assert!(request.offset > 0 && pages <= 10_000);
+        walk.turn(&PageAnswer { token: Some("t"), offset: None, is_filled: true, ids: vec![None] });
+    }
+}
+
+/// A walk, from the rules alone.
+#[derive(Default)]
+struct Model {
+    most: u32,
+    pages: u32,
+    idle: u32,
+    /// The offset and token of the next request.
+    next: Option<(u32, Option<String>)>,
+    seen: HashSet<String>,
+    /// How many UTF-16 code units those have.
+    remembered: usize,
+}
+
+impl Model {
+    fn turn(&mut self, page: &PageAnswer<'_>) -> Turn {
+        let Some((asked, sent)) = self.next.take() else { return Turn { fresh: Vec::new(), is_restarted: false } };
+        self.pages += 1;
+        let mut fresh = Vec::new();
+        for (place, id) in (0..).zip(&page.ids) {
+            let is_new = id.is_none_or(|id| self.seen.insert(id.to_owned()));
+            if is_new {
+                fresh.push(place);
+                self.remembered += id.map_or(0, |id| id.encode_utf16().count());
+            }
+        }
+        self.idle = if fresh.is_empty() { self.idle + 1 } else { 0 };
+        let token = page.token.filter(|token| !token.is_empty());
+        let is_restarted = sent.as_deref().zip(token).is_some_and(|(sent, token)| sent != token);
+        // No `pagination_metadata` at all ends it, and so does one that leaves nothing to carry on with.
+        let is_paginated = token.is_some() || sent.is_some() && page.offset.is_some();
+        let goes_on =
+            is_paginated && page.is_filled && self.idle < 2 && self.pages < self.most && self.remembered <= 1 << 20;
+        if goes_on {
+            let offset = page.offset.filter(|&offset| offset > 0).unwrap_or(asked);
+            self.next = Some((offset.saturating_add(1), token.map(str::to_owned).or(sent)));
+        }
+        Turn { fresh, is_restarted }
+    }
+}

@@ -1,0 +1,68 @@
+//! Answers to placement requests, beside a mapping of what `serde_json` reads, written from the rules alone.
+
+mod model;
+#[path = "../../tests/answers/plain.rs"]
+#[allow(unreachable_pub, reason = "written for the crate's own tests")]
+mod plain;
+
+use endcap::json::MAX_DEPTH;
+use endcap::{Creative, Image, Page, ReadOptions, read_placements_with};
+use url::Url;
+
+use crate::document::{self, Refused};
+use crate::web;
+use model::page;
+pub(crate) use plain::plain;
+
+/// The input is the answer.
+pub fn run(input: &[u8]) {
+    let read = document::read_leniently(input, MAX_DEPTH);
+    for allow_loopback_http in [false, true] {
+        let found = read_placements_with(input, ReadOptions { allow_loopback_http });
+        if let Ok(found) = &found {
+            safe(found, allow_loopback_http);
+        }
+        match &read {
+            Err(Refused::TooDeep) => {}
+            Err(Refused::Syntax) => assert!(found.is_err(), "{found:?}"),
+            Ok(tree) => assert_eq!(found.as_ref().map(plain), Ok(page(tree, allow_loopback_http))),
+        }
+    }
+}
+
+/// What leaves is safe to put into a page.
+fn safe(page: &Page, allow_loopback_http: bool) {
+    for creative in &page.creatives {
+        for url in urls(creative) {
+            if allow_loopback_http {
+                web::assert_secure_or_local(url)
+            } else {
+                web::assert_secure(url)
+            };
+        }
+        let slugs = creative.other_actions.iter().filter_map(|action| action.slug.as_deref());
+        for slug in slugs.chain(creative.click.as_ref().map(|click| click.slug.as_str())) {
+            below(slug);
+        }
+    }
+}
+
+fn urls(creative: &Creative) -> impl Iterator<Item = &str> {
+    let Creative { logo, hero, banner, video, other_assets, .. } = creative;
+    let banner = banner.iter().flat_map(|banner| [&banner.large, &banner.small]);
+    let images = [logo, hero].into_iter().chain(banner).chain(other_assets.iter().map(|asset| &asset.image));
+    let videos = other_assets.iter().filter_map(|asset| asset.video.as_deref()).chain(video.as_deref());
+    images.flatten().map(|image: &Image| image.url.as_str()).chain(videos)
+}
+
+/// A slug stays below the path that it is put behind, and on the host.
+fn below(slug: &str) {
+    for base in ["https://shop.example/brands/", "https://shop.example/brands/x/"] {
+        let base = Url::parse(base).expect("a URL");
+        let joined = base.join(slug).unwrap_or_else(|error| panic!("{error}: {slug}"));
+        assert_eq!(joined.origin(), base.origin(), "{slug:?}");
+        let put_behind = Url::parse(&format!("{base}{}", slug.trim_start_matches('/'))).expect("a URL");
+        assert!(put_behind.path().starts_with(base.path()), "{slug:?} leads to {put_behind}");
+        assert!(slug.starts_with('/') || joined.path().starts_with(base.path()), "{slug:?} leads to {joined}");
+    }
+}

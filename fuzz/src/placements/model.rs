@@ -1,0 +1,225 @@
+//! A page as it must be, by the rules alone: plain mapping of a tree, to the JSON that pages are compared as.
+
+use serde_json::{Map, Value, json};
+
+use crate::document::Tree;
+use crate::number;
+
+/// The images: where each goes, and the name and type that say so.
+const IMAGES: [(&str, &str, &str); 4] = [
+    ("logo", "brand_logo", "brand_logo_promoted_aisle"),
+    ("hero", "hero_image", "image_promoted_aisle_hero_banner"),
+    ("banner.large", "image_web", "image_display_banner_large"),
+    ("banner.small", "image_mobile", "image_display_banner_small"),
+];
+
+/// The page of an answer.
+pub(super) fn page(answer: &Tree, allow_loopback_http: bool) -> Value {
+    let items = answer.list("creatives");
+    let paging = answer.object("pagination_metadata");
+    let creatives: Vec<_> =
+        items.iter().filter(|item| is_object(item)).map(|item| creative(item, allow_loopback_http)).collect();
+    let skipped = items.len() - creatives.len();
+    let token = paging.and_then(|paging| paging.text("token"));
+    compact(json!({"creatives": creatives, "token": token, "offset": small(paging, "offset"), "skipped": skipped}))
+}
+
+fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
+    let mut keeper = Keeper { allow_loopback_http, withheld: Vec::new() };
+    let assets: Vec<_> = item.list("assets").iter().filter(|item| is_object(item)).collect();
+    let taken = IMAGES.map(|(_, name, kind)| {
+        let has_own_name = |asset: &Tree| IMAGES.iter().any(|(_, name, _)| asset.text("name") == Some(name));
+        let with_image = || assets.iter().copied().filter(|asset| image_url(asset).is_some());
+        with_image()
+            .find(|asset| asset.text("name") == Some(name))
+            .or_else(|| with_image().find(|asset| !has_own_name(asset) && asset.text("type") == Some(kind)))
+    });
+    let mut images = IMAGES.iter().zip(taken).map(|((place, ..), asset)| keeper.image(asset?, place));
+    let [logo, hero, large, small] = [(); 4].map(|()| images.next().flatten());
+    drop(images);
+    let film = assets.iter().copied().find(|asset| video_url(asset).is_some());
+    let video = film.and_then(video_url).and_then(|url| keeper.url(url, "video"));
+
+    let actions: Vec<_> = item.list("actions").iter().filter(|item| is_object(item)).collect();
+    let clicked = actions.iter().copied().find(|action| slug(action).is_some());
+    let click = clicked.and_then(|action| {
+        let slug = keeper.slug(slug(action)?, "click")?;
+        Some(compact(
+            json!({"slug": slug, "interaction_id": action.text("interaction_id"), "name": action.text("name")}),
+        ))
+    });
+    let mut products: Vec<_> = actions.iter().filter_map(|action| product(action)).collect();
+    products.sort_by_key(|product| product["position"].as_u64().unwrap_or(u64::MAX));
+
+    let properties: Vec<_> = item
+        .list("properties")
+        .iter()
+        .filter_map(|property| Some((property.text("name")?, property.text("value")?)))
+        .collect();
+    let tagline = properties.iter().find(|(name, _)| *name == "tagline").map(|(_, value)| value);
+    let mut others = Map::new();
+    for (name, value) in properties.iter().filter(|(name, _)| *name != "tagline") {
+        others.entry(*name).or_insert_with(|| json!(value));
+    }
+
+    let is_same = |one: Option<&Tree>, other: &Tree| one.is_some_and(|one| std::ptr::eq(one, other));
+    let other_assets: Vec<_> = assets
+        .iter()
+        .filter(|asset| !is_same(film, asset) && !taken.iter().any(|taken| is_same(*taken, asset)))
+        .filter(|asset| says(asset, ["name", "type"], "medium_properties"))
+        .enumerate()
+        .map(|(at, asset)| {
+            let image = keeper.image(asset, &format!("other_assets[{at}].image"));
+            let video = video_url(asset).and_then(|url| keeper.url(url, &format!("other_assets[{at}].video")));
+            compact(json!({"name": asset.text("name"), "type": asset.text("type"), "image": image, "video": video}))
+        })
+        .collect();
+    let other_actions: Vec<_> = actions
+        .iter()
+        .filter(|action| !is_same(clicked, action) && product(action).is_none())
+        .filter(|action| says(action, ["name", "interaction_id"], "action_properties"))
+        .enumerate()
+        .map(|(at, action)| {
+            let slug = slug(action).and_then(|slug| keeper.slug(slug, &format!("other_actions[{at}].slug")));
+            let interaction_id = action.text("interaction_id");
+            compact(json!({"name": action.text("name"), "interaction_id": interaction_id, "slug": slug}))
+        })
+        .collect();
+
+    let banner = (large.is_some() || small.is_some()).then(|| compact(json!({"large": large, "small": small})));
+    let layout = match () {
+        () if video.is_some() => "shoppable_video",
+        () if hero.is_some() || !products.is_empty() => "shoppable_display",
+        () if banner.is_some() => "image_banner",
+        () => "unknown",
+    };
+    compact(json!({
+        "id": item.text("object_tracking_id"),
+        "type": item.text("type"),
+        "layout": layout,
+        "tagline": tagline,
+        "logo": logo,
+        "hero": hero,
+        "banner": banner,
+        "video": video,
+        "click": click,
+        "products": products,
+        "properties": others,
+        "other_assets": other_assets,
+        "other_actions": other_actions,
+        "withheld": keeper.withheld,
+    }))
+}
+
+fn product(action: &Tree) -> Option<Value> {
+    let card = action.object("action_properties")?.object("item_card")?;
+    Some(compact(json!({
+        "position": small(Some(card), "position"),
+        "product_id": card.text("product_id"),
+        "rrc": card.text("rrc"),
+        "upc": card.text("upc"),
+        "interaction_id": action.text("interaction_id"),
+        "name": action.text("name"),
+    })))
+}
+
+/// What keeps back what must not leave, and takes note of it.
+struct Keeper {
+    allow_loopback_http: bool,
+    withheld: Vec<String>,
+}
+
+impl Keeper {
+    fn image(&mut self, asset: &Tree, place: &str) -> Option<Value> {
+        let url = self.url(image_url(asset)?, place)?;
+        let image = asset.object("medium_properties")?.object("image")?;
+        let metadata = image.object("image_metadata");
+        Some(compact(json!({
+            "url": url,
+            "alt": image.text("alt_text"),
+            "width": small(metadata, "width"),
+            "height": small(metadata, "height"),
+            "size_bytes": small(metadata, "size_bytes"),
+            "content_type": metadata.and_then(|metadata| metadata.text("content_type")),
+        })))
+    }
+
+    fn url<'t>(&mut self, url: &'t str, place: &str) -> Option<&'t str> {
+        let is_good = is_plain_https(url) || self.allow_loopback_http && is_local_http(url);
+        self.keep(url, is_good, place)
+    }
+
+    fn slug<'t>(&mut self, slug: &'t str, place: &str) -> Option<&'t str> {
+        self.keep(slug, is_path(slug), place)
+    }
+
+    fn keep<'t>(&mut self, text: &'t str, is_good: bool, place: &str) -> Option<&'t str> {
+        if !is_good {
+            self.withheld.push(place.to_owned());
+        }
+        is_good.then_some(text)
+    }
+}
+
+/// ASCII, a host of letters, digits, hyphens and dots that is no address and no Punycode, and neither port nor user.
+fn is_plain_https(url: &str) -> bool {
+    let Some(rest) = url.strip_prefix("https://") else { return false };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let is_letter = |letter: char| letter.is_ascii_alphanumeric() || "-.".contains(letter);
+    url.chars().all(|letter| letter.is_ascii_graphic() && !"\"<>\\`".contains(letter))
+        && host.chars().all(is_letter)
+        && !host.contains("--")
+        && host.rsplit('.').next().is_some_and(|last| last.starts_with(|first: char| first.is_ascii_alphabetic()))
+}
+
+fn is_local_http(url: &str) -> bool {
+    let Some(rest) = url.strip_prefix("http://") else { return false };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let port = ["localhost", "127.0.0.1", "[::1]"].iter().find_map(|host| authority.strip_prefix(host));
+    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();
+    url.chars().all(|letter| letter.is_ascii_graphic() && letter != '\\')
+        && port.is_some_and(|port| port.is_empty() || port.strip_prefix(':').is_some_and(is_port))
+}
+
+/// A path: no scheme, no empty segment but the first and last, none that leads up, and nothing hidden or misread.
+fn is_path(slug: &str) -> bool {
+    let lower = slug.to_ascii_lowercase();
+    let is_odd = |letter: char| letter.is_control() || letter.is_whitespace() || "\\\u{feff}".contains(letter);
+    let mut segments = slug.split('/');
+    !slug.is_empty()
+        && !slug.contains(is_odd)
+        && !slug.contains("//")
+        && !["%2e", "%2f", "%5c"].iter().any(|escape| lower.contains(escape))
+        && !segments.next().unwrap_or_default().contains(':')
+        && !slug.split('/').any(|segment| matches!(segment.split(['?', '#']).next(), Some("." | "..")))
+}
+
+fn is_object(tree: &Tree) -> bool {
+    matches!(tree, Tree::Object(_))
+}
+
+fn image_url(asset: &Tree) -> Option<&str> {
+    asset.object("medium_properties")?.object("image")?.text("public_url")
+}
+
+fn video_url(asset: &Tree) -> Option<&str> {
+    asset.object("medium_properties")?.object("video")?.text("video_url")
+}
+
+fn slug(action: &Tree) -> Option<&str> {
+    action.object("action_properties")?.object("brand_page_click")?.text("slug")
+}
+
+/// Whether an item says anything at all of what is known.
+fn says(item: &Tree, texts: [&str; 2], object: &str) -> bool {
+    texts.iter().any(|name| item.text(name).is_some()) || item.object(object).is_some()
+}
+
+fn small(from: Option<&Tree>, name: &str) -> Option<u32> {
+    number::small(from?.number(name)?)
+}
+
+fn compact(value: Value) -> Value {
+    let Value::Object(members) = value else { return value };
+    Value::Object(members.into_iter().filter(|(_, value)| !value.is_null()).collect())
+}

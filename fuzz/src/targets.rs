@@ -1,0 +1,85 @@
+//! What is let through as a host, a credential, a retailer or a language, and the requests made of these.
+
+use endcap::{
+    AccessToken, ApiKey, Host, Language, LinkTarget, Options, PlacementRequest, PlacementTarget, RequestParts,
+    RetailerId, ShoppingList, Valid,
+};
+
+use crate::web;
+
+/// The input is four lines: a host, a credential, a retailer, and a language.
+pub fn run(input: &[u8]) {
+    let text = String::from_utf8_lossy(input);
+    let mut lines = text.splitn(4, '\n');
+    let [host, credential, retailer, language] = [(); 4].map(|()| lines.next().unwrap_or_default());
+    if web::has_punycode(host) && url::Url::parse(host).is_err() {
+        return;
+    }
+    let secure = Host::new(host, false);
+    let local = Host::new(host, true);
+    if let Ok(secure) = &secure {
+        assert_eq!(local.as_ref(), Ok(secure), "an option that only allows more");
+        same_place(host, &web::assert_secure(secure.as_str()));
+    } else {
+        assert!(!web::is_plain(host) || host.contains(['?', '#']) || host[8..].contains('/'), "refused: {host}");
+    }
+    if let Ok(local) = &local {
+        same_place(host, &web::assert_secure_or_local(local.as_str()));
+    }
+    let token = AccessToken::new(credential);
+    let key = ApiKey::new(credential);
+    assert_eq!(token.as_ref().map(AccessToken::reveal).ok(), key.as_ref().map(ApiKey::reveal).ok());
+    let retailer = RetailerId::new(retailer);
+    let language = Language::new(language).ok();
+    if let (Ok(host), Ok(access_token), Ok(retailer_id)) = (local, token, retailer) {
+        requests(&host, &access_token, &retailer_id, language);
+    }
+}
+
+/// Both requests go to their path below the host, and say in their headers what they were given.
+fn requests(host: &Host, access_token: &AccessToken, retailer_id: &RetailerId, language: Option<Language>) {
+    let mut target = PlacementTarget::new(host.clone(), access_token.clone());
+    (target.retailer_id, target.language) = (retailer_id.clone(), language);
+    let body = br#"{"page_context":{"page_query":{"cart_query":{}}},"placement_context":{"placement_kind":{"display_placement":{}}}}"#;
+    let placement = Valid::<PlacementRequest>::check(body, &Options::default()).expect("a good body");
+    request(&placement.build(&target), host, "/v2/ian/dp", access_token.reveal(), retailer_id.as_str(), language);
+
+    let mut target = LinkTarget::new(host.clone(), ApiKey::new(access_token.reveal()).expect("what a token may be"));
+    (target.retailer_id, target.language) = (retailer_id.clone(), language);
+    let body = br#"{"title":"t","line_items":[{"name":"n"}]}"#;
+    let list = Valid::<ShoppingList>::check(body, &Options::default()).expect("a good body");
+    let path = "/idp/v1/products/products_link";
+    request(&list.build(&target), host, path, access_token.reveal(), retailer_id.as_str(), language);
+}
+
+fn request(
+    parts: &RequestParts<'_>,
+    host: &Host,
+    path: &str,
+    secret: &str,
+    retailer: &str,
+    language: Option<Language>,
+) {
+    let url = web::assert_secure_or_local(&parts.url);
+    let base = web::assert_secure_or_local(host.as_str());
+    assert_eq!(url.path(), format!("{}{path}", base.path().trim_end_matches('/')), "a path that is rewritten");
+    assert_eq!((url.origin(), url.query(), url.fragment()), (base.origin(), None, None));
+    assert_eq!(parts.header("Authorization"), Some(format!("Bearer {secret}").as_str()));
+    assert_eq!(parts.header("X-Retailer-Id"), (!retailer.is_empty()).then_some(retailer));
+    assert_eq!(parts.header("Accept-Language"), language.map(Language::tag));
+    for (name, value) in &parts.headers {
+        assert!(value.bytes().all(|byte| matches!(byte, b' '..=b'~')), "{name} can end its line");
+    }
+    let shown = format!("{parts:?}");
+    assert!(
+        shown.contains("(\"Authorization\", \"[masked]\")") || shown.contains("\"Authorization\": \"[masked]\""),
+        "{shown}"
+    );
+}
+
+/// What was given and what was made of it lead to one place.
+fn same_place(given: &str, made: &url::Url) {
+    let given = url::Url::parse(given).expect("what was let through is a URL");
+    assert_eq!(given.origin(), made.origin());
+    assert_eq!(given.path().trim_end_matches('/'), made.path().trim_end_matches('/'));
+}

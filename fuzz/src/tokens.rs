@@ -1,0 +1,57 @@
+//! Answers to token requests, beside a mapping of what `serde_json` reads.
+
+use endcap::json::MAX_DEPTH;
+use endcap::{Token, read_token};
+
+use crate::document::{self, Refused, Tree};
+use crate::number::{Exact, MAX_SAFE, exact};
+
+/// The input is the answer.
+pub fn run(input: &[u8]) {
+    let token = read_token(input);
+    if let Ok(token) = &token {
+        let shown = format!("{token:?}");
+        assert!(shown.starts_with("Token { access_token: AccessToken([masked]), "), "{shown}");
+    }
+    let expected = match document::read_leniently(input, MAX_DEPTH) {
+        Err(Refused::TooDeep) => return,
+        Err(Refused::Syntax) => None,
+        Ok(tree) => model(&tree),
+    };
+    assert_eq!(token.as_ref().ok().map(plain), expected, "{token:?}");
+}
+
+/// What is known of a token: itself, its life, when it was made, and what it is good for.
+type Plain = (String, Option<u32>, Option<i64>, Option<String>);
+
+fn plain(token: &Token) -> Plain {
+    (token.access_token.reveal().to_owned(), token.expires_in, token.created_at, token.scope.clone())
+}
+
+fn model(answer: &Tree) -> Option<Plain> {
+    let access_token = answer.text("access_token").filter(|token| is_b64token(token))?.to_owned();
+    answer.text("token_type").filter(|kind| kind.eq_ignore_ascii_case("bearer"))?;
+    let expires_in = answer.number("expires_in").and_then(whole).filter(|seconds| *seconds > 0);
+    let expires_in = expires_in.map(|seconds| u32::try_from(seconds).unwrap_or(u32::MAX));
+    let created_at = answer.number("created_at").and_then(whole);
+    Some((access_token, expires_in, created_at, answer.text("scope").map(str::to_owned)))
+}
+
+/// RFC 6750, section 2.1.
+fn is_b64token(text: &str) -> bool {
+    let text = text.trim_end_matches('=');
+    !text.is_empty() && text.chars().all(|letter| letter.is_ascii_alphanumeric() || "-._~+/".contains(letter))
+}
+
+/// A number without its fraction, none where an exponent hides it; what is beyond all that readers see alike is the
+/// largest or smallest of that.
+fn whole(spelling: &str) -> Option<i64> {
+    let most = if spelling.starts_with('-') { -MAX_SAFE } else { MAX_SAFE };
+    let whole = match exact(spelling) {
+        Exact::Whole(whole) => whole,
+        Exact::Huge { .. } | Exact::Fraction { is_beyond: true } => most,
+        Exact::Fraction { .. } if spelling.contains(['e', 'E']) => return None,
+        Exact::Fraction { .. } => spelling.split('.').next()?.parse().ok()?,
+    };
+    i64::try_from(whole.clamp(-MAX_SAFE, MAX_SAFE)).ok()
+}

@@ -1,0 +1,125 @@
+//! Answers to user requests.
+
+use endcap::json::MAX_DEPTH;
+use endcap::{Account, UserAnswer, UserFailure, read_error, read_user};
+
+use crate::document::{self, Refused, Tree};
+use crate::number::{Exact, exact};
+use crate::number_of;
+
+/// A line with the status, one with the body that was sent, and the answer.
+#[derive(Debug)]
+pub struct Input<'a> {
+    /// The status.
+    pub status: u16,
+    /// What was sent.
+    pub sent: &'a [u8],
+    /// The answer.
+    pub body: &'a [u8],
+}
+
+impl<'a> Input<'a> {
+    /// Takes an input apart.
+    pub fn new(input: &'a [u8]) -> Self {
+        let (status, rest) = crate::line(input);
+        let (sent, body) = crate::line(rest);
+        Self { status: number_of(status), sent, body }
+    }
+}
+
+/// See [`Input`].
+pub fn run(input: &[u8]) {
+    let Input { status, sent, body } = Input::new(input);
+    let answer = read_user(status, &[], body, sent, 0);
+    let sent = document::read_leniently(sent, MAX_DEPTH);
+    let read = document::read_leniently(body, MAX_DEPTH);
+    if sent == Err(Refused::TooDeep) || read == Err(Refused::TooDeep) {
+        return;
+    }
+    let sent = sent.unwrap_or(Tree::Null);
+    if (200..300).contains(&status) {
+        let expected = read.ok().and_then(|tree| account(&tree, &sent));
+        return match answer {
+            Ok(UserAnswer::Created(account)) => assert_eq!(Some(plain(&account)), expected),
+            Err(UserFailure::Malformed(_)) => assert_eq!(expected, None),
+            other => panic!("{other:?}"),
+        };
+    }
+    let error = read_error(status, &[], body, 0);
+    match answer {
+        Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
+            assert_eq!(answer, error);
+            assert_eq!(status, 400);
+            assert_eq!(sent.text("user_id"), Some(user_id.as_str()));
+            assert!(!user_id.trim().is_empty());
+            let tree = read.expect("a body that is no JSON says nothing for sure");
+            only_about_the_id(&tree);
+        }
+        Err(UserFailure::Service(failure)) => assert_eq!(failure, error),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Nothing in the answer names another field or another fault.
+fn only_about_the_id(tree: &Tree) {
+    match tree {
+        Tree::Object(members) => {
+            for (name, value) in members {
+                match (name.as_str(), value) {
+                    ("code", Tree::Number(code)) => {
+                        let is_known = matches!(exact(code), Exact::Whole(1001 | 9999));
+                        assert!(is_known, "{code}");
+                    }
+                    ("meta", Tree::Object(of_meta)) => only_the_id(of_meta),
+                    _ => only_about_the_id(value),
+                }
+            }
+        }
+        Tree::List(items) => items.iter().for_each(only_about_the_id),
+        _ => {}
+    }
+}
+
+fn only_the_id(meta: &[(String, Tree)]) {
+    for (_, value) in meta.iter().filter(|(name, _)| name == "key") {
+        assert!(*value == Tree::Null || *value == Tree::Text("user_id".to_owned()), "{value:?}");
+    }
+}
+
+/// What is known of an account: the ids and names, and the rest as text.
+type Plain = ([String; 2], [Option<String>; 3], Option<bool>, Vec<(String, String)>);
+
+fn plain(account: &Account) -> Plain {
+    let Account { user_id, first_name, last_name, phone_number, locale, guest, metadata, .. } = account;
+    let mut metadata = metadata.clone();
+    metadata.sort();
+    ([user_id.clone(), first_name.clone()], [last_name.clone(), phone_number.clone(), locale.clone()], *guest, metadata)
+}
+
+fn account(tree: &Tree, sent: &Tree) -> Option<Plain> {
+    let own = |name| tree.text(name).filter(|text| !text.is_empty()).or_else(|| sent.text(name)).unwrap_or_default();
+    let [user_id, first_name] = ["user_id", "first_name"].map(|name| own(name).to_owned());
+    let rest = ["last_name", "phone_number", "locale"].map(|name| tree.text(name).map(str::to_owned));
+    let guest = match tree.get("guest") {
+        Some(Tree::Boolean(guest)) => Some(*guest),
+        _ => None,
+    };
+    (!user_id.is_empty()).then_some(([user_id, first_name], rest, guest, metadata(tree)))
+}
+
+/// The metadata, of which of two with one name the last counts; at most 64 at any time while it is read.
+fn metadata(tree: &Tree) -> Vec<(String, String)> {
+    let mut kept: Vec<(String, String)> = Vec::new();
+    if let Some(Tree::Object(members)) = tree.get("metadata") {
+        for (name, value) in members {
+            kept.retain(|(known, _)| known != name);
+            if let Tree::Text(value) = value
+                && kept.len() < 64
+            {
+                kept.push((name.clone(), value.clone()));
+            }
+        }
+    }
+    kept.sort();
+    kept
+}

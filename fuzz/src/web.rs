@@ -1,0 +1,74 @@
+//! What the `url` crate, which reads URLs as browsers do, says of those that were let through.
+
+use url::{Host, Url};
+
+/// Makes sure that a URL is one that every parser reads alike: `https`, a host that is the one that stands there, no
+/// credentials, and nothing that ends a header's line.
+pub fn assert_secure(text: &str) -> Url {
+    let url = parse(text);
+    assert_eq!(url.scheme(), "https", "{text}");
+    assert_harmless(&url, text);
+    url
+}
+
+/// [`assert_secure`], for one that may also be `http` to this machine.
+pub fn assert_secure_or_local(text: &str) -> Url {
+    let url = parse(text);
+    if url.scheme() != "https" {
+        let is_local = match url.host() {
+            Some(Host::Domain(name)) => name == "localhost",
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            None => false,
+        };
+        assert!(url.scheme() == "http" && is_local, "{text}");
+    }
+    assert_harmless(&url, text);
+    url
+}
+
+fn parse(text: &str) -> Url {
+    Url::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// Whether a label of a URL's host is Punycode. Whether that stands for anything, only the tables of Unicode can tell; a
+/// parser that has them refuses some such hosts, and takes none for another one.
+pub fn has_punycode(text: &str) -> bool {
+    text.split("://").nth(1).unwrap_or_default().to_ascii_lowercase().contains("xn--")
+}
+
+fn assert_harmless(url: &Url, text: &str) {
+    assert!(url.username().is_empty() && url.password().is_none(), "credentials: {text}");
+    assert!(!text.contains(|character: char| character.is_control() || character.is_whitespace()), "{text:?}");
+    let authority = text.split_once("://").map(|(_, rest)| rest).unwrap_or_default();
+    let authority = authority.split(['/', '?', '#']).next().unwrap_or_default().to_ascii_lowercase();
+    let host = url.host_str().unwrap_or_default();
+    let port = authority.strip_prefix(host);
+    assert!(port.is_some_and(|port| port.is_empty() || port.starts_with(':')), "another host than {host}: {text}");
+}
+
+/// Whether a URL is beyond doubt: spelled as the parser itself would spell it, `https`, and with a host name of plain
+/// labels, which is no address.
+pub fn is_plain(text: &str) -> bool {
+    let Ok(url) = Url::parse(text) else { return false };
+    let is_label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+            && !label.contains("--")
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+    };
+    let is_name = |name: &str| {
+        name.len() <= 253
+            && name.split('.').all(is_label)
+            && name.rsplit('.').next().is_some_and(|last| last.starts_with(|first: char| first.is_ascii_alphabetic()))
+    };
+    let is_itself = url.as_str() == text || url.as_str().strip_suffix('/') == Some(text);
+    let is_named = matches!(url.host(), Some(Host::Domain(name)) if is_name(name));
+    is_itself
+        && url.scheme() == "https"
+        && is_named
+        && url.port().is_none()
+        && url.username().is_empty()
+        && url.password().is_none()
+}

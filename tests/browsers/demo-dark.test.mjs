@@ -1,0 +1,29 @@
+// The demo in the dark, for browsers that have to be started in it; in Chromium its other tests look at both.
+
+import test from "node:test";
+import { chosen } from "./browser.mjs";
+import { list, openDemo } from "./demo-page.mjs";
+import { lookAt } from "./looks.mjs";
+
+const skip = chosen === "chromium" && "looked at with the rest";
+
+test("a list, its link, and ads with their data, in the dark", { skip }, async () => {
+  const { browser, byId, says, settled, open, type, ask, close } = await openDemo({ scheme: "dark" });
+  try {
+    await open("list");
+    await settled(() => matchMedia("(prefers-color-scheme: dark)").matches);
+    await type(list("Sunday soup", -3));
+    await says("list-summary", "would be refused");
+    await lookAt(browser, "demo-faults");
+    await type(list("Sunday soup"));
+    await says("list-summary", "would be accepted");
+    await byId("list-send").click();
+    await says("list-note", "This is the link");
+    await lookAt(browser, "demo-link");
+    await ask("Storefront page");
+    await settled(() => document.querySelectorAll("endcap-creative").length > 0);
+    await lookAt(browser, "demo-answer");
+  } finally {
+    await close();
+  }
+});

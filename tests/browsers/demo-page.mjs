@@ -1,0 +1,86 @@
+// The demo in a browser, with what a person does there.
+
+import { By, Key } from "selenium-webdriver";
+import { chosen, openBrowser } from "./browser.mjs";
+import { startDemo } from "./demo.mjs";
+
+const patience = 15_000;
+
+/** Starts the demo and opens a browser beside it, in a scheme of colours. */
+export async function openDemo({ scheme } = {}) {
+  const demo = await startDemo("--faults");
+  const browser = await openBrowser(chosen, { hearsTraffic: chosen === "chromium", scheme });
+  const { driver } = browser;
+
+  const byId = (id) => driver.findElement(By.id(id));
+  const run = (body, ...args) => driver.executeScript(body, ...args);
+  const textOf = (id) => run((id) => document.getElementById(id).textContent, id);
+  const settled = (what, ...args) => driver.wait(() => run(what, ...args), patience, String(what));
+  const says = (id, words) =>
+    settled((id, words) => document.getElementById(id).textContent.includes(words), id, words).catch(async (error) => {
+      throw new Error(`#${id} says "${await textOf(id)}", not "${words}"`, { cause: error });
+    });
+
+  /** Opens the page anew, with the buttons ready for use. */
+  async function open(tab) {
+    await browser.complaints();
+    await driver.get(demo.address);
+    await settled(() => !document.getElementById("gateway").hidden);
+    await byId(`tab-${tab}`).click();
+  }
+
+  async function pick(select, example) {
+    await driver.findElement(By.xpath(`//select[@id="${select}"]//option[.="${example}"]`)).click();
+  }
+
+  async function type(text) {
+    const editor = await byId("list-text");
+    await editor.click();
+    await editor.sendKeys(Key.chord(Key.CONTROL, "a"), Key.DELETE);
+    await browser.insertText(text);
+  }
+
+  /** Picks a request and asks for its ads. */
+  async function ask(example) {
+    await byId("tab-placement").click();
+    await pick("placement-example", example);
+    await byId("placement-send").click();
+    await settled(() => document.getElementById("tab-answer").getAttribute("aria-selected") === "true");
+    await reaches("more", "end", "empty", "error");
+  }
+
+  const reaches = (...states) =>
+    settled((states) => states.includes(document.querySelector("endcap-placement").getAttribute("state")), states);
+  const state = () => run(() => document.querySelector("endcap-placement").getAttribute("state"));
+
+  /** Uses what asks for the next page, or for the same one again. */
+  async function more() {
+    const button = await run(() =>
+      document.querySelector("endcap-placement").shadowRoot.querySelector("button:not([hidden])"),
+    );
+    await run((each) => each.scrollIntoView({ block: "center", behavior: "instant" }), button);
+    await button.click();
+    await reaches("more", "end", "error");
+  }
+
+  const ids = () => run(() => [...document.querySelectorAll("endcap-creative")].map(({ creative }) => creative.id));
+  const lines = (route) =>
+    run(
+      (route) =>
+        [...document.querySelectorAll("#gateway-log .log-event")].filter((e) => e.textContent.startsWith(route)).length,
+      route,
+    );
+
+  return {
+    ...{ demo, browser, driver, patience },
+    ...{ byId, run, textOf, settled, says, open, pick, type, ask, reaches, state, more, ids, lines },
+    async close() {
+      await browser.close();
+      await demo.end("SIGTERM");
+    },
+  };
+}
+
+/** A list of one item, as a person would type it. */
+export const list = (title, quantity = 2) =>
+  `{ "title": "${title}", "line_items": [{ "name": "leek", "line_item_measurements": [{ "quantity": ${quantity} }] }] }`;

@@ -1,0 +1,67 @@
+// The one page, in one browser, that the tests of both elements share. It is loaded anew for each.
+
+import { after, beforeEach } from "node:test";
+import { openElementPage } from "../element-page.mjs";
+
+export const page = await openElementPage();
+
+after(() => page.close());
+
+beforeEach(async () => {
+  await page.load();
+  await page.run(helpers);
+});
+
+/** How many events of a type the page has heard. */
+export const count = (type) => page.run((type) => events.filter((event) => event.type === type).length, type);
+/** Waits for the first event of a type. */
+export const settled = (type) => page.until((type) => events.some((event) => event.type === type), type);
+
+/** What tests of placements use in the page. */
+function helpers() {
+  /** Pages that come when they are told to. */
+  globalThis.pager = () => {
+    const calls = [];
+    const pages = {
+      calls,
+      opened: 0,
+      returned: 0,
+      [Symbol.asyncIterator]() {
+        pages.opened += 1;
+        return {
+          next: () => new Promise((resolve, reject) => calls.push({ resolve, reject })),
+          return: async () => {
+            pages.returned += 1;
+            throw new Error("nobody hears this");
+          },
+        };
+      },
+    };
+    return pages;
+  };
+  let count = 0;
+  globalThis.pageOf = (...names) => ({
+    done: false,
+    value: { creatives: names.map((name) => ({ ...creatives[name], id: `${name}-${count++}` })), skipped: 0 },
+  });
+  globalThis.later = (time = 30) => new Promise((resolve) => setTimeout(resolve, time));
+  globalThis.place = (pages, properties = {}, attributes = {}) => {
+    const placement = Object.assign(document.createElement("endcap-placement"), { pages, ...properties });
+    for (const [name, value] of Object.entries(attributes)) placement.setAttribute(name, value);
+    main.append(placement);
+    return placement;
+  };
+  globalThis.look = (placement) => {
+    const get = (selector) => placement.shadowRoot.querySelector(selector);
+    const isThere = (element) => element.getClientRects().length > 0;
+    const button = get("button");
+    return {
+      state: placement.getAttribute("state"),
+      busy: get("[role=group]").getAttribute("aria-busy"),
+      skeleton: isThere(get("[part=skeleton]")),
+      status: get("[role=status]").textContent,
+      button: isThere(button) ? `${button.getAttribute("part")}: ${button.textContent}` : null,
+      shown: placement.querySelectorAll("endcap-creative").length,
+    };
+  };
+}

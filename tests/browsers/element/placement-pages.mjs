@@ -1,0 +1,164 @@
+// The pages of an `<endcap-placement>`: what fails, is replaced, or let go of.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { page } from "./page.mjs";
+
+test("a listener that brings other pages has the last ones left unopened", async () => {
+  const found = await page.run(async () => {
+    const pages = pager();
+    addEventListener("endcap-state", ({ target }) => Object.assign(target, { pages: [pageOf("banner").value] }), {
+      once: true,
+    });
+    const placement = place(pages);
+    await later();
+    const { state, status } = look(placement);
+    return [pages.opened, state, status];
+  });
+  assert.deepEqual(found, [0, "end", "1 shown"]);
+});
+
+test("after a failure the same iterator is asked again", async () => {
+  const found = await page.run(async () => {
+    const pages = pager();
+    const placement = place(pages);
+    pages.calls[0].reject(new Error("no"));
+    await later();
+    const failed = look(placement);
+    placement.shadowRoot.querySelector("button").click();
+    const again = look(placement);
+    pages.calls[1].resolve(pageOf("banner"));
+    await later();
+    placement.shadowRoot.querySelector("button").click();
+    pages.calls[2].reject(null);
+    await later();
+    const errors = events.filter(({ detail }) => detail.state === "error").map(({ detail }) => detail.error?.message);
+    return [failed, again, look(placement), errors.map((each) => each ?? null), pages.opened, pages.returned];
+  });
+  const error = {
+    state: "error",
+    busy: "false",
+    skeleton: false,
+    status: "This could not be loaded.",
+    button: "retry: Try again",
+  };
+  const [failed, again, last, errors, ...counts] = found;
+  assert.deepEqual(
+    [failed, last],
+    [
+      { ...error, shown: 0 },
+      { ...error, shown: 1 },
+    ],
+  );
+  assert.deepEqual([again.state, again.skeleton], ["loading", true]);
+  assert.deepEqual(
+    [errors, counts],
+    [
+      ["no", null],
+      [1, 0],
+    ],
+  );
+});
+
+test("what cannot be iterated over is a failure, not an exception", async () => {
+  const states = await page.run(async () => {
+    const thrower = {
+      get [Symbol.asyncIterator]() {
+        throw new Error("no");
+      },
+    };
+    const placements = [{}, 7, thrower, { [Symbol.iterator]: () => 7 }].map((pages) => place(pages));
+    await later();
+    return placements.map((each) => each.getAttribute("state"));
+  });
+  assert.deepEqual(states, Array(4).fill("error"));
+});
+
+test("other pages take the place of the last, whose late answers are ignored", async () => {
+  const found = await page.run(async () => {
+    const [first, second] = [pager(), pager()];
+    const placement = place(first);
+    first.calls[0].resolve(pageOf("banner"));
+    await later();
+    placement.shadowRoot.querySelector("button").click();
+    placement.pages = second;
+    await later();
+    const between = look(placement);
+    first.calls[1].resolve(pageOf("banner", "banner"));
+    await later();
+    const late = look(placement);
+    second.calls[0].resolve(pageOf("display"));
+    await later();
+    const last = look(placement);
+    placement.pages = undefined;
+    await later();
+    return [between, late, last, look(placement), first.returned, second.returned];
+  });
+  const [between, late, last, none, ...returned] = found;
+  assert.deepEqual([between.state, between.shown, between.skeleton], ["loading", 0, true]);
+  assert.deepEqual(late, between);
+  assert.deepEqual([last.state, last.shown], ["more", 1]);
+  assert.deepEqual([none.state, none.shown, none.button], ["idle", 0, null]);
+  assert.deepEqual(returned, [1, 1]);
+});
+
+test("the same creative keeps its element, in pages after one another and in those that replace them", async () => {
+  const found = await page.run(async () => {
+    const [one, two, three] = ["banner", "display", "video"].map((name) => ({ ...creatives[name] }));
+    const all = () => [...placement.querySelectorAll("endcap-creative")];
+    const placement = place([{ creatives: [one, two, one] }]);
+    await later();
+    const [first, second] = all();
+    second.tabIndex = 0;
+    second.focus();
+    placement.pages = [{ creatives: [one, two, three] }];
+    await later();
+    const kept = [all()[0] === first, all()[1] === second, document.activeElement === second, all().length];
+    placement.pages = [{ creatives: [three, one] }];
+    await later();
+    const { creative } = all()[0];
+    placement.pages = [];
+    await later();
+    return [kept, creative === three, all().length, placement.getAttribute("state")];
+  });
+  assert.deepEqual(found, [[true, true, true, 3], true, 0, "empty"]);
+});
+
+test("moving it changes nothing; leaving lets go of the iterator, and coming back starts anew", async () => {
+  const found = await page.run(async () => {
+    const pages = pager();
+    const placement = place(pages);
+    pages.calls[0].resolve(pageOf("banner"));
+    await later();
+    main.prepend(placement);
+    await later();
+    const moved = [pages.returned, pages.calls.length];
+    placement.remove();
+    await later();
+    const left = [pages.returned, pages.calls.length];
+    main.append(placement);
+    await later();
+    const back = [pages.calls.length, look(placement).shown];
+    pages.calls[1].resolve(pageOf("display", "display"));
+    await later();
+    return [moved, left, back, look(placement).shown];
+  });
+  assert.deepEqual(found, [[0, 1], [1, 1], [2, 1], 2]);
+});
+
+test("a generator that was let go of leaves what is shown when the element comes back", async () => {
+  const found = await page.run(async () => {
+    async function* generator() {
+      yield pageOf("banner").value;
+      yield pageOf("banner").value;
+    }
+    const placement = place(generator());
+    await later();
+    placement.remove();
+    await later();
+    main.append(placement);
+    await later();
+    return look(placement);
+  });
+  assert.deepEqual([found.state, found.shown], ["end", 1]);
+});

@@ -1,0 +1,140 @@
+// A body is checked once, and what goes out is what was checked, whatever becomes of the caller's own meanwhile.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked, requirePacked } from "../package/packed.mjs";
+import { VirtualClock } from "./clock.mjs";
+import { CALLS, GOOD, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from "./service.mjs";
+
+const client = await importPacked("endcap/client");
+const { InvalidRequestError, TargetError } = await importPacked();
+const { Client } = client;
+
+const bodies = { users: USER, links: LIST, placements: PLACE };
+const first = (walk) => walk[Symbol.asyncIterator]().next();
+const ask = {
+  users: (client, body, options) => client.createUser(body, options),
+  links: (client, body, options) => client.createShoppingListLink(body, options),
+  placements: (client, body, options) => first(client.placements(body, options)),
+};
+
+/** Hands out its own memory where a copy is asked for. */
+class Sly extends Uint8Array {
+  static get [Symbol.species]() {
+    return Sly;
+  }
+  slice() {
+    return this;
+  }
+  subarray() {
+    return this;
+  }
+}
+
+const kinds = {
+  "a Uint8Array": (text) => new TextEncoder().encode(text),
+  "a Buffer of node's": (text) => Buffer.from(text),
+  "an ArrayBuffer": (text) => new TextEncoder().encode(text).buffer,
+  "shared memory": (text) => {
+    const bytes = new Uint8Array(new SharedArrayBuffer(text.length));
+    bytes.set(new TextEncoder().encode(text));
+    return bytes;
+  },
+  "an array of a class that does not copy": (text) => new Sly(new TextEncoder().encode(text)),
+};
+
+for (const [endpoint, body] of Object.entries(bodies)) {
+  for (const [kind, make] of Object.entries(kinds)) {
+    test(`${endpoint}: ${kind} that changes after the call is sent as it was checked, each time`, async () => {
+      const clock = new VirtualClock();
+      const text = JSON.stringify(body);
+      const bytes = make(text);
+      const { fetch, requests } = service({ [endpoint]: [async () => json("{}", 429)] });
+      const call = ask[endpoint](new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock), bytes);
+      new Uint8Array(bytes.buffer ?? bytes).fill(0x20);
+      assert.equal((await clock.settle(call)).error, undefined);
+      const sent = await Promise.all(requests.filter((each) => each.endpoint === endpoint).map((each) => each.text));
+      assert.deepEqual(sent, [text, text]);
+    });
+  }
+
+  test(`${endpoint}: what is wrong is not sent, in whatever form`, async () => {
+    const { fetch, requests } = service();
+    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch });
+    for (const wrong of [{}, "{}", Buffer.from("{}"), "no JSON"])
+      await assert.rejects(ask[endpoint](client, wrong), (error) => InvalidRequestError.is(error));
+    assert.equal(requests.length, 0);
+  });
+
+  test(`${endpoint}: each call goes by its own retailer and language, the same as before or not`, async () => {
+    const { fetch, requests } = service();
+    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "shop", store: { get() {}, set() {} } });
+    const ways = [{}, { language: "fr-CA" }, { language: "fr-CA" }, { retailerId: "corner" }, { retailerId: "" }, {}];
+    for (const way of ways) await ask[endpoint](client, bodies[endpoint], way);
+    await assert.rejects(ask[endpoint](client, bodies[endpoint], { retailerId: "a b" }), (error) =>
+      TargetError.is(error),
+    );
+    const sent = requests.filter((each) => each.endpoint === endpoint).map(({ headers }) => headers);
+    assert.deepEqual(
+      sent.map((headers) => [headers["x-retailer-id"], headers["accept-language"]]),
+      [
+        ["shop", undefined],
+        ["shop", "fr-CA"],
+        ["shop", "fr-CA"],
+        ["corner", undefined],
+        [undefined, undefined],
+        ["shop", undefined],
+      ],
+    );
+  });
+}
+
+test("the paths to users are told apart", async () => {
+  const { fetch, requests } = service();
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch });
+  for (const path of ["users", "fulfillment", undefined]) await client.createUser(USER, { path });
+  await assert.rejects(client.createUser(USER, { path: "guests" }), (error) => TargetError.is(error));
+  assert.deepEqual(
+    requests.filter(({ endpoint }) => endpoint === "users").map(({ url }) => new URL(url).pathname),
+    ["/v2/users", "/v2/fulfillment/users", "/v2/users"],
+  );
+});
+
+test("the request for another page is another body, and is checked as such", async () => {
+  // With the service's token in it, it is larger than a body may be.
+  const token = "t".repeat(1 << 20);
+  const page = { ...GOOD.placements, pagination_metadata: { token, offset: 1 } };
+  const { fetch, count } = service({ placements: [async () => json(page)] });
+  const pages = new Client({ hosts: HOSTS, ...SECRETS, fetch }).placements(PLACE)[Symbol.asyncIterator]();
+  assert.equal((await pages.next()).value.creatives.length, 1);
+  await assert.rejects(
+    pages.next(),
+    (error) => InvalidRequestError.is(error) && error.findings[0].rule === "too-large",
+  );
+  assert.equal(count("placements"), 1);
+});
+
+test("a token that is renewed goes with the same body", async () => {
+  const clock = new VirtualClock();
+  const { fetch, requests } = service({
+    users: [async () => json("{}", 401)],
+    token: [async () => json(GOOD.token), async () => json({ ...GOOD.token, access_token: "c4n4ry-second" })],
+  });
+  const call = CALLS.users(new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock));
+  assert.equal((await clock.settle(call)).error, undefined);
+  const [one, two] = requests.filter(({ endpoint }) => endpoint === "users");
+  assert.equal(await one.text, await two.text);
+  assert.ok(one.headers.authorization !== two.headers.authorization && two.headers.authorization.endsWith("-second"));
+});
+
+test("nobody can send what was not checked: of the client only what is documented can be reached", () => {
+  const documented = ["createShoppingListLink", "createUser", "placements", "toJSON", "token"];
+  const exported = ["AbortError", "Client", "NetworkError", "RedirectError", "StateError", "TimeoutError"];
+  for (const each of [client, requirePacked("endcap/client")]) {
+    assert.deepEqual(Object.keys(each).sort(), [...exported, "shoppingLists"]);
+    const methods = Object.getOwnPropertyNames(each.Client.prototype).filter((name) => name !== "constructor");
+    assert.deepEqual(methods.sort(), documented);
+    const made = new each.Client({ hosts: HOSTS, ...SECRETS });
+    assert.deepEqual(Object.keys(made), []);
+  }
+});

@@ -1,0 +1,97 @@
+// What the fuzzers have found worth keeping, on both sides of the boundary: the npm package finds in it, and reads of it,
+// what the crate does.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import test from "node:test";
+import * as corpus from "../../fuzz/corpus.mjs";
+import { model } from "../package/answer-model.mjs";
+import { root } from "../package/pack.mjs";
+import { importPacked } from "../package/packed.mjs";
+
+const endcap = await importPacked();
+const resources = [endcap.shoppingLists, endcap.placements, endcap.users, endcap.tokens];
+const bytes = (hex) => new Uint8Array(Buffer.from(hex, "hex"));
+
+/** What a call gives, or throws where that is an error of ours. */
+function outcome(call) {
+  try {
+    return call();
+  } catch (error) {
+    if (endcap.ServiceError.is(error)) return { failed: serviceError(error) };
+    if (endcap.MalformedAnswerError.is(error)) return { malformed: error.field };
+    throw error;
+  }
+}
+
+function serviceError({ name, status, code, errors, oauth, reason, retryAfter, message }) {
+  return { name, status, code, errors: errors.map((item) => ({ ...item })), oauth, reason, retryAfter, message };
+}
+
+/** Makes the call of a line as a user of the package would, and says what came of it as the line does. */
+const calls = {
+  check({ resource, limit, allow, body }) {
+    const { ok, truncated, findings, body: same } = resources[resource].check(bytes(body), { limit, allow });
+    if (ok) assert.deepEqual(same, bytes(body));
+    return { ok, truncated, findings };
+  },
+  readError: ({ status, wait, now, body }) =>
+    serviceError(endcap.readError(status, { "retry-after": wait }, bytes(body), { now: now * 1000 })),
+  link: ({ hosts, body }) => {
+    const { products_link_url } = endcap.shoppingLists.read(bytes(body), hosts.length > 0 ? { hosts } : undefined);
+    return { products_link_url };
+  },
+  token({ body }) {
+    const { access_token, expires_in = null, created_at = null, scope = null } = endcap.tokens.read(bytes(body));
+    return { access_token, expires_in, created_at, scope };
+  },
+  user({ status, sent, body }) {
+    const answer = endcap.users.read(status, {}, bytes(body), { sent: bytes(sent), now: 0 });
+    if (!answer.created) return { exists: answer.user_id, reason: serviceError(answer.reason) };
+    const { user_id, first_name, last_name = null, phone_number = null, locale = null, guest = null } = answer.user;
+    const metadata = Object.fromEntries(Object.entries(answer.user.metadata));
+    return { user_id, first_name, last_name, phone_number, locale, guest, metadata };
+  },
+};
+
+const cargo = [
+  "run",
+  "--quiet",
+  "--manifest-path",
+  "fuzz/Cargo.toml",
+  "--target-dir",
+  "target/fuzz",
+  "--example",
+  "native",
+];
+const lines = execFileSync("cargo", cargo, { cwd: root, encoding: "utf8", maxBuffer: 1 << 30 })
+  .trim()
+  .split("\n");
+
+for (const [name, call] of Object.entries(calls)) {
+  test(name, () => {
+    const own = lines.map((line) => JSON.parse(line)).filter((line) => line.call === name);
+    assert.ok(own.length >= 50, `${own.length} calls`);
+    for (const { said, ...given } of own) {
+      assert.deepEqual(
+        outcome(() => call(given)),
+        said,
+        JSON.stringify({ ...given, body: text(given.body) }),
+      );
+    }
+  });
+}
+
+const text = (hex) => Buffer.from(hex, "hex").toString();
+
+test("placements, beside a plain mapping", () => {
+  const answers = corpus.read("placements");
+  assert.ok(answers.length >= 50);
+  for (const answer of answers) {
+    for (const allowLoopbackHttp of [false, true]) {
+      const page = outcome(() => endcap.placements.read(new Uint8Array(answer), { allowLoopbackHttp }));
+      const expected = model(answer, { allowLoopbackHttp }) ?? { malformed: null };
+      assert.deepEqual(page, expected, answer.toString());
+    }
+  }
+});

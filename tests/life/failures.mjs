@@ -1,0 +1,162 @@
+// What becomes of a module that fails: played in every host, with modules that can be made to. Gives what is wrong, and
+// how much was tried. To be imported before the package makes its first call.
+
+/** The exports of the latest instance of each module. */
+const latest = {};
+
+const { Instance } = WebAssembly;
+WebAssembly.Instance = class extends Instance {
+  constructor(...args) {
+    super(...args);
+    latest[this.exports.check ? "core" : "client"] = this.exports;
+  }
+};
+
+/** The ways to fail, by their numbers in `src/js/faults.rs`, and what the error says of each. */
+const FAULTS = {
+  panic: [1, /\(forced by a test at src\/js\/faults\.rs:\d+\)$/],
+  trap: [2, /the next call works$/],
+  stack: [3, /the next call works$/],
+  memory: [4, /the next call works/],
+};
+
+/** Makes a module fail once, after so many times that it could have. */
+const arm = (module, fault, after = 0) => latest[module].arm(FAULTS[fault][0], after);
+/** Whether a module was told to fail and has not yet; it will not any more. */
+const disarm = (module) => latest[module].arm(0, 0) !== 0;
+
+const LIST = { title: "Soup", line_items: [{ name: "onion", upcs: ["12"] }] };
+const PLACE = {
+  page_context: { page_query: { cart_query: { page_view_id: "None" } } },
+  placement_context: { placement_kind: { display_placement: {} } },
+};
+const TARGET = { host: "https://api.example.com", apiKey: "key-c4n4ry" };
+const encode = (value) => new TextEncoder().encode(JSON.stringify(value));
+const said = (value) => JSON.stringify(value, (_, each) => (each instanceof Uint8Array ? [...each] : each));
+
+/** Calls that enter a module, each with the module it enters. */
+const entries = ({ shoppingLists, placements, users, tokens }, keyed) => ({
+  "a check of bytes": ["core", () => shoppingLists.check(encode(LIST))],
+  "a check of a string": ["core", () => users.check('{"user_id":"u"}')],
+  "a check of a value": ["core", () => shoppingLists.check(LIST)],
+  "a check that finds nothing": ["core", () => placements.check(PLACE)],
+  "a refusal by length": ["core", () => tokens.check(new Uint8Array(9), { limit: 8 })],
+  "a Standard Schema": ["core", () => shoppingLists.schema["~standard"].validate(LIST)],
+  "a request": ["core", () => shoppingLists.build({ ...LIST, line_items: [{ name: "onion" }] }, TARGET).body],
+  "an answer": ["core", () => placements.read('{"creatives":[{"type":"é"}]}')],
+  "a fingerprint": ["client", () => keyed.fingerprint({ ...LIST, line_items: [{ name: "onion" }] })],
+});
+
+/** What is wrong with how a call fails, and with the next one. */
+function ofCalls({ InternalError, EndcapError, ...endcap }, keyed) {
+  const wrong = [];
+  let tried = 0;
+  for (const [name, [module, run]] of Object.entries(entries(endcap, keyed))) {
+    const expected = said(run());
+    for (const [fault, [, words]] of Object.entries(FAULTS)) {
+      // Wherever it may fail: at the first time that it could, at the second, until it does not any more.
+      for (let after = 0; ; after += 1) {
+        arm(module, fault, after);
+        let error;
+        try {
+          run();
+        } catch (reason) {
+          error = reason;
+        }
+        if (disarm(module)) {
+          if (after === 0 || error !== undefined) wrong.push(`${name}: no ${fault}, but ${error}`);
+          break;
+        }
+        tried += 1;
+        const isTyped = InternalError.is(error) && EndcapError.is(error) && error.name === "InternalError";
+        if (!isTyped || error.cause === undefined || !words.test(error.message))
+          wrong.push(`${name}, ${fault} ${after}: ${error?.name}: ${error?.message}`);
+        if (said(run()) !== expected) wrong.push(`${name}: not the same after ${fault} ${after}`);
+        // These two take the host long.
+        if (fault === "stack" || fault === "memory") break;
+      }
+    }
+  }
+  return { wrong, tried };
+}
+
+const ANSWERS = {
+  users: { user_id: "u1", first_name: "Ann" },
+  dp: { creatives: [{ object_tracking_id: "c1" }], pagination_metadata: { token: "p1", offset: 1 } },
+  token: { access_token: "token-c4n4ry", token_type: "Bearer", expires_in: 3600 },
+  products_link: { products_link_url: "https://shop.example.com/l/1" },
+};
+
+/** A `fetch` that takes some turns to answer, of which the first three asks of an endpoint are refused for now. */
+function slowFetch() {
+  const asked = {};
+  return async (input) => {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    const endpoint = /\w+$/.exec(input.url ?? input)[0];
+    asked[endpoint] = (asked[endpoint] ?? 0) + 1;
+    if (endpoint === "users" && asked[endpoint] === 1) return new Response("{}", { status: 503 });
+    return new Response(JSON.stringify(ANSWERS[endpoint]), { status: 200 });
+  };
+}
+
+/** What is wrong with what several calls come to that are under way when the module fails. */
+async function ofFlights({ InternalError }, { Client }, way, fault) {
+  const hosts = { auth: "https://auth.example.com", ads: "https://ads.example.com", api: "https://api.example.com" };
+  const secrets =
+    typeof document === "undefined"
+      ? { credentials: { clientId: "id", clientSecret: "secret-c4n4ry" }, apiKey: "key-c4n4ry" }
+      : { accessToken: async () => "token-c4n4ry" };
+  const start = (timeout) => {
+    const fetch = slowFetch();
+    if (way === "the host's fetch") globalThis.fetch = fetch;
+    const client = new Client({ hosts, ...secrets, timeout, ...(way === "the option fetch" && { fetch }) });
+    const calls = [
+      client.createUser({ user_id: "u1", first_name: "Ann" }),
+      client.placements(PLACE)[Symbol.asyncIterator]().next(),
+      client.createUser({ user_id: "u2", first_name: "Bob" }),
+    ];
+    if (secrets.apiKey) calls.push(client.createShoppingListLink({ title: "Soup", line_items: [{ name: "onion" }] }));
+    return Promise.race([
+      Promise.allSettled(calls),
+      new Promise((resolve) => setTimeout(resolve, 4 * timeout, undefined)),
+    ]);
+  };
+  const wrong = [];
+  const seen = { times: 0, failed: 0, fulfilled: 0 };
+  const native = globalThis.fetch;
+  try {
+    for (let after = 0, hasFailed = true; hasFailed; after += 1) {
+      arm("client", fault, after);
+      const settled = await start(5000);
+      if (settled === undefined) {
+        wrong.push(`${way}, ${fault} ${after}: something is pending still`);
+        break;
+      }
+      const failed = settled.filter(({ status }) => status === "rejected").map(({ reason }) => reason);
+      hasFailed = !disarm("client");
+      seen.times += Number(hasFailed);
+      seen.failed += failed.length;
+      seen.fulfilled += settled.length - failed.length;
+      const strange = failed.find((reason) => !InternalError.is(reason));
+      if (strange) wrong.push(`${way}, ${fault} ${after}: ${strange.name}: ${strange.message}, ${strange.cause}`);
+      const next = await start(5000);
+      if (!next?.every(({ status }) => status === "fulfilled"))
+        wrong.push(`${way}: the next calls fail after ${after}`);
+    }
+  } finally {
+    globalThis.fetch = native;
+  }
+  if (seen.times < 10 || seen.failed < 5 || seen.fulfilled < 5) wrong.push(`${way}, ${fault}: ${JSON.stringify(seen)}`);
+  return { wrong, tried: seen.times };
+}
+
+/** All of it: what is wrong, and how many failures there were. */
+export async function failures(endcap, client) {
+  const results = [ofCalls(endcap, client.shoppingLists)];
+  for (const way of ["the host's fetch", "the option fetch"])
+    for (const fault of ["panic", "trap"]) results.push(await ofFlights(endcap, client, way, fault));
+  return {
+    wrong: results.flatMap(({ wrong }) => wrong),
+    tried: results.reduce((sum, { tried }) => sum + tried, 0),
+  };
+}

@@ -1,0 +1,41 @@
+// Mixed calls over and over in one host, and what they leave behind: `node tests/life/growth.mjs <host> [calls]`. Ends with
+// one line of JSON.
+
+import { hosts } from "./hosts.mjs";
+
+const [, , name = "node", count = "1e5"] = process.argv;
+const calls = Number(count);
+
+/** From then on no page of memory is gained. */
+const WARM_UP = 1e4;
+/** So many more until the engine has compiled every kind, some five hundred times each, and its tables are all there. */
+const COMPILING = 6e4;
+const PART = 1e4;
+
+const host = await hosts[name]();
+const wrong = [];
+
+/** Runs so many, in parts, so that no host takes the work for a loop without end. */
+async function run(count) {
+  for (let left = count; left > 0 && wrong.length === 0; left -= PART) {
+    wrong.push(...(await host.run(Math.min(left, PART))));
+    const done = count - left + PART;
+    if (done % 1e6 === 0 && left > PART)
+      console.log(`${done} calls, ${((await host.heapBytes()) / 1e6).toFixed(2)} MB`);
+  }
+}
+
+try {
+  await run(WARM_UP);
+  const wasm = await host.wasmBytes();
+  await run(COMPILING);
+  const heap = await host.heapBytes();
+  const begun = Date.now();
+  await run(calls);
+  const seconds = (Date.now() - begun) / 1000;
+  const growth = { wasm: (await host.wasmBytes()) - wasm, heap: (await host.heapBytes()) - heap };
+  console.log(JSON.stringify({ host: name, calls, seconds, growth, wasm, heap, wrong }));
+  process.exitCode = wrong.length > 0 || growth.wasm > 0 || growth.heap > 0.5e6 ? 1 : 0;
+} finally {
+  await host.close();
+}

@@ -1,0 +1,129 @@
+// The hosts that mixed calls are made in. Each runs so many, and tells the bytes of the modules' memories and, after a
+// collection, of the JS heap.
+
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import WebSocket from "ws";
+import { openBrowser } from "../browsers/browser.mjs";
+import { serve } from "../browsers/server.mjs";
+import { heapBytes } from "../package/gauges.mjs";
+import { importPacked, project } from "../package/packed.mjs";
+import { makeProject } from "../runtimes/project.mjs";
+import { bundled, startServices, worker } from "../runtimes/workerd.mjs";
+
+const shared = {
+  "mixed.mjs": new URL("mixed.mjs", import.meta.url),
+  "hostile-values.mjs": new URL("../package/hostile-values.mjs", import.meta.url),
+};
+const texts = Object.fromEntries(
+  Object.entries(shared).map(([name, url]) => [`/${name}`, { text: readFileSync(url) }]),
+);
+
+async function node() {
+  const folder = makeProject("life");
+  for (const [name, url] of Object.entries(shared)) cpSync(url, join(folder, name));
+  const { mixed } = await import(join(folder, "mixed.mjs"));
+  const calls = mixed(await importPacked(), await importPacked("endcap/client"));
+  return { run: calls.run, wasmBytes: calls.wasmBytes, heapBytes, close: () => {} };
+}
+
+const page = `
+import { mixed } from "/mixed.mjs";
+import * as client from "/endcap/dist/loaders/client-inlined.js";
+import * as endcap from "/endcap/dist/loaders/inlined.js";
+globalThis.calls = mixed(endcap, client);
+`;
+
+async function chromium() {
+  const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";
+  const server = await serve(
+    {
+      ...texts,
+      "/index.html": { text: '<!doctype html><title>life</title><script type="module" src="/page.mjs"></script>' },
+      "/favicon.ico": { text: "" },
+      "/page.mjs": { text: page },
+      "/endcap/": join(project, "node_modules/endcap"),
+    },
+    policy,
+  );
+  const browser = await openBrowser("chromium");
+  const { driver } = browser;
+  await driver.get(`${server.origin}/`);
+  await driver.wait(() => driver.executeScript("return globalThis.calls !== undefined"), 60_000);
+  return {
+    run: (count) =>
+      driver.executeAsyncScript("const [count, done] = arguments; globalThis.calls.run(count).then(done);", count),
+    wasmBytes: () => driver.executeScript("return globalThis.calls.wasmBytes()"),
+    async heapBytes() {
+      for (let time = 0; time < 3; time += 1) await driver.sendDevToolsCommand("HeapProfiler.collectGarbage");
+      return (await driver.sendAndGetDevToolsCommand("Runtime.getHeapUsage")).usedSize;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+const main = `
+import { mixed } from "./mixed.mjs";
+import * as endcap from "endcap";
+import * as client from "endcap/client";
+
+let calls;
+export default {
+  async fetch(request) {
+    calls ??= mixed(endcap, client);
+    const count = Number(await request.text());
+    if (count === 0) gc();
+    return Response.json({ wrong: await calls.run(count), wasm: calls.wasmBytes() });
+  },
+};
+`;
+
+async function workerd() {
+  const folder = makeProject("life-workerd", { "main.mjs": main });
+  for (const [name, url] of Object.entries(shared)) cpSync(url, join(folder, name));
+  const { folder: out, files } = await bundled(folder, "main.mjs");
+  const services = await startServices(out, [worker("main", files)], ["main"], { isInspected: true });
+  const inspector = await inspect(services.inspector);
+  // Asked for nothing, it collects its garbage.
+  const ask = async (count) => (await fetch(services.main, { method: "POST", body: String(count) })).json();
+  return {
+    run: async (count) => (await ask(count)).wrong,
+    wasmBytes: async () => (await ask(0)).wasm,
+    async heapBytes() {
+      for (let time = 0; time < 3; time += 1) await ask(0);
+      return (await inspector.send("Runtime.getHeapUsage")).usedSize;
+    },
+    async close() {
+      inspector.close();
+      services.stop();
+    },
+  };
+}
+
+/** Talks to the inspector of a service. */
+async function inspect(origin) {
+  const [{ webSocketDebuggerUrl }] = await (await fetch(`${origin}/json`)).json();
+  const socket = new WebSocket(webSocketDebuggerUrl);
+  await new Promise((resolve, reject) => socket.on("open", resolve).on("error", reject));
+  const waiting = new Map();
+  socket.on("message", (data) => {
+    const { id, result, error } = JSON.parse(data);
+    waiting.get(id)?.(error ? Promise.reject(new Error(error.message)) : result);
+    waiting.delete(id);
+  });
+  let last = 0;
+  return {
+    send: (method) =>
+      new Promise((resolve) => {
+        last += 1;
+        waiting.set(last, resolve);
+        socket.send(JSON.stringify({ id: last, method }));
+      }),
+    close: () => socket.close(),
+  };
+}
+
+export const hosts = { node, chromium, workerd };

@@ -1,0 +1,187 @@
+// Calls of every kind, one after another, in whatever host this is: good, refused, hostile, values, strings, bytes;
+// building, reading, fingerprints, and whole calls of the client with its decisions. To be imported before the package
+// makes its first call.
+
+import { hostile } from "./hostile-values.mjs";
+
+// The package instantiates its modules at their first calls, so their memories can be watched from outside.
+const { Instance } = WebAssembly;
+const memories = [];
+WebAssembly.Instance = class extends Instance {
+  constructor(...args) {
+    super(...args);
+    memories.push(this.exports.memory);
+  }
+};
+
+const item = (index) => ({
+  name: `onion ${index % 7}`,
+  upcs: ["036000291452"],
+  line_item_measurements: [{ quantity: 1 + (index % 9), unit: "each" }],
+});
+const list = (index) => ({ title: `Soup ${index % 2000}`, line_items: [item(index), { name: "leek" }] });
+const badList = (index) => ({
+  titel: "Soup",
+  line_items: [item(index), item(index + 1), { name: 7, product_ids: [1, 1, -index], quantity: 0, unit: `x${index}` }],
+});
+const place = (index) => ({
+  page_context: { page_query: { search_query: { search_term: `soup ${index}`, page_view_id: "None" } } },
+  placement_context: { placement_kind: { display_placement: { supported_format: ["image_banner"] } } },
+  session_context: { user_id: `user-${index}` },
+  store_context: { location_code: "1" },
+});
+const badPlace = (index) => ({ page_context: { page_query: { [`query_${index}`]: {} } }, session_context: index });
+const user = (index) => ({ user_id: `u${index}`, first_name: "Crème", metadata: { [`k${index}`]: "v", é: null } });
+const badUser = (index) => ({
+  user_id: " ",
+  first_name: "a<b",
+  locale: `x${index}`,
+  metadata: { [`k${index}`]: index },
+});
+const token = (index) => ({ client_id: `id-${index}`, client_secret: "s-c4n4ry", grant_type: "client_credentials" });
+const page = (index) => ({
+  creatives: [
+    {
+      object_tracking_id: `t${index}`,
+      type: index % 2 ? "image_banner" : "é",
+      assets: [
+        { name: "hero_image", medium_properties: { image: { public_url: `https://cdn.example.com/${index}.jpg` } } },
+        { name: `x${index}`, medium_properties: { image: { public_url: "http://a.example/" } } },
+      ],
+      actions: [{ action_properties: { item_card: { position: 1, product_id: `p${index}` } } }],
+      properties: [{ name: `name ${index % 100}`, value: "🍮" }],
+    },
+    index,
+  ],
+});
+const failure = (index) => ({ error: { message: `no ${index}`, code: 1001 }, meta: { key: `user_${index % 9}` } });
+
+const bytesOf = (value) => new TextEncoder().encode(JSON.stringify(value));
+const thrown = (run) => {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+};
+
+/** A clock whose time passes at once. */
+const clock = () => {
+  let now = 0;
+  return {
+    now: () => now,
+    date: () => 1.8e12 + now,
+    random: () => 0.5,
+    after(milliseconds, run) {
+      if (milliseconds >= 5000) return () => {};
+      let isOff = false;
+      Promise.resolve().then(() => {
+        now += milliseconds;
+        if (!isOff) run();
+      });
+      return () => {
+        isOff = true;
+      };
+    },
+  };
+};
+
+/** Kinds of calls; each gives whether it came to what it should. Those of the client give a promise of that. */
+function kinds(endcap, keyed) {
+  const { shoppingLists, placements, users, tokens, readError, locate, InvalidRequestError, MalformedAnswerError } =
+    endcap;
+  const target = { host: "https://api.example.com", apiKey: "key-c4n4ry" };
+  const bodies = [
+    [shoppingLists, list, badList],
+    [placements, place, badPlace],
+    [users, user, badUser],
+    [tokens, token, () => ({})],
+  ];
+  const checks = bodies.flatMap(([{ check, schema }, good, bad]) => [
+    (index) => check(bytesOf(good(index))).ok,
+    (index) => check(JSON.stringify(good(index))).ok,
+    (index) => check(good(index)).ok,
+    (index) => check(bytesOf(bad(index))).findings.length > 0,
+    (index) => !check(JSON.stringify(bad(index))).ok,
+    (index) => !check(bad(index)).ok,
+    (index) => !check(JSON.stringify(good(index)).slice(0, -1 - (index % 40))).ok,
+    (index) => schema["~standard"].validate(good(index)).issues === undefined,
+  ]);
+  const fights = Object.values(hostile)
+    .filter(({ slow }) => !slow)
+    .map(
+      ({ make }) =>
+        () =>
+          !shoppingLists.check(make()).ok,
+    );
+  const others = [
+    (index) => shoppingLists.build(list(index), target).body.length > 0,
+    () => InvalidRequestError.is(thrown(() => shoppingLists.build("{}", target))),
+    (index) => placements.read(bytesOf(page(index))).creatives[0].withheld.length === 1,
+    (index) => placements.read(JSON.stringify(page(index))).skipped === 1,
+    (index) => placements.readRaw(bytesOf(page(index))).creatives.length === 1,
+    () => MalformedAnswerError.is(thrown(() => placements.read("{"))),
+    (index) => readError(400, { "retry-after": "1" }, bytesOf(failure(index))).errors.length === 1,
+    (index) => readError(500, [], `<p>${index}</p>`).reason !== null,
+    (index) => users.read(200, [], bytesOf({ user_id: `u${index}`, first_name: "a" }), { sent: user(index) }).created,
+    (index) => tokens.read(`{"access_token":"t${index}","token_type":"Bearer"}`).access_token.length > 1,
+    () => shoppingLists.read('{"products_link_url":"https://shop.example.com/"}').products_link_url.length > 9,
+    (index) => placements.amend(bytesOf(place(index)), { session_context: { user_ip: "192.0.2.1" } }).ok,
+    (index) => locate(`{\n"é":${index}}`, { start: 2, end: 4 }).start.line === 2,
+    (index) => keyed.shoppingLists.fingerprint(list(index)).length === 64,
+    () => InvalidRequestError.is(thrown(() => keyed.shoppingLists.fingerprint("{}"))),
+  ];
+  return [...checks, ...fights, ...others];
+}
+
+/** Whole calls of a client, of which a third meets an answer that is none at first. */
+function sending({ Client }) {
+  let asked = 0;
+  const good = {
+    token: { access_token: "t-c4n4ry", token_type: "Bearer", expires_in: 3600 },
+    users: { user_id: "u", first_name: "Ann" },
+    dp: { creatives: [{}], pagination_metadata: { token: "p", offset: 1 } },
+    products_link: { products_link_url: "https://shop.example.com/" },
+  };
+  const fetch = async (url) =>
+    ++asked % 3 === 0 ? new Response("{}", { status: 503 }) : new Response(JSON.stringify(good[/\w+$/.exec(url)[0]]));
+  const hosts = { auth: "https://auth.example.com", ads: "https://ads.example.com", api: "https://api.example.com" };
+  // A page keeps no secrets, and so makes no links.
+  const isPage = typeof document !== "undefined";
+  const secrets = isPage
+    ? { accessToken: async () => "t-c4n4ry" }
+    : { credentials: { clientId: "id", clientSecret: "s-c4n4ry" }, apiKey: "key-c4n4ry" };
+  const client = new Client({ hosts, ...secrets, fetch }, clock());
+  const settled = (promise) =>
+    promise.then(
+      () => true,
+      (error) => error.name === "ServiceError",
+    );
+  const calls = [
+    (index) => settled(client.createUser(user(index))),
+    (index) => settled(client.placements(place(index))[Symbol.asyncIterator]().next()),
+    ...(isPage ? [] : [(index) => settled(client.createShoppingListLink(list(index)))]),
+  ];
+  return (index) => calls[index % calls.length](index);
+}
+
+/** Mixed calls: `run` makes so many of them, every sixteenth of the client's, and gives what went wrong. */
+export function mixed(endcap, client) {
+  const all = kinds(endcap, client);
+  const send = sending(client);
+  let made = 0;
+  return {
+    kinds: all.length + 1,
+    async run(calls) {
+      const wrong = [];
+      for (const end = made + calls; made < end && wrong.length < 5; made += 1) {
+        const isSent = made % 16 === 15;
+        const isRight = isSent ? await send(made >> 4) : all[made % all.length](made);
+        if (!isRight) wrong.push(`call ${made}, of kind ${isSent ? "client" : made % all.length}`);
+      }
+      return wrong;
+    },
+    /** Bytes of the modules' memories. */
+    wasmBytes: () => memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0),
+  };
+}

@@ -1,0 +1,101 @@
+// What bodies and answers of every shape cost, in CPU time for each byte.
+
+import { shoppingList } from "../../bench/payloads.mjs";
+import { importPacked } from "./packed.mjs";
+import { shapes } from "./shapes.mjs";
+
+const endcap = await importPacked();
+const client = await importPacked("endcap/client");
+const limit = { limit: 2 ** 30 };
+const encode = (text) => new TextEncoder().encode(text);
+const checked =
+  ({ check }) =>
+  (bytes) =>
+    check(bytes, limit);
+
+/** The most bytes of an answer. */
+const MOST = 8e6;
+
+/** Of each kind of shape: what is made of its text, what is done with that, the largest that is taken, and the shapes. */
+const kinds = {
+  lists: { make: encode, run: checked(endcap.shoppingLists), shapes: shapes.lists },
+  strings: { make: (text) => text, run: checked(endcap.shoppingLists), shapes: shapes.lists },
+  values: { make: parsed, run: checked(endcap.shoppingLists), shapes: shapes.lists },
+  users: { make: encode, run: checked(endcap.users), shapes: shapes.users },
+  placements: { make: encode, run: checked(endcap.placements), shapes: shapes.placements },
+  tokens: { make: encode, run: checked(endcap.tokens), shapes: shapes.tokens },
+  pages: { make: encode, run: quietly(endcap.placements.read), most: MOST, shapes: shapes.pages },
+  errors: { make: encode, run: (bytes) => endcap.readError(500, [], bytes), most: MOST, shapes: shapes.errors },
+  keyed: {
+    make: encode,
+    run: quietly((bytes) => client.shoppingLists.fingerprint(bytes)),
+    most: 1e6,
+    shapes: shapes.keyed,
+  },
+  located: {
+    make: (text) => text,
+    run: (text) => endcap.locate(text, { start: text.length - 1, end: text.length }),
+    shapes: shapes.located,
+  },
+};
+
+/** A shape that is no JSON has no value. */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function quietly(run) {
+  return (input) => {
+    try {
+      return run(input);
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+/** All shapes: their names, and what `at` a size they cost; undefined where that size is none of theirs. */
+export function allCosts(taken = Object.keys(kinds)) {
+  return taken.flatMap((kind) => {
+    const { make, run, most = Number.POSITIVE_INFINITY, shapes: own } = kinds[kind];
+    return Object.entries(own).map(([name, text]) => ({
+      kind,
+      name,
+      at(size, tries) {
+        if (size > most) return undefined;
+        const body = text(size);
+        const input = make(body);
+        return input === undefined ? undefined : cost(run, input, encode(body).length, tries);
+      },
+    }));
+  });
+}
+
+/** What a valid compact list of that size costs. */
+export function typicalCost(size, tries) {
+  const bytes = encode(JSON.stringify(shoppingList(Math.max(1, Math.round(size / 262)))));
+  return cost(kinds.lists.run, bytes, bytes.length, tries);
+}
+
+/** What `JSON.parse` takes for a text, as a yardstick: it stands for what a host does for each token. */
+export const parseCost = (kind, name, size) => {
+  const text = kinds[kind].shapes[name](size);
+  return cost(quietly(JSON.parse), text, encode(text).length, 3);
+};
+
+/** Nanoseconds of CPU for each byte, the least of some tries. */
+function cost(run, input, bytes, tries = 3) {
+  const calls = Math.max(1, Math.ceil(2e5 / bytes));
+  let least = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < tries; time += 1) {
+    const start = process.cpuUsage();
+    for (let call = 0; call < calls; call += 1) run(input);
+    const { user, system } = process.cpuUsage(start);
+    least = Math.min(least, ((user + system) * 1e3) / calls / bytes);
+  }
+  return least;
+}

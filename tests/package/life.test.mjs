@@ -1,0 +1,30 @@
+// What many calls leave behind, and what becomes of a module that fails.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { failures } from "../life/failures.mjs";
+import { leavesNothing } from "../life/leaves-nothing.mjs";
+import { failingModules } from "../life/modules.mjs";
+import { importPacked, requirePacked } from "./packed.mjs";
+
+test("50,000 mixed calls leave nothing behind", (t) => leavesNothing(t, "node", 5e4));
+
+test("a module that fails leaves a typed error and a working next call", async (t) => {
+  const modules = failingModules();
+  const [endcap, client] = [await importPacked("endcap/slim"), await importPacked("endcap/client/slim")];
+  endcap.init(modules.core);
+  client.init(modules.client);
+  const { wrong, tried } = await failures(endcap, client);
+  t.diagnostic(`${tried} failures`);
+  assert.deepEqual(wrong, []);
+  assert.ok(tried > 100, `only ${tried} failures`);
+});
+
+test("no module that is published can be made to fail", () => {
+  for (const path of ["endcap/wasm", "endcap/client/wasm"]) {
+    const module = new WebAssembly.Module(readFileSync(requirePacked.resolve(path)));
+    const names = WebAssembly.Module.exports(module).map(({ name }) => name);
+    assert.ok(names.includes("reserve") && !names.includes("arm"), `${path}: ${names}`);
+  }
+});

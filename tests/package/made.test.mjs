@@ -1,0 +1,129 @@
+// Values of every kind, made by chance: what comes of each is what its order says, and no verdict throws.
+//
+// ENDCAP_CASES sets how many are made, ENDCAP_SEED which ones; a failure prints both, and the smallest value that fails.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import fc from "fast-check";
+import { list } from "./hostile-values.mjs";
+import { anyOrder, expected, make } from "./made-values.mjs";
+import { importPacked } from "./packed.mjs";
+
+const endcap = await importPacked();
+const { check } = endcap.shoppingLists;
+const numRuns = Number(process.env.ENDCAP_CASES ?? 2000);
+const seed = Number(process.env.ENDCAP_SEED ?? 1);
+
+const forAll = (name, arbitrary, holds) =>
+  test(name, () => fc.assert(fc.property(arbitrary, holds), { numRuns, seed, endOnFailure: numRuns > 1e5 }));
+
+const textOf = (body) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+const blocking = ({ findings }) => findings.filter((finding) => finding.class !== "advice");
+
+forAll("what is no JSON is a breach at its path, and all else is written", anyOrder, (order) => {
+  const faults = [];
+  const value = expected(order, ["note"], faults);
+  const verdict = check(list({ note: make(order) }));
+  assert.deepEqual(
+    blocking(verdict).map(({ rule, segments }) => ({ rule, segments })),
+    faults.slice(0, 256).map((segments) => ({ rule: "type", segments })),
+  );
+  assert.equal(verdict.ok, faults.length === 0);
+  if (verdict.ok) assert.deepEqual(JSON.parse(textOf(verdict.body)), whole(value));
+});
+
+/** The list around a value; what is undefined is absent. */
+const whole = (value) => list(value === undefined ? {} : { note: value });
+
+const ofList = ["title", "image_url", "expires_in", "line_items"];
+const ofItem = ["name", "upcs", "product_ids", "filters", "constructor"];
+const planted = fc.uniqueArray(
+  fc.record({ place: fc.constantFrom(...ofList, ...ofItem), order: fc.oneof(anyOrder, fc.jsonValue().map(json)) }),
+  { minLength: 1, maxLength: 4, selector: ({ place }) => place },
+);
+
+/** The order of a JSON value. */
+function json(value) {
+  return { kind: "given", value };
+}
+
+/** A list with what `of` makes of each order in its place. */
+function plant(plants, of) {
+  const at = (places) =>
+    Object.fromEntries(
+      plants
+        .filter(({ place }) => places.includes(place))
+        .map(({ place, order }) => [place, of(order)])
+        .filter(([, value]) => value !== undefined),
+    );
+  const members = at(ofList);
+  return "line_items" in members ? list(members) : list(members, at(ofItem));
+}
+
+forAll("in any place of a list a value is judged as the JSON of it", planted, (plants) => {
+  const faults = [];
+  const value = plant(plants, (order) => (order.kind === "given" ? order.value : expected(order, [], faults)));
+  const verdict = check(plant(plants, (order) => (order.kind === "given" ? order.value : make(order))));
+  if (faults.length > 0) {
+    assert.equal(verdict.ok, false);
+  } else if (isAsSpelled(value)) {
+    const { ok, findings, truncated, body } = check(JSON.stringify(value));
+    assert.deepEqual({ ...verdict, body: undefined }, { ok, findings, truncated, body: undefined });
+    if (ok) assert.equal(textOf(verdict.body), textOf(body));
+  }
+});
+
+/** Whether JSON.stringify spells every number in it as the encoder does: no -0, and no integer that may be rounded. */
+function isAsSpelled(value) {
+  if (typeof value === "number")
+    return Number.isSafeInteger(value) ? !Object.is(value, -0) : Number.isFinite(value) && value % 1 !== 0;
+  return value === null || typeof value !== "object" || Object.values(value).every(isAsSpelled);
+}
+
+forAll("the limit is the number of bytes that are written", fc.jsonValue(), (note) => {
+  const { ok, body } = check(list({ note }));
+  fc.pre(ok);
+  assert.equal(check(list({ note }), { limit: body.length }).ok, true);
+  assert.deepEqual(
+    check(list({ note }), { limit: body.length - 1 }).findings.map(({ rule }) => rule),
+    ["too-large"],
+  );
+});
+
+/** What a trap gives: a value, that of an order, or nothing but an exception. */
+const told = fc.oneof(
+  fc
+    .constantFrom(undefined, null, "length", ["a"], ["a", "length", Symbol("a")], {}, [], 3, -1, Object.prototype)
+    .map((value) => () => value),
+  anyOrder.map((order) => () => make(order)),
+  fc.constant(() => {
+    throw new Error("refused");
+  }),
+);
+const trapped = ["get", "has", "ownKeys", "getPrototypeOf", "getOwnPropertyDescriptor", "isExtensible"];
+const lies = fc.record({
+  isArray: fc.boolean(),
+  traps: fc.dictionary(fc.constantFrom(...trapped), fc.array(told, { minLength: 1, maxLength: 4 })),
+});
+
+/** A proxy whose traps give one thing after the other. */
+function liar({ isArray, traps }) {
+  const handler = {};
+  for (const [trap, answers] of Object.entries(traps)) {
+    let calls = 0;
+    handler[trap] = () => answers[calls++ % answers.length]();
+  }
+  return new Proxy(isArray ? [1, "b"] : { a: 1 }, handler);
+}
+
+forAll("no proxy, however it lies, makes a verdict throw or a body that is no JSON", lies, (lie) => {
+  const make = () => liar(lie);
+  for (const value of [make(), list({ note: make() }), list({ line_items: make() }), list({}, { upcs: make() })]) {
+    for (const { check } of [endcap.shoppingLists, endcap.users]) {
+      const verdict = check(value);
+      assert.equal(verdict.ok, blocking(verdict).length === 0);
+      if (verdict.ok) JSON.parse(textOf(verdict.body));
+    }
+  }
+  assert.equal(check(list()).ok, true);
+});

@@ -1,0 +1,38 @@
+// The same in workerd: what many calls leave behind, and what becomes of a module that fails.
+
+import assert from "node:assert/strict";
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { leavesNothing } from "../life/leaves-nothing.mjs";
+import { failingModules } from "../life/modules.mjs";
+import { absent } from "./hosts.mjs";
+import { makeProject } from "./project.mjs";
+import { askWorkerd, bundled } from "./workerd.mjs";
+
+const skip = absent("workerd");
+
+test("20,000 mixed calls leave nothing behind", { skip }, (t) => leavesNothing(t, "workerd", 2e4));
+
+const main = `
+import { failures } from "./failures.mjs";
+import * as endcap from "endcap/slim";
+import * as client from "endcap/client/slim";
+import core from "./core.wasm";
+import clients from "./client.wasm";
+
+endcap.init(core);
+client.init(clients);
+export default { fetch: async () => Response.json(await failures(endcap, client)) };
+`;
+
+test("a module that fails leaves a typed error and a working next call", { skip }, async (t) => {
+  const project = makeProject("workerd-failures", { "main.mjs": main });
+  cpSync(join(import.meta.dirname, "../life/failures.mjs"), join(project, "failures.mjs"));
+  for (const [name, bytes] of Object.entries(failingModules())) writeFileSync(join(project, `${name}.wasm`), bytes);
+  const { folder, files } = await bundled(project, "main.mjs");
+  const { wrong, tried } = JSON.parse(await askWorkerd(folder, files));
+  t.diagnostic(`${tried} failures`);
+  assert.deepEqual(wrong, []);
+  assert.ok(tried > 100, `only ${tried} failures`);
+});
