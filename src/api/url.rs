@@ -181,6 +181,8 @@ mod tests {
             "https://a:x",
             "https://a:65536",
             "https://a<b",
+            "https://a[b]",
+            "https://a]",
             "https://a<b/",
             "https://a<b:1",
             "https://[::1",

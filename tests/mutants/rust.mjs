@@ -30,8 +30,8 @@ const suites = [
   { program: "http", args: ["any_"] },
   { program: "endcap", args: ["any_"] },
 ];
-/** In seconds. */
-const PATIENCE = 30;
+/** Of CPU time, in seconds; a suite takes five at most. */
+const PATIENCE = 20;
 
 const capture = { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 };
 
@@ -95,9 +95,9 @@ function culprit({ file_name, byte_start, expansion }) {
 }
 
 /** Runs a suite; whether it passed, failed or took too long. That is CPU time: other programs change nothing. */
-function run(program, { args = [], cases }, env) {
+function run(program, { args = [], cases, patience = PATIENCE }, env) {
   return new Promise((resolve) => {
-    const limited = ["-c", `ulimit -t ${PATIENCE}; exec "$0" "$@"`, program, "--quiet", ...args];
+    const limited = ["-c", `ulimit -t ${patience}; exec "$0" "$@"`, program, "--quiet", ...args];
     const child = spawn("bash", limited, {
       cwd: tree,
       env: { ...process.env, ...(cases && { ENDCAP_CASES: String(cases) }), ...env },
@@ -134,10 +134,16 @@ export async function prepareRust() {
   return { programs, woven: new Set(woven), unviable, reached };
 }
 
+/** The tests beside the code with a fault, which are the closest, and then all that come by it. */
+const suitesFor = (file) => [
+  { program: "endcap", args: [file.replace(/^src\/|(?:\/mod)?\.rs$/g, "").replaceAll("/", "::")], patience: 3 },
+  ...suites,
+];
+
 /** What becomes of a fault that is built in. */
-export async function tryRust({ programs, reached }, { number }) {
-  for (const suite of suites) {
-    if (!reached.get(suite).has(number)) continue;
+export async function tryRust({ programs, reached }, { file, number }) {
+  for (const suite of suitesFor(file)) {
+    if (!(reached.get(suite)?.has(number) ?? true)) continue;
     const result = await run(programs[suite.program], suite, { ENDCAP_MUTANT: String(number) });
     if (result !== "missed") return { result, by: suite.program };
   }

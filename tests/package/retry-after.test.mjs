@@ -34,6 +34,11 @@ test("three forms of one date", () => {
   }
 });
 
+test("a date however far ahead is one", () => {
+  assert.equal(wait("Fri, 31 Dec 9999 23:59:59 GMT", BEFORE), 4294967295);
+  assert.equal(wait("Fri Dec 31 23:59:59 9999", BEFORE), 4294967295);
+});
+
 test("every day and every month has its name", () => {
   const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
   for (const day of ["Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur", "Sun"]) {

@@ -101,6 +101,14 @@ test("what may be shown is shown", () => {
   });
   assert.match(inspect(made.link), /Authorization: '\[masked\]'/);
   assert.deepEqual(JSON.parse(String(made.token)), { access_token: "[masked]", expires_in: 9 });
+  const token = (more) => JSON.parse(String(tokens.read(JSON.stringify({ access_token: CANARY, ...more }))));
+  assert.deepEqual(token({ token_type: "bearer" }), { access_token: "[masked]" });
+  assert.deepEqual(token({ token_type: "Bearer", created_at: 5 }), { access_token: "[masked]", created_at: 5 });
+});
+
+test("a copy has what is sent, and nothing to show it with", () => {
+  for (const name of ["link", "place", "user", "grant"])
+    assert.deepEqual(Reflect.ownKeys({ ...made[name] }).sort(), ["body", "headers", "method", "redirect", "url"]);
 });
 
 test("no error shows it", () => {
