@@ -111,7 +111,10 @@ export function readEnvelope(body: string): Envelope {
 
   /** Reads an error, flat or in an envelope of its own, and those inside it. What is no error still counts as one. */
   const item = (errors: ErrorItem[], depth: number): void => {
-    if (errors.length === MOST_ERRORS) return;
+    if (errors.length === MOST_ERRORS) {
+      json.leave();
+      return;
+    }
     const said = nothing();
     try {
       if (json.peek() === '"') said.item.message = textOf(json.read());

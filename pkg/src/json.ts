@@ -2,6 +2,20 @@
 // keeps nothing, and of two members with one name it tells only the last.
 
 import { mended } from "./input.js";
+import {
+  afterAll,
+  afterColon,
+  afterSpace,
+  afterValue,
+  BROKEN,
+  CLOSE_OBJECT,
+  COMMA,
+  closing,
+  closingQuote,
+  isOpening,
+  plainEnd,
+  QUOTE,
+} from "./skip.js";
 
 /** A place in a document. Everything here throws where the syntax breaks; what was read before that counts. */
 export interface Cursor {
@@ -12,6 +26,8 @@ export interface Cursor {
   each(start: "{" | "[", visit: (name: string) => void): boolean;
   /** The value that is due; `undefined` for an object or array, which is stepped over. */
   read(): unknown;
+  /** Steps over the value that is due, and over all that follows it in its object or array. */
+  leave(): void;
   /**
    * The number that is due if it is whole as it is written, or without its fraction if it `truncates` and there is no
    * exponent; `undefined` for anything else.
@@ -25,21 +41,11 @@ export interface Cursor {
   finish(): void;
 }
 
-const BROKEN = /* @__PURE__ */ Symbol("broken");
-
 /** More than a number or a word, so that `JSON.parse` refuses ill-formed ones. */
 const WORD = /true|false|null|-?\d*(?:\.\d*)?(?:[eE][-+]?\d*)?/y;
-/** A number or a word and no more, for those that nobody asks for. */
-const SCALAR = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const BACKSLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
+/** Whole numbers as nearly all are written. */
+const PLAIN = /^-?\d+(?:\.0)?$/;
 
 /** A cursor at the outermost value. Nesting may be of any depth, so nothing here recurs. */
 export function cursor(text: string): Cursor {
@@ -50,33 +56,13 @@ export function cursor(text: string): Cursor {
   let isDue = true;
   let isFirst = false;
 
-  const space = (): void => {
-    for (let unit = text.charCodeAt(at); unit <= 0x20; unit = text.charCodeAt(++at))
-      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
-  };
-
-  const expect = (unit: number): void => {
-    if (text.charCodeAt(at++) !== unit) throw BROKEN;
-    space();
-  };
-
   /** The string that is due. One without escapes stands for itself: what was decoded has no half of a surrogate pair. */
   const string = (): string => {
-    const start = at + 1;
-    let end = start;
-    let unit = text.charCodeAt(end);
-    while (unit !== QUOTE && unit !== BACKSLASH && unit >= 0x20) unit = text.charCodeAt(++end);
-    if (unit === QUOTE) {
-      at = end + 1;
-      return text.slice(start, end);
-    }
-    for (; unit !== QUOTE; unit = text.charCodeAt(++end)) {
-      if (unit === BACKSLASH) end++;
-      if (end >= text.length) throw BROKEN;
-    }
-    const value = JSON.parse(text.slice(at, end + 1)) as string;
-    at = end + 1;
-    return mended(value);
+    const start = at;
+    const odd = plainEnd(text, start);
+    const quote = closingQuote(text, odd);
+    at = quote + 1;
+    return odd === quote ? text.slice(start + 1, quote) : mended(JSON.parse(text.slice(start, at)) as string);
   };
 
   const scalar = (): unknown => {
@@ -90,7 +76,7 @@ export function cursor(text: string): Cursor {
   };
 
   const enter = (): void => {
-    end = text.charCodeAt(at++) === OPEN_OBJECT ? CLOSE_OBJECT : CLOSE_LIST;
+    end = closing(text.charCodeAt(at++));
     ends.push(end);
     isFirst = true;
     isDue = false;
@@ -99,7 +85,7 @@ export function cursor(text: string): Cursor {
   /** Steps to the next value of the innermost object or array, past the name of a member; false at the end, which is left. */
   const next = (): boolean => {
     if (isDue) skip();
-    space();
+    at = afterSpace(text, at);
     const wasFirst = isFirst;
     isFirst = false;
     if (text.charCodeAt(at) === end) {
@@ -108,12 +94,14 @@ export function cursor(text: string): Cursor {
       end = ends[ends.length - 1] as number;
       return false;
     }
-    if (!wasFirst) expect(COMMA);
+    if (!wasFirst) {
+      if (text.charCodeAt(at) !== COMMA) throw BROKEN;
+      at = afterSpace(text, at + 1);
+    }
     if (end === CLOSE_OBJECT) {
       if (text.charCodeAt(at) !== QUOTE) throw BROKEN;
       name = string();
-      space();
-      expect(COLON);
+      at = afterColon(text, at);
     }
     isDue = true;
     return true;
@@ -121,35 +109,14 @@ export function cursor(text: string): Cursor {
   /** The last member's. */
   let name = "";
 
-  const isOpening = (): boolean => {
-    const unit = text.charCodeAt(at);
-    return unit === OPEN_OBJECT || unit === OPEN_LIST;
-  };
-
-  /** Steps over a value that is no object or array. */
-  const pass = (): void => {
-    isDue = false;
-    if (text.charCodeAt(at) === QUOTE) {
-      string();
-      return;
-    }
-    SCALAR.lastIndex = at;
-    if (!SCALAR.test(text)) throw BROKEN;
-    at = SCALAR.lastIndex;
-  };
-
   const skip = (): void => {
-    const depth = ends.length;
-    do {
-      if (isOpening()) enter();
-      else pass();
-      while (ends.length > depth && !next());
-    } while (ends.length > depth);
+    isDue = false;
+    at = afterValue(text, at);
   };
 
-  const read = (): unknown => (isOpening() ? skip() : scalar());
+  const read = (): unknown => (isOpening(text.charCodeAt(at)) ? skip() : scalar());
 
-  space();
+  at = afterSpace(text, at);
   return {
     each(start, visit) {
       if (text[at] !== start) return false;
@@ -159,20 +126,25 @@ export function cursor(text: string): Cursor {
       return true;
     },
     read,
+    leave() {
+      isDue = false;
+      // The end is for those that step to the next value.
+      at = afterAll(text, at, end) - 1;
+    },
     integer(truncates) {
       const start = at;
       const value = read();
       if (typeof value !== "number") return undefined;
       const raw = text.slice(start, at);
       // Adding zero makes a zero of a negative one.
-      if (isInteger(raw)) return value + 0;
+      if (PLAIN.test(raw) || isInteger(raw)) return value + 0;
       return truncates && !/e/i.test(raw) ? Number(raw.replace(/\..*/, "")) + 0 : undefined;
     },
     peek: () => text[at],
     isAtEnd: () => at >= text.length,
     finish() {
       if (isDue) skip();
-      space();
+      at = afterSpace(text, at);
       if (at < text.length) throw BROKEN;
     },
   };

@@ -4,6 +4,7 @@
 const MASKED = "[masked]";
 
 /** No more characters of a text are looked at. */
+const MOST = 16384;
 const START = /^.{0,16384}/su;
 /** Control characters, white space, and what turns the direction of text or hides in it. */
 const INVISIBLE =
@@ -16,6 +17,8 @@ const PART = /[^ !-$&-*,:-?[-^`{-}\uff1a\uff1d]/;
 const PARTS = /^[^ !-$&-*,:-?[-^`{-}\uff1a\uff1d]*/;
 /** A telephone number: seven digits or more, with at most two of what people write among them in between. */
 const PHONE = /^[+(]{0,2}\d(?:[ \-./()]{0,2}\d){6,}/;
+/** No name of a secret is shorter, and nothing that looks like one. */
+const SHORTEST = 3;
 /** From this length on, a word that no one would say is taken for a secret. */
 const LONG = 20;
 
@@ -38,7 +41,7 @@ const GAP =
 
 /** At most `most` characters of a text, and an ellipsis where there are more; `isCut` when it went on beyond what is given. */
 export function mask(text: string, most: number, isCut = false): string {
-  const [start] = START.exec(text) as unknown as [string];
+  const [start] = text.length > MOST ? (START.exec(text) as unknown as [string]) : [text];
   const goesOn = isCut || start.length < text.length;
   let rest = start.replace(INVISIBLE, " ").trim();
   // What has been cut in two may no longer look like what it is.
@@ -56,7 +59,7 @@ export function mask(text: string, most: number, isCut = false): string {
     const phone = PHONE.exec(rest)?.[0].length ?? 0;
     const [word] = PARTS.exec(rest) as unknown as [string];
     let end = Math.max(phone, word.length) || 1;
-    const hides = phone > 0 || isSecret(word);
+    const hides = phone > 0 || (word.length >= SHORTEST && isSecret(word));
     // The end of a b64token.
     if (hides && phone < end && labelOf(word) === NOTHING) while (rest[end] === "=") end++;
     const piece = rest.slice(0, end);
@@ -64,13 +67,15 @@ export function mask(text: string, most: number, isCut = false): string {
     label = labelOf(piece);
     rest = rest.slice(end);
   }
-  const characters = [...shown];
+  // One more than there is room for, however many code units they take.
+  const characters = [...shown.slice(0, 2 * most + 1)];
   const isLonger = goesOn || rest !== "" || characters.length > most;
   return characters.slice(0, most).join("") + (isLonger ? "…" : "");
 }
 
 /** What a word says: the name that it ends with, but for what is percent-encoded, where `+` is a space. */
 function labelOf(word: string): number {
+  if (word.length < SHORTEST) return NOTHING;
   const [name] = /[^+]*$/.exec(trimEnd(word.replace(/%.*/, ""), (character) => character === "+")) as unknown as [
     string,
   ];

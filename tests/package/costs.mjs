@@ -67,13 +67,20 @@ export function allCosts(taken = Object.keys(kinds)) {
       name,
       at(size, tries) {
         if (size > most) return undefined;
-        const body = text(size);
+        const body = textOf(text, size);
         const input = make(body);
         return input === undefined ? undefined : cost(run, input, encode(body).length, tries);
       },
     }));
   });
 }
+
+/** The text of a shape; the last one is kept, for other kinds of the same shape. */
+function textOf(shape, size) {
+  if (last.shape !== shape || last.size !== size) last = { shape, size, text: shape(size) };
+  return last.text;
+}
+let last = {};
 
 /** What a valid compact list of that size costs. */
 export function typicalCost(size, tries) {
