@@ -119,3 +119,12 @@ fn a_body_over_the_limit_is_text() {
     assert_eq!((error.status, error.code, error.errors.len()), (400, None, 0));
     assert!(error.reason.unwrap().starts_with(r#"{"error":{"#));
 }
+
+#[test]
+fn a_body_of_just_what_is_looked_at_is_whole() {
+    let mut body = b"gone".to_vec();
+    body.resize(1 << 14, b' ');
+    assert_eq!(read_error(500, &[], &body, 0).reason.as_deref(), Some("gone"));
+    body.push(b' ');
+    assert!(read_error(500, &[], &body, 0).reason.is_some_and(|reason| reason.ends_with('…')));
+}

@@ -53,6 +53,14 @@ fn no_debug_or_display_form_shows_a_secret() {
 fn debug_forms_show_all_but_the_secrets() {
     assert_eq!(format!("{:?}", ApiKey::new(CANARY).unwrap()), "ApiKey([masked])");
     assert_eq!(format!("{:?}", AccessToken::new(CANARY).unwrap()), "AccessToken([masked])");
+    let token =
+        read_token(br#"{"access_token":"c4n4ry","token_type":"Bearer","expires_in":9,"scope":"c4n4ry"}"#).unwrap();
+    assert_eq!(
+        format!("{token:?}"),
+        "Token { access_token: AccessToken([masked]), expires_in: Some(9), created_at: None, .. }"
+    );
+    let made = read_user(200, &[], br#"{"user_id":"c4n4ry","first_name":"c4n4ry"}"#, b"", 0).unwrap();
+    assert_eq!(format!("{made:?}"), "Created(Account { .. })");
     let host = Host::new("https://api.example.com/x", false).unwrap();
     assert_eq!(format!("{host:?}"), r#"Host("https://api.example.com/x")"#);
     let list = br#"{"title":"Soup","line_items":[{"name":"onion"}]}"#;

@@ -38,6 +38,8 @@ const EQUIVALENT = [
     "century > 0",
     "no date has a year of two digits once it is whole",
   ],
+  ["options.ts", "number - 32", "ArithmeticOperator", "number + 32", "shifts count in 32s"],
+  ["options.ts", "const NOTHING", "ArrayDeclaration", "[]", "no bits are none, given or not"],
   ["answer.ts", "answer.slice(0, MOST + 1)", "MethodExpression", "answer", SPEED],
 ];
 
