@@ -163,7 +163,9 @@ impl Table {
 
     /// Puts a value in that is not there yet.
     fn put(&mut self, entry: &Entry, input: &[u8]) -> Option<()> {
-        let key = entry.text(input).map_or(entry.key, |text| Mark::text(text).key(self.function));
+        // Only a hash is another one by another function.
+        let text = if is_whole(entry.key) { None } else { entry.text(input) };
+        let key = text.map_or(entry.key, |text| Mark::text(text).key(self.function));
         let place = self.place(key, |_| false)?;
         *self.entries.get_mut(place)? = Entry { key, ..*entry };
         Some(())
@@ -173,8 +175,8 @@ impl Table {
 impl Entry {
     #[inline(always)]
     fn is(&self, key: u64, mark: Mark<'_>, input: &[u8]) -> bool {
-        let is_all = key & (OF_TEXT | SHORT) != OF_TEXT;
-        self.key == key && (is_all || mark.text.is_none_or(|text| self.text(input).is_some_and(|own| own.says(&text))))
+        self.key == key
+            && (is_whole(key) || mark.text.is_none_or(|text| self.text(input).is_some_and(|own| own.says(&text))))
     }
 
     /// The text that was met, read again; none where it was a number.
@@ -185,6 +187,12 @@ impl Entry {
         let is_text = self.key & OF_TEXT != 0 && input.get(start) == Some(&b'"');
         is_text.then(|| Reader::at(input, start).string().ok())?
     }
+}
+
+/// Whether a key is all of what it stands for, and no hash.
+#[inline(always)]
+const fn is_whole(key: u64) -> bool {
+    key & (OF_TEXT | SHORT) != OF_TEXT
 }
 
 /// An odd number for each function.
