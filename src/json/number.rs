@@ -131,6 +131,10 @@ impl<'a> Number<'a> {
     #[cold]
     #[inline(never)]
     fn as_odd_i64(&self) -> Result<i64, NotAnInteger> {
+        // So short that it is not out of range.
+        if self.spelling == Spelling::Fraction && self.raw.len() <= 16 && self.raw.last() != Some(&b'0') {
+            return Err(NotAnInteger::Fraction);
+        }
         let decimal = self.decimal();
         let mut magnitude = 0_u64;
         // How many digits there are before the point, and are still due.
@@ -216,6 +220,9 @@ mod tests {
         }
         for (json, reason) in [
             ("1.5", NotAnInteger::Fraction),
+            ("1.50", NotAnInteger::Fraction),
+            ("9223372036854775807.5", NotAnInteger::Fraction),
+            ("99999999999999999999.5", NotAnInteger::Range),
             ("1e-1", NotAnInteger::Fraction),
             ("1e-999999999999999999999", NotAnInteger::Fraction),
             ("9223372036854775808", NotAnInteger::Range),

@@ -78,8 +78,11 @@ impl Caps {
         }
     }
 
-    /// Whether there are enough advices of a rule: the next one will only be counted.
-    pub(crate) fn is_enough(&self, rule: Rule) -> bool {
+    /// Whether there are enough of these: the next one will only be counted, for which [`Caps::drop`] does.
+    pub(crate) fn is_enough(&self, rule: Rule, outcome: Outcome) -> bool {
+        if outcome.class(rule, self.allow).blocks() {
+            return self.blocking >= MOST_BLOCKING;
+        }
         self.by_rule.get(rule as usize).is_some_and(|(kept, _)| *kept == MOST_OF_ONE_RULE)
     }
 

@@ -54,14 +54,13 @@ impl<'a> Walk<'a> {
         let mut context = self.context(start, reader.offset(), &here);
         let name = ("object", Raw::Text(object.name));
         // Of what will only be counted, nobody asks what was meant.
-        let near =
-            if context.walk.caps.is_enough(Rule::UnknownField) { None } else { hint::near(object, seen.given, &key) };
-        match near {
-            Some(near) => {
-                let params = [name, ("suggestion", Raw::Text(near))];
-                context.report(Rule::UnknownField, Outcome::Advice, &params, "; did you mean {suggestion}?");
-            }
-            None => context.advise(Rule::UnknownField, &[name]),
+        if context.walk.caps.is_enough(Rule::UnknownField, Outcome::Advice) {
+            context.drop(Rule::UnknownField, Outcome::Advice, 1);
+        } else if let Some(near) = hint::near(object, seen.given, &key) {
+            let params = [name, ("suggestion", Raw::Text(near))];
+            context.report(Rule::UnknownField, Outcome::Advice, &params, "; did you mean {suggestion}?");
+        } else {
+            context.advise(Rule::UnknownField, &[name]);
         }
         NonZeroUsize::new(reader.offset())
     }
@@ -127,6 +126,9 @@ impl<'a> Walk<'a> {
         found: &'static str,
         path: &Path<'_>,
     ) {
+        if self.caps.is_enough(Rule::Type, Outcome::Breach) {
+            return self.caps.drop(Rule::Type, Outcome::Breach, 1);
+        }
         self.context(at, end, path)
             .breach(Rule::Type, &[("expected", Raw::Text(expected)), ("found", Raw::Text(found))]);
     }

@@ -186,15 +186,16 @@ impl Table {
 
     /// The key of a value by the function there is now.
     fn key_of(&self, entry: &Entry, input: &[u8]) -> u64 {
-        entry.text(input).map_or(entry.key, |text| Mark::text(text).key(self.function))
+        // Only a hash is another one by another function.
+        let text = if is_whole(entry.key) { None } else { entry.text(input) };
+        text.map_or(entry.key, |text| Mark::text(text).key(self.function))
     }
 }
 
 impl Entry {
     #[inline(always)]
     fn is(&self, key: u64, mark: Mark<'_>, input: &[u8]) -> bool {
-        let is_all = key & (OF_TEXT | SHORT) != OF_TEXT;
-        self.key == key && (is_all || mark.text.is_none_or(|text| self.chars(input).eq(text.chars())))
+        self.key == key && (is_whole(key) || mark.text.is_none_or(|text| self.chars(input).eq(text.chars())))
     }
 
     /// The characters of the text that was met, read again.
@@ -210,6 +211,12 @@ impl Entry {
         let is_text = self.key & OF_TEXT != 0 && input.get(start) == Some(&b'"');
         is_text.then(|| Reader::at(input, start).string().ok())?
     }
+}
+
+/// Whether a key is all of what it stands for, and no hash.
+#[inline(always)]
+const fn is_whole(key: u64) -> bool {
+    key & (OF_TEXT | SHORT) != OF_TEXT
 }
 
 /// An odd number for each function.
