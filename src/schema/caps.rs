@@ -149,10 +149,10 @@ mod tests {
         caps.drop(RULE, Outcome::Breach, 0);
         assert_eq!((caps.is_ok(), caps.truncated()), (true, false));
         for _ in 0..MOST_OF_ONE_RULE {
-            assert!(!caps.is_enough(RULE));
+            assert!(!caps.is_enough(RULE, Outcome::Advice));
             assert_eq!(caps.admit(RULE, Outcome::Advice, None), Some(Class::Advice));
         }
-        assert!(caps.is_enough(RULE) && !caps.truncated());
+        assert!(caps.is_enough(RULE, Outcome::Advice) && !caps.truncated());
         caps.drop(RULE, Outcome::Advice, 3);
         caps.drop(RULE, Outcome::Advice, 4);
         assert_eq!(caps.dropped().collect::<Vec<_>>(), [(RULE, 7)]);
