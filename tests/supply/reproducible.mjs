@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import test from "node:test";
@@ -13,7 +13,7 @@ import { root } from "../package/pack.mjs";
 const sources = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root })
   .toString()
   .split("\0")
-  .filter((path) => /^(src|pkg|sandbox|\.cargo)\/|^[^/]+$/.test(path));
+  .filter((path) => existsSync(join(root, path)) && path !== "");
 
 /** Copies the sources, and what npm installed, to a folder. */
 function copy(folder) {
