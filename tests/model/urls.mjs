@@ -25,7 +25,8 @@ export function isUrl(url) {
  * host (IPv6, odd spellings of IPv4, percent-encoded or international names) is left open.
  */
 export function hasOddHost(url) {
-  const authority = /^[^:]*:[/\\]*([^/\\?#]*)/.exec(url.replace(/[\t\n\r]/g, ""))?.[1] ?? "";
+  const read = url.replace(/[\t\n\r]/g, "");
+  const authority = /^[^:]*:[/\\]*([^/\\?#]*)/.exec(read)?.[1] ?? "";
   const host = authority.replace(/^.*@/, "").replace(/:[0-9]*$/, "");
-  return /[^ -~]|[%[\]]|xn--|(^|\.)(0x)?[0-9]+\.?$/i.test(host) && isUrl(url.replace(host, "a.example"));
+  return /[^ -~]|[%[\]]|xn--|(^|\.)(0x)?[0-9]+\.?$/i.test(host) && isUrl(read.replace(host, "a.example"));
 }
