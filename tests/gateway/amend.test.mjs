@@ -1,9 +1,9 @@
-// What is put into checked bytes, against reading them into JS and writing them again.
+// What is put into checked bytes: by hand, and against reading them into JS and writing them again.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { dp } from "./table.mjs";
+import { dp } from "./payloads.mjs";
 
 const { placements } = await importPacked();
 const rounds = Number(process.env.ENDCAP_CASES ?? 3000);
@@ -59,6 +59,35 @@ const shuffled = (list) =>
     .map((each) => [random(1e9), each])
     .sort(([a], [b]) => a - b)
     .map(([, each]) => each);
+
+test("amend puts what is known into a placement request, and leaves the rest", () => {
+  const session = (text) => new TextEncoder().encode(dp("soup", `,"session_context":${text}`));
+  const read = (verdict) => new TextDecoder().decode(verdict.body);
+  const amend = (input, known, options) => placements.amend(input, { session_context: known }, options);
+  const body = session('{ "test_only" : true,"big":9007199254740993 }');
+  assert.equal(read(amend(body, {})), new TextDecoder().decode(body));
+  assert.equal(
+    read(amend(body, { user_ip: "::1" })),
+    dp("soup", ',"session_context":{"user_ip":"::1", "test_only" : true,"big":9007199254740993 }'),
+  );
+  assert.equal(
+    read(amend(session("null"), { user_agent: 'a"b' })),
+    dp("soup", ',"session_context":{"user_agent":"a\\"b"}'),
+  );
+  assert.equal(
+    read(amend(session('{"user_ip":"1.1.1.1"}'), { user_ip: null })),
+    dp("soup", ',"session_context":{"user_ip":null}'),
+  );
+  assert.equal(JSON.parse(read(amend(dp(), { user_ip: "1.1.1.1" }))).session_context.user_ip, "1.1.1.1");
+  assert.deepEqual(
+    amend(dp(), { user_ip: "1.1.1.1:80" })
+      .findings.filter((each) => each.class !== "advice")
+      .map(({ rule }) => rule),
+    ["user-ip"],
+  );
+  assert.equal(amend("{}", { user_ip: "1.1.1.1" }).ok, false);
+  assert.throws(() => placements.amend(dp()), TypeError);
+});
 
 test("only what is put in is another, whatever is around it", () => {
   const [, page, placement] = /"page_context":(.*),"placement_context":(.*),"store_context"/.exec(dp());
