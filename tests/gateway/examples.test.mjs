@@ -4,12 +4,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { cpSync, readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import process from "node:process";
 import test, { after, before } from "node:test";
 import { startSandbox } from "../client/sandbox.mjs";
 import { root } from "../package/pack.mjs";
+import { freePort } from "../runtimes/free-port.mjs";
 import { absent } from "../runtimes/hosts.mjs";
 import { binary } from "../runtimes/process.mjs";
 import { makeProject } from "../runtimes/project.mjs";
@@ -158,13 +158,4 @@ async function until(isThere, said) {
     await new Promise((next) => setTimeout(next, 100));
   }
   throw new Error(`it did not start: ${said().slice(0, 1000)}`);
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

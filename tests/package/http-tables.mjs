@@ -24,6 +24,22 @@ export function targetOf(columns) {
   return Object.fromEntries(Object.entries(columns).map(([name, value]) => [optionOf(name), value]));
 }
 
+/** The classes of errors, by the kinds that rows name. */
+export const KINDS = {
+  authentication: "AuthenticationError",
+  permission: "PermissionError",
+  "not-found": "NotFoundError",
+  locked: "LockedError",
+  "rate-limit": "RateLimitError",
+  other: "ServiceError",
+};
+
+/** An error of the service, as a row has it. */
+export function spelled({ name, code, errors, oauth, reason, retryAfter }) {
+  const kind = Object.keys(KINDS).find((kind) => KINDS[kind] === name);
+  return { kind, code, errors, oauth, reason, retryAfter };
+}
+
 /** What a call throws; fails where it throws nothing. */
 export function thrownBy(call) {
   try {
