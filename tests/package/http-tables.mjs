@@ -1,4 +1,4 @@
-// The shared tables of targets, requests and answers, and what their columns are in JavaScript.
+// The shared tables below tests/http, and what their columns are in JavaScript.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
