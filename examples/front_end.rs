@@ -91,7 +91,7 @@ mod page {
                         }
                         Err(_) => CallEvent::Broken { sent: true },
                     },
-                    None => CallEvent::NoToken,
+                    None => CallEvent::Broken { sent: false },
                 },
                 CallAction::Wait(milliseconds) => {
                     sleep(Duration::from_millis(milliseconds)).await;

@@ -2,12 +2,17 @@
 
 #![cfg(test)]
 
+#[path = "cases/rows.rs"]
+mod rows;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::{env, fs};
 
 use endcap::{Finding, Options, Resource, Rule, RuleSet, Segment, Value as Param};
 use serde_json::{Value, json};
+
+use rows::{body, table};
 
 /// The service's table of errors, as far as an answer of 400 can be known before the call: code and key, and our rule
 /// for each row.
@@ -34,12 +39,9 @@ const ERRORS: &[(&str, &str, u64, Option<&str>)] = &[
 
 /// The tables, by name.
 fn tables() -> BTreeMap<&'static str, Vec<Value>> {
-    ["document", "shopping-list", "placement", "user", "token"].map(|name| (name, table(name))).into()
-}
-
-fn table(name: &str) -> Vec<Value> {
-    let path = format!("{}/tests/cases/{name}.json", env!("CARGO_MANIFEST_DIR"));
-    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+    ["document", "shopping-list", "placement", "user", "token"]
+        .map(|name| (name, table(&format!("cases/{name}"))))
+        .into()
 }
 
 fn resource(case: &Value) -> Resource {
@@ -50,18 +52,6 @@ fn resource(case: &Value) -> Resource {
         Some("token") => Resource::Token,
         other => panic!("no such resource: {other:?}"),
     }
-}
-
-/// The bytes of a case's body: its `text` as it stands, its `hex` decoded, or its `body` written compactly.
-fn body(case: &Value) -> Vec<u8> {
-    if let Some(text) = case["text"].as_str() {
-        return text.as_bytes().to_vec();
-    }
-    if let Some(hex) = case["hex"].as_str() {
-        let digits: Vec<u8> = hex.chars().map(|digit| u8::try_from(digit.to_digit(16).unwrap()).unwrap()).collect();
-        return digits.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect();
-    }
-    serde_json::to_vec(&case["body"]).unwrap()
 }
 
 fn options(case: &Value) -> Options {

@@ -3,12 +3,15 @@
 
 use endcap::json::MAX_DEPTH;
 use endcap::{
-    Account, ErrorKind, Finding, Malformed, OAuthError, Resource, Rule, Segment, ServiceError, UserAnswer, UserFailure,
-    Value as Parameter, read_error, read_link, read_token, read_user,
+    Finding, Malformed, Resource, Rule, Segment, ServiceError, UserAnswer, UserFailure, Value as Parameter, read_error,
+    read_link, read_token, read_user,
 };
 use endcap_fuzz::document::{self, Tree};
 use endcap_fuzz::{corpus, errors, links, retry_after, users, walk};
 use serde_json::{Value, json};
+
+#[path = "../../tests/http/spelled.rs"]
+mod spelled;
 
 fn main() {
     type Say = fn(&[u8]) -> Value;
@@ -92,25 +95,10 @@ fn say_wait(input: &[u8]) -> Value {
 }
 
 fn service_error(error: &ServiceError) -> Value {
-    let name = match error.kind {
-        ErrorKind::Authentication => "AuthenticationError",
-        ErrorKind::Permission => "PermissionError",
-        ErrorKind::NotFound => "NotFoundError",
-        ErrorKind::Locked => "LockedError",
-        ErrorKind::RateLimit => "RateLimitError",
-        ErrorKind::Other => "ServiceError",
-    };
-    let oauth = error.oauth.map(|oauth| match oauth {
-        OAuthError::InvalidGrant => "invalid_grant",
-        OAuthError::InvalidClient => "invalid_client",
-        OAuthError::QueryParamsForbidden => "query_params_forbidden",
-    });
-    let items = error.errors.iter();
-    let items = items.map(|item| json!({ "code": item.code, "key": item.key, "message": item.message }));
-    json!({
-        "name": name, "status": error.status, "code": error.code, "errors": items.collect::<Vec<_>>(), "oauth": oauth,
-        "reason": error.reason, "retryAfter": error.retry_after, "message": error.to_string(),
-    })
+    let mut said = spelled::error(error);
+    said["status"] = json!(error.status);
+    said["message"] = json!(error.to_string());
+    said
 }
 
 fn malformed(malformed: Malformed) -> Value {
@@ -144,7 +132,7 @@ fn say_user(input: &[u8]) -> Value {
         return Value::Null;
     }
     let said = match read_user(status, &[], body, sent, 0) {
-        Ok(UserAnswer::Created(account)) => user(&account),
+        Ok(UserAnswer::Created(account)) => spelled::account(&account),
         Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
             json!({"exists": user_id, "reason": service_error(&answer)})
         }
@@ -152,14 +140,4 @@ fn say_user(input: &[u8]) -> Value {
         Err(UserFailure::Malformed(reason)) => malformed(reason),
     };
     json!({"call": "user", "status": status, "sent": hex(sent), "body": hex(body), "said": said})
-}
-
-fn user(account: &Account) -> Value {
-    let metadata: serde_json::Map<_, _> =
-        account.metadata.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-    json!({
-        "user_id": account.user_id, "first_name": account.first_name, "last_name": account.last_name,
-        "phone_number": account.phone_number, "locale": account.locale, "guest": account.guest,
-        "metadata": metadata,
-    })
 }

@@ -1,5 +1,7 @@
 //! Calls of one client under any order of events.
 
+use std::ops::ControlFlow;
+
 use arbitrary::{Arbitrary, Unstructured};
 use endcap::{Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget};
 
@@ -69,12 +71,7 @@ fn one(script: &OneCall, budget: &mut RetryBudget, now: &mut u64) {
     let resource = Resource::ALL[usize::from(script.resource) % Resource::ALL.len()];
     let options = CallOptions { timeout: script.timeout, retries: script.retries };
     let mut call = Call::new(resource, options, *now);
-    let mut watched = Watched {
-        resource,
-        most: options.retries.min(10) + 1,
-        deadline: now.saturating_add(options.timeout.min((1 << 31) - 1)),
-        ..Watched::default_of(resource)
-    };
+    let mut watched = Watched::new(resource, options, *now);
     let mut event = CallEvent::Start;
     let mut steps = script.steps.iter();
     loop {
@@ -82,8 +79,8 @@ fn one(script: &OneCall, budget: &mut RetryBudget, now: &mut u64) {
         let before = *budget;
         let action = call.next(budget, event, *now, step.random);
         paid(before, *budget, event, action);
-        if let Some(failure) = watched.follow(event, action, *now) {
-            over(&mut call, budget, *now, failure);
+        if watched.follow(event, action, *now).is_break() {
+            over(&mut call, budget, *now);
             return;
         }
         *now = now.saturating_add(step.later.into());
@@ -108,7 +105,7 @@ fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallA
 }
 
 /// After its end a call says so, and changes nothing.
-fn over(call: &mut Call, budget: &mut RetryBudget, now: u64, _last: Option<CallFailure>) {
+fn over(call: &mut Call, budget: &mut RetryBudget, now: u64) {
     let before = (*call, *budget);
     for event in [CallEvent::Start, CallEvent::Waited, CallEvent::Answered(Answered::status(503)), CallEvent::Deadline]
     {
@@ -135,8 +132,10 @@ struct Watched {
 }
 
 impl Watched {
-    fn default_of(resource: Resource) -> Self {
-        Self { resource, most: 0, deadline: 0, sends: 0, refused: 0, until: 0, may_have_arrived: false, asked: None }
+    fn new(resource: Resource, options: CallOptions, now: u64) -> Self {
+        let most = options.retries.min(10) + 1;
+        let deadline = now.saturating_add(options.timeout.min((1 << 31) - 1));
+        Self { resource, most, deadline, sends: 0, refused: 0, until: 0, may_have_arrived: false, asked: None }
     }
 
     fn fits(&self, event: CallEvent) -> bool {
@@ -150,9 +149,8 @@ impl Watched {
         )
     }
 
-    /// Holds an action against what must be. At the end of the call it gives why it failed, if it did.
-    #[allow(clippy::option_option, reason = "whether it is over, and then why")]
-    fn follow(&mut self, event: CallEvent, action: CallAction, now: u64) -> Option<Option<CallFailure>> {
+    /// Holds an action against what must be, and breaks off where that was the last one.
+    fn follow(&mut self, event: CallEvent, action: CallAction, now: u64) -> ControlFlow<()> {
         let fits = self.fits(event);
         assert_eq!(
             action == CallAction::Fail(CallFailure::Misuse),
@@ -187,12 +185,12 @@ impl Watched {
                 let is_good = matches!(event, CallEvent::Answered(Answered { status: 200..300, .. }))
                     || matches!(event, CallEvent::Answered(Answered { status, meaning: Meaning::Success, .. }) if !matches!(status, 0 | 300..400));
                 assert!(is_good, "done by {event:?}");
-                return Some(None);
+                return ControlFlow::Break(());
             }
-            CallAction::Fail(failure) => return Some(Some(failure)),
+            CallAction::Fail(_) => return ControlFlow::Break(()),
         }
         self.asked = Some(action);
-        None
+        ControlFlow::Continue(())
     }
 
     fn wait(&mut self, event: CallEvent, wait: u64, now: u64) {

@@ -70,7 +70,7 @@ fn long_year(text: &str, wait: Option<u32>, now: u64) {
         assert_eq!(wait, Some(until(date, now)), "{text}");
     }
     let Some(wait) = wait else { return };
-    if let Some(date) = dated(text, wait, now) {
+    if let Some(date) = dated(wait, now) {
         let theirs = httpdate::fmt_http_date(date);
         let (day, time) = (&theirs[5..7], &theirs[17..25]);
         let (month, year) = (&theirs[8..11], &theirs[12..16]);
@@ -86,7 +86,7 @@ fn long_year(text: &str, wait: Option<u32>, now: u64) {
 /// A date with a year of two digits is one with four, and that year is at most fifty ahead.
 fn short_year(text: &str, wait: Option<u32>, now: u64) {
     let Some(wait) = wait else { return };
-    let Some(date) = dated(text, wait, now) else { return };
+    let Some(date) = dated(wait, now) else { return };
     let theirs = httpdate::fmt_http_date(date);
     let (day, month, year, time) = (&theirs[5..7], &theirs[8..11], &theirs[14..16], &theirs[17..25]);
     let ours = text.split_once(", ").map(|(_, rest)| rest);
@@ -97,7 +97,7 @@ fn short_year(text: &str, wait: Option<u32>, now: u64) {
 }
 
 /// The date that a wait leads to, unless it is one that has passed or is beyond all numbers.
-fn dated(_text: &str, wait: u32, now: u64) -> Option<SystemTime> {
+fn dated(wait: u32, now: u64) -> Option<SystemTime> {
     let is_exact = wait > 0 && wait < u32::MAX;
     let date = UNIX_EPOCH.checked_add(Duration::from_secs(now.checked_add(wait.into())?))?;
     // The year 10000, which they do not write.

@@ -2,12 +2,7 @@
 
 import type { Finding } from "./finding.js";
 import { isKind, KINDS } from "./kinds.js";
-
-/** Adds a member, whatever somebody has done to a prototype. */
-function define(error: EndcapError, key: PropertyKey, value: unknown, enumerable: boolean): void {
-  const descriptor = { __proto__: null, value, enumerable, configurable: true, writable: true };
-  Object.defineProperty(error, key, descriptor as PropertyDescriptor);
-}
+import { define } from "./own.js";
 
 /** What all errors of this package are. */
 export class EndcapError extends Error {
@@ -22,7 +17,7 @@ export class EndcapError extends Error {
   constructor(message?: string, options?: ErrorOptions) {
     super(message, options);
     const { kinds } = new.target;
-    define(this, "name", kinds.at(-1), true);
+    define(this, "name", kinds.at(-1));
     define(this, KINDS, kinds, false);
   }
 

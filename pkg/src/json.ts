@@ -55,6 +55,8 @@ export function cursor(text: string): Cursor {
   let at = 0;
   let isDue = true;
   let isFirst = false;
+  /** The last member's. */
+  let name = "";
 
   /** The string that is due. One without escapes stands for itself: what was decoded has no half of a surrogate pair. */
   const string = (): string => {
@@ -106,9 +108,6 @@ export function cursor(text: string): Cursor {
     isDue = true;
     return true;
   };
-  /** The last member's. */
-  let name = "";
-
   const skip = (): void => {
     isDue = false;
     at = afterValue(text, at);

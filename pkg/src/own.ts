@@ -10,12 +10,7 @@ export function list<T>(length: number): T[] {
 }
 
 /** Adds a member or an element. */
-export function define(to: object, name: PropertyKey, value: unknown): void {
-  Object.defineProperty(to, name, {
-    __proto__: null,
-    value,
-    configurable: true,
-    enumerable: true,
-    writable: true,
-  } as PropertyDescriptor);
+export function define(to: object, name: PropertyKey, value: unknown, enumerable = true): void {
+  const descriptor = { __proto__: null, value, enumerable, configurable: true, writable: true };
+  Object.defineProperty(to, name, descriptor as PropertyDescriptor);
 }

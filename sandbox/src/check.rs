@@ -33,6 +33,13 @@ pub(crate) fn parsed(body: &[u8]) -> Result<Value, Refusal> {
     serde_json::from_slice(body).map_err(|_| Refusal::plain(StatusCode::BAD_REQUEST, "malformed JSON"))
 }
 
+/// An integer of a body that was checked, which may be spelled as `1.0` or `1e2`.
+pub(crate) fn integer(value: &Value, pointer: &str) -> Option<i64> {
+    let value = value.pointer(pointer)?;
+    #[expect(clippy::cast_possible_truncation, reason = "it is an int64, and casts saturate")]
+    value.as_i64().or_else(|| value.as_f64().map(|number| number as i64))
+}
+
 fn wording(resource: Resource, finding: &Finding<'_>) -> String {
     match (resource, finding.rule, finding.path) {
         (Resource::User, Rule::Missing, _) => "cannot be blank".to_owned(),

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::app::Shared;
 use crate::body;
-use crate::check::checked;
+use crate::check::{checked, integer};
 use crate::error::Refusal;
 use crate::page;
 use crate::random;
@@ -58,11 +58,4 @@ pub(crate) async fn show(State(sandbox): State<Shared>, Path(id): Path<String>) 
 /// Whether it is a recipe rather than a shopping list.
 pub(crate) fn is_recipe(list: &Value) -> bool {
     list.get("link_type").and_then(Value::as_str) == Some("recipe")
-}
-
-/// An integer, which may be spelled as `1.0` or `1e2`.
-pub(crate) fn integer(value: &Value, pointer: &str) -> Option<i64> {
-    let value = value.pointer(pointer)?;
-    #[expect(clippy::cast_possible_truncation, reason = "the body was checked: it is an int64, and casts saturate")]
-    value.as_i64().or_else(|| value.as_f64().map(|number| number as i64))
 }

@@ -12,11 +12,10 @@ use serde_json::{Value, json};
 
 use crate::app::{Sandbox, Shared};
 use crate::body;
-use crate::check::checked;
+use crate::check::{checked, integer};
 use crate::creative::creative;
 use crate::error::Refusal;
 use crate::faults::ResultSetFault;
-use crate::links::integer;
 use crate::random;
 use crate::relevance::{Match, matches};
 use crate::token::{Scope, authenticate};

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 
 use serde_json::Value;
 
+use crate::check::integer;
 use crate::inventory::{Campaign, Format, Product, campaigns};
-use crate::links::integer;
 
 /// The most ads of one request.
 const MOST: usize = 100;

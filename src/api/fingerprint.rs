@@ -1,5 +1,4 @@
-//! A stable key for the content of a shopping list, so that a link is made once and used again (`api.md`,
-//! `POST {base_url}/idp/v1/products/products_link`, 7).
+//! A stable key for the content of a shopping list, so that a link is made once and used again, as the service asks.
 
 use sha2::{Digest, Sha256};
 

@@ -1,6 +1,5 @@
 //! What the service takes: one file per resource, each with its declarations and the rules beside them.
-//!
-//! Sources are named by the sections of the service's own document, `api.md`.
+//! Names are those of the service's own document.
 
 #[cfg(feature = "fingerprint")]
 mod canonical;

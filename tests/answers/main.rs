@@ -3,30 +3,18 @@
 #![cfg(test)]
 
 mod plain;
-
-use std::fs;
-use std::path::Path;
+#[path = "../cases/rows.rs"]
+mod rows;
 
 use endcap::{Malformed, ReadOptions, read_placements, read_placements_with};
 use fastrand::Rng;
 use serde_json::Value;
 
 use plain::plain;
+use rows::body;
 
 fn cases() -> Vec<Value> {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/answers/placements.json");
-    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
-}
-
-fn bytes(case: &Value) -> Vec<u8> {
-    if let Some(hex) = case["hex"].as_str() {
-        let digits = hex.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).unwrap());
-        return digits.map(|pair| u8::from_str_radix(pair, 16).unwrap()).collect();
-    }
-    match case["text"].as_str() {
-        Some(text) => text.as_bytes().to_vec(),
-        None => serde_json::to_vec(&case["body"]).unwrap(),
-    }
+    rows::table("answers/placements")
 }
 
 #[test]
@@ -35,7 +23,7 @@ fn every_shared_case() {
     assert!(cases.len() >= 240);
     for case in &cases {
         let options = ReadOptions { allow_loopback_http: case["options"]["allowLoopbackHttp"] == true };
-        let page = read_placements_with(&bytes(case), options);
+        let page = read_placements_with(&body(case), options);
         // What only a URL parser can judge is withheld here.
         let expected = case.get("native").unwrap_or(&case["page"]);
         let found = page.as_ref().map_or(Value::Null, plain);
@@ -95,7 +83,7 @@ fn spoil(document: &mut Vec<u8>, other: &[u8], random: &mut Rng) {
 /// Whatever the bytes are, there is a page or an error; what leaves is safe; and what `serde_json` reads is read.
 #[test]
 fn spoilt_answers() {
-    let documents: Vec<_> = cases().iter().map(bytes).collect();
+    let documents: Vec<_> = cases().iter().map(body).collect();
     let count = std::env::var("ENDCAP_CASES").map_or(100_000, |count| count.parse().unwrap());
     let first = std::env::var("ENDCAP_SEED").map_or(0, |seed| seed.parse().unwrap());
     let mut good = 0;

@@ -2,14 +2,13 @@
 // cannot see it, and without a jump while pictures come slowly.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { mkdirSync, writeFileSync } from "node:fs";
 import test, { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openAnswerPage } from "./answer-page.mjs";
+import { findNothing } from "./axe.mjs";
 
 const shots = fileURLToPath(new URL("shots", import.meta.url));
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const desk = [1280, 900];
 const phone = [390, 844];
@@ -37,15 +36,8 @@ async function unroll([width]) {
   await page.screen(width, Math.min(height, 6000));
 }
 
-async function findNothing() {
-  const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  assert.equal(await page.run(sideways), 0, "nothing sticks out sideways");
-  await page.run(axe);
-  const found = await page.run(async () => {
-    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  });
-  assert.deepEqual(found, []);
+async function isFaultless() {
+  await findNothing(page.driver);
   assert.deepEqual(await page.faults(), []);
 }
 
@@ -56,7 +48,7 @@ for (const scheme of ["light", "dark"]) {
         await page.media({ "prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce" });
         await page.screen(...size);
         await page.load(`tab-${tab}`);
-        await findNothing();
+        await isFaultless();
       });
     }
 
@@ -79,7 +71,7 @@ for (const scheme of ["light", "dark"]) {
         await page.run(() => document.querySelector(".data summary")?.click());
         await unroll(size);
         if ((await page.creatives()).length > 0) await page.pictures();
-        await findNothing();
+        await isFaultless();
         await screenshot(`${name}-all-${scheme}-${device}`);
       });
     }
@@ -96,5 +88,5 @@ test("axe finds nothing about what is broken", async () => {
   await screenshot("answer-broken-light-desk");
   // The one that is not there is meant not to be.
   await page.complaints();
-  await findNothing();
+  await isFaultless();
 });

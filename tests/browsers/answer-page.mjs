@@ -107,17 +107,6 @@ export async function openAnswerPage({ delay = 0 } = {}) {
           .filter((name) => new URL(name).origin !== origin);
       return [...(await run("return refused")), ...(await browser.complaints()), ...(await run(own, server.origin))];
     },
-    screen: (width, height) =>
-      driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", {
-        width,
-        height,
-        deviceScaleFactor: 1,
-        mobile: width < 600,
-      }),
-    media: (features) =>
-      driver.sendDevToolsCommand("Emulation.setEmulatedMedia", {
-        features: Object.entries(features).map(([name, value]) => ({ name, value })),
-      }),
     async close() {
       await browser.close();
       await server.close();

@@ -63,6 +63,19 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
   const profile = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
   const { driver, end } = await launchers[name](profile, { hearsTraffic, scheme });
   await driver.manage().setTimeouts({ script: 120_000, pageLoad: 30_000 });
+  /** Has Chromium say to pages what its user prefers. */
+  const media = (features) =>
+    driver.sendDevToolsCommand("Emulation.setEmulatedMedia", {
+      features: Object.entries(features).map(([name, value]) => ({ name, value })),
+    });
+  /** Gives Chromium a screen of that size, a phone's where it is narrow. */
+  const screen = (width, height) =>
+    driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", {
+      width,
+      height,
+      deviceScaleFactor: 1,
+      mobile: width < 600,
+    });
   return {
     driver,
     name,
@@ -87,13 +100,13 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
       if (name === "chromium") await driver.sendDevToolsCommand("Input.insertText", { text });
       else await driver.executeScript((text) => document.execCommand("insertText", false, text), text);
     },
+    media,
+    screen,
     /** Makes a page believe in a device of that size, and in a scheme of colours, which only Chromium can be told. */
-    async emulate({ scheme, width, height, isMobile }) {
+    async emulate({ scheme, width, height }) {
       if (name !== "chromium") return driver.manage().window().setRect({ x: 0, y: 0, width, height });
-      const features = [{ name: "prefers-color-scheme", value: scheme }];
-      await driver.sendDevToolsCommand("Emulation.setEmulatedMedia", { features });
-      const metrics = { width, height, deviceScaleFactor: 1, mobile: isMobile };
-      await driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", metrics);
+      await media({ "prefers-color-scheme": scheme });
+      await screen(width, height);
     },
     async close() {
       await driver.quit();

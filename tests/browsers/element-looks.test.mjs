@@ -2,15 +2,13 @@
 // them, and without a jump while pictures come slowly.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import test, { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { root } from "../package/pack.mjs";
+import { findNothing } from "./axe.mjs";
 import { openElementPage } from "./element-page.mjs";
 
 const shots = fileURLToPath(new URL("shots", import.meta.url));
-
-const axe = readFileSync(`${root}/node_modules/axe-core/axe.min.js`, "utf8");
 
 let page;
 
@@ -88,17 +86,7 @@ for (const [name, scheme, width, words] of [
     await page.screen(width, await page.run(() => document.documentElement.scrollHeight));
     await new Promise((resolve) => setTimeout(resolve, 300));
     writeFileSync(`${shots}/element-${name}.png`, await page.driver.takeScreenshot(), "base64");
-    const { clientWidth, scrollWidth } = await page.run(() => {
-      const { clientWidth, scrollWidth } = document.documentElement;
-      return { clientWidth, scrollWidth };
-    });
-    assert.equal(scrollWidth, clientWidth);
-    await page.run(axe);
-    const faults = await page.run(async () => {
-      const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-    });
-    assert.deepEqual(faults, []);
+    await findNothing(page.driver);
   });
 }
 

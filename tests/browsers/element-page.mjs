@@ -164,17 +164,6 @@ export async function openElementPage(more = {}) {
     },
     /** Waits until a function in the page gives something. */
     until: (body, ...args) => driver.wait(() => run(body, ...args), 8_000, String(body)),
-    media: (features) =>
-      driver.sendDevToolsCommand("Emulation.setEmulatedMedia", {
-        features: Object.entries(features).map(([name, value]) => ({ name, value })),
-      }),
-    screen: (width, height) =>
-      driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", {
-        width,
-        height,
-        deviceScaleFactor: 1,
-        mobile: width < 600,
-      }),
     async close() {
       await browser.close();
       await server.close();

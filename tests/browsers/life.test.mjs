@@ -2,17 +2,14 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import test from "node:test";
 import { leavesNothing } from "../life/leaves-nothing.mjs";
 import { failingModules } from "../life/modules.mjs";
-import { project } from "../package/packed.mjs";
-import { openBrowser } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { visit } from "./visit.mjs";
 
 test("20,000 mixed calls leave nothing behind", (t) => leavesNothing(t, "chromium", 2e4));
 
-const page = `
+const program = `
 import { failures } from "/failures.mjs";
 import * as client from "/endcap/dist/loaders/client-slim.js";
 import * as endcap from "/endcap/dist/loaders/slim.js";
@@ -25,27 +22,14 @@ globalThis.result = JSON.stringify(await failures(endcap, client).catch((error) 
 
 test("a module that fails leaves a typed error and a working next call", async (t) => {
   const modules = Object.entries(failingModules()).map(([name, text]) => [`/${name}.wasm`, { text }]);
-  const server = await serve(
-    {
-      ...Object.fromEntries(modules),
-      "/index.html": { text: '<!doctype html><title>life</title><script type="module" src="/page.mjs"></script>' },
-      "/favicon.ico": { text: "" },
-      "/page.mjs": { text: page },
-      "/failures.mjs": { text: readFileSync(new URL("../life/failures.mjs", import.meta.url)) },
-      "/endcap/": join(project, "node_modules/endcap"),
-    },
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
-  );
-  const browser = await openBrowser();
-  try {
-    await browser.driver.get(`${server.origin}/`);
-    const finished = () => browser.driver.executeScript("return globalThis.result ?? null");
-    const { wrong, tried } = JSON.parse(await browser.driver.wait(finished, 180_000));
+  const failures = { text: readFileSync(new URL("../life/failures.mjs", import.meta.url)) };
+  const mounts = { ...Object.fromEntries(modules), "/failures.mjs": failures };
+  const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+  await visit({ program, mounts, policy }, async ({ driver }) => {
+    const finished = () => driver.executeScript("return globalThis.result ?? null");
+    const { wrong, tried } = JSON.parse(await driver.wait(finished, 180_000));
     t.diagnostic(`${tried} failures`);
     assert.deepEqual(wrong, []);
     assert.ok(tried > 100, `only ${tried} failures`);
-  } finally {
-    await browser.close();
-    await server.close();
-  }
+  });
 });

@@ -158,7 +158,7 @@ for (const scheme of ["light", "dark"]) {
     ["phone", 390, 844],
   ]) {
     test(`${scheme} at ${device} width`, async () => {
-      await browser.emulate({ scheme, width, height, isMobile: device === "phone" });
+      await browser.emulate({ scheme, width, height });
       await type("list-text", brokenList);
       await settled("list-findings", ["upc-format", "quantity-not-positive"]);
       await screenshot(`list-${scheme}-${device}`);

@@ -1,11 +1,8 @@
 // A page whose policy forbids WebAssembly: the import works there too, and the first call names what the policy lacks.
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import test from "node:test";
-import { project } from "../package/packed.mjs";
-import { openBrowser } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { visit } from "./visit.mjs";
 
 const program = `
 import { shoppingLists, UnsupportedHostError } from "/endcap/dist/loaders/inlined.js";
@@ -19,23 +16,10 @@ globalThis.thrown = [1, 2].map(() => {
 `;
 
 /** What the page's checks throw under a policy. */
-async function thrownUnder(policy) {
-  const mounts = {
-    "/index.html": { text: '<!doctype html><title>policy</title><script type="module" src="/page.mjs"></script>' },
-    "/favicon.ico": { text: "" },
-    "/page.mjs": { text: program },
-    "/endcap/": join(project, "node_modules/endcap"),
-  };
-  const server = await serve(mounts, policy);
-  const browser = await openBrowser();
-  try {
-    await browser.driver.get(`${server.origin}/`);
-    return await browser.driver.wait(() => browser.driver.executeScript("return globalThis.thrown ?? null"), 10_000);
-  } finally {
-    await browser.close();
-    await server.close();
-  }
-}
+const thrownUnder = (policy) =>
+  visit({ program, policy }, ({ driver }) =>
+    driver.wait(() => driver.executeScript("return globalThis.thrown ?? null"), 10_000),
+  );
 
 test("without 'wasm-unsafe-eval' checks throw, and say so", async () => {
   const thrown = await thrownUnder("script-src 'self'");

@@ -5,53 +5,32 @@ import { join } from "node:path";
 import test from "node:test";
 import { importPacked, project } from "../package/packed.mjs";
 import { snippet } from "../package/readme.mjs";
-import { openBrowser } from "./browser.mjs";
-import { serve } from "./server.mjs";
+import { visit } from "./visit.mjs";
 
 const { placements } = await importPacked();
 
 test("the page shows what is wrong with the list", async () => {
   const program = snippet("browser").replace('"endcap"', '"/endcap/dist/loaders/inlined.js"');
-  const server = await serve({
-    "/index.html": {
-      text: '<!doctype html><title>README</title><body><script type="module" src="/page.mjs"></script>',
-    },
-    "/favicon.ico": { text: "" },
-    "/page.mjs": { text: program },
-    "/endcap/": join(project, "node_modules/endcap"),
+  await visit({ program }, async ({ driver, complaints }) => {
+    const shown = () => driver.executeScript("return document.body.innerText.trim() || null");
+    assert.equal(await driver.wait(shown, 10_000), "line_items[0].upcs[0]: expected 12 or 14 digits");
+    assert.deepEqual(await complaints(), []);
   });
-  const browser = await openBrowser();
-  try {
-    await browser.driver.get(`${server.origin}/`);
-    const shown = () => browser.driver.executeScript("return document.body.innerText.trim() || null");
-    assert.equal(await browser.driver.wait(shown, 10_000), "line_items[0].upcs[0]: expected 12 or 14 digits");
-    assert.deepEqual(await browser.complaints(), []);
-  } finally {
-    await browser.close();
-    await server.close();
-  }
 });
 
 test("the element asks a gateway for what its markup says", async () => {
+  const page = `<!doctype html><title>README</title>${snippet("element", "html")}`;
   const mounts = {
-    "/index.html": { text: `<!doctype html><title>README</title>${snippet("element", "html")}` },
-    "/favicon.ico": { text: "" },
     "/api/placements": { text: JSON.stringify({ creatives: [{ layout: "unknown", id: "t1" }], skipped: 0 }) },
     "/node_modules/": join(project, "node_modules"),
   };
-  const server = await serve(mounts);
-  const browser = await openBrowser();
-  try {
-    await browser.driver.get(`${server.origin}/`);
-    const shown = () => browser.driver.executeScript("return document.querySelector('endcap-creative')?.creative.id");
-    assert.equal(await browser.driver.wait(shown, 10_000), "t1");
-    const request = await browser.driver.executeScript("return document.querySelector('endcap-placement').request");
+  await visit({ page, mounts }, async ({ driver, complaints }) => {
+    const shown = () => driver.executeScript("return document.querySelector('endcap-creative')?.creative.id");
+    assert.equal(await driver.wait(shown, 10_000), "t1");
+    const request = await driver.executeScript("return document.querySelector('endcap-placement').request");
     assert.equal(placements.check(request).ok, true);
-    assert.deepEqual(await browser.complaints(), []);
-  } finally {
-    await browser.close();
-    await server.close();
-  }
+    assert.deepEqual(await complaints(), []);
+  });
 });
 
 test("the page shows an answer, with its own cards and links", async () => {
@@ -65,29 +44,14 @@ test("the page shows an answer, with its own cards and links", async () => {
   ];
   const properties = [{ name: "tagline", value: "Soup" }];
   const answer = { creatives: [{ object_tracking_id: "t1", assets: [], actions, properties }] };
-  const mounts = {
-    "/index.html": {
-      text: '<!doctype html><title>README</title><body><script type="module" src="/page.mjs"></script>',
-    },
-    "/favicon.ico": { text: "" },
-    "/page.mjs": { text: program },
-    "/api/placements": { text: JSON.stringify(answer) },
-    "/api/seen": { text: "" },
-    "/endcap/": join(project, "node_modules/endcap"),
-  };
-  const server = await serve(mounts);
-  const browser = await openBrowser();
-  try {
-    await browser.driver.get(`${server.origin}/`);
-    await browser.driver.wait(() => server.asked.includes("/api/seen"), 10_000);
-    const shown = await browser.driver.executeScript(() => {
+  const mounts = { "/api/placements": { text: JSON.stringify(answer) }, "/api/seen": { text: "" } };
+  await visit({ program, mounts }, async ({ driver, complaints }, server) => {
+    await driver.wait(() => server.asked.includes("/api/seen"), 10_000);
+    const shown = await driver.executeScript(() => {
       const { shadowRoot, children } = document.querySelector("endcap-creative");
       return [shadowRoot.querySelector("a").pathname, children[0].innerText, children[0].pathname];
     });
     assert.deepEqual(shown, ["/shop/brands/acme", "Product p1", "/p/p1"]);
-    assert.deepEqual(await browser.complaints(), []);
-  } finally {
-    await browser.close();
-    await server.close();
-  }
+    assert.deepEqual(await complaints(), []);
+  });
 });

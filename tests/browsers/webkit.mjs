@@ -2,9 +2,9 @@
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { Builder, Capabilities } from "selenium-webdriver";
+import { freePort } from "../runtimes/free-port.mjs";
 
 /** Starts display, driver and browser, in a scheme of colours. `end` ends them. */
 export async function startWebKit(scheme) {
@@ -48,15 +48,6 @@ function miniBrowser() {
     }
   }
   throw new Error("there is no MiniBrowser of WebKitGTK");
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function listening(port) {

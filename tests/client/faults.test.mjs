@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { VirtualClock } from "./clock.mjs";
-import { faults, scenarios } from "./faults.mjs";
+import { faults, scenarios } from "./faults/index.mjs";
 import { CALLS, HOSTS, RESULTS, SECRETS, service } from "./service.mjs";
 
 const { Client, NetworkError, TimeoutError, RedirectError } = await importPacked("endcap/client");

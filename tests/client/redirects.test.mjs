@@ -31,6 +31,7 @@ test("a fetch that follows all the same is found out", async () => {
   try {
     const follow = async () => Object.defineProperty(new Response("{}"), "redirected", { value: true });
     const results = await redirects(endcap, service.origin, { fetch: follow });
+    assert.equal(results.length, 4 * STATUSES.length);
     for (const { error } of results) assert.equal(error, "RedirectError");
   } finally {
     await service.close();

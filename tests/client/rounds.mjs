@@ -1,40 +1,13 @@
 // Calls over and over, a fifth of which fail in every way: `node tests/client/rounds.mjs [calls]`.
 // A process of its own, because a test runner's bookkeeping would be counted as growth. Ends with one line of JSON.
 
+import { fastClock } from "../life/fast-clock.mjs";
 import { heapBytes, wasmBytes } from "../package/gauges.mjs";
 import { importPacked } from "../package/packed.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, SECRETS } from "./service.mjs";
 
 const calls = Number(process.argv[2] ?? 1e4);
 const { Client } = await importPacked("endcap/client");
-
-/** A clock that passes at once, in the order in which things are due. */
-function fastClock() {
-  let now = 0;
-  return {
-    now: () => now,
-    date: () => 1.8e12 + now,
-    random: () => 0.5,
-    after(milliseconds, run) {
-      let isOff = false;
-      // A deadline is not to be met unless nothing else happens.
-      const hurry = milliseconds >= 5000 ? setTimeout : setImmediate;
-      const timer = hurry(
-        () => {
-          if (isOff) return;
-          now += milliseconds;
-          run();
-        },
-        milliseconds >= 5000 ? 2 : undefined,
-      );
-      return () => {
-        isOff = true;
-        if (hurry === setTimeout) clearTimeout(timer);
-        else clearImmediate(timer);
-      };
-    },
-  };
-}
 
 const down = [
   () => Promise.reject(new TypeError("fetch failed")),
@@ -69,9 +42,12 @@ const fetch = (url) => {
   return Promise.resolve(json(GOOD[endpointOf(url)]));
 };
 
-const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, fastClock());
-const walks = { ...CALLS, links: () => client.createShoppingListLink({ ...LIST, title: `Soup ${chosen % 2000}` }) };
-const kinds = Object.values(walks);
+const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, fastClock({ soon: setImmediate, patience: 2 }));
+const asks = {
+  ...CALLS,
+  links: (client, options) => client.createShoppingListLink({ ...LIST, title: `Soup ${chosen % 2000}` }, options),
+};
+const kinds = Object.values(asks);
 const unhandled = [];
 process.on("unhandledRejection", (reason) => unhandled.push(reason));
 const ended = { good: 0, bad: 0 };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import test from "node:test";
 import { block } from "../../scripts/blocks.mjs";
 import { command, figures, table } from "../figures.mjs";
@@ -81,8 +81,17 @@ test("TESTING.md: the figures are those that were recorded, of suites that are r
   for (const name of Object.keys(figures())) assert.ok(suites.includes(common(name)), name);
 });
 
-test("TESTING.md: what make can prove is told of", () => {
-  const others = ["help", "demo", "sandbox", "build", "setup"];
-  for (const target of targets)
-    assert.ok(others.includes(target) || named("TESTING.md").includes(`\`make ${target}\``), target);
+test("TESTING.md: what make can prove is told of, once", () => {
+  const others = ["help", "demo", "sandbox", "test", "build", "setup"];
+  const told = [...named("TESTING.md").matchAll(/^\| `make ([a-z]+)`/gm)].map(([, target]) => target);
+  assert.deepEqual(told.toSorted(), targets.filter((target) => !others.includes(target)).toSorted());
 });
+
+for (const path of ["README.md", "bench/README.md", "examples/README.md", "examples/cloudflare/README.md"]) {
+  test(`${path}: every link in it leads somewhere, and every target of make is one`, () => {
+    const text = read(path);
+    for (const [, link] of text.matchAll(/\]\(([^)#:]+)\)/g))
+      assert.ok(existsSync(join(root, dirname(path), link)), link);
+    for (const [, target] of text.matchAll(/(?:`|^)make ([a-z]+)/gm)) assert.ok(targets.includes(target), target);
+  });
+}

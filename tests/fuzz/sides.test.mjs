@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import test from "node:test";
 import * as corpus from "../../fuzz/corpus.mjs";
 import { model } from "../package/answer-model.mjs";
+import { spelled } from "../package/http-tables.mjs";
 import { root } from "../package/pack.mjs";
 import { importPacked } from "../package/packed.mjs";
 
@@ -24,9 +25,7 @@ function outcome(call) {
   }
 }
 
-function serviceError({ name, status, code, errors, oauth, reason, retryAfter, message }) {
-  return { name, status, code, errors: errors.map((item) => ({ ...item })), oauth, reason, retryAfter, message };
-}
+const serviceError = (error) => ({ ...spelled(error), status: error.status, message: error.message });
 
 /** Makes the call of a line as a user of the package would, and says what came of it as the line does. */
 const calls = {

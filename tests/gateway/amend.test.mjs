@@ -1,20 +1,15 @@
-// What is put into checked bytes, against reading them into JS and writing them again.
+// What is put into checked bytes: by hand, and against reading them into JS and writing them again.
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { Random } from "../model/random.mjs";
 import { importPacked } from "../package/packed.mjs";
-import { dp } from "./table.mjs";
+import { dp } from "./payloads.mjs";
 
 const { placements } = await importPacked();
 const rounds = Number(process.env.ENDCAP_CASES ?? 3000);
 
-let state = 42;
-/** A whole number below `most`, the same in every run. */
-function random(most) {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-  return Math.floor((state / 2 ** 32) * most);
-}
-const pick = (list) => list[random(list.length)];
+const random = new Random(42);
 
 const texts = [
   '"',
@@ -34,21 +29,21 @@ const texts = [
 ];
 const spelled = (text) => {
   const json = JSON.stringify(text);
-  return random(3) > 0
+  return random.below(3) > 0
     ? json
     : json.replace(/[a-z_]/, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`);
 };
-const space = () => pick(["", "", " ", "\n\t", "\r\n "]);
+const space = () => random.pick(["", "", " ", "\n\t", "\r\n "]);
 
 function value(depth) {
-  const kind = random(depth > 3 ? 4 : 6);
-  if (kind === 0) return spelled(pick(texts) + pick(texts));
-  if (kind === 1) return pick(["0", "-1.5e3", "9007199254740993", "1E2"]);
-  if (kind === 2) return pick(["true", "false"]);
+  const kind = random.below(depth > 3 ? 4 : 6);
+  if (kind === 0) return spelled(random.pick(texts) + random.pick(texts));
+  if (kind === 1) return random.pick(["0", "-1.5e3", "9007199254740993", "1E2"]);
+  if (kind === 2) return random.pick(["true", "false"]);
   if (kind === 3) return "null";
-  const items = Array.from({ length: random(4) }, () => value(depth + 1));
+  const items = Array.from({ length: random.below(4) }, () => value(depth + 1));
   if (kind === 4) return `[${space()}${items.join(`${space()},${space()}`)}${space()}]`;
-  return object(items.map((item, index) => [`${pick(texts)}${index}`, item]));
+  return object(items.map((item, index) => [`${random.pick(texts)}${index}`, item]));
 }
 
 const object = (members) =>
@@ -56,9 +51,38 @@ const object = (members) =>
 
 const shuffled = (list) =>
   list
-    .map((each) => [random(1e9), each])
+    .map((each) => [random.below(1e9), each])
     .sort(([a], [b]) => a - b)
     .map(([, each]) => each);
+
+test("amend puts what is known into a placement request, and leaves the rest", () => {
+  const session = (text) => new TextEncoder().encode(dp("soup", `,"session_context":${text}`));
+  const read = (verdict) => new TextDecoder().decode(verdict.body);
+  const amend = (input, known, options) => placements.amend(input, { session_context: known }, options);
+  const body = session('{ "test_only" : true,"big":9007199254740993 }');
+  assert.equal(read(amend(body, {})), new TextDecoder().decode(body));
+  assert.equal(
+    read(amend(body, { user_ip: "::1" })),
+    dp("soup", ',"session_context":{"user_ip":"::1", "test_only" : true,"big":9007199254740993 }'),
+  );
+  assert.equal(
+    read(amend(session("null"), { user_agent: 'a"b' })),
+    dp("soup", ',"session_context":{"user_agent":"a\\"b"}'),
+  );
+  assert.equal(
+    read(amend(session('{"user_ip":"1.1.1.1"}'), { user_ip: null })),
+    dp("soup", ',"session_context":{"user_ip":null}'),
+  );
+  assert.equal(JSON.parse(read(amend(dp(), { user_ip: "1.1.1.1" }))).session_context.user_ip, "1.1.1.1");
+  assert.deepEqual(
+    amend(dp(), { user_ip: "1.1.1.1:80" })
+      .findings.filter((each) => each.class !== "advice")
+      .map(({ rule }) => rule),
+    ["user-ip"],
+  );
+  assert.equal(amend("{}", { user_ip: "1.1.1.1" }).ok, false);
+  assert.throws(() => placements.amend(dp()), TypeError);
+});
 
 test("only what is put in is another, whatever is around it", () => {
   const [, page, placement] = /"page_context":(.*),"placement_context":(.*),"store_context"/.exec(dp());
@@ -66,7 +90,7 @@ test("only what is put in is another, whatever is around it", () => {
   for (let round = 0; round < rounds; round++) {
     const session = [
       ["user_id", '"u"'],
-      ["user_ip", pick(['"1.1.1.1"', "null"])],
+      ["user_ip", random.pick(['"1.1.1.1"', "null"])],
       ["other", value(0)],
       ["user_agent", '"a\\"b"'],
     ];
@@ -76,8 +100,8 @@ test("only what is put in is another, whatever is around it", () => {
       ["other_a", value(0)],
       ["other_b", value(0)],
     ];
-    const way = random(4);
-    if (way > 1) members.push(["session_context", object(shuffled(session).slice(random(5)))]);
+    const way = random.below(4);
+    if (way > 1) members.push(["session_context", object(shuffled(session).slice(random.below(5)))]);
     else if (way === 1) members.push(["session_context", "null"]);
     const text = space() + object(shuffled(members)) + space();
     const verdict = placements.amend(text, { session_context: { user_ip: "::1", user_agent: 'x"\\y' } });

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { base, env } from "./gateways.mjs";
+import { dp, list, user } from "./payloads.mjs";
 import { service } from "./service.mjs";
-import { dp, list, user } from "./table.mjs";
 
 const { InvalidRequestError, RateLimitError, ServiceError, TargetError } = await importPacked();
 const { Client } = await importPacked("endcap/client");

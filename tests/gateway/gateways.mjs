@@ -37,6 +37,7 @@ export const gateways = {
   hasty: { bodyTimeout: 30, timeout: 100 },
   lenient: { allow: ["upc-format"] },
   closed: { authorize, clientIp, paths: { users: false } },
+  moved: { paths: { links: "/lists" } },
   mute: { log: failing },
   forgetful: { store: { get: failing, set: failing } },
   secretless: { apiKey: failing },

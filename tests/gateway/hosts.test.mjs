@@ -21,8 +21,8 @@ const answering = `${imports}export default { fetch: async () => Response.json(a
 
 function project(name, main) {
   const folder = makeProject(`gateway-${name}`, { "main.mjs": main });
-  for (const file of ["run-table.mjs", "table.mjs", "gateways.mjs", "service.mjs"])
-    cpSync(join(import.meta.dirname, file), join(folder, file));
+  for (const each of ["run-table.mjs", "table", "gateways.mjs", "payloads.mjs", "service.mjs"])
+    cpSync(join(import.meta.dirname, each), join(folder, each), { recursive: true });
   return folder;
 }
 

@@ -7,8 +7,8 @@ import test from "node:test";
 import { pathToFileURL } from "node:url";
 import { project } from "../package/packed.mjs";
 import { snippet } from "../package/readme.mjs";
+import { list } from "./payloads.mjs";
 import { hosts, secrets, service } from "./service.mjs";
-import { list } from "./table.mjs";
 
 test("gateway: it asks who asks, and keeps the link that it makes", async (t) => {
   const file = join(project, "readme-gateway.mjs");

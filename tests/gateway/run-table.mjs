@@ -2,7 +2,7 @@
 
 import { base, env, gateways } from "./gateways.mjs";
 import { service } from "./service.mjs";
-import { rows } from "./table.mjs";
+import { rows } from "./table/index.mjs";
 
 /** What is wrong with the answers to the rows, in words; nothing where all is well. */
 export async function runTable({ createGateway, readError }) {

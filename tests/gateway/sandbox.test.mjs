@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
 import { startSandbox } from "../client/sandbox.mjs";
 import { importPacked } from "../package/packed.mjs";
+import { dp, list, user } from "./payloads.mjs";
 import { listen } from "./serving.mjs";
-import { dp, list, user } from "./table.mjs";
 
 const { placements, shoppingLists, users } = await importPacked();
 const { createGateway } = await importPacked("endcap/gateway");

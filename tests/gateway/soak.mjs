@@ -5,8 +5,8 @@
 import { heapBytes, wasmBytes } from "../package/gauges.mjs";
 import { importPacked } from "../package/packed.mjs";
 import { base, env } from "./gateways.mjs";
+import { dp, list, user } from "./payloads.mjs";
 import { creative, secrets } from "./service.mjs";
-import { dp, list, user } from "./table.mjs";
 
 const requests = Number(process.argv[2] ?? 1e4);
 const { createGateway } = await importPacked("endcap/gateway");

@@ -6,9 +6,9 @@ import { connect } from "node:net";
 import test, { after, before } from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { base, env } from "./gateways.mjs";
+import { list } from "./payloads.mjs";
 import { service } from "./service.mjs";
 import { listen } from "./serving.mjs";
-import { list } from "./table.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 const upstream = service();

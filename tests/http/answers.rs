@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use endcap::{Account, Malformed, UserAnswer, UserFailure, read_link, read_token, read_user};
+use endcap::{Malformed, UserAnswer, UserFailure, read_link, read_token, read_user};
 use serde_json::{Value, json};
 
-use super::{CANARY, body, status, table};
+use super::{CANARY, body, spelled, status, table};
 
 #[test]
 fn every_answer_is_read_as_its_row_says() {
@@ -62,7 +62,7 @@ fn token(row: &Value) -> Value {
 fn user(row: &Value) -> Value {
     let sent = serde_json::to_vec(&row["sent"]).unwrap();
     match read_user(status(row), &[], &body(row), &sent, 0) {
-        Ok(UserAnswer::Created(account)) => json!({ "account": fields(&account) }),
+        Ok(UserAnswer::Created(account)) => json!({ "account": spelled::account(&account) }),
         Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
             assert_eq!((answer.status, answer.errors[0].code), (400, Some(1001)));
             json!({ "exists": user_id })
@@ -70,16 +70,6 @@ fn user(row: &Value) -> Value {
         Err(UserFailure::Service(error)) => json!({ "failed": error.status }),
         Err(UserFailure::Malformed(broken)) => malformed(broken),
     }
-}
-
-fn fields(account: &Account) -> Value {
-    let metadata: serde_json::Map<_, _> =
-        account.metadata.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
-    assert_eq!(metadata.len(), account.metadata.len(), "each key once");
-    json!({
-        "user_id": account.user_id, "first_name": account.first_name, "last_name": account.last_name,
-        "phone_number": account.phone_number, "locale": account.locale, "guest": account.guest, "metadata": metadata,
-    })
 }
 
 #[test]

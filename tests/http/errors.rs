@@ -1,32 +1,9 @@
 //! Error bodies: those of the table, and good ones cut at every byte.
 
-use endcap::{ErrorKind, OAuthError, ServiceError, read_error};
-use serde_json::{Value, json};
+use endcap::{OAuthError, ServiceError, read_error};
+use serde_json::Value;
 
-use super::{CANARY, body, status, table};
-
-/// What a row expects, as the error that was read has it.
-fn seen(error: &ServiceError) -> Value {
-    let kind = match error.kind {
-        ErrorKind::Authentication => "authentication",
-        ErrorKind::Permission => "permission",
-        ErrorKind::NotFound => "not-found",
-        ErrorKind::Locked => "locked",
-        ErrorKind::RateLimit => "rate-limit",
-        ErrorKind::Other => "other",
-    };
-    let oauth = error.oauth.map(|oauth| match oauth {
-        OAuthError::InvalidGrant => "invalid_grant",
-        OAuthError::InvalidClient => "invalid_client",
-        OAuthError::QueryParamsForbidden => "query_params_forbidden",
-    });
-    let items = error.errors.iter();
-    let items = items.map(|item| json!({ "code": item.code, "key": item.key, "message": item.message }));
-    json!({
-        "kind": kind, "code": error.code, "errors": items.collect::<Vec<_>>(), "oauth": oauth, "reason": error.reason,
-        "retryAfter": error.retry_after,
-    })
-}
+use super::{CANARY, body, spelled, status, table};
 
 fn read(row: &Value, body: &[u8]) -> ServiceError {
     let headers = row["headers"].as_object();
@@ -43,8 +20,9 @@ fn every_body_is_read_as_its_row_says() {
     for row in &rows {
         let error = read(row, &body(row));
         assert_eq!(error.status, status(row));
-        if seen(&error) != row["error"] {
-            wrong.push(format!("{}\n  expected {}\n  found    {}", row["name"], row["error"], seen(&error)));
+        let found = spelled::error(&error);
+        if found != row["error"] {
+            wrong.push(format!("{}\n  expected {}\n  found    {found}", row["name"], row["error"]));
         }
         for text in [error.to_string(), format!("{error:?}")] {
             assert!(!text.contains(CANARY), "{}: {text}", row["name"]);

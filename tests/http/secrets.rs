@@ -5,7 +5,7 @@ use endcap::{
     UserFailure, UserPath, UserTarget, Valid, read_error, read_token, read_user,
 };
 
-use super::CANARY;
+use super::{CANARY, table};
 
 #[test]
 fn no_debug_or_display_form_shows_a_secret() {
@@ -75,23 +75,9 @@ fn debug_forms_show_all_but_the_secrets() {
 
 #[test]
 fn no_answer_hands_a_secret_on() {
-    for text in [
-        "Bearer c4n4ry",
-        "authorization: bearer c4n4ry",
-        "Authorization: Basic c4n4ry",
-        "client_secret=c4n4ry",
-        "client_secret: 'c4n4ry'",
-        "client-secret = c4n4ry",
-        "clientSecret c4n4ry",
-        "access_token=c4n4ry&x",
-        "refresh_token:c4n4ry",
-        "api_key c4n4ry",
-        "X-API-KEY: c4n4ry",
-        "password=c4n4ry",
-        "c4n4ry@example.com",
-        "x.c4n4ry-AAAAAAAAAAAAAAAAAAAA",
-        "c4n4ryc4n4ryc4n4ryc4n4ry==",
-    ] {
+    let texts = table("leaks");
+    assert!(texts.len() >= 15);
+    for text in texts.iter().map(|text| text.as_str().unwrap()) {
         let quoted = serde_json::to_string(text).unwrap();
         for body in [
             text.to_owned(),

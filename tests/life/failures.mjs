@@ -87,7 +87,7 @@ const ANSWERS = {
   products_link: { products_link_url: "https://shop.example.com/l/1" },
 };
 
-/** A `fetch` that takes some turns to answer, of which the first three asks of an endpoint are refused for now. */
+/** A `fetch` that takes a moment to answer, and refuses the first request for a user for now. */
 function slowFetch() {
   const asked = {};
   return async (input) => {

@@ -12,6 +12,7 @@ import { makeProject } from "../runtimes/project.mjs";
 import { bundled, startServices, worker } from "../runtimes/workerd.mjs";
 
 const shared = {
+  "fast-clock.mjs": new URL("fast-clock.mjs", import.meta.url),
   "mixed.mjs": new URL("mixed.mjs", import.meta.url),
   "hostile-values.mjs": new URL("../package/hostile-values.mjs", import.meta.url),
 };

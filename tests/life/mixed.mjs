@@ -2,6 +2,7 @@
 // building, reading, fingerprints, and whole calls of the client with its decisions. To be imported before the package
 // makes its first call.
 
+import { fastClock } from "./fast-clock.mjs";
 import { hostile } from "./hostile-values.mjs";
 
 // The package instantiates its modules at their first calls, so their memories can be watched from outside.
@@ -63,27 +64,6 @@ const thrown = (run) => {
   } catch (error) {
     return error;
   }
-};
-
-/** A clock whose time passes at once. */
-const clock = () => {
-  let now = 0;
-  return {
-    now: () => now,
-    date: () => 1.8e12 + now,
-    random: () => 0.5,
-    after(milliseconds, run) {
-      if (milliseconds >= 5000) return () => {};
-      let isOff = false;
-      Promise.resolve().then(() => {
-        now += milliseconds;
-        if (!isOff) run();
-      });
-      return () => {
-        isOff = true;
-      };
-    },
-  };
 };
 
 /** Kinds of calls; each gives whether it came to what it should. Those of the client give a promise of that. */
@@ -151,7 +131,7 @@ function sending({ Client }) {
   const secrets = isPage
     ? { accessToken: async () => "t-c4n4ry" }
     : { credentials: { clientId: "id", clientSecret: "s-c4n4ry" }, apiKey: "key-c4n4ry" };
-  const client = new Client({ hosts, ...secrets, fetch }, clock());
+  const client = new Client({ hosts, ...secrets, fetch }, fastClock());
   const settled = (promise) =>
     promise.then(
       () => true,

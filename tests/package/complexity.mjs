@@ -3,6 +3,7 @@
 // bench/results/complexity.md.
 
 import { writeFileSync } from "node:fs";
+import { today } from "../../scripts/blocks.mjs";
 import { allCosts, parseCost, typicalCost } from "./costs.mjs";
 
 const RESULT = new URL("../../bench/results/complexity.md", import.meta.url);
@@ -50,12 +51,11 @@ const table = [
 console.log(table);
 
 if (kinds.length === 0) {
-  const day = new Date().toISOString().slice(0, 10);
   writeFileSync(
     RESULT,
     `# What the worst shapes cost
 
-Written by \`make complexity\` on ${day}, by node ${process.versions.node}. CPU time for each byte, the least of some tries; the
+Written by \`make complexity\` on ${today()}, by node ${process.versions.node}. CPU time for each byte, the least of some tries; the
 worst beside a valid list of the same size comes first. \`JSON.parse\` is of 100 KB of the same text.
 
 ${table}

@@ -95,3 +95,7 @@ export function unlikeKeys(length) {
   }
   return [long + meeting(mix, hash, mix(start, a) ^ b), first + second];
 }
+
+/** The same five letters, spelled in 32 ways. */
+export const spelled = (way) =>
+  [..."abcde"].map((letter, bit) => ((way >> bit) & 1 ? `\\u006${bit + 1}` : letter)).join("");

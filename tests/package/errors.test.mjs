@@ -3,26 +3,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import vm from "node:vm";
-import { bodyOf, CANARY, table } from "./http-tables.mjs";
+import { bodyOf, CANARY, KINDS, spelled, table } from "./http-tables.mjs";
 import { importPacked } from "./packed.mjs";
 
 const endcap = await importPacked();
 const { EndcapError, readError, ServiceError, users } = endcap;
-const KINDS = {
-  authentication: "AuthenticationError",
-  permission: "PermissionError",
-  "not-found": "NotFoundError",
-  locked: "LockedError",
-  "rate-limit": "RateLimitError",
-  other: "ServiceError",
-};
 const names = [...new Set(Object.values(KINDS))];
-
-/** The error, as a row has it. */
-function seen({ name, code, errors, oauth, reason, retryAfter }) {
-  const kind = Object.keys(KINDS).find((kind) => KINDS[kind] === name);
-  return { kind, code, errors, oauth, reason, retryAfter };
-}
 
 const read = (row, body = bodyOf(row)) => readError(row.status, row.headers, body, { now: (row.now ?? 0) * 1000 });
 
@@ -30,9 +16,9 @@ for (const row of table("errors")) {
   test(row.name, () => {
     const error = read(row);
     assert.equal(error.status, row.status);
-    assert.deepEqual(seen(error), row.error);
-    assert.deepEqual(seen(read(row, bodyOf(row).slice().buffer)), row.error);
-    if (!row.hex) assert.deepEqual(seen(read(row, new TextDecoder().decode(bodyOf(row)))), row.error);
+    assert.deepEqual(spelled(error), row.error);
+    assert.deepEqual(spelled(read(row, bodyOf(row).slice().buffer)), row.error);
+    if (!row.hex) assert.deepEqual(spelled(read(row, new TextDecoder().decode(bodyOf(row)))), row.error);
     for (const name of names) {
       const is = name === "ServiceError" || name === KINDS[row.error.kind];
       assert.deepEqual([endcap[name].is(error), error instanceof endcap[name]], [is, is], name);

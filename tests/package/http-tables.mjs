@@ -1,4 +1,4 @@
-// The shared tables of targets, requests and answers, and what their columns are in JavaScript.
+// The shared tables below tests/http, and what their columns are in JavaScript.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,6 +22,22 @@ export const optionOf = (name) => OPTIONS[name] ?? name;
 
 export function targetOf(columns) {
   return Object.fromEntries(Object.entries(columns).map(([name, value]) => [optionOf(name), value]));
+}
+
+/** The classes of errors, by the kinds that rows name. */
+export const KINDS = {
+  authentication: "AuthenticationError",
+  permission: "PermissionError",
+  "not-found": "NotFoundError",
+  locked: "LockedError",
+  "rate-limit": "RateLimitError",
+  other: "ServiceError",
+};
+
+/** An error of the service, as a row has it. */
+export function spelled({ name, code, errors, oauth, reason, retryAfter }) {
+  const kind = Object.keys(KINDS).find((kind) => KINDS[kind] === name);
+  return { kind, code, errors, oauth, reason, retryAfter };
 }
 
 /** What a call throws; fails where it throws nothing. */

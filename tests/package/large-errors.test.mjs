@@ -6,14 +6,16 @@ import { importPacked } from "./packed.mjs";
 
 const { readError, ServiceError } = await importPacked();
 
+/** No more bytes of a body are read. */
+const MOST = 8 << 20;
+
 test("large bodies take no time, and over 8 MiB they are text", () => {
   const json = '{"error":{"message":"m","code":1001}}';
-  const body = new Uint8Array((8 << 20) + 1).fill(0x20);
+  const body = new Uint8Array(MOST + 1).fill(0x20);
   body.set(new TextEncoder().encode(json));
-  assert.equal(readError(400, [], body.subarray(0, 8 << 20)).code, 1001);
+  assert.equal(readError(400, [], body.subarray(0, MOST)).code, 1001);
   const { status, code, errors, reason } = readError(400, [], body);
   assert.deepEqual([status, code, errors, reason.slice(0, 10)], [400, null, [], '{"error":{']);
-  const most = 8 << 20;
   for (const [unit, start = ""] of [
     ["["],
     ['{"a":'],
@@ -30,7 +32,7 @@ test("large bodies take no time, and over 8 MiB they are text", () => {
     [`{"message":"${"token=(".repeat(3000)}"},`, "["],
     [`{"message":"${".".repeat(16000)}"},`, "["],
   ]) {
-    const text = start + unit.repeat((most - start.length) / unit.length);
+    const text = start + unit.repeat((MOST - start.length) / unit.length);
     const begun = performance.now();
     assert.ok(ServiceError.is(readError(500, [], text)));
     assert.ok(ServiceError.is(readError(500, [], `{"message":${JSON.stringify(text.slice(0, 1 << 20))}`)));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { crowdingIds, crowdingKeys, unlikeKeys } from "./crowding.mjs";
+import { crowdingIds, crowdingKeys, spelled, unlikeKeys } from "./crowding.mjs";
 import { cpuMs, heapBytes, wasmBytes } from "./gauges.mjs";
 import { importPacked } from "./packed.mjs";
 
@@ -75,8 +75,6 @@ const hard = {
 };
 const user = (metadata) => `{"user_id":"u","first_name":"Ada","metadata":{${metadata}}}`;
 const keys = (count, key, value) => Array.from({ length: count }, (_, i) => `"${key(i)}":${value}`).join();
-/** The same five letters, spelled in 32 ways. */
-const spelled = (i) => [..."abcde"].map((letter, bit) => ((i >> bit) & 1 ? `\\u006${bit + 1}` : letter)).join("");
 /** Keys of one hash by each function but the last, and then many by that. */
 const crowded = Array.from({ length: 9 }, (_, index) => crowdingKeys(index, index < 8 ? 9 : 13));
 const crowdedKeys = crowded.flat();

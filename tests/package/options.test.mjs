@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { cases } from "./cases.mjs";
 import { thrownBy } from "./http-tables.mjs";
+import { MEMBERS } from "./judge.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { placements, shoppingLists, tokens, users } = await importPacked();
-const RESOURCES = { "shopping-list": shoppingLists, placement: placements, user: users, token: tokens };
+const endcap = await importPacked();
+const { shoppingLists } = endcap;
 const list = { title: "Soup", line_items: [{ name: "onion" }] };
 
 /** The words of a TypeError. */
@@ -46,7 +47,7 @@ const breaches = new Map();
 for (const { resource, text, body, hex, options, findings } of cases) {
   const [first, ...more] = findings.filter((finding) => finding.class !== "advice");
   if (first?.class !== "breach" || more.length > 0 || hex || options) continue;
-  if (!breaches.has(first.rule)) breaches.set(first.rule, [RESOURCES[resource], text ?? JSON.stringify(body)]);
+  if (!breaches.has(first.rule)) breaches.set(first.rule, [endcap[MEMBERS[resource]], text ?? JSON.stringify(body)]);
 }
 
 /** Breaches that are faults of the document, which no caller can let pass. */

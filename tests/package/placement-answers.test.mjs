@@ -5,17 +5,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { isDeepStrictEqual } from "node:util";
+import { Random } from "../model/random.mjs";
 import { model } from "./answer-model.mjs";
+import { bodyOf } from "./http-tables.mjs";
 import { root } from "./pack.mjs";
 import { importPacked } from "./packed.mjs";
 
 const { MalformedAnswerError, pictureOf, placements, videoOf } = await importPacked();
 const cases = JSON.parse(readFileSync(join(root, "tests/answers/placements.json"), "utf8"));
 const encoder = new TextEncoder();
-
-function bytesOf({ hex, text, body }) {
-  return hex === undefined ? encoder.encode(text ?? JSON.stringify(body)) : new Uint8Array(Buffer.from(hex, "hex"));
-}
 
 /** The page, or null where there is none. */
 function read(input, options) {
@@ -32,7 +30,7 @@ test("there are cases", () => assert.ok(cases.length >= 240));
 for (const { name, options, page, ...source } of cases) {
   // Some who read reports take U+2028 for the end of a line.
   test(name.replaceAll("\u2028", "\\u2028"), () => {
-    const bytes = bytesOf(source);
+    const bytes = bodyOf(source);
     const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
     shared.set(bytes);
     assert.deepEqual(model(bytes, options) ?? null, page, "the model says something else");
@@ -42,42 +40,33 @@ for (const { name, options, page, ...source } of cases) {
   });
 }
 
-function random(seed) {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 const pieces = ['"', "\\", "{", "}", "[", "]", ",", ":", "null", "-1e9", "7", "\\ud800", "“", "{}", "name", "//"].map(
   (piece) => encoder.encode(piece),
 );
 
-function spoilt(documents, below) {
-  let bytes = documents[below(documents.length)];
-  const other = documents[below(documents.length)];
-  for (let times = 1 + below(3); times > 0; times--) {
-    const at = below(bytes.length + 1);
-    const from = below(other.length + 1);
-    const piece = [
-      pieces[below(pieces.length)],
-      other.subarray(from, from + below(60)),
-      new Uint8Array(below(2)).fill(255),
-    ][below(3)];
-    bytes = Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + below(12))]);
+function spoilt(documents, random) {
+  let bytes = random.pick(documents);
+  const other = random.pick(documents);
+  for (let times = 1 + random.below(3); times > 0; times--) {
+    const at = random.below(bytes.length + 1);
+    const from = random.below(other.length + 1);
+    const piece = random.pick([
+      random.pick(pieces),
+      other.subarray(from, from + random.below(60)),
+      new Uint8Array(random.below(2)).fill(255),
+    ]);
+    bytes = Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + random.below(12))]);
   }
   return bytes;
 }
 
 test("spoilt answers are what JSON.parse and a plain mapping make of them", () => {
-  const documents = cases.filter(({ page }) => page !== null).map(bytesOf);
+  const documents = cases.filter(({ page }) => page !== null).map(bodyOf);
   const count = Number(process.env.ENDCAP_CASES ?? 1e5);
   const first = Number(process.env.ENDCAP_SEED ?? 1);
   let good = 0;
   for (let seed = first; seed < first + count; seed++) {
-    const below = random(Math.imul(seed, 2_654_435_761) >>> 0);
-    const bytes = spoilt(documents, below);
+    const bytes = spoilt(documents, new Random(seed));
     const [found, expected] = [read(bytes), model(bytes) ?? null];
     if (!isDeepStrictEqual(found, expected)) {
       assert.deepEqual(found, expected, `ENDCAP_SEED=${seed} ENDCAP_CASES=1: ${bytes.toString("latin1")}`);
@@ -133,7 +122,7 @@ test("prototypes that were tampered with change nothing", () => {
     "url alt width id type layout logo hero banner slug name position token offset 0 1 tagline products".split(" ");
   const trap = { configurable: true, get: () => "stolen", set: () => assert.fail("a setter was called") };
   const pages = source.map((each) => {
-    const bytes = bytesOf(each);
+    const bytes = bodyOf(each);
     for (const name of members) Object.defineProperty(Object.prototype, name, trap);
     try {
       return placements.read(bytes, each.options && { ...each.options });
@@ -145,7 +134,7 @@ test("prototypes that were tampered with change nothing", () => {
 });
 
 test("an option is the caller's own", () => {
-  const bytes = bytesOf(cases.find(({ name }) => name === "URL with loopback allowed http://localhost/"));
+  const bytes = bodyOf(cases.find(({ name }) => name === "URL with loopback allowed http://localhost/"));
   Object.prototype.allowLoopbackHttp = true;
   try {
     for (const options of [undefined, {}])

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import test from "node:test";
+import { Random } from "../model/random.mjs";
 import { cases } from "./cases.mjs";
 import { MEMBERS } from "./judge.mjs";
 import { importPacked, project } from "./packed.mjs";
@@ -25,13 +26,12 @@ for (const [name, member] of Object.entries(MEMBERS)) {
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
     const seeds = cases.filter((each) => each.resource === name && each.body !== undefined).map((each) => each.body);
     assert.ok(seeds.length > 20);
-    const random = mulberry(7);
-    const pick = (list) => list[Math.floor(random() * list.length)];
+    const random = new Random(7);
     const pieces = seeds.flatMap((seed) => parts(seed).map(([holder, key]) => holder[key]));
     let accepted = 0;
     for (let round = 0; round < rounds; round++) {
-      const value = { root: structuredClone(pick(seeds)) };
-      for (let change = Math.floor(random() * 4); change > 0; change--) mutate(value, random, pick, pieces);
+      const value = { root: structuredClone(random.pick(seeds)) };
+      for (let change = random.below(4); change > 0; change--) mutate(value, random, pieces);
       const blocking = resource
         .check(JSON.stringify(value.root))
         .findings.filter((finding) => finding.class !== "advice" && !unsayable.has(finding.rule));
@@ -92,25 +92,15 @@ const many = [50, 51].map((count) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, ""])),
 );
 
-function mutate(value, random, pick, pieces) {
-  const [holder, key] = pick(
+function mutate(value, random, pieces) {
+  const [holder, key] = random.pick(
     parts(value.root).map(([holder, key]) => (key === "root" ? [value, "root"] : [holder, key])),
   );
-  const kind = random();
-  if (kind < 0.1 && key !== "root" && !Array.isArray(holder)) delete holder[key];
-  else if (kind < 0.3) holder[key] = structuredClone(pick(pieces));
+  const kind = random.below(10);
+  if (kind === 0 && key !== "root" && !Array.isArray(holder)) delete holder[key];
+  else if (kind < 3) holder[key] = structuredClone(random.pick(pieces));
   else
     holder[key] = structuredClone(
-      pick(pick([words, urls, numbers, strange, long, many, ["1", "0", "100", "101", "007"]])),
+      random.pick(random.pick([words, urls, numbers, strange, long, many, ["1", "0", "100", "101", "007"]])),
     );
-}
-
-function mulberry(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -5,7 +5,7 @@ import { Console } from "node:console";
 import { Writable } from "node:stream";
 import test from "node:test";
 import { format, inspect } from "node:util";
-import { CANARY, thrownBy } from "./http-tables.mjs";
+import { CANARY, table, thrownBy } from "./http-tables.mjs";
 import { importPacked } from "./packed.mjs";
 
 const { placements, readError, shoppingLists, tokens, users } = await importPacked();
@@ -143,23 +143,9 @@ test("no error shows it", () => {
 });
 
 test("no answer hands a secret on", () => {
-  for (const text of [
-    "Bearer c4n4ry",
-    "authorization: bearer c4n4ry",
-    "Authorization: Basic c4n4ry",
-    "client_secret=c4n4ry",
-    "client_secret: 'c4n4ry'",
-    "client-secret = c4n4ry",
-    "clientSecret c4n4ry",
-    "access_token=c4n4ry&x",
-    "refresh_token:c4n4ry",
-    "api_key c4n4ry",
-    "X-API-KEY: c4n4ry",
-    "password=c4n4ry",
-    "c4n4ry@example.com",
-    "x.c4n4ry-AAAAAAAAAAAAAAAAAAAA",
-    "c4n4ryc4n4ryc4n4ryc4n4ry==",
-  ]) {
+  const leaks = table("leaks");
+  assert.ok(leaks.length >= 15);
+  for (const text of leaks) {
     for (const body of [
       text,
       `<p>${text}</p>`,

@@ -1,7 +1,7 @@
 // Bodies and answers that cost the most for their size, as far as anybody has found: each is a text of about so many
 // bytes, and what to do with it.
 
-import { crowdingKeys } from "./crowding.mjs";
+import { crowdingKeys, spelled } from "./crowding.mjs";
 
 const collidingKeys = crowdingKeys(0, 13);
 
@@ -36,8 +36,6 @@ const member =
 const metadata = (unit) => (size) => filled(size, '{"user_id":"u","first_name":"Ada","metadata":{', unit, "}}");
 const placed = (before, unit, after) => (size) => filled(size, before, unit, after);
 const escaped = (text) => [...text].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("");
-/** The same five letters, spelled in 32 ways. */
-const spelled = (i) => [..."abcde"].map((letter, bit) => ((i >> bit) & 1 ? `\\u006${bit + 1}` : letter)).join("");
 
 /** Shopping lists, by what is in them. */
 const lists = {

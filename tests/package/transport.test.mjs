@@ -94,6 +94,7 @@ for (const [name, way] of Object.entries(ways)) {
 
   test(`${name}: whatever fetch does, there is a result`, async () => {
     class Foreign {}
+    const asked = [];
     const failures = [
       () => {
         throw new TypeError("at once");
@@ -104,7 +105,7 @@ for (const [name, way] of Object.entries(ways)) {
       () => Promise.reject(new TypeError("later")),
       () => Promise.reject(undefined),
       () => Promise.reject("a string"),
-      () => Promise.reject({ toString: () => assert.fail("read") }),
+      () => Promise.reject({ toString: () => asked.push("toString") }),
       () => Response.error(),
       () => undefined,
       () => null,
@@ -112,13 +113,19 @@ for (const [name, way] of Object.entries(ways)) {
       () => "text",
       () => ({}),
       () => new Foreign(),
-      async () => new Proxy({}, { getPrototypeOf: () => assert.fail("asked") }),
+      async () => {
+        const getPrototypeOf = () => {
+          throw new Error("refused");
+        };
+        return new Proxy({}, { getPrototypeOf });
+      },
     ];
     for (const fetch of failures) {
       const result = await way(fetch, parts(), never);
       assert.ok("error" in result && result.response === undefined, `${fetch}`);
       isAlive();
     }
+    assert.deepEqual(asked, [], "what is rejected with is handed on unread");
   });
 
   test(`${name}: an answer is one whatever has become of the global Response`, async () => {
@@ -158,8 +165,9 @@ for (const [name, way] of Object.entries(ways)) {
 
 test("what cannot be sent is not", async () => {
   for (const given of [parts("/", { "X-Retailer-Id": "a\r\nb: c" }), parts("https://"), parts("/", { "a b": "c" })]) {
-    const result = await ways.send(() => assert.fail("sent"), given, never);
-    assert.equal(result.sent, false);
+    let calls = 0;
+    const result = await ways.send(() => ++calls, given, never);
+    assert.deepEqual([result.sent, calls], [false, 0]);
     isAlive();
   }
 });

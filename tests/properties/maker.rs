@@ -90,6 +90,12 @@ impl Maker {
         }
     }
 
+    /// A field that the service does not list.
+    pub(crate) fn unknown(&mut self) -> Option<Json> {
+        let inner = |maker: &mut Self| Json::object([("a", Some(maker.text())), ("", Some(maker.integer()))]);
+        self.careless().then(|| self.list(0, inner))
+    }
+
     /// An int64; those at the edges often.
     pub(crate) fn integer(&mut self) -> Json {
         Json::number(self.int64())

@@ -5,7 +5,6 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::json::Json;
 use crate::maker::Maker;
-use crate::shopping_list::unknown;
 
 pub(crate) const QUERIES: &[&str] = &[
     "search_query",
@@ -35,7 +34,7 @@ pub(crate) fn placement(maker: &mut Maker) -> Json {
         ("session_context", maker.wanted(session_context)),
         ("store_context", maker.wanted(store_context)),
         ("pagination_context", maker.maybe(pagination_context)),
-        ("x-odd", unknown(maker)),
+        ("x-odd", maker.unknown()),
     ])
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn shopping_list(maker: &mut Maker) -> Json {
         ("instructions", maker.maybe(|maker| maker.list(0, Maker::text))),
         ("line_items", Some(line_items(maker))),
         ("landing_page_configuration", maker.maybe(|maker| landing_page_configuration(maker, is_recipe))),
-        ("x-odd", unknown(maker)),
+        ("x-odd", maker.unknown()),
     ])
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn line_item(maker: &mut Maker) -> Json {
         ("upcs", upcs),
         ("line_item_measurements", maker.maybe(|maker| maker.list(0, measurement))),
         ("filters", maker.maybe(|maker| filter(maker, may_filter))),
-        ("x odd", unknown(maker)),
+        ("x odd", maker.unknown()),
     ])
 }
 
@@ -130,10 +130,4 @@ fn landing_page_configuration(maker: &mut Maker, is_recipe: bool) -> Json {
         ("partner_linkback_url", maker.maybe(|maker| url(maker, &linkbacks))),
         ("enable_pantry_items", maker.maybe(pantry)),
     ])
-}
-
-/// A field that the service does not list.
-pub(crate) fn unknown(maker: &mut Maker) -> Option<Json> {
-    let inner = |maker: &mut Maker| Json::object([("a", Some(maker.text())), ("", Some(maker.integer()))]);
-    maker.careless().then(|| maker.list(0, inner))
 }

@@ -2,7 +2,6 @@
 
 use crate::json::Json;
 use crate::maker::Maker;
-use crate::shopping_list::unknown;
 
 pub(crate) fn token(maker: &mut Maker) -> Json {
     let grant_type = if maker.careless() {
@@ -18,7 +17,7 @@ pub(crate) fn token(maker: &mut Maker) -> Json {
         ("code", maker.maybe(Maker::text)),
         ("redirect_uri", maker.maybe(Maker::text)),
         ("assertion", maker.maybe(Maker::text)),
-        ("x-odd", unknown(maker)),
+        ("x-odd", maker.unknown()),
     ])
 }
 

@@ -2,7 +2,6 @@
 
 use crate::json::Json;
 use crate::maker::Maker;
-use crate::shopping_list::unknown;
 
 pub(crate) fn user(maker: &mut Maker) -> Json {
     let user_id = if maker.careless() { maker.characters(60) + "x" } else { filled(maker, 50) };
@@ -13,8 +12,8 @@ pub(crate) fn user(maker: &mut Maker) -> Json {
         ("phone_number", maker.maybe(phone_number)),
         ("locale", maker.maybe(locale)),
         ("metadata", maker.maybe(metadata)),
-        ("guest", if maker.careless() { Some(unknown(maker).unwrap_or(Json::Boolean(true))) } else { None }),
-        ("x-odd", unknown(maker)),
+        ("guest", if maker.careless() { Some(maker.unknown().unwrap_or(Json::Boolean(true))) } else { None }),
+        ("x-odd", maker.unknown()),
     ])
 }
 

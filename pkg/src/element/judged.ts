@@ -35,7 +35,7 @@ export function judge(creative: Creative | undefined): SafeCreative {
   const banner = own(creative, "banner");
   const safe: SafeCreative = {
     creative,
-    id: id(creative, "id"),
+    id: string(creative, "id"),
     layout: "unknown",
     tagline: text(creative, "tagline"),
     logo: image(creative, "logo"),
@@ -70,20 +70,21 @@ export function own(value: unknown, name: PropertyKey): unknown {
 
 /** A text to be shown: without what would turn or cover the text around it, and of bounded length; none if it is blank. */
 export function text(value: unknown, name: string): string | undefined {
-  const found = id(value, name)
+  const found = string(value, name)
     ?.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
     .replaceAll(/([\p{M}]{4})[\p{M}]+/gu, "$1");
   if (!found || !/[^\s\p{Cc}\p{DI}]/u.test(found)) return undefined;
   return found.length > MOST_CHARACTERS ? `${found.slice(0, MOST_CHARACTERS)}…` : found;
 }
 
-function id(value: unknown, name: string): string | undefined {
+/** A member that is a string, as it is. */
+function string(value: unknown, name: string): string | undefined {
   const found = own(value, name);
   return typeof found === "string" ? found : undefined;
 }
 
 function url(value: unknown, name: string): string | undefined {
-  const found = id(value, name);
+  const found = string(value, name);
   // A page on this machine is one in development: pictures may come from here too.
   return found !== undefined && isAbsoluteHttps(found, isLoopback(location.hostname)) ? found : undefined;
 }
@@ -107,7 +108,7 @@ const isSide = (value: unknown): value is NonNullable<CreativeImage["width"]> =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= MOST_PIXELS;
 
 function click(value: unknown): CreativeClick | undefined {
-  const slug = id(value, "slug");
+  const slug = string(value, "slug");
   if (slug === undefined || !isPath(slug)) return undefined;
   return { slug, ...texts(value, "interaction_id", "name") };
 }
@@ -129,6 +130,6 @@ function productsOf(value: unknown): PlacedProduct[] {
 
 /** Those of the members that are texts. */
 function texts<K extends string>(value: unknown, ...names: K[]): { [Name in K]?: string } {
-  const members = names.map((name) => [name, id(value, name)] as const);
+  const members = names.map((name) => [name, string(value, name)] as const);
   return Object.fromEntries(members.filter(([, found]) => found !== undefined)) as { [Name in K]?: string };
 }

@@ -1,8 +1,8 @@
 // Next.js: one application with a page of each kind and a route of each runtime.
 
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../../runtimes/free-port.mjs";
 import { environment } from "../../runtimes/process.mjs";
 import { reportAt } from "../page.mjs";
 import { project, runTool, versionOf } from "../tool.mjs";
@@ -47,7 +47,7 @@ async function start() {
     "-H",
     "127.0.0.1",
     "-p",
-    port,
+    String(port),
   ];
   const server = spawn(process.execPath, args, { cwd: folder, env: environment, stdio: "ignore" });
   const origin = `http://127.0.0.1:${port}`;
@@ -56,15 +56,6 @@ async function start() {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { origin, stop: () => server.kill() };
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(String(port)));
-    });
-  });
 }
 
 export async function stopNext() {

@@ -1,0 +1,19 @@
+// What axe, which looks at pages as those do who cannot see them, finds in one.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Nothing sticks out of the page sideways, and axe finds nothing in it. */
+export async function findNothing(driver, what) {
+  const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  assert.equal(await driver.executeScript(sideways), 0, "nothing sticks out sideways");
+  await driver.executeScript(axe);
+  const found = await driver.executeScript(async () => {
+    const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  });
+  assert.deepEqual(found, [], what);
+}

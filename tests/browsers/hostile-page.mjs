@@ -1,0 +1,188 @@
+// The page of the elements, ready to show what a service says that means harm, and another host beside it.
+
+import { openElementPage } from "./element-page.mjs";
+import { serve } from "./server.mjs";
+
+/** Opens it; `evil` is a server that nobody is to ask. */
+export async function openHostilePage() {
+  const evil = await serve({});
+  const page = await openElementPage();
+  await page.load();
+  await page.run(prepare);
+  return {
+    ...page,
+    evil,
+    async close() {
+      await page.close();
+      await evil.close();
+    },
+  };
+}
+
+/** What the page needs to show a case everywhere and to say what came of it. */
+function prepare() {
+  globalThis.ran = [];
+  for (const name of ["alert", "prompt", "confirm", "open"]) globalThis[name] = () => ran.push(name);
+  const good = `${location.origin}/pictures/40x30-good.svg`;
+  const MARKS = [
+    ["img", "hero"],
+    ["img", "logo:src logo:alt"],
+    ["img", "banner"],
+    ["img", "banner.small:srcset banner.large:src"],
+    ["video", "video hero:poster"],
+    ["a", "click:href tagline:title"],
+    ["area", "click"],
+    ["p", "tagline"],
+    ["p", "properties.text tagline:aria-label"],
+    ["b", "label"],
+    ["div", "product-0"],
+  ];
+
+  /** An answer of the service with `text` wherever it can say something, and addresses and slug as given. */
+  const answer = (text, url, slug) => {
+    const image = (public_url, size) => ({
+      image: { public_url, alt_text: text, image_metadata: { width: size, height: size / 2, content_type: text } },
+    });
+    const asset = (type, properties) => ({ name: text, type, medium_properties: properties });
+    const common = [
+      { name: text, interaction_id: text, action_properties: { brand_page_click: { slug } } },
+      {
+        name: text,
+        interaction_id: text,
+        action_properties: { item_card: { position: 1, product_id: text, upc: text } },
+      },
+    ];
+    const properties = ["tagline", text, "text"].map((name) => ({ name, value: text }));
+    const of = (assets, actions = common) => ({ object_tracking_id: text, type: text, assets, actions, properties });
+    return JSON.stringify({
+      creatives: [
+        of(
+          [asset("image_display_banner_large", image(url, 400)), asset("image_display_banner_small", image(good, 40))],
+          common.slice(0, 1),
+        ),
+        of(
+          [asset("image_display_banner_large", image(good, 400)), asset("image_display_banner_small", image(url, 40))],
+          common.slice(0, 1),
+        ),
+        of([
+          asset("image_promoted_aisle_hero_banner", image(url, 400)),
+          asset("brand_logo_promoted_aisle", image(good, 40)),
+        ]),
+        of([
+          asset("image_promoted_aisle_hero_banner", image(good, 400)),
+          asset("brand_logo_promoted_aisle", image(url, 40)),
+        ]),
+        of([
+          asset("video_x", { video: { video_url: url } }),
+          asset("image_promoted_aisle_hero_banner", image(good, 400)),
+        ]),
+        of([
+          asset("video_x", { video: { video_url: good } }),
+          asset("image_promoted_aisle_hero_banner", image(url, 400)),
+        ]),
+      ],
+    });
+  };
+
+  /** The same by hand, past everything that `placements.read` would have withheld. */
+  const byHand = (text, url, slug) => {
+    const image = (url, width = 40) => ({ url, alt: text, width, height: width / 2, content_type: text });
+    const rest = {
+      id: text,
+      type: text,
+      tagline: text,
+      click: { slug, interaction_id: text, name: text },
+      products: [{ position: 1, product_id: text, rrc: text, upc: text, interaction_id: text, name: text }],
+      properties: Object.fromEntries([
+        [text, text],
+        ["text", text],
+      ]),
+      other_assets: [],
+      other_actions: [],
+      withheld: [],
+    };
+    return [
+      { ...rest, layout: "image_banner", banner: { large: image(url, 400), small: image(good) } },
+      { ...rest, layout: "image_banner", banner: { large: image(good, 400), small: image(url) } },
+      { ...rest, layout: "shoppable_display", hero: image(url), logo: image(good) },
+      { ...rest, layout: "shoppable_display", hero: image(good), logo: image(url) },
+      { ...rest, layout: "shoppable_video", video: url, hero: image(good) },
+      { ...rest, layout: "shoppable_video", video: good, hero: image(url) },
+      { ...rest, layout: text, hero: image(good) },
+    ];
+  };
+
+  globalThis.creativesOf = ({ kind, text }) => {
+    const url = kind === "url" || kind === "srcset" ? text : good;
+    const slug = kind === "slug" ? text : kind === "url" ? text : "/brands/good";
+    const { creatives } = placements.read(answer(text, url, slug), { allowLoopbackHttp: true });
+    return [...creatives, ...byHand(text, url, slug)];
+  };
+
+  globalThis.fillable = () =>
+    MARKS.map(([tag, mark]) => {
+      const element = document.createElement(tag);
+      element.dataset.endcap = mark;
+      return element;
+    });
+
+  /** What is wrong with an element once it has been shown. */
+  globalThis.faultsOf = (shown, isFilled) => {
+    const faults = [];
+    const tags = isFilled
+      ? ["slot", "div", ...MARKS.map(([tag]) => tag)]
+      : ["div", "span", "bdi", "a", "button", "picture", "source", "img", "video", "slot"];
+    const isHere = (url) => new URL(url, location.href).origin === location.origin && /^http:\/\/127/.test(url);
+    for (const each of [...shown.shadowRoot.querySelectorAll("*"), ...shown.querySelectorAll("*")]) {
+      if (!tags.includes(each.localName)) faults.push(`made <${each.localName}>`);
+      for (const { name, value } of each.attributes) {
+        if (/^on|^id$|^name$|srcdoc|formaction|ping/.test(name) && each.localName !== "slot")
+          faults.push(`${name} is set`);
+        if (["href", "src", "poster"].includes(name) && !isHere(value)) faults.push(`${name} is ${value}`);
+        if (name === "srcset") {
+          for (const candidate of value.split(", ")) {
+            if (!/^http:\/\/127\S*[^,\s](?: \d+w)?$/.test(candidate) || /,/.test(candidate))
+              faults.push(`srcset is ${value}`);
+          }
+        }
+        if (name === "style" && !/^(--_(ratio|narrow): [\d.]+;\s*)+$/.test(value)) faults.push(`style is ${value}`);
+      }
+    }
+    const { width } = shown.getBoundingClientRect();
+    if (shown.scrollWidth > Math.ceil(width)) faults.push(`${shown.scrollWidth} px wide in ${width}`);
+    return faults;
+  };
+
+  /** Shows cases, lets their pictures load, clicks on all there is, and gives the faults of each. */
+  globalThis.tryAll = async (cases) => {
+    const box = document.createElement("div");
+    // Laid out and loaded, but not painted: nothing here looks at pixels, and a thousand pictures take their time.
+    box.style.visibility = "hidden";
+    main.append(box);
+    const shown = cases.map((each) =>
+      creativesOf(each).flatMap((creative) =>
+        [false, true].map((isFilled) => {
+          const element = document.createElement("endcap-creative");
+          if (isFilled) element.append(...fillable());
+          Object.assign(element, { creative, resolveSlug: (slug) => slug });
+          box.append(element);
+          return { element, isFilled };
+        }),
+      ),
+    );
+    await 0;
+    const drawn = shown.flat().filter(({ element }) => element.getAttribute("layout") !== "unknown").length;
+    for (const { element } of shown.flat()) {
+      for (const image of element.shadowRoot.querySelectorAll("img")) image.loading = "eager";
+    }
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const faults = shown.map((elements) => elements.flatMap(({ element, isFilled }) => faultsOf(element, isFilled)));
+    box.addEventListener("click", (event) => event.preventDefault());
+    for (const { element } of shown.flat()) {
+      for (const each of [...element.shadowRoot.querySelectorAll("a, button"), ...element.querySelectorAll("a, area")])
+        each.click();
+    }
+    box.remove();
+    return { faults, drawn };
+  };
+}

@@ -1,0 +1,33 @@
+// A page of its own, in a browser that is open for no longer than that takes.
+
+import { join } from "node:path";
+import { project } from "../package/packed.mjs";
+import { openBrowser } from "./browser.mjs";
+import { serve } from "./server.mjs";
+
+const PAGE = '<!doctype html><title>visit</title><body><script type="module" src="/page.mjs"></script>';
+
+/**
+ * Opens a page that runs `program`, a module, or another `page`, with the packed package at `/endcap/` and what else is
+ * mounted (see `serve`). Gives what `run` makes of the browser and the server, which end with it.
+ */
+export async function visit({ program = "", page = PAGE, mounts = {}, policy }, run) {
+  const files = {
+    "/index.html": { text: page },
+    "/favicon.ico": { text: "" },
+    "/page.mjs": { text: program },
+    "/endcap/": join(project, "node_modules/endcap"),
+  };
+  const server = await serve({ ...files, ...mounts }, policy);
+  try {
+    const browser = await openBrowser();
+    try {
+      await browser.driver.get(`${server.origin}/`);
+      return await run(browser, server);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,133 @@
+// A `fetch` that fails, gives what is no answer, or never comes back.
+
+import { json } from "../service.mjs";
+import { broken, getter, having, never, REPEATABLE, repeat, status } from "./steps.mjs";
+
+/** `fetch` gives what is no answer. */
+const nonsense = [
+  ["nothing", () => Promise.resolve()],
+  ["null", () => Promise.resolve(null)],
+  ["nothing, and no promise either", () => undefined],
+  ["a string", () => Promise.resolve("200 OK")],
+  ["a number", () => Promise.resolve(200)],
+  ["an empty object", () => Promise.resolve({})],
+  ["a function", () => Promise.resolve(() => {})],
+  ["a request", () => Promise.resolve(new Request("https://a.example"))],
+  ["an error in place of an answer", () => Promise.resolve(Response.error())],
+  ["a status that is text", having({ status: { value: "200" } })],
+  ["a status that is NaN", having({ status: { value: Number.NaN } })],
+  [
+    "a body that is locked",
+    () => {
+      const answer = json("{}");
+      answer.body.getReader();
+      return Promise.resolve(answer);
+    },
+  ],
+  [
+    "a body that was read",
+    async () => {
+      const answer = json("{}");
+      await answer.text();
+      return answer;
+    },
+  ],
+  ["a body that is text", having({ body: { value: "{}" } })],
+  ...["status", "type", "redirected", "headers", "body"].map((name) => [
+    `an answer whose ${name} throws`,
+    getter(name, () => {
+      throw new Error("not today");
+    }),
+  ]),
+].map(([name, step]) => ({
+  name: `fetch gives ${name}`,
+  script: [step],
+  waits: [125],
+  links: { error: "NetworkError", waits: [], anyStatus: true },
+}));
+
+/** `fetch` gives no answer. */
+const failing = [
+  ["fails", broken],
+  ["rejects with a string", () => Promise.reject("boom")],
+  ["rejects with nothing", () => Promise.reject()],
+  ["rejects with an object that has no prototype", () => Promise.reject(Object.create(null))],
+  [
+    "rejects with what throws when it is looked at",
+    () =>
+      Promise.reject(
+        new Proxy(
+          {},
+          {
+            getPrototypeOf() {
+              throw new Error("not today");
+            },
+            get() {
+              throw new Error("not today");
+            },
+          },
+        ),
+      ),
+  ],
+  [
+    "throws",
+    () => {
+      throw new TypeError("no");
+    },
+  ],
+  [
+    "throws a string",
+    () => {
+      throw "no";
+    },
+  ],
+  [
+    "gives a promise that is none",
+    () => ({
+      // biome-ignore lint/suspicious/noThenProperty: that is what is tested
+      then() {
+        throw new Error("no");
+      },
+    }),
+  ],
+].flatMap(([name, step]) => [
+  {
+    name: `fetch ${name} once`,
+    script: [step],
+    waits: [125],
+    links: { error: "NetworkError", waits: [], status: null },
+  },
+  {
+    name: `fetch ${name} three times`,
+    on: REPEATABLE,
+    script: repeat(step),
+    waits: [125, 250],
+    error: "NetworkError",
+    status: null,
+  },
+]);
+
+export const fetches = [
+  ...nonsense,
+  ...failing,
+
+  { name: "no answer at all", script: [never], error: "TimeoutError", status: null, waits: [], elapsed: 30_000 },
+  {
+    name: "no answer within a second",
+    script: [never],
+    options: { timeout: 1000 },
+    error: "TimeoutError",
+    status: null,
+    waits: [],
+    elapsed: 1000,
+  },
+  {
+    name: "503, then no answer",
+    on: REPEATABLE,
+    script: [status(503), never],
+    error: "TimeoutError",
+    status: null,
+    waits: [125],
+    elapsed: 30_000,
+  },
+];

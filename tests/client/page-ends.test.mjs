@@ -1,0 +1,123 @@
+// How walks end: by whoever walks, by an error, by a service that would never end them.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { quiet } from "./clock.mjs";
+import { json, PLACE } from "./service.mjs";
+import { all, collect, creatives, idsOf, setUp, three } from "./walks.mjs";
+
+test("a loop that is left asks for nothing more", async () => {
+  const { clock, client, asked } = setUp(three);
+  const walk = client.placements(PLACE);
+  const leave = async (items) => {
+    for await (const item of items) return item;
+  };
+  await clock.settle(leave(walk));
+  await clock.settle(leave(walk.creatives()));
+  assert.equal(asked.length, 2);
+  const pages = walk[Symbol.asyncIterator]();
+  await clock.settle(pages.next());
+  assert.deepEqual(await pages.return(), { done: true, value: undefined });
+  assert.deepEqual((await clock.settle(pages.next())).value, { done: true, value: undefined });
+  assert.deepEqual([asked.length, clock.pending], [3, 0]);
+});
+
+test("return() ends a request that is under way, and its page is not lost to the state", async () => {
+  const { clock, client } = setUp(({ offset }) =>
+    offset === 2 ? new Response(new ReadableStream()) : three({ offset }),
+  );
+  const walk = client.placements(PLACE);
+  const pages = walk[Symbol.asyncIterator]();
+  await clock.settle(pages.next());
+  const second = pages.next();
+  await quiet();
+  await pages.return();
+  assert.deepEqual((await clock.settle(second)).value, { done: true, value: undefined });
+  assert.deepEqual([clock.pending, walk.state.next.offset], [0, 2]);
+});
+
+test("return() in any moment: a page is handed out, or it is still to come", async () => {
+  for (let ticks = 0; ticks < 24; ticks += 1) {
+    let pages;
+    const onAttempt = async ({ phase, endpoint }) => {
+      if (phase === "before" || endpoint !== "placements" || pages === undefined) return;
+      for (let tick = 0; tick < ticks; tick += 1) await undefined;
+      pages.return();
+    };
+    const { clock, client } = setUp(three, { onAttempt });
+    const walk = client.placements(PLACE);
+    const iterator = walk[Symbol.asyncIterator]();
+    await clock.settle(iterator.next());
+    pages = iterator;
+    const { value } = await clock.settle(iterator.next());
+    assert.equal(walk.state.next.offset, value.done ? 2 : 3, `after ${ticks} ticks`);
+  }
+});
+
+test("after an error, the same page can be asked for again", async () => {
+  let isDown = true;
+  const { clock, client, asked } = setUp((page) => (page.offset === 2 && isDown ? json("{}", 400) : three(page)));
+  for (const items of [
+    client.placements(PLACE)[Symbol.asyncIterator](),
+    client.placements(PLACE).creatives()[Symbol.asyncIterator](),
+  ]) {
+    isDown = true;
+    asked.length = 0;
+    const got = [];
+    for (;;) {
+      const { value, error } = await clock.settle(items.next());
+      if (error) {
+        assert.deepEqual([error.name, error.attempts], ["ServiceError", 1]);
+        isDown = false;
+      } else if (value.done) break;
+      else got.push(...(value.value.creatives?.map(({ id }) => id) ?? [value.value.id]));
+    }
+    assert.deepEqual(got, all);
+    assert.deepEqual(
+      asked.map(({ offset }) => offset),
+      [1, 2, 2, 3, 4],
+    );
+  }
+});
+
+test("services that never end are left", async () => {
+  const hostile = {
+    "the same page for ever": [
+      () => ({ creatives: creatives("a"), pagination_metadata: { token: "t", offset: 1 } }),
+      3,
+    ],
+    "always something new": [
+      (_, number) => ({ creatives: creatives(`c${number}`), pagination_metadata: { token: "t" } }),
+      100,
+    ],
+    "no ids": [() => ({ creatives: [{}], pagination_metadata: { token: "t" } }), 100],
+    "always another token": [
+      (_, number) => ({ creatives: creatives(`c${number % 2}`), pagination_metadata: { token: `t${number}` } }),
+      4,
+    ],
+    "no pagination": [() => ({ creatives: creatives("a") }), 1],
+    nothing: [() => ({}), 1],
+    "an offset that makes no sense": [
+      () => ({ creatives: creatives("a"), pagination_metadata: { token: "t", offset: -7 } }),
+      3,
+    ],
+    "an offset beyond all": [
+      () => ({ creatives: creatives("a"), pagination_metadata: { token: "t", offset: 9e18 } }),
+      3,
+    ],
+  };
+  for (const [name, [page, most]] of Object.entries(hostile)) {
+    const { clock, client, asked } = setUp(page);
+    const { value, error } = await clock.settle(collect(client.placements(PLACE)));
+    assert.equal(error, undefined, name);
+    assert.ok(asked.length <= most, `${name}: ${asked.length} requests`);
+    const ids = idsOf(value).filter((id) => id !== undefined);
+    assert.equal(new Set(ids).size, ids.length, `${name}: nothing twice`);
+  }
+});
+
+test("maxPages", async () => {
+  const { clock, client, asked } = setUp(three);
+  const { value } = await clock.settle(collect(client.placements(PLACE, { maxPages: 2 })));
+  assert.deepEqual([value.length, asked.length], [2, 2]);
+});

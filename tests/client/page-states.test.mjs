@@ -1,0 +1,66 @@
+// Walks that are stored and gone on with.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { PLACE } from "./service.mjs";
+import { all, collect, idsOf, setUp, three } from "./walks.mjs";
+
+const { StateError } = await importPacked("endcap/client");
+
+test("a state is stored as JSON and gone on with elsewhere: nothing twice, nothing skipped", async () => {
+  for (const stop of [0, 1, 2, 3, 4]) {
+    const { clock, client } = setUp(three);
+    const walk = client.placements(PLACE);
+    const pages = walk[Symbol.asyncIterator]();
+    const before = [];
+    for (let index = 0; index < stop; index += 1) {
+      const { value } = await clock.settle(pages.next());
+      if (!value.done) before.push(value.value);
+    }
+    const stored = JSON.stringify(walk.state);
+    for (const state of [stored, JSON.parse(stored)]) {
+      const other = setUp(three);
+      const { value } = await other.clock.settle(collect(other.client.placements(PLACE, { state })));
+      assert.deepEqual([...idsOf(before), ...idsOf(value)], all, `after ${stop}`);
+    }
+  }
+});
+
+test("the state while creatives are handed out one by one is that of the page", async () => {
+  const { clock, client } = setUp(three);
+  const walk = client.placements(PLACE);
+  const items = walk.creatives()[Symbol.asyncIterator]();
+  const offsets = [];
+  for (let index = 0; index < 4; index += 1) {
+    await clock.settle(items.next());
+    offsets.push(walk.state.next.offset);
+  }
+  assert.deepEqual(offsets, [1, 2, 2, 3]);
+});
+
+test("no state, and one that is none", async () => {
+  const { clock, client, asked } = setUp(three);
+  for (const state of [undefined, null]) {
+    assert.deepEqual(idsOf((await clock.settle(collect(client.placements(PLACE, { state })))).value), all);
+  }
+  asked.length = 0;
+  for (const state of [
+    "",
+    "{}",
+    "nonsense",
+    1,
+    true,
+    [],
+    {},
+    { version: 2 },
+    { version: 1, next: { offset: -1 }, pages: 0, maxPages: 1, idle: 0, seen: [] },
+  ]) {
+    const walk = client.placements(PLACE, { state });
+    for (const attempt of [() => collect(walk), () => collect(walk.creatives()), async () => walk.state]) {
+      const { error } = await clock.settle(attempt());
+      assert.ok(StateError.is(error) && error instanceof StateError, JSON.stringify(state));
+    }
+  }
+  assert.equal(asked.length, 0);
+});

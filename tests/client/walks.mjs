@@ -1,0 +1,42 @@
+// Walks through the pages of a service that makes them up.
+
+import { importPacked } from "../package/packed.mjs";
+import { VirtualClock } from "./clock.mjs";
+import { HOSTS, json, SECRETS, service } from "./service.mjs";
+
+const { Client } = await importPacked("endcap/client");
+
+/** A client whose service answers with the page that `page` makes of what is asked: `{ offset, token, size, language }`. */
+export function setUp(page, options = {}) {
+  const clock = new VirtualClock();
+  const asked = [];
+  const steps = Array.from({ length: 500 }, () => async ({ headers, text }) => {
+    const request = JSON.parse(await text);
+    const { offset = 1, token, page_size } = request.pagination_context ?? {};
+    asked.push({ offset, token, size: page_size, language: headers["accept-language"], text: await text });
+    const answer = page(asked.at(-1), asked.length);
+    return answer instanceof Response ? answer : json(answer);
+  });
+  const { fetch, count } = service({ placements: steps });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
+  return { clock, client, asked, count };
+}
+
+/** Creatives of these ids, as the service sends them. */
+export const creatives = (...ids) => ids.map((object_tracking_id) => ({ object_tracking_id }));
+
+/** Three pages of two. */
+export const three = ({ offset }) => ({
+  creatives: offset > 3 ? [] : creatives(`a${offset}`, `b${offset}`),
+  pagination_metadata: { token: "t", offset },
+});
+/** The ids of these. */
+export const all = ["a1", "b1", "a2", "b2", "a3", "b3"];
+
+export const collect = async (iterable) => {
+  const items = [];
+  for await (const item of iterable) items.push(item);
+  return items;
+};
+
+export const idsOf = (pages) => pages.flatMap((page) => page.creatives.map(({ id }) => id));

@@ -1,0 +1,72 @@
+// Requests and bodies on their way through, where a row of the table cannot say it.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { gatewayOf, post } from "./asking.mjs";
+import { base, env } from "./gateways.mjs";
+import { dp, list } from "./payloads.mjs";
+import { secrets, service } from "./service.mjs";
+
+const { createGateway } = await importPacked("endcap/gateway");
+
+test("a request that is given up ends what is under way", async () => {
+  const { fetch } = service();
+  const lines = [];
+  const gateway = createGateway({ ...base, fetch, log: (line) => lines.push(line) });
+  const controller = new AbortController();
+  const request = new Request(post("links", list.replace("Soup", "slow")), { signal: controller.signal });
+  setTimeout(() => controller.abort(), 20);
+  assert.equal((await gateway.fetch(request, env)).status, 499);
+  assert.equal(lines[0].fault, "gone");
+});
+
+test("what the gateway puts into a session counts towards no limit", async () => {
+  const limit = dp().length;
+  const { ask, sent } = gatewayOf({ limit, clientIp: () => "192.0.2.1" });
+  const agent = { "user-agent": "\u0080".repeat(1000) };
+  assert.equal((await ask("placements", dp(), agent)).status, 200);
+  assert.equal(JSON.parse(sent()[0].body).session_context.user_ip, "192.0.2.1");
+  assert.equal((await ask("placements", `${dp()} `, agent)).status, 413);
+});
+
+test("a request whose body cannot be had is answered", async () => {
+  const { fetch } = createGateway({ ...base, log: false });
+  const odd = {
+    url: "https://gateway.example/api/links",
+    method: "TRACE",
+    headers: new Headers(),
+    get bodyUsed() {
+      throw new TypeError("no such method");
+    },
+  };
+  assert.equal((await fetch(odd, env)).status, 405);
+});
+
+test("what was put into a placement request is checked, and refused as the gateway's fault", async () => {
+  const { ask, sent, lines } = gatewayOf({ clientIp: () => "nowhere" });
+  assert.equal((await ask("placements", dp())).status, 500);
+  assert.deepEqual([lines[0].fault, sent().length], ["clientIp", 0]);
+  assert.equal((await ask("links", list)).status, 200);
+});
+
+test("bytes that whoever sends them uses again are forwarded as they were checked", async () => {
+  const { fetch, sent } = service();
+  const bytes = new TextEncoder().encode(list);
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+  const headers = { "content-type": "application/json" };
+  const request = new Request("https://gateway.example/api/links", { method: "POST", headers, body, duplex: "half" });
+  const key = async () => {
+    // The body has been read when the key is asked for.
+    bytes.fill(0x20);
+    return secrets.apiKey;
+  };
+  const asked = createGateway({ ...base, log: false, fetch, apiKey: key }).fetch(request, env);
+  assert.equal((await asked).status, 200);
+  assert.equal(sent()[0].body, list);
+});

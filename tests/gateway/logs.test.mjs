@@ -1,0 +1,35 @@
+// What the log is told, and what stands in the answer for those who measure.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { gatewayOf } from "./asking.mjs";
+import { dp, list } from "./payloads.mjs";
+
+test("what is logged says how it went, and times stand in the answer", async () => {
+  const { ask, lines } = gatewayOf();
+  const answer = await ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
+  assert.match(answer.headers.get("server-timing"), /^total;dur=[\d.]+$/);
+  const { ms, ...line } = lines[0];
+  assert.ok(ms >= 0);
+  assert.deepEqual(line, { route: "links", status: 400, bytes: 57, rules: ["upc-format"], fault: "invalid" });
+  const other = await ask("placements", dp());
+  assert.match(other.headers.get("server-timing"), /^service;dur=[\d.]+, total;dur=[\d.]+$/);
+  assert.ok(lines[1].upstreamMs <= lines[1].ms);
+});
+
+test("lines are written to the console as JSON unless told otherwise", async (context) => {
+  const written = context.mock.method(console, "log", () => {});
+  const { ask } = gatewayOf({ log: undefined });
+  await ask("links", "{}");
+  assert.equal(JSON.parse(written.mock.calls[0].arguments[0]).status, 400);
+  const silent = gatewayOf({ log: false });
+  await silent.ask("links", "{}");
+  assert.equal(written.mock.callCount(), 1);
+});
+
+test("a status that no answer can have is the service's fault", async () => {
+  const fetch = async () => ({ status: 700, type: "default", headers: new Headers(), body: null });
+  const { ask, lines } = gatewayOf({ fetch });
+  assert.equal((await ask("links", list)).status, 502);
+  assert.equal(lines[0].fault, "status");
+});

@@ -1,0 +1,70 @@
+// What a gateway takes for its options, and what it says of those that are of no use.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { gatewayOf } from "./asking.mjs";
+import { base } from "./gateways.mjs";
+import { list } from "./payloads.mjs";
+import { secrets } from "./service.mjs";
+
+const { TargetError } = await importPacked();
+const { createGateway } = await importPacked("endcap/gateway");
+
+test("nothing is public by accident, and what makes no sense is told at once", () => {
+  const bad = {
+    "no authorize": { authorize: undefined },
+    "an authorize that is no function": { authorize: true },
+    "a host without TLS": { hosts: { api: "http://api.example" } },
+  };
+  for (const [name, options] of Object.entries(bad)) {
+    assert.throws(
+      () => createGateway({ ...base, ...options }),
+      (error) => TargetError.is(error),
+      name,
+    );
+  }
+  const senseless = [
+    { allowedOrigins: ["https://shop.example/"] },
+    { allowedOrigins: ["*"] },
+    { allowedOrigins: "https://shop.example" },
+    { paths: { links: "api" } },
+    { paths: { links: "/a?b" } },
+    { paths: { links: "/api/users" } },
+    { session: "browser" },
+    { language: "de-DE" },
+    { limit: 0 },
+    { bodyTimeout: Number.NaN },
+    { rateLimit: { perMinute: 0 } },
+    { log: true },
+    { clientIp: "x-forwarded-for" },
+    { creatives: 1 },
+    { retries: -1 },
+    { store: {} },
+  ];
+  for (const options of senseless)
+    assert.throws(() => createGateway({ ...base, ...options }), TypeError, JSON.stringify(options));
+});
+
+test("the log says which option is of no use", async () => {
+  const options = {
+    apiKey: [() => undefined, "apiKey"],
+    retailerId: [() => "a b", "retailerId"],
+    clientIp: [() => 5, "clientIp"],
+  };
+  for (const [name, [option, fault]] of Object.entries(options)) {
+    const { ask, lines } = gatewayOf({ [name]: option, rateLimit: { perMinute: 5 } });
+    assert.equal((await ask("links", list)).status, 500);
+    assert.equal(lines[0].fault, fault);
+  }
+});
+
+test("other secrets in the environment make another client", async () => {
+  const { ask, sent } = gatewayOf();
+  assert.equal((await ask("links", list)).status, 200);
+  assert.equal((await ask("links", list.replace("Soup", "Stew"), {}, { apiKey: "c4n4ry-other" })).status, 502);
+  assert.deepEqual(
+    sent().map(({ headers }) => headers.authorization === `Bearer ${secrets.apiKey}`),
+    [true, false],
+  );
+});

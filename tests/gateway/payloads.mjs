@@ -1,0 +1,13 @@
+// Bodies that a gateway is asked with, as text.
+
+export const list = '{"title":"Soup","line_items":[{"name":"onion"}]}';
+
+/** A list of one item under a title, which the service in memory goes by. */
+export const titled = (title) => `{"title":"${title}","line_items":[{"name":"onion"}]}`;
+
+/** A placement request for a search, with `more` members. */
+export const dp = (term = "soup", more = "") =>
+  `{"page_context":{"page_query":{"search_query":{"page_view_id":"None","search_term":"${term}"}}},"placement_context":` +
+  `{"placement_kind":{"display_placement":{"supported_format":["image_banner"]}}},"store_context":{"location_code":"1"}${more}}`;
+
+export const user = (name = "Ann") => `{"user_id":"u1","first_name":"${name}"}`;

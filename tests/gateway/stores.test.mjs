@@ -1,0 +1,77 @@
+// What is made once for many: tokens, links and the stores that they are kept in, clients.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { gatewayOf } from "./asking.mjs";
+import { dp, list, user } from "./payloads.mjs";
+
+const { cacheStore, denoKvStore, kvStore } = await importPacked("endcap/gateway");
+
+test("one token is made for many requests at once, and for those after them", async () => {
+  const { ask, calls } = gatewayOf();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask("placements", dp())));
+  answers.push(await ask("users", user()));
+  assert.ok(answers.every(({ status }) => status === 200));
+  assert.equal(calls.filter(({ url }) => url.endsWith("/token")).length, 1);
+  assert.equal(calls.length, 52);
+});
+
+test("a link is made once for the same list, and told to the log", async () => {
+  const { ask, sent, lines } = gatewayOf();
+  for (const text of [list, ` ${list} `, list.replace("Soup", "Stew")])
+    assert.equal((await ask("links", text)).status, 200);
+  assert.equal(sent().length, 2);
+  assert.deepEqual(
+    lines.map(({ cached }) => cached),
+    [false, true, false],
+  );
+});
+
+test("links are kept in Workers KV, a cache and Deno KV", async () => {
+  const kept = new Map();
+  const keep = (key, value, isLong) => {
+    assert.ok(isLong, "not kept for long enough");
+    kept.set(key, value);
+  };
+  const namespace = {
+    get: async (key) => kept.get(key) ?? null,
+    put: async (key, value, { expirationTtl }) => keep(key, value, expirationTtl >= 60),
+  };
+  const database = {
+    get: async ([space, key]) => ({ value: kept.get(space + key) ?? null }),
+    set: async ([space, key], value, { expireIn }) => keep(space + key, value, expireIn >= 60_000),
+  };
+  const cache = {
+    match: async (url) => kept.get(new URL(url).href)?.clone(),
+    put: async (url, answer) => keep(url, answer, /^max-age=\d{3,}$/.test(answer.headers.get("cache-control"))),
+  };
+  const stores = [kvStore(namespace), denoKvStore(database), cacheStore(cache), () => kvStore(namespace)];
+  for (const store of stores) {
+    kept.clear();
+    const first = gatewayOf({ store });
+    assert.equal((await first.ask("links", list)).status, 200);
+    assert.equal(kept.size, 1);
+    const second = gatewayOf({ store });
+    assert.equal((await (await second.ask("links", list)).json()).products_link_url, "https://links.example/list/1");
+    assert.deepEqual([first.sent().length, second.sent().length], [1, 0]);
+  }
+});
+
+test("all who ask at once share a client, be its store a function, and a store that fails is asked for again", async () => {
+  let stores = 0;
+  const store = async () => {
+    stores += 1;
+    if (stores === 1) throw new Error("c4n4ry");
+    return { get() {}, set() {} };
+  };
+  const { ask, calls, sent, lines } = gatewayOf({ store });
+  assert.equal((await ask("links", list)).status, 500);
+  assert.equal(lines[0].fault, "store");
+  const asked = Array.from({ length: 40 }, (_, index) => (index % 2 ? ask("links", list) : ask("placements", dp())));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  assert.deepEqual(new Set(statuses), new Set([200]));
+  assert.equal(stores, 2);
+  assert.equal(calls.length - sent().length, 1, "tokens");
+  assert.equal(sent().filter(({ url }) => url.includes("products_link")).length, 1, "links");
+});

@@ -1,0 +1,55 @@
+// What the service answers when it does not go well, as the gateway hands it on.
+
+import { dp, titled, user } from "../payloads.mjs";
+import { creatives, links, placements, users } from "./names.mjs";
+
+const empty = { creatives: [], fallback: true };
+
+const failing = (name, at, body, status, more) => ({ name: `service: ${name}`, at, body, status, ...more });
+
+export const failures = [
+  failing("an error, masked", links, titled("status 400"), 400, { errors: [[7, "title"]], sent: 1 }),
+  failing("several errors", links, titled("several"), 400, {
+    errors: [
+      [1001, "a"],
+      [1001, "b"],
+    ],
+    sent: 1,
+  }),
+  failing("404", links, titled("status 404"), 404, { errors: [[7, "title"]], sent: 1 }),
+  failing("403", links, titled("status 403"), 403, { sent: 1 }),
+  failing("429, and when to ask again", links, titled("status 429 retry 70"), 429, {
+    holds: { "retry-after": "70" },
+    sent: 1,
+  }),
+  failing("401 is the gateway's fault", links, titled("status 401"), 502, { rules: ["credentials"], sent: 1 }),
+  failing("500", links, titled("status 500"), 500, { sent: 1 }),
+  failing("no JSON", links, titled("html"), 502, { rules: ["malformed-answer"], sent: 1 }),
+  failing("a redirect", links, titled("redirect"), 502, { rules: ["redirect"], sent: 1 }),
+  failing("no connection", links, titled("broken"), 502, { rules: ["network"], sent: 1 }),
+  failing("no answer in time", links, titled("slow"), 504, { gateway: "hasty", rules: ["timeout"], sent: 1 }),
+  failing("an account that exists", users, user("exists"), 400, { errors: [[1001, "user_id"]], sent: 1 }),
+  failing("a user's 404", users, user("status 404"), 404, { sent: 1 }),
+  failing("no JSON for a user", users, user("html"), 502, { rules: ["malformed-answer"], sent: 1 }),
+  failing("no JSON for a placement", placements, dp("html"), 502, { rules: ["malformed-answer"], sent: 1 }),
+  failing("wrong credentials", placements, dp(), 502, { gateway: "stranger", rules: ["credentials"], sent: 0 }),
+  failing("down, 503", placements, dp("status 503"), 200, {
+    gateway: "shop",
+    is: { creatives: [], skipped: 0, fallback: true },
+    holds: { "x-endcap-fallback": "1", "content-type": creatives },
+    fault: "service",
+  }),
+  failing("down, no connection", placements, dp("broken"), 200, {
+    gateway: "sturdy",
+    is: empty,
+    holds: { "x-endcap-fallback": "1" },
+    fault: "network",
+  }),
+  failing("down, no JSON", placements, dp("html"), 200, { gateway: "sturdy", is: empty, fault: "malformed-answer" }),
+  failing("a refusal is no failure", placements, dp("status 400"), 400, {
+    gateway: "sturdy",
+    lacks: ["x-endcap-fallback"],
+  }),
+  failing("too many requests are no failure", placements, dp("status 429 retry 70"), 429, { gateway: "sturdy" }),
+  failing("a bad body is no failure", placements, "{}", 400, { gateway: "sturdy", sent: 0 }),
+];

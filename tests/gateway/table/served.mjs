@@ -1,0 +1,93 @@
+// What goes well.
+
+import { dp, list, user } from "../payloads.mjs";
+import { links, placements, users } from "./names.mjs";
+
+export const served = [
+  {
+    name: "a list",
+    at: links,
+    body: list,
+    status: 200,
+    is: { products_link_url: "https://links.example/list/1" },
+    sent: 1,
+    sees: {
+      body: list,
+      "x-retailer-id": "corner",
+      authorization: "Bearer c4n4ry-key",
+      "content-type": "application/json",
+    },
+  },
+  {
+    name: "a placement",
+    at: placements,
+    body: dp(),
+    status: 200,
+    sent: 1,
+    holds: { "content-type": "application/json" },
+    sees: { authorization: "Bearer c4n4ry-token" },
+  },
+  {
+    name: "a user",
+    at: users,
+    body: user(),
+    status: 200,
+    is: { user_id: "u1", first_name: "Ann" },
+    sent: 1,
+    sees: { body: user(), authorization: "Bearer c4n4ry-token" },
+  },
+  {
+    name: "the spelling is kept",
+    at: links,
+    body: '{ "title" : "S\\u006fup", "line_items":[ {"name":"onion", "product_ids":[9007199254740993, 1.0]} ] }',
+    status: 200,
+    sent: 1,
+    sees: {
+      body: '{ "title" : "S\\u006fup", "line_items":[ {"name":"onion", "product_ids":[9007199254740993, 1.0]} ] }',
+    },
+  },
+  {
+    name: "a charset",
+    at: links,
+    body: list,
+    headers: { "content-type": 'application/json; charset="UTF-8"' },
+    status: 200,
+    sent: 1,
+  },
+  {
+    name: "a content type in capitals",
+    at: links,
+    body: list,
+    headers: { "content-type": "Application/JSON" },
+    status: 200,
+    sent: 1,
+  },
+  {
+    name: "advice blocks nothing",
+    at: links,
+    body: '{"title":"Soup","line_items":[{"name":"onion","quantity":2}]}',
+    status: 200,
+    sent: 1,
+  },
+  {
+    name: "a query counts for nothing",
+    at: `${links}?access_token=1`,
+    body: list,
+    status: 200,
+    sent: 1,
+    sees: { url: "https://api.example/idp/v1/products/products_link" },
+  },
+  { name: "health", at: "/api/health", method: "GET", status: 200, is: { ok: true }, sent: 0 },
+  { name: "health, head", at: "/api/health", method: "HEAD", status: 200, isEmpty: true, sent: 0 },
+  {
+    name: "security headers",
+    at: links,
+    body: list,
+    status: 200,
+    holds: {
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    },
+  },
+];

@@ -1,0 +1,36 @@
+//! What is read, as the tables spell it. The fuzzers' finds are told to the package in the same words
+//! (`fuzz/examples/native.rs`).
+
+use endcap::{Account, ErrorKind, OAuthError, ServiceError};
+use serde_json::{Map, Value, json};
+
+pub(crate) fn error(error: &ServiceError) -> Value {
+    let kind = match error.kind {
+        ErrorKind::Authentication => "authentication",
+        ErrorKind::Permission => "permission",
+        ErrorKind::NotFound => "not-found",
+        ErrorKind::Locked => "locked",
+        ErrorKind::RateLimit => "rate-limit",
+        ErrorKind::Other => "other",
+    };
+    let oauth = error.oauth.map(|oauth| match oauth {
+        OAuthError::InvalidGrant => "invalid_grant",
+        OAuthError::InvalidClient => "invalid_client",
+        OAuthError::QueryParamsForbidden => "query_params_forbidden",
+    });
+    let items = error.errors.iter();
+    let items = items.map(|item| json!({ "code": item.code, "key": item.key, "message": item.message }));
+    json!({
+        "kind": kind, "code": error.code, "errors": items.collect::<Vec<_>>(), "oauth": oauth, "reason": error.reason,
+        "retryAfter": error.retry_after,
+    })
+}
+
+pub(crate) fn account(account: &Account) -> Value {
+    let metadata: Map<_, _> = account.metadata.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
+    assert_eq!(metadata.len(), account.metadata.len(), "each key once");
+    json!({
+        "user_id": account.user_id, "first_name": account.first_name, "last_name": account.last_name,
+        "phone_number": account.phone_number, "locale": account.locale, "guest": account.guest, "metadata": metadata,
+    })
+}
