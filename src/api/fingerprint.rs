@@ -1,4 +1,5 @@
-//! A stable key for the content of a shopping list, so that a link is made once and used again, as the service asks.
+//! A stable key for the content of a shopping list, so that a link is made once and used again (`api.md`,
+//! `POST {base_url}/idp/v1/products/products_link`, 7).
 
 use sha2::{Digest, Sha256};
 

@@ -1,5 +1,6 @@
 //! What the service takes: one file per resource, each with its declarations and the rules beside them.
-//! Names are those of the service's own document.
+//!
+//! Sources are named by the sections of the service's own document, `api.md`.
 
 #[cfg(feature = "fingerprint")]
 mod canonical;

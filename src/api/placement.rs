@@ -13,7 +13,7 @@ use super::common::not_blank;
 use crate::schema::{declare, words};
 
 declare! {
-    /// Display placement request.
+    /// Display placement request (`api.md`, "Display placement request").
     PLACEMENT_REQUEST: PlacementRequest "a display placement request" {
         /// What page the ads are for.
         optional page_context: object(DisplayPageContext);
@@ -34,7 +34,7 @@ declare! {
 }
 
 declare! {
-    /// What page the ads are for.
+    /// What page the ads are for (`api.md`, `DisplayPageContext`).
     PAGE_CONTEXT: DisplayPageContext "a page context" {
         /// The kind of page: exactly one query.
         optional page_query: object(DisplayQuery);
@@ -48,7 +48,7 @@ declare! {
 }
 
 declare! {
-    /// The kind of page: exactly one of these.
+    /// The kind of page: exactly one of these (`api.md`, `DisplayQuery`).
     PAGE_QUERY: DisplayQuery "a page query" {
         /// Search results.
         optional search_query: object(SearchQuery);
@@ -82,7 +82,7 @@ declare! {
 }
 
 declare! {
-    /// Search results.
+    /// Search results (`api.md`, `SearchQuery`).
     SEARCH_QUERY: SearchQuery "a search query" {
         /// UUID of the page view; `None` when there is none.
         optional page_view_id: text(page_view_id);
@@ -109,15 +109,15 @@ macro_rules! page_view_queries {
 }
 
 page_view_queries! {
-    STOREFRONT_QUERY: StorefrontQuery "a storefront query" " A storefront.";
-    CART_QUERY: CartQuery "a cart query" " A cart.";
-    DEALS_QUERY: DealsQuery "a deals query" " Deals.";
-    HEALTH_QUERY: HealthQuery "a health query" " Health.";
-    LISTS_QUERY: ListsQuery "a lists query" " Lists.";
+    STOREFRONT_QUERY: StorefrontQuery "a storefront query" " A storefront (`api.md`, `StorefrontQuery`).";
+    CART_QUERY: CartQuery "a cart query" " A cart (`api.md`, `CartQuery`).";
+    DEALS_QUERY: DealsQuery "a deals query" " Deals (`api.md`, `DealsQuery`).";
+    HEALTH_QUERY: HealthQuery "a health query" " Health (`api.md`, `HealthQuery`).";
+    LISTS_QUERY: ListsQuery "a lists query" " Lists (`api.md`, `ListsQuery`).";
 }
 
 declare! {
-    /// A category.
+    /// A category (`api.md`, `ProductCategoryQuery`).
     PRODUCT_CATEGORY_QUERY: ProductCategoryQuery "a product category query" {
         /// Categories of the page viewed, int64.
         optional category_ids: [integer];
@@ -128,7 +128,7 @@ declare! {
 }
 
 declare! {
-    /// The details of a product.
+    /// The details of a product (`api.md`, `ProductDetailQuery`).
     PRODUCT_DETAIL_QUERY: ProductDetailQuery "a product detail query" {
         /// UUID of the page view; `None` when there is none.
         optional page_view_id: text(page_view_id);
@@ -139,7 +139,7 @@ declare! {
 }
 
 declare! {
-    /// Filters that narrow what is returned.
+    /// Filters that narrow what is returned (`api.md`, `FilterQuery`).
     FILTER_QUERY: FilterQuery "a filter query" {
         /// Tags that a product must have, all of them. No effect on image banners.
         optional filter_tags: object(FilterTags);
@@ -151,7 +151,7 @@ declare! {
 }
 
 declare! {
-    /// Tags that a product must have.
+    /// Tags that a product must have (`api.md`, `FilterTags`).
     FILTER_TAGS: FilterTags "filter tags" {
         /// The tags.
         optional tags: [text](tags);
@@ -160,7 +160,7 @@ declare! {
 }
 
 declare! {
-    /// Categories.
+    /// Categories (`api.md`, `ProductCategoryFilterQuery`).
     PRODUCT_CATEGORY_FILTER_QUERY: ProductCategoryFilterQuery "a product category filter query" {
         /// Categories, int64.
         optional category_ids: [integer];
@@ -169,7 +169,7 @@ declare! {
 }
 
 declare! {
-    /// The most ads to return.
+    /// The most ads to return (`api.md`, `AdLoadQuery`).
     AD_LOAD_QUERY: AdLoadQuery "an ad load query" {
         /// A number from 1 to 100, in digits, as a string.
         optional ads_count: text(ads_count), such that {"pattern": "^0*([1-9][0-9]?|100)$"};
@@ -177,7 +177,7 @@ declare! {
 }
 
 declare! {
-    /// What is to be filled.
+    /// What is to be filled (`api.md`, `DisplayPlacementContext`).
     PLACEMENT_CONTEXT: DisplayPlacementContext "a placement context" {
         /// The kind of placement.
         optional placement_kind: object(DisplayKind);
@@ -187,7 +187,7 @@ declare! {
 }
 
 declare! {
-    /// The kind of placement.
+    /// The kind of placement (`api.md`, `DisplayKind`).
     PLACEMENT_KIND: DisplayKind "a placement kind" {
         /// A display placement.
         optional display_placement: object(DisplayPlacement);
@@ -198,7 +198,7 @@ declare! {
 }
 
 declare! {
-    /// A display placement.
+    /// A display placement (`api.md`, `DisplayPlacement`).
     DISPLAY_PLACEMENT: DisplayPlacement "a display placement" {
         /// Formats that the page can show.
         optional supported_format: [word(DisplayFormat)](supported_format);
@@ -208,7 +208,7 @@ declare! {
 }
 
 declare! {
-    /// The rectangle to be filled.
+    /// The rectangle to be filled (`api.md`, `RectangleQuery`).
     RECTANGLE_QUERY: RectangleQuery "a rectangle query" {
         /// `top` or `interleaved`.
         optional position: word(RectanglePosition);
@@ -216,7 +216,7 @@ declare! {
 }
 
 declare! {
-    /// Whom the page is for.
+    /// Whom the page is for (`api.md`, `SessionContext`).
     SESSION_CONTEXT: SessionContext "a session context" {
         /// Id of the end user, 50 characters at most.
         optional user_id: text(user_id), such that {"maxLength": 50};
@@ -230,7 +230,7 @@ declare! {
 }
 
 declare! {
-    /// Where that person shops.
+    /// Where that person shops (`api.md`, `StoreContext`).
     STORE_CONTEXT: StoreContext "a store context" {
         /// Code of the store, 100 characters at most.
         optional location_code: text(location_code), such that {"maxLength": 100};
@@ -238,7 +238,7 @@ declare! {
 }
 
 declare! {
-    /// Which page of the answer is asked for.
+    /// Which page of the answer is asked for (`api.md`, `PaginationContext`).
     PAGINATION_CONTEXT: PaginationContext "a pagination context" {
         /// Ads per page.
         optional page_size: integer(page_size);
@@ -251,7 +251,7 @@ declare! {
 }
 
 words! {
-    /// What a creative may look like.
+    /// What a creative may look like (`api.md`, `DisplayPlacement`).
     DisplayFormat: format {
         /// A picture or two with products.
         ShoppableDisplay = "shoppable_display",
@@ -263,7 +263,7 @@ words! {
 }
 
 words! {
-    /// Where on the page the rectangle is.
+    /// Where on the page the rectangle is (`api.md`, `RectangleQuery`).
     RectanglePosition: position {
         /// Above the products.
         Top = "top",

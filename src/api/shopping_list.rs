@@ -11,7 +11,7 @@ use crate::schema::{Context, Flag, Key, Mark, Outcome, Raw, Rule, Seen, Slot, St
 const MISSING: Outcome = Outcome::Rejection(9999, Key::Null);
 
 declare! {
-    /// Shopping list or recipe page.
+    /// Shopping list or recipe page (`api.md`, "Shopping list request").
     SHOPPING_LIST: ShoppingList "a shopping list" {
         /// Title of the page.
         required title: text(not_blank);
@@ -33,7 +33,7 @@ declare! {
 }
 
 declare! {
-    /// A product of the page.
+    /// A product of the page (`api.md`, `LineItem`).
     LINE_ITEM: LineItem "a line item" {
         /// Product name, used as the search term to match a product.
         required name: text(not_blank);
@@ -61,7 +61,7 @@ declare! {
 }
 
 declare! {
-    /// How much of a product.
+    /// How much of a product (`api.md`, "Measurement").
     MEASUREMENT: Measurement "a measurement" {
         /// Greater than 0. The default is 1.
         optional quantity: number(quantity), such that {"exclusiveMinimum": 0};
@@ -71,7 +71,7 @@ declare! {
 }
 
 declare! {
-    /// What a product must be to match. Has no effect beside product ids or UPCs.
+    /// What a product must be to match (`api.md`, "Filter"). Has no effect beside product ids or UPCs.
     FILTER: Filter "a filter" {
         /// Brand names, spelled as in the catalog.
         optional brand_filters: [text](brand_filters);
@@ -81,7 +81,7 @@ declare! {
 }
 
 declare! {
-    /// How the page behaves.
+    /// How the page behaves (`api.md`, `LandingPageConfiguration`).
     LANDING_PAGE_CONFIGURATION: LandingPageConfiguration "a landing page configuration" {
         /// URL of the list or recipe on the integrator's own site or app.
         optional partner_linkback_url: text(url::linkback), such that {"not": {"$ref": "#/$defs/unsafe_url"}};
@@ -91,7 +91,7 @@ declare! {
 }
 
 words! {
-    /// What the page is.
+    /// What the page is (`api.md`, "Shopping list request").
     LinkType: link_type {
         /// A shopping list.
         ShoppingList = "shopping_list",
@@ -101,7 +101,7 @@ words! {
 }
 
 words! {
-    /// A health claim.
+    /// A health claim (`api.md`, "Filter").
     HealthFilter: health_filter {
         /// Organic.
         Organic = "ORGANIC",

@@ -8,7 +8,7 @@ use crate::json::Text;
 use crate::schema::{Context, Outcome, Raw, Rule, Seen, Slot, Step, declare};
 
 declare! {
-    /// Token request.
+    /// Token request (`api.md`, "Token request").
     TOKEN_REQUEST: TokenRequest "a token request" {
         /// Id of the client, issued to the integrator.
         required client_id: text(not_blank);

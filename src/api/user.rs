@@ -5,7 +5,7 @@ use crate::json::Text;
 use crate::schema::{Context, Key, Map, Outcome, Raw, Rule, Seen, declare};
 
 declare! {
-    /// User account.
+    /// User account (`api.md`, "User").
     USER: User "a user" {
         /// Id of the caller's choice, unique among the retailer's customers. Ads take 50 characters at most.
         required user_id: text(user_id), such that {"$ref": "#/$defs/not_blank"};

@@ -1,4 +1,4 @@
-//! Answers to placement requests, flat and ready for a template.
+//! Answers to placement requests, flat and ready for a template (`api.md`, Display placement response).
 //!
 //! An answer is read leniently and once, into records of places in it; nothing is copied. What stands in a creative's
 //! records is then put where a template looks for it. In reading order: `slot` is a place, `wire` says what is read,

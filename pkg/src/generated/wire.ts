@@ -10,7 +10,7 @@ type NotBoth<T, K extends keyof T> = T & {
   [A in K]: { [B in Exclude<K, A>]?: readonly [] | null | undefined };
 }[K];
 
-/** Shopping list or recipe page. */
+/** Shopping list or recipe page (`api.md`, "Shopping list request"). */
 export interface ShoppingList {
   /** Title of the page. */
   title: string;
@@ -28,10 +28,10 @@ export interface ShoppingList {
   landing_page_configuration?: LandingPageConfiguration | null | undefined;
 }
 
-/** A product of the page. Made of `LineItemFields`, which can be extended. */
+/** A product of the page (`api.md`, `LineItem`). Made of `LineItemFields`, which can be extended. */
 export type LineItem = NotBoth<LineItemFields, "product_ids" | "upcs">;
 
-/** A product of the page. */
+/** A product of the page (`api.md`, `LineItem`). */
 export interface LineItemFields {
   /** Product name, used as the search term to match a product. */
   name: string;
@@ -51,7 +51,7 @@ export interface LineItemFields {
   filters?: Filter | null | undefined;
 }
 
-/** How much of a product. */
+/** How much of a product (`api.md`, "Measurement"). */
 export interface Measurement {
   /** Greater than 0. The default is 1. */
   quantity?: number | null | undefined;
@@ -59,7 +59,7 @@ export interface Measurement {
   unit?: string | null | undefined;
 }
 
-/** What a product must be to match. Has no effect beside product ids or UPCs. */
+/** What a product must be to match (`api.md`, "Filter"). Has no effect beside product ids or UPCs. */
 export interface Filter {
   /** Brand names, spelled as in the catalog. */
   brand_filters?: readonly string[] | null | undefined;
@@ -67,7 +67,7 @@ export interface Filter {
   health_filters?: readonly ("ORGANIC" | "GLUTEN_FREE" | "FAT_FREE" | "VEGAN" | "KOSHER" | "SUGAR_FREE" | "LOW_FAT")[] | null | undefined;
 }
 
-/** How the page behaves. */
+/** How the page behaves (`api.md`, `LandingPageConfiguration`). */
 export interface LandingPageConfiguration {
   /** URL of the list or recipe on the integrator's own site or app. */
   partner_linkback_url?: string | null | undefined;
@@ -75,7 +75,7 @@ export interface LandingPageConfiguration {
   enable_pantry_items?: boolean | null | undefined;
 }
 
-/** Display placement request. */
+/** Display placement request (`api.md`, "Display placement request"). */
 export interface PlacementRequest {
   /** What page the ads are for. */
   page_context: DisplayPageContext;
@@ -89,7 +89,7 @@ export interface PlacementRequest {
   pagination_context?: PaginationContext | null | undefined;
 }
 
-/** What page the ads are for. */
+/** What page the ads are for (`api.md`, `DisplayPageContext`). */
 export interface DisplayPageContext {
   /** The kind of page: exactly one query. */
   page_query: DisplayQuery;
@@ -99,10 +99,10 @@ export interface DisplayPageContext {
   ad_load_query?: AdLoadQuery | null | undefined;
 }
 
-/** The kind of page: exactly one of these. Made of `DisplayQueryFields`, which can be extended. */
+/** The kind of page: exactly one of these (`api.md`, `DisplayQuery`). Made of `DisplayQueryFields`, which can be extended. */
 export type DisplayQuery = OneOf<DisplayQueryFields>;
 
-/** The kind of page: exactly one of these. */
+/** The kind of page: exactly one of these (`api.md`, `DisplayQuery`). */
 export interface DisplayQueryFields {
   /** Search results. */
   search_query?: SearchQuery | null | undefined;
@@ -122,7 +122,7 @@ export interface DisplayQueryFields {
   lists_query?: ListsQuery | null | undefined;
 }
 
-/** Search results. */
+/** Search results (`api.md`, `SearchQuery`). */
 export interface SearchQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
@@ -132,37 +132,37 @@ export interface SearchQuery {
   enable_auto_correct?: boolean | null | undefined;
 }
 
-/** A storefront. */
+/** A storefront (`api.md`, `StorefrontQuery`). */
 export interface StorefrontQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
 }
 
-/** A cart. */
+/** A cart (`api.md`, `CartQuery`). */
 export interface CartQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
 }
 
-/** Deals. */
+/** Deals (`api.md`, `DealsQuery`). */
 export interface DealsQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
 }
 
-/** Health. */
+/** Health (`api.md`, `HealthQuery`). */
 export interface HealthQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
 }
 
-/** Lists. */
+/** Lists (`api.md`, `ListsQuery`). */
 export interface ListsQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
 }
 
-/** A category. */
+/** A category (`api.md`, `ProductCategoryQuery`). */
 export interface ProductCategoryQuery {
   /** Categories of the page viewed, int64. */
   category_ids?: readonly (number | bigint)[] | null | undefined;
@@ -170,7 +170,7 @@ export interface ProductCategoryQuery {
   page_view_id?: string | null | undefined;
 }
 
-/** The details of a product. */
+/** The details of a product (`api.md`, `ProductDetailQuery`). */
 export interface ProductDetailQuery {
   /** UUID of the page view; `None` when there is none. */
   page_view_id?: string | null | undefined;
@@ -178,7 +178,7 @@ export interface ProductDetailQuery {
   category_ids?: readonly (number | bigint)[] | null | undefined;
 }
 
-/** Filters that narrow what is returned. */
+/** Filters that narrow what is returned (`api.md`, `FilterQuery`). */
 export interface FilterQuery {
   /** Tags that a product must have, all of them. No effect on image banners. */
   filter_tags?: FilterTags | null | undefined;
@@ -188,37 +188,37 @@ export interface FilterQuery {
   brand_ids?: readonly (number | bigint)[] | null | undefined;
 }
 
-/** Tags that a product must have. */
+/** Tags that a product must have (`api.md`, `FilterTags`). */
 export interface FilterTags {
   /** The tags. */
   tags?: readonly string[] | null | undefined;
 }
 
-/** Categories. */
+/** Categories (`api.md`, `ProductCategoryFilterQuery`). */
 export interface ProductCategoryFilterQuery {
   /** Categories, int64. */
   category_ids?: readonly (number | bigint)[] | null | undefined;
 }
 
-/** The most ads to return. */
+/** The most ads to return (`api.md`, `AdLoadQuery`). */
 export interface AdLoadQuery {
   /** A number from 1 to 100, in digits, as a string. */
   ads_count?: string | null | undefined;
 }
 
-/** What is to be filled. */
+/** What is to be filled (`api.md`, `DisplayPlacementContext`). */
 export interface DisplayPlacementContext {
   /** The kind of placement. */
   placement_kind: DisplayKind;
 }
 
-/** The kind of placement. */
+/** The kind of placement (`api.md`, `DisplayKind`). */
 export interface DisplayKind {
   /** A display placement. */
   display_placement: DisplayPlacement;
 }
 
-/** A display placement. */
+/** A display placement (`api.md`, `DisplayPlacement`). */
 export interface DisplayPlacement {
   /** Formats that the page can show. */
   supported_format?: readonly ("shoppable_display" | "shoppable_video" | "image_banner")[] | null | undefined;
@@ -226,13 +226,13 @@ export interface DisplayPlacement {
   rectangle_query?: RectangleQuery | null | undefined;
 }
 
-/** The rectangle to be filled. */
+/** The rectangle to be filled (`api.md`, `RectangleQuery`). */
 export interface RectangleQuery {
   /** `top` or `interleaved`. */
   position?: "top" | "interleaved" | null | undefined;
 }
 
-/** Whom the page is for. */
+/** Whom the page is for (`api.md`, `SessionContext`). */
 export interface SessionContext {
   /** Id of the end user, 50 characters at most. */
   user_id?: string | null | undefined;
@@ -244,13 +244,13 @@ export interface SessionContext {
   test_only?: boolean | null | undefined;
 }
 
-/** Where that person shops. */
+/** Where that person shops (`api.md`, `StoreContext`). */
 export interface StoreContext {
   /** Code of the store, 100 characters at most. */
   location_code?: string | null | undefined;
 }
 
-/** Which page of the answer is asked for. */
+/** Which page of the answer is asked for (`api.md`, `PaginationContext`). */
 export interface PaginationContext {
   /** Ads per page. */
   page_size?: number | bigint | null | undefined;
@@ -260,7 +260,7 @@ export interface PaginationContext {
   token?: string | null | undefined;
 }
 
-/** User account. */
+/** User account (`api.md`, "User"). */
 export interface User {
   /** Id of the caller's choice, unique among the retailer's customers. Ads take 50 characters at most. */
   user_id: string;
@@ -278,7 +278,7 @@ export interface User {
   guest?: unknown;
 }
 
-/** Token request. */
+/** Token request (`api.md`, "Token request"). */
 export interface TokenRequest {
   /** Id of the client, issued to the integrator. */
   client_id: string;
