@@ -7,11 +7,12 @@ import test, { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { openAnswerPage } from "./answer-page.mjs";
 import { findNothing } from "./axe.mjs";
+import { chosen, chosenSchemes } from "./browser.mjs";
 
 const shots = fileURLToPath(new URL("shots", import.meta.url));
 
-const desk = [1280, 900];
-const phone = [390, 844];
+const desk = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
 
 let page;
 
@@ -23,17 +24,17 @@ before(async () => {
 after(() => page?.close());
 
 async function screenshot(name) {
-  writeFileSync(`${shots}/${name}.png`, await page.driver.takeScreenshot(), "base64");
+  writeFileSync(`${shots}/${chosen}-${name}.png`, await page.driver.takeScreenshot(), "base64");
 }
 
 /** Makes the window as high as what is in it, where it would scroll. */
-async function unroll([width]) {
+async function unroll({ width, ...device }) {
   const height = await page.run(() => {
     const shelf = document.getElementById("answer-shelf");
     const hidden = Math.max(0, shelf.scrollHeight - shelf.clientHeight);
     return document.documentElement.scrollHeight + hidden;
   });
-  await page.screen(width, Math.min(height, 6000));
+  await page.emulate({ ...device, width, height: Math.min(height, 6000) });
 }
 
 async function isFaultless() {
@@ -41,12 +42,12 @@ async function isFaultless() {
   assert.deepEqual(await page.faults(), []);
 }
 
-for (const scheme of ["light", "dark"]) {
+for (const scheme of chosenSchemes) {
   for (const [device, size] of Object.entries({ desk, phone })) {
+    const seen = { scheme, isStill: true, ...size };
     for (const tab of ["list", "placement"]) {
       test(`axe finds nothing in the tab ${tab}, ${scheme}, ${device}`, async () => {
-        await page.media({ "prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce" });
-        await page.screen(...size);
+        await page.emulate(seen);
         await page.load(`tab-${tab}`);
         await isFaultless();
       });
@@ -61,15 +62,14 @@ for (const scheme of ["light", "dark"]) {
       ["answer-empty", "Nothing to show", () => {}],
     ]) {
       test(`${name}: axe finds nothing, ${scheme}, ${device}`, async () => {
-        await page.media({ "prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce" });
-        await page.screen(...size);
+        await page.emulate(seen);
         await page.load();
         await page.pick(example);
         await prepare();
         await screenshot(`${name}-${scheme}-${device}`);
         await page.showAll();
         await page.run(() => document.querySelector(".data summary")?.click());
-        await unroll(size);
+        await unroll(seen);
         if ((await page.creatives()).length > 0) await page.pictures();
         await isFaultless();
         await screenshot(`${name}-all-${scheme}-${device}`);
@@ -79,12 +79,12 @@ for (const scheme of ["light", "dark"]) {
 }
 
 test("axe finds nothing about what is broken", async () => {
-  await page.media({ "prefers-color-scheme": "light" });
-  await page.screen(...desk);
+  const seen = { scheme: "light", ...desk };
+  await page.emulate(seen);
   await page.load();
   await page.pick("Hostile and broken creatives");
   await page.pictures();
-  await unroll(desk);
+  await unroll(seen);
   await screenshot("answer-broken-light-desk");
   // The one that is not there is meant not to be.
   await page.complaints();

@@ -41,14 +41,16 @@ export async function openAnswerPage({ delay = 0 } = {}) {
     await wait(delay);
     return readFile(join(built, pathname));
   };
+  const html = await readFile(join(built, "index.html"), "utf8");
   const server = await serve({
     "/": built,
+    "/index.html": { text: html.replace("<head>", '<head><script src="/witness.js"></script>') },
+    "/witness.js": { text: witness },
     "/api/health": { text: "" },
     ...(delay > 0 && { "/ads/": { text: late } }),
   });
   const browser = await openBrowser();
   const { driver } = browser;
-  await driver.sendDevToolsCommand("Page.addScriptToEvaluateOnNewDocument", { source: witness });
   const run = (body, ...args) => driver.executeScript(body, ...args);
   const byId = (id) => driver.findElement(By.id(id));
   const settled = (what, ...args) => driver.wait(() => run(what, ...args), patience, String(what));

@@ -46,7 +46,14 @@ const launchers = {
       .addArguments("-headless");
     const service = new firefox.ServiceBuilder(process.env.GECKODRIVER ?? "/usr/bin/geckodriver");
     const builder = new Builder().forBrowser("firefox").setFirefoxOptions(options).setFirefoxService(service);
-    return { driver: await builder.build() };
+    const driver = await builder.build();
+    // Scripts run beside the page here: what they keep for later ones has to be told to be the page's.
+    const execute = driver.executeScript.bind(driver);
+    driver.executeScript = (script, ...args) => {
+      const body = typeof script === "function" ? `return (${script}).apply(null, arguments)` : script;
+      return execute(`const globalThis = window; ${body}`, ...args);
+    };
+    return { driver };
   },
 
   webkit: (_profile, { scheme }) => startWebKit(scheme),
@@ -54,6 +61,12 @@ const launchers = {
 
 /** The browser that the tests are to use. */
 export const chosen = process.env.ENDCAP_BROWSER ?? "chromium";
+
+/** The schemes of colours that it can be told to show pages in. */
+export const chosenSchemes = chosen === "chromium" ? ["light", "dark"] : ["light"];
+
+/** Why a test is skipped that Chromium alone can be put to, if this is another browser. */
+export const onlyChromium = chosen !== "chromium" && "only Chromium can be told, or tells";
 
 /**
  * Opens a browser with a profile of its own. `close` ends it and removes the profile. With `hearsTraffic`, `traffic` has what
@@ -63,7 +76,7 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
   const profile = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
   const { driver, end } = await launchers[name](profile, { hearsTraffic, scheme });
   await driver.manage().setTimeouts({ script: 120_000, pageLoad: 30_000 });
-  /** Has Chromium say to pages what its user prefers. */
+  /** Has Chromium, and no other, say to pages what its user prefers. */
   const media = (features) =>
     driver.sendDevToolsCommand("Emulation.setEmulatedMedia", {
       features: Object.entries(features).map(([name, value]) => ({ name, value })),
@@ -101,11 +114,13 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
       else await driver.executeScript((text) => document.execCommand("insertText", false, text), text);
     },
     media,
-    screen,
-    /** Makes a page believe in a device of that size, and in a scheme of colours, which only Chromium can be told. */
-    async emulate({ scheme, width, height }) {
+    /**
+     * Makes a page believe in a device of that size, and in a scheme of colours and a user who wants things to keep still,
+     * which only Chromium can be told.
+     */
+    async emulate({ scheme, width, height, isStill = false }) {
       if (name !== "chromium") return driver.manage().window().setRect({ x: 0, y: 0, width, height });
-      await media({ "prefers-color-scheme": scheme });
+      await media({ "prefers-color-scheme": scheme, ...(isStill && { "prefers-reduced-motion": "reduce" }) });
       await screen(width, height);
     },
     async close() {

@@ -13,6 +13,7 @@ test("a click tells what to report, and goes where the page says", async () => {
     link.click();
     const stayed = location.hash;
     link.click();
+    await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
     const { creative, ...detail } = events.find(({ type }) => type === "click").detail;
     return { detail, stayed, went: location.hash };
   });
@@ -95,6 +96,7 @@ test("a page puts its cards where the event says, and hears of clicks on them", 
     const stayed = location.hash;
     shown.removeEventListener("endcap-item-click", cancel);
     shown.querySelector("a").click();
+    await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
     const [{ detail }] = events.filter(({ type }) => type === "item-click");
     const places = [...shown.shadowRoot.querySelectorAll("[part=product]")].map(({ hidden }) => hidden);
     const { creative, ...rest } = detail;

@@ -31,7 +31,7 @@ test("a banner: both pictures in a link, with room kept and words for those who 
 });
 
 test("a narrow page gets the small banner, in a room of its shape", async () => {
-  await page.screen(390, 844);
+  await page.emulate({ scheme: "light", width: 390, height: 844 });
   try {
     await page.load();
     await page.run(() => show(creatives.banner));
@@ -44,7 +44,7 @@ test("a narrow page gets the small banner, in a room of its shape", async () => 
     assert.match(source, /small/);
     assert.ok(Math.abs(ratio - 2) < 0.02, String(ratio));
   } finally {
-    await page.driver.sendDevToolsCommand("Emulation.clearDeviceMetricsOverride");
+    await page.emulate({ scheme: "light", width: 1280, height: 900 });
   }
 });
 
