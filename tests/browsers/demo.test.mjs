@@ -204,7 +204,7 @@ test("hosted alone, the page says what is missing, and all else works", async ()
   try {
     await browser.complaints();
     await driver.get(`${server.origin}/`);
-    await says("list-note", "without a gateway to send it to: “make demo” starts all of it.");
+    await says("list-note", "There is no gateway to send it to: “make demo” starts one.");
     await pick("list-example", "Weekly groceries");
     await says("list-summary", "would be accepted");
     assert.equal(await (await byId("list-send")).isEnabled(), false);

@@ -1,7 +1,7 @@
 import type { Verdict } from "endcap";
 import { element } from "../elements.ts";
 
-const NO_SERVICE = "This page is here alone, without a gateway to send it to: “make demo” starts all of it.";
+const NO_SERVICE = "There is no gateway to send it to: “make demo” starts one.";
 const BLOCKED = "What blocks has to be corrected first.";
 
 /** What a button sends, and what is said meanwhile. */
@@ -50,7 +50,8 @@ export class SendButton {
   #show(): void {
     this.#button.disabled = !(this.#service && this.#isGood);
     const hint = this.#isGood ? this.#sending.hint : BLOCKED;
-    this.#say(this.#service === undefined ? "" : this.#service ? hint : NO_SERVICE);
+    // Said before it is known whether there is a service, so that what is below does not move.
+    this.#say(this.#service === false ? NO_SERVICE : hint);
   }
 
   async #press(): Promise<void> {
