@@ -37,6 +37,9 @@ const shownData = () =>
     [...document.querySelectorAll("endcap-creative + .data pre")].map(({ textContent }) => JSON.parse(textContent)),
   );
 
+/** Brings a creative into view: some browsers load nothing before. */
+const bring = async (index) => page.run((each) => each.scrollIntoView(), (await page.creatives())[index]);
+
 const logged = (words) =>
   page.settled((words) => document.getElementById("answer-log").textContent.includes(words), words);
 
@@ -88,6 +91,7 @@ for (const [example, ...files] of [
 test("what is hostile is withheld and said, what is broken keeps its room and its words", async () => {
   await page.pick("Hostile and broken creatives");
   const lost = "Kestrel Coffee Roasters: a picture that is no longer there";
+  await bring(2);
   await logged("endcap-error");
   assert.equal(await page.byId("answer-counts").getText(), "4 creatives on 1 page, 2 skipped, 2 withheld");
   const withheld = await driver.findElements(By.css(".data [data-class=breach] > dd"));
@@ -126,7 +130,9 @@ test("a page that cannot be read can be asked for again", async () => {
 
 test("clicks are heard, and lead to the page's own origin; nothing is sent", async () => {
   await page.pictures();
+  await bring(2);
   await logged("endcap-load id crv-a4e8-solana");
+  await bring(1);
   const asked = new Set(page.server.asked);
   const [, display] = await page.creatives();
   const link = await page.run((each) => each.shadowRoot.querySelector("a[href]"), display);

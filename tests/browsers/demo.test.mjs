@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import process from "node:process";
 import test, { after } from "node:test";
 import { fileURLToPath } from "node:url";
-import { By } from "selenium-webdriver";
+import { By, until } from "selenium-webdriver";
 import { chosen } from "./browser.mjs";
 import { startDemo } from "./demo.mjs";
 import { list, openDemo } from "./demo-page.mjs";
@@ -77,7 +77,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   await link.click();
   await driver.wait(async () => (await driver.getAllWindowHandles()).length === 2, patience);
   await driver.switchTo().window((await driver.getAllWindowHandles()).find((each) => each !== page));
-  assert.equal(await driver.getTitle(), "Sunday soup");
+  await driver.wait(until.titleIs("Sunday soup"), patience);
   assert.equal(await driver.findElement(By.css("h1")).getText(), "Sunday soup");
   assert.equal(await run(() => opener), null);
   await driver.close();

@@ -1,7 +1,9 @@
 // A page with the elements, under the demo page's policy and with pictures of its own, for the tests of them.
 
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { project } from "../package/packed.mjs";
 import { openBrowser } from "./browser.mjs";
 import { serve } from "./server.mjs";
@@ -109,26 +111,8 @@ const fixtures = (origin) => {
   };
 };
 
-/** Draws a second of film in the page, so that there is one to serve. */
-async function film() {
-  const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 180 });
-  const context = canvas.getContext("2d");
-  const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: "video/webm" });
-  const parts = [];
-  recorder.ondataavailable = ({ data }) => parts.push(data);
-  recorder.start();
-  for (let step = 0; step < 30; step += 1) {
-    context.fillStyle = `hsl(${step * 6} 60% 60%)`;
-    context.fillRect(0, 0, 320, 180);
-    await new Promise((resolve) => setTimeout(resolve, 40));
-  }
-  await new Promise((resolve) => {
-    recorder.onstop = resolve;
-    recorder.stop();
-  });
-  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-}
+/** A short film, where tests want one. */
+const film = fileURLToPath(new URL("../../www/public/ads/nordbaer.webm", import.meta.url));
 
 /** Opens a browser and a server with the page. `more` are further mounts. */
 export async function openElementPage(more = {}) {
@@ -160,7 +144,7 @@ export async function openElementPage(more = {}) {
     },
     /** Has a video served. */
     async film() {
-      mounts["/video.webm"] = { text: Buffer.from(await run(film), "base64") };
+      mounts["/video.webm"] = { text: await readFile(film) };
     },
     /** Waits until a function in the page gives something. */
     until: (body, ...args) => driver.wait(() => run(body, ...args), 8_000, String(body)),
