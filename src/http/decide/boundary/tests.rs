@@ -36,6 +36,26 @@ fn a_walk_is_judged_by_whole_numbers() {
     assert_eq!(decide(turn_page, &[1.0, 0.0, 100.0, 0.0, 2.0, f64::NAN, 1.0, 1.0, 1.0])[..4], [2.0, 1.0, 100.0, 0.0]);
 }
 
+#[test]
+fn a_walk_goes_on_after_the_page_that_it_is_told_of() {
+    let turn = |next, offset| decide(turn_page, &[next, 3.0, 100.0, 0.0, 2.0, offset, 1.0, 1.0, 1.0]);
+    assert_eq!(turn(4.0, 7.0)[..4], [8.0, 4.0, 100.0, 0.0]);
+    assert_eq!(turn(4.0, NONE)[..4], [5.0, 4.0, 100.0, 0.0]);
+    assert_eq!(turn(0.0, 7.0)[..4], [0.0, 3.0, 100.0, 0.0], "where there is no next page, nothing changes");
+}
+
+#[test]
+fn a_walk_that_remembers_too_much_is_none() {
+    let judged = |seen| decide(judge_walk, &[2.0, 1.0, 100.0, 0.0, 1.0, seen])[0];
+    assert_eq!([0.0, 1_048_576.0, 1_048_577.0].map(judged), [1.0, 1.0, 0.0]);
+}
+
+#[test]
+fn a_call_begins_at_the_next_whole_millisecond() {
+    let deadline = |now| decide(start_call, &[0.0, 9000.0, 2.0, now])[4];
+    assert_eq!([100.0, 100.25, 101.0].map(deadline), [9100.0, 9101.0, 9101.0]);
+}
+
 /// What happens to a call, and the numbers that say so.
 const EVENTS: [(CallEvent, [f64; 4]); 13] = [
     (CallEvent::Start, [0.0; 4]),
