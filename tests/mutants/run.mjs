@@ -16,7 +16,10 @@ import { prepareTypeScript, tryTypeScript, typeScriptFaults } from "./typescript
 const { LANGUAGE = "", MISSED = "", MINUTES = "", JOBS = "2" } = process.env;
 const end = Date.now() + 60_000 * (Number(MINUTES) || Number.POSITIVE_INFINITY);
 
-const isOpen = (fault) => keptOf(fault)?.result === (MISSED ? "missed" : undefined);
+const isOpen = (fault) => {
+  const known = keptOf(fault)?.result;
+  return MISSED ? known === "missed" && !isEquivalent(fault) : known === undefined;
+};
 
 /** Tries faults until all of them are tried, or the time is over. */
 async function tryAll(faults, tryOne) {

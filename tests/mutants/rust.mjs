@@ -158,7 +158,7 @@ export async function tryRust({ programs, reached }, { file, number }) {
   return { result: "missed" };
 }
 
-/** What cargo-mutants itself makes of those that cannot be built in. */
+/** What cargo-mutants itself makes of those that cannot be built in; nothing of those that it has not come to. */
 export function tryOneByOne(faults) {
   const output = join(folder, "one-by-one");
   rmSync(output, { recursive: true, force: true });
@@ -169,5 +169,7 @@ export function tryOneByOne(faults) {
   const { outcomes } = JSON.parse(readFileSync(join(output, "mutants.out/outcomes.json"), "utf8"));
   const kinds = { CaughtMutant: "caught", Timeout: "timeout", MissedMutant: "missed", Unviable: "unviable" };
   const summaries = new Map(outcomes.map(({ scenario, summary }) => [scenario.Mutant?.name, summary]));
-  return faults.map((fault) => ({ ...fault, result: kinds[summaries.get(fault.name)] ?? "unviable" }));
+  return faults
+    .map((fault) => ({ ...fault, result: kinds[summaries.get(fault.name)] }))
+    .filter(({ result }) => result !== undefined);
 }
