@@ -104,9 +104,9 @@ coverage: $(package) $(faults) $(llvm_cov) ## which lines the suites reach, nati
 	@PATH=$(dir $(llvm_cov)):$$PATH node tests/mutants/coverage.mjs
 
 # What a run goes by; see tests/mutants/run.mjs.
-export SHARD AREA LANGUAGE
+export SHARD AREA FILE LANGUAGE MISSED MINUTES
 .PHONY: mutants
-mutants: $(package) $(faults) $(mutants) ## faults that the suites have to notice: SHARD=3/50, AREA=guarded, LANGUAGE=rust (all of them: hours)
+mutants: $(package) $(faults) $(mutants) ## faults that the suites have to notice: SHARD=3/50, AREA=guarded, FILE=mask, LANGUAGE=rust, MISSED=1 (all of them: hours)
 	@PATH=$(dir $(mutants)):$$PATH node tests/mutants/run.mjs
 
 .PHONY: audit

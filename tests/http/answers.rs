@@ -84,6 +84,21 @@ fn a_user_answer_cut_at_any_byte_is_never_taken_for_already_exists() {
 }
 
 #[test]
+fn metadata_is_kept_up_to_sixty_four_keys() {
+    let metadata: BTreeMap<_, _> = (0..99).map(|number| (format!("k{number}"), "v")).collect();
+    let answer = json!({ "user_id": "u1", "metadata": metadata }).to_string();
+    let Ok(UserAnswer::Created(account)) = read_user(200, &[], answer.as_bytes(), b"{}", 0) else { panic!() };
+    assert_eq!(account.metadata.len(), 64);
+}
+
+#[test]
+fn a_failure_to_make_a_user_is_in_the_words_of_its_reason() {
+    let words = |status, answer: &str| read_user(status, &[], answer.as_bytes(), b"{}", 0).unwrap_err().to_string();
+    assert_eq!(words(423, r#"{"message":"locked"}"#), "the service answered 423; error: locked");
+    assert_eq!(words(200, "{}"), "the answer has no good user_id");
+}
+
+#[test]
 fn any_depth_and_the_limit() {
     let deep = |inner: &str| format!("{{\"x\":{}{},{inner}}}", "[".repeat(500_000), "]".repeat(500_000));
     let url = read_link(deep(r#""products_link_url":"https://a.example/""#).as_bytes(), &[]);

@@ -20,7 +20,9 @@ fn a_link_is_used_until_shortly_before_its_end() {
         (r#"{"expires_in": 0}"#, 0),
         (r#"{"expires_in": -3}"#, 0),
     ] {
-        let stored = KeptLink::new(URL, list.as_bytes(), NOW).to_json();
+        let link = KeptLink::new(URL, list.as_bytes(), NOW);
+        assert_eq!(link.until(), NOW + used_for, "{list}");
+        let stored = link.to_json();
         let used = |now| KeptLink::from_json(&stored, now).map(|link| link.url().to_owned());
         assert_eq!(used(NOW + used_for - 1).as_deref(), (used_for > 0).then_some(URL), "{list}");
         assert_eq!(used(NOW + used_for), None, "{list}");

@@ -1,87 +1,73 @@
 // Makes faults, and tells those that no suite notices: `make mutants SHARD=3/50`, or `AREA=guarded` for all of those where none may go
-// unnoticed. Without either, all there are. `LANGUAGE=rust` or `LANGUAGE=typescript` leaves the other out.
+// unnoticed, or `AREA=other`. Without either, all there are. `FILE=mask` leaves out files without that in their paths,
+// `LANGUAGE=rust` or `LANGUAGE=typescript` the other language.
+//
+// What became of a fault holds while the code around it is the same, so an interrupted run goes on where it stopped;
+// `MINUTES=5` interrupts it. `MISSED=1` tries again what was missed, and nothing else. `ENDCAP_WRITE=1` writes what is known by now
+// into `results.md`. Without `target/mutants`, all begins afresh.
 
-import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { root } from "../package/pack.mjs";
-import { isRustChosen } from "./areas.mjs";
+import { isChosen } from "./areas.mjs";
 import { isEquivalent } from "./equivalent.mjs";
-import { prepareRust, rustFaults, tryRust } from "./rust.mjs";
-import { table } from "./table.mjs";
+import { keep, keptOf } from "./kept.mjs";
+import { prepareRust, rustFaults, tryOneByOne, tryRust } from "./rust.mjs";
+import { table, writeResults } from "./table.mjs";
+import { prepareTypeScript, tryTypeScript, typeScriptFaults } from "./typescript.mjs";
 
-const { LANGUAGE = "" } = process.env;
-const JOBS = 2;
-const folder = join(root, "target/mutants");
+const { LANGUAGE = "", MISSED = "", MINUTES = "", JOBS = "2" } = process.env;
+const end = Date.now() + 60_000 * (Number(MINUTES) || Number.POSITIVE_INFINITY);
 
-/** The Rust faults of this run. */
-async function rust() {
-  const faults = rustFaults().filter(({ file, number }) => isRustChosen(file, number));
-  const prepared = await prepareRust();
-  const results = [];
-  const queue = faults.filter(({ number }) => prepared.woven.has(number)).values();
+const isOpen = (fault) => {
+  const known = keptOf(fault)?.result;
+  return MISSED ? known === "missed" && !isEquivalent(fault) : known === undefined;
+};
+
+/** Tries faults until all of them are tried, or the time is over. */
+async function tryAll(faults, tryOne) {
+  const queue = faults.values();
   const work = async () => {
-    for (const fault of queue) results.push({ ...fault, ...(await tryRust(prepared, fault)) });
+    for (const fault of queue) {
+      keep({ ...fault, ...(await tryOne(fault)) });
+      if (Date.now() >= end) return;
+    }
   };
-  await Promise.all(Array.from({ length: JOBS }, work));
+  await Promise.all(Array.from({ length: Number(JOBS) }, work));
+}
+
+async function rust(faults) {
+  const prepared = await prepareRust();
+  const woven = faults.filter(({ number }) => prepared.woven.has(number));
+  await tryAll(woven, (fault) => tryRust(prepared, fault));
   const others = faults.filter(({ number }) => !prepared.woven.has(number));
   const unviable = others.filter(({ number }) => prepared.unviable.has(number));
-  for (const fault of unviable) results.push({ ...fault, result: "unviable" });
-  return [...results, ...oneByOne(others.filter((fault) => !unviable.includes(fault)))];
+  for (const fault of unviable) keep({ ...fault, result: "unviable" });
+  // That takes minutes for each.
+  const left = MINUTES ? [] : others.filter((fault) => !unviable.includes(fault));
+  if (left.length > 0) for (const outcome of tryOneByOne(left)) keep(outcome);
 }
 
-/** What cargo-mutants itself makes of faults. */
-function oneByOne(faults) {
-  if (faults.length === 0) return [];
-  const output = join(folder, "one-by-one");
-  rmSync(output, { recursive: true, force: true });
-  const names = faults.flatMap(({ name }) => ["--re", `^${name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`]);
-  // It ends with 2 where one is missed.
-  const env = { ...process.env, ENDCAP_CASES: "500" };
-  spawnSync("cargo", ["mutants", "--output", output, ...names], { cwd: root, stdio: "inherit", env });
-  const { outcomes } = JSON.parse(readFileSync(join(output, "mutants.out/outcomes.json"), "utf8"));
-  const kinds = { CaughtMutant: "caught", Timeout: "timeout", MissedMutant: "missed", Unviable: "unviable" };
-  const summaries = new Map(outcomes.map(({ scenario, summary }) => [scenario.Mutant?.name, summary]));
-  return faults.map((fault) => ({ ...fault, result: kinds[summaries.get(fault.name)] ?? "unviable" }));
+async function typeScript(faults) {
+  const prepared = await prepareTypeScript();
+  await tryAll(faults, (fault) => tryTypeScript(prepared, fault));
 }
 
-/** What Stryker makes of the TypeScript. */
-function typeScript() {
-  const report = join(folder, "typescript.json");
-  rmSync(report, { force: true });
-  const bin = join(import.meta.dirname, "node_modules/.bin/stryker");
-  execFileSync(bin, ["run", join(import.meta.dirname, "stryker.config.mjs")], {
-    cwd: root,
-    stdio: "inherit",
-    // Some suites make up documents; with a fault, one would do.
-    env: { ...process.env, ENDCAP_CASES: "200", ENDCAP_PACKED: join(folder, "packed") },
-  });
-  const kinds = { Killed: "caught", Timeout: "timeout", Survived: "missed", NoCoverage: "missed" };
-  const { files } = JSON.parse(readFileSync(report, "utf8"));
-  return Object.entries(files).flatMap(([file, { source, mutants }]) =>
-    mutants
-      .filter(({ status }) => status !== "Ignored")
-      .map(({ status, location: { start }, mutatorName, replacement }) => {
-        const line = source.split("\n")[start.line - 1].trim();
-        const name = `${file}:${start.line}:${start.column}: ${mutatorName}: ${replacement}`;
-        return { file, name, line, mutatorName, replacement, result: kinds[status] ?? "unviable" };
-      }),
-  );
+const languages = {
+  rust: { list: rustFaults, tryThem: rust },
+  typescript: { list: typeScriptFaults, tryThem: typeScript },
+};
+const outcomes = [];
+for (const [language, { list, tryThem }] of Object.entries(languages)) {
+  if (LANGUAGE !== "" && LANGUAGE !== language) continue;
+  const faults = (await list()).map((fault) => ({ ...fault, language }));
+  const open = faults.filter((fault) => isChosen(fault) && isOpen(fault));
+  if (open.length > 0) await tryThem(open);
+  for (const fault of faults) {
+    const result = keptOf(fault)?.result;
+    const isKnown = result === "missed" && isEquivalent(fault);
+    outcomes.push({ ...fault, result: isKnown ? "equivalent" : result });
+  }
 }
-
-const areas = {};
-const languages = { Rust: rust, TypeScript: typeScript };
-for (const [language, results] of Object.entries(languages)) {
-  if (LANGUAGE !== "" && LANGUAGE !== language.toLowerCase()) continue;
-  areas[language] = (await results()).map((fault) =>
-    fault.result === "missed" && isEquivalent(fault) ? { ...fault, result: "equivalent" } : fault,
-  );
-}
-console.log("");
-for (const { result, name } of Object.values(areas).flat()) if (result === "missed") console.log(`missed: ${name}`);
-console.log(`\n${table(areas)}`);
-process.exitCode = Object.values(areas)
-  .flat()
-  .some(({ result }) => result === "missed")
-  ? 1
-  : 0;
+const chosen = outcomes.filter(isChosen);
+for (const { result, name } of chosen) if (result === "missed") console.log(`missed: ${name}`);
+console.log(`\n${table(chosen)}`);
+if (process.env.ENDCAP_WRITE) writeResults(outcomes);
+process.exitCode = chosen.some(({ result }) => result === "missed") ? 1 : 0;

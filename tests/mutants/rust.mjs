@@ -1,10 +1,12 @@
 // Faults in the Rust code: all that cargo-mutants lists are built in at once, each behind a switch, and the native suites
 // run once for each. Those that cannot be switched on in a program that compiles are tried by cargo-mutants itself.
 
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { root } from "../package/pack.mjs";
+import { limited } from "./limited.mjs";
+import { filesIn, remember, remembered, stampOf } from "./remembered.mjs";
 
 const folder = join(root, "target/mutants");
 const tree = join(folder, "rust");
@@ -36,18 +38,17 @@ const PATIENCE = 20;
 const capture = { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 };
 
 /** All faults, numbered from 1. */
-export function rustFaults() {
-  mkdirSync(folder, { recursive: true });
-  const text = execFileSync("cargo", ["mutants", "--list", "--json", ...features], capture);
+export async function rustFaults() {
+  const list = () => execFileSync("cargo", ["mutants", "--list", "--json", ...features], capture);
+  const text = await remembered("rust-list", stampOf(filesIn("src", ".cargo", "Cargo.toml")), list);
   writeFileSync(listFile, text);
-  return JSON.parse(text).map(({ file, name, genre }, index) => ({ number: index + 1, file, name, genre }));
+  return JSON.parse(text).map(({ file, name }, index) => ({ number: index + 1, file, name }));
 }
 
 /** What git knows, as it stands, with the faults in it; `left` are the numbers of those that do not compile, and the names of functions that must stay `const`. */
 function weave(left) {
   rmSync(tree, { recursive: true, force: true });
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], capture);
-  for (const file of files.split("\n").filter(Boolean)) cpSync(join(root, file), join(tree, file));
+  for (const file of filesIn()) cpSync(join(root, file), join(tree, file));
   const program = join(root, "target/debug/endcap-weave");
   return JSON.parse(execFileSync(program, [listFile, tree, ...left.map(String)], capture));
 }
@@ -94,26 +95,19 @@ function culprit({ file_name, byte_start, expansion }) {
   return found.length > 0 ? Number(found.at(-1)[1]) : undefined;
 }
 
-/** Runs a suite; whether it passed, failed or took too long. That is CPU time: other programs change nothing. */
-function run(program, { args = [], cases, patience = PATIENCE }, env) {
-  return new Promise((resolve) => {
-    const limited = ["-c", `ulimit -t ${patience}; exec "$0" "$@"`, program, "--quiet", ...args];
-    const child = spawn("bash", limited, {
-      cwd: tree,
-      env: { ...process.env, ...(cases && { ENDCAP_CASES: String(cases) }), ...env },
-      stdio: "ignore",
-    });
-    child.on("close", (code, signal) => {
-      if (signal === "SIGKILL" || signal === "SIGXCPU") resolve("timeout");
-      else resolve(code === 0 ? "missed" : "caught");
-    });
+const run = (program, { args = [], cases, patience = PATIENCE }, env) =>
+  limited(program, ["--quiet", ...args], {
+    cwd: tree,
+    env: { ...(cases && { ENDCAP_CASES: String(cases) }), ...env },
+    patience,
   });
-}
 
-/** Builds all faults in, and finds out which suites come by which. */
-export async function prepareRust() {
+/** Builds all faults in. */
+async function built() {
   execFileSync("cargo", ["build", "--quiet", "--package", "endcap-weave"], { ...capture, stdio: "inherit" });
-  const left = new Map();
+  // The same faults, by the same program, leave the same ones.
+  const stamp = stampOf([relative(root, listFile), ...filesIn("tests/mutants/weave")]);
+  const left = new Map(await remembered("rust-left", stamp, () => []));
   let woven = [];
   let programs;
   while (programs === undefined) {
@@ -122,16 +116,30 @@ export async function prepareRust() {
     programs = built.programs;
     for (const [culprit, isUnviable] of built.culprits ?? []) left.set(culprit, isUnviable);
   }
-  const unviable = new Set([...left].flatMap(([culprit, isUnviable]) => (isUnviable ? [culprit] : [])));
+  remember("rust-left", stamp, [...left]);
+  const unviable = [...left].flatMap(([culprit, isUnviable]) => (isUnviable ? [culprit] : []));
+  return { programs, woven, unviable };
+}
+
+/** The faults that a suite comes by. */
+async function reachedBy(programs, suite) {
+  const file = join(folder, "reached-rust");
+  rmSync(file, { force: true });
+  const result = await run(programs[suite.program], suite, { ENDCAP_REACHED: file });
+  if (result !== "passed") throw new Error(`${suite.program}: ${result} without any fault`);
+  return readFileSync(file, "utf8").trim().split("\n").map(Number);
+}
+
+/** Builds all faults in, and finds out which suites come by which. */
+export async function prepareRust() {
+  const stamp = stampOf(filesIn("*.rs", "*.toml", "Cargo.lock", "tests/http", "tests/cases", "tests/answers"));
+  const { programs, woven, unviable } = await remembered("rust-built", stamp, built);
   const reached = new Map();
-  for (const suite of suites) {
-    const file = join(folder, "reached");
-    rmSync(file, { force: true });
-    const result = await run(programs[suite.program], suite, { ENDCAP_REACHED: file });
-    if (result !== "missed") throw new Error(`${suite.program}: ${result} without any fault`);
-    reached.set(suite, new Set(readFileSync(file, "utf8").trim().split("\n").map(Number)));
+  for (const [number, suite] of suites.entries()) {
+    const by = await remembered(`rust-reached-${number}`, stamp, () => reachedBy(programs, suite));
+    reached.set(suite, new Set(by));
   }
-  return { programs, woven: new Set(woven), unviable, reached };
+  return { programs, woven: new Set(woven), unviable: new Set(unviable), reached };
 }
 
 /** The tests beside the code with a fault, which are the closest, and then all that come by it. */
@@ -145,7 +153,23 @@ export async function tryRust({ programs, reached }, { file, number }) {
   for (const suite of suitesFor(file)) {
     if (!(reached.get(suite)?.has(number) ?? true)) continue;
     const result = await run(programs[suite.program], suite, { ENDCAP_MUTANT: String(number) });
-    if (result !== "missed") return { result, by: suite.program };
+    if (result !== "passed") return { result: result === "failed" ? "caught" : result, by: suite.program };
   }
   return { result: "missed" };
+}
+
+/** What cargo-mutants itself makes of those that cannot be built in; nothing of those that it has not come to. */
+export function tryOneByOne(faults) {
+  const output = join(folder, "one-by-one");
+  rmSync(output, { recursive: true, force: true });
+  const names = faults.flatMap(({ name }) => ["--re", `^${name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`]);
+  // It ends with 2 where one is missed.
+  const env = { ...process.env, ENDCAP_CASES: "500" };
+  spawnSync("cargo", ["mutants", "--output", output, ...names], { cwd: root, stdio: "inherit", env });
+  const { outcomes } = JSON.parse(readFileSync(join(output, "mutants.out/outcomes.json"), "utf8"));
+  const kinds = { CaughtMutant: "caught", Timeout: "timeout", MissedMutant: "missed", Unviable: "unviable" };
+  const summaries = new Map(outcomes.map(({ scenario, summary }) => [scenario.Mutant?.name, summary]));
+  return faults
+    .map((fault) => ({ ...fault, result: kinds[summaries.get(fault.name)] }))
+    .filter(({ result }) => result !== undefined);
 }

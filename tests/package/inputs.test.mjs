@@ -1,9 +1,10 @@
 // What may be handed in, and which bytes come back to be forwarded.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import test from "node:test";
 import vm from "node:vm";
-import { importPacked } from "./packed.mjs";
+import { importPacked, project } from "./packed.mjs";
 
 const { shoppingLists, placements, users, tokens } = await importPacked();
 const encode = (text) => new TextEncoder().encode(text);
@@ -48,6 +49,24 @@ test("bytes that are shared or can grow are read as they are", () => {
   new Uint8Array(growing).set(encode(text));
   assert.equal(shoppingLists.check(new Uint8Array(growing)).ok, true);
   assert.equal(bodyOf(growing), text);
+});
+
+test("a buffer in the guise of a plain object is that object", () => {
+  const posing = Object.setPrototypeOf(encode(text).buffer, Object.prototype);
+  assert.deepEqual(firstOf(posing), { ok: false, rule: "missing", path: "title" });
+});
+
+test("a host that knows neither growing buffers nor well-formed texts reads the same", () => {
+  const program = `
+    delete ArrayBuffer.prototype.resizable;
+    delete String.prototype.isWellFormed;
+    const { shoppingLists } = await import("endcap");
+    const text = ${JSON.stringify(text)};
+    const inputs = [new TextEncoder().encode(text), text, text.replace("Sahne", "\\ud800")];
+    console.log(JSON.stringify(inputs.map((input) => shoppingLists.check(input).ok)));
+  `;
+  const output = execFileSync("node", ["--input-type=module", "--eval", program], { cwd: project, encoding: "utf8" });
+  assert.equal(output.trim(), "[true,true,false]");
 });
 
 test("a verdict's body is not touched by later calls", () => {

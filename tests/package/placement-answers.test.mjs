@@ -78,9 +78,15 @@ test("spoilt answers are what JSON.parse and a plain mapping make of them", () =
 
 test("what is no answer", () => {
   for (const input of [undefined, null, 5, {}, [], new Uint16Array(2), new DataView(new ArrayBuffer(2))]) {
-    assert.throws(() => placements.read(input), TypeError);
-    assert.throws(() => placements.readRaw(input), TypeError);
+    const words = /^TypeError: an answer must be a Uint8Array, an ArrayBuffer or a string$/;
+    assert.throws(() => placements.read(input), words);
+    assert.throws(() => placements.readRaw(input), words);
   }
+});
+
+test("an array is as long as it is, whatever it says of itself", () => {
+  const boasting = Object.defineProperty(encoder.encode('{"creatives":[]}'), "length", { value: 1e9 });
+  for (const each of [placements.read, placements.readRaw]) assert.deepEqual(each(boasting).creatives, []);
 });
 
 test("the limit is 8 MiB, in whatever form", () => {

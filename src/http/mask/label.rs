@@ -203,7 +203,7 @@ fn word(text: &str) -> usize {
     let starts_with =
         |text: &str, word: &str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
     if let Some(word) = ["is ", "was ", "of "].iter().find(|word| starts_with(text, word)) {
-        return word.len() - 1;
+        return word.len();
     }
     let after = text.get(5..).unwrap_or_default().trim_start_matches([' ', '"', '\'', '\\']);
     let is_given = after.starts_with(['=', ':']) || starts_with(after, "is ") || starts_with(after, "was ");

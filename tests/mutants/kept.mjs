@@ -1,0 +1,40 @@
+// What became of the faults, kept from run to run in `target/mutants`, so that an interrupted run goes on where it stopped.
+// It holds for as long as the code with the fault is the same: tests only get more.
+
+import { createHash } from "node:crypto";
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root } from "../package/pack.mjs";
+
+const store = join(root, "target/mutants/outcomes.jsonl");
+const hashes = new Map();
+
+/** A hash of a file, but for the tests at the end of one in Rust. */
+function hashOf(file) {
+  if (!hashes.has(file)) {
+    const path = join(root, file);
+    const [code] = existsSync(path) ? readFileSync(path, "utf8").split("#[cfg(test)]\nmod tests") : [""];
+    hashes.set(file, createHash("sha256").update(code).digest("hex").slice(0, 16));
+  }
+  return hashes.get(file);
+}
+
+const outcomes = new Map();
+for (const line of existsSync(store) ? readFileSync(store, "utf8").split("\n").filter(Boolean) : []) {
+  const outcome = JSON.parse(line);
+  if (outcome.hash === hashOf(outcome.file)) outcomes.set(outcome.name, outcome);
+}
+
+/** The latest outcome of a fault in the code as it stands; `undefined` where there is none. */
+export const keptOf = ({ name }) => outcomes.get(name);
+
+/** All of them. */
+export const kept = () => [...outcomes.values()];
+
+/** Keeps the outcome of a fault. */
+export function keep(outcome) {
+  const dated = { ...outcome, hash: hashOf(outcome.file), date: new Date().toISOString() };
+  outcomes.set(outcome.name, dated);
+  mkdirSync(dirname(store), { recursive: true });
+  appendFileSync(store, `${JSON.stringify(dated)}\n`);
+}

@@ -1,0 +1,41 @@
+// What takes long to find out, kept in `target/mutants` for as long as what it was found out from stays the same.
+
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../package/pack.mjs";
+
+const folder = join(root, "target/mutants");
+
+/** The files below some folders that git knows or would add, as they stand. */
+export function filesIn(...paths) {
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...paths];
+  const names = execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 }).split("\n");
+  return names.filter((name) => name !== "" && existsSync(join(root, name)));
+}
+
+/** A hash of files and of what they hold. */
+export function stampOf(files) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  return hash.digest("hex");
+}
+
+const place = (name) => join(folder, `${name}.json`);
+
+/** Keeps a value under a name. */
+export function remember(name, stamp, value) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(place(name), JSON.stringify({ stamp, value }));
+  return value;
+}
+
+/** What was kept under a name, if the stamp is the same; else what `make` makes now, which is kept. */
+export async function remembered(name, stamp, make) {
+  if (existsSync(place(name))) {
+    const kept = JSON.parse(readFileSync(place(name), "utf8"));
+    if (kept.stamp === stamp) return kept.value;
+  }
+  return remember(name, stamp, await make());
+}

@@ -1,0 +1,117 @@
+// Faults in the TypeScript: all that Stryker makes are built in at once, each behind a switch, and the suites in node run
+// once for each.
+
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { Instrumenter } from "@stryker-mutator/instrumenter";
+import { root } from "../package/pack.mjs";
+import { typeScriptFiles } from "./areas.mjs";
+import { limited } from "./limited.mjs";
+import { filesIn, remembered, stampOf } from "./remembered.mjs";
+import { LONG, quick } from "./suites.mjs";
+
+const folder = join(root, "target/mutants");
+const tree = join(folder, "typescript");
+const packed = join(folder, "packed");
+
+/** Of CPU time, in seconds; a suite takes five at most. */
+const PATIENCE = 30;
+/** Some suites make up documents; with a fault, one would do. */
+const FEW = { ENDCAP_CASES: "200", ENDCAP_PACKED: packed };
+
+const silent = { debug() {}, info() {}, isDebugEnabled: () => false };
+const options = { plugins: null, excludedMutations: [], ignorers: [], noHeader: false };
+/** Counting what is reached costs many times what the rest does. */
+const COUNTS = ["= cover;", "= globalThis.process?.env.ENDCAP_REACHED ? cover : () => undefined;"];
+
+/** What all is made of. */
+const codeStamp = () => stampOf(filesIn("tsconfig.base.json", "pkg", "tests/mutants/installed.mjs"));
+
+/** The sources with all faults in them, and what those are. */
+function instrument() {
+  const files = typeScriptFiles().map((name) => ({
+    name,
+    mutate: true,
+    content: readFileSync(join(root, name), "utf8"),
+  }));
+  return new Instrumenter(silent).instrument(files, options);
+}
+
+/** All faults, numbered from 1. */
+export function typeScriptFaults() {
+  return remembered("typescript-faults", codeStamp(), async () => {
+    const { mutants } = await instrument();
+    return mutants.map(({ id, fileName: file, location: { start }, mutatorName, replacement }, index) => {
+      const line = readFileSync(join(root, file), "utf8").split("\n")[start.line].trim();
+      const name = `${file}:${start.line + 1}:${start.column + 1}: ${mutatorName}: ${replacement}`;
+      return { number: index + 1, id, file, name, line, mutatorName, replacement };
+    });
+  });
+}
+
+/** Builds the package with all faults in it. */
+async function build() {
+  const { files } = await instrument();
+  rmSync(tree, { recursive: true, force: true });
+  const isOurs = (path) => !/\/(?:node_modules|weave)(?:\/|$)/.test(path.slice(root.length));
+  for (const name of ["package.json", "tsconfig.base.json", "pkg", "tests/mutants", "tests/package/pack.mjs"])
+    cpSync(join(root, name), join(tree, name), { recursive: true, filter: isOurs });
+  for (const { name, content } of files) writeFileSync(join(tree, name), content.replace(...COUNTS));
+  execFileSync("node", [join(tree, "tests/mutants/installed.mjs")], { env: { ...process.env, ENDCAP_PACKED: packed } });
+  return true;
+}
+
+const run = (suite, args, env) =>
+  limited("node", [...args, suite], { cwd: root, patience: PATIENCE, env: { ...FEW, ...env } });
+
+/** The faults that a suite comes by. */
+async function reachedBy(suite) {
+  const file = join(folder, "reached-typescript");
+  rmSync(file, { force: true });
+  const hook = ["--import", join(import.meta.dirname, "reached.mjs")];
+  const result = await run(suite, hook, { ENDCAP_REACHED: file });
+  if (result !== "passed") throw new Error(`${suite}: ${result} without any fault`);
+  return readFileSync(file, "utf8").split("\n");
+}
+
+/** Builds all faults in, and finds out which suites come by which. */
+export async function prepareTypeScript() {
+  mkdirSync(folder, { recursive: true });
+  const code = codeStamp();
+  await remembered("typescript-built", code, build);
+  const reached = new Map();
+  for (const suite of quick) {
+    const name = `reached-${basename(dirname(suite))}-${basename(suite, ".test.mjs")}`;
+    const by = await remembered(name, code + stampOf([suite]), () => reachedBy(suite));
+    reached.set(suite, new Set(by));
+  }
+  return { reached };
+}
+
+/** What is asked of a suite: first its short tests, by their names, and after those of all others its long ones. */
+const steps = quick.map((suite) => {
+  const hasLong = new RegExp(`^test\\("(?:${LONG})`, "m").test(readFileSync(join(root, suite), "utf8"));
+  // Tests are also chosen by what they stand in, in the end by the root of all.
+  const short = { suite, args: hasLong ? ["--test-name-pattern", `^(?!<root>|${LONG})`] : [] };
+  return { short, long: hasLong ? [{ suite, args: ["--test-name-pattern", `^(?:${LONG})`] }] : [] };
+});
+
+/** How many faults of each file each suite has noticed. */
+const noticed = new Map();
+const noticedBy = (suite, file) => noticed.get(`${suite} ${file}`) ?? 0;
+
+/** What becomes of a fault: asked first is the suite that has noticed most of those beside it. */
+export async function tryTypeScript({ reached }, { file, id }) {
+  const short = steps.map((step) => step.short);
+  short.sort((one, other) => noticedBy(other.suite, file) - noticedBy(one.suite, file));
+  for (const { suite, args } of [...short, ...steps.flatMap(({ long }) => long)]) {
+    if (!reached.get(suite).has(id)) continue;
+    const stops = ["--test-reporter", join(import.meta.dirname, "stops.mjs")];
+    const result = await run(suite, [...stops, ...args], { __STRYKER_ACTIVE_MUTANT__: id });
+    if (result === "passed") continue;
+    noticed.set(`${suite} ${file}`, noticedBy(suite, file) + 1);
+    return { result: result === "failed" ? "caught" : result, by: suite };
+  }
+  return { result: "missed" };
+}
