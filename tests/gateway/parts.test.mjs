@@ -241,6 +241,44 @@ test("all who ask at once share a client, be its store a function, and a store t
   assert.equal(sent().filter(({ url }) => url.includes("products_link")).length, 1, "links");
 });
 
+test("a gateway that keeps no links asks for each", async () => {
+  for (const store of [false, () => false, async () => false]) {
+    const { ask, sent, lines } = gatewayOf({ store });
+    for (let count = 0; count < 2; count++) assert.equal((await ask("links", list)).status, 200);
+    assert.equal(sent().length, 2);
+    assert.deepEqual(
+      lines.map(({ cached }) => cached),
+      [false, false],
+    );
+  }
+});
+
+test("secrets of which one fails at once and another later are one fault", async () => {
+  const late = async () => {
+    throw new Error("c4n4ry");
+  };
+  const now = () => {
+    throw new Error("c4n4ry");
+  };
+  const { ask, lines } = gatewayOf({ hosts: late, apiKey: now });
+  assert.equal((await ask("links", list)).status, 500);
+  assert.match(lines[0].fault, /^(?:hosts|apiKey)$/);
+});
+
+test("the service has its own time, be the body's shorter or longer", async () => {
+  const fetch = (_url, { signal }) =>
+    new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  for (const [bodyTimeout, timeout] of [
+    [20, 150],
+    [10_000, 150],
+  ]) {
+    const { ask, lines } = gatewayOf({ fetch, bodyTimeout, timeout, retries: 0 });
+    assert.equal((await ask("links", list)).status, 504);
+    assert.equal(lines[0].fault, "timeout");
+    assert.ok(lines[0].ms > 140 && lines[0].ms < 2000, `${lines[0].ms} ms`);
+  }
+});
+
 test("what the gateway puts into a session counts towards no limit", async () => {
   const limit = dp().length;
   const { ask, sent } = gatewayOf({ limit, clientIp: () => "192.0.2.1" });
