@@ -19,8 +19,8 @@ const LEAST_OF_A_CHUNK = 128;
  * compressed may be longer than that.
  */
 export function isBounded(headers: Headers): boolean {
-  const length = headers.get("content-length");
-  return length !== null && Number(length) <= MOST && !headers.has("content-encoding");
+  const length = headers.get("content-length") ?? "none";
+  return /^\d+$/.test(length) && Number(length) <= MOST && !headers.has("content-encoding");
 }
 
 /** The bytes of a body: more than the limit where it goes beyond. Rejects as its source does, or with `OVER`. */
