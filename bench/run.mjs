@@ -111,6 +111,7 @@ async function measurePart(part, contenders, rows) {
     }
     case "gateway": {
       const taking = ["ajv", "zod", "endcap"].filter((name) => names.includes(name));
+      if (taking.includes("endcap")) taking.push("endcap-links");
       return (await import("./parts/gateway.mjs")).loadGateways(taking, flags.row, flags.quick);
     }
   }

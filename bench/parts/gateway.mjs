@@ -10,7 +10,7 @@ import { startSandbox } from "../servers/sandbox.mjs";
 import { startInWorkerd, workerd } from "../servers/workerd.mjs";
 
 const CONCURRENCY = 32;
-/** More lists than a gateway keeps links of, so that each is forwarded. */
+/** More lists than a gateway keeps links of, so that each is forwarded also by one that keeps them. */
 const LISTS = 600;
 
 const titled = (list, seed) => ({ ...list, title: `${list.title} ${seed}` });

@@ -117,6 +117,8 @@ function scalingTable({ label, points }) {
   return `${label[0].toUpperCase()}${label.slice(1)}:\n\n${table(["items", "bytes", "us", "times the row above", "noise"], rows)}`;
 }
 
+const GATEWAYS = { endcap: "endcap/gateway", "endcap-links": "endcap/gateway, keeping links" };
+
 function gatewayTables(rows) {
   const note =
     "The sandbox stands behind all of them; 32 requests at a time. Each cell of the first column: times the requests a second of the proxy by hand with ajv (requests a second).";
@@ -125,7 +127,7 @@ function gatewayTables(rows) {
 
 function gatewayTable({ label, runtime, bytes, cells }) {
   const rows = Object.entries(cells).map(([name, { rate, p99, us }]) => [
-    name === "endcap" ? "endcap/gateway" : `by hand, with ${name}`,
+    GATEWAYS[name] ?? `by hand, with ${name}`,
     `${number(rate / cells.ajv.rate)} (${Math.round(rate).toLocaleString("en")})`,
     number(p99),
     Number.isFinite(us) ? number(us) : "-",

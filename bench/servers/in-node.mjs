@@ -8,7 +8,9 @@ const [name, service, apiKey] = process.argv.slice(2);
 
 async function gateway() {
   const { createGateway } = await import("endcap/gateway");
-  const options = { hosts: { api: service }, apiKey, authorize: "anyone", log: false, allowLoopbackHttp: true };
+  // The proxies by hand keep no links either.
+  const store = name === "endcap" ? false : undefined;
+  const options = { hosts: { api: service }, apiKey, store, authorize: "anyone", log: false, allowLoopbackHttp: true };
   return createGateway(options).fetch;
 }
 
@@ -17,7 +19,7 @@ async function proxy() {
   return byHand(listErrors, { service, apiKey });
 }
 
-const handle = await (name === "endcap" ? gateway() : proxy());
+const handle = await (name.startsWith("endcap") ? gateway() : proxy());
 // Who waits for a turn keeps its connections.
 const serverOptions = { keepAliveTimeout: 600_000 };
 const options = { fetch: (request) => handle(request), port: 0, hostname: "127.0.0.1", serverOptions };

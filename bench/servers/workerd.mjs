@@ -79,14 +79,15 @@ const config :Workerd.Config = (
   return { port, cpu: async () => cpuOf(child.pid), stop: () => child.kill("SIGKILL") };
 }
 
-/** The worker of a contender: the gateway, or a proxy by hand. */
+/** The worker of a contender: the gateway, which like the proxies by hand keeps no links, or does; or such a proxy. */
 const sourceOf = (name) =>
-  name === "endcap"
+  name.startsWith("endcap")
     ? `
     import { createGateway } from "endcap/gateway";
     export default createGateway({
       hosts: ({ SERVICE }) => ({ api: SERVICE }),
       apiKey: ({ API_KEY }) => API_KEY,
+      ${name === "endcap" ? "store: false," : ""}
       authorize: "anyone",
       log: false,
       allowLoopbackHttp: true,

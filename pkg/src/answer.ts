@@ -12,8 +12,10 @@ export function answerBytes(answer: unknown): Uint8Array {
   return asBytes(answer) ?? new TextEncoder().encode(typeof answer === "string" ? answer.slice(0, MOST + 1) : "");
 }
 
+const decoder = /* @__PURE__ */ new TextDecoder();
+
 /** The text of bytes, where bad UTF-8 becomes U+FFFD and a byte order mark is skipped. */
-export const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+export const decode = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /** Bytes as such, or a string as it is; nothing else, and nothing too large. */
 export function answerOf(input: Bytes | string): Uint8Array | string {

@@ -50,7 +50,7 @@ export function kindOf(authority: string): Kind | string {
 
 function kindOfName(name: string): Kind | string {
   // 253 and 63 are what DNS knows.
-  if (name.length > 253 || !name.split(".").every((label) => /^\w(?:[\w-]{0,61}\w)?$/.test(label))) return NO_NAME;
+  if (name.length > 253 || !/^\w(?:[\w-]{0,61}\w)?(?:\.\w(?:[\w-]{0,61}\w)?)*$/.test(name)) return NO_NAME;
   if (/(?:^|\.)(?:\d+|0x[\da-f]*)$/i.test(name))
     return /^127(?:\.(?:0|[1-9]\d?|1\d\d|2[0-4]\d|25[0-5])){3}$/.test(name) ? LOOPBACK : NO_ADDRESS;
   return /^localhost$/i.test(name) ? LOCALHOST : NAME;

@@ -33,8 +33,8 @@ export function readLink(answer: Bytes | string, options: LinkOptions = {}): Lin
 }
 
 function isGood(url: string, hosts: readonly unknown[], allowLoopbackHttp: boolean): boolean {
-  // What URL parsers drop or take for a slash.
-  if (/[\p{Cc}\p{White_Space}\\]/u.test(url)) return false;
+  // What URL parsers drop or take for a slash. Few URLs are not plain, and asking for properties takes long.
+  if (!/^[!-[\]-~]*$/.test(url) && /[\p{Cc}\p{White_Space}\\]/u.test(url)) return false;
   const [, scheme = "", authority = ""] = /^(https?):\/\/([^/?#]*)/i.exec(url) ?? [];
   const kind = kindOf(authority);
   if (typeof kind === "string" || (kind === LOOPBACK && !allowLoopbackHttp)) return false;

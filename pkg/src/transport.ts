@@ -4,9 +4,9 @@ import { send as sendRequest } from "./built/client.js";
 import { quietly } from "./client/quietly.js";
 import { enter } from "./module-client.js";
 
-/** What became of a request: an answer, whose body is still to be read, or why there is none. */
+/** What became of a request: what `fetch` gave, an answer if it is one, whose body is still to be read; or what it threw. */
 export type Sent =
-  | { response: Response }
+  | { response: unknown }
   /** `sent` is false only where it is certain that nothing has left. */
   | { error: unknown; sent: boolean };
 
@@ -45,28 +45,26 @@ export async function send({ url, headers, body }: Outgoing, signal: AbortSignal
     const sending = enter(() => sendRequest(url, checked, body, signal, host));
     if (sending === undefined) return { error: new TypeError("no request can be made of this"), sent: false };
     const given = await sending;
-    return failure === undefined ? answered(given, sent) : { ...failure, sent };
+    return failure === undefined ? { response: given } : { ...failure, sent };
   } catch (error) {
     return { error, sent };
   }
 }
 
-/** Sends a request with a `fetch` of the caller's. */
+/** The host's `fetch`, as it is at the time. It may be given in place of a caller's. */
+export const hostFetch: Fetch = (url, init) => fetch(url, init);
+
+/** Sends a request with a `fetch` that is given. */
 export async function sendWith(fetch: Fetch, { url, headers, body }: Outgoing, signal: AbortSignal): Promise<Sent> {
   try {
-    const init: RequestInit = { method: "POST", headers: { ...headers }, body, redirect: "manual", signal };
-    return answered(await fetch(url, init), true);
+    // What a caller's does with the headers must not be felt by the next request.
+    const given = fetch === hostFetch ? headers : { ...headers };
+    const init: RequestInit = { method: "POST", headers: given, body, redirect: "manual", signal };
+    return { response: await fetch(url, init) };
   } catch (error) {
     return { error, sent: true };
   }
 }
 
-/** What a `fetch` gave, if that is an answer: by its members, for it may be of another realm, or the host's `Response` replaced. */
-function answered(given: unknown, sent: boolean): Sent {
-  const response = given as Response | null | undefined;
-  if (typeof response?.status === "number" && response.type !== "error") return { response };
-  return { error: new TypeError("fetch gave no Response"), sent };
-}
-
 /** Lets go of an answer whose body nobody will read. */
-export const discard = (answer: Response): void => quietly(() => answer.body?.cancel());
+export const discard = (answer: unknown): void => quietly(() => (answer as Response).body?.cancel());

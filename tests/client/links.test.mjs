@@ -54,6 +54,15 @@ test("another host, retailer or language has another link", async () => {
   for (const key of store.keys()) assert.match(key, /^[0-9a-f]{64}$/);
 });
 
+test("where no links are kept, each call makes its own", async () => {
+  const { clock, client, link, requests } = setUp({ store: false });
+  assert.deepEqual(await link(LIST), [1, false]);
+  assert.deepEqual(await link(LIST), [2, false]);
+  const { value } = await clock.settle(Promise.all([1, 2, 3].map(() => client.createShoppingListLink(LIST))));
+  assert.equal(new Set(value.map(({ url }) => url)).size, 3);
+  assert.equal(requests.length, 5);
+});
+
 test("calls at the same time share one request", async () => {
   const { clock, client, requests } = setUp();
   const { value } = await clock.settle(

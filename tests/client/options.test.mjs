@@ -88,7 +88,7 @@ test("options that make no sense", async () => {
     ...[1, {}, () => {}].map((signal) => [{ signal }, TypeError]),
     ...[1, {}, "fetch"].map((fetch) => [{ fetch }, TypeError]),
     ...[1, {}].map((onAttempt) => [{ onAttempt }, TypeError]),
-    ...[1, {}, { get() {} }, { get: 1, set: 1 }].map((store) => [{ store }, TypeError]),
+    ...[1, null, true, {}, { get() {} }, { get: 1, set: 1 }].map((store) => [{ store }, TypeError]),
     ...["token", {}].map((accessToken) => [{ accessToken }, TypeError]),
     [{ hosts: "https://a.example" }, TypeError],
     [{ credentials: "secret" }, TypeError],

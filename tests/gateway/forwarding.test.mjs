@@ -70,3 +70,17 @@ test("bytes that whoever sends them uses again are forwarded as they were checke
   assert.equal((await asked).status, 200);
   assert.equal(sent()[0].body, list);
 });
+
+test("the service has its own time, be the body's shorter or longer", async () => {
+  const fetch = (_url, { signal }) =>
+    new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  for (const [bodyTimeout, timeout] of [
+    [20, 150],
+    [10_000, 150],
+  ]) {
+    const { ask, lines } = gatewayOf({ fetch, bodyTimeout, timeout, retries: 0 });
+    assert.equal((await ask("links", list)).status, 504);
+    assert.equal(lines[0].fault, "timeout");
+    assert.ok(lines[0].ms > 140 && lines[0].ms < 2000, `${lines[0].ms} ms`);
+  }
+});

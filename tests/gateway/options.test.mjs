@@ -68,3 +68,15 @@ test("other secrets in the environment make another client", async () => {
     [true, false],
   );
 });
+
+test("secrets of which one fails at once and another later are one fault", async () => {
+  const late = async () => {
+    throw new Error("c4n4ry");
+  };
+  const now = () => {
+    throw new Error("c4n4ry");
+  };
+  const { ask, lines } = gatewayOf({ hosts: late, apiKey: now });
+  assert.equal((await ask("links", list)).status, 500);
+  assert.match(lines[0].fault, /^(?:hosts|apiKey)$/);
+});

@@ -75,3 +75,15 @@ test("all who ask at once share a client, be its store a function, and a store t
   assert.equal(calls.length - sent().length, 1, "tokens");
   assert.equal(sent().filter(({ url }) => url.includes("products_link")).length, 1, "links");
 });
+
+test("a gateway that keeps no links asks for each", async () => {
+  for (const store of [false, () => false, async () => false]) {
+    const { ask, sent, lines } = gatewayOf({ store });
+    for (let count = 0; count < 2; count++) assert.equal((await ask("links", list)).status, 200);
+    assert.equal(sent().length, 2);
+    assert.deepEqual(
+      lines.map(({ cached }) => cached),
+      [false, false],
+    );
+  }
+});

@@ -1,7 +1,7 @@
 // One attempt: a request goes out, and what comes back is read to its end.
 
-import { discard, type Fetch, type Outgoing, send, sendWith } from "../transport.js";
-import { type Reader, readBody } from "./body.js";
+import { discard, type Fetch, hostFetch, type Outgoing, send, sendWith } from "../transport.js";
+import { isBounded, readBody, type Source } from "./body.js";
 import { OVER, type Span } from "./span.js";
 
 /** What became of a request; `status` is `null` where there is none. */
@@ -18,30 +18,34 @@ export async function attempt(parts: Outgoing, span: Span, fetch: Fetch | undefi
   // An answer that comes later must not keep its connection.
   const sent = await span.race(sending, (late) => "response" in late && discard(late.response));
   if ("error" in sent) return { kind: "broken", status: null, sent: sent.sent, cause: sent.error };
-  const opened = open(sent.response);
+  const opened = open(sent.response, fetch === hostFetch);
   if ("kind" in opened) return opened;
-  const { status, headers, reader } = opened;
+  const { status, headers, source } = opened;
   try {
-    const body = reader === undefined ? new Uint8Array() : await readBody(reader, span);
-    return { kind: "answer", status, headers, body };
+    return { kind: "answer", status, headers, body: await readBody(source, span) };
   } catch (cause) {
     if (cause === OVER) throw cause;
     return { kind: "broken", status, sent: true, cause };
   }
 }
 
-/** What an answer has, each member read once; it is the caller's `fetch` that made it, so it may be anything. */
-function open(response: Response): Outcome | { status: number; headers: Headers; reader: Reader | undefined } {
+/**
+ * What an answer has, each member read once: by its members, for it may be of another realm, or the host's `Response`
+ * replaced, or be anything where it is the caller's `fetch` that made it.
+ */
+function open(given: unknown, isOfHost: boolean): Outcome | { status: number; headers: Headers; source: Source } {
   let status: number | null = null;
   try {
-    const { status: given, type, redirected, headers, body } = response;
-    status = Number.isInteger(given) && given >= 100 && given <= 999 ? given : null;
-    if (type === "opaqueredirect" || redirected === true || (given >= 300 && given <= 399)) {
-      discard(response);
+    const { status: code, type, redirected, headers } = given as Response;
+    status = Number.isInteger(code) && code >= 100 && code <= 999 ? code : null;
+    if (type === "opaqueredirect" || redirected === true || (code >= 300 && code <= 399)) {
+      discard(given);
       return { kind: "redirect", status };
     }
-    if (status === null) throw new TypeError("fetch gave no Response");
-    return { status, headers, reader: body?.getReader() };
+    if (status === null || type === "error") throw new TypeError("fetch gave no Response");
+    const response = given as Response;
+    const isWhole = isOfHost && isBounded(headers);
+    return { status, headers, source: isWhole ? response.arrayBuffer() : response.body?.getReader() };
   } catch (cause) {
     return { kind: "broken", status, sent: true, cause };
   }

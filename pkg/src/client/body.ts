@@ -5,20 +5,34 @@ import { lengthOf } from "../input.js";
 import { quietly } from "./quietly.js";
 import type { Span } from "./span.js";
 
-/** What reads a body. */
-export type Reader = Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">;
+/** What reads a body; all of it on its way; no body. */
+export type Source =
+  | Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">
+  | Promise<ArrayBuffer>
+  | undefined;
 
 /** The fewest bytes that a chunk counts for, so that there is an end to empty ones too. */
 const LEAST_OF_A_CHUNK = 128;
 
-/** The bytes of a body: more than the limit where it goes beyond. Rejects as the reader does, or with `OVER`. */
-export async function readBody(reader: Reader, span: Span): Promise<Uint8Array> {
+/**
+ * Whether the host, which reads no more than a stated length, may be asked for all of the body at once. What was
+ * compressed may be longer than that.
+ */
+export function isBounded(headers: Headers): boolean {
+  const length = headers.get("content-length") ?? "none";
+  return /^\d+$/.test(length) && Number(length) <= MOST && !headers.has("content-encoding");
+}
+
+/** The bytes of a body: more than the limit where it goes beyond. Rejects as its source does, or with `OVER`. */
+export async function readBody(source: Source, span: Span): Promise<Uint8Array> {
+  if (source === undefined) return new Uint8Array();
+  if ("then" in source) return new Uint8Array(await span.race(source));
   const chunks: Uint8Array[] = [];
   let length = 0;
   let isOpen = true;
   try {
     for (let count = 0; count <= MOST; ) {
-      const { done, value } = await span.race(reader.read());
+      const { done, value } = await span.race(source.read());
       if (done) {
         isOpen = false;
         break;
@@ -29,7 +43,7 @@ export async function readBody(reader: Reader, span: Span): Promise<Uint8Array> 
       count += Math.max(size, LEAST_OF_A_CHUNK);
     }
   } finally {
-    if (isOpen) quietly(() => reader.cancel());
+    if (isOpen) quietly(() => source.cancel());
   }
   const bytes = new Uint8Array(isOpen ? MOST + 1 : length);
   let at = 0;

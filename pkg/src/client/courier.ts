@@ -5,7 +5,7 @@ import { LINKS, PLACEMENTS, USERS } from "../endpoints.js";
 import { readError, shoppingLists } from "../index.js";
 import { type Address, type Endpoint, readTarget } from "../target.js";
 import type { Outgoing } from "../transport.js";
-import { type Answer, call, type Office } from "./call.js";
+import { type Answer, call, type Errand, type Office } from "./call.js";
 import type { Clock } from "./clock.js";
 import { located, needed } from "./hosts.js";
 import { Links, type MadeLink } from "./links.js";
@@ -28,6 +28,8 @@ const NO_TOKEN = "-";
 
 /** How a body is sent. */
 export interface Way extends CallSettings {
+  /** What tells of its deadline, where whoever asks has a timer already. */
+  readonly alarm?: Pick<Clock, "after">;
   /** Which of the paths to users. */
   readonly path?: unknown;
 }
@@ -42,7 +44,8 @@ export class Courier {
   readonly settings: Settings;
   readonly #office: Office;
   readonly #tokens: Tokens;
-  readonly #links: Links;
+  /** Where none are kept, there is nothing of them to know. */
+  readonly #links: Links | undefined;
   /** The last address of each place. */
   readonly #known = new Map<Place, Known>();
 
@@ -53,7 +56,7 @@ export class Courier {
     // What is done for several callers outlives each of them, but not the client.
     const open = (caller: Span): Span => new Span(clock, Math.max(timeout, caller.timeout), signals);
     this.#tokens = new Tokens(clock, open, mintFrom(settings, this.#office));
-    this.#links = new Links(clock, store, open, { allowLoopbackHttp });
+    this.#links = store && new Links(clock, store, open, { allowLoopbackHttp });
   }
 
   /** What the options of a call come to. */
@@ -63,21 +66,20 @@ export class Courier {
 
   /** The link of a list: one that was made before, or else a new one. */
   link(list: Uint8Array<ArrayBuffer>, way: Way): Promise<MadeLink> {
-    return this.#within(way, (span) => {
+    return this.#within(way, async (span) => {
       const { url, headers } = this.#address("links", way);
       const { allowLoopbackHttp } = this.settings;
       const { retailerId, language, timeout, retries } = way;
       const outgoing = { url, headers, body: list };
-      const make = (within: Span): Promise<string> =>
-        call(
-          this.#office,
-          {
-            ...{ endpoint: "links", timeout, retries },
-            build: () => outgoing,
-            read: (answer) => shoppingLists.read(this.success(answer), { allowLoopbackHttp }).products_link_url,
-          },
-          within,
-        );
+      const errand: Errand<string> = {
+        endpoint: "links",
+        timeout,
+        retries,
+        build: () => outgoing,
+        read: (answer) => shoppingLists.read(this.success(answer), { allowLoopbackHttp }).products_link_url,
+      };
+      const make = (within: Span): Promise<string> => call(this.#office, errand, within);
+      if (this.#links === undefined) return { url: await make(span), cached: false };
       return this.#links.get(span, list, { host: url, retailerId, language }, make);
     });
   }
@@ -95,7 +97,8 @@ export class Courier {
       // Tokens are made sure of where they come from.
       const withToken = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` });
       const build = (token: string): Outgoing => ({ url, headers: withToken(token), body });
-      return call(this.#office, { ...{ endpoint: place, timeout, retries, tokens: this.#tokens }, build, read }, span);
+      const errand = { endpoint: place, timeout, retries, tokens: this.#tokens, build, read };
+      return call(this.#office, errand, span);
     });
   }
 
@@ -147,9 +150,9 @@ export class Courier {
     needed("hosts.auth", hosts.auth);
   }
 
-  async #within<T>({ timeout, signals }: CallSettings, work: (span: Span) => Promise<T>): Promise<T> {
+  async #within<T>({ timeout, signals, alarm }: Way, work: (span: Span) => Promise<T>): Promise<T> {
     const span = new Span(this.#office.clock, timeout, signals);
-    span.arm();
+    span.arm(alarm);
     try {
       span.check();
       return await work(span);

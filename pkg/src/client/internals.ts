@@ -1,6 +1,7 @@
 // What the rest of the package needs of the client, and nobody else: as a default, which `export *` leaves out.
 
 import { provide } from "../module-client.js";
+import { hostFetch } from "../transport.js";
 import { CLOCK } from "./clock.js";
 import { Courier } from "./courier.js";
 import { type ClientOptions, settings } from "./settings.js";
@@ -10,4 +11,6 @@ export const internals = {
   provide,
   /** For the gateway, which checks by itself: what sends as a client with these options would. */
   courier: (options: ClientOptions): Courier => new Courier(settings(options), CLOCK),
+  /** For the gateway: sends without a Request of its own for each call. */
+  hostFetch,
 };

@@ -49,8 +49,8 @@ export interface ClientOptions extends RequestOptions {
   allowLoopbackHttp?: boolean | undefined;
   /** Sends requests in place of the host's `fetch`: `(request) => env.SERVICE.fetch(request)`. */
   fetch?: Fetch | undefined;
-  /** Where links are kept; in memory, the last 500, unless told otherwise. */
-  store?: Store | undefined;
+  /** Where links are kept; in memory, the last 500, unless told otherwise. `false` keeps none: each call makes a new one. */
+  store?: Store | false | undefined;
   /** Told of each attempt, before and after. */
   onAttempt?: Hook | undefined;
 }
@@ -74,7 +74,7 @@ export interface Settings extends CallSettings {
   readonly apiKey: string | undefined;
   readonly allowLoopbackHttp: boolean;
   readonly fetch: Fetch | undefined;
-  readonly store: Store;
+  readonly store: Store | undefined;
   readonly onAttempt: Hook | undefined;
 }
 
@@ -102,9 +102,9 @@ export function settings(options: ClientOptions): Settings {
     const field = credentials ? "credentials" : "apiKey";
     throw new TargetError(field, "must not be given in a page, which shows them to everybody who opens it");
   }
-  const store = own(options, "store");
-  if (store !== undefined && !(isCallable(store?.get) && isCallable(store.set)))
-    throw new TypeError("store must have the functions get and set");
+  const { store = memoryStore() } = { store: own(options, "store") };
+  if (store !== false && !(isCallable(store?.get) && isCallable(store.set)))
+    throw new TypeError("store must have the functions get and set, or be false");
   const gateway = own(options, "gateway");
   const direct = { hosts: { auth, ads, api }, credentials, accessToken, apiKey };
   const given = [auth, ads, api, credentials, accessToken, apiKey];
@@ -119,7 +119,7 @@ export function settings(options: ClientOptions): Settings {
     ...way,
     hasGateway: gateway !== undefined,
     allowLoopbackHttp,
-    store: store ?? memoryStore(),
+    store: store === false ? undefined : store,
     onAttempt: callable("onAttempt", own(options, "onAttempt")),
   };
 }

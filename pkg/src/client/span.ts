@@ -40,9 +40,9 @@ export class Span {
     this.#onAbort();
   }
 
-  /** Ends this when its time is over. */
-  arm(): void {
-    if (!this.#isOver) this.#cancel ??= this.#clock.after(this.#until - this.#clock.now(), () => this.stop());
+  /** Ends this when its time is over, of which `alarm` tells. */
+  arm(alarm: Pick<Clock, "after"> = this.#clock): void {
+    if (!this.#isOver) this.#cancel ??= alarm.after(this.#until - this.#clock.now(), () => this.stop());
   }
 
   /** Aborted when this ends before it is closed. To be asked for before that. */

@@ -1,6 +1,7 @@
 // The body of a request, read to its end, the limit or the deadline, whichever comes first.
 
 import { lengthOf } from "../input.js";
+import type { Alarm } from "./alarm.js";
 import { Refusal, refusal } from "./refusal.js";
 
 /** The fewest bytes that a chunk counts for, so that there is an end to empty ones too. */
@@ -41,17 +42,18 @@ export async function readBody(
   isSized: boolean,
   limit: number,
   timeout: number,
+  alarm: Alarm,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Where its length is known, hosts read no more than that, and all at once is what they do fastest.
   if (isSized) {
-    const body = await within(timeout, request.arrayBuffer());
+    const body = await within(timeout, alarm, request.arrayBuffer());
     if (body.byteLength > limit) throw tooLarge(limit);
     return new Uint8Array(body);
   }
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   try {
-    return await within(timeout, readChunks(reader, limit));
+    return await within(timeout, alarm, readChunks(reader, limit));
   } catch (reason) {
     reader.cancel().catch(() => {});
     throw reason;
@@ -75,17 +77,17 @@ async function readChunks(
 }
 
 /** What reading comes to; a refusal where it takes too long or the connection breaks. */
-function within<T>(timeout: number, reading: Promise<T>): Promise<T> {
+function within<T>(timeout: number, alarm: Alarm, reading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = (): void => reject(refusal(408, "body-timeout", `the body did not arrive within ${timeout} ms`));
-    const timer = setTimeout(late, timeout);
+    const cancel = alarm.after(timeout, late);
     reading.then(
       (read) => {
-        clearTimeout(timer);
+        cancel();
         resolve(read);
       },
       (reason) => {
-        clearTimeout(timer);
+        cancel();
         reject(reason instanceof Refusal ? reason : refusal(400, "body-broken", "the body broke off"));
       },
     );

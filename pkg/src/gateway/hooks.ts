@@ -9,11 +9,18 @@ export class Fault {
   }
 }
 
-/** What an option comes to; throws a fault where it fails. */
-export async function ask<T>(option: string, run: () => T | PromiseLike<T>): Promise<T> {
+/** What an option comes to, at once where it says so at once; rejects with a fault where it fails. */
+export function ask<T>(option: string, run: () => T | PromiseLike<T>): T | Promise<T> {
+  const failed = (): Promise<never> => Promise.reject(new Fault(option));
   try {
-    return await run();
+    const answer = run();
+    return isLater(answer) ? Promise.resolve(answer).catch(failed) : answer;
   } catch {
-    throw new Fault(option);
+    return failed();
   }
+}
+
+/** Whether a value is one that has to be waited for. */
+export function isLater<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return typeof (value as PromiseLike<T> | null | undefined)?.then === "function";
 }

@@ -64,8 +64,8 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   apiKey?: From<string, Env> | undefined;
   /** The slug of a retailer with several banners. */
   retailerId?: From<string, Env> | undefined;
-  /** Where links are kept; in memory unless told otherwise. */
-  store?: Store | ((env: Env) => Store) | undefined;
+  /** Where links are kept; in memory unless told otherwise. `false` keeps none: each request makes a new one. */
+  store?: Store | false | ((env: Env) => Store | false) | undefined;
   /**
    * Who may ask: `true` or a name lets a request pass, anything else refuses it with 403. The name is for rate limits
    * alone. The request's body is not to be read here. `"anyone"` lets all requests pass.

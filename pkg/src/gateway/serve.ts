@@ -1,6 +1,7 @@
 // One request, from its first look to its answer.
 
 import { placements, shoppingLists, TargetError, users } from "../index.js";
+import { Alarm } from "./alarm.js";
 import { checkHeaders, readBody } from "./body.js";
 import { ask, Fault } from "./hooks.js";
 import type { GatewayOptions, LogLine, Route } from "./options.js";
@@ -37,6 +38,7 @@ interface Reply {
 /** What is noted of a request while it is served. */
 interface Note {
   readonly line: LogLine;
+  readonly alarm: Alarm;
   cors: CorsHeaders | undefined;
 }
 
@@ -58,13 +60,14 @@ export class Server<Env, Context> {
   async serve(request: Request, env: Env, context: Context): Promise<Response> {
     const start = performance.now();
     const line: LogLine = { route: null, status: 0, ms: 0 };
-    const note: Note = { line, cors: undefined };
+    const note: Note = { line, alarm: new Alarm(), cors: undefined };
     let reply: Reply;
     try {
       reply = await this.#reply(request, env, context, note);
     } catch (reason) {
       reply = this.#failed(reason, note);
     }
+    note.alarm.close();
     // Whoever still sends a body need not go on. Adapters make the body only now, and not of every method.
     (async () => request.bodyUsed || (await request.body?.cancel()))().catch(() => {});
     const { status, body } = reply;
@@ -76,11 +79,11 @@ export class Server<Env, Context> {
   }
 
   async #reply(request: Request, env: Env, context: Context, note: Note): Promise<Reply> {
-    if (request.url.length > MOST_OF_A_URL) throw refusal(414, "url", "the URL is too long");
-    const place = this.#placeOf(request.url);
+    const { url, method, headers } = request;
+    if (url.length > MOST_OF_A_URL) throw refusal(414, "url", "the URL is too long");
+    const place = this.#placeOf(url);
     if (place === undefined) throw refusal(404, "not-found", "there is nothing here");
     note.line.route = place;
-    const { method, headers } = request;
     const isHealth = place === "health";
     if (!isHealth) note.cors = admit(request, this.#settings.origins);
     if (method === "OPTIONS" && !isHealth) {
@@ -90,9 +93,10 @@ export class Server<Env, Context> {
     if (isHealth && (method === "GET" || method === "HEAD")) return ok('{"ok":true}');
     if (isHealth || method !== "POST")
       throw refusal(405, "method", `expected ${METHODS[place]}`, { Allow: METHODS[place] });
-    const isSized = checkHeaders(headers, this.#settings.limit);
+    const { limit, bodyTimeout } = this.#settings;
+    const isSized = checkHeaders(headers, limit);
     const ip = this.#admitsAll ? undefined : await this.#admitClient(request, env, context);
-    const body = await readBody(request, isSized, this.#settings.limit, this.#settings.bodyTimeout);
+    const body = await readBody(request, isSized, limit, bodyTimeout, note.alarm);
     note.line.bytes = body.length;
     return this.#forward(place, request, env, body, ip, note);
   }
@@ -136,14 +140,15 @@ export class Server<Env, Context> {
     if (!verdict.ok) {
       const blocking = verdict.findings.filter((each) => each.class !== "advice");
       note.line.rules = blocking.map(({ rule }) => rule);
-      throw invalid(blocking);
+      // Not thrown: this is the common one, and engines take longer to throw than a check takes.
+      return refused(invalid(blocking), note);
     }
     const { headers } = request;
     const language = languageOf(headers.get("accept-language"), this.#settings.language);
     const courier = await this.#upstream.courier(env);
     const since = performance.now();
     try {
-      const way = courier.way({ language, signal: request.signal });
+      const way = { ...courier.way({ language, signal: request.signal }), alarm: note.alarm };
       if (route === "links") {
         const { url, cached } = await courier.link(bytes, way);
         note.line.cached = cached;
@@ -190,11 +195,7 @@ export class Server<Env, Context> {
 
   /** The answer to what was thrown. */
   #failed(reason: unknown, note: Note): Reply {
-    if (reason instanceof Refusal) {
-      note.line.fault = reason.fault;
-      const { status, body, headers } = reason;
-      return headers === undefined ? { status, body } : { status, body, more: headers };
-    }
+    if (reason instanceof Refusal) return refused(reason, note);
     // Of what is not understood the name is told, and only here.
     if (reason instanceof Fault) note.line.fault = reason.option;
     else note.line.fault = TargetError.is(reason) ? reason.field : String((reason as Error | null)?.name);
@@ -212,6 +213,12 @@ const JSON_TYPE = "application/json";
 
 function ok(body: Uint8Array | string, type = JSON_TYPE): Reply {
   return { status: 200, body, type };
+}
+
+/** The answer to a request that got no further. */
+function refused({ status, fault, body, headers }: Refusal, { line }: Note): Reply {
+  line.fault = fault;
+  return headers === undefined ? { status, body } : { status, body, more: headers };
 }
 
 /** The headers of an answer. Made as a whole: objects that are put together of others take node many times as long. */

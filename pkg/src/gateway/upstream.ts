@@ -5,12 +5,18 @@ import client, { AbortError, type ClientOptions, NetworkError, RedirectError, Ti
 import { baseUrl } from "../host.js";
 import { MalformedAnswerError, ServiceError, TargetError } from "../index.js";
 import { own } from "../options.js";
-import { ask } from "./hooks.js";
+import { ask, isLater } from "./hooks.js";
 import type { From, GatewayOptions } from "./options.js";
 import { handedOn, type Refusal, refusal } from "./refusal.js";
 
 /** What may come from the environment. */
 const SECRETS = ["hosts", "credentials", "apiKey", "retailerId"] as const;
+
+/** A courier, and what it was made of. */
+interface Known {
+  readonly key: string;
+  courier: Courier | Promise<Courier>;
+}
 
 /** Gives the courier for an environment. */
 export class Upstream<Env> {
@@ -18,12 +24,11 @@ export class Upstream<Env> {
   readonly #rest: ClientOptions;
   /** Where nothing depends on the environment. */
   readonly #fixed: Courier | undefined;
-  #current: { readonly key: string; readonly courier: Promise<Courier> } | undefined;
+  #current: Known | undefined;
 
   constructor(options: GatewayOptions<Env, never>) {
     this.#options = options;
-    // Spares a Request for each call.
-    const send = own(options, "fetch") ?? ((url, init) => fetch(url, init));
+    const send = own(options, "fetch") ?? client.hostFetch;
     const [timeout, retries] = [own(options, "timeout"), own(options, "retries")];
     this.#rest = { timeout, retries, fetch: send, allowLoopbackHttp: own(options, "allowLoopbackHttp") };
     // What is there already is made sure of where the gateway is made.
@@ -37,22 +42,31 @@ export class Upstream<Env> {
   }
 
   /** The courier, the same as for the request before where all it is made of is the same. */
-  async courier(env: Env): Promise<Courier> {
+  courier(env: Env): Courier | Promise<Courier> {
     if (this.#fixed !== undefined) return this.#fixed;
     const options = this.#options;
-    const values = await Promise.all(SECRETS.map((name) => valueFrom(name, own(options, name), env)));
+    const values = SECRETS.map((name) => valueFrom(name, own(options, name), env));
+    return values.some(isLater) ? Promise.all(values).then((there) => this.#of(there, env)) : this.#of(values, env);
+  }
+
+  /** The courier for such secrets. */
+  #of(values: readonly unknown[], env: Env): Courier | Promise<Courier> {
     const key = JSON.stringify(values);
     if (this.#current?.key === key) return this.#current.courier;
     // A promise at once, so that all who ask meanwhile share the courier, and with it tokens and links.
-    const courier = this.#made(Object.fromEntries(SECRETS.map((name, index) => [name, values[index]])), env);
-    const current = { key, courier };
+    const making = this.#made(Object.fromEntries(SECRETS.map((name, index) => [name, values[index]])), env);
+    const current: Known = { key, courier: making };
     this.#current = current;
-    try {
-      return await courier;
-    } catch (reason) {
-      if (this.#current === current) this.#current = undefined;
-      throw reason;
-    }
+    return making.then(
+      (courier) => {
+        current.courier = courier;
+        return courier;
+      },
+      (reason) => {
+        if (this.#current === current) this.#current = undefined;
+        throw reason;
+      },
+    );
   }
 
   async #made(secrets: object, env: Env): Promise<Courier> {

@@ -1,0 +1,55 @@
+// Answers that the host's own `fetch` brings: of a stated length, of none, and compressed to less than they are.
+
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import test, { after, before } from "node:test";
+import { gzipSync } from "node:zlib";
+import { importPacked } from "../package/packed.mjs";
+import { list } from "./table.mjs";
+
+const { createGateway } = await importPacked("endcap/gateway");
+const link = JSON.stringify({ products_link_url: "https://shop.example.com/1" });
+const long = `${link}${" ".repeat((8 << 20) + 1)}`;
+
+/** How each answer comes: its headers, and its body in pieces. */
+const ANSWERS = {
+  stated: [{ "content-length": link.length }, link],
+  unstated: [{}, link.slice(0, 9), link.slice(9)],
+  compressed: [{ "content-encoding": "gzip", "content-length": gzipSync(link).length }, gzipSync(link)],
+  "too long": [{ "content-length": long.length }, long],
+  "too long, unstated": [{}, long],
+  "too long, compressed": [{ "content-encoding": "gzip", "content-length": gzipSync(long).length }, gzipSync(long)],
+  "shorter than stated": [{ "content-length": link.length + 1 }, link],
+};
+
+let answer;
+const server = createServer((request, response) => {
+  const [headers, ...pieces] = answer;
+  request.resume().on("end", () => {
+    response.writeHead(200, { "content-type": "application/json", ...headers });
+    for (const piece of pieces) response.write(piece);
+    if (headers["content-length"] > Buffer.concat(pieces.map((piece) => Buffer.from(piece))).length) response.destroy();
+    else response.end();
+  });
+});
+
+before(() => new Promise((resolve) => server.listen(0, "127.0.0.1", resolve)));
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+for (const [name, given] of Object.entries(ANSWERS)) {
+  test(`an answer ${name}`, async () => {
+    answer = given;
+    const hosts = { api: `http://127.0.0.1:${server.address().port}` };
+    const lines = [];
+    const log = (line) => lines.push(line);
+    const gateway = createGateway({ hosts, apiKey: "c4n4ry-key", authorize: "anyone", allowLoopbackHttp: true, log });
+    const headers = { "content-type": "application/json" };
+    const asked = new Request("http://gateway.example/api/links", { method: "POST", headers, body: list });
+    const { status } = await gateway.fetch(asked);
+    const fault = name.startsWith("too long") ? "malformed-answer" : name.startsWith("shorter") ? "network" : undefined;
+    assert.deepEqual([status, lines[0].fault], [fault === undefined ? 200 : 502, fault]);
+  });
+}
