@@ -3,14 +3,14 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { allCosts, typicalCost } from "./costs.mjs";
+import { allCosts, measureOf, typicalCost } from "./costs.mjs";
 
 const [SMALL, LARGE] = [16e3, 640e3];
 
 /** What is quadratic would cost forty times as much for each byte. */
 const MOST = 10;
 
-/** The most that a byte of any shape may cost, in bytes of a valid list. */
+/** The most that a byte of any shape may cost, in bytes of a typical body or answer. */
 const WORST = 400;
 
 for (const { kind, name, at } of allCosts()) {
@@ -21,7 +21,7 @@ for (const { kind, name, at } of allCosts()) {
     // Once more before it is said to grow.
     if (growth > MOST) growth = at(LARGE, 3) / at(SMALL, 3);
     assert.ok(growth < MOST, `${growth.toFixed(1)} times the cost for each byte`);
-    const ratio = small / typicalCost(SMALL, 3);
-    assert.ok(ratio < WORST, `${ratio.toFixed(0)} times the cost of a valid list`);
+    const ratio = small / typicalCost(measureOf(kind), SMALL, 3);
+    assert.ok(ratio < WORST, `${ratio.toFixed(0)} times the cost of what is typical`);
   });
 }

@@ -1,5 +1,6 @@
 // What bodies and answers of every shape cost, in CPU time for each byte.
 
+import { answer } from "../../bench/answers.mjs";
 import { shoppingList } from "../../bench/payloads.mjs";
 import { importPacked } from "./packed.mjs";
 import { shapes } from "./shapes.mjs";
@@ -15,6 +16,32 @@ const checked =
 
 /** The most bytes of an answer. */
 const MOST = 8e6;
+
+const typicalList = (size) => JSON.stringify(shoppingList(Math.max(1, Math.round(size / 262))));
+
+/** Creatives of the answers that the bench reads, about as many bytes as asked for. */
+function typicalPage(size) {
+  const page = { creatives: [] };
+  for (let seed = 1, length = 0; length < size; seed += 1) {
+    const { creatives, pagination_metadata } = JSON.parse(new TextDecoder().decode(answer({ seed })));
+    for (const creative of creatives) {
+      if (length >= size) break;
+      page.creatives.push(creative);
+      length += JSON.stringify(creative).length;
+    }
+    page.pagination_metadata = pagination_metadata;
+  }
+  return JSON.stringify(page);
+}
+
+/** What the service says of measurements, about as many bytes as asked for. */
+function typicalErrors(size) {
+  const errors = Array.from({ length: Math.max(1, Math.round(size / 125)) }, (_, index) => ({
+    error: { message: "quantity must be greater than 0", code: 1001 },
+    meta: { key: `line_items[${index}].line_item_measurements[0].quantity` },
+  }));
+  return JSON.stringify({ error: { message: "There were issues with your request", code: 9999, errors }, meta: {} });
+}
 
 /** Of each kind of shape: what is made of its text, what is done with that, the largest that is taken, and the shapes. */
 const kinds = {
@@ -61,18 +88,19 @@ function quietly(run) {
 /** All shapes: their names, and what `at` a size they cost; undefined where that size is none of theirs. */
 export function allCosts(taken = Object.keys(kinds)) {
   return taken.flatMap((kind) => {
-    const { make, run, most = Number.POSITIVE_INFINITY, shapes: own } = kinds[kind];
-    return Object.entries(own).map(([name, text]) => ({
+    return Object.entries(kinds[kind].shapes).map(([name, text]) => ({
       kind,
       name,
-      at(size, tries) {
-        if (size > most) return undefined;
-        const body = textOf(text, size);
-        const input = make(body);
-        return input === undefined ? undefined : cost(run, input, encode(body).length, tries);
-      },
+      at: (size, tries) => costOf(kinds[kind], text, size, tries),
     }));
   });
+}
+
+function costOf({ make, run, most = Number.POSITIVE_INFINITY }, text, size, tries) {
+  if (size > most) return undefined;
+  const body = textOf(text, size);
+  const input = make(body);
+  return input === undefined ? undefined : cost(run, input, encode(body).length, tries);
 }
 
 /** The text of a shape; the last one is kept, for other kinds of the same shape. */
@@ -82,11 +110,28 @@ function textOf(shape, size) {
 }
 let last = {};
 
-/** What a valid compact list of that size costs. */
-export function typicalCost(size, tries) {
-  const bytes = encode(JSON.stringify(shoppingList(Math.max(1, Math.round(size / 262)))));
-  return cost(kinds.lists.run, bytes, bytes.length, tries);
+/**
+ * What most bodies and answers are like, and of which kinds of shapes they are the measure: of the same size, given and
+ * handled in the same way. No body of a user, a placement or a token is as long, so a list stands for them.
+ */
+export const typical = {
+  "a valid list": { like: "lists", text: typicalList, of: ["lists", "users", "placements", "tokens"] },
+  "a valid list as a string": { like: "strings", text: typicalList, of: ["strings"] },
+  "a valid list as a value": { like: "values", text: typicalList, of: ["values"] },
+  "a page of creatives": { like: "pages", text: typicalPage, of: ["pages"] },
+  "errors of measurements": { like: "errors", text: typicalErrors, of: ["errors"] },
+  "a fingerprint of a valid list": { like: "keyed", text: typicalList, of: ["keyed"] },
+  "the end of a valid list, located": { like: "located", text: typicalList, of: ["located"] },
+};
+
+/** What a typical body or answer of that size costs; undefined where that size is none of its kind's. */
+export function typicalCost(name, size, tries) {
+  const { like, text } = typical[name];
+  return costOf(kinds[like], text, size, tries);
 }
+
+/** Which of them is the measure of a kind. */
+export const measureOf = (kind) => Object.keys(typical).find((name) => typical[name].of.includes(kind));
 
 /** What `JSON.parse` takes for a text, as a yardstick: it stands for what a host does for each token. */
 export const parseCost = (kind, name, size) => {
