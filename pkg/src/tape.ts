@@ -2,10 +2,9 @@
 
 import type { Finding, FindingClass } from "./finding.js";
 import { MESSAGES, type Rule } from "./generated/rules.js";
-import { decode, memoryBytes, memoryWords } from "./module.js";
+import { decode, memoryWords } from "./module.js";
 import { RULES } from "./options.js";
 import { define, list } from "./own.js";
-import { MOST_SHORT, shortText } from "./utf8.js";
 
 /** Stands where the address of a text would: an index or a number follows. */
 const NONE = 0xffff_ffff;
@@ -28,7 +27,7 @@ export function readReport(address: number): Report {
   words = memoryWords();
   at = address >>> 2;
   known = 0;
-  reports++;
+  said = list(RULES.length);
   const ok = next() === 1;
   const truncated = next() === 1;
   const findings = list<Finding>(next());
@@ -44,8 +43,6 @@ export function readReport(address: number): Report {
 
 let words: Uint32Array;
 let at: number;
-/** How many reports were read. */
-let reports = 0;
 
 const next = (): number => words[at++] as number;
 
@@ -60,8 +57,8 @@ function finding(): Finding {
   let key = path;
   if (keyKind !== 1) {
     const text = own(tape[from + 6] as number, tape[from + 7] as number);
-    if (keyKind === 2) key = depth > 1 ? (paths[depth - 2] as string) : "";
-    else key = keyKind === 3 ? `${path}.${text}` : keyKind === 4 ? text : null;
+    const parent = depth > 1 ? (paths[depth - 2] as string) : "";
+    key = keyKind === 2 ? parent : keyKind === 3 ? `${path}.${text}` : keyKind === 4 ? text : null;
   }
   const { params, message } = say(tape[from + 1] as number, tape[from + 2] as number, tape[from + 3] as number);
   return {
@@ -70,7 +67,7 @@ function finding(): Finding {
     code: tape[from + 4] || null,
     key,
     path,
-    segments: depth > 0 ? (segments.slice(0, depth) as Finding["segments"]) : [],
+    segments: segments.slice(0, depth < 0 ? 0 : depth),
     start: tape[from + 8] as number,
     end: tape[from + 9] as number,
     params: { ...params },
@@ -83,7 +80,8 @@ const DEEPEST = 256;
 
 // The last path that was read, from the outermost step on: the words of each step, what it is, and the path as far as
 // there. Most findings are next to the one before.
-const steps = new Uint32Array(2 * DEEPEST);
+const addresses = new Uint32Array(DEEPEST);
+const lengths = new Uint32Array(DEEPEST);
 const segments = /* @__PURE__ */ list<string | number>(DEEPEST);
 const paths = /* @__PURE__ */ list<string>(DEEPEST);
 /** How many of them are of this report. */
@@ -100,53 +98,49 @@ function pathOf(depth: number): string {
     step -= 2;
     const address = tape[step] as number;
     const length = tape[step + 1] as number;
-    const place = 2 * index;
-    isSame &&= index < known && steps[place] === address && steps[place + 1] === length;
-    if (!isSame) {
-      steps[place] = address;
-      steps[place + 1] = length;
-      if (address === NONE) {
-        segments[index] = length;
-        path += `[${length}]`;
-      } else {
-        const name = text(address, length);
-        segments[index] = name;
-        path += length < SPELLING ? (path && ".") + name : member(name, path);
-      }
-      paths[index] = path;
+    isSame &&= index < known && addresses[index] === address && lengths[index] === length;
+    if (isSame) {
+      path = paths[index] as string;
+      continue;
     }
-    path = paths[index] as string;
+    addresses[index] = address;
+    lengths[index] = length;
+    if (address === NONE) {
+      segments[index] = length;
+      path += `[${length}]`;
+    } else {
+      const name = text(address, length);
+      segments[index] = name;
+      path += length < SPELLING ? (path && ".") + name : member(name, path);
+    }
+    paths[index] = path;
   }
-  known = isSame ? Math.max(known, depth) : depth;
+  known = depth;
   return path;
 }
 
 /** What a finding says, and where that stands among the words. */
 interface Said {
-  report: number;
   more: number;
   from: number;
-  end: number;
+  length: number;
   params: Finding["params"];
   message: string;
 }
 
 /** What the last finding of each rule has said: the next one often says the same. */
-const said = /* @__PURE__ */ list<Said | 0>(RULES.length);
+let said: (Said | 0)[];
 
 /** Reads the parameters of a finding, and puts them into the words of its rule, and into more of them where it has those. */
-function say(rule: number, more: number, length: number): Said {
+function say(rule: number, more: number, size: number): Said {
   const tape = words;
   const before = said[rule];
-  if (before && before.report === reports && before.more === more) {
-    let { from } = before;
-    let here = at;
-    while (from < before.end && tape[from] === tape[here]) {
-      from++;
-      here++;
-    }
-    if (from === before.end) {
-      at = here;
+  if (before && before.more === more) {
+    const { from, length } = before;
+    let same = 0;
+    while (same < length && tape[from + same] === tape[at + same]) same++;
+    if (same === length) {
+      at += length;
       return before;
     }
   }
@@ -158,8 +152,8 @@ function say(rule: number, more: number, length: number): Said {
     if (name in params) define(params, name, value);
     else params[name] = value;
   }
-  const message = fill(MESSAGES[RULES[rule] as Rule], params) + fill(own(more, length), params);
-  const now = { report: reports, more, from, end: at, params, message };
+  const message = fill(MESSAGES[RULES[rule] as Rule], params) + fill(own(more, size), params);
+  const now = { more, from, length: at - from, params, message };
   said[rule] = now;
   return now;
 }
@@ -193,8 +187,7 @@ function own(address: number, length: number): string {
 /** A text, the payload's own or not. */
 function text(address: number, length: number): string {
   if (length < SPELLING) return own(address, length);
-  const size = length - SPELLING;
-  const spelling = size <= MOST_SHORT ? shortText(memoryBytes(), address, address + size) : decode(address, size);
+  const spelling = decode(address, length - SPELLING);
   return spelling.includes("\\") ? (JSON.parse(`"${spelling}"`) as string) : spelling;
 }
 

@@ -84,12 +84,9 @@ impl Answer {
         &self.ascii
     }
 
-    /// One by one: for so few the host takes longer to be called than to copy.
     #[inline(never)]
     fn push(&mut self, words: &[u32]) {
-        for word in words {
-            self.words.push(*word);
-        }
+        self.words.extend_from_slice(words);
     }
 
     fn set(&mut self, place: usize, word: u32) {
@@ -114,7 +111,7 @@ impl Answer {
             }
         }
         words[0] = mask;
-        self.push(words.get(..end).unwrap_or_default());
+        self.words.extend_from_slice(words.get(..end).unwrap_or_default());
     }
 
     fn image(&mut self, document: &[u8], record: &Record) {
@@ -129,9 +126,6 @@ impl Answer {
 
     /// Writes what `write` writes of the records, unless that is nothing, which it says.
     fn list(&mut self, draft: &Draft<'_>, records: &[Record], write: Write) -> u32 {
-        if records.is_empty() {
-            return 0;
-        }
         let place = self.words.len();
         self.push(&[0]);
         let mut count = 0;

@@ -59,7 +59,7 @@ impl Tape {
         self.push(&[0]);
         let mut rules = 0;
         for (rule, count) in caps.dropped() {
-            self.push(&[rule as u32, count]);
+            self.words.extend_from_slice(&[rule as u32, count]);
             rules += 1;
         }
         if let Some(place) = self.words.get_mut(place) {
@@ -68,12 +68,9 @@ impl Tape {
         self.words.as_ptr()
     }
 
-    /// One by one: a finding is a few words at a time, and for so few the host takes longer to be called than to copy.
     #[inline(never)]
     fn push(&mut self, words: &[u32]) {
-        for word in words {
-            self.words.push(*word);
-        }
+        self.words.extend_from_slice(words);
     }
 
     fn text(&mut self, text: &'static str) {

@@ -45,9 +45,6 @@ impl<'a> Text<'a> {
 
     /// The spelling of the first `count` characters.
     pub fn first(&self, count: usize) -> &'a [u8] {
-        if self.raw.len() <= count {
-            return self.raw;
-        }
         let mut rest = self.chars();
         // One by one: `nth` would be another copy of the decoder.
         for _ in 0..count {
