@@ -50,6 +50,11 @@ interface Said {
 /** What is kept of a text. Not before the end: of the many that a body may have, few are kept. */
 const masked = (text: string | null): string | null => (text === null ? null : mask(text, MOST_OF_A_TEXT));
 
+/** Drops what is too much. */
+function cap(errors: ErrorItem[]): void {
+  if (errors.length > MOST_ERRORS) errors.length = MOST_ERRORS;
+}
+
 const blank = (): ErrorItem => ({ code: null, key: null, message: null });
 const nothing = (): Said => ({ item: blank(), errors: [], word: null });
 
@@ -121,7 +126,7 @@ export function readEnvelope(body: string): Envelope {
       else object(said, depth + 1);
     } finally {
       errors.push(said.item, ...said.errors);
-      errors.splice(MOST_ERRORS);
+      cap(errors);
     }
   };
 
@@ -135,13 +140,14 @@ export function readEnvelope(body: string): Envelope {
   /** Reads the body, an `error` or an item, if it is an object. */
   const object = (said: Said, depth: number): void => {
     let inner = nothing();
-    const seen = new Set<string>();
+    let seen = 0;
     const member = (name: string): void => {
       const isNull = json.peek() === "n";
       if (name === "errors" || name === "error") {
         // Of two, the last counts.
-        doubtUnless(!seen.has(name));
-        seen.add(name);
+        const bit = name === "error" ? 1 : 2;
+        doubtUnless((seen & bit) === 0);
+        seen |= bit;
       }
       if (name === "errors") {
         said.errors = [];
@@ -182,7 +188,7 @@ export function readEnvelope(body: string): Envelope {
       item.key = key;
     }
     errors.unshift(...inner.errors);
-    errors.splice(MOST_ERRORS);
+    cap(errors);
   };
 
   try {

@@ -26,6 +26,8 @@ export interface Report {
 export function readReport(address: number): Report {
   words = memoryWords();
   at = address >>> 2;
+  known = 0;
+  said = list(RULES.length);
   const ok = next() === 1;
   const truncated = next() === 1;
   const findings = list<Finding>(next());
@@ -48,61 +50,112 @@ function finding(): Finding {
   // The first eleven words have their places.
   const tape = words;
   const from = at;
-  const word = (place: number): number => tape[from + place] as number;
-  const rule = RULES[word(1)] as Rule;
-  const more = own(word(2), word(3)).text;
-  const keyKind = word(5);
-  const depth = word(10) - 1;
+  const keyKind = tape[from + 5] as number;
+  const depth = (tape[from + 10] as number) - 1;
   at = from + 11;
-  let path: string | null = null;
-  let parent = "";
-  const segments = list<string | number>(depth < 0 ? 0 : depth);
-  if (depth >= 0) {
-    path = "";
-    for (let index = 0, step = at + depth * 2; index < depth; index++) {
-      step -= 2;
-      parent = path;
-      const address = tape[step] as number;
-      const length = tape[step + 1] as number;
-      if (address === NONE) {
-        segments[index] = length;
-        path += `[${length}]`;
-      } else if (length < SPELLING) {
-        const name = own(address, length).text;
-        segments[index] = name;
-        path += path === "" ? name : `.${name}`;
-      } else {
-        const name = text(address, length);
-        segments[index] = name;
-        path += member(name, path);
-      }
-    }
-    at += depth * 2;
+  const path = depth < 0 ? null : pathOf(depth);
+  let key = path;
+  if (keyKind !== 1) {
+    const text = own(tape[from + 6] as number, tape[from + 7] as number);
+    const parent = depth > 1 ? (paths[depth - 2] as string) : "";
+    key = keyKind === 2 ? parent : keyKind === 3 ? `${path}.${text}` : keyKind === 4 ? text : null;
   }
+  const { params, message } = say(tape[from + 1] as number, tape[from + 2] as number, tape[from + 3] as number);
+  return {
+    class: CLASSES[tape[from] as number] as FindingClass,
+    rule: RULES[tape[from + 1] as number] as Rule,
+    code: tape[from + 4] || null,
+    key,
+    path,
+    segments: segments.slice(0, depth < 0 ? 0 : depth),
+    start: tape[from + 8] as number,
+    end: tape[from + 9] as number,
+    params: { ...params },
+    message,
+  };
+}
+
+/** The deepest path there can be. */
+const DEEPEST = 256;
+
+// The last path that was read, from the outermost step on: the words of each step, what it is, and the path as far as
+// there. Most findings are next to the one before.
+const addresses = new Uint32Array(DEEPEST);
+const lengths = new Uint32Array(DEEPEST);
+const segments = /* @__PURE__ */ list<string | number>(DEEPEST);
+const paths = /* @__PURE__ */ list<string>(DEEPEST);
+/** How many of them are of this report. */
+let known = 0;
+
+/** Reads a path of so many steps. */
+function pathOf(depth: number): string {
+  const tape = words;
+  let step = at + depth * 2;
+  at = step;
+  let path = "";
+  let isSame = true;
+  for (let index = 0; index < depth; index++) {
+    step -= 2;
+    const address = tape[step] as number;
+    const length = tape[step + 1] as number;
+    isSame &&= index < known && addresses[index] === address && lengths[index] === length;
+    if (isSame) {
+      path = paths[index] as string;
+      continue;
+    }
+    addresses[index] = address;
+    lengths[index] = length;
+    if (address === NONE) {
+      segments[index] = length;
+      path += `[${length}]`;
+    } else {
+      const name = text(address, length);
+      segments[index] = name;
+      path += length < SPELLING ? (path && ".") + name : member(name, path);
+    }
+    paths[index] = path;
+  }
+  known = depth;
+  return path;
+}
+
+/** What a finding says, and where that stands among the words. */
+interface Said {
+  more: number;
+  from: number;
+  length: number;
+  params: Finding["params"];
+  message: string;
+}
+
+/** What the last finding of each rule has said: the next one often says the same. */
+let said: (Said | 0)[];
+
+/** Reads the parameters of a finding, and puts them into the words of its rule, and into more of them where it has those. */
+function say(rule: number, more: number, size: number): Said {
+  const tape = words;
+  const before = said[rule];
+  if (before && before.more === more) {
+    const { from, length } = before;
+    let same = 0;
+    while (same < length && tape[from + same] === tape[at + same]) same++;
+    if (same === length) {
+      at += length;
+      return before;
+    }
+  }
+  const from = at;
   const params: Finding["params"] = {};
   for (let count = next(); count > 0; count--) {
-    const name = own(next(), next()).text;
+    const name = own(next(), next());
     const value = param(next());
     if (name in params) define(params, name, value);
     else params[name] = value;
   }
-  let key: string | null = path;
-  if (keyKind !== 1) {
-    const keyText = own(word(6), word(7)).text;
-    key = keyKind === 2 ? parent : keyKind === 3 ? `${path}.${keyText}` : keyKind === 4 ? keyText : null;
-  }
-  return {
-    class: CLASSES[word(0)] as FindingClass,
-    rule,
-    code: word(4) || null,
-    key,
-    path,
-    segments,
-    start: word(8),
-    end: word(9),
-    params,
-    message: fill(MESSAGES[rule], params) + fill(more, params),
-  };
+  const message = fill(MESSAGES[RULES[rule] as Rule], params) + fill(own(more, size), params);
+  const now = { more, from, length: at - from, params, message };
+  said[rule] = now;
+  return now;
 }
 
 /** Lets a finding say how many more there are of its kind. */
@@ -118,22 +171,22 @@ interface Own {
 }
 
 /** Those that were read before, and by the low bits of their addresses which of those they are. */
-const known: Own[] = [{ address: 0, text: "" }];
+const read: Own[] = [{ address: 0, text: "" }];
 const places = new Uint16Array(1 << 15);
 
-function own(address: number, length: number): Own {
+function own(address: number, length: number): string {
   const place = address % places.length;
-  const before = known[places[place] as number] as Own;
-  if (before.address === address && before.text.length === length) return before;
-  const fresh = { address, text: decode(address, length) };
+  const before = read[places[place] as number] as Own;
+  if (before.address === address && before.text.length === length) return before.text;
+  const text = decode(address, length);
   // Two on one place would take it from each other, and the list would grow without end.
-  if (places[place] === 0) places[place] = known.push(fresh) - 1;
-  return fresh;
+  if (places[place] === 0) places[place] = read.push({ address, text }) - 1;
+  return text;
 }
 
 /** A text, the payload's own or not. */
 function text(address: number, length: number): string {
-  if (length < SPELLING) return own(address, length).text;
+  if (length < SPELLING) return own(address, length);
   const spelling = decode(address, length - SPELLING);
   return spelling.includes("\\") ? (JSON.parse(`"${spelling}"`) as string) : spelling;
 }
@@ -153,7 +206,7 @@ function param(address: number): string | number {
     return second < SPELLING ? value : value.replace(HIDDEN, "\ufffd");
   }
   let joined = "";
-  for (let count = second; count > 0; count--) joined += (joined && ", ") + own(next(), next()).text;
+  for (let count = second; count > 0; count--) joined += (joined && ", ") + own(next(), next());
   return joined;
 }
 

@@ -59,6 +59,9 @@ const LARGE: usize = 1 << 12;
 /// A value that would be further from its place has been crowded out: of values that nobody chose none is, of millions.
 const FARTHEST: usize = 128;
 
+/// How many others a text of the same hash counts for: it has to be compared, and by chance there is none.
+const ALIKE: usize = 16;
+
 /// No values are spread by this function: they are in order.
 const LAST: u64 = 8;
 
@@ -137,7 +140,7 @@ impl Table {
             if entry.start == 0 || is_it(entry) {
                 return Some(place);
             }
-            left -= 1;
+            left = left.saturating_sub(if entry.key == key { ALIKE } else { 1 });
             if left == 0 {
                 return None;
             }

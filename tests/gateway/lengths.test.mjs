@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import test, { after, before } from "node:test";
 import { gzipSync } from "node:zlib";
 import { importPacked } from "../package/packed.mjs";
-import { list } from "./table.mjs";
+import { list } from "./payloads.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 const link = JSON.stringify({ products_link_url: "https://shop.example.com/1" });
