@@ -62,7 +62,7 @@ bench: $(package) ## measure beside other validators; writes tables, a chart and
 	@node bench/run.mjs
 
 .PHONY: complexity
-complexity: $(package) ## what the worst shapes of bodies and answers cost, from 1 KB to 10 MB, beside typical ones
+complexity: $(package) ## what the worst shapes of bodies and answers cost, from 1 KB to 10 MB, beside a valid list
 	@node tests/package/complexity.mjs
 
 .PHONY: soak
