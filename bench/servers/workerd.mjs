@@ -16,10 +16,6 @@ export function workerd() {
   return files.find((file) => spawnSync(file, ["--version"]).status === 0);
 }
 
-/** What it says of its version. */
-export const versionOf = (binary) =>
-  spawnSync(binary, ["--version"], { encoding: "utf8" }).stdout.trim().split(" ").at(-1);
-
 /** Bundles a worker, a module that stands in the bench's directory, as wrangler would; gives the folder where it is. */
 export async function bundleWorker(name, source) {
   const folder = join(buildDir, `worker-${name}`);

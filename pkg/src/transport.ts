@@ -57,9 +57,8 @@ export const hostFetch: Fetch = (url, init) => fetch(url, init);
 /** Sends a request with a `fetch` that is given. */
 export async function sendWith(fetch: Fetch, { url, headers, body }: Outgoing, signal: AbortSignal): Promise<Sent> {
   try {
-    // What a caller's does with the headers must not be felt by the next request.
-    const given = fetch === hostFetch ? headers : { ...headers };
-    const init: RequestInit = { method: "POST", headers: given, body, redirect: "manual", signal };
+    // A copy, for what a caller's does with them, or what wraps the host's, must not be felt by the next request.
+    const init: RequestInit = { method: "POST", headers: { ...headers }, body, redirect: "manual", signal };
     return { response: await fetch(url, init) };
   } catch (error) {
     return { error, sent: true };
