@@ -38,10 +38,15 @@ const shownData = () =>
   );
 
 /** Brings a creative into view: some browsers load nothing before. */
-const bring = async (index) => page.run((each) => each.scrollIntoView(), (await page.creatives())[index]);
+const bring = async (index) =>
+  page.run((each) => each.scrollIntoView({ block: "center" }), (await page.creatives())[index]);
 
 const logged = (words) =>
-  page.settled((words) => document.getElementById("answer-log").textContent.includes(words), words);
+  page
+    .settled((words) => document.getElementById("answer-log").textContent.includes(words), words)
+    .catch(async (cause) => {
+      throw new Error(`no "${words}" in the log:\n${(await page.log()).join("\n")}`, { cause });
+    });
 
 test("every layout is painted, page after page to the end", async () => {
   assert.deepEqual(await layouts(), ["image_banner", "shoppable_display", "shoppable_video"]);
@@ -142,6 +147,7 @@ test("clicks are heard, and lead to the page's own origin; nothing is sent", asy
   assert.equal(await driver.getCurrentUrl(), `${page.server.origin}/#brands/farina-figlio?aisle=sauces`);
   await page.click(await driver.findElement(By.css(".product-card[slot=product-0]")));
   await logged("endcap-item-click id crv-91c0-farina, product_id 20416650, interaction_id int-91c0-1");
+  await bring(1);
   await logged("endcap-viewable id crv-91c0-farina");
   assert.deepEqual(new Set(page.server.asked), asked, "nothing but what was there is asked for");
   assert.deepEqual(await page.faults(), []);
