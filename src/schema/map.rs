@@ -2,7 +2,8 @@
 
 use core::num::NonZeroUsize;
 
-use super::table::{Mark, Table};
+use super::mark::Mark;
+use super::table::Table;
 use super::walk::{End, Walk};
 use super::{Map, Path, Span, Step};
 use crate::json::{Reader, Syntax, SyntaxError, Text};

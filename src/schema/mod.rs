@@ -16,6 +16,7 @@ mod hint;
 mod locate;
 mod macros;
 mod map;
+mod mark;
 mod notes;
 mod path;
 mod repeats;
@@ -42,6 +43,7 @@ pub(crate) use finding::Key;
 pub use finding::{Class, Finding, Param, Segment, Value};
 pub use locate::{Location, Position, locate};
 pub(crate) use macros::{declare, words};
+pub(crate) use mark::Mark;
 pub(crate) use notes::{Flag, Notes, Slot, Span};
 pub(crate) use path::{Path, Step};
 pub(crate) use repeats::{Repeat, Repeats};
@@ -52,7 +54,6 @@ pub use rule::Rule;
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
 pub(crate) use sink::Draft;
 pub(crate) use sink::{Outcome, Raw, Sink};
-pub(crate) use table::Mark;
 pub(crate) use walk::Seen;
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
 pub(crate) use wording::{MOST_OF_A_KEY, MOST_OF_AN_ECHO};

@@ -5,7 +5,8 @@
 use alloc::vec::Vec;
 
 use super::caps::{MOST_BLOCKING, MOST_OF_ONE_RULE};
-use super::table::{Mark, Table};
+use super::mark::Mark;
+use super::table::Table;
 use super::{Path, Span};
 
 /// The values of one kind.

@@ -7,7 +7,8 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::table::{Entry, Mark};
+use super::mark::Mark;
+use super::table::Entry;
 
 /// The values met, by their keys; by what they say where those are the same.
 #[derive(Debug, Default)]
