@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after } from "node:test";
@@ -229,16 +229,24 @@ test("colours are for those who ask", () => {
 /** util-linux's, which runs a command in a terminal of its own. */
 const hasScript = spawnSync("script", ["--version"]).error === undefined;
 
+/** Runs the command in a terminal, whose width is not known. */
+const inTerminal = (path, env) =>
+  spawnSync("script", ["-qec", `${join(project, "node_modules/.bin/endcap")} check ${path}`, "/dev/null"], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, TERM: "xterm", ...env },
+  });
+
 test("colours are for terminals, unless they are not wanted", { skip: !hasScript && "there is no `script`" }, () => {
   const path = file("bad.json", bad);
-  const inTerminal = (env) =>
-    spawnSync("script", ["-qec", `${join(project, "node_modules/.bin/endcap")} check ${path}`, "/dev/null"], {
-      cwd: folder,
-      encoding: "utf8",
-      env: { PATH: process.env.PATH, TERM: "xterm", ...env },
-    });
-  assert.ok(inTerminal({}).stdout.includes(csi));
-  assert.ok(!inTerminal({ NO_COLOR: "1" }).stdout.includes(csi));
+  assert.ok(inTerminal(path, {}).stdout.includes(csi));
+  assert.ok(!inTerminal(path, { NO_COLOR: "1" }).stdout.includes(csi));
+});
+
+test("a terminal of unknown width has the usual one", {
+  skip: !hasScript && "there is no `script`",
+}, () => {
+  assert.ok(inTerminal(file("bad.json", bad), { NO_COLOR: "1" }).stdout.includes(`1 | ${bad}`));
 });
 
 test("a reader that stops early is no fault", () => {
@@ -247,6 +255,15 @@ test("a reader that stops early is no fault", () => {
   const { stderr, stdout } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
   assert.equal(stderr, "");
   assert.match(stdout, /^many\.json:1:36: breach type\n$/);
+});
+
+/** What takes no output, as a disk without room. */
+const full = "/dev/full";
+
+test("output that cannot be written is a failure", { skip: !existsSync(full) && "there is no such device" }, () => {
+  const command = `${join(project, "node_modules/.bin/endcap")} check ${file("good.json", good)} > ${full}`;
+  const { status, stderr } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
+  assert.deepEqual([status, stderr], [2, "endcap: the output cannot be written (ENOSPC)\n"]);
 });
 
 test("npx finds it", () => {

@@ -15,8 +15,7 @@ const FAILED = 2;
 
 // A reader that has seen enough, such as `head`, is nothing to talk about.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") process.exit(FAILED);
-  throw error;
+  process.exit(error.code === "EPIPE" ? FAILED : complain(`the output cannot be written (${error.code})`));
 });
 process.exitCode = await main(process.argv.slice(2));
 
@@ -41,7 +40,8 @@ async function checkAll({ files, kind, options, isJson }: Check): Promise<number
       const outcome = await check(file, kind, options);
       outcomes.push(outcome);
       if (!outcome.verdict.ok) status = Math.max(status, BLOCKED);
-      if (!isJson) process.stdout.write(show(outcome, process.stdout.columns ?? 80));
+      // Terminals that do not know their width say 0.
+      if (!isJson) process.stdout.write(show(outcome, process.stdout.columns || 80));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
