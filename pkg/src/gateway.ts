@@ -12,7 +12,15 @@ export type {
   RateLimit,
   Route,
 } from "./gateway/options.js";
-export { cacheStore, type DenoKv, denoKvStore, type KvNamespace, kvStore, type UrlCache } from "./gateway/stores.js";
+export {
+  cacheStore,
+  type DenoKv,
+  denoKvStore,
+  type KvNamespace,
+  kvStore,
+  type Store,
+  type UrlCache,
+} from "./gateway/stores.js";
 
 /** What serves requests, in whatever runtime has `Request` and `Response`. */
 export interface Gateway<Env = unknown, Context = unknown> {

@@ -16,6 +16,7 @@ import {
   type Paths,
   type RateLimit,
   type Route,
+  type Store,
   type UrlCache,
 } from "endcap/gateway";
 
@@ -42,7 +43,7 @@ const options: GatewayOptions<Env, undefined> = {
   log: (line) => lines.push(line),
 };
 const gateway: Gateway<Env, undefined> = createGateway(options);
-export const stores = [denoKvStore(database), cacheStore(cache)];
+export const stores: Store[] = [denoKvStore(database), cacheStore(cache)];
 export const asked: Promise<Response> = gateway.fetch(new Request("https://shop.example.com/api/links"));
 export const open: Gateway = createGateway({ hosts: {}, authorize: "anyone" });
 export const route: Route | undefined = "links";
