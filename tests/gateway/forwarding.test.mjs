@@ -30,6 +30,21 @@ test("what the gateway puts into a session counts towards no limit", async () =>
   assert.equal((await ask("placements", `${dp()} `, agent)).status, 413);
 });
 
+// In workerd that would cut the connection behind a proxy, which answers the next request on it with 503.
+test("a body that is refused unread is the host's to deal with", async () => {
+  const { fetch } = createGateway({ ...base, log: false, authorize: () => false });
+  let isCancelled = false;
+  const body = new ReadableStream({
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  const request = new Request(post("links", "{}"), { body, duplex: "half" });
+  assert.equal((await fetch(request, env)).status, 403);
+  await new Promise((next) => setTimeout(next));
+  assert.deepEqual([isCancelled, request.bodyUsed], [false, false]);
+});
+
 test("a request whose body cannot be had is answered", async () => {
   const { fetch } = createGateway({ ...base, log: false });
   const odd = {

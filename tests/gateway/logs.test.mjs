@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { gatewayOf } from "./asking.mjs";
-import { dp, list } from "./payloads.mjs";
+import { dp, list, titled } from "./payloads.mjs";
 
 test("what is logged says how it went, and times stand in the answer", async () => {
   const { ask, lines } = gatewayOf();
@@ -15,6 +15,35 @@ test("what is logged says how it went, and times stand in the answer", async () 
   const other = await ask("placements", dp());
   assert.match(other.headers.get("server-timing"), /^service;dur=[\d.]+, total;dur=[\d.]+$/);
   assert.ok(lines[1].upstreamMs <= lines[1].ms);
+});
+
+test("a link that was there already took none of the service's time", async () => {
+  const { ask, lines } = gatewayOf();
+  await ask("links", list);
+  const again = await ask("links", list);
+  assert.match(again.headers.get("server-timing"), /^total;dur=[\d.]+$/);
+  assert.deepEqual(
+    lines.map(({ cached, upstreamMs }) => [cached, upstreamMs !== undefined]),
+    [
+      [false, true],
+      [true, false],
+    ],
+  );
+});
+
+test("the service's own status is told where another was answered", async () => {
+  const { ask, lines } = gatewayOf({ emptyPageWhenDown: true });
+  const told = async (path, body) => {
+    const { status } = await ask(path, body);
+    return [status, lines.at(-1).fault, lines.at(-1).serviceStatus];
+  };
+  assert.deepEqual(await told("placements", dp("status 503")), [200, "service", 503]);
+  assert.deepEqual(await told("placements", dp("redirect")), [200, "redirect", 307]);
+  assert.deepEqual(await told("placements", dp("status 401")), [200, "credentials", 401]);
+  assert.deepEqual(await told("placements", dp("broken")), [200, "network", undefined]);
+  assert.deepEqual(await told("placements", dp("status 404")), [404, "service", undefined]);
+  assert.deepEqual(await told("links", titled("status 401")), [502, "credentials", 401]);
+  assert.deepEqual(await told("links", titled("status 503")), [503, "service", undefined]);
 });
 
 test("lines are written to the console as JSON unless told otherwise", async (context) => {

@@ -37,7 +37,7 @@ export interface LogLine {
   route: Route | "preflight" | "health" | null;
   /** The status that was answered. */
   status: number;
-  /** Milliseconds for all of it, and those of them that the service took. */
+  /** Milliseconds for all of it, and those of them that the service took, where it was asked. */
   ms: number;
   upstreamMs?: number;
   /** The size of the body. */
@@ -46,7 +46,7 @@ export interface LogLine {
   fault?: string;
   /** The rules that blocked, one for each finding. */
   rules?: Rule[];
-  /** The status of the service, where it is not what was answered. */
+  /** The last status of the service, of an error or a redirect, where that is not what was answered. */
   serviceStatus?: number;
   /** Whether a link was there already. */
   cached?: boolean;

@@ -68,8 +68,6 @@ export class Server<Env, Context> {
       reply = this.#failed(reason, note);
     }
     note.alarm.close();
-    // Whoever still sends a body need not go on. Adapters make the body only now, and not of every method.
-    (async () => request.bodyUsed || (await request.body?.cancel()))().catch(() => {});
     const { status, body } = reply;
     line.status = status;
     line.ms = rounded(performance.now() - start);
@@ -169,7 +167,8 @@ export class Server<Env, Context> {
     } catch (error) {
       return this.#unserved(route, request, error, note);
     } finally {
-      note.line.upstreamMs = rounded(performance.now() - since);
+      // For a link that was there already nobody was asked.
+      if (note.line.cached !== true) note.line.upstreamMs = rounded(performance.now() - since);
     }
   }
 
@@ -177,9 +176,11 @@ export class Server<Env, Context> {
   #unserved(route: Route, request: Request, error: unknown, note: Note): Reply {
     const refused = refusalOf(error);
     if (refused === undefined) throw error;
-    if (route !== "placements" || refused.status < 500 || !this.#settings.emptyPageWhenDown) throw refused;
+    const isStoodInFor = route === "placements" && refused.status >= 500 && this.#settings.emptyPageWhenDown;
+    const { status } = error as { status?: number | null };
+    if (status && (isStoodInFor || status !== refused.status)) note.line.serviceStatus = status;
+    if (!isStoodInFor) throw refused;
     note.line.fault = refused.fault;
-    note.line.serviceStatus = refused.status;
     note.line.fallback = true;
     const page = this.#wantsCreatives(request) ? { creatives: [], skipped: 0 } : { creatives: [] };
     const reply = ok(
