@@ -28,9 +28,20 @@ async function javaScript() {
   writeFileSync(join(pkg, "README.md"), packed(readFileSync(join(root, "README.md"), "utf8")));
 }
 
+/** What the README says to those who have the sources, and what whoever has the package reads in its place. */
+const SAID_OTHERWISE = [
+  [/^```sh\nmake demo.*?^Both install .*?\n\n/ms, ""],
+  [/^`make build` makes .*$/m, "`npm install endcap` adds it to a project."],
+  [/^## Working on it\n.*?(?=^## )/ms, ""],
+];
+
 /** The README as it is packed: what lies in this folder lies beside it there, and what is not there it does not link to. */
 function packed(readme) {
-  return readme
+  const said = SAID_OTHERWISE.reduce((text, [here, there]) => {
+    if (!here.test(text)) throw new Error(`the README has nothing like ${here}`);
+    return text.replace(here, there);
+  }, readme);
+  return said
     .replaceAll("](pkg/", "](")
     .replaceAll(/^!\[.*\]\((?!https:).*\)\n\n/gm, "")
     .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|REFERENCE|LICENSE)[^)]+\)/g, "`$1`");

@@ -12,7 +12,8 @@ use crate::schema::{RULE_DOCS, Rule};
 pub(super) fn reference() -> String {
     let mut text = String::from(
         "<!-- Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit. -->\n\n\
-         # Reference\n\nEvery field that is checked, and every rule. `null` counts as absent everywhere but in arrays.\n",
+         # Reference\n\nEvery field that is checked, and every rule. `null` counts as absent everywhere but in arrays.\n\
+         `api.md` is the service's own document.\n",
     );
     for document in DOCUMENTS {
         write!(text, "\n## {}: `{}`\n", document.title, document.resource).unwrap();

@@ -106,6 +106,13 @@ test("slim: a program brings the module", async (t) => {
   assert.deepEqual(mock.calls[0].arguments, [true]);
 });
 
+test("whoever has the package alone is not told to build it", () => {
+  const readme = readFileSync(join(project, "node_modules/endcap/README.md"), "utf8");
+  assert.match(readme, /^`npm install endcap` /m);
+  assert.doesNotMatch(readme, /^make |`make (?:build|demo|test)`/m);
+  for (const title of ["In a browser", "The gateway", "Licence"]) assert.ok(readme.includes(`\n## ${title}\n`), title);
+});
+
 test("links lead somewhere, here and in the package", () => {
   for (const folder of [root, join(project, "node_modules/endcap")]) {
     const readme = readFileSync(join(folder, "README.md"), "utf8");

@@ -45,7 +45,7 @@ export function cacheStore(cache: UrlCache): Store {
   };
 }
 
-/** Keeps links in Deno KV. */
+/** Keeps links in Deno KV, such as `await Deno.openKv()`, for which deno is run with `--unstable-kv`. */
 export function denoKvStore(database: DenoKv): Store {
   return {
     get: async (key) => (await database.get(["endcap", key])).value,
