@@ -34,5 +34,6 @@ export function amend(
   }
   const verdict = checkInput(resource, input, rules);
   if (!verdict.ok || Object.keys(members).length === 0) return verdict;
-  return checkInput(resource, splice(verdict.body, "session_context", members), rules);
+  // A copy, for the caller's own array may have members that are the caller's code.
+  return checkInput(resource, splice(new Uint8Array(verdict.body), "session_context", members), rules);
 }

@@ -1,7 +1,7 @@
 // Answers of the service, opened: decoded as browsers do it, and held to a limit.
 
 import { MalformedAnswerError } from "./errors.js";
-import { asBytes, type Bytes, lengthOf } from "./input.js";
+import { asBytes, type Bytes, lengthOf, steady } from "./input.js";
 import { type Cursor, cursor } from "./json.js";
 
 /** The most bytes an answer may have. */
@@ -22,7 +22,7 @@ export function answerOf(input: Bytes | string): Uint8Array | string {
   const answer = typeof input === "string" ? input : asBytes(input);
   if (answer === undefined) throw new TypeError("an answer must be a Uint8Array, an ArrayBuffer or a string");
   if ((typeof answer === "string" ? answer.length : lengthOf(answer)) > MOST) throw tooLarge();
-  return answer;
+  return typeof answer === "string" ? answer : steady(answer);
 }
 
 export const tooLarge = (): MalformedAnswerError => new MalformedAnswerError("the answer has more than 8 MiB", null);

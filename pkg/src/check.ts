@@ -2,7 +2,7 @@
 
 import { encode } from "./encode.js";
 import type { Verdict } from "./finding.js";
-import { asBytes, isUnshared, lengthOf, loneSurrogate } from "./input.js";
+import { asBytes, lengthOf, loneSurrogate, steady } from "./input.js";
 import { enter, wasm } from "./module.js";
 import type { Settings } from "./options.js";
 import { readReport } from "./tape.js";
@@ -14,11 +14,9 @@ export function checkInput(resource: number, input: unknown, settings: Settings)
   const bytes = asBytes(input);
   if (bytes !== undefined) {
     const length = lengthOf(bytes);
-    // Memory that is shared may change after the check, so what was checked is handed out.
-    const own = isUnshared(bytes) ? bytes : undefined;
-    return enter(() =>
-      length > limit ? tooLarge(limit, length) : judge(resource, writeBytes(bytes), false, settings, own),
-    );
+    if (length > limit) return enter(() => tooLarge(limit, length));
+    const own = steady(bytes);
+    return enter(() => judge(resource, writeBytes(own), false, settings, own));
   }
   if (typeof input === "string") {
     // A code unit is a byte at least.

@@ -38,7 +38,10 @@ export interface Finding {
 export type Verdict =
   | {
       ok: true;
-      /** The exact bytes to send: the caller's own array where it gave one (of memory that is not shared), else a new one. */
+      /**
+       * The exact bytes to send: the caller's own array where it gave a plain one (of this realm, of memory that is not
+       * shared and of one size, and without members of its own that stand in for the class's), else a new one.
+       */
       body: Uint8Array<ArrayBuffer>;
       /** Advices. */
       findings: Finding[];

@@ -27,15 +27,42 @@ export function asBytes(input: unknown): Uint8Array | undefined {
   }
 }
 
-/** Whether an array is of memory that nobody else can write to meanwhile, and that every host takes as a body. */
-export function isUnshared(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
+/** What hosts ask an array and its buffer when they take the bytes out. */
+const ASKED_OF_ARRAYS = ["buffer", "byteLength", "byteOffset", "length", "constructor"];
+const ASKED_OF_BUFFERS = ["slice", "constructor"];
+
+/**
+ * Whether an array can be handed out as it is: every host takes it as a body, nobody else can write to its memory
+ * meanwhile, and what hosts ask it is answered by its class, and not by what somebody has put there.
+ */
+function isPlain(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   try {
-    const buffer = arrayBuffer.call(bytes);
+    const buffer = arrayBuffer.call(bytes) as ArrayBuffer;
     bufferLength.call(buffer); // throws where that is no ArrayBuffer
-    return resizable?.call(buffer) !== true;
+    if (resizable?.call(buffer) === true || Object.getPrototypeOf(buffer) !== ArrayBuffer.prototype) return false;
+    return (
+      isBytes(Object.getPrototypeOf(bytes)) && hasNone(bytes, ASKED_OF_ARRAYS) && hasNone(buffer, ASKED_OF_BUFFERS)
+    );
   } catch {
     return false;
   }
+}
+
+/** Whether this is the prototype of arrays of bytes, or of node's own; those of other realms may be anybody's. */
+function isBytes(prototype: unknown): boolean {
+  if (prototype === Uint8Array.prototype) return true;
+  const { Buffer } = globalThis as { Buffer?: { readonly prototype: unknown } };
+  return prototype === Buffer?.prototype;
+}
+
+function hasNone(object: object, names: readonly string[]): boolean {
+  for (const name of names) if (Object.hasOwn(object, name)) return false;
+  return true;
+}
+
+/** The array itself where it is plain, else a copy: bytes that stay what they are while they are checked and sent. */
+export function steady(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return isPlain(bytes) ? bytes : new Uint8Array(bytes);
 }
 
 /** How many bytes an array has, whatever it says of itself. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import test, { after } from "node:test";
@@ -140,6 +140,50 @@ test("control characters, escape sequences and turned text never reach the termi
   assert.equal(endcap(["check", `no\u001b[2Jfile\u202e`]).status, 2);
   assert.equal(endcap([`\u001b[2J`]).status, 2);
   assert.equal(endcap(["check", file("\u001b[2J.json", bad)]).status, 1);
+});
+
+test("a name cannot pass for a line of the command's own", () => {
+  for (const args of [["check", "no\nendcap: file"], ["no\ncommand"], ["check", "--no\noption"]]) {
+    const { stderr } = endcap(args);
+    assert.doesNotMatch(stderr, /^(?:endcap: file|command|option)/m);
+  }
+  const { lines } = endcap(["check", file("bad.json: ok\ngood.json", bad)]);
+  assert.ok(lines.every((line) => !line.startsWith("good.json")));
+});
+
+/** Runs the command with a file as its standard input. */
+function reading(args, stdin) {
+  const command = join(project, "node_modules/endcap/dist/cli/main.js");
+  return spawnSync(process.execPath, [command, ...args], {
+    stdio: [stdin, "pipe", "pipe"],
+    encoding: "utf8",
+    timeout: 10_000,
+  });
+}
+
+const endless = "/dev/zero";
+test("what has no end is read to the limit and no further", { skip: !existsSync(endless) && `no ${endless}` }, () => {
+  const stdin = openSync(endless);
+  after(() => closeSync(stdin));
+  for (const args of [
+    ["check", endless],
+    ["check", "-"],
+    ["check", "--limit=100", endless],
+  ]) {
+    const { status, stdout, error } = reading(args, stdin);
+    assert.equal(error, undefined, "it ended by itself");
+    assert.equal(status, 1);
+    assert.match(stdout, /too-large/);
+  }
+});
+
+test("how large a file is beyond the limit is not said, for nobody has looked", () => {
+  const path = file("large.json", good.padEnd(1 << 21));
+  const [{ findings }] = JSON.parse(endcap(["check", "--json", path]).stdout);
+  assert.deepEqual(
+    findings.map(({ params }) => params),
+    [{ limit: 1 << 20 }],
+  );
 });
 
 test("bytes that are no UTF-8 are a finding, and shown as what they are not", () => {

@@ -88,8 +88,61 @@ test("values of another realm are values too", () => {
     `({ list: ${JSON.stringify(list())}, bytes: new Uint8Array(${JSON.stringify([...encode(text)])}) })`,
   );
   assert.equal(bodyOf(foreign.list), JSON.stringify(list()));
-  assert.equal(shoppingLists.check(foreign.bytes).body, foreign.bytes);
+  assert.equal(bodyOf(foreign.bytes), text);
   assert.equal(bodyOf(foreign.bytes.buffer), text);
+});
+
+/** Arrays of good bytes, of which whoever asks them gets others. */
+const posing = {
+  "a class of its own"(bytes, { buffer, byteLength }) {
+    class Posing extends Uint8Array {
+      buffer = buffer;
+      byteLength = byteLength;
+      byteOffset = 0;
+    }
+    return new Posing(bytes);
+  },
+  "a prototype of its own"(bytes, { buffer }) {
+    return Object.setPrototypeOf(bytes, Object.create(Uint8Array.prototype, { buffer: { get: () => buffer } }));
+  },
+  "members of its own": (bytes, { buffer }) => Object.defineProperty(bytes, "buffer", { get: () => buffer }),
+  "a place of its own": (bytes) => Object.defineProperty(bytes, "byteOffset", { get: () => 1 }),
+  "a buffer's member": (bytes, { buffer }) =>
+    new Uint8Array(Object.defineProperty(bytes.buffer, "slice", { value: () => buffer })),
+  "a buffer's class"(bytes, { buffer }) {
+    const species = { [Symbol.species]: () => buffer };
+    return new Uint8Array(Object.defineProperty(bytes.buffer, "constructor", { value: species }));
+  },
+  "a buffer's prototype"(bytes, { buffer }) {
+    Object.setPrototypeOf(bytes.buffer, Object.create(ArrayBuffer.prototype, { slice: { value: () => buffer } }));
+    return new Uint8Array(bytes.buffer);
+  },
+};
+for (const [name, pose] of Object.entries(posing)) {
+  test(`what a host takes of a body is what was checked: ${name}`, async () => {
+    const taken = ({ body }) => new Request("https://api.example", { method: "POST", body }).text();
+    const bytes = pose(encode(text), encode(text.replace("Sahne", "other")));
+    const verdict = shoppingLists.check(bytes);
+    assert.equal(verdict.ok, true);
+    assert.equal(await taken(verdict), text);
+    const target = { host: "https://api.example", apiKey: "c4n4ry-key" };
+    assert.equal(await taken(shoppingLists.build(bytes, target)), text);
+  });
+}
+
+test("what an array says of itself is not asked where a request is amended", () => {
+  const request = '{"page_context":{"page_query":{"storefront_query":{"page_view_id":"None"}}},"session_context":{}}';
+  const bytes = encode(request.replace("{", '{"placement_context":{"placement_kind":{"display_placement":{}}},'));
+  for (const name of ["length", "subarray", "slice", "constructor"]) {
+    const lying = Object.defineProperty(bytes.slice(), name, {
+      get() {
+        throw new Error(`asked for ${name}`);
+      },
+    });
+    const { ok, body } = placements.amend(lying, { session_context: { user_ip: "192.0.2.1" } });
+    assert.equal(ok, true);
+    assert.equal(JSON.parse(new TextDecoder().decode(body)).session_context.user_ip, "192.0.2.1");
+  }
 });
 
 test("undefined is absent, and inherited members are not seen", () => {

@@ -8,12 +8,18 @@ export const KINDS = { "shopping-list": true, placement: true, user: false, toke
 
 export type Kind = keyof typeof KINDS;
 
+/** The most bytes of a body, unless told otherwise. */
+const DEFAULT_LIMIT = 1 << 20;
+
+/** How to check; no more of a file is read than it takes to know that it is over the limit. */
+export type Options = CheckOptions & { limit: number };
+
 /** Files to check, and how. */
 export interface Check {
   name: "check";
   files: string[];
   kind: Kind;
-  options: CheckOptions;
+  options: Options;
   isJson: boolean;
 }
 
@@ -31,7 +37,7 @@ export function parse(words: string[]): Command {
   const { as: kind = "shopping-list", limit, allow = [], json: isJson = false } = values;
   if (!Object.hasOwn(KINDS, kind)) throw new UsageError(`--as takes ${Object.keys(KINDS).join(", ")}`);
   if (limit !== undefined && !/^\d{1,10}$/.test(limit)) throw new UsageError("--limit takes a number of bytes");
-  const options = { limit: limit === undefined ? undefined : Number(limit), allow: allow as Rule[] };
+  const options = { limit: Number(limit ?? DEFAULT_LIMIT), allow: allow as Rule[] };
   return { name, files: files.length > 0 ? files : ["-"], kind: kind as Kind, options, isJson };
 }
 
@@ -50,6 +56,6 @@ function split(words: string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError((error as Error).message.replaceAll("\n", " "));
   }
 }

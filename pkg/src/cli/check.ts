@@ -1,16 +1,8 @@
 // Checks one file.
 
-import { readFile } from "node:fs/promises";
-import {
-  type CheckOptions,
-  type Finding,
-  placements,
-  shoppingLists,
-  tokens,
-  users,
-  type Verdict,
-} from "../loaders/inlined.js";
-import { KINDS, type Kind, UsageError } from "./arguments.js";
+import { createReadStream } from "node:fs";
+import { type Finding, placements, shoppingLists, tokens, users, type Verdict } from "../loaders/inlined.js";
+import { KINDS, type Kind, type Options, UsageError } from "./arguments.js";
 import { type Place, placesOf } from "./places.js";
 
 const resources = { "shopping-list": shoppingLists, placement: placements, user: users, token: tokens };
@@ -28,19 +20,25 @@ export interface Outcome {
   isShown: boolean;
 }
 
-export async function check(file: string, kind: Kind, options: CheckOptions): Promise<Outcome> {
-  const bytes = file === "-" ? await standardInput() : await readFile(file);
+export async function check(file: string, kind: Kind, options: Options): Promise<Outcome> {
+  const { limit } = options;
+  const bytes = await read(file, limit);
   const verdict = checked(kind, bytes, options);
   const places = placesOf(
     bytes,
     verdict.findings.map(({ start }) => start),
   );
-  const findings = verdict.findings.map((finding) => ({ ...finding, place: places.get(finding.start) as Place }));
+  const findings = verdict.findings.map((finding) => ({
+    ...finding,
+    // How large such a file is nobody knows: it was not read to its end.
+    params: finding.rule === "too-large" ? { limit } : finding.params,
+    place: places.get(finding.start) as Place,
+  }));
   return { file: file === "-" ? "standard input" : file, bytes, verdict, findings, isShown: KINDS[kind] };
 }
 
 /** The options come from the command line, so what is wrong with them is wrong with that. */
-function checked(kind: Kind, bytes: Uint8Array, options: CheckOptions): Verdict {
+function checked(kind: Kind, bytes: Uint8Array, options: Options): Verdict {
   try {
     return resources[kind].check(bytes, options);
   } catch (error) {
@@ -49,8 +47,14 @@ function checked(kind: Kind, bytes: Uint8Array, options: CheckOptions): Verdict 
   }
 }
 
-async function standardInput(): Promise<Uint8Array> {
+/** The bytes of a file; of one that is over the limit, or has no end, little more than that. */
+async function read(file: string, limit: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk);
+  let length = 0;
+  for await (const chunk of file === "-" ? process.stdin : createReadStream(file)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > limit) break;
+  }
   return Buffer.concat(chunks);
 }

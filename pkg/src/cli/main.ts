@@ -26,7 +26,7 @@ async function main(words: string[]): Promise<number> {
     process.stdout.write(command.name === "help" ? HELP : `${version()}\n`);
     return 0;
   } catch (error) {
-    if (error instanceof UsageError) return complain(`${error.message}\nTry: endcap --help`);
+    if (error instanceof UsageError) return complain(error.message, "Try: endcap --help\n");
     if (EndcapError.is(error)) return complain(error.message);
     throw error;
   }
@@ -52,8 +52,8 @@ async function checkAll({ files, kind, options, isJson }: Check): Promise<number
   return status;
 }
 
-function complain(message: string): number {
-  process.stderr.write(`endcap: ${message.split("\n").map(readable).join("\n")}\n`);
+function complain(message: string, advice = ""): number {
+  process.stderr.write(`endcap: ${readable(message)}\n${advice}`);
   return FAILED;
 }
 

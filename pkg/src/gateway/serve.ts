@@ -40,6 +40,8 @@ interface Note {
   readonly line: LogLine;
   readonly alarm: Alarm;
   cors: CorsHeaders | undefined;
+  /** Whether the answer goes without its body. */
+  isHead: boolean;
 }
 
 /** What a gateway is behind its one function. */
@@ -60,7 +62,7 @@ export class Server<Env, Context> {
   async serve(request: Request, env: Env, context: Context): Promise<Response> {
     const start = performance.now();
     const line: LogLine = { route: null, status: 0, ms: 0 };
-    const note: Note = { line, alarm: new Alarm(), cors: undefined };
+    const note: Note = { line, alarm: new Alarm(), cors: undefined, isHead: false };
     let reply: Reply;
     try {
       reply = await this.#reply(request, env, context, note);
@@ -73,11 +75,12 @@ export class Server<Env, Context> {
     line.ms = rounded(performance.now() - start);
     this.#log(line);
     const headers = headersOf(reply, note);
-    return new Response(request.method === "HEAD" ? null : (body as BodyInit | null), { status, headers });
+    return new Response(note.isHead ? null : (body as BodyInit | null), { status, headers });
   }
 
   async #reply(request: Request, env: Env, context: Context, note: Note): Promise<Reply> {
     const { url, method, headers } = request;
+    note.isHead = method === "HEAD";
     if (url.length > MOST_OF_A_URL) throw refusal(414, "url", "the URL is too long");
     const place = this.#placeOf(url);
     if (place === undefined) throw refusal(404, "not-found", "there is nothing here");

@@ -1,0 +1,69 @@
+// Requests that no host makes but an adapter or a test may: whatever they do, what was checked is what is sent, and there
+// is an answer.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { base, env } from "./gateways.mjs";
+import { list } from "./payloads.mjs";
+import { service } from "./service.mjs";
+
+const { createGateway } = await importPacked("endcap/gateway");
+
+const fails = () => {
+  throw new Error("c4n4ry");
+};
+
+/** What has as much of a request as the gateway asks for. */
+function request(members = {}) {
+  const headers = new Headers({ "content-type": "application/json", "content-length": String(list.length) });
+  const body = new TextEncoder().encode(list);
+  const all = { url: "https://x.example/api/links", method: "POST", headers, bodyUsed: false, body: null };
+  return Object.defineProperties({ ...all, arrayBuffer: async () => body.buffer }, members);
+}
+
+test("memory that is used again after the check is not what is sent", async () => {
+  for (const Memory of [ArrayBuffer, SharedArrayBuffer]) {
+    const bytes = new Uint8Array(new Memory(list.length));
+    bytes.set(new TextEncoder().encode(list));
+    const bodies = [];
+    const upstream = service();
+    const fetch = (url, init) => {
+      bodies.push(new TextDecoder().decode(init.body));
+      return upstream.fetch(url, init);
+    };
+    // A store is asked between the check and the sending.
+    const store = { get: () => void bytes.fill(0x20), set() {} };
+    const gateway = createGateway({ ...base, fetch, store, log: false });
+    const { status } = await gateway.fetch(request({ arrayBuffer: { value: async () => bytes.buffer } }), env);
+    assert.equal(status, 200);
+    assert.deepEqual(bodies, [list]);
+  }
+});
+
+test("a body that lies of its length is refused", async () => {
+  const buffer = Object.defineProperty(new ArrayBuffer(2 << 20), "byteLength", { value: list.length });
+  const gateway = createGateway({ ...base, fetch: fails, log: false });
+  const { status } = await gateway.fetch(request({ arrayBuffer: { value: async () => buffer } }), env);
+  assert.equal(status, 413);
+});
+
+test("a request that throws wherever it is asked is answered", async () => {
+  const gateway = createGateway({ ...base, fetch: service().fetch, log: false });
+  let asked = 0;
+  const once = () => (asked++ === 0 ? "POST" : fails());
+  for (const [odd, status] of [
+    [undefined, 500],
+    [request({ method: { get: fails } }), 500],
+    [request({ method: { get: once } }), 200],
+    [request({ url: { get: fails } }), 500],
+    [request({ headers: { get: fails } }), 500],
+    [request({ body: { get: fails } }), 200],
+    [request({ arrayBuffer: { value: fails } }), 500],
+    [request({ arrayBuffer: { value: async () => fails() } }), 400],
+  ]) {
+    const answer = await gateway.fetch(odd, env);
+    assert.equal(answer.status, status);
+    assert.doesNotMatch(await answer.text(), /c4n4ry/);
+  }
+});
