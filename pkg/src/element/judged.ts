@@ -86,13 +86,13 @@ function string(value: unknown, name: string): string | undefined {
 function url(value: unknown, name: string): string | undefined {
   const found = string(value, name);
   // A page on this machine is one in development: pictures may come from here too.
-  return found !== undefined && isAbsoluteHttps(found, isLoopback(location.hostname)) ? found : undefined;
+  return found && isAbsoluteHttps(found, isLoopback(location.hostname)) ? found : undefined;
 }
 
 function image(value: unknown, name: string): SafeImage | undefined {
   const found = own(value, name);
   const address = url(found, "url");
-  if (address === undefined) return undefined;
+  if (!address) return undefined;
   const width = own(found, "width");
   const height = own(found, "height");
   const isSized = isSide(width) && isSide(height) && width / height >= NARROWEST && width / height <= WIDEST;
@@ -109,7 +109,7 @@ const isSide = (value: unknown): value is NonNullable<CreativeImage["width"]> =>
 
 function click(value: unknown): CreativeClick | undefined {
   const slug = string(value, "slug");
-  if (slug === undefined || !isPath(slug)) return undefined;
+  if (!slug || !isPath(slug)) return undefined;
   return { slug, ...texts(value, "interaction_id", "name") };
 }
 

@@ -27,7 +27,7 @@ export function iterated(pages: Pages): Reader {
       if (done) return undefined;
       count++;
       const creatives = own(value, "creatives");
-      return Array.isArray(creatives) ? creatives.filter((each) => each !== null && typeof each === "object") : [];
+      return Array.isArray(creatives) ? creatives.filter((each) => each && typeof each === "object") : [];
     },
     isOver: () => Array.isArray(pages) && count >= pages.length,
     async close() {

@@ -158,7 +158,7 @@ export class EndcapPlacementElement extends Linking {
     const body = this.#body;
     this.#source = `${src} ${body}`;
     this.#reader = pages ? iterated(pages) : src && body ? asked(src, body) : undefined;
-    void this.#load();
+    this.#load();
   }
 
   #stop(): void {
@@ -176,13 +176,15 @@ export class EndcapPlacementElement extends Linking {
     if (reader !== this.#reader) return;
     try {
       this.#added = 0;
-      for (let barren = 0; this.#added === 0 && barren < MOST_BARREN && !reader.isOver(); barren++) {
+      for (let barren = 0; !this.#added && barren < MOST_BARREN && !reader.isOver(); barren++) {
         const creatives = await reader.next();
         if (reader !== this.#reader) return;
-        if (creatives === undefined) return this.#finish();
+        if (!creatives) return this.#finish();
         this.#added = this.#append(creatives.slice(0, MOST_CREATIVES));
+        // What a template holds may be elements of the page's, which have brought other pages.
+        if (reader !== this.#reader) return;
       }
-      if (this.#added === 0 || reader.isOver()) this.#finish();
+      if (!this.#added || reader.isOver()) this.#finish();
       else this.#to("more");
     } catch (error) {
       if (reader === this.#reader) this.#to("error", error);
@@ -260,17 +262,17 @@ export class EndcapPlacementElement extends Linking {
     const state = this.#state;
     const isLoading = state === "loading";
     const isEmpty = this.#elements.size === 0;
-    this.#group.setAttribute("aria-busy", String(isLoading));
+    this.#group.setAttribute("aria-busy", `${isLoading}`);
     this.#group.setAttribute("aria-label", labelOf(this));
     this.#skeleton.hidden = !isLoading || !isEmpty;
-    const hasMore = state === "more" || (state === "end" && this.#added > 0);
-    const said = this.#word(hasMore ? "shown" : state).replace("{count}", String(this.#added));
+    const hasMore = state === "more" || (state === "end" && this.#added);
+    const said = this.#word(hasMore ? "shown" : state).replace("{count}", `${this.#added}`);
     if (status.textContent !== said) status.textContent = said;
-    status.classList.toggle("quiet", state !== "empty" && state !== "error");
-    const isUsable = state === "more" || state === "error";
+    status.classList.toggle("quiet", !/empty|error/.test(state));
+    const isUsable = /more|error/.test(state);
     // Where it has the focus it stays until that goes elsewhere.
     button.hidden = !isUsable && !(isLoading && !isEmpty) && this.shadowRoot?.activeElement !== button;
-    button.setAttribute("aria-disabled", String(!isUsable));
+    button.setAttribute("aria-disabled", `${!isUsable}`);
     const name = state === "error" ? "retry" : "more";
     button.setAttribute("part", name);
     button.textContent = this.#word(isLoading ? state : name);

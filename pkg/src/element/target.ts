@@ -15,7 +15,7 @@ export function addressOf(slug: string, creative: Creative, options: LinkOptions
   try {
     const answer = options.resolveSlug?.(slug, creative);
     if (typeof answer !== "string" && !(answer instanceof URL)) return undefined;
-    const { protocol, origin, username, password, href } = new URL(String(answer), document.baseURI);
+    const { protocol, origin, username, password, href } = new URL(answer, document.baseURI);
     if (!/^https?:$/.test(protocol) || username || password) return undefined;
     return options.allowedOrigins.some((allowed) => new URL(allowed).origin === origin) ? href : undefined;
   } catch {

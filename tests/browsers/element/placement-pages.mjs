@@ -162,3 +162,28 @@ test("a generator that was let go of leaves what is shown when the element comes
   });
   assert.deepEqual([found.state, found.shown], ["end", 1]);
 });
+
+test("pages that what a template holds brings meanwhile are not spoken over", async () => {
+  const said = await page.run(async () => {
+    const next = pager();
+    customElements.define(
+      "page-card",
+      class extends HTMLElement {
+        connectedCallback() {
+          this.closest("endcap-placement").pages = next;
+        }
+      },
+    );
+    const template = document.createElement("template");
+    template.content.append(document.createElement("page-card"));
+    const placement = document.createElement("endcap-placement");
+    placement.append(template);
+    const pages = pager();
+    placement.pages = pages;
+    main.append(placement);
+    pages.calls[0].resolve(pageOf("banner"));
+    await later();
+    return [next.calls.length, ...events.filter(({ type }) => type === "state").map(({ detail }) => detail.state)];
+  });
+  assert.deepEqual(said, [1, "loading", "idle", "loading"]);
+});
