@@ -2,6 +2,8 @@
 // reasons.
 
 const SPEED = "the quick way and the long way say the same";
+const FIRST = "what matches at all also matches at the beginning, and is found there first";
+const NO_OBJECT = "what is no object throws in the next lines, which is caught, and comes to undefined too";
 const SKIPPED = "the first of the list is never looked at, and the others are undefined as before";
 
 /** By file, what its line has in it, the kind of fault, what that puts there, and why nobody can see it. */
@@ -15,15 +17,19 @@ const EQUIVALENT = [
     '"Stryker was here!"',
     "it is taken where the text is no URL, and is the name of no host either, so the text is refused",
   ],
+  ["link.ts", "typeof url", "ConditionalExpression", "false", "a number, a word or nothing is no URL as text either"],
+  ["link.ts", ".test(url) &&", "Regex", "/^[!-[\\]-~]$/", SPEED],
+  [
+    "link.ts",
+    ".test(url) &&",
+    "Regex",
+    "/^[^!-[\\]-~]*$/",
+    "what has both kinds of characters is looked at as before, and what has only those that are not plain is no URL",
+  ],
   ["link.ts", "const isSecure", "Regex", "/https$/i", "the scheme is http or https by then"],
   ["link.ts", "const isSecure", "Regex", "/^https/i", "the scheme is http or https by then"],
-  [
-    "input.ts",
-    "input === null",
-    "ConditionalExpression",
-    "false",
-    "asking null for its prototype throws, which is caught, and comes to undefined too",
-  ],
+  ["input.ts", "input === null", "ConditionalExpression", "false", NO_OBJECT],
+  ["input.ts", "input === null", "LogicalOperator", 'typeof input !== "object" && input === null', NO_OBJECT],
   ["input.ts", "} catch {", "BlockStatement", "{}", "undefined is as false as false, and that is all that is asked"],
   ["input.ts", "isWellFormed?.call", "ConditionalExpression", "false", SPEED],
   ["retry-after.ts", "[];", "ArrayDeclaration", '["Stryker was here"]', SKIPPED],
@@ -42,6 +48,8 @@ const EQUIVALENT = [
     "[]",
     "undefined is 0 to the operators of bits, and to the module",
   ],
+  ["mask.ts", "const START", "Regex", "/.{0,16384}/su", FIRST],
+  ["mask.ts", "const PARTS", "Regex", "/[^ !-$&-*,:-?[-^`{-}\\uff1a\\uff1d]*/", FIRST],
   [
     "answer.ts",
     "answer.slice(0, MOST + 1)",

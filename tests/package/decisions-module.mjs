@@ -9,6 +9,9 @@ import { PLACEHOLDERS } from "../../pkg/inline.mjs";
 import { root } from "./pack.mjs";
 import { project } from "./packed.mjs";
 
+/** Where the sources are: those of this project, or those with faults in them (`tests/mutants`). */
+const sources = process.env.ENDCAP_SOURCES ?? join(root, "pkg/src");
+
 /** The text of the client's module, as it stands in its bundle. */
 function inlined() {
   const packed = createRequire(join(project, "index.cjs")).resolve("endcap/client");
@@ -35,7 +38,7 @@ export async function importDecisions() {
         export * from "./decisions/tokens.js";
         export * from "./transport.js";
         export * from "./module-client.js";`,
-      resolveDir: join(root, "pkg/src"),
+      resolveDir: sources,
     },
     bundle: true,
     format: "esm",

@@ -47,6 +47,15 @@ test("the words of an error", () => {
   }
 });
 
+test("of a long text only the beginning is looked at, and no word that this cuts in two is shown", () => {
+  const shown = (message) => readError(400, [], JSON.stringify({ message })).errors[0].message;
+  assert.equal(shown("word ".repeat(5000)), `${"word ".repeat(60)}…`);
+  // Of 16,384 characters, whatever they take, the last ones are the beginning of a secret.
+  for (const filler of [" ", "\u{e0020}"])
+    assert.equal(shown(`no ${filler.repeat(16_384 - 3 - CANARY.length)}${CANARY}-and-more`), "no …");
+  assert.equal(shown(`no ${" ".repeat(16_384 - 3 - CANARY.length)}${CANARY}`), `no ${CANARY}`);
+});
+
 test("bodies cut at every byte keep the status and the codes that are there", () => {
   let cuts = 0;
   for (const name of [

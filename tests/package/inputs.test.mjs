@@ -62,11 +62,13 @@ test("a host that knows neither growing buffers nor well-formed texts reads the 
     delete String.prototype.isWellFormed;
     const { shoppingLists } = await import("endcap");
     const text = ${JSON.stringify(text)};
-    const inputs = [new TextEncoder().encode(text), text, text.replace("Sahne", "\\ud800")];
-    console.log(JSON.stringify(inputs.map((input) => shoppingLists.check(input).ok)));
+    const bytes = new TextEncoder().encode(text);
+    const inputs = [bytes, text, text.replace("Sahne", "\\ud800")];
+    const isOwn = shoppingLists.check(bytes).body === bytes;
+    console.log(JSON.stringify([isOwn, ...inputs.map((input) => shoppingLists.check(input).ok)]));
   `;
   const output = execFileSync("node", ["--input-type=module", "--eval", program], { cwd: project, encoding: "utf8" });
-  assert.equal(output.trim(), "[true,true,false]");
+  assert.equal(output.trim(), "[true,true,true,false]");
 });
 
 test("a verdict's body is not touched by later calls", () => {
