@@ -3,6 +3,7 @@
 
 const SPEED = "the quick way and the long way say the same";
 const FIRST = "what matches at all also matches at the beginning, and is found there first";
+const CUT = "what more there is, is cut off";
 const NO_OBJECT = "what is no object throws in the next lines, which is caught, and comes to undefined too";
 const SKIPPED = "the first of the list is never looked at, and the others are undefined as before";
 
@@ -50,6 +51,30 @@ const EQUIVALENT = [
   ],
   ["mask.ts", "const START", "Regex", "/.{0,16384}/su", FIRST],
   ["mask.ts", "const PARTS", "Regex", "/[^ !-$&-*,:-?[-^`{-}\\uff1a\\uff1d]*/", FIRST],
+  [
+    "mask.ts",
+    "(?:is|was|of)(?= )",
+    "Regex",
+    String.raw`/(?:["'${"`"}:=\\ >(\]\uff1a\uff1d]|&[ -:<-~]{0,6};|<\/?[a-z\d]{0,16}>|\[(?:(?:\d{0,4}|[a-z_]{1,20})\](?=[=:["]))?|,(?=[, "'\\]*value[ "'\\]*(?:[=:]|(?:is|was) ))|(?:is|was|of)(?= )|value(?=[ "'\\]*(?:[=:]|(?:is|was) )))*/i`,
+    FIRST,
+  ],
+  ["mask.ts", "text.length > MOST", "ConditionalExpression", "true", SPEED],
+  ["mask.ts", "text.length > MOST", "EqualityOperator", "text.length >= MOST", SPEED],
+  ["mask.ts", 'while (rest !== ""', "ConditionalExpression", "true", CUT],
+  ["mask.ts", 'while (rest !== ""', "EqualityOperator", "shown.length < 2 * most", CUT],
+  ["mask.ts", "const characters", "MethodExpression", "shown", CUT],
+  ["mask.ts", "const isLonger", "ConditionalExpression", "false", "where something is left, too much is shown already"],
+  ["mask.ts", "word.length >= SHORTEST", "ConditionalExpression", "true", "nothing shorter looks like a secret"],
+  ["mask.ts", "word.length < SHORTEST", "ConditionalExpression", "false", "no name of a secret is shorter"],
+  ["mask.ts", "const marks", "StringLiteral", '""', "nobody looks for the mark of a tag, only for what was in it"],
+  ["mask.ts", "const [, backslash", "ArrayDeclaration", '["Stryker was here"]', SKIPPED],
+  ["mask.ts", "const open", "Regex", "/[^\"'`<\\\\]*/", FIRST],
+  ["mask.ts", "const ending", "Regex", "/[^\\\\]*/", FIRST],
+  ["mask.ts", "const OPEN", "Regex", "/[^ \"'`,;&<>)}\\]\\\\]*/", FIRST],
+  ["mask.ts", "'\"': /^", "Regex", '/(?:[^"\\\\]|\\\\.?)*/', FIRST],
+  ["mask.ts", '"\'": /^', "Regex", "/(?:[^'\\\\]|\\\\.?)*/", FIRST],
+  ["mask.ts", '"`": /^', "Regex", "/(?:[^`\\\\]|\\\\.?)*/", FIRST],
+  ["decisions/boundary.ts", "slots.buffer !== buffer", "ConditionalExpression", "true", SPEED],
   [
     "answer.ts",
     "answer.slice(0, MOST + 1)",

@@ -56,7 +56,10 @@ test("tokens: one mint for a thousand callers, until shortly before its end", ()
   assert.ok(asked.slice(1).every(([action, generation]) => action === "join" && generation === 1));
   state = decisions.mintedToken(state, 1, 7200, 100.5);
   assert.deepEqual(ask(7_140_099), ["use", 1]);
-  state = decisions.rejectToken(state, 2);
+  for (const other of [decisions.rejectToken(state, 2), decisions.failedToken(state, 2)]) {
+    assert.deepEqual(other, state);
+    assert.equal(decisions.askToken(other, 7_140_100).action, "mint", "what befalls another token does not prolong it");
+  }
   assert.deepEqual(ask(0), ["use", 1]);
   state = decisions.rejectToken(state, 1);
   assert.deepEqual(ask(0), ["mint", 2]);

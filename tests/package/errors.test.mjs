@@ -50,6 +50,7 @@ test("the words of an error", () => {
 test("of a long text only the beginning is looked at, and no word that this cuts in two is shown", () => {
   const shown = (message) => readError(400, [], JSON.stringify({ message })).errors[0].message;
   assert.equal(shown("word ".repeat(5000)), `${"word ".repeat(60)}…`);
+  assert.equal(shown("x".repeat(20_000)), "…", "it may be the beginning of anything");
   // Of 16,384 characters, whatever they take, the last ones are the beginning of a secret.
   for (const filler of [" ", "\u{e0020}"])
     assert.equal(shown(`no ${filler.repeat(16_384 - 3 - CANARY.length)}${CANARY}-and-more`), "no …");

@@ -6,14 +6,14 @@ import { numbers } from "../built/client.js";
 import { enter, memoryBytes } from "../module-client.js";
 import { list } from "../own.js";
 
-/** Where numbers go in and come out; empty once the module's memory has grown and moved. */
+/** Where numbers go in and come out, in the module's memory, which is another one once it has grown or the module restarts. */
 let slots = new Float64Array();
 
 /** Lets a decision take numbers, and gives all that it leaves. What is not given is NaN. */
 export function decide(decision: () => void, given: readonly (number | undefined)[]): number[] {
   return enter(() => {
     const { buffer } = memoryBytes();
-    if (slots.length === 0 || slots.buffer !== buffer) slots = new Float64Array(buffer, numbers(), 15);
+    if (slots.buffer !== buffer) slots = new Float64Array(buffer, numbers(), 15);
     for (let place = 0; place < given.length; place++) slots[place] = given[place] as number;
     decision();
     // Not by `Array.from`, which takes longer than the decision.

@@ -130,5 +130,5 @@ function actionOf(kind: number, first: number, second: number): CallAction {
   if (kind === 0) return { type: "token", ...(first < 0 ? {} : { rejected: first }), left: second };
   if (kind === 1) return { type: "send", attempt: first, left: second };
   if (kind === 2) return { type: "wait", ms: first };
-  return kind === 3 ? { type: "done" } : { type: "fail", reason: FAILURES[first] ?? "misuse" };
+  return kind === 3 ? { type: "done" } : { type: "fail", reason: FAILURES[first] as FailReason };
 }

@@ -26,7 +26,7 @@ export function noToken(): TokenState {
 /** What a caller that needs a token has to do. */
 export function askToken(state: TokenState, now: number): TokenStep {
   const [last, stage, until, action, generation] = cache(state, 0, 0, 0, now);
-  return { state: [last, stage, until], action: (["use", "join", "mint"] as const)[action] ?? "mint", generation };
+  return { state: [last, stage, until], action: ACTIONS[action] as TokenStep["action"], generation };
 }
 
 /** A mint has brought a token. `expiresIn` is in seconds, `now` is when the answer was received. */
@@ -48,6 +48,9 @@ export function failedToken(state: TokenState, generation: number): TokenState {
 export function rejectToken(state: TokenState, generation: number): TokenState {
   return cache(state, 3, generation, 0, 0).slice(0, 3);
 }
+
+// In the order of their numbers in the module.
+const ACTIONS: readonly TokenStep["action"][] = ["use", "join", "mint"];
 
 type Five = [number, number, number, number, number];
 
