@@ -123,6 +123,19 @@ for (const endpoint of Object.keys(CALLS)) {
   });
 }
 
+test("a credential of less than eight characters masks no words, which it may be one of", async () => {
+  for (const [apiKey, shown] of [
+    [CANARY, CANARY],
+    [`${CANARY}.`, `${CANARY}.`],
+    [`${CANARY}.a`, "[masked]"],
+  ]) {
+    const clock = new VirtualClock();
+    const { fetch } = service({ links: [async () => json({ message: `no ${apiKey} here` }, 400)] });
+    const { error } = await clock.settle(CALLS.links(new Client({ hosts: HOSTS, apiKey, fetch }, clock)));
+    assert.equal(error.errors[0].message, `no ${shown} here`);
+  }
+});
+
 test("what says nothing secret is handed on as it is", async () => {
   for (const cause of [
     new TypeError("fetch failed", {

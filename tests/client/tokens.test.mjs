@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { CANARY } from "../package/http-tables.mjs";
 import { importPacked } from "../package/packed.mjs";
-import { VirtualClock } from "./clock.mjs";
+import { EPOCH, VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, SECRETS, service } from "./service.mjs";
 
+const { readError } = await importPacked();
 const { Client } = await importPacked("endcap/client");
 
 /** A client, and what belongs to it. */
@@ -177,6 +178,60 @@ for (const [what, [accessToken, name]] of Object.entries(bad)) {
     assert.equal((await clock.settle(CALLS.users(client))).error, undefined);
   });
 }
+
+test("what the caller's own token is no good for is said, and what it failed with comes along", async () => {
+  const offline = new Error("offline");
+  const refused = readError(403, {}, "");
+  const reject = (reason) => () => Promise.reject(reason);
+  for (const [accessToken, message, cause] of [
+    [() => 5, "accessToken must give a string", undefined],
+    [() => "", "accessToken must not be empty", undefined],
+    [reject(offline), "accessToken gave no token", offline],
+    [reject(refused), refused.message, undefined],
+  ]) {
+    const clock = new VirtualClock();
+    const client = new Client({ hosts: HOSTS, accessToken, fetch: service().fetch }, clock);
+    const { error } = await clock.settle(client.token());
+    assert.deepEqual([error.message, error.cause], [message, cause]);
+    assert.equal(error === refused, message === refused.message, "an error of this package is handed on as it is");
+  }
+});
+
+test("whoever joins late waits no longer than for the time that the token may take", async () => {
+  const clock = new VirtualClock();
+  const accessToken = () => new Promise(() => {});
+  const client = new Client({ hosts: HOSTS, accessToken, fetch: service().fetch }, clock);
+  const begun = clock.now();
+  const ended = (reason) => [reason.name, clock.now() - begun];
+  const first = client.token().catch(ended);
+  await clock.pass(10_000);
+  const late = client.token().catch(ended);
+  assert.deepEqual((await clock.settle(late)).value, ["TimeoutError", 30_000]);
+  assert.deepEqual(await first, ["TimeoutError", 30_000]);
+});
+
+test("a token comes with a success, and with nothing else", async () => {
+  const body = JSON.stringify(GOOD.token);
+  for (const [status, name] of [
+    [199, "ServiceError"],
+    [200, undefined],
+    [299, undefined],
+    [400, "ServiceError"],
+  ]) {
+    const answer = () => Promise.resolve({ status, headers: new Headers(), body: new Response(body).body });
+    const { clock, client } = setUp({ scripts: { token: [answer] } });
+    const { error, value } = await clock.settle(client.token());
+    assert.deepEqual([error?.name, value], [name, name ? undefined : GOOD.token.access_token], `${status}`);
+  }
+});
+
+test("the date until which no token is given is told by the client's clock", async () => {
+  const clock = new VirtualClock();
+  const headers = { "retry-after": new Date(EPOCH + clock.now() + 60_000).toUTCString() };
+  const { fetch } = service({ token: [() => Promise.resolve(json("{}", 429, headers))] });
+  const { error } = await clock.settle(new Client({ hosts: HOSTS, ...SECRETS, fetch, retries: 0 }, clock).token());
+  assert.equal(error.retryAfter, 60);
+});
 
 test("a provider that asks the client itself ends in time", async () => {
   const clock = new VirtualClock();

@@ -74,6 +74,18 @@ const EQUIVALENT = [
   ["mask.ts", "'\"': /^", "Regex", '/(?:[^"\\\\]|\\\\.?)*/', FIRST],
   ["mask.ts", '"\'": /^', "Regex", "/(?:[^'\\\\]|\\\\.?)*/", FIRST],
   ["mask.ts", '"`": /^', "Regex", "/(?:[^`\\\\]|\\\\.?)*/", FIRST],
+  ["client/secrets.ts", "return [];", "ArrayDeclaration", '["Stryker was here"]', "no answer says that"],
+  ["client/secrets.ts", "shown.length === 0", "ConditionalExpression", "false", SPEED],
+  ["client/tokens.ts", '#token = ""', "StringLiteral", '"Stryker was here!"', "it is used once there is a token"],
+  ["client/tokens.ts", "rejected !== undefined", "ConditionalExpression", "true", "no token is of the generation 0"],
+  [
+    "client/tokens.ts",
+    "if (this.#flights.get",
+    "ConditionalExpression",
+    "true",
+    "a token that comes after the last one who waited has left is followed by that of whoever asks next",
+  ],
+  ["decisions/links.ts", "} catch {", "BlockStatement", "{}", "what ends without a value gives undefined"],
   ["decisions/boundary.ts", "slots.buffer !== buffer", "ConditionalExpression", "true", SPEED],
   [
     "answer.ts",

@@ -168,6 +168,8 @@ test("links: used until shortly before their end, and judged", () => {
     { ...good, url: 1 },
     { ...good, url: undefined },
     { ...good, made: "0" },
+    { ...good, made: `${now}` },
+    { ...good, until: `${now + 1}` },
     { ...good, made: now + 300_001, until: now + day },
     { ...good, made: now - 366 * day },
     { ...good, until: null },

@@ -11,7 +11,8 @@ import type { Minted } from "./tokens.js";
 
 /** Makes tokens with the client's credentials, or asks the caller for them. */
 export function mintFrom(settings: Settings, office: Office): (span: Span) => Promise<Minted> {
-  return (span) => (settings.accessToken === undefined ? mint(settings, office, span) : ask(settings, span));
+  const { accessToken } = settings;
+  return (span) => (accessToken === undefined ? mint(settings, office, span) : ask(accessToken, span));
 }
 
 async function mint(settings: Settings, office: Office, span: Span): Promise<Minted> {
@@ -36,10 +37,10 @@ async function mint(settings: Settings, office: Office, span: Span): Promise<Min
   return { token: answer.access_token, expiresIn: answer.expires_in };
 }
 
-async function ask({ accessToken }: Settings, span: Span): Promise<Minted> {
+async function ask(accessToken: NonNullable<Settings["accessToken"]>, span: Span): Promise<Minted> {
   let token: unknown;
   try {
-    token = await span.race((async () => accessToken?.())());
+    token = await span.race((async () => accessToken())());
   } catch (cause) {
     if (cause === OVER) throw span.error();
     if (EndcapError.is(cause)) throw cause;

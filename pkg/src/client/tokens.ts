@@ -39,19 +39,18 @@ export class Tokens {
   }
 
   #start(generation: number, caller: Span): Flight<string> {
-    let isMinted = false;
     const work = async (span: Span): Promise<string> => {
       const { token, expiresIn } = await this.#mint(span);
       if (this.#flights.get(generation) === flight) {
         this.#state = mintedToken(this.#state, generation, expiresIn, this.#clock.now());
         this.#token = token;
-        isMinted = true;
       }
       return token;
     };
     const leave = (): void => {
       this.#flights.delete(generation);
-      if (!isMinted) this.#state = failedToken(this.#state, generation);
+      // Which changes nothing where there is a token.
+      this.#state = failedToken(this.#state, generation);
     };
     const flight = new Flight(this.#open(caller), work, leave);
     this.#flights.set(generation, flight);
