@@ -7,11 +7,13 @@ import { CALLS, GOOD, HOSTS, RESULTS, SECRETS, service } from "./service.mjs";
 
 const { Client } = await importPacked("endcap/client");
 
-/** An answer of chunks, of no class of the host's. */
-function answer(chunks) {
+const MEBIBYTE = 1 << 20;
+
+/** An answer of chunks, of no class of the host's, and a function for whoever cancels it. */
+function answer(chunks, cancel = () => {}) {
   const left = [...chunks];
   const read = async () => (left.length === 0 ? { done: true } : { done: false, value: left.shift() });
-  return { status: 200, type: "basic", headers: new Headers(), body: { getReader: () => ({ read, cancel() {} }) } };
+  return { status: 200, type: "basic", headers: new Headers(), body: { getReader: () => ({ read, cancel }) } };
 }
 
 const shared = (bytes) => {
@@ -47,3 +49,26 @@ for (const [endpoint, call] of Object.entries(CALLS)) {
     });
   }
 }
+
+/** What a body comes to, and how often it was cancelled. */
+async function linkOf(chunks) {
+  let cancelled = 0;
+  const { fetch } = service({ links: [async () => answer(chunks, () => cancelled++)] });
+  const { error } = await CALLS.links(new Client({ hosts: HOSTS, ...SECRETS, fetch })).catch((error) => ({ error }));
+  return [error?.name, cancelled];
+}
+
+test("8 MiB are read to their end, and of what is longer no more than tells that it is", async () => {
+  const first = new Uint8Array(MEBIBYTE).fill(0x20);
+  first.set(new TextEncoder().encode(JSON.stringify(GOOD.links)));
+  const space = new Uint8Array(MEBIBYTE).fill(0x20);
+  const eight = [first, ...Array(7).fill(space)];
+  assert.deepEqual(await linkOf(eight), [undefined, 0]);
+  assert.deepEqual(await linkOf([...eight, space.subarray(0, 1)]), ["MalformedAnswerError", 1]);
+  let given = 0;
+  const read = async () => ({ done: given++ === 100, value: space });
+  const body = { getReader: () => ({ read, cancel() {} }) };
+  const { fetch } = service({ links: [async () => ({ status: 200, headers: new Headers(), body })] });
+  await assert.rejects(CALLS.links(new Client({ hosts: HOSTS, ...SECRETS, fetch })), { name: "MalformedAnswerError" });
+  assert.ok(given < 10, `${given} MiB were read`);
+});

@@ -53,3 +53,29 @@ for (const [name, given] of Object.entries(ANSWERS)) {
     assert.deepEqual([status, lines[0].fault], [fault === undefined ? 200 : 502, fault]);
   });
 }
+
+/** Lengths that say nothing of how much there is to read: none, that of what was compressed, too much, and no number. */
+const ENDLESS = {
+  unstated: {},
+  compressed: { "content-encoding": "gzip", "content-length": "1000" },
+  "of more than is allowed": { "content-length": `${(8 << 20) + 1}` },
+  "of a length that is no number": { "content-length": "0x10" },
+};
+
+for (const [name, headers] of Object.entries(ENDLESS)) {
+  test(`an answer without end, ${name}, is given up at the limit`, async (t) => {
+    const space = new Uint8Array(1 << 20).fill(0x20);
+    let left = 9;
+    const pull = (controller) => (left-- > 0 ? controller.enqueue(space) : new Promise(() => {}));
+    const answered = async () => new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), { headers });
+    t.mock.method(globalThis, "fetch", answered);
+    const lines = [];
+    const log = (line) => lines.push(line);
+    const hosts = { api: "https://api.example" };
+    const gateway = createGateway({ hosts, apiKey: "c4n4ry-key", authorize: "anyone", log, timeout: 3000 });
+    const given = { "content-type": "application/json" };
+    const asked = new Request("http://gateway.example/api/links", { method: "POST", headers: given, body: list });
+    assert.equal((await gateway.fetch(asked)).status, 502);
+    assert.equal(lines[0].fault, "malformed-answer");
+  });
+}

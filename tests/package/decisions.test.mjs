@@ -160,6 +160,7 @@ test("links: used until shortly before their end, and judged", () => {
     null,
     undefined,
     "",
+    "null",
     url,
     [],
     { ...good, version: 2 },
