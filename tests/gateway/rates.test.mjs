@@ -2,8 +2,28 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
 import { gatewayOf } from "./asking.mjs";
+import { base } from "./gateways.mjs";
 import { dp } from "./payloads.mjs";
+
+const { createGateway } = await importPacked("endcap/gateway");
+
+/** A gateway on a clock that is set: who asks it, at which second, may go on, or has to wait for so many seconds. */
+function limited(t, rateLimit) {
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  const clientIp = (request) => request.headers.get("x-ip");
+  const { fetch } = createGateway({ ...base, clientIp, rateLimit, log: false });
+  const url = "https://gateway.example/api/links";
+  return async (ip, second = 0) => {
+    now = 1000 * second;
+    const headers = new Headers({ "content-type": "application/json", "x-ip": ip });
+    // Without a body, which is refused later than whoever may not ask.
+    const { status, headers: answered } = await fetch({ url, method: "POST", headers, body: null, bodyUsed: false });
+    return status === 429 ? Number(answered.get("retry-after")) : "goes on";
+  };
+}
 
 test("a client that asks too often has to wait, and others do not", async () => {
   const clientIp = (request) => request.headers.get("x-ip");
@@ -34,4 +54,65 @@ test("names count for rates, in place of addresses", async () => {
   const statuses = [];
   for (const name of ["ann", "ann", "bob"]) statuses.push((await ask("placements", dp(), { "x-user": name })).status);
   assert.deepEqual([...statuses, (await ask("placements", dp())).status], [200, 429, 200, 403]);
+});
+
+test("what was used up comes back in time, up to the burst", async (t) => {
+  const asks = limited(t, { perMinute: 6, burst: 2 });
+  const told = [];
+  for (const second of [0, 0, 0, 5, 9.5, 10, 10, 19, 20, 600, 600, 600]) told.push(await asks("1.1.1.1", second));
+  assert.deepEqual(told, ["goes on", "goes on", 10, 5, 1, "goes on", 10, 1, "goes on", "goes on", "goes on", 10]);
+});
+
+test("the burst is what a minute brings where nothing else is said", async (t) => {
+  const asks = limited(t, { perMinute: 3 });
+  const told = [];
+  for (let time = 0; time < 4; time++) told.push(await asks("1.1.1.1"));
+  assert.deepEqual(told, ["goes on", "goes on", "goes on", 20]);
+});
+
+test("rates that make no sense are told", () => {
+  for (const perMinute of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, "many"])
+    assert.throws(
+      () => createGateway({ ...base, rateLimit: { perMinute, burst: 1 } }),
+      /^TypeError: rateLimit.perMinute must be above 0$/,
+    );
+  for (const rateLimit of [
+    { perMinute: 0.5 },
+    ...[0, 0.9, Number.NaN, Number.POSITIVE_INFINITY].map((burst) => ({ perMinute: 6, burst })),
+  ])
+    assert.throws(() => createGateway({ ...base, rateLimit }), /^TypeError: rateLimit.burst must be 1 or more$/);
+});
+
+/** Addresses that stand for one client, and after them some of others. */
+const NETWORKS = [
+  [["3.3.3.3", "::ffff:3.3.3.3"], ["3.3.3.4"]],
+  [["::1", "::", "0:0:0:0:1:2:3:4"], ["::1:0:0:0:0"]],
+  [
+    ["1::2:3:4:5:6:7", "1:0:2:3::", "1:0:2:3:9:9:9:9"],
+    ["1:2:3:4::", "1:0:0:2::", "1::"],
+  ],
+  [
+    ["1:2::", "1:2:0:0:5::6"],
+    ["1:2:0:1::", "::1:2"],
+  ],
+  [["2001:db8:1:2:3:4:5:6", "2001:DB8:1:2::"], ["2001:db8:1:3::"]],
+];
+
+for (const [same, others] of NETWORKS) {
+  test(`${same.join(" and ")} are one client, and ${others.join(" and ")} others`, async (t) => {
+    const asks = limited(t, { perMinute: 1, burst: 1 });
+    assert.equal(await asks(same[0]), "goes on");
+    for (const ip of same) assert.equal(await asks(ip), 60, ip);
+    for (const ip of others) assert.equal(await asks(ip), "goes on", ip);
+  });
+}
+
+test("of ten thousand clients each is remembered; of more, those that were seen last", async (t) => {
+  const asks = limited(t, { perMinute: 1, burst: 1 });
+  for (let number = 0; number < 10_000; number++) assert.equal(await asks(`client ${number}`), "goes on");
+  assert.equal(await asks("client 0"), 60);
+  assert.equal(await asks("one more"), "goes on");
+  assert.equal(await asks("client 0"), 60, "seen since");
+  assert.equal(await asks("client 2"), 60);
+  assert.equal(await asks("client 1"), "goes on", "forgotten");
 });

@@ -104,6 +104,16 @@ const EQUIVALENT = [
   ["decisions/links.ts", "} catch {", "BlockStatement", "{}", "what ends without a value gives undefined"],
   ["decisions/boundary.ts", "slots.buffer !== buffer", "ConditionalExpression", "true", SPEED],
   [
+    "gateway/origins.ts",
+    "typeof origin",
+    "ConditionalExpression",
+    "false",
+    "what is no text is not equal to the origin that it may be read as",
+  ],
+  ["gateway/origins.ts", "const wanted", "StringLiteral", '"Stryker was here!"', "neither is a list of names"],
+  ["gateway/rate.ts", "const [head", "StringLiteral", '"Stryker was here!"', "a text that is split has a first part"],
+  ["gateway/rate.ts", "const zeros", "ConditionalExpression", "false", "without :: an address has all eight groups"],
+  [
     "answer.ts",
     "answer.slice(0, MOST + 1)",
     "MethodExpression",

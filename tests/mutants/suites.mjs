@@ -32,7 +32,7 @@ const QUICK = {
     "secrets",
     "tokens",
   ],
-  gateway: ["amend", "forwarding", "front", "lengths", "logs", "options", "rates", "sockets", "stores", "table"],
+  gateway: ["amend", "forwarding", "front", "lengths", "logs", "options", "origins", "rates", "sockets", "stores", "table"],
 };
 
 /** With many documents, many rounds or many processes. */

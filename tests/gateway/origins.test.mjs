@@ -1,0 +1,96 @@
+// Which pages may ask, and what they are told.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { gatewayOf, post } from "./asking.mjs";
+import { base, env } from "./gateways.mjs";
+import { list } from "./payloads.mjs";
+
+const { createGateway } = await importPacked("endcap/gateway");
+const SHOP = "https://shop.example";
+
+/** The headers of an answer that begin with these words. */
+const headersOf = ({ headers }, start) => Object.fromEntries([...headers].filter(([name]) => name.startsWith(start)));
+
+test("a page that may ask may read the answer, and what is said besides its body", async () => {
+  const answer = await gatewayOf().ask("links", list, { origin: SHOP });
+  assert.equal(answer.status, 200);
+  assert.deepEqual(headersOf(answer, "access-control"), {
+    "access-control-allow-origin": SHOP,
+    "access-control-allow-credentials": "true",
+    "access-control-expose-headers": "Retry-After, Server-Timing, X-Endcap-Fallback",
+  });
+});
+
+test("a page of the gateway's own host may ask, by whatever scheme it came, and no other", async () => {
+  const { ask, lines } = gatewayOf();
+  for (const origin of ["https://gateway.example", "http://gateway.example"]) {
+    const answer = await ask("links", list, { origin });
+    assert.deepEqual([answer.status, headersOf(answer, "access-control")], [200, {}], origin);
+  }
+  for (const origin of [
+    "null",
+    "https://evil.example",
+    "xhttps://gateway.example",
+    "https://gateway.example/evil.example",
+    "https://gateway.example:8443",
+  ]) {
+    const answer = await ask("links", list, { origin });
+    assert.equal(answer.status, 403, origin);
+    assert.match(await answer.text(), /this page is not allowed to ask here/);
+    assert.equal(lines.at(-1).fault, "origin");
+  }
+});
+
+/** What a browser is told that asks whether a page may send headers of these names. */
+async function preflight(names) {
+  const headers = { origin: SHOP, ...(names === undefined ? {} : { "access-control-request-headers": names }) };
+  const { url } = post("links", list);
+  return createGateway({ ...base, log: false }).fetch(new Request(url, { method: "OPTIONS", headers }), env);
+}
+
+test("a browser that asks first is told for how long it need not ask again", async () => {
+  const answer = await preflight("content-type");
+  assert.equal(answer.status, 204);
+  assert.equal(answer.headers.get("allow"), "POST, OPTIONS");
+  assert.deepEqual(headersOf(answer, "access-control"), {
+    "access-control-allow-origin": SHOP,
+    "access-control-allow-credentials": "true",
+    "access-control-expose-headers": "Retry-After, Server-Timing, X-Endcap-Fallback",
+    "access-control-allow-methods": "POST, OPTIONS",
+    "access-control-max-age": "7200",
+    "access-control-allow-headers": "content-type",
+  });
+});
+
+test("a page may send any headers, as long as what is asked is a list of names", async () => {
+  const allowed = async (names) => (await preflight(names)).headers.get("access-control-allow-headers");
+  for (const names of ["a", "a,b", "a, b", "a ,b", "x-a\t,\tx_b,c", "a".repeat(1000)])
+    assert.equal(await allowed(names), names);
+  for (const names of [undefined, "", "a b", "a,", ",a", "a,,b", "a;b", "a!,b", "a,!b", "a".repeat(1001)])
+    assert.equal(await allowed(names), null, names);
+});
+
+test("origins that make no sense are told", () => {
+  for (const allowedOrigins of [SHOP, {}, 5])
+    assert.throws(
+      () => createGateway({ ...base, allowedOrigins }),
+      /^TypeError: allowedOrigins must be a list of origins$/,
+    );
+  for (const origin of [
+    "*",
+    "null",
+    "shop.example",
+    `${SHOP}/`,
+    `${SHOP}:443`,
+    "HTTPS://shop.example",
+    5,
+    [SHOP],
+    null,
+  ])
+    assert.throws(
+      () => createGateway({ ...base, allowedOrigins: [SHOP, origin] }),
+      /^TypeError: allowedOrigins must be origins as browsers write them, such as https:\/\/shop\.example$/,
+    );
+});
