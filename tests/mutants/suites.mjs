@@ -32,7 +32,20 @@ const QUICK = {
     "secrets",
     "tokens",
   ],
-  gateway: ["amend", "forwarding", "front", "lengths", "logs", "options", "origins", "rates", "sockets", "stores", "table"],
+  gateway: [
+    "amend",
+    "bodies",
+    "forwarding",
+    "front",
+    "lengths",
+    "logs",
+    "options",
+    "origins",
+    "rates",
+    "sockets",
+    "stores",
+    "table",
+  ],
 };
 
 /** With many documents, many rounds or many processes. */

@@ -1,0 +1,125 @@
+// What a gateway takes for a body, and up to where it reads one.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { gatewayOf } from "./asking.mjs";
+import { base, env } from "./gateways.mjs";
+import { list } from "./payloads.mjs";
+
+const { createGateway } = await importPacked("endcap/gateway");
+
+/** The status, the refusal's words, and the fault that is logged, where a body comes as a stream of chunks or as it is. */
+async function answerTo(options, body, headers = {}) {
+  const { fetch, lines } = gatewayOf();
+  const gateway = createGateway({ ...base, fetch, log: (line) => lines.push(line), ...options });
+  const all = { "content-type": "application/json", ...headers };
+  const init = { method: "POST", headers: all, body, duplex: "half" };
+  const answer = await gateway.fetch(new Request("https://gateway.example/api/links", init), env);
+  const { error } = await answer.json();
+  return [answer.status, error?.message, lines.at(-1).fault];
+}
+
+const GOOD = [200, undefined, undefined];
+const bytes = new TextEncoder().encode(list);
+/** A body in chunks, whose length nobody knows. */
+const streamOf = (...chunks) =>
+  new ReadableStream({
+    pull: (controller) => (chunks.length > 0 ? controller.enqueue(chunks.shift()) : controller.close()),
+  });
+
+test("only JSON in UTF-8 is taken, however that is said", async () => {
+  for (const type of [
+    "application/json",
+    "APPLICATION/JSON",
+    "application/json ;charset=utf-8",
+    'application/json\t;\tcharset="UTF8"',
+    "application/json; a=b; charset = utf-8",
+    "application/json;a=b",
+  ])
+    assert.deepEqual(await answerTo({}, list, { "content-type": type }), GOOD, type);
+  const refused = [415, "expected the content type application/json, in UTF-8", "media-type"];
+  for (const type of [
+    "",
+    "text/json",
+    "xapplication/json",
+    "application/jsonx",
+    "application/json x",
+    "application/json; charset=utf-16",
+    'application/json;\tcharset\t=\t"latin1"',
+    "application/json; charset=xutf-8",
+    "application/json; charset=utf-8x",
+    "application/json; a=b;charset=utf--8",
+  ])
+    assert.deepEqual(await answerTo({}, list, { "content-type": type }), refused, type);
+});
+
+test("a body that is encoded is not taken", async () => {
+  for (const encoding of ["identity", "Identity"])
+    assert.deepEqual(await answerTo({}, list, { "content-encoding": encoding }), GOOD, encoding);
+  const refused = [415, "expected a body without a content encoding", "content-encoding"];
+  for (const encoding of ["", "gzip", "identity, gzip", "xidentity"])
+    assert.deepEqual(await answerTo({}, list, { "content-encoding": encoding }), refused, encoding);
+});
+
+test("a length is a number", async () => {
+  const refused = [400, "expected one content length, in digits", "content-length"];
+  for (const length of ["", "-1", "1e1", "x10", "10x", "10, 10"])
+    assert.deepEqual(await answerTo({}, list, { "content-length": length }), refused, length);
+});
+
+test("a body has no more bytes than are allowed, whatever it says of itself", async () => {
+  const limit = bytes.length;
+  const refused = [413, `the body has more than the ${limit} bytes that are allowed`, "too-large"];
+  const said = (length) => ({ "content-length": `${length}` });
+  assert.deepEqual(await answerTo({ limit }, list, said(limit)), GOOD);
+  assert.deepEqual(await answerTo({ limit }, list, said(limit + 1)), refused);
+  assert.deepEqual(await answerTo({ limit }, `${list} `, said(limit)), refused);
+  assert.deepEqual(await answerTo({ limit }, streamOf(bytes.subarray(0, 9), bytes.subarray(9))), GOOD);
+  assert.deepEqual(await answerTo({ limit }, streamOf(bytes, new Uint8Array(1).fill(0x20))), refused);
+});
+
+test("a body of tiny chunks is taken, and there is an end to empty ones", async () => {
+  assert.deepEqual(await answerTo({ limit: 1000 }, streamOf(...[...bytes].map((byte) => Uint8Array.of(byte)))), GOOD);
+  let given = 0;
+  let cancelled = 0;
+  const empty = new ReadableStream(
+    {
+      pull: (controller) => {
+        if (given++ < 10_000) controller.enqueue(new Uint8Array());
+        else controller.close();
+      },
+      cancel: () => {
+        cancelled++;
+        return Promise.reject(new Error("c4n4ry"));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const refused = [413, "the body has more than the 1000 bytes that are allowed", "too-large"];
+  assert.deepEqual(await answerTo({ limit: 1000 }, empty), refused);
+  // Each counts for 16 bytes, of which there may be 65,536 more than the limit.
+  assert.deepEqual([given, cancelled], [Math.floor((65_536 + 1000) / 16) + 1, 1]);
+});
+
+test("a body of 16 bytes a chunk may have as many as the limit allows", async () => {
+  const chunks = Array.from({ length: 5000 }, () => new Uint8Array(16).fill(0x20));
+  assert.deepEqual(await answerTo({ limit: 16 * 5000 + bytes.length }, streamOf(bytes, ...chunks)), GOOD);
+});
+
+test("a body that does not come, or breaks off, is not waited for", async () => {
+  const bodyTimeout = 30;
+  const never = () => new ReadableStream({ pull: () => new Promise(() => {}) });
+  const late = [408, "the body did not arrive within 30 ms", "body-timeout"];
+  assert.deepEqual(await answerTo({ bodyTimeout }, never()), late);
+  assert.deepEqual(await answerTo({ bodyTimeout }, never(), { "content-length": "5" }), late);
+  const broken = () =>
+    new ReadableStream({
+      pull: () => {
+        throw new Error("c4n4ry");
+      },
+    });
+  const brokenOff = [400, "the body broke off", "body-broken"];
+  assert.deepEqual(await answerTo({}, broken()), brokenOff);
+  assert.deepEqual(await answerTo({}, broken(), { "content-length": "5" }), brokenOff);
+});
