@@ -46,6 +46,7 @@ test("a call of numbers that are no state is over", () => {
 
 test("tokens: one mint for a thousand callers, until shortly before its end", () => {
   let state = decisions.noToken();
+  assert.equal(decisions.askToken(state, 5000).action, "mint");
   const ask = (now) => {
     const step = decisions.askToken(state, now);
     ({ state } = step);
@@ -55,6 +56,7 @@ test("tokens: one mint for a thousand callers, until shortly before its end", ()
   assert.deepEqual(asked[0], ["mint", 1]);
   assert.ok(asked.slice(1).every(([action, generation]) => action === "join" && generation === 1));
   state = decisions.mintedToken(state, 1, 7200, 100.5);
+  assert.equal(decisions.askToken(state, 7_140_100).action, "mint");
   assert.deepEqual(ask(7_140_099), ["use", 1]);
   for (const other of [decisions.rejectToken(state, 2), decisions.failedToken(state, 2)]) {
     assert.deepEqual(other, state);
@@ -92,7 +94,23 @@ test("pages: a hundred at most, or what makes sense", () => {
     [2.5, 2],
     [1e9, 10_000],
   ]) {
-    assert.equal(decisions.startPager(given).maxPages, most);
+    const state = { version: 1, next: { offset: 1 }, pages: 0, maxPages: most, idle: 0, seen: [] };
+    assert.deepEqual(decisions.startPager(given), state);
+  }
+});
+
+test("pages: what was handed out is remembered up to a million characters, and not beyond the end", () => {
+  for (const [length, goesOn] of [
+    [1 << 20, true],
+    [(1 << 20) + 1, false],
+  ]) {
+    const page = { creatives: [{ id: "a" }, { id: "b".repeat(length - 1) }], token: "t", offset: 1, skipped: 0 };
+    const { state } = decisions.turnPage(decisions.startPager(), page);
+    const seen = page.creatives.map(({ id }) => id);
+    assert.deepEqual([state.next !== null, state.seen], [goesOn, goesOn ? seen : []]);
+    const resume = () => decisions.resumePager({ ...state, next: { offset: 2, token: "t" }, seen });
+    if (goesOn) assert.deepEqual(resume(), state);
+    else assert.throws(resume, { name: "StateError" });
   }
 });
 
@@ -103,8 +121,9 @@ for (const { name, stored, sound } of table("stored-pages")) {
       const { more, ...state } = JSON.parse(stored);
       assert.deepEqual([resume(stored)(), resume(JSON.parse(stored))()], [state, state]);
     } else {
-      const isTyped = (error) => EndcapError.is(error) && error.name === "StateError";
-      assert.throws(resume(stored), isTyped);
+      const message = "what was given is no state of a walk through pages";
+      assert.throws(resume(stored), { name: "StateError", message });
+      assert.throws(resume(stored), (error) => EndcapError.is(error));
     }
   });
 }
@@ -130,7 +149,9 @@ test("links: the key is the one that Rust makes", () => {
   const place = { host: "https://a.example.com", retailerId: "en-CA" };
   const key = "df6b5f6cf097c654dbeb14fd25957f16e8c92c6ab4bd710779dd7c6dd3abe191";
   assert.equal(decisions.linkKey(list, place), key);
-  assert.notEqual(decisions.linkKey(list, { host: "https://a.example.com", language: "en-CA" }), key);
+  const other = { host: "https://a.example.com", language: "en-CA" };
+  assert.notEqual(decisions.linkKey(list, other), key);
+  assert.equal(decisions.linkKey(list, { ...other, retailerId: "" }), decisions.linkKey(list, other));
 });
 
 test("links: used until shortly before their end, and judged", () => {
