@@ -49,6 +49,8 @@ const EQUIVALENT = [
     "[]",
     "undefined is 0 to the operators of bits, and to the module",
   ],
+  ["retry-after.ts", "parts[2]?.length", "OptionalChaining", "parts[2].length", "what throws counts as no date too"],
+  ["url.ts", "} catch {", "BlockStatement", "{}", "undefined is as false as false, and that is all that is asked"],
   ["mask.ts", "const START", "Regex", "/.{0,16384}/su", FIRST],
   ["mask.ts", "const PARTS", "Regex", "/[^ !-$&-*,:-?[-^`{-}\\uff1a\\uff1d]*/", FIRST],
   [
