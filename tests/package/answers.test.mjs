@@ -145,6 +145,19 @@ test("metadata keeps any key, each once and at most 64", () => {
   assert.equal(Object.keys(users.read(200, {}, JSON.stringify({ metadata: many }), { sent }).user.metadata).length, 64);
 });
 
+test("a token has what was said of it, and nothing else", () => {
+  const read = (more) => tokens.read(JSON.stringify({ access_token: "c4n4ry", token_type: "Bearer", ...more }));
+  for (const more of [{}, { scope: 5 }, { scope: null }, { note: "scope", expires_in: 0 }]) {
+    const token = read(more);
+    assert.deepEqual(Object.getOwnPropertyNames(token), ["access_token"]);
+    assert.deepEqual(Object.keys(token.toJSON()), ["access_token"]);
+  }
+  const all = { expires_in: 5, created_at: 7 };
+  assert.deepEqual(Object.keys(read({ ...all, scope: "a" }).toJSON()), ["access_token", "expires_in", "created_at"]);
+  for (const token_type of ["xBearer", "Bearerx", 5, ["Bearer"], null])
+    assert.equal(thrownBy(() => read({ token_type })).field, "token_type");
+});
+
 test("a link that only holds a good one is refused", () => {
   const read = (url, options) => shoppingLists.read(JSON.stringify({ products_link_url: url }), options);
   for (const url of [

@@ -266,3 +266,19 @@ test("a header named __proto__ cannot come about", () => {
   assert.deepEqual(Object.keys(headers), ["Accept", "Content-Type", "Authorization"]);
   assert.equal(Object.getPrototypeOf(headers), null);
 });
+
+test("a target says where to and for whom, as far as it is asked", () => {
+  const grant = { client_id: "id", client_secret: "c4n4ry", grant_type: "client_credentials" };
+  const user = { user_id: "u", first_name: "Ann" };
+  const host = "https://a.example";
+  for (const target of [undefined, null, "https://a.example"])
+    assert.throws(() => tokens.build(grant, target), { name: "TargetError", message: "target must be an object" });
+  const { headers } = tokens.build(grant, { host, language: "fr-CA", retailerId: "r" });
+  assert.deepEqual(Object.keys(headers), ["Accept", "Content-Type"], "a token is for all of them");
+  const build = (more) => users.build(user, { host, accessToken: "c4n4ry", ...more });
+  assert.equal(build({ path: "users" }).url, build({}).url);
+  const longest = "r".repeat(256);
+  assert.equal(build({ retailerId: longest }).headers["X-Retailer-Id"], longest);
+  const message = "retailerId must not be longer than 256 characters";
+  assert.throws(() => build({ retailerId: `${longest}r` }), { name: "TargetError", message });
+});
