@@ -96,6 +96,8 @@ const NETWORKS = [
     ["1:2:0:1::", "::1:2"],
   ],
   [["2001:db8:1:2:3:4:5:6", "2001:DB8:1:2::"], ["2001:db8:1:3::"]],
+  // What is no address stands for itself.
+  [["Ann"], ["ann"]],
 ];
 
 for (const [same, others] of NETWORKS) {

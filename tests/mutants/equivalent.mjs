@@ -180,6 +180,16 @@ const EQUIVALENT = [
   ],
   ["gateway/origins.ts", "const wanted", "StringLiteral", '"Stryker was here!"', "neither is a list of names"],
   ["gateway/rate.ts", "const [head", "StringLiteral", '"Stryker was here!"', "a text that is split has a first part"],
+  ["gateway/rate.ts", "return there >= 1", "ConditionalExpression", "false", "nobody waits for less than no time"],
+  ["gateway/rate.ts", "return there >= 1", "EqualityOperator", "there > 1", "nobody waits for no time"],
+  ["gateway/rate.ts", "const after", "ArrayDeclaration", '["Stryker was here"]', "the last group is never looked at"],
+  [
+    "gateway/rate.ts",
+    "groups.slice(0, 4)",
+    "MethodExpression",
+    'groups.slice(0, 4).join(":").toUpperCase()',
+    "what differs by case is one either way",
+  ],
   ["gateway/rate.ts", "const zeros", "ConditionalExpression", "false", "without :: an address has all eight groups"],
   [
     "answer.ts",
