@@ -132,6 +132,14 @@ for (const [name, pose] of Object.entries(posing)) {
   });
 }
 
+test("an array of which hosts may be told something else is not handed out", () => {
+  for (const name of ["buffer", "byteLength", "byteOffset", "length", "constructor"]) {
+    const bytes = encode(text);
+    Object.defineProperty(bytes, name, { value: undefined });
+    assert.notEqual(shoppingLists.check(bytes).body, bytes, name);
+  }
+});
+
 test("what an array says of itself is not asked where a request is amended", () => {
   const request = '{"page_context":{"page_query":{"storefront_query":{"page_view_id":"None"}}},"session_context":{}}';
   const bytes = encode(request.replace("{", '{"placement_context":{"placement_kind":{"display_placement":{}}},'));

@@ -1,0 +1,33 @@
+// Memory that another thread changes while it is read.
+
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import test from "node:test";
+import { Worker } from "node:worker_threads";
+import { importPacked } from "./packed.mjs";
+
+const { MalformedAnswerError, placements, shoppingLists } = await importPacked();
+
+test("shared memory that grows meanwhile is survived", async () => {
+  // As large as makes room for it take long, in which it grows.
+  const grow = `const { workerData: buffer } = require("node:worker_threads");
+    for (let size = buffer.byteLength; size < buffer.maxByteLength; size += 1 << 12) buffer.grow(size);`;
+  for (const read of [shoppingLists.check, placements.read]) {
+    for (let round = 0; round < 3; round += 1) {
+      const buffer = new SharedArrayBuffer(4 << 20, { maxByteLength: 64 << 20 });
+      const bytes = new Uint8Array(buffer);
+      bytes.fill(0x20);
+      const over = once(new Worker(grow, { eval: true, workerData: buffer }), "exit");
+      const until = performance.now() + 10_000;
+      for (let size = 0; size < 63 << 20 && performance.now() < until; size = buffer.byteLength) {
+        try {
+          read(bytes, { limit: 1 << 30 });
+        } catch (error) {
+          assert.ok(MalformedAnswerError.is(error), String(error));
+        }
+      }
+      await over;
+    }
+  }
+  assert.ok(shoppingLists.check("[]").findings.length > 0, "the module works");
+});
