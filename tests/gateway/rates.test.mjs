@@ -56,6 +56,12 @@ test("names count for rates, in place of addresses", async () => {
   assert.deepEqual([...statuses, (await ask("placements", dp())).status], [200, 429, 200, 403]);
 });
 
+test("those of whom neither name nor address is known are one client", async () => {
+  const { ask } = gatewayOf({ authorize: "anyone", clientIp: undefined, rateLimit: { perMinute: 1 } });
+  const statuses = [await ask("placements", dp()), await ask("placements", dp())].map(({ status }) => status);
+  assert.deepEqual(statuses, [200, 429]);
+});
+
 test("what was used up comes back in time, up to the burst", async (t) => {
   const asks = limited(t, { perMinute: 6, burst: 2 });
   const told = [];

@@ -20,9 +20,12 @@ export const answers = [
   asked("the first of equals", "en-CA, fr-CA", "en-CA"),
   asked("French of elsewhere", "de, fr-FR;q=0.8, en-US;q=0.5", "fr-CA"),
   asked("none of ours", "de-DE, *;q=0.1", undefined),
+  asked("English of nowhere", "en, fr-CA;q=0.1", undefined),
   asked("English of elsewhere", "en-GB, fr-CA;q=0.1", undefined),
   asked("not French", "fr-CA;q=0, fr", undefined),
+  asked("French, and another not", "fr, de;q=0", "fr-CA"),
   asked("nonsense", "fr-CA;q=2, ;;;, en-US;q=x", undefined),
+  asked("more than the best", "fr-CA;q=1.5, en-CA;q=0.5", "en-CA"),
   asked("an injection", "fr-CA\tx", undefined),
   {
     name: "the default language",
