@@ -52,7 +52,7 @@ const QUICK = {
 
 /** With many documents, many rounds or many processes. */
 const SLOW = {
-  package: ["cli", "loading", "schemas", "slim"],
+  package: ["cli", "cli-output", "loading", "schemas", "slim"],
   client: ["faults", "many", "rounds"],
   gateway: ["soak"],
 };

@@ -2,40 +2,13 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { after } from "node:test";
+import { advised, bad, endcap, file, folder, good } from "./command.mjs";
 import { importPacked, project } from "./packed.mjs";
 
 const { locate } = await importPacked();
-const folder = mkdtempSync(join(tmpdir(), "endcap-cli-"));
-after(() => rmSync(folder, { recursive: true }));
-
-const good = '{"title":"Soup","line_items":[{"name":"leek"}]}';
-const bad = '{"title":"Soup","line_items":[{"name":"leek","upcs":["12"]}]}';
-const advised = '{"title":"Soup","line_items":[{"name":"leek"}],"colour":"green"}';
-
-/** Where a file with this content is, below the folder in which the command runs. */
-function file(name, content) {
-  writeFileSync(join(folder, name), content);
-  return name;
-}
-
-/** Runs the command; colours are off unless `env` says otherwise. */
-function endcap(args, { input = "", env = {} } = {}) {
-  const { status, stdout, stderr, error } = spawnSync(join(project, "node_modules/.bin/endcap"), args, {
-    cwd: folder,
-    input,
-    encoding: "utf8",
-    env: { PATH: process.env.PATH, ...env },
-    timeout: 30_000,
-  });
-  assert.equal(error, undefined);
-  // Whatever is in a file, a terminal that shows this stays as it is.
-  if (!env.FORCE_COLOR) assert.doesNotMatch(stdout + stderr, /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/u);
-  return { status, stdout, stderr, lines: stdout.split("\n") };
-}
 
 /** The line with the source and the one with the carets, each without its margin. */
 function excerpts({ lines }) {
@@ -260,54 +233,6 @@ test("help and version", () => {
     assert.match(stdout, /--as <kind>/);
     for (const line of lines) assert.ok(line.length <= 120);
   }
-});
-
-const csi = "\u001b[";
-
-test("colours are for those who ask", () => {
-  const path = file("bad.json", bad);
-  assert.ok(!endcap(["check", path]).stdout.includes(csi));
-  assert.ok(endcap(["check", path], { env: { FORCE_COLOR: "1" } }).stdout.includes(csi));
-});
-
-/** util-linux's, which runs a command in a terminal of its own. */
-const hasScript = spawnSync("script", ["--version"]).error === undefined;
-
-/** Runs the command in a terminal, whose width is not known. */
-const inTerminal = (path, env) =>
-  spawnSync("script", ["-qec", `${join(project, "node_modules/.bin/endcap")} check ${path}`, "/dev/null"], {
-    cwd: folder,
-    encoding: "utf8",
-    env: { PATH: process.env.PATH, TERM: "xterm", ...env },
-  });
-
-test("colours are for terminals, unless they are not wanted", { skip: !hasScript && "there is no `script`" }, () => {
-  const path = file("bad.json", bad);
-  assert.ok(inTerminal(path, {}).stdout.includes(csi));
-  assert.ok(!inTerminal(path, { NO_COLOR: "1" }).stdout.includes(csi));
-});
-
-test("a terminal of unknown width has the usual one", {
-  skip: !hasScript && "there is no `script`",
-}, () => {
-  assert.ok(inTerminal(file("bad.json", bad), { NO_COLOR: "1" }).stdout.includes(`1 | ${bad}`));
-});
-
-test("a reader that stops early is no fault", () => {
-  const path = file("many.json", `{"title":"t","line_items":[${Array(200).fill('{"name":7}')}]}`);
-  const command = `${join(project, "node_modules/.bin/endcap")} check ${Array(50).fill(path).join(" ")} | head -n 1`;
-  const { stderr, stdout } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
-  assert.equal(stderr, "");
-  assert.match(stdout, /^many\.json:1:36: breach type\n$/);
-});
-
-/** What takes no output, as a disk without room. */
-const full = "/dev/full";
-
-test("output that cannot be written is a failure", { skip: !existsSync(full) && "there is no such device" }, () => {
-  const command = `${join(project, "node_modules/.bin/endcap")} check ${file("good.json", good)} > ${full}`;
-  const { status, stderr } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
-  assert.deepEqual([status, stderr], [2, "endcap: the output cannot be written (ENOSPC)\n"]);
 });
 
 test("npx finds it", () => {
