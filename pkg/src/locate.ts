@@ -1,5 +1,7 @@
 // From the byte offsets of a finding to what editors and people count in.
 
+const LINE_FEED = 0x0a;
+
 /** A place in a text. */
 export interface Position {
   /** UTF-16 code units from the start, as strings are indexed. */
@@ -28,19 +30,29 @@ export function locate(text: string, finding: { start: number; end: number }): L
   if (typeof text !== "string") throw new TypeError("locate needs the text as a string");
   if (!(start >= 0 && end >= start))
     throw new TypeError("locate needs a finding, or byte offsets: start, and end not before it");
-  const bytes = new TextEncoder().encode(text);
-  return { start: position(bytes, start), end: position(bytes, end) };
+  const all = places(text);
+  return { start: all.until(start), end: all.until(end) };
 }
 
-const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
-
-/** Where the byte at `end` stands; the end of its character, where it is in the midst of one. */
-function position(bytes: Uint8Array, end: number): Position {
-  while (((bytes[end] as number) & 0xc0) === 0x80) end++;
-  const before = decoder.decode(bytes.subarray(0, end));
+/** Walks through a text, from one place to a later one. */
+function places(text: string): { until(end: number): Position } {
+  let byte = 0;
+  let offset = 0;
+  let line = 1;
+  let lineStart = 0;
   return {
-    offset: before.length,
-    line: before.split("\n").length,
-    column: before.length - before.lastIndexOf("\n"),
+    /** The place of that byte; the end of its character, where it is in the midst of one. */
+    until(end) {
+      while (byte < end && offset < text.length) {
+        const point = text.codePointAt(offset) as number;
+        offset += point > 0xffff ? 2 : 1;
+        byte += point < 0x80 ? 1 : point < 0x800 ? 2 : point > 0xffff ? 4 : 3;
+        if (point === LINE_FEED) {
+          line++;
+          lineStart = offset;
+        }
+      }
+      return { offset, line, column: offset - lineStart + 1 };
+    },
   };
 }

@@ -10,11 +10,11 @@ const RESULT = new URL("../../bench/results/complexity.md", import.meta.url);
 
 /** The sizes, and how often each is tried: the least counts. */
 const SIZES = new Map([
-  [1e3, 3],
-  [16e3, 3],
-  [1e5, 3],
-  [1e6, 2],
-  [1e7, 1],
+  [1e3, 5],
+  [16e3, 8],
+  [1e5, 12],
+  [1e6, 5],
+  [1e7, 2],
 ]);
 const kinds = process.argv.slice(2);
 /** Those of one name side by side: they share their texts. */

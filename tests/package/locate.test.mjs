@@ -55,6 +55,18 @@ test("a range outside the text ends with the text", () => {
   });
 });
 
+test("a byte within a character stands for its end, and a lone half of a pair for three bytes", () => {
+  const place = (text, byte) => locate(text, { start: byte, end: byte }).start.offset;
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5].map((byte) => place("🍮\n", byte)),
+    [0, 2, 2, 2, 2, 3],
+  );
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5, 6].map((byte) => place("\ud83cé\udf6e", byte)),
+    [0, 1, 1, 1, 2, 2, 3],
+  );
+});
+
 test("a megabyte is located quickly", () => {
   const text = "🍮\n".repeat(2e5);
   const begin = process.cpuUsage();
