@@ -2,9 +2,10 @@
 
 import type { Finding, FindingClass } from "./finding.js";
 import { MESSAGES, type Rule } from "./generated/rules.js";
-import { decode, memoryWords } from "./module.js";
+import { decode, memoryBytes, memoryWords } from "./module.js";
 import { RULES } from "./options.js";
 import { define, list } from "./own.js";
+import { MOST_SHORT, shortText } from "./utf8.js";
 
 /** Stands where the address of a text would: an index or a number follows. */
 const NONE = 0xffff_ffff;
@@ -70,7 +71,7 @@ function finding(): Finding {
     segments: segments.slice(0, depth < 0 ? 0 : depth),
     start: tape[from + 8] as number,
     end: tape[from + 9] as number,
-    params: { ...params },
+    params,
     message,
   };
 }
@@ -141,6 +142,8 @@ function say(rule: number, more: number, size: number): Said {
     while (same < length && tape[from + same] === tape[at + same]) same++;
     if (same === length) {
       at += length;
+      // Each finding has its own.
+      before.params = { ...before.params };
       return before;
     }
   }
@@ -152,7 +155,7 @@ function say(rule: number, more: number, size: number): Said {
     if (name in params) define(params, name, value);
     else params[name] = value;
   }
-  const message = fill(MESSAGES[RULES[rule] as Rule], params) + fill(own(more, size), params);
+  const message = fill(MESSAGES[RULES[rule] as Rule], params) + (size === 0 ? "" : fill(own(more, size), params));
   const now = { more, from, length: at - from, params, message };
   said[rule] = now;
   return now;
@@ -187,7 +190,8 @@ function own(address: number, length: number): string {
 /** A text, the payload's own or not. */
 function text(address: number, length: number): string {
   if (length < SPELLING) return own(address, length);
-  const spelling = decode(address, length - SPELLING);
+  const size = length - SPELLING;
+  const spelling = size > MOST_SHORT ? decode(address, size) : shortText(memoryBytes(), address, address + size);
   return spelling.includes("\\") ? (JSON.parse(`"${spelling}"`) as string) : spelling;
 }
 

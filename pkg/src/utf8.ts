@@ -1,5 +1,8 @@
 // Short texts in UTF-8. The host's decoder takes half a microsecond to begin, which is more than all of these take.
 
+/** The most bytes of a text that is not for the host's decoder. */
+export const MOST_SHORT = 24;
+
 /** The text of well-formed UTF-8. */
 export function shortText(bytes: Uint8Array, start: number, end: number): string {
   let text = "";

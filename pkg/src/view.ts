@@ -15,7 +15,7 @@ import { type Bytes, mended } from "./input.js";
 import { decode, enter, memoryBytes, memoryWords, wasm } from "./module.js";
 import { define, list } from "./own.js";
 import { isAbsoluteHttps, isPath } from "./url.js";
-import { shortText } from "./utf8.js";
+import { MOST_SHORT, shortText } from "./utf8.js";
 import { reserve, writeBytes, writeText } from "./write.js";
 
 /** What may leave an answer. */
@@ -71,8 +71,6 @@ const WIDE = 1 << 30;
 const NUMBER = 1 << 29;
 const ODD = 1 << 28;
 const LENGTH = (1 << 24) - 1;
-/** Longer texts are for the host's decoder. */
-const MOST_SHORT = 24;
 
 /** The next value: a string, or for the few members that are one a number. */
 function value(): string {
