@@ -12,8 +12,8 @@ pub(super) struct Decimal<'a> {
 /// 2^1024 - 2^970 to the last digit: what is smaller rounds to a finite double, this and all beyond do not.
 const INFINITE: &[u8] =
     b"179769313486231580793728971405303415079934132710037826936173778980444968292764750946649017977587207\
-    096330286416692887910946555547851940402630657488671505820681908902000708383676273854845811711531764475730270069855\
-    571366959622842914819860834936475292719074168444365510704342711559699508093042880";
+    09633028641669288791094655554785194040263065748867150582068190890200070838367627385484581771153176447573027006\
+    9855571366959622842914819860834936475292719074168444365510704342711559699508093042880177904174497792";
 /// The decimal exponent of [`INFINITE`], written as `0.digits`.
 const INFINITE_EXPONENT: i64 = 309;
 
@@ -54,13 +54,12 @@ impl<'a> Decimal<'a> {
         self.compare(ZERO, ZERO_EXPONENT) == Ordering::Greater
     }
 
+    /// Holds it against a magnitude above zero, whose last digit is not zero either.
     fn compare(&self, digits: &[u8], exponent: i64) -> Ordering {
         if self.significant.is_empty() {
             return Ordering::Less;
         }
-        // Trailing zeros of the bound would make an equal number, written without them, look smaller.
-        let bound = digits.iter().rposition(|&digit| digit != b'0').map_or(0, |last| last + 1);
-        self.exponent.cmp(&exponent).then_with(|| self.digits().cmp(digits.iter().take(bound).copied()))
+        self.exponent.cmp(&exponent).then_with(|| self.digits().cmp(digits.iter().copied()))
     }
 }
 

@@ -194,6 +194,22 @@ mod tests {
         Reader::new(json.as_bytes()).number().unwrap()
     }
 
+    /// 2^1024 - 2^970, which is half way from the largest double to the next one that there would be.
+    fn infinite() -> String {
+        let mut digits = ((1_u64 << 54) - 1).to_string().into_bytes();
+        for _ in 0..970 {
+            let mut carry = 0;
+            for digit in digits.iter_mut().rev() {
+                let doubled = 2 * (*digit - b'0') + carry;
+                (*digit, carry) = (b'0' + doubled % 10, doubled / 10);
+            }
+            if carry > 0 {
+                digits.insert(0, b'0' + carry);
+            }
+        }
+        String::from_utf8(digits).unwrap()
+    }
+
     #[test]
     fn integers() {
         for (json, expected) in [
@@ -240,8 +256,9 @@ mod tests {
 
     #[test]
     fn finite_and_positive_as_the_standard_library_has_it() {
-        let edge = "179769313486231580793728971405303415079934132710037826936173778980444968292764750946649017977587207096330286416692887910946555547851940402630657488671505820681908902000708383676273854845811711531764475730270069855571366959622842914819860834936475292719074168444365510704342711559699508093042880";
-        let below = edge.replace("042880", "042879");
+        let edge = infinite();
+        let below = edge.replace("497792", "497791");
+        assert!(edge.parse::<f64>().unwrap().is_infinite() && below.parse::<f64>().unwrap().is_finite());
         for json in [
             "0",
             "-0",
@@ -266,8 +283,12 @@ mod tests {
             "0e400",
             "0.00000",
             "0.0001e5",
-            edge,
+            &edge,
             &below,
+            &format!("{edge}.000"),
+            &format!("{below}.999"),
+            &format!("0.{edge}e309"),
+            &format!("{below}9e-1"),
             "1e99999999999999999999",
             "1e-99999999999999999999",
         ] {
