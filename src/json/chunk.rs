@@ -244,6 +244,27 @@ mod tests {
     }
 
     #[test]
+    fn every_byte_at_every_place_of_a_pair() {
+        for place in 0..2 * LEN {
+            for byte in 0..=u8::MAX {
+                let mut bytes = [b'a'; 2 * LEN];
+                bytes[place] = byte;
+                let plain = (0x20..0x80).contains(&byte) && byte != b'"' && byte != b'\\';
+                let expected = if plain { 2 * LEN } else { place };
+                assert_eq!(Chunk::plain_pair(&bytes, 0), Some(expected), "{byte:#x} at {place}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_pair_is_whole_or_none() {
+        let bytes = [b'a'; 2 * LEN + 1];
+        assert_eq!(Chunk::plain_pair(&bytes, 1), Some(2 * LEN));
+        assert_eq!(Chunk::plain_pair(&bytes, 2), None);
+        assert_eq!(Chunk::plain_pair(&bytes, 2 * LEN + 2), None);
+    }
+
+    #[test]
     fn past_the_end_there_are_zeros() {
         assert_eq!(Chunk::at(b"abc", 0).plain(), 3);
         assert_eq!(Chunk::at(b"abc", 9).plain(), 0);
