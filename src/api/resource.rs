@@ -52,3 +52,72 @@ impl Resource {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Resource;
+    use crate::schema::{Caps, Document, Options, Report, Rule, RuleSet, walk};
+
+    /// What is found in a user that an encoder of host values wrote.
+    fn report(encoded: &[u8]) -> Report {
+        let (mut caps, mut report) = (Caps::new(RuleSet::EMPTY), Report::new());
+        let document = Document { bytes: encoded, length: encoded.len(), encoded: true };
+        walk(Resource::User.root(), document, &Options::default(), &mut caps, &mut report);
+        report.finish(caps);
+        report
+    }
+
+    /// The path, the bytes and the message of each finding.
+    fn findings(report: &Report) -> Vec<(&str, usize, usize, &str)> {
+        report.findings().map(|each| (each.path.unwrap(), each.start, each.end, each.message)).collect()
+    }
+
+    #[test]
+    fn what_json_cannot_say_is_named() {
+        for (kind, found) in [
+            (b'h', "a hole"),
+            (b'u', "undefined"),
+            (b'f', "a function"),
+            (b's', "a symbol"),
+            (b'o', "an object that is neither plain nor an array"),
+            (b'c', "a cycle"),
+            (b't', "a value that threw when it was read"),
+            (b'l', "a string with half a surrogate pair"),
+            (b'k', "a key with half a surrogate pair"),
+            (b'n', "a number that is not finite"),
+            (b'?', "something that is no JSON value"),
+        ] {
+            let body = [br#"{"first_name":"Ada","user_id":"#, &[0xFF, kind][..], b"}"].concat();
+            let message = format!("expected a JSON value, found {found}");
+            assert_eq!(findings(&report(&body)), [("user_id", 30, 32, message.as_str())]);
+        }
+    }
+
+    #[test]
+    fn what_json_cannot_say_is_found_where_nobody_asks_for_it() {
+        let body = b"{\"first_name\":\"Ada\",\"user_id\":{\"a\":[1,\xFFf,{\"b\":\xFFc,\"c\":\"\"}],\"d\":\xFFu}}";
+        assert_eq!(
+            findings(&report(body)),
+            [
+                ("user_id.a[1]", 38, 40, "expected a JSON value, found a function"),
+                ("user_id.a[2].b", 46, 48, "expected a JSON value, found a cycle"),
+                ("user_id.d", 62, 64, "expected a JSON value, found undefined"),
+                ("user_id", 30, 65, "expected a string, found an object"),
+            ]
+        );
+    }
+
+    #[test]
+    fn nothing_is_said_of_what_an_encoder_has_cut() {
+        let report = report(b"{\"last_name\":1,\"user_id\":\xFFx");
+        assert_eq!(findings(&report), [("last_name", 13, 14, "expected a string, found a number")]);
+        assert!(report.truncated());
+    }
+
+    #[test]
+    fn what_callers_write_has_no_marks() {
+        let body = b"{\"first_name\":\"Ada\",\"user_id\":\xFFu}";
+        let report = Resource::User.check(body, &Options::default());
+        assert_eq!(report.findings().map(|each| each.rule).collect::<Vec<_>>(), [Rule::Syntax]);
+    }
+}

@@ -265,6 +265,12 @@ mod tests {
     }
 
     #[test]
+    fn the_first_four_bytes_are_a_number() {
+        assert_eq!(Chunk::new(b"abcdefghijklmnop").first_four(), u32::from_le_bytes(*b"abcd"));
+        assert_eq!(Chunk::at(b"[7", 1).first_four(), u32::from(b'7'));
+    }
+
+    #[test]
     fn past_the_end_there_are_zeros() {
         assert_eq!(Chunk::at(b"abc", 0).plain(), 3);
         assert_eq!(Chunk::at(b"abc", 9).plain(), 0);

@@ -211,6 +211,15 @@ mod tests {
     }
 
     #[test]
+    fn stands_where_it_was_read() {
+        let mut reader = Reader::new(b"  [-7]");
+        reader.space();
+        reader.bump();
+        let number = reader.number().unwrap();
+        assert_eq!((number.start(), number.raw()), (3, &b"-7"[..]));
+    }
+
+    #[test]
     fn integers() {
         for (json, expected) in [
             ("0", 0),
@@ -238,6 +247,8 @@ mod tests {
             ("1.5", NotAnInteger::Fraction),
             ("1.50", NotAnInteger::Fraction),
             ("9223372036854775807.5", NotAnInteger::Fraction),
+            ("18446744073709551615.5", NotAnInteger::Fraction),
+            ("18446744073709551616.5", NotAnInteger::Range),
             ("99999999999999999999.5", NotAnInteger::Range),
             ("1e-1", NotAnInteger::Fraction),
             ("1e-999999999999999999999", NotAnInteger::Fraction),
@@ -311,6 +322,8 @@ mod tests {
             (&["-12.5", "-125e-1", "-0.125e2"], "-125e2"),
             (&["0.00012", "12e-5", "1.2E-4"], "12e-3"),
             (&["9007199254740993"], "9007199254740993e16"),
+            (&["1e9007199254740990", "10e9007199254740989"], "1e9007199254740991"),
+            (&["1e9007199254740991"], "1e9007199254740991"),
         ] {
             for spelling in spellings {
                 assert_eq!(canonical(spelling), expected, "{spelling}");

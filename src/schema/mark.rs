@@ -87,11 +87,29 @@ fn hash(text: &Text<'_>, multiplier: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{hash, multiplier};
+    use super::{Mark, hash, is_whole, multiplier};
     use crate::json::{Reader, Text};
 
     fn text(json: &str) -> Text<'_> {
         Reader::new(json.as_bytes()).string().unwrap()
+    }
+
+    #[test]
+    fn few_bytes_are_their_own_key_by_every_function() {
+        let mut keys = std::collections::HashSet::new();
+        for (json, is_short) in [
+            (r#""""#, true),
+            (r#""a""#, true),
+            (r#""a\u0000""#, true),
+            (r#""sevens!""#, true),
+            (r#""eighteen""#, false),
+            (r#""好好好""#, false),
+        ] {
+            let mark = Mark::text(text(json));
+            assert_eq!(is_whole(mark.key(0)), is_short, "{json}");
+            assert_eq!(mark.key(0) == mark.key(1), is_short, "{json}");
+            assert!(keys.insert(mark.key(0)), "{json}");
+        }
     }
 
     #[test]

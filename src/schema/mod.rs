@@ -33,7 +33,9 @@ pub use allow::{RuleSet, UnknownRule};
 pub(crate) use caps::Caps;
 pub use check::Options;
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
-pub(crate) use check::{Document, report_too_large, walk};
+pub(crate) use check::report_too_large;
+#[cfg(any(test, all(feature = "js", target_arch = "wasm32")))]
+pub(crate) use check::{Document, walk};
 pub(crate) use check::{Root, accepts, check};
 pub(crate) use context::{Context, Word};
 pub(crate) use declare::{Field, Kind, List, Map, Object, Wire, WordList, Words};

@@ -264,6 +264,32 @@ mod tests {
     }
 
     #[test]
+    fn texts_are_known_however_often_all_is_spread_anew() {
+        let texts: Vec<_> = (0..20).map(|number| format!("\"longer than eight: {number}\"")).collect();
+        let input = format!("  {}", texts.concat());
+        let known = |table: &mut Table| {
+            let mut reader = Reader::at(input.as_bytes(), 2);
+            let is_known = |_: &String| {
+                let start = u32::try_from(reader.offset()).unwrap();
+                table.enter(Mark::text(reader.string().unwrap()), start, input.as_bytes()).unwrap().1
+            };
+            texts.iter().map(is_known).filter(|is_known| *is_known).count()
+        };
+        let mut table = Table::default();
+        assert_eq!(known(&mut table), 0);
+        for function in 0..=LAST {
+            table.function = table.function.max(function);
+            let crowd = (1..2 * FARTHEST as u64)
+                .map(|number| if function == 0 { number << 32 } else { crowded(function)(number) });
+            for number in crowd {
+                table.enter(Mark::number(number), 1, input.as_bytes()).unwrap();
+            }
+            assert_eq!(known(&mut table), texts.len(), "{function}");
+        }
+        assert_eq!(table.function, LAST);
+    }
+
+    #[test]
     fn texts_are_told_apart_by_what_they_say() {
         let input = r#" "abc" "\u0061bc" "abd" "" "\u0000" "longer than eight" "longer th\u0061n eight" "é" "\u00e9""#;
         let mut table = Table::default();

@@ -116,3 +116,20 @@ impl Slot {
         [self.start, self.length]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Slot, WIDE};
+    use crate::json::lenient::Cursor;
+
+    #[test]
+    fn what_is_more_than_ascii_is_marked() {
+        let is_wide = |json: &str, is_ascii| {
+            let text = Cursor::new(json.as_bytes()).string().unwrap().unwrap();
+            Slot::text(1, &text, is_ascii).length & WIDE != 0
+        };
+        assert!(is_wide(r#""crème""#, false));
+        assert!(!is_wide(r#""cream""#, false) && !is_wide(r#""cream""#, true));
+        assert!(!is_wide(r#""cr\u00e8me""#, false));
+    }
+}
