@@ -183,7 +183,7 @@ impl Entry {
 mod tests {
     use std::collections::HashSet;
 
-    use super::{FARTHEST, FIRST, LAST, Mark, Table, multiplier};
+    use super::{FARTHEST, FIRST, LARGE, LAST, Mark, Table, multiplier};
     use crate::json::{Reader, Text};
 
     fn text(json: &str) -> Text<'_> {
@@ -219,6 +219,18 @@ mod tests {
         assert_eq!(known(&mut table, 0..100_000), 8);
         assert_eq!(table.taken, 100_000);
         assert!(table.entries.len() <= 4 * table.taken);
+    }
+
+    #[test]
+    fn grows_in_large_steps_while_it_is_small() {
+        let mut table = Table::default();
+        let mut sizes = Vec::new();
+        for number in 0..10_000 {
+            known(&mut table, [number]);
+            sizes.push(table.entries.len());
+        }
+        sizes.dedup();
+        assert_eq!(sizes, [16, 64, 256, 1024, LARGE, 2 * LARGE, 4 * LARGE, 8 * LARGE]);
     }
 
     #[test]

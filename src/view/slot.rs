@@ -119,15 +119,31 @@ impl Slot {
 
 #[cfg(test)]
 mod tests {
-    use super::{Slot, WIDE};
+    use super::{MENDED, Slot, WIDE};
     use crate::json::lenient::Cursor;
+
+    fn slot(json: &[u8], is_ascii: bool) -> Slot {
+        Slot::text(1, &Cursor::new(json).string().unwrap().unwrap(), is_ascii)
+    }
+
+    #[test]
+    fn what_is_not_spelled_as_it_is_is_marked() {
+        for (json, is_itself, is_mended, word) in [
+            (&br#""slug""#[..], true, false, "slug"),
+            (br#""sl\u0075g""#, false, false, "slug"),
+            (b"\"crab \xFF\"", false, true, "crab \u{FFFD}"),
+        ] {
+            let slot = slot(json, true);
+            assert_eq!(slot.raw(json), (&json[1..json.len() - 1], is_itself), "{word}");
+            assert_eq!(slot.length & MENDED != 0, is_mended, "{word}");
+            assert_eq!(slot.is(json, word), !is_mended, "{word}");
+            assert_eq!(slot.to_text(json).as_deref(), Some(word));
+        }
+    }
 
     #[test]
     fn what_is_more_than_ascii_is_marked() {
-        let is_wide = |json: &str, is_ascii| {
-            let text = Cursor::new(json.as_bytes()).string().unwrap().unwrap();
-            Slot::text(1, &text, is_ascii).length & WIDE != 0
-        };
+        let is_wide = |json: &str, is_ascii| slot(json.as_bytes(), is_ascii).length & WIDE != 0;
         assert!(is_wide(r#""crème""#, false));
         assert!(!is_wide(r#""cream""#, false) && !is_wide(r#""cream""#, true));
         assert!(!is_wide(r#""cr\u00e8me""#, false));

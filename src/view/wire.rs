@@ -185,3 +185,30 @@ static CARD: &[Field] = &[
     text("rrc", action::RRC),
     text("upc", action::UPC),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::text;
+
+    /// Where the value is, if a document starts with this name as compact ones have it.
+    fn after(name: &'static str, document: &str) -> Option<usize> {
+        let padded = format!("{document}{}", " ".repeat(16));
+        let bytes = u128::from_le_bytes(*padded.as_bytes().first_chunk().unwrap());
+        text(name, 0).after(padded.as_bytes(), 0, bytes)
+    }
+
+    #[test]
+    fn names_are_known_at_a_glance() {
+        for name in
+            ["id", "twelve_chars", "thirteen_char", "fourteen_chars", "fifteen_charact", "longer_than_the_glance"]
+        {
+            assert_eq!(after(name, &format!("\"{name}\":1")), Some(name.len() + 3), "{name}");
+            let other = format!("{}X", &name[..name.len() - 1]);
+            for no in
+                [format!("\"{name}\" :1"), format!("\"{name}s\":1"), format!("\"{other}\":1"), format!(" {name}\":1")]
+            {
+                assert_eq!(after(name, &no), None, "{no}");
+            }
+        }
+    }
+}

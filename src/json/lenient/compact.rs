@@ -58,3 +58,40 @@ impl Cursor<'_> {
         Some((start, end))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Cursor;
+
+    #[test]
+    fn a_walk_from_name_to_name() {
+        let json = [&br#"{"a":"x","b": 1}"#[..], &[b' '; 40]].concat();
+        let mut cursor = Cursor::new(&json);
+        assert_eq!(cursor.compact_name(), None);
+        assert!(cursor.object().unwrap());
+        assert_eq!((cursor.compact_name(), cursor.ends()), (Some(1), false));
+        cursor.go(5);
+        assert_eq!((cursor.compact_name(), cursor.ends()), (None, false));
+        assert_eq!(cursor.plain_string(), Some((6, 7)));
+        assert_eq!((cursor.compact_name(), cursor.ends()), (Some(9), false));
+        cursor.go(13);
+        assert_eq!(cursor.number().unwrap().unwrap().raw(), b"1");
+        assert_eq!((cursor.compact_name(), cursor.ends()), (None, true));
+        assert_eq!((cursor.offset(), cursor.finish()), (16, Ok(())));
+    }
+
+    #[test]
+    fn plain_strings_of_any_length_and_no_others() {
+        for length in [0, 1, 15, 16, 17, 31, 32, 33, 64, 100] {
+            for (tail, is_plain) in [("", true), ("\\n", false), ("é", false), ("\n", false)] {
+                let json = format!("\"{}{tail}\"{}", "x".repeat(length), " ".repeat(40));
+                let mut cursor = Cursor::new(json.as_bytes());
+                let end = 1 + length;
+                assert_eq!(cursor.plain_string(), is_plain.then_some((1, end)), "{json}");
+                assert_eq!(cursor.offset(), if is_plain { end + 1 } else { 0 }, "{json}");
+            }
+        }
+        let one = [&b"1"[..], &[b' '; 40]].concat();
+        assert_eq!(Cursor::new(&one).plain_string(), None);
+    }
+}
