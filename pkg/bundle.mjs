@@ -37,7 +37,7 @@ const ENTRIES = {
 const PAGES = ["chrome114", "firefox114", "safari16.4"];
 
 /** Members that only the files of the elements name. */
-const INSIDE = /^(isOver|linkLabel|nodes|pictures|relink)$/;
+const INSIDE = /^(image|isOver|large|linkLabel|nodes|pictures|small|update)$/;
 
 const EXTENSIONS = { esm: "js", cjs: "cjs" };
 

@@ -114,7 +114,7 @@ test("leaving the page ends what is under way; coming back asks anew, moving doe
 test("without one of the two there is nothing to ask, and what is removed goes", async () => {
   await page.load(`<endcap-placement src="/api/placements"></endcap-placement>`);
   await page.settle();
-  assert.deepEqual([page.asked.length, await page.state()], [0, null]);
+  assert.deepEqual([page.asked.length, await page.state()], [0, "idle"]);
   await page.run((request) => {
     document.querySelector("endcap-placement").request = request;
   }, page.request());

@@ -6,12 +6,16 @@ import type { ResolveSlug } from "./target.js";
 export const Base: typeof HTMLElement =
   typeof HTMLElement === "undefined" ? (class {} as unknown as typeof HTMLElement) : HTMLElement;
 
-/** Hands properties that were set before the upgrade to their setters. */
+/** Hands properties that were set before the upgrade to their setters. One that fails is reported, and no reason to stop. */
 export function upgrade<T extends HTMLElement>(element: T): void {
   for (const name of Object.keys(element) as (keyof T)[]) {
-    const value = element[name];
-    delete element[name];
-    element[name] = value;
+    try {
+      const value = element[name];
+      delete element[name];
+      element[name] = value;
+    } catch (error) {
+      reportError(error);
+    }
   }
 }
 
@@ -36,7 +40,7 @@ export abstract class Linking extends Base {
 
   set resolveSlug(resolve: ResolveSlug | undefined) {
     this.#resolveSlug = resolve;
-    this.relink();
+    this.update();
   }
 
   /** The origins that a resolved slug may lead to: the page's own unless told otherwise. */
@@ -46,11 +50,11 @@ export abstract class Linking extends Base {
 
   set allowedOrigins(origins: readonly string[] | undefined) {
     this.#allowedOrigins = origins;
-    this.relink();
+    this.update();
   }
 
-  /** @internal */
-  protected abstract relink(): void;
+  /** @internal Brings what is shown up to date. */
+  protected abstract update(): void;
 }
 
 /** An element with a part's name, which the style sheet knows it by too. What it says is text, never markup. */

@@ -70,18 +70,13 @@ export class EndcapCreativeElement extends Linking {
 
   set creative(creative: Creative | undefined) {
     this.#creative = creative;
-    this.#update();
-  }
-
-  /** @internal */
-  protected override relink(): void {
-    this.#update();
+    this.update();
   }
 
   /** @internal */
   connectedCallback(): void {
     upgrade(this);
-    this.#update();
+    this.update();
   }
 
   /** @internal */
@@ -92,11 +87,11 @@ export class EndcapCreativeElement extends Linking {
 
   /** @internal */
   attributeChangedCallback(): void {
-    this.#update();
+    this.update();
   }
 
-  /** Shows what there is once this task is over: several properties are mostly set in one. */
-  #update(): void {
+  /** @internal Shows what there is once this task is over: several properties are mostly set in one. */
+  protected override update(): void {
     if (this.#isDue) return;
     this.#isDue = true;
     queueMicrotask(() => {
@@ -192,7 +187,7 @@ export class EndcapCreativeElement extends Linking {
     const subject = this.#subject;
     const goesOn =
       found === click
-        ? emit(this, "endcap-click", { ...subject, ...found, ...(href && { href }) })
+        ? emit(this, "endcap-click", Object.assign(subject, found, href && { href }))
         : emit(this, "endcap-item-click", { ...subject, product: found as PlacedProduct });
     if (!goesOn) event.preventDefault();
   }

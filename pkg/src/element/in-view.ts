@@ -23,6 +23,7 @@ export function watchInView(
   document.addEventListener("visibilitychange", tell, { signal });
   signal.addEventListener("abort", () => {
     observer.disconnect();
-    changed(false);
+    isThere = false;
+    tell();
   });
 }

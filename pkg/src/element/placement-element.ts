@@ -33,6 +33,8 @@ const SHARED = ["label", "link-label"] as const;
  * Parts: `placement`, `creatives`, `skeleton`, `status`, `more` and `retry` (the button). Custom properties, beside
  * those of a creative: `--endcap-columns` (grid columns), `--endcap-skeleton` (the height kept for the first page).
  *
+ * A clone begins anew, with the attributes alone. Properties that were set before the upgrade win over attributes.
+ *
  * Attributes: `src`, and `request` as JSON; `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
  * `empty-label`, `error-label`, `shown-label` (with `{count}`), `end-label`: what is said, nothing where one is empty;
  * `auto`: the next page is loaded at the end of the scroll; and set by the element `state`, which `endcap-state` tells too.
@@ -71,8 +73,8 @@ export class EndcapPlacementElement extends Linking {
     this.#status.setAttribute("role", "status");
     this.#button.type = "button";
     this.#button.addEventListener("click", () => this.#load());
-    this.#button.addEventListener("blur", () => this.#say());
-    styledRoot(this).append(this.#group);
+    this.#button.addEventListener("blur", () => this.#reflect());
+    styledRoot(this).replaceChildren(this.#group);
   }
 
   /** What to show: an iterable of pages, such as an array. Another one takes the place of all that is shown. */
@@ -107,14 +109,18 @@ export class EndcapPlacementElement extends Linking {
   }
 
   /** @internal */
-  protected override relink(): void {
+  protected override update(): void {
     for (const element of this.#elements.values()) this.#link(element);
   }
 
   /** @internal */
   connectedCallback(): void {
+    // A clone has copies of what the element has made, in which nothing is shown any more.
+    for (const each of this.querySelectorAll<EndcapCreativeElement>(":scope > endcap-creative[layout]"))
+      if (!each.creative) each.remove();
     styledRoot(this);
     upgrade(this);
+    this.#reflect();
     this.#start();
   }
 
@@ -130,11 +136,11 @@ export class EndcapPlacementElement extends Linking {
 
   /** @internal */
   attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
-    if (name === "request") this.request = value ?? undefined;
-    this.relink();
+    // Not by the setter, whose place a property has that was set before the upgrade, and which is to win.
+    if (name === "request") this.#body = this.#request = value ?? undefined;
+    this.update();
     this.#ask();
-    this.#await();
-    this.#say();
+    this.#reflect();
   }
 
   /** Asks anew where `src` or `request` say something else. Both are mostly set in one task. */
@@ -179,8 +185,10 @@ export class EndcapPlacementElement extends Linking {
       for (let barren = 0; !this.#added && barren < MOST_BARREN && !reader.isOver(); barren++) {
         const creatives = await reader.next();
         if (reader !== this.#reader) return;
-        if (!creatives) return this.#finish();
-        this.#added = this.#append(creatives.slice(0, MOST_CREATIVES));
+        if (!creatives) break;
+        const most = creatives.slice(0, MOST_CREATIVES);
+        if (this.#stale && most[0]) this.#replace(most);
+        else this.#append(most);
         // What a template holds may be elements of the page's, which have brought other pages.
         if (reader !== this.#reader) return;
       }
@@ -193,23 +201,22 @@ export class EndcapPlacementElement extends Linking {
 
   #finish(): void {
     if (this.#stale === "replaced") this.#replace([]);
-    this.#to(this.#elements.size > 0 ? "end" : "empty");
+    this.#to(this.#elements.size ? "end" : "empty");
   }
 
-  /** Appends those creatives that are not there yet, and says how many of them take room. */
-  #append(creatives: readonly Creative[]): number {
-    if (this.#stale && creatives.length > 0) return this.#replace(creatives);
+  /** Appends those creatives that are not there yet. */
+  #append(creatives: readonly Creative[]): void {
     const added = new Set(creatives.filter((each) => !this.#elements.has(each)));
     for (const creative of added) {
       const element = this.#make(creative);
       this.#elements.set(creative, element);
       this.append(element);
     }
-    return roomy(added);
+    this.#added = roomy(added);
   }
 
   /** Shows these creatives and no others, in the elements that they have if they have one. */
-  #replace(creatives: readonly Creative[]): number {
+  #replace(creatives: readonly Creative[]): void {
     const last = this.#elements;
     this.#elements = new Map(creatives.map((each) => [each, last.get(each) ?? this.#make(each)]));
     this.#stale = undefined;
@@ -218,8 +225,8 @@ export class EndcapPlacementElement extends Linking {
     const stay = [...last.values()].filter((each) => each.parentNode === this);
     // What need not move keeps the focus.
     this.append(...(stay.every((each, index) => each === all[index]) ? all.slice(stay.length) : all));
-    this.#say();
-    return roomy(this.#elements.keys());
+    this.#reflect();
+    this.#added = roomy(this.#elements.keys());
   }
 
   #make(creative: Creative): EndcapCreativeElement {
@@ -243,39 +250,34 @@ export class EndcapPlacementElement extends Linking {
   #to(state: PlacementState, error?: unknown): void {
     if (state === this.#state) return;
     this.#state = state;
-    this.setAttribute("state", state);
-    this.#say();
+    this.#reflect();
     emit(this, "endcap-state", state === "error" ? { state, error } : { state });
-    this.#await();
   }
 
-  /** Loads the next page when the end of this one comes near, where that is wanted. */
-  #await(): void {
-    this.#scroll.disconnect();
-    if (this.#state === "more" && this.hasAttribute("auto")) this.#scroll.observe(this.#button);
-  }
-
-  /** Brings what is said up to date with the state. */
-  #say(): void {
+  /** Brings what is said up to date with the state, and what is waited for: the end of this page, where that loads the next. */
+  #reflect(): void {
     const status = this.#status;
     const button = this.#button;
     const state = this.#state;
     const isLoading = state === "loading";
-    const isEmpty = this.#elements.size === 0;
-    this.#group.setAttribute("aria-busy", `${isLoading}`);
+    const isEmpty = !this.#elements.size;
+    this.setAttribute("state", state);
     this.#group.setAttribute("aria-label", labelOf(this));
+    this.#group.setAttribute("aria-busy", `${isLoading}`);
     this.#skeleton.hidden = !isLoading || !isEmpty;
     const hasMore = state === "more" || (state === "end" && this.#added);
     const said = this.#word(hasMore ? "shown" : state).replace("{count}", `${this.#added}`);
     if (status.textContent !== said) status.textContent = said;
     status.classList.toggle("quiet", !/empty|error/.test(state));
-    const isUsable = /more|error/.test(state);
+    const isUsable = state === "more" || state === "error";
     // Where it has the focus it stays until that goes elsewhere.
     button.hidden = !isUsable && !(isLoading && !isEmpty) && this.shadowRoot?.activeElement !== button;
     button.setAttribute("aria-disabled", `${!isUsable}`);
     const name = state === "error" ? "retry" : "more";
     button.setAttribute("part", name);
     button.textContent = this.#word(isLoading ? state : name);
+    this.#scroll.disconnect();
+    if (state === "more" && this.hasAttribute("auto")) this.#scroll.observe(button);
   }
 
   #word(name: string): string {

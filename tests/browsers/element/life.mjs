@@ -68,6 +68,111 @@ test("properties set before the upgrade count, and the same creative again does 
   assert.deepEqual(found, ["/brands/acme", true]);
 });
 
+test("of what was set before the upgrade, what fails is reported, and the rest counts", async () => {
+  const found = await page.run(async () => {
+    let reports = 0;
+    addEventListener("error", (event) => {
+      reports += 1;
+      event.preventDefault();
+    });
+    const early = document.createElement("placement-later");
+    const request = {};
+    request.itself = request;
+    Object.defineProperty(early, "odd", {
+      enumerable: true,
+      get() {
+        throw new RangeError("no");
+      },
+    });
+    Object.assign(early, { request, pages: [pageOf("banner").value] });
+    main.append(early);
+    customElements.define("placement-later", class extends element.EndcapPlacementElement {});
+    await later();
+    return [reports, look(early).state, look(early).shown, Object.hasOwn(early, "pages")];
+  });
+  assert.deepEqual(found, [2, "end", 1, false]);
+});
+
+test("a `request` that was set before the upgrade wins over the attribute, which wins again once it changes", async () => {
+  const found = await page.run(async () => {
+    const asked = [];
+    globalThis.fetch = async (src, { body }) => {
+      asked.push([src, body]);
+      return new Response('{"creatives":[],"skipped":0}');
+    };
+    const early = document.createElement("placement-later");
+    for (const [name, value] of Object.entries({ src: "/a", request: '{"from":"markup"}' }))
+      early.setAttribute(name, value);
+    Object.assign(early, { src: "/b", request: { from: "script" } });
+    main.append(early);
+    customElements.define("placement-later", class extends element.EndcapPlacementElement {});
+    await later();
+    const before = [early.getAttribute("src"), early.request];
+    early.setAttribute("request", '{"from":"attribute"}');
+    await later();
+    early.removeAttribute("request");
+    await later();
+    return [asked, before, early.request ?? null, look(early).state];
+  });
+  const asked = [
+    ["/b", '{"from":"script"}'],
+    ["/b", '{"from":"attribute"}'],
+  ];
+  assert.deepEqual(found, [asked, ["/b", { from: "script" }], null, "idle"]);
+});
+
+test("a clone loads by itself, and shows nothing of what was made for the first", async () => {
+  const found = await page.run(async () => {
+    let count = 0;
+    globalThis.fetch = async () => {
+      const { value } = pageOf("display");
+      value.creatives[0].tagline = `tagline ${count++}`;
+      return Response.json({ ...value, offset: 1, token: "more" });
+    };
+    const first = document.createElement("endcap-placement");
+    const template = document.createElement("template");
+    const text = document.createElement("h2");
+    text.dataset.endcap = "tagline";
+    template.content.append(text);
+    const house = document.createElement("endcap-creative");
+    const own = document.createElement("p");
+    own.setAttribute("layout", "row");
+    first.append(template, house, own);
+    first.setAttribute("src", "/a");
+    first.request = "{}";
+    main.append(first);
+    await later();
+    const clone = first.cloneNode(true);
+    main.append(clone);
+    await 0;
+    const before = [look(clone).state, look(clone).shown];
+    clone.setAttribute("request", "{}");
+    await later();
+    main.prepend(clone);
+    await later();
+    const read = (placement) => [...placement.querySelectorAll("h2")].map(({ textContent }) => textContent);
+    const houses = [first, clone].map(
+      (each) => each.querySelectorAll("template + endcap-creative:not([layout])").length,
+    );
+    return { before, read: [first, clone].map(read), houses, state: look(clone).state };
+  });
+  assert.deepEqual(found, {
+    before: ["idle", 1],
+    read: [["tagline 0"], ["tagline 1"]],
+    houses: [1, 1],
+    state: "more",
+  });
+});
+
+test("a placement that has nothing to ask takes no room, and says so", async () => {
+  const found = await page.run(() => {
+    const placement = document.createElement("endcap-placement");
+    main.append(placement);
+    return look(placement);
+  });
+  assert.deepEqual(found, { state: "idle", busy: "false", skeleton: false, status: "", button: null, shown: 0 });
+});
+
 test("a second copy of the package is no fault", async () => {
   const isOther = await page.run(async () => {
     const other = await import("/endcap/dist/element.js?2");

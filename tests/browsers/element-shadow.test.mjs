@@ -1,0 +1,139 @@
+// Elements within the shadow trees of a page's components, open and closed, made by scripts and declared in HTML.
+
+import assert from "node:assert/strict";
+import test, { after, before, beforeEach } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { openElementPage } from "./element-page.mjs";
+
+const shelf = (mode) => `<shop-shelf class="${mode}"><template shadowrootmode="${mode}">
+<div><endcap-placement label="Anzeige"></endcap-placement></div><slot></slot></template></shop-shelf>`;
+
+const declared = `<!doctype html><html lang="en"><meta charset="utf-8"><title>shelves</title>
+<link rel="stylesheet" href="/page.css"><script type="module" src="/page.mjs"></script>
+<body><main id="main">${shelf("open")}${shelf("closed")}
+<endcap-placement class="own"><template shadowrootmode="open"><p>Soon</p></template></endcap-placement></main>`;
+
+let page;
+
+before(async () => {
+  page = await openElementPage({ "/declared/index.html": { text: declared } });
+});
+
+after(() => page?.close());
+
+beforeEach(async () => {
+  await page.load("/declared/");
+  await page.run(() => {
+    /** A component of the page's, which alone knows its tree where that is closed. */
+    class Shelf extends HTMLElement {
+      root = this.attachInternals().shadowRoot ?? this.attachShadow({ mode: this.className });
+    }
+    customElements.define("shop-shelf", Shelf);
+    globalThis.shelfOf = (mode) => document.querySelector(`shop-shelf.${mode}`);
+    globalThis.make = (mode) => {
+      const shelf = Object.assign(document.createElement("div"), { className: mode });
+      shelf.root = shelf.attachShadow({ mode });
+      shelf.root.append(document.createElement("endcap-placement"));
+      main.append(shelf);
+      return shelf;
+    };
+    globalThis.fill = (shelf, name) => {
+      const placement = shelf.root.querySelector("endcap-placement");
+      placement.pages = [{ creatives: [{ ...creatives[name], id: name }] }];
+      return placement;
+    };
+    globalThis.later = () => new Promise((resolve) => setTimeout(resolve, 50));
+  });
+});
+
+const told = (type) =>
+  page.run(
+    (type) => events.filter((event) => event.type === type).map(({ detail, target }) => [detail.id, target.localName]),
+    type,
+  );
+const hears = (type) => page.until((type) => events.some((event) => event.type === type), type);
+/** Longer than it takes to have been seen. */
+const long = 1700;
+
+for (const mode of ["open", "closed"]) {
+  for (const [how, find] of Object.entries({ declared: "shelfOf", made: "make" })) {
+    const host = how === "declared" ? "shop-shelf" : "div";
+
+    test(`in a tree that is ${how} and ${mode}: drawn in its style, and told of at its host`, async () => {
+      const styles = await page.run(
+        async (find, mode) => {
+          const placement = fill(globalThis[find](mode), "banner");
+          await later();
+          const creative = placement.querySelector("endcap-creative");
+          creative.shadowRoot.querySelector("button").click();
+          return [
+            getComputedStyle(placement.shadowRoot.querySelector("[part=placement]")).display,
+            getComputedStyle(creative.shadowRoot.querySelector("[part~=frame]")).position,
+          ];
+        },
+        find,
+        mode,
+      );
+      assert.deepEqual(styles, ["grid", "relative"]);
+      await hears("viewable");
+      for (const type of ["click", "load", "viewable"]) assert.deepEqual(await told(type), [["banner", host]], type);
+      assert.deepEqual(await page.run(() => violations), []);
+    });
+
+    test(`in a tree that is ${how} and ${mode}: not seen where its host cannot be`, async () => {
+      await page.run(
+        (find, mode) => {
+          const shelf = globalThis[find](mode);
+          shelf.style.setProperty("opacity", "0.05");
+          fill(shelf, "banner");
+        },
+        find,
+        mode,
+      );
+      await hears("load");
+      await wait(long);
+      assert.deepEqual(await told("viewable"), []);
+    });
+  }
+}
+
+test("not seen in a place of an open tree that cannot be", async () => {
+  await page.run(() => {
+    const shelf = shelfOf("open");
+    shelf.root.querySelector("slot").style.setProperty("opacity", "0");
+    const shown = Object.assign(document.createElement("endcap-creative"), { creative: creatives.banner });
+    shelf.append(shown);
+  });
+  await hears("load");
+  await wait(long);
+  assert.deepEqual(await told("viewable"), []);
+});
+
+test("a click on a product's card in a closed tree is one on the product", async () => {
+  const found = await page.run(async () => {
+    addEventListener("endcap-products", (event) => {
+      globalThis.heard = event.target.localName;
+    });
+    const placement = fill(shelfOf("closed"), "display");
+    placement.addEventListener("endcap-products", ({ target, detail }) => {
+      const card = Object.assign(document.createElement("div"), { slot: detail.products[0].slot });
+      card.attachShadow({ mode: "closed" }).append(Object.assign(document.createElement("b"), { textContent: "x" }));
+      target.append(card);
+    });
+    await later();
+    placement.querySelector("[slot=product-0]").click();
+    const [{ detail }] = events.filter(({ type }) => type === "item-click");
+    return [heard, detail.product.product_id];
+  });
+  assert.deepEqual(found, ["shop-shelf", "product 1"]);
+});
+
+test("what a declared tree of the placement's own holds gives way to what it shows", async () => {
+  const found = await page.run(async () => {
+    const placement = document.querySelector(".own");
+    placement.pages = [{ creatives: [creatives.banner] }];
+    await later();
+    return [placement.shadowRoot.textContent.includes("Soon"), placement.shadowRoot.childElementCount];
+  });
+  assert.deepEqual(found, [false, 1]);
+});
