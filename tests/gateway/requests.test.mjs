@@ -48,6 +48,24 @@ test("a body that lies of its length is refused", async () => {
   assert.equal(status, 413);
 });
 
+test("where a client's host makes no URL of what it asks, that is its own fault", async () => {
+  const lines = [];
+  const gateway = createGateway({ ...base, fetch: service().fetch, log: (line) => lines.push(line) });
+  const headers = new Headers({ "content-type": "application/json", origin: "https://other.example" });
+  for (const [url, more] of [
+    ["http://a b/c@d/api/links"],
+    ["/api/links"],
+    [""],
+    ["http://%zz/other"],
+    ["http://%zz/api/links", { headers: { value: headers } }],
+  ]) {
+    const answer = await gateway.fetch(request({ url: { value: url }, ...more }), env);
+    assert.equal(answer.status, 400, url);
+    assert.equal((await answer.json()).meta.rule, "url");
+  }
+  assert.deepEqual(new Set(lines.map(({ fault }) => fault)), new Set(["url"]));
+});
+
 test("a request that throws wherever it is asked is answered", async () => {
   const gateway = createGateway({ ...base, fetch: service().fetch, log: false });
   let asked = 0;

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { request } from "node:http";
-import { connect } from "node:net";
 import test, { after, before } from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { base, env } from "./gateways.mjs";
 import { list } from "./payloads.mjs";
+import { raw } from "./raw.mjs";
 import { service } from "./service.mjs";
 import { listen } from "./serving.mjs";
 
@@ -107,19 +107,11 @@ for (const [way, headers] of [
   });
 
 test("requests that no client makes are refused before the gateway, or by it", async () => {
-  const raw = (text) =>
-    new Promise((resolve, reject) => {
-      const socket = connect(server.port, "127.0.0.1", () => socket.write(text));
-      let answer = "";
-      socket.setEncoding("utf8").on("data", (data) => {
-        answer += data;
-        socket.end();
-      });
-      socket.on("close", () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])));
-      socket.on("error", reject);
-    });
   const post = (headers, path = "/api/links") =>
-    raw(`POST ${path} HTTP/1.1\r\nHost: gateway.example\r\nContent-Type: application/json\r\n${headers}\r\n`);
+    raw(
+      server.port,
+      `POST ${path} HTTP/1.1\r\nHost: gateway.example\r\nContent-Type: application/json\r\n${headers}\r\n`,
+    );
   const sent = upstream.sent().length;
   const answers = {
     "two lengths": await post("Content-Length: 2\r\nContent-Length: 3\r\n"),

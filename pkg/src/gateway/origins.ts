@@ -1,6 +1,7 @@
 // Which pages may ask: what browsers enforce by CORS is enforced here as well.
 
 import { refusal } from "./refusal.js";
+import { parsed } from "./url.js";
 
 /** What an answer to a page of another origin says. */
 export type CorsHeaders = Readonly<Record<string, string>>;
@@ -32,7 +33,7 @@ export function admit(request: Request, allowed: ReadonlySet<string>): CorsHeade
     };
   }
   // Where TLS ends before this host, the scheme is another one.
-  if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === new URL(request.url).host) return undefined;
+  if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === parsed(request.url).host) return undefined;
   throw refusal(403, "origin", "this page is not allowed to ask here");
 }
 

@@ -12,6 +12,7 @@ import { invalid, Refusal, refusal } from "./refusal.js";
 import { withSession } from "./session.js";
 import { type Place, type Settings, settings } from "./settings.js";
 import { refusalOf, Upstream } from "./upstream.js";
+import { parsed } from "./url.js";
 
 const METHODS: Readonly<Record<Place, string>> = {
   placements: "POST, OPTIONS",
@@ -107,7 +108,7 @@ export class Server<Env, Context> {
     const { places } = this.#settings;
     // A path of ours in so many letters is that path. What any other comes to, the host's parser says.
     const [, path = ""] = /^https?:\/\/[^/?#\\]+([^?#]*)/.exec(url) ?? [];
-    return places.get(path) ?? places.get(new URL(url).pathname);
+    return places.get(path) ?? places.get(parsed(url).pathname);
   }
 
   /** Makes sure that this client may ask, and gives its address. */
