@@ -1,4 +1,4 @@
-// What a caller can choose for a check, made sure of.
+// What a caller can choose, made sure of.
 
 import type { CheckOptions } from "./finding.js";
 import { MESSAGES, type Rule } from "./generated/rules.js";
@@ -6,8 +6,11 @@ import { MESSAGES, type Rule } from "./generated/rules.js";
 /** All rules, by their numbers in the module. */
 export const RULES = /* @__PURE__ */ Object.keys(MESSAGES) as readonly Rule[];
 
-/** 1 MiB. */
-const DEFAULT_LIMIT = 1 << 20;
+/** The most bytes of a body where nobody says how many: 1 MiB. */
+export const DEFAULT_LIMIT = 1 << 20;
+
+/** The most milliseconds that timers can count to. */
+export const MOST_MS = 2 ** 31 - 1;
 
 /** What a check goes by. */
 export interface Settings {
@@ -35,6 +38,12 @@ export function settings(options: CheckOptions | undefined): Settings {
 export function own<T extends object, K extends keyof T>(options: T, name: K): T[K] | undefined {
   if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");
   return Object.hasOwn(options, name) ? options[name] : undefined;
+}
+
+/** A function of the caller's, or none. */
+export function callable<T>(name: string, value: T): T {
+  if (value !== undefined && typeof value !== "function") throw new TypeError(`${name} must be a function`);
+  return value;
 }
 
 function limitOf(limit: number = DEFAULT_LIMIT): number {

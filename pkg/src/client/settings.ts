@@ -1,7 +1,7 @@
 // What a caller can choose, made sure of: each option is read once, and only the caller's own.
 
 import { type Language, TargetError } from "../index.js";
-import { own } from "../options.js";
+import { callable, MOST_MS, own } from "../options.js";
 import type { Fetch } from "../transport.js";
 import { throughGateway } from "./gateway.js";
 import type { Hook } from "./hook.js";
@@ -86,9 +86,6 @@ const DEFAULTS: CallSettings = {
   language: undefined,
 };
 
-/** What timers can count to. */
-const MOST_MS = 2 ** 31 - 1;
-
 /** What a client's options come to. */
 export function settings(options: ClientOptions): Settings {
   const hosts = own(options, "hosts") ?? {};
@@ -162,11 +159,6 @@ function text(field: string, value: unknown): string {
 function flag(options: ClientOptions, name: "allowLoopbackHttp" | "exposeCredentialsToThePage"): boolean {
   const value = own(options, name) ?? false;
   if (typeof value !== "boolean") throw new TargetError(name, "must be true or false");
-  return value;
-}
-
-function callable<T>(name: string, value: T): T {
-  if (value !== undefined && !isCallable(value)) throw new TypeError(`${name} must be a function`);
   return value;
 }
 

@@ -1,7 +1,7 @@
 // What a gateway goes by: its options, made sure of.
 
 import { type Language, type Rule, TargetError } from "../index.js";
-import { own } from "../options.js";
+import { callable, DEFAULT_LIMIT, MOST_MS, own } from "../options.js";
 import type { Authorize, GatewayOptions, LogLine, Paths, Route } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
@@ -33,9 +33,6 @@ const PATHS: Readonly<Record<Place, string>> = {
   health: "/api/health",
 };
 
-/** What timers can count to. */
-const MOST_MS = 2 ** 31 - 1;
-
 /** What a gateway's options come to. */
 export function settings<Env, Context>(options: GatewayOptions<Env, Context>): Settings<Env, Context> {
   const authorize = own(options, "authorize");
@@ -52,7 +49,7 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     creatives: flag(options, "creatives"),
     emptyPageWhenDown: flag(options, "emptyPageWhenDown"),
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
-    limit: count("limit", own(options, "limit") ?? 1 << 20, 2 ** 31),
+    limit: count("limit", own(options, "limit") ?? DEFAULT_LIMIT, 2 ** 31),
     bodyTimeout: count("bodyTimeout", own(options, "bodyTimeout") ?? 10_000, MOST_MS),
     allow: own(options, "allow") ?? [],
     allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
@@ -95,9 +92,4 @@ function word<T extends string | undefined>(name: string, value: T, words: reado
 function count(name: string, value: number, most: number): number {
   if (!(value >= 1 && value <= most)) throw new TypeError(`${name} must be from 1 to ${most}`);
   return Math.floor(value);
-}
-
-function callable<T>(name: string, value: T): T {
-  if (value !== undefined && typeof value !== "function") throw new TypeError(`${name} must be a function`);
-  return value;
 }

@@ -1,12 +1,8 @@
 // Where links are kept, on platforms that keep things.
 
-/** Keeps texts under keys. What it throws fails no request. */
-export interface Store {
-  /** What was set under a key; nothing, or anything that is no string, where there is none. */
-  get(key: string): unknown;
-  /** Keeps a text, of which nothing is needed after `ttl` seconds. */
-  set(key: string, value: string, ttl?: number): unknown;
-}
+import type { Store } from "../client.js";
+
+export type { Store };
 
 /** What is needed of a Workers KV namespace. */
 export interface KvNamespace {
