@@ -1,4 +1,4 @@
-//! The units that the service can match quantities in (`rules.md`, "Supported units"), compared without case.
+//! The units that the service can match quantities in (`api.md`, `LineItem`), compared without case.
 
 use crate::json::Text;
 
