@@ -17,7 +17,10 @@ export interface CallOptions {
   retries?: number | undefined;
 }
 
-/** What has happened to a call. */
+/**
+ * What has happened to a call. Who drops one for want of a token or of time, as the client does, need not report `no-token` or
+ * `deadline`.
+ */
 export type CallEvent =
   /** It begins. */
   | { type: "start" }
