@@ -1,8 +1,8 @@
 // The core rows in deno and bun: the same modules, run by their binaries.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { binary as binaryBelow } from "../../scripts/binary.mjs";
 
 const root = join(import.meta.dirname, "..");
 const child = join(import.meta.dirname, "runtime-child.mjs");
@@ -19,8 +19,9 @@ const runtimes = {
 /** Gives { versions, rows, agreement }, or null where there is no binary for this platform. */
 export function timeRuntime(name, contenders, effortName) {
   const { scope, binary, args } = runtimes[name];
-  const file = findBinary(scope, binary);
-  if (file === null) return null;
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  const file = binaryBelow(join(root, "node_modules"), scope, `${binary}${suffix}`);
+  if (file === undefined) return null;
   const { status, stdout, stderr } = spawnSync(file, [...args, child, effortName, contenders.join(",")], {
     cwd: root,
     encoding: "utf8",
@@ -29,14 +30,4 @@ export function timeRuntime(name, contenders, effortName) {
   });
   if (status !== 0) throw new Error(`${name} failed:\n${stderr}`);
   return JSON.parse(stdout);
-}
-
-/** npm installs only the package that fits the platform; where two fit (glibc, musl), the one that starts. */
-function findBinary(scope, binary) {
-  const dir = join(root, "node_modules", scope);
-  if (!existsSync(dir)) return null;
-  const files = readdirSync(dir).map((entry) =>
-    join(dir, entry, process.platform === "win32" ? `${binary}.exe` : binary),
-  );
-  return files.find((file) => existsSync(file) && spawnSync(file, ["--version"]).status === 0) ?? null;
 }

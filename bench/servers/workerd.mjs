@@ -1,78 +1,41 @@
 // Servers in workerd, each in a process of its own.
 
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
+import { binary } from "../../scripts/binary.mjs";
+import { bundling, configuration, external, serve, textBindings, worker, written } from "../../scripts/workerd.mjs";
 import { buildDir } from "../install.mjs";
 
 const bench = join(import.meta.dirname, "..");
-const COMPATIBILITY = "2026-01-01";
 
 /** The binary that npm installed for this machine, if there is one and it starts. */
-export function workerd() {
-  const scope = join(bench, "node_modules/@cloudflare");
-  const files = existsSync(scope) ? readdirSync(scope).map((name) => join(scope, name, "bin/workerd")) : [];
-  return files.find((file) => spawnSync(file, ["--version"]).status === 0);
-}
+export const workerd = () => binary(join(bench, "node_modules"), "@cloudflare", "bin/workerd");
 
-/** Bundles a worker, a module that stands in the bench's directory, as wrangler would; gives the folder where it is. */
+/** Bundles a worker, a module that stands in the bench's directory; gives the folder where it is, and the files there. */
 export async function bundleWorker(name, source) {
   const folder = join(buildDir, `worker-${name}`);
-  mkdirSync(folder, { recursive: true });
   const { outputFiles } = await esbuild.build({
+    ...bundling,
     stdin: { contents: source, resolveDir: bench, loader: "js" },
     outfile: join(folder, "worker.mjs"),
-    bundle: true,
     minify: true,
-    write: false,
-    format: "esm",
-    target: "es2022",
-    conditions: ["workerd", "worker", "browser"],
-    loader: { ".wasm": "copy" },
     legalComments: "none",
-    logLevel: "error",
   });
-  for (const { path, contents } of outputFiles) writeFileSync(path, contents);
-  const names = outputFiles.map(({ path }) => path.slice(folder.length + 1));
-  const modules = names
-    .sort((a, b) => Number(b === "worker.mjs") - Number(a === "worker.mjs"))
-    .map((file) => `(name = "${file}", ${file.endsWith(".wasm") ? "wasm" : "esModule"} = embed "${file}")`);
-  return { folder, modules };
+  return { folder, files: written(outputFiles) };
 }
 
 /**
  * Starts a bundled worker. `texts` are in its environment by their names; all it can reach is what listens at `service`.
- * Gives its port, its process, the CPU microseconds it has taken, and what ends it.
+ * Gives its port, the CPU microseconds it has taken, and what ends it.
  */
-export async function startWorker(binary, { folder, modules }, { texts = {}, service } = {}) {
-  const bindings = Object.entries(texts).map(([name, text]) => `(name = "${name}", text = ${JSON.stringify(text)})`);
-  const outside = service ? `(name = "outside", external = (address = "${new URL(service).host}", http = ())),` : "";
-  const config = `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [
-    (name = "main", worker = (
-      compatibilityDate = "${COMPATIBILITY}",
-      modules = [${modules.join(", ")}],
-      bindings = [${bindings.join(", ")}],
-      ${service ? 'globalOutbound = "outside",' : ""}
-    )),
-    ${outside}
-  ],
-  sockets = [(name = "main", address = "127.0.0.1:0", http = (), service = "main")],
-);
-`;
-  writeFileSync(join(folder, "config.capnp"), config);
-  const child = spawn(binary, ["serve", "--control-fd=3", "config.capnp"], {
-    cwd: folder,
-    stdio: ["ignore", "inherit", "inherit", "pipe"],
-  });
-  const port = await new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("exit", () => reject(new Error("workerd has ended")));
-    child.stdio[3].setEncoding("utf8").on("data", (line) => resolve(JSON.parse(line).port));
-  });
-  return { port, cpu: async () => cpuOf(child.pid), stop: () => child.kill("SIGKILL") };
+export async function startWorker(binary, { folder, files }, { texts = {}, service } = {}) {
+  const outbound = service && "outside";
+  const main = worker("main", files, { bindings: textBindings(texts), outbound });
+  const file = join(folder, "config.capnp");
+  writeFileSync(file, configuration([main, ...(service ? [external(outbound, service)] : [])], ["main"]));
+  const { child, ports } = await serve(binary, file, 1);
+  return { port: ports.main, cpu: async () => cpuOf(child.pid), stop: () => child.kill("SIGKILL") };
 }
 
 /** The worker of a contender: the gateway, which like the proxies by hand keeps no links, or does; or such a proxy. */

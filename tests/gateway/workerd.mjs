@@ -2,6 +2,7 @@
 
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { textBindings } from "../../scripts/workerd.mjs";
 import { startServices, worker } from "../runtimes/workerd.mjs";
 
 /** What Workers KV is to workerd: HTTP. */
@@ -33,12 +34,9 @@ export function startWorkerd({ folder, files }, { date, texts, kvNamespace }) {
   cpSync(join(import.meta.dirname, "service.mjs"), join(folder, "service.mjs"));
   writeFileSync(join(folder, "kv.mjs"), kv);
   writeFileSync(join(folder, "outside.mjs"), outside);
-  const bindings = [
-    ...Object.entries(texts).map(([name, text]) => `(name = "${name}", text = ${JSON.stringify(text)})`),
-    `(name = "${kvNamespace}", kvNamespace = "kv")`,
-  ];
+  const bindings = [...textBindings(texts), `(name = "${kvNamespace}", kvNamespace = "kv")`];
   const services = [
-    worker("main", files, { date, more: `, bindings = [${bindings.join()}], globalOutbound = "outside"` }),
+    worker("main", files, { date, bindings, outbound: "outside" }),
     worker("outside", ["outside.mjs", "service.mjs"], { date }),
     worker("kv", ["kv.mjs"], { date }),
   ];

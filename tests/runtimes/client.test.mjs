@@ -51,7 +51,7 @@ before(async () => {
     "the module is one of workerd's own",
   );
   const loopback = '(name = "loopback", network = (allow = ["local"]))';
-  const client = worker("main", files, { more: ', globalOutbound = "loopback"' });
+  const client = worker("main", files, { outbound: "loopback" });
   services = await startServices(folder, [client, loopback], ["main"]);
 });
 

@@ -1,8 +1,8 @@
 // Other programs, and what they say.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { binary as binaryBelow } from "../../scripts/binary.mjs";
 
 /** Where npm put the tools. */
 export const tools = join(import.meta.dirname, "node_modules");
@@ -31,9 +31,5 @@ export function run(folder, program, ...args) {
 /** The report that a program printed. */
 export const printed = (folder, program, ...args) => JSON.parse(run(folder, program, ...args));
 
-/** The binary that npm installed for this machine, of several the one that starts; nothing where there is none. */
-export function binary(scope, path) {
-  const folder = join(tools, scope);
-  const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name, path)) : [];
-  return files.find((file) => existsSync(file) && spawnSync(file, ["--version"]).status === 0);
-}
+/** The binary of a runtime, if there is one for this machine. */
+export const binary = (scope, path) => binaryBelow(tools, scope, path);

@@ -1,20 +1,15 @@
 // What the gateway runs in: workerd, or node where workerd has no binary.
 
-import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { build, stop } from "esbuild";
+import { binary as binaryBelow } from "../../scripts/binary.mjs";
+import { bundling, configuration, external, serving, worker, written } from "../../scripts/workerd.mjs";
 import { startPart } from "./part.mjs";
 
-const COMPATIBILITY = "2026-01-01";
-
 /** The binary that npm installed for this machine, if there is one and it starts. */
-function workerd() {
-  const scope = join(import.meta.dirname, "node_modules/@cloudflare");
-  const files = existsSync(scope) ? readdirSync(scope).map((name) => join(scope, name, "bin/workerd")) : [];
-  return files.find((file) => spawnSync(file, ["--version"]).status === 0);
-}
+const workerd = () => binaryBelow(join(import.meta.dirname, "node_modules"), "@cloudflare", "bin/workerd");
 
 /**
  * Starts the gateway of the page at `origin` before a sandbox, in node if so wished. `log` hears what it logs. Gives its
@@ -52,47 +47,22 @@ export async function startGateway({ folder, origin, sandbox: { address, credent
 
 const inNode = () => [process.execPath, join(import.meta.dirname, "in-node.mjs")];
 
-/** Bundles the worker as wrangler would, and says how workerd is to serve it. All it can reach is the service. */
+/** Bundles the worker, and says how workerd is to serve it. All it can reach is the service. */
 async function inWorkerd(binary, folder, service, env) {
   const { outputFiles } = await build({
+    ...bundling,
     entryPoints: [join(import.meta.dirname, "worker.mjs")],
     outdir: folder,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    write: false,
-    format: "esm",
-    target: "es2022",
-    conditions: ["workerd", "worker", "browser"],
-    loader: { ".wasm": "copy" },
     external: ["cloudflare:workers"],
-    logLevel: "error",
   });
   // It would stay, to be quick the next time.
   await stop();
-  for (const { path, contents } of outputFiles) writeFileSync(path, contents);
-  const names = outputFiles.map(({ path }) => path.slice(folder.length + 1));
-  const modules = names
-    .sort((a, b) => Number(b === "worker.mjs") - Number(a === "worker.mjs"))
-    .map((name) => `(name = "${name}", ${name.endsWith(".wasm") ? "wasm" : "esModule"} = embed "${name}")`);
   // By name, so that no secret is written down.
   const bindings = Object.keys(env).map((name) => `(name = "${name}", fromEnvironment = "${name}")`);
-  const config = `using Workerd = import "/workerd/workerd.capnp";
-const config :Workerd.Config = (
-  services = [
-    (name = "main", worker = (
-      compatibilityDate = "${COMPATIBILITY}",
-      modules = [${modules.join(", ")}],
-      bindings = [${bindings.join(", ")}],
-      globalOutbound = "service",
-    )),
-    (name = "service", external = (address = "${new URL(service).host}", http = ())),
-  ],
-  sockets = [(name = "main", address = "127.0.0.1:0", http = (), service = "main")],
-);
-`;
+  const main = worker("main", written(outputFiles), { bindings, outbound: "service" });
   const file = join(folder, "config.capnp");
-  writeFileSync(file, config);
-  return [binary, "serve", "--control-fd=3", file];
+  writeFileSync(file, configuration([main, external("service", service)], ["main"]));
+  return [binary, ...serving, file];
 }
 
 function parsed(line) {
