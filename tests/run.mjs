@@ -1,6 +1,7 @@
 // Runs every suite, one after another, and adds up what they say: `node tests/run.mjs [--record] [word in a suite's name]`.
-// A suite that ends badly, or that ran no test at all, counts as a failure even if it named none. `--record` keeps the
-// figures of those that passed, for TESTING.md; `--list` names the suites and runs none.
+// A suite that ends badly, or that ran no test at all, counts as a failure even if it named none; tests that are skipped
+// are named at the end. `--record` keeps the figures of those that passed, for TESTING.md; `--list` names the suites and
+// runs none.
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -18,16 +19,18 @@ const wasm = "wasm32-unknown-unknown";
 const fuzzers = "fuzz/Cargo.toml";
 const fallbackToolchain = join(root, ".stamps/toolchain");
 
-/** How a suite's output is read: `lint` is one pass or one failure, the others count tests. */
+/** How a suite's output is read: `lint` is one pass or one failure, the others count tests, and name those left out. */
 const readers = {
-  lint: (_output, code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }),
+  lint: (_output, code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }),
   cargo: (output) => ({
     passed: sum(output, /^test result: .* (\d+) passed;/gm),
     failed: sum(output, /^test result: .* (\d+) failed;/gm),
+    skipped: named(output, /^test (.+) \.\.\. ignored(?:, (.+))?$/gm),
   }),
   node: (output) => ({
     passed: sum(output, /^ℹ pass (\d+)$/gm),
     failed: sum(output, /^ℹ (?:fail|cancelled) (\d+)$/gm),
+    skipped: named(output, /^ *﹣ (.+) \([\d.]+ms\) # (.+)$/gm),
   }),
 };
 
@@ -104,6 +107,10 @@ function sum(text, pattern) {
   return total;
 }
 
+/** Tests by their names, each with the reason that is given for it. */
+const named = (text, pattern) =>
+  [...text.matchAll(pattern)].map(([, name, reason = "no reason is given"]) => `${name}: ${reason}`);
+
 /** Runs a command, shows its output as it comes, and resolves to that output and the exit code. */
 function run(command, env) {
   const [program, ...args] = command.split(" ");
@@ -145,6 +152,10 @@ if (flags.list) {
   console.log(chosen.map(({ name }) => name).join("\n"));
   process.exit();
 }
+if (chosen.length === 0) {
+  console.error(`no suite has "${positionals[0]}" in its name; --list names them all`);
+  process.exit(2);
+}
 const results = [];
 
 /** Packs the package and installs it once; the suites find it by the variable set here. */
@@ -163,10 +174,10 @@ for (const [index, { name, reader, command, env }] of chosen.entries()) {
   console.log(`\n== ${index + 1}/${chosen.length} ${name}: ${command}`);
   const start = Date.now();
   const { output, code } = await run(command, env);
-  const { passed, failed } = readers[reader](stripVTControlCharacters(output), code);
+  const { passed, failed, skipped } = readers[reader](stripVTControlCharacters(output), code);
   if (CANARY.test(output)) leaks.push(name);
   const broken = failed === 0 && (code !== 0 || passed === 0);
-  results.push({ name, passed, failed: broken ? 1 : failed, seconds: (Date.now() - start) / 1000, broken });
+  results.push({ name, passed, failed: broken ? 1 : failed, skipped, seconds: (Date.now() - start) / 1000, broken });
 }
 if (project) rmSync(project, { recursive: true, force: true });
 
@@ -185,10 +196,12 @@ for (const { name, passed, failed, seconds, broken } of results) {
     `${failed ? "FAILED" : "passed"}  ${name} (${passed} passed, ${failed} failed${note}; ${seconds.toFixed(1)} s)`,
   );
 }
+const skipped = results.flatMap(({ name, skipped = [] }) => skipped.map((test) => `${name}: ${test}`));
+for (const test of skipped) console.log(`skipped ${test}`);
 const total = (count) => results.reduce((all, result) => all + result[count], 0);
 const [passed, failed] = [total("passed"), total("failed")];
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
-console.log(`${passed} passed, ${failed} failed`);
+console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
 if (flags.record) {
   const good = results.filter(({ failed, seconds }) => failed === 0 && seconds > 0);
   record(

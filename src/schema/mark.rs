@@ -87,7 +87,7 @@ fn hash(text: &Text<'_>, multiplier: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Mark, hash, is_whole, multiplier};
+    use super::{Mark, hash, is_whole};
     use crate::json::{Reader, Text};
 
     fn text(json: &str) -> Text<'_> {
@@ -115,14 +115,14 @@ mod tests {
     #[test]
     fn however_a_text_is_spelled_its_hash_is_one() {
         let mut random = fastrand::Rng::with_seed(4);
-        for length in 0..40 {
+        for round in 0..320 {
+            let length = round % 40;
             let plain: String = (0..length).map(|_| ['a', 'Z', 'é', '好', '\u{1F34C}'][random.usize(..5)]).collect();
             let units: Vec<_> = plain.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect();
             let [one, other] = [format!("\"{plain}\""), format!("\"{}\"", units.concat())];
-            for function in 0..8 {
-                let [one, other] = [&one, &other].map(|json| hash(&text(json), multiplier(function)));
-                assert_eq!(one, other, "{plain}");
-            }
+            let multiplier = random.u64(..) | 1;
+            let [one, other] = [&one, &other].map(|json| hash(&text(json), multiplier));
+            assert_eq!(one, other, "{plain}");
         }
     }
 }

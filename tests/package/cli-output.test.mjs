@@ -17,7 +17,7 @@ test("colours are for those who ask", () => {
 });
 
 /** util-linux's, which runs a command in a terminal of its own. */
-const hasScript = spawnSync("script", ["--version"]).error === undefined;
+const skip = spawnSync("script", ["--version"]).error !== undefined && "there is no `script`";
 
 /** Runs the command in a terminal, whose width is not known. */
 const inTerminal = (path, env) =>
@@ -27,15 +27,13 @@ const inTerminal = (path, env) =>
     env: { PATH: process.env.PATH, TERM: "xterm", ...env },
   });
 
-test("colours are for terminals, unless they are not wanted", { skip: !hasScript && "there is no `script`" }, () => {
+test("colours are for terminals, unless they are not wanted", { skip }, () => {
   const path = file("bad.json", bad);
   assert.ok(inTerminal(path, {}).stdout.includes(csi));
   assert.ok(!inTerminal(path, { NO_COLOR: "1" }).stdout.includes(csi));
 });
 
-test("a terminal of unknown width has the usual one", {
-  skip: !hasScript && "there is no `script`",
-}, () => {
+test("a terminal of unknown width has the usual one", { skip }, () => {
   assert.ok(inTerminal(file("bad.json", bad), { NO_COLOR: "1" }).stdout.includes(`1 | ${bad}`));
 });
 

@@ -135,7 +135,9 @@ function reading(args, stdin) {
 }
 
 const endless = "/dev/zero";
-test("what has no end is read to the limit and no further", { skip: !existsSync(endless) && `no ${endless}` }, () => {
+test("what has no end is read to the limit and no further", {
+  skip: !existsSync(endless) && "there is no such device",
+}, () => {
   const stdin = openSync(endless);
   after(() => closeSync(stdin));
   for (const args of [

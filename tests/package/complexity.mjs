@@ -27,10 +27,8 @@ const typical = [...SIZES.keys()].map((size) => typicalCost(size, 7));
 const costs = shapes.map(() => []);
 for (const [size, tries] of SIZES) for (const [index, { at }] of shapes.entries()) costs[index].push(at(size, tries));
 
-// Of a shape that is no JSON there are no values.
-const rows = shapes.flatMap(({ kind, name }, index) => {
+const rows = shapes.map(({ kind, name }, index) => {
   const own = costs[index];
-  if (own.every((cost) => cost === undefined)) return [];
   const ratios = own.map((cost, size) => cost / typical[size]).filter((ratio) => ratio >= 0);
   const growth = own.findLast((cost) => cost !== undefined) / own[0];
   return { kind, name, own, worst: Math.max(...ratios), growth, parsing: parseCost(kind, name, 1e5) };

@@ -14,9 +14,8 @@ const MOST = 10;
 const WORST = 400;
 
 for (const { kind, name, at } of allCosts()) {
-  test(`${kind}: ${name}`, (t) => {
+  test(`${kind}: ${name}`, () => {
     const small = at(SMALL, 4);
-    if (small === undefined) return t.skip("has no value");
     let growth = at(LARGE, 1) / small;
     // Once more before it is said to grow.
     if (growth > MOST) growth = at(LARGE, 3) / at(SMALL, 3);
