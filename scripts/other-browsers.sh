@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: other-browsers.sh <folder>
 # Firefox and WebKitGTK with their drivers, for `make matrix` only. On Debian; elsewhere the matrix says that they are
-# missing. Debian has no geckodriver, so that is compiled, into <folder>.
+# absent. Debian has no geckodriver, so that is compiled, into <folder>.
 set -euo pipefail
 
 version=$("$(dirname "$0")/version-of.sh" geckodriver)

@@ -1,7 +1,9 @@
 // Cold start in workerd: fresh processes of it whose worker checks a list at the first request, and whose worker does
 // nothing. What lies between them is what a contender costs.
 
+import { once } from "node:events";
 import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { median } from "../measure.mjs";
 import { compact, shoppingList } from "../payloads.mjs";
 import { bundleWorker, startWorker, workerd } from "../servers/workerd.mjs";
@@ -62,15 +64,7 @@ async function start(binary, bundle, list) {
   }
 }
 
-function ask(port, body) {
-  return new Promise((resolve, reject) => {
-    const sending = request({ port, host: "127.0.0.1", method: "POST", agent: false }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8").on("data", (more) => {
-        text += more;
-      });
-      answer.on("end", () => resolve(text));
-    });
-    sending.on("error", reject).end(body);
-  });
+async function ask(port, body) {
+  const [answer] = await once(request({ port, host: "127.0.0.1", method: "POST", agent: false }).end(body), "response");
+  return text(answer);
 }

@@ -35,7 +35,7 @@ const picturesIn = (root) => [...root.querySelectorAll("*")].flatMap((each) => [
 const shownPictures = () => picturesIn(document.getElementById("answer-shelf")).filter((each) => each.checkVisibility());
 `;
 
-/** Opens the page in a browser; its pictures and videos come as late as \`delay\` says. */
+/** Opens the page in a browser; its pictures and videos come as late as `delay` says. */
 export async function openAnswerPage({ delay = 0 } = {}) {
   const late = async ({ pathname }) => {
     await wait(delay);

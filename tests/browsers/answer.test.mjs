@@ -189,9 +189,10 @@ test("right to left turns the shelf, and not the data", async () => {
   assert.deepEqual(await directions(), ["rtl", "ltr"]);
 });
 
+const ground = () => page.run(() => getComputedStyle(document.body).backgroundColor);
+const choose = (value) => driver.findElement(By.css(`#answer-colours option[value="${value}"]`)).click();
+
 test("the colours can be chosen", async () => {
-  const ground = () => page.run(() => getComputedStyle(document.body).backgroundColor);
-  const choose = (value) => driver.findElement(By.css(`#answer-colours option[value="${value}"]`)).click();
   await choose("light");
   const light = await ground();
   await choose("dark");
@@ -202,8 +203,6 @@ test("the colours can be chosen", async () => {
 });
 
 test("the colours are the user's until others are chosen", { skip: onlyChromium }, async (t) => {
-  const ground = () => page.run(() => getComputedStyle(document.body).backgroundColor);
-  const choose = (value) => driver.findElement(By.css(`#answer-colours option[value="${value}"]`)).click();
   t.after(() => page.media({ "prefers-color-scheme": "" }));
   await page.media({ "prefers-color-scheme": "light" });
   const light = await ground();

@@ -44,7 +44,7 @@ globalThis.show = async (creative, properties = {}) => {
 globalThis.isReady = true;
 `;
 
-/** A picture of that many pixels: \`/pictures/400x100-soup.svg\`, with \`?wait=200\` after that many milliseconds. */
+/** A picture of that many pixels: `/pictures/400x100-soup.svg`, with `?wait=200` after that many milliseconds. */
 async function picture({ pathname, searchParams }) {
   const [, width, height, word] = /(\d+)x(\d+)-(\w+)\.svg$/.exec(pathname);
   await wait(Number(searchParams.get("wait")));

@@ -46,7 +46,7 @@ test("properties do the same, whenever they are set; what says the same asks for
     document.body.append(placement);
   }, page.request());
   await page.reaches("more");
-  const [src, isObject] = await page.run((request) => {
+  const [src, type] = await page.run((request) => {
     const placement = document.querySelector("endcap-placement");
     const set = [placement.getAttribute("src"), typeof placement.request];
     placement.request = JSON.parse(request);
@@ -54,7 +54,7 @@ test("properties do the same, whenever they are set; what says the same asks for
     placement.setAttribute("src", "/api/placements");
     return set;
   }, page.request());
-  assert.deepEqual([src, isObject], ["/api/placements", "object"]);
+  assert.deepEqual([src, type], ["/api/placements", "object"]);
   await page.settle();
   assert.equal(page.asked.length, 1);
 });

@@ -3,7 +3,6 @@
 
 export const secrets = { clientId: "shop", clientSecret: "c4n4ry-secret", apiKey: "c4n4ry-key", token: "c4n4ry-token" };
 export const hosts = { auth: "https://auth.example", ads: "https://ads.example", api: "https://api.example" };
-export const url = "https://links.example/list/1";
 
 export const creative = {
   object_tracking_id: "one",
@@ -31,7 +30,7 @@ export function service() {
     const text = await request.text();
     const call = { url, method, headers: Object.fromEntries(headers), body: text };
     calls.push(call);
-    if (pathname === "/v2/oauth/token") return token(text, origin);
+    if (pathname === "/v2/oauth/token") return token(text);
     const wish = /"(?:title|search_term|first_name)"\s*:\s*"(.*?)"/.exec(text)?.[1] ?? "";
     const [, status, retry] = /^status (\d+)(?: retry (\d+))?/.exec(wish) ?? [];
     const secret = pathname.includes("products_link") ? secrets.apiKey : secrets.token;

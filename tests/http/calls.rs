@@ -53,7 +53,9 @@ fn action(action: CallAction) -> Value {
 
 #[test]
 fn calls_go_as_their_rows_say() {
-    for row in table("calls") {
+    let rows = table("calls");
+    assert!(rows.len() > 100);
+    for row in rows {
         let resource = match row["endpoint"].as_str().unwrap() {
             "token" => Resource::Token,
             "users" => Resource::User,

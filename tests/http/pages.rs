@@ -16,7 +16,9 @@ fn next(pager: &Pager) -> Value {
 
 #[test]
 fn walks_go_as_their_rows_say() {
-    for row in table("pages") {
+    let rows = table("pages");
+    assert!(rows.len() > 20);
+    for row in rows {
         let most = row["maxPages"].as_u64().map_or(100, |most| u32::try_from(most).unwrap());
         let mut pager = Pager::new(most);
         assert_eq!(next(&pager), json!({"offset": 1}));
@@ -39,7 +41,9 @@ fn walks_go_as_their_rows_say() {
 
 #[test]
 fn what_was_stored_is_judged() {
-    for row in table("stored-pages") {
+    let rows = table("stored-pages");
+    assert!(rows.len() > 90);
+    for row in rows {
         let stored = row["stored"].as_str().unwrap();
         let pager = Pager::from_json(stored.as_bytes());
         assert_eq!(pager.is_ok(), row["sound"] == true, "{}", row["name"]);

@@ -86,6 +86,7 @@ function noneUnnoticed(t, changes) {
   const unnoticed = changes.filter((change) => !noticed.has(change));
   const last = Math.max(...changes.map((change) => noticed.get(change) ?? 0));
   t.diagnostic(`${changes.length - unnoticed.length} of ${changes.length} noticed, the last in case ${last}`);
+  assert.ok(changes.length > 0);
   assert.deepEqual(unnoticed, []);
 }
 

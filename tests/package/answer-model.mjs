@@ -80,8 +80,8 @@ function creative(item, loopback) {
     .sort((a, b) => (a.position ?? 2 ** 32) - (b.position ?? 2 ** 32));
 
   const known = list(item, "properties").map((each) => [string(each, "name"), string(each, "value")]);
-  const whole_ = known.filter(([name, value]) => name !== undefined && value !== undefined);
-  const rest = whole_.filter(([name]) => name !== "tagline").reverse();
+  const named = known.filter(([name, value]) => name !== undefined && value !== undefined);
+  const rest = named.filter(([name]) => name !== "tagline").reverse();
 
   const others = assets.filter((asset) => asset !== film && !Object.values(taken).includes(asset));
   const other_assets = others
@@ -108,7 +108,7 @@ function creative(item, loopback) {
     id: string(item, "object_tracking_id"),
     type: string(item, "type"),
     layout,
-    tagline: whole_.find(([name]) => name === "tagline")?.[1],
+    tagline: named.find(([name]) => name === "tagline")?.[1],
     ...{ logo, hero, banner, video, click, products },
     // Of two of one name the first.
     properties: Object.fromEntries(rest),

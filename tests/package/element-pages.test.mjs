@@ -14,7 +14,7 @@ const { outputFiles } = await build({
 });
 const { asked, written } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 
-const REQUEST = '{"page_context":{"page_query":{"storefront_page":{}}}}';
+const REQUEST = '{"page_context":{"page_query":{"storefront_query":{}}}}';
 
 /** A page as a gateway gives it, of what the table says of it. */
 const pageOf = ({ ids = [], skipped = 0, ...rest }) => ({

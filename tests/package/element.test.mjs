@@ -1,14 +1,15 @@
 // The element's entry without a browser: it loads where there is no DOM, weighs little, and is typed for frameworks.
 
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import test from "node:test";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { root } from "./pack.mjs";
 import { importPacked, project, requirePacked } from "./packed.mjs";
+import { assertTyped } from "./typed.mjs";
 
 const installed = join(project, "node_modules/endcap");
 const most = 8 * 1024;
@@ -90,27 +91,9 @@ const consumers = readdirSync(new URL("element-consumers", import.meta.url));
 for (const file of consumers) {
   test(`the types hold: ${file}`, () => {
     borrow("@types/react", "preact", "vue", "svelte");
-    writeFileSync(join(project, file), readFileSync(new URL(`element-consumers/${file}`, import.meta.url)));
-    const flags = [
-      "--noEmit",
-      "--strict",
-      "--exactOptionalPropertyTypes",
-      "--target",
-      "es2022",
-      "--types",
-      "",
-      "--jsx",
-      "preserve",
-    ];
-    const lib = ["--lib", "es2022,dom,dom.iterable", "--module", "esnext", "--moduleResolution", "bundler"];
-    const source = file.includes("preact") ? "preact" : "react";
-    try {
-      execFileSync(join(root, "node_modules/.bin/tsc"), [...flags, ...lib, "--jsxImportSource", source, file], {
-        cwd: project,
-        encoding: "utf8",
-      });
-    } catch (error) {
-      assert.fail(error.stdout);
-    }
+    const lib = ["--lib", "es2022,dom,dom.iterable", "--types", ""];
+    const modules = ["--module", "esnext", "--moduleResolution", "bundler"];
+    const jsx = ["--jsx", "preserve", "--jsxImportSource", file.includes("preact") ? "preact" : "react"];
+    assertTyped(`element-consumers/${file}`, [...lib, ...modules, ...jsx]);
   });
 }

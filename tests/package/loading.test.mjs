@@ -1,14 +1,15 @@
 // The tarball, and the ways in which a program gets at what is in it.
 
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { build } from "esbuild";
 import { root } from "./pack.mjs";
 import { importPacked, project, requirePacked } from "./packed.mjs";
+import { assertTyped } from "./typed.mjs";
 
 const installed = join(project, "node_modules/endcap");
 const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
@@ -134,15 +135,7 @@ for (const [name, options] of Object.entries({
 })) {
   test(`the types hold for a consumer: ${name}`, () => {
     const file = name.endsWith("CommonJS") ? "consumer.cts" : "consumer.ts";
-    const source = readFileSync(new URL("consumer.ts", import.meta.url), "utf8");
-    writeFileSync(join(project, file), source);
-    const flags = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022"];
-    const tsc = join(root, "node_modules/.bin/tsc");
-    try {
-      execFileSync(tsc, [...flags, "--types", "", ...options, file], { cwd: project, encoding: "utf8" });
-    } catch (error) {
-      assert.fail(error.stdout);
-    }
+    assertTyped("consumer.ts", ["--lib", "es2022", "--types", "", ...options], file);
   });
 }
 
@@ -154,23 +147,8 @@ for (const [name, file, ...options] of [
   ["a gateway's owner in node", "consumer-gateway.ts", "--lib", "es2022", "--types", "node"],
 ]) {
   test(`the types fit ${name}`, () => {
-    writeFileSync(join(project, file), readFileSync(new URL(file, import.meta.url), "utf8"));
-    const flags = [
-      "--noEmit",
-      "--strict",
-      "--exactOptionalPropertyTypes",
-      "--target",
-      "es2022",
-      "--module",
-      "nodenext",
-    ];
     const roots = ["--typeRoots", join(root, "node_modules/@types")];
-    const tsc = join(root, "node_modules/.bin/tsc");
-    try {
-      execFileSync(tsc, [...flags, ...roots, ...options, file], { cwd: project, encoding: "utf8" });
-    } catch (error) {
-      assert.fail(error.stdout);
-    }
+    assertTyped(file, ["--module", "nodenext", ...roots, ...options]);
   });
 }
 

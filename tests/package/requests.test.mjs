@@ -1,6 +1,8 @@
 // Requests, to the last byte, and what cannot be a target.
 
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import test from "node:test";
 import vm from "node:vm";
 import { buildSync } from "esbuild";
@@ -213,15 +215,10 @@ test("Request and fetch take them as they are", async () => {
 });
 
 test("fetch sends what is there, and follows no redirect", async () => {
-  const { createServer } = await import("node:http");
   const seen = [];
-  const server = createServer((request, response) => {
-    const chunks = [];
-    request.on("data", (chunk) => chunks.push(chunk));
-    request.on("end", () => {
-      seen.push([request.method, request.url, request.headers.authorization, Buffer.concat(chunks).toString()]);
-      response.writeHead(307, { location: "/elsewhere" }).end();
-    });
+  const server = createServer(async (request, response) => {
+    seen.push([request.method, request.url, request.headers.authorization, await text(request)]);
+    response.writeHead(307, { location: "/elsewhere" }).end();
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const local = { host: `http://127.0.0.1:${server.address().port}`, allowLoopbackHttp: true };

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
 import test, { after, before } from "node:test";
 import { importDecisions } from "./decisions-module.mjs";
 import { CANARY } from "./http-tables.mjs";
@@ -12,16 +13,12 @@ const never = new AbortController().signal;
 const received = [];
 let base;
 
-const server = createServer((request, response) => {
-  const chunks = [];
-  request.on("data", (chunk) => chunks.push(chunk));
-  request.on("end", () => {
-    received.push({ ...request.headers, method: request.method, url: request.url, body: `${Buffer.concat(chunks)}` });
-    if (request.url === "/stall") return;
-    const status = Number(request.url.slice(1)) || 200;
-    response.writeHead(status, { "retry-after": "7", ...(status === 307 ? { location: "/200" } : {}) });
-    response.end("{}");
-  });
+const server = createServer(async (request, response) => {
+  if (request.url === "/stall") return;
+  received.push({ ...request.headers, method: request.method, url: request.url, body: await text(request) });
+  const status = Number(request.url.slice(1)) || 200;
+  response.writeHead(status, { "retry-after": "7", ...(status === 307 ? { location: "/200" } : {}) });
+  response.end("{}");
 });
 before(async () => {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

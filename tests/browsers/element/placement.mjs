@@ -127,9 +127,9 @@ test("a page of more creatives than any shelf has is cut", async () => {
 test("`auto` loads at the end of the scroll, and not before", async () => {
   await page.run(async () => {
     globalThis.pages = pager();
-    const style = { creatives: Array.from({ length: 8 }, (_, id) => ({ ...creatives.banner, id })) };
+    const first = { creatives: Array.from({ length: 8 }, (_, id) => ({ ...creatives.banner, id })) };
     globalThis.placement = place(pages, {}, { auto: "" });
-    pages.calls[0].resolve({ done: false, value: style });
+    pages.calls[0].resolve({ done: false, value: first });
     await later(300);
   });
   assert.equal(await page.run(() => pages.calls.length), 1);

@@ -1,7 +1,7 @@
 // The tests of `make test` in Chromium, in other browsers: every shared case, the page, and a policy without WebAssembly.
 
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { openBrowser } from "../../browsers/browser.mjs";
 import { root } from "../../package/pack.mjs";
 import { project } from "../../package/packed.mjs";
@@ -10,27 +10,26 @@ import { run } from "../../runtimes/process.mjs";
 const folder = "tests/browsers";
 const tests = readdirSync(join(root, folder)).filter((file) => file.endsWith(".test.mjs"));
 
-/** The browsers, and what is there where they are installed. */
+/** The browsers, and the drivers that are there where they are installed. */
 const drivers = {
   firefox: { name: "Firefox", driver: process.env.GECKODRIVER ?? "/usr/bin/geckodriver" },
   webkit: { name: "WebKitGTK, the engine of Safari", driver: "/usr/bin/WebKitWebDriver" },
 };
 
-export const browsers = Object.entries(drivers)
-  .filter(([, { driver }]) => existsSync(driver))
-  .map(([id, { name }]) => ({
-    name,
-    async version() {
-      const browser = await openBrowser(id);
-      try {
-        return (await browser.driver.getCapabilities()).getBrowserVersion();
-      } finally {
-        await browser.close();
-      }
-    },
-    check() {
-      const variables = [`ENDCAP_BROWSER=${id}`, `ENDCAP_PACKED=${project}`];
-      const files = tests.map((file) => `${folder}/${file}`);
-      run(root, "env", ...variables, process.execPath, "--test", "--test-concurrency=1", ...files);
-    },
-  }));
+export const browsers = Object.entries(drivers).map(([id, { name, driver }]) => ({
+  name,
+  absent: !existsSync(driver) && `there is no ${basename(driver)}`,
+  async version() {
+    const browser = await openBrowser(id);
+    try {
+      return (await browser.driver.getCapabilities()).getBrowserVersion();
+    } finally {
+      await browser.close();
+    }
+  },
+  check() {
+    const variables = [`ENDCAP_BROWSER=${id}`, `ENDCAP_PACKED=${project}`];
+    const files = tests.map((file) => `${folder}/${file}`);
+    run(root, "env", ...variables, process.execPath, "--test", "--test-concurrency=1", ...files);
+  },
+}));

@@ -15,6 +15,9 @@ const versions = {
   "edge-runtime": () => JSON.parse(readFileSync(join(tools, "edge-runtime/package.json"), "utf8")).version,
 };
 
-export const runtimes = Object.entries(hosts)
-  .filter(([name]) => !absent(name))
-  .map(([name, report]) => ({ name, report, version: versions[name.split(",")[0]] }));
+export const runtimes = Object.entries(hosts).map(([name, report]) => ({
+  name,
+  report,
+  absent: absent(name),
+  version: versions[name.split(",")[0]],
+}));
