@@ -2,12 +2,14 @@
 
 import { parseArgs } from "node:util";
 import type { CheckOptions, Rule } from "../loaders/inlined.js";
-import { DEFAULT_LIMIT } from "../options.js";
 
 /** The kinds of bodies, and whether lines of them may be shown. */
 export const KINDS = { "shopping-list": true, placement: true, user: false, token: false };
 
 export type Kind = keyof typeof KINDS;
+
+/** The most bytes of a body, unless told otherwise. */
+const DEFAULT_LIMIT = 1 << 20;
 
 /** How to check; no more of a file is read than it takes to know that it is over the limit. */
 export type Options = CheckOptions & { limit: number };
