@@ -201,7 +201,7 @@ for (const test of skipped) console.log(`skipped ${test}`);
 const total = (count) => results.reduce((all, result) => all + result[count], 0);
 const [passed, failed] = [total("passed"), total("failed")];
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
-console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`);
 if (flags.record) {
   const good = results.filter(({ failed, seconds }) => failed === 0 && seconds > 0);
   record(
