@@ -194,22 +194,6 @@ mod tests {
         Reader::new(json.as_bytes()).number().unwrap()
     }
 
-    /// 2^1024 - 2^970, which is half way from the largest double to the next one that there would be.
-    fn infinite() -> String {
-        let mut digits = ((1_u64 << 54) - 1).to_string().into_bytes();
-        for _ in 0..970 {
-            let mut carry = 0;
-            for digit in digits.iter_mut().rev() {
-                let doubled = 2 * (*digit - b'0') + carry;
-                (*digit, carry) = (b'0' + doubled % 10, doubled / 10);
-            }
-            if carry > 0 {
-                digits.insert(0, b'0' + carry);
-            }
-        }
-        String::from_utf8(digits).unwrap()
-    }
-
     #[test]
     fn stands_where_it_was_read() {
         let mut reader = Reader::new(b"  [-7]");
@@ -262,50 +246,6 @@ mod tests {
             ("-9223372036854775808.0", NotAnInteger::Spelling),
         ] {
             assert_eq!(number(json).as_i64(), Err(reason), "{json}");
-        }
-    }
-
-    #[test]
-    fn finite_and_positive_as_the_standard_library_has_it() {
-        let edge = infinite();
-        let below = edge.replace("497792", "497791");
-        assert!(edge.parse::<f64>().unwrap().is_infinite() && below.parse::<f64>().unwrap().is_finite());
-        for json in [
-            "0",
-            "-0",
-            "1",
-            "-1",
-            "0.1",
-            "1e-400",
-            "1e-323",
-            "5e-324",
-            "3e-324",
-            "2.5e-324",
-            "2.4703282292062327e-324",
-            "2.4703282292062328e-324",
-            "2e-324",
-            "-5e-324",
-            "1e308",
-            "1e309",
-            "1.7976931348623157e308",
-            "1.7976931348623158e308",
-            "1.7976931348623159e308",
-            "-1e400",
-            "0e400",
-            "0.00000",
-            "0.0001e5",
-            &edge,
-            &below,
-            &format!("{edge}.000"),
-            &format!("{below}.999"),
-            &format!("0.{edge}e309"),
-            &format!("{below}9e-1"),
-            "1e99999999999999999999",
-            "1e-99999999999999999999",
-        ] {
-            let double: f64 = json.parse().unwrap();
-            assert_eq!(number(json).is_finite(), double.is_finite(), "{json}");
-            assert_eq!(number(json).is_positive(), double > 0.0, "{json}");
         }
     }
 
