@@ -122,6 +122,14 @@ test("an answer that comes after the end is let go of", async () => {
   assert.deepEqual([cancelled, unhandled], [1, []]);
 });
 
+test("nobody reads what a redirect says, so it is let go of", async () => {
+  let cancelled = 0;
+  const fetch = async () => new Response(new ReadableStream({ cancel: () => (cancelled += 1) }), { status: 302 });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch });
+  await assert.rejects(client.token(), { name: "RedirectError", attempts: 1, status: 302 });
+  assert.equal(cancelled, 1);
+});
+
 test("a body that goes on is cancelled when the time is over", async () => {
   const clock = new VirtualClock();
   let cancelled = 0;

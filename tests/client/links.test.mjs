@@ -182,6 +182,33 @@ test("the store of a client in memory forgets the oldest of more than 500", asyn
   assert.deepEqual(await link(list(1)), [502, false]);
 });
 
+test("a link to this machine is used again where it is allowed", async () => {
+  const kept = new Map();
+  const store = { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) };
+  const { fetch } = service({ links: [async () => json({ products_link_url: "http://localhost:8080/1" })] });
+  const link = (options) => setUp({ store, fetch, ...options }).link(LIST);
+  assert.deepEqual(await link({ allowLoopbackHttp: true }), [1, false]);
+  assert.deepEqual(await link({ allowLoopbackHttp: true }), [1, true]);
+  await assert.rejects(
+    setUp({ fetch: async () => json({ products_link_url: "http://localhost:8080/1" }) }).link(LIST),
+    {
+      name: "MalformedAnswerError",
+    },
+  );
+});
+
+test("a store in memory has no room for links that were not made", async () => {
+  const clock = new VirtualClock();
+  let isDown = false;
+  const fetch = async () => (isDown ? json("{}", 400) : json({ products_link_url: "https://shop.example.com/1" }));
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const link = (number) => clock.settle(client.createShoppingListLink({ ...LIST, title: `Soup ${number}` }));
+  for (let number = 1; number <= 500; number += 1) await link(number);
+  isDown = true;
+  for (let number = 501; number <= 600; number += 1) assert.equal((await link(number)).error.status, 400);
+  assert.equal((await link(1)).value.cached, true);
+});
+
 test("a link that was not made is not kept", async () => {
   const clock = new VirtualClock();
   const kept = [];

@@ -80,26 +80,7 @@ test("hosts, keys and headers that cannot be used", async () => {
   assert.equal((await refusal(all, CALLS.users, { path: "v2" })).field, "path");
 });
 
-test("options that make no sense", async () => {
-  const bad = [
-    ...[undefined, null, 1, "x"].map((options) => [options, TypeError]),
-    ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5"].map((timeout) => [{ timeout }, TypeError]),
-    ...[-1, 1.5, 11, "2", Number.NaN].map((retries) => [{ retries }, TypeError]),
-    ...[1, {}, () => {}].map((signal) => [{ signal }, TypeError]),
-    ...[1, {}, "fetch"].map((fetch) => [{ fetch }, TypeError]),
-    ...[1, {}].map((onAttempt) => [{ onAttempt }, TypeError]),
-    ...[1, null, true, {}, { get() {} }, { get: 1, set: 1 }].map((store) => [{ store }, TypeError]),
-    ...["token", {}].map((accessToken) => [{ accessToken }, TypeError]),
-    [{ hosts: "https://a.example" }, TypeError],
-    [{ credentials: "secret" }, TypeError],
-    [{ credentials: {} }, TargetError],
-    [{ credentials: { clientId: "i", clientSecret: " " } }, TargetError],
-    [{ credentials: { clientId: 5, clientSecret: "s" } }, TargetError],
-    [{ ...SECRETS, accessToken: () => "a" }, TargetError],
-    [{ allowLoopbackHttp: "yes" }, TargetError],
-    [{ exposeCredentialsToThePage: 1 }, TargetError],
-  ];
-  for (const [options, kind] of bad) assert.throws(() => new Client(options), kind, JSON.stringify(options));
+test("options of a call that make no sense", async () => {
   const all = { hosts: HOSTS, ...SECRETS };
   for (const endpoint of Object.keys(CALLS)) {
     for (const given of [null, 1, { timeout: 0 }, { retries: 11 }, { signal: {} }]) {
@@ -186,6 +167,29 @@ test("what is sent: credentials where they belong, and the options of the call b
   for (const { url } of requests) assert.ok(!url.includes(CANARY));
 });
 
+test("what a call says of itself holds for that call alone", async () => {
+  const clock = new VirtualClock();
+  const { fetch, requests } = service();
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "one" }, clock);
+  const path = "fulfillment";
+  const calls = [
+    [{}, ["/v2/users", "one", undefined]],
+    [{ language: "fr-CA" }, ["/v2/users", "one", "fr-CA"]],
+    [{ language: "en-CA" }, ["/v2/users", "one", "en-CA"]],
+    [{ language: "en-CA" }, ["/v2/users", "one", "en-CA"]],
+    [{ language: "en-CA", path }, ["/v2/fulfillment/users", "one", "en-CA"]],
+    [{ language: "en-CA", path, retailerId: "two" }, ["/v2/fulfillment/users", "two", "en-CA"]],
+    [{ path, retailerId: "two" }, ["/v2/fulfillment/users", "two", undefined]],
+    [{ path: "users", retailerId: "two" }, ["/v2/users", "two", undefined]],
+    [{}, ["/v2/users", "one", undefined]],
+  ];
+  for (const [options, expected] of calls) {
+    await clock.settle(client.createUser(USER, options));
+    const { url, headers } = requests.at(-1);
+    assert.deepEqual([new URL(url).pathname, headers["x-retailer-id"], headers["accept-language"]], expected);
+  }
+});
+
 test("a user that is there already is a success", async () => {
   const clock = new VirtualClock();
   const exists = { error: { message: "taken", code: 1001 }, meta: { key: "user_id" } };
@@ -209,48 +213,12 @@ test("fetch is called without this, and an answer of another realm will do", asy
   assert.equal(self, undefined);
 });
 
-test("a hook that throws, rejects or calls the client breaks nothing, and is told no secret", async () => {
-  const hooks = {
-    throws() {
-      throw new Error("no");
-    },
-    rejects: () => Promise.reject(new Error("no")),
-    "gives a strange promise": () => ({
-      // biome-ignore lint/suspicious/noThenProperty: that is what is tested
-      get then() {
-        throw new Error("no");
-      },
-    }),
-  };
-  for (const hook of Object.values(hooks)) {
-    const told = [];
-    const onAttempt = (attempt) => {
-      told.push(attempt);
-      return hook();
-    };
-    const clock = new VirtualClock();
-    const client = new Client(
-      { hosts: HOSTS, ...SECRETS, onAttempt, fetch: service({ users: [async () => json("{}", 429)] }).fetch },
-      clock,
-    );
-    assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
-    const base = { endpoint: "users", status: null, wait: null, ms: null };
-    assert.deepEqual(told.slice(2), [
-      { ...base, phase: "before", attempt: 1 },
-      { ...base, phase: "after", attempt: 1, status: 429, wait: 125, ms: 0 },
-      { ...base, phase: "before", attempt: 2 },
-      { ...base, phase: "after", attempt: 2, status: 200, ms: 0 },
-    ]);
-    assert.ok(!JSON.stringify(told).includes(CANARY));
-  }
+test("what is no answer is said to be none", async () => {
   const clock = new VirtualClock();
-  let inner;
-  const onAttempt = () => {
-    inner ??= client.token();
-  };
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch: service().fetch, onAttempt }, clock);
-  assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
-  assert.equal((await clock.settle(inner)).value, RESULTS.token);
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch: async () => ({}), retries: 0 }, clock);
+  const { error } = await clock.settle(client.token());
+  assert.deepEqual([error.name, error.cause.name], ["NetworkError", "TypeError"]);
+  assert.equal(error.cause.message, "fetch gave no Response");
 });
 
 test("retries end when the client has spent too much on them", async () => {

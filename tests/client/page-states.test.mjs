@@ -39,6 +39,14 @@ test("the state while creatives are handed out one by one is that of the page", 
   assert.deepEqual(offsets, [1, 2, 2, 3]);
 });
 
+test("a state of the first page that has a token asks with it", async () => {
+  const { clock, client, asked } = setUp(three);
+  const next = { token: "t", offset: 1 };
+  const state = { version: 1, next, pages: 1, maxPages: 2, idle: 0, seen: [] };
+  await clock.settle(collect(client.placements(PLACE, { state })));
+  assert.deepEqual([asked[0].token, asked[0].offset], ["t", 1]);
+});
+
 test("no state, and one that is none", async () => {
   const { clock, client, asked } = setUp(three);
   for (const state of [undefined, null]) {

@@ -123,6 +123,26 @@ for (const endpoint of Object.keys(CALLS)) {
   });
 }
 
+test("an answer that is neither a success nor an error that anybody knows shows no credential either", async () => {
+  const clock = new VirtualClock();
+  const strange = async () =>
+    Object.defineProperty(json({ message: `not ${plain.apiKey} here` }, 400), "status", { value: 199 });
+  const { fetch } = service({ links: [strange] });
+  const { error } = await clock.settle(CALLS.links(new Client({ hosts: HOSTS, apiKey: plain.apiKey, fetch }, clock)));
+  assert.deepEqual([error.status, error.errors[0].message], [199, "not [masked] here"]);
+});
+
+test("a success is handed on as it is, whatever it repeats", async () => {
+  for (const status of [200, 299]) {
+    const clock = new VirtualClock();
+    const token = `${GOOD.token.access_token}-of-the-next-page`;
+    const page = { ...GOOD.placements, pagination_metadata: { token, offset: 1 } };
+    const { fetch } = service({ placements: [async () => json(page, status)] });
+    const { value } = await clock.settle(CALLS.placements(new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock)));
+    assert.equal(value.token, token);
+  }
+});
+
 test("a credential of less than eight characters masks no words, which it may be one of", async () => {
   for (const [apiKey, shown] of [
     [CANARY, CANARY],

@@ -5,6 +5,8 @@
 const QUICK = {
   package: [
     "inputs",
+    "hostile",
+    "written",
     "requests",
     "answers",
     "secrets",
@@ -23,7 +25,9 @@ const QUICK = {
   ],
   client: [
     "abort",
+    "checked",
     "chunks",
+    "hooks",
     "links",
     "options",
     "page-ends",
@@ -31,7 +35,9 @@ const QUICK = {
     "pages",
     "redirects",
     "secrets",
+    "settings",
     "tokens",
+    "faults",
   ],
   gateway: [
     "amend",
@@ -47,13 +53,14 @@ const QUICK = {
     "sockets",
     "stores",
     "table",
+    "upstream",
   ],
 };
 
 /** With many documents, many rounds or many processes. */
 const SLOW = {
-  package: ["cli", "cli-output", "loading", "schemas", "slim"],
-  client: ["faults", "many", "rounds"],
+  package: ["cli", "cli-output", "hostile-rounds", "loading", "schemas", "slim"],
+  client: ["many", "rounds"],
   gateway: ["soak"],
 };
 

@@ -88,6 +88,19 @@ test("bodies cut at every byte keep the status and the codes that are there", ()
   assert.ok(cuts >= 500, `${cuts}`);
 });
 
+test("what comes before broken syntax counts, and nothing after it", () => {
+  for (const rest of ['xmessage":"m"}', "x:1}", '"message"="m"}', '"message":m}']) {
+    const { errors } = readError(400, [], `{"code":7,${rest}`);
+    assert.deepEqual(errors, [{ code: 7, key: null, message: null }], rest);
+  }
+});
+
+test("errors in errors are read to the eighth, and what is in the ninth is text", () => {
+  const nested = (depth) => `${'{"error":'.repeat(depth)}{"code":7}${"}".repeat(depth)}`;
+  assert.deepEqual(readError(400, [], nested(8)).errors, [{ code: 7, key: null, message: null }]);
+  assert.deepEqual(readError(400, [], nested(9)).errors, []);
+});
+
 test("headers may come in any form", () => {
   const after = (headers) => readError(429, headers, "", { now: 0 }).retryAfter;
   for (const headers of [

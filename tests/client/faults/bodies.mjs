@@ -35,6 +35,11 @@ export const bodies = [
     links: { error: "NetworkError", waits: [], status: 503 },
   },
   { name: "a body without end", script: [endless(65_536)], ...MALFORMED },
+  {
+    name: "a body without end that is said to be short",
+    script: [endless(65_536, 200, { "content-length": "5" })],
+    ...MALFORMED,
+  },
   { name: "a body of one chunk over the limit", script: [endless((8 << 20) + 1)], ...MALFORMED },
   { name: "a body of empty chunks without end", script: [endless(0)], ...MALFORMED },
   {
@@ -86,7 +91,11 @@ export const bodies = [
     script: [(request) => Promise.resolve(json(`\ufeff${JSON.stringify(GOOD[request.endpoint])}`))],
     waits: [],
   },
-  { name: "201", script: [(request) => Promise.resolve(json(GOOD[request.endpoint], 201))], waits: [] },
+  ...[201, 299].map((number) => ({
+    name: `${number}`,
+    script: [(request) => Promise.resolve(json(GOOD[request.endpoint], number))],
+    waits: [],
+  })),
   {
     name: "200 with another type of content",
     script: [(request) => Promise.resolve(json(GOOD[request.endpoint], 200, { "content-type": "text/html" }))],

@@ -16,6 +16,7 @@ const nonsense = [
   ["an error in place of an answer", () => Promise.resolve(Response.error())],
   ["a status that is text", having({ status: { value: "200" } })],
   ["a status that is NaN", having({ status: { value: Number.NaN } })],
+  ["an error with a status", having({ type: { value: "error" } })],
   [
     "a body that is locked",
     () => {
@@ -104,6 +105,7 @@ const failing = [
     waits: [125, 250],
     error: "NetworkError",
     status: null,
+    says: /^no answer after 3 attempts$/,
   },
 ]);
 

@@ -38,7 +38,7 @@ const final = [
   [599, "ServiceError"],
 ].map(([number, error]) => ({ name: `${number}`, script: [status(number)], error, status: number, waits: [] }));
 
-const redirects = [300, 301, 302, 303, 304, 307, 308].map((number) => ({
+const redirects = [300, 301, 302, 303, 304, 307, 308, 399].map((number) => ({
   name: `${number}, a redirect`,
   script: [
     () => Promise.resolve(new Response(null, { status: number, headers: { location: "https://evil.example/" } })),
@@ -46,12 +46,31 @@ const redirects = [300, 301, 302, 303, 304, 307, 308].map((number) => ({
   error: "RedirectError",
   status: number,
   waits: [],
+  says: /^redirected after 1 attempt, the last of which was answered 3\d\d; redirects are not followed$/,
 }));
+
+/** What only a `fetch` of the caller's can say: the first and the last that are statuses, and those next to them. */
+const strange = [
+  ...[100, 199, 999].map((number) => ({
+    name: `${number}, which is no error that anybody knows`,
+    script: [having({ status: { value: number } })],
+    error: "ServiceError",
+    status: number,
+    waits: [],
+  })),
+  ...[99, 1000, 200.5].map((number) => ({
+    name: `${number}, which is no status`,
+    script: [having({ status: { value: number } })],
+    waits: [125],
+    links: { error: "NetworkError", status: null, waits: [] },
+  })),
+];
 
 export const statuses = [
   ...transient,
   ...final,
   ...redirects,
+  ...strange,
 
   {
     name: "a redirect that the host hides",
@@ -75,6 +94,7 @@ export const statuses = [
     status: 404,
     waits: [],
   },
+  { name: "503 with code 4000", on: REPEATABLE, script: [status(503, envelope(4000, null))], waits: [125] },
   {
     name: "423 once",
     script: [status(423)],

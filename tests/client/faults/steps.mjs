@@ -34,13 +34,13 @@ export const broken = () => Promise.reject(new TypeError("fetch failed", { cause
 export const never = () => new Promise(() => {});
 
 export const streamed =
-  (source, number = 200) =>
+  (source, number = 200, headers = {}) =>
   () =>
-    Promise.resolve(new Response(new ReadableStream(source), { status: number }));
+    Promise.resolve(new Response(new ReadableStream(source), { status: number, headers }));
 
 /** A body of chunks of so many bytes, without end. */
-export const endless = (bytes, number) =>
-  streamed({ pull: (controller) => controller.enqueue(new Uint8Array(bytes).fill(0x20)) }, number);
+export const endless = (bytes, ...more) =>
+  streamed({ pull: (controller) => controller.enqueue(new Uint8Array(bytes).fill(0x20)) }, ...more);
 
 /** A body that breaks off after its first bytes. */
 export const half =

@@ -1,0 +1,70 @@
+// What a hook is told of attempts, and that nothing it does is felt.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { CANARY } from "../package/http-tables.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { VirtualClock } from "./clock.mjs";
+import { CALLS, HOSTS, json, RESULTS, SECRETS, service } from "./service.mjs";
+
+const { Client } = await importPacked("endcap/client");
+
+test("a hook that throws, rejects or calls the client breaks nothing, and is told no secret", async () => {
+  const hooks = {
+    throws() {
+      throw new Error("no");
+    },
+    rejects: () => Promise.reject(new Error("no")),
+    "gives a strange promise": () => ({
+      // biome-ignore lint/suspicious/noThenProperty: that is what is tested
+      get then() {
+        throw new Error("no");
+      },
+    }),
+  };
+  for (const hook of Object.values(hooks)) {
+    const told = [];
+    const onAttempt = (attempt) => {
+      told.push(attempt);
+      return hook();
+    };
+    const clock = new VirtualClock();
+    const client = new Client(
+      { hosts: HOSTS, ...SECRETS, onAttempt, fetch: service({ users: [async () => json("{}", 429)] }).fetch },
+      clock,
+    );
+    assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
+    const base = { endpoint: "users", status: null, wait: null, ms: null };
+    assert.deepEqual(told.slice(2), [
+      { ...base, phase: "before", attempt: 1 },
+      { ...base, phase: "after", attempt: 1, status: 429, wait: 125, ms: 0 },
+      { ...base, phase: "before", attempt: 2 },
+      { ...base, phase: "after", attempt: 2, status: 200, ms: 0 },
+    ]);
+    assert.ok(!JSON.stringify(told).includes(CANARY));
+  }
+  const clock = new VirtualClock();
+  let inner;
+  const onAttempt = () => {
+    inner ??= client.token();
+  };
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch: service().fetch, onAttempt }, clock);
+  assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
+  assert.equal((await clock.settle(inner)).value, RESULTS.token);
+});
+
+test("a hook hears that a new token is not waited for", async () => {
+  const told = [];
+  const clock = new VirtualClock();
+  const { fetch } = service({ users: [async () => json("{}", 401)] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => told.push(attempt) }, clock);
+  assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
+  const ends = told.filter(({ endpoint, phase }) => endpoint === "users" && phase === "after");
+  assert.deepEqual(
+    ends.map(({ status, wait }) => [status, wait]),
+    [
+      [401, 0],
+      [200, null],
+    ],
+  );
+});

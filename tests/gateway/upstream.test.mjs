@@ -1,0 +1,123 @@
+// The way from a gateway to the service: what it is made of, and what is said where it leads nowhere.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { gatewayOf } from "./asking.mjs";
+import { base } from "./gateways.mjs";
+import { dp, list, titled, user } from "./payloads.mjs";
+import { secrets, service } from "./service.mjs";
+
+const { createGateway } = await importPacked("endcap/gateway");
+
+const USELESS = "the service cannot be used at the moment";
+const UNREADABLE = "the service's answer cannot be used";
+
+/** A service that answers with another status where it is asked for a link, or for a token. */
+const answering = (status, where = "products_link", body = "{}") => {
+  const { fetch } = service();
+  return async (input, init) => {
+    if (!String(input).includes(where)) return fetch(input, init);
+    const headers = { "content-type": "application/json" };
+    return Object.defineProperty(new Response(body, { status: 400, headers }), "status", { value: status });
+  };
+};
+
+/** What the service does, in its own words or by other options, and what is answered: status, rule and message. */
+const refusals = [
+  ["a key that it does not take", 502, "credentials", USELESS, titled("status 401")],
+  ["a redirect", 502, "redirect", USELESS, titled("redirect")],
+  ["no connection", 502, "network", "the service cannot be reached", titled("broken")],
+  ["no JSON", 502, "malformed-answer", UNREADABLE, titled("html")],
+  ["no answer in time", 504, "timeout", "the service did not answer in time", titled("slow"), { timeout: 30 }],
+  ["a status below all errors", 502, "status", UNREADABLE, list, { fetch: answering(199) }],
+  ["a status above all errors", 502, "status", UNREADABLE, list, { fetch: answering(600) }],
+];
+for (const [name, status, rule, message, body, options] of refusals) {
+  test(`${name}: ${rule}`, async () => {
+    const answer = await gatewayOf(options).ask("links", body);
+    const { error, meta } = await answer.json();
+    assert.deepEqual([answer.status, meta.rule, error.message], [status, rule, message]);
+  });
+}
+
+test("a body that is refused is refused in the service's own envelope", async () => {
+  const answer = await gatewayOf().ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
+  const { error, meta } = await answer.json();
+  const [{ meta: first }] = error.errors;
+  assert.deepEqual(
+    [answer.status, error.message, error.code, meta],
+    [400, "there were issues with your request", 9999, {}],
+  );
+  assert.deepEqual(first, { key: "line_items[0].upcs[0]", rule: "upc-format", path: "line_items[0].upcs[0]" });
+});
+
+test("errors from the first to the last status are handed on", async () => {
+  for (const status of [400, 599]) {
+    const answer = await gatewayOf({ fetch: answering(status) }).ask("links", list);
+    assert.equal(answer.status, status);
+  }
+});
+
+test("a grant that the service refuses is the gateway's fault, whatever its status", async () => {
+  const fetch = answering(400, "/token", '{"error":"invalid_grant"}');
+  const answer = await gatewayOf({ fetch }).ask("placements", dp());
+  assert.equal(answer.status, 502);
+  assert.equal((await answer.json()).meta.rule, "credentials");
+});
+
+test("attempts are as many as the gateway's options say", async () => {
+  for (const [retries, count] of [
+    [0, 1],
+    [1, 2],
+    [undefined, 3],
+  ]) {
+    const { ask, sent } = gatewayOf({ retries });
+    assert.equal((await ask("users", user("status 503"))).status, 503);
+    assert.equal(sent().length, count);
+  }
+});
+
+test("hosts are made sure of where the gateway is made, but for those that come with a request", () => {
+  const refused = {
+    "hosts.api must have a host name, not an address; loopback ones need the option for it": {
+      api: "http://127.0.0.1",
+    },
+    "hosts.ads must start with https://": { auth: base.hosts.auth, ads: 5 },
+  };
+  for (const [message, hosts] of Object.entries(refused))
+    assert.throws(() => createGateway({ ...base, hosts }), { name: "TargetError", message });
+  for (const options of [
+    { hosts: undefined },
+    { hosts: { ...base.hosts, ads: undefined } },
+    { hosts: { api: "http://127.0.0.1" }, allowLoopbackHttp: true },
+    { hosts: () => ({ api: "http://127.0.0.1" }) },
+  ])
+    assert.ok(createGateway({ ...base, ...options }));
+});
+
+test("without an option for it, the host's fetch asks, as it is at the time", async (t) => {
+  const { ask } = gatewayOf({ fetch: undefined });
+  const { fetch, sent } = service();
+  t.mock.method(globalThis, "fetch", fetch);
+  assert.equal((await ask("links", list)).status, 200);
+  assert.equal(sent().length, 1);
+});
+
+test("what fails for one environment takes nothing from another that came after it", async () => {
+  let fail;
+  let made = 0;
+  const store = ({ isSlow }) => {
+    made += 1;
+    return isSlow ? new Promise((_, reject) => (fail = reject)) : false;
+  };
+  const { ask } = gatewayOf({ store });
+  const { apiKey } = secrets;
+
+  const first = ask("links", list, {}, { apiKey: `${apiKey}-old`, isSlow: true });
+  assert.equal((await ask("links", list, {}, { apiKey })).status, 200);
+  fail(new Error("c4n4ry"));
+  assert.equal((await first).status, 500);
+  assert.equal((await ask("links", list, {}, { apiKey })).status, 200);
+  assert.equal(made, 2);
+});
