@@ -7,7 +7,7 @@
 // into `results.md`. Without `target/mutants`, all begins afresh.
 
 import { isChosen } from "./areas.mjs";
-import { isEquivalent } from "./equivalent.mjs";
+import { equivalentAmong } from "./equivalent.mjs";
 import { keep, keptOf } from "./kept.mjs";
 import { prepareRust, rustFaults, tryOneByOne, tryRust } from "./rust.mjs";
 import { table, writeResults } from "./table.mjs";
@@ -16,9 +16,9 @@ import { prepareTypeScript, tryTypeScript, typeScriptFaults } from "./typescript
 const { LANGUAGE = "", MISSED = "", MINUTES = "", JOBS = "2" } = process.env;
 const end = Date.now() + 60_000 * (Number(MINUTES) || Number.POSITIVE_INFINITY);
 
-const isOpen = (fault) => {
+const isOpen = (fault, equivalent) => {
   const known = keptOf(fault)?.result;
-  return MISSED ? known === "missed" && !isEquivalent(fault) : known === undefined;
+  return MISSED ? known === "missed" && !equivalent.has(fault.name) : known === undefined;
 };
 
 /** Tries faults until all of them are tried, or the time is over. */
@@ -58,11 +58,12 @@ const outcomes = [];
 for (const [language, { list, tryThem }] of Object.entries(languages)) {
   if (LANGUAGE !== "" && LANGUAGE !== language) continue;
   const faults = (await list()).map((fault) => ({ ...fault, language }));
-  const open = faults.filter((fault) => isChosen(fault) && isOpen(fault));
+  const equivalent = language === "typescript" ? equivalentAmong(faults) : new Set();
+  const open = faults.filter((fault) => isChosen(fault) && isOpen(fault, equivalent));
   if (open.length > 0) await tryThem(open);
   for (const fault of faults) {
     const result = keptOf(fault)?.result;
-    const isKnown = result === "missed" && isEquivalent(fault);
+    const isKnown = result === "missed" && equivalent.has(fault.name);
     outcomes.push({ ...fault, result: isKnown ? "equivalent" : result });
   }
 }
