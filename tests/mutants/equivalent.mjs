@@ -262,6 +262,7 @@ const EQUIVALENT = [
     "false",
     "to wait for no time is not to wait",
   ],
+  ["encode.ts", "prototype === Object.prototype", "ConditionalExpression", "false", SPEED, [2]],
   ["own.ts", "if (length === 0)", "ConditionalExpression", "false", SPEED],
   ["json.ts", "const PLAIN", "Regex", "/^-?\\d(?:\\.0)?$/", SPEED],
   ["output.ts", "if (unit >= 0x80", "ConditionalExpression", "true", SPEED],

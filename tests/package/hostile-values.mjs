@@ -170,6 +170,8 @@ export const hostile = {
   "NaN as an id": id(Number.NaN),
   "a bigint over int64": id(2n ** 63n),
   "a bigint under int64": id(-(2n ** 63n) - 1n),
+  "a bigint that is no finite double": id(2n ** 1024n),
+  "its negative": id(-(2n ** 1024n)),
   "a number over 2^53 as an id": id(2 ** 53),
   "a bigint where text belongs": title(() => 1n),
   "a lone high surrogate": title(() => "a\ud83c"),

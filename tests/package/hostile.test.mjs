@@ -15,6 +15,33 @@ for (const [name, kind] of Object.entries(hostile)) {
   });
 }
 
+/** What is found where no JSON value is, in the finding's words, and kinds of values that this is said of. */
+const found = {
+  "a value that threw when it was read": [
+    "a getter that throws, in an item",
+    "a getter in an array that throws",
+    "a revoked proxy of an array",
+    "a proxy that names one member twice",
+  ],
+  "a hole": ["a hole", "an array of 2^32 - 1 holes", "a getter that removes the rest of its array"],
+  undefined: ["undefined in an array"],
+  "a cycle": ["a circle", "a circle of two", "a circle through arrays"],
+  "a function": ["a function", "a proxy of a function", "toJSON as a member"],
+  "a symbol": ["a symbol"],
+  "an object that is neither plain nor an array": ["a Date", "an array that is none", "a boxed symbol"],
+  "a number that is not finite": ["NaN", "-Infinity", "a bigint that is no finite double", "its negative"],
+  "a string with half a surrogate pair": ["a lone high surrogate", "surrogates the wrong way round"],
+  "a key with half a surrogate pair": ["a lone surrogate in a key"],
+};
+for (const [words, kinds] of Object.entries(found)) {
+  test(`${words} is said to be that`, () => {
+    for (const name of kinds) {
+      const { findings } = check(hostile[name].make());
+      assert.equal(findings[0].message, `expected a JSON value, found ${words}`, name);
+    }
+  });
+}
+
 test("each member is read once, in order, and toJSON not at all", () => {
   const reads = [];
   const watch = (target, name) =>
