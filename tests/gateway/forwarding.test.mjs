@@ -17,7 +17,9 @@ test("a request that is given up ends what is under way", async () => {
   const controller = new AbortController();
   const request = new Request(post("links", list.replace("Soup", "slow")), { signal: controller.signal });
   setTimeout(() => controller.abort(), 20);
-  assert.equal((await gateway.fetch(request, env)).status, 499);
+  const answer = await gateway.fetch(request, env);
+  assert.equal(answer.status, 499);
+  assert.equal((await answer.json()).error.message, "whoever asked has gone");
   assert.equal(lines[0].fault, "gone");
 });
 

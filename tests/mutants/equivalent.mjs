@@ -262,6 +262,17 @@ const EQUIVALENT = [
     "false",
     "to wait for no time is not to wait",
   ],
+  ["client/attempt.ts", "const isWhole", "ConditionalExpression", "false", SPEED],
+  ["client/attempt.ts", "fetch === hostFetch", "ConditionalExpression", "false", SPEED],
+  ["client/courier.ts", "const isKnown", "ConditionalExpression", "false", ANEW],
+  ["client/courier.ts", "if (known !== undefined", "ConditionalExpression", "false", ANEW],
+  [
+    "client/links.ts",
+    "const isLater",
+    "OptionalChaining",
+    "(done as PromiseLike<unknown> | undefined).then",
+    "a store that fails gives as little",
+  ],
   ["encode.ts", "prototype === Object.prototype", "ConditionalExpression", "false", SPEED, [2]],
   ["own.ts", "if (length === 0)", "ConditionalExpression", "false", SPEED],
   ["json.ts", "const PLAIN", "Regex", "/^-?\\d(?:\\.0)?$/", SPEED],
@@ -302,6 +313,7 @@ const EQUIVALENT = [
     "of just one millisecond it is the same whether it is waited for",
   ],
   ["gateway/serve.ts", "const [, path", "Regex", "/^https?:\\/\\/[^/?#\\\\]+([?#]*)/", SPEED],
+  ["gateway/upstream.ts", "if (this.#fixed", "ConditionalExpression", "false", ANEW],
   ["gateway/upstream.ts", "if (values.every(isFixed))", "ConditionalExpression", "false", ANEW],
 ];
 

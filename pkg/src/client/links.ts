@@ -4,7 +4,7 @@ import { keepLink, type LinkPlace, linkKey, reuseLink } from "../decisions/links
 import type { LinkOptions } from "../index.js";
 import type { Clock } from "./clock.js";
 import { Flight } from "./flight.js";
-import { OVER, type Span } from "./span.js";
+import type { Span } from "./span.js";
 import type { Store } from "./store.js";
 
 /** The link to the page of a list. */
@@ -48,11 +48,7 @@ export class Links {
       if (kept !== undefined) return { url: kept, cached: true };
       const url = await make(span);
       const { entry, seconds } = keepLink(list, url, this.#clock.date());
-      try {
-        await this.#ask(span, () => this.#store.set(key, entry, seconds));
-      } catch {
-        // The call's time is over, but there is a link.
-      }
+      await this.#ask(span, () => this.#store.set(key, entry, seconds));
       return { url, cached: false };
     };
     const flight = new Flight(this.#open(caller), work, () => this.#flights.delete(key));
@@ -60,14 +56,16 @@ export class Links {
     return flight;
   }
 
-  /** What a store does, unless it fails or takes too long. What it does at once, nobody has to wait for. */
+  /**
+   * What a store does, unless it fails or takes too long; where the span is over meanwhile, whoever goes on in it hears of
+   * that. What it does at once, nobody has to wait for.
+   */
   async #ask(span: Span, run: () => unknown): Promise<unknown> {
     try {
       const done = run();
       const isLater = typeof (done as PromiseLike<unknown> | undefined)?.then === "function";
       return isLater ? await span.wait(PATIENCE, done as PromiseLike<unknown>) : done;
-    } catch (reason) {
-      if (reason === OVER) throw reason;
+    } catch {
       return undefined;
     }
   }
