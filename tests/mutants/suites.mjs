@@ -37,7 +37,6 @@ const QUICK = {
     "secrets",
     "settings",
     "tokens",
-    "faults",
   ],
   gateway: [
     "amend",
@@ -57,6 +56,9 @@ const QUICK = {
   ],
 };
 
+/** With so many tests that they are asked after all others. */
+const MANY = { client: ["faults"] };
+
 /** With many documents, many rounds or many processes. */
 const SLOW = {
   package: ["cli", "cli-output", "hostile-rounds", "loading", "schemas", "slim"],
@@ -68,7 +70,8 @@ const files = (suites) =>
   Object.entries(suites).flatMap(([folder, names]) => names.map((name) => `tests/${folder}/${name}.test.mjs`));
 
 export const quick = files(QUICK);
-export const all = [...quick, ...files(SLOW)];
+export const many = files(MANY);
+export const all = [...quick, ...many, ...files(SLOW)];
 
 /** The names of those tests in the quick ones that take longer than all others of their suite together. */
 export const LONG =

@@ -10,7 +10,7 @@ import { typeScriptFiles } from "./areas.mjs";
 import { kept } from "./kept.mjs";
 import { limited } from "./limited.mjs";
 import { filesIn, remembered, stampOf } from "./remembered.mjs";
-import { LONG, quick } from "./suites.mjs";
+import { LONG, many, quick } from "./suites.mjs";
 
 const folder = join(root, "target/mutants");
 const tree = join(folder, "typescript");
@@ -88,7 +88,7 @@ export async function prepareTypeScript() {
   const code = codeStamp();
   await remembered("typescript-built", code, build);
   const reached = new Map();
-  for (const suite of quick) {
+  for (const suite of [...quick, ...many]) {
     const name = `reached-${basename(dirname(suite))}-${basename(suite, ".test.mjs")}`;
     const by = await remembered(name, code + stampOf([suite]), () => reachedBy(suite));
     reached.set(suite, new Set(by));
@@ -104,6 +104,8 @@ const steps = quick.map((suite) => {
   return { short, long: hasLong ? [{ suite, args: ["--test-name-pattern", `^(?:${LONG})`] }] : [] };
 });
 
+const last = [...steps.flatMap(({ long }) => long), ...many.map((suite) => ({ suite, args: [] }))];
+
 /** How many faults of each file each suite has noticed, in this run and those before. */
 const noticed = new Map();
 const noticedBy = (suite, file) => noticed.get(`${suite} ${file}`) ?? 0;
@@ -114,7 +116,7 @@ for (const { by, file } of kept()) if (by !== undefined) notice(by, file);
 export async function tryTypeScript({ reached }, { file, id }) {
   const short = steps.map((step) => step.short);
   short.sort((one, other) => noticedBy(other.suite, file) - noticedBy(one.suite, file));
-  for (const { suite, args } of [...short, ...steps.flatMap(({ long }) => long)]) {
+  for (const { suite, args } of [...short, ...last]) {
     if (!reached.get(suite).has(id)) continue;
     const stops = ["--test-reporter", join(import.meta.dirname, "stops.mjs")];
     const ask = () => run(suite, [...stops, ...args], { __STRYKER_ACTIVE_MUTANT__: id });
