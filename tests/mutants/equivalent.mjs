@@ -273,6 +273,7 @@ const EQUIVALENT = [
     "(done as PromiseLike<unknown> | undefined).then",
     "a store that fails gives as little",
   ],
+  ["client/links.ts", "} catch {", "BlockStatement", "{}", "what ends without a value gives undefined"],
   ["encode.ts", "prototype === Object.prototype", "ConditionalExpression", "false", SPEED, [2]],
   ["own.ts", "if (length === 0)", "ConditionalExpression", "false", SPEED],
   ["json.ts", "const PLAIN", "Regex", "/^-?\\d(?:\\.0)?$/", SPEED],
