@@ -187,6 +187,16 @@ test("the store of a client in memory forgets the oldest of more than 500", asyn
   assert.deepEqual(await link(list(1)), [502, false]);
 });
 
+test("a link that is asked for again is not among those that are forgotten first", async () => {
+  const { link } = setUp();
+  const list = (number) => ({ ...LIST, title: `Soup ${number}` });
+  for (let number = 1; number <= 500; number += 1) await link(list(number));
+  assert.deepEqual(await link(list(1)), [1, true]);
+  await link(list(501));
+  assert.deepEqual(await link(list(1)), [1, true]);
+  assert.deepEqual(await link(list(2)), [502, false]);
+});
+
 test("a link to this machine is used again where it is allowed", async () => {
   const kept = new Map();
   const store = { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) };
