@@ -115,6 +115,30 @@ for (const [place, options] of Object.entries(stuck)) {
   });
 }
 
+test("whoever asks as a link is just done is not forgotten by the others", async () => {
+  for (let ticks = 0; ticks < 30; ticks++) {
+    const asked = [];
+    const waiting = [];
+    const askLater = async () => {
+      for (let tick = 0; tick < ticks; tick++) await undefined;
+      return client.createShoppingListLink(LIST);
+    };
+    const store = { get() {}, set: () => void (asked.length === 0 && asked.push(askLater())) };
+    const fetch = async () => {
+      // The first is answered at once, the others when all have asked.
+      if (waiting.push(undefined) > 1) await new Promise((resolve) => (waiting[waiting.length - 1] = resolve));
+      return json({ products_link_url: "https://shop.example.com/1" });
+    };
+    const { client, clock } = setUp({ store, fetch });
+    await clock.settle(client.createShoppingListLink(LIST));
+    asked.push(client.createShoppingListLink(LIST));
+    await clock.pass(0);
+    assert.equal(waiting.length, 2, `after ${ticks} ticks`);
+    waiting[1]();
+    await clock.settle(Promise.all(asked));
+  }
+});
+
 test("a link is made anew shortly before it expires", async () => {
   const { clock, link } = setUp();
   const list = { ...LIST, expires_in: 10 };

@@ -8,7 +8,7 @@ import { root } from "../package/pack.mjs";
 const GUARDED = [
   /^src\/(?:http\/.*|api\/(?:ip|url)|json\/malformed|schema\/(?:allow|caps|check|notes|report|sink)|view\/(?:slug|url))\.rs$/,
   /^pkg\/src\/(?:answer|credential|host|input|link|mask|masked|options|retry-after|target|token|url)\.ts$/,
-  /^pkg\/src\/(?:client\/(?:attempt|body|call|courier|hosts|links|mint|secrets|settings|store|tokens)|decisions\/.*|gateway\/(?:body|origins|rate|upstream))\.ts$/,
+  /^pkg\/src\/(?:client\/(?:attempt|body|call|courier|hosts|links|mint|secrets|settings|store|tokens)|decisions\/.*|gateway\/(?:body|origins|rate|upstream|url))\.ts$/,
 ];
 
 /** What neither node nor a native program runs, what is generated, and texts. */

@@ -274,6 +274,7 @@ const EQUIVALENT = [
     "a store that fails gives as little",
   ],
   ["client/links.ts", "} catch {", "BlockStatement", "{}", "what ends without a value gives undefined"],
+  ["encode.ts", "if (encoder.size <= MOST_KEPT)", "EqualityOperator", "encoder.size < MOST_KEPT", SPEED],
   ["encode.ts", "prototype === Object.prototype", "ConditionalExpression", "false", SPEED, [2]],
   ["own.ts", "if (length === 0)", "ConditionalExpression", "false", SPEED],
   ["json.ts", "const PLAIN", "Regex", "/^-?\\d(?:\\.0)?$/", SPEED],

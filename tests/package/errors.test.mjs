@@ -28,6 +28,22 @@ for (const row of table("errors")) {
   });
 }
 
+test("every class says of which kinds it is, by the names that it is exported with", async () => {
+  const all = { ...(await importPacked("endcap/client")), ...endcap };
+  const classes = new Map(
+    Object.entries(all)
+      .filter(([, each]) => each?.prototype instanceof Error)
+      .map(([name, each]) => [each, name]),
+  );
+  assert.ok(classes.size >= 11, `${classes.size} classes`);
+  for (const [each] of classes) {
+    const chain = [];
+    for (let above = each; above !== Error; above = Object.getPrototypeOf(above))
+      if (classes.has(above)) chain.unshift(classes.get(above));
+    assert.deepEqual(each.kinds, chain);
+  }
+});
+
 test("the words of an error", () => {
   for (const [status, body, words] of [
     [500, "", "the service answered 500"],
