@@ -6,7 +6,7 @@ import { crowdingIds, crowdingKeys, spelled, unlikeKeys } from "./crowding.mjs";
 import { cpuMs, heapBytes, wasmBytes } from "./gauges.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { shoppingLists, users } = await importPacked();
+const { locate, shoppingLists, users } = await importPacked();
 const megabyte = 1e6;
 const encode = (text) => new TextEncoder().encode(text);
 shoppingLists.check("{}");
@@ -127,4 +127,10 @@ test("a large value costs little more than its text", () => {
   const size = JSON.stringify(list).length;
   const ms = cpuMs(() => shoppingLists.check(list, { limit: 2 ** 30 }));
   assert.ok(ms / (size / megabyte) < 100, `took ${ms} ms for ${size} bytes`);
+});
+
+test("a megabyte is located quickly", () => {
+  const text = "🍮\n".repeat(2e5);
+  const ms = cpuMs(() => assert.equal(locate(text, { start: 999_995, end: 999_999 }).start.line, 2e5));
+  assert.ok(ms < 100, `took ${ms} ms`);
 });
