@@ -61,7 +61,8 @@ test("where a client's host makes no URL of what it asks, that is its own fault"
   ]) {
     const answer = await gateway.fetch(request({ url: { value: url }, ...more }), env);
     assert.equal(answer.status, 400, url);
-    assert.equal((await answer.json()).meta.rule, "url");
+    const { error, meta } = await answer.json();
+    assert.deepEqual([error.message, meta.rule], ["the URL, or the host that was sent, is malformed", "url"]);
   }
   assert.deepEqual(new Set(lines.map(({ fault }) => fault)), new Set(["url"]));
 });
