@@ -57,7 +57,7 @@ function measurement(random, unlisted) {
 }
 
 /** The n-th UPC, 12 digits or 14, with its GS1 check digit; no two are equal or name the same product. */
-export function upc(n, long = false) {
+function upc(n, long = false) {
   const body = `${long ? "10" : ""}${String((n * 6_180_339_887 + 31_415_926_535) % 1e11).padStart(11, "0")}`;
   let sum = 0;
   for (let i = 0; i < body.length; i += 1) sum += Number(body[body.length - 1 - i]) * (i % 2 === 0 ? 3 : 1);

@@ -15,7 +15,7 @@ const request = {
 
 const headers = { "content-type": "application/json" };
 const answers = {
-  "/v2/oauth/token": () => '{"access_token":"token","token_type":"bearer","expires_in":86400}',
+  "/v2/oauth/token": () => '{"access_token":"token-c4n4ry","token_type":"bearer","expires_in":86400}',
   "/v2/users": () => JSON.stringify(user),
   "/v2/ian/dp": (seed) => pages[seed % pages.length],
 };
@@ -27,7 +27,7 @@ const fetch = async (url) => new Response(answers[url.slice(host.length)](seed++
 const byHand = async (path, body) => {
   const answer = await fetch(host + path, {
     method: "POST",
-    headers: { ...headers, accept: "application/json", authorization: "Bearer token" },
+    headers: { ...headers, accept: "application/json", authorization: "Bearer token-c4n4ry" },
     body: JSON.stringify(body),
     redirect: "manual",
   });
@@ -43,7 +43,7 @@ export async function timeClient(withEndcap, chosen, effort) {
   };
   if (withEndcap) {
     const { Client } = await import("endcap/client");
-    const credentials = { clientId: "id", clientSecret: "secret" };
+    const credentials = { clientId: "id", clientSecret: "secret-c4n4ry" };
     const client = new Client({ hosts: { auth: host, ads: host, api: host }, credentials, fetch });
     tasks["client-user"].endcap = async () => (await client.createUser(user)).userId.length;
     tasks["client-page"].endcap = async () => {

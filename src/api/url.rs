@@ -161,7 +161,7 @@ mod tests {
             "https://a",
             "https:a",
             "https:///a",
-            "https://u:p@a:80/",
+            "https://u:c4n4ry@a:80/",
             "https://[::1]:8/",
             "https://a:",
             "https://é?x",

@@ -111,7 +111,7 @@ mod tests {
     use super::{Malformed, read_token};
 
     fn with(members: &str) -> Result<super::Token, Malformed> {
-        read_token(format!("{{\"access_token\":\"abc\",\"token_type\":\"Bearer\"{members}}}").as_bytes())
+        read_token(format!("{{\"access_token\":\"c4n4ry\",\"token_type\":\"Bearer\"{members}}}").as_bytes())
     }
 
     #[test]
@@ -141,8 +141,8 @@ mod tests {
     #[test]
     fn of_duplicate_keys_the_last_counts() {
         let token =
-            with(",\"scope\":\"a\",\"access_token\":\"xyz\",\"scope\":\"connect:ian\",\"expires_in\":1").unwrap();
-        assert_eq!((token.access_token.reveal(), token.scope.as_deref()), ("xyz", Some("connect:ian")));
+            with(",\"scope\":\"a\",\"access_token\":\"c4n4ry-2\",\"scope\":\"connect:ian\",\"expires_in\":1").unwrap();
+        assert_eq!((token.access_token.reveal(), token.scope.as_deref()), ("c4n4ry-2", Some("connect:ian")));
         assert_eq!(with(",\"access_token\":5").err(), Some(Malformed::Field("access_token")));
         assert_eq!(with(",\"token_type\":null").err(), Some(Malformed::Field("token_type")));
         assert_eq!(with(",\"token_type\":\"bearers\"").err(), Some(Malformed::Field("token_type")));

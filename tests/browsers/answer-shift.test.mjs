@@ -43,3 +43,21 @@ for (const [device, size] of [
     });
   }
 }
+
+test("a picture that makes room for itself would be noticed", { skip: onlyChromium }, async () => {
+  await page.emulate({ scheme: "light", width: 1280, height: 900 });
+  await page.load();
+  await page.pick("Three formats on three pages");
+  await page.pictures();
+  await page.run((late) => {
+    const picture = Object.assign(document.createElement("div"), { id: "control" });
+    document.getElementById("answer-shelf").prepend(picture);
+    return new Promise((resolve) =>
+      setTimeout(() => {
+        picture.style.height = "200px";
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }, late),
+    );
+  }, delay);
+  assert.ok((await moved()).length > 0);
+});

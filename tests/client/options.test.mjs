@@ -42,7 +42,7 @@ for (const [endpoint, options, field] of needs) {
 const enough = {
   token: { hosts: { auth: HOSTS.auth }, credentials: SECRETS.credentials },
   users: { hosts: { auth: HOSTS.auth, api: HOSTS.api }, credentials: SECRETS.credentials },
-  placements: { hosts: { ads: HOSTS.ads }, accessToken: () => "mine" },
+  placements: { hosts: { ads: HOSTS.ads }, accessToken: () => CANARY },
   links: { hosts: { api: HOSTS.api }, apiKey: SECRETS.apiKey },
 };
 for (const [endpoint, options] of Object.entries(enough)) {
@@ -90,7 +90,7 @@ test("options of a call that make no sense", async () => {
 });
 
 test("options are the caller's own, and each is read once", async () => {
-  Object.prototype.apiKey = "inherited";
+  Object.prototype.apiKey = CANARY;
   try {
     assert.equal((await refusal({ hosts: { api: HOSTS.api } }, CALLS.links)).field, "apiKey");
   } finally {
@@ -110,7 +110,7 @@ test("options are the caller's own, and each is read once", async () => {
     counting({
       hosts: counting({ ...HOSTS }),
       credentials: counting({ ...SECRETS.credentials }),
-      apiKey: "k",
+      apiKey: CANARY,
       fetch,
       timeout: 5,
     }),
@@ -133,7 +133,7 @@ test("in a page, credentials are refused unless they may be seen", async (t) => 
       (error) => TargetError.is(error) && error.field === field && !error.stack.includes(CANARY),
     );
   }
-  for (const options of [{ ...SECRETS, exposeCredentialsToThePage: true }, { accessToken: () => "mine" }]) {
+  for (const options of [{ ...SECRETS, exposeCredentialsToThePage: true }, { accessToken: () => CANARY }]) {
     const clock = new VirtualClock();
     const client = new Client({ hosts: HOSTS, ...options, fetch: service().fetch }, clock);
     assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
@@ -205,11 +205,11 @@ test("fetch is called without this, and an answer of another realm will do", asy
   const foreign = vm.runInNewContext("({ status: 200, type: 'basic', redirected: false })");
   function fetch() {
     self = this;
-    const { body, headers } = json({ access_token: "t", token_type: "bearer" });
+    const { body, headers } = json({ access_token: CANARY, token_type: "bearer" });
     return Object.assign(foreign, { body, headers });
   }
   const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  assert.equal((await clock.settle(client.token())).value, "t");
+  assert.equal((await clock.settle(client.token())).value, CANARY);
   assert.equal(self, undefined);
 });
 
@@ -227,7 +227,7 @@ test("retries end when the client has spent too much on them", async () => {
   const fetch = async (url) => {
     sent += 1;
     return url.endsWith("/token")
-      ? json({ access_token: "t", token_type: "bearer", expires_in: 1e6 })
+      ? json({ access_token: CANARY, token_type: "bearer", expires_in: 1e6 })
       : json("{}", 503);
   };
   const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { root } from "../package/pack.mjs";
 
 /** Where links and pictures are: links have to be https. */
-export const PUBLIC = "https://sandbox.example.com";
+const PUBLIC = "https://sandbox.example.com";
 
 /** Builds it, starts it, and resolves to what it says of itself, `restart` and `stop`. What it keeps, it keeps across restarts. */
 export async function startSandbox(...options) {

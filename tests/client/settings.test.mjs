@@ -14,7 +14,7 @@ const listening = { addEventListener() {}, removeEventListener() {} };
 
 /** By what is said of them: options of which each alone makes no sense, or that do not go together. */
 const senseless = {
-  "options must be an object": [undefined, null, 1, "x", { hosts: "https://a.example" }, { credentials: "secret" }],
+  "options must be an object": [undefined, null, 1, "x", { hosts: "https://a.example" }, { credentials: "c4n4ry" }],
   "timeout must be from 1 to 2147483647 milliseconds": [
     ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5"].map((timeout) => ({ timeout })),
   ],
@@ -24,7 +24,7 @@ const senseless = {
   })),
   "fetch must be a function": [1, {}, "fetch"].map((fetch) => ({ fetch })),
   "onAttempt must be a function": [1, {}].map((onAttempt) => ({ onAttempt })),
-  "accessToken must be a function": ["token", {}].map((accessToken) => ({ accessToken })),
+  "accessToken must be a function": ["c4n4ry", {}].map((accessToken) => ({ accessToken })),
   [STORE]: [1, null, true, {}, { get() {} }, { set() {} }, { get: 1, set: 1 }].map((store) => ({ store })),
 };
 for (const [message, all] of Object.entries(senseless)) {

@@ -153,7 +153,7 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
       is((await failure(all(client.placements(request)))).name, "AuthenticationError");
     },
     async "wrong credentials"() {
-      const other = open({ credentials: { clientId, clientSecret: "wrong" } });
+      const other = open({ credentials: { clientId, clientSecret: "c4n4ry-wrong" } });
       const { name, oauth, attempts } = await failure(other.createUser(user));
       is([name, oauth, attempts], ["AuthenticationError", "invalid_client", 1]);
     },

@@ -19,7 +19,7 @@ function setUp({ scripts, ...options } = {}) {
 
 const numbered = () => {
   let number = 0;
-  return () => Promise.resolve(json({ ...GOOD.token, access_token: `token-${++number}` }));
+  return () => Promise.resolve(json({ ...GOOD.token, access_token: `token-${++number}-${CANARY}` }));
 };
 
 test("a thousand callers, one request", async () => {
@@ -83,13 +83,13 @@ test("a token is used until shortly before it expires", async () => {
   const answer = numbered();
   const { clock, client } = setUp({ scripts: { token: [answer, answer, answer] } });
   const token = async () => (await clock.settle(client.token())).value;
-  assert.equal(await token(), "token-1");
+  assert.equal(await token(), `token-1-${CANARY}`);
   await clock.pass(3_000_000);
-  assert.equal(await token(), "token-1");
+  assert.equal(await token(), `token-1-${CANARY}`);
   await clock.pass(599_999);
-  assert.equal(await token(), "token-2");
+  assert.equal(await token(), `token-2-${CANARY}`);
   await clock.pass(4_000_000);
-  assert.equal(await token(), "token-3");
+  assert.equal(await token(), `token-3-${CANARY}`);
 });
 
 for (const life of [undefined, 0, -1, "3600", null]) {
@@ -110,7 +110,7 @@ test("many calls are refused at once: one new token for all", async () => {
   const fetch = async (url, init) => {
     const answer = await inner.fetch(url, init);
     const { headers } = inner.requests.at(-1);
-    return headers.authorization === "Bearer token-1" ? json("{}", 401) : answer;
+    return headers.authorization === `Bearer token-1-${CANARY}` ? json("{}", 401) : answer;
   };
   const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
   const results = await clock.settle(Promise.allSettled(Array.from({ length: 100 }, () => CALLS.users(client))));
@@ -119,20 +119,24 @@ test("many calls are refused at once: one new token for all", async () => {
 });
 
 test("tokens of two clients do not mix", async () => {
-  const one = setUp({ scripts: { token: [() => Promise.resolve(json({ ...GOOD.token, access_token: "one" }))] } });
-  const two = setUp({ scripts: { token: [() => Promise.resolve(json({ ...GOOD.token, access_token: "two" }))] } });
+  const one = setUp({
+    scripts: { token: [() => Promise.resolve(json({ ...GOOD.token, access_token: `one-${CANARY}` }))] },
+  });
+  const two = setUp({
+    scripts: { token: [() => Promise.resolve(json({ ...GOOD.token, access_token: `two-${CANARY}` }))] },
+  });
   await one.clock.settle(CALLS.users(one.client));
   await two.clock.settle(CALLS.users(two.client));
   await one.clock.settle(CALLS.users(one.client));
   assert.deepEqual(
     [one, two].map(({ requests }) => requests.at(-1).headers.authorization),
-    ["Bearer one", "Bearer two"],
+    [`Bearer one-${CANARY}`, `Bearer two-${CANARY}`],
   );
 });
 
 test("the caller's own tokens: asked for each call, and again after a 401", async () => {
   let asked = 0;
-  const accessToken = async () => `mine-${++asked}`;
+  const accessToken = async () => `mine-${++asked}-${CANARY}`;
   const clock = new VirtualClock();
   const { fetch, requests, count } = service({ users: [() => Promise.resolve(json("{}", 401))] });
   const client = new Client({ hosts: { api: HOSTS.api }, accessToken, fetch }, clock);
@@ -140,7 +144,7 @@ test("the caller's own tokens: asked for each call, and again after a 401", asyn
   assert.deepEqual([asked, count("token")], [2, 0]);
   assert.deepEqual(
     requests.map(({ headers }) => headers.authorization),
-    ["Bearer mine-1", "Bearer mine-2"],
+    [`Bearer mine-1-${CANARY}`, `Bearer mine-2-${CANARY}`],
   );
   const before = asked;
   await clock.settle(Promise.all(Array.from({ length: 100 }, () => client.token())));
@@ -174,7 +178,7 @@ for (const [what, [accessToken, name]] of Object.entries(bad)) {
       assert.ok(!`${error.stack}${JSON.stringify(error)}`.includes(CANARY));
     }
     assert.deepEqual([requests.length, clock.pending], [0, 0]);
-    provide = () => "good";
+    provide = () => CANARY;
     assert.equal((await clock.settle(CALLS.users(client))).error, undefined);
   });
 }

@@ -2,6 +2,8 @@
 
 use endcap::{ApiKey, Host, KeptLink, Language, LinkTarget, Options, RetailerId, ShoppingList, Valid};
 
+use super::CANARY;
+
 const DAY: i64 = 86_400_000;
 const NOW: i64 = 1_800_000_000_000;
 const URL: &str = "https://shop.example.com/lists/1";
@@ -69,7 +71,7 @@ fn a_key_is_of_all_that_a_link_depends_on() {
     let key = |title: &str, host: &str, retailer: &str, language: Option<Language>| {
         let list = format!(r#"{{"title": "{title}", "line_items": [{{"name": "onion"}}]}}"#);
         let list = Valid::<ShoppingList>::check(list.into_bytes(), &Options::default()).unwrap();
-        let mut target = LinkTarget::new(Host::new(host, false).unwrap(), ApiKey::new("k").unwrap());
+        let mut target = LinkTarget::new(Host::new(host, false).unwrap(), ApiKey::new(CANARY).unwrap());
         target.retailer_id = RetailerId::new(retailer).unwrap();
         target.language = language;
         list.link_key(&target)

@@ -104,7 +104,7 @@ function kinds(endcap, keyed) {
     (index) => readError(400, { "retry-after": "1" }, bytesOf(failure(index))).errors.length === 1,
     (index) => readError(500, [], `<p>${index}</p>`).reason !== null,
     (index) => users.read(200, [], bytesOf({ user_id: `u${index}`, first_name: "a" }), { sent: user(index) }).created,
-    (index) => tokens.read(`{"access_token":"t${index}","token_type":"Bearer"}`).access_token.length > 1,
+    (index) => tokens.read(`{"access_token":"c4n4ry-${index}","token_type":"Bearer"}`).access_token.length > 1,
     () => shoppingLists.read('{"products_link_url":"https://shop.example.com/"}').products_link_url.length > 9,
     (index) => placements.amend(bytesOf(place(index)), { session_context: { user_ip: "192.0.2.1" } }).ok,
     (index) => locate(`{\n"é":${index}}`, { start: 2, end: 4 }).start.line === 2,

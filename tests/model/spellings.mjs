@@ -49,7 +49,7 @@ const nearUrls = [
   ...split(`
     /a //example.com/a example.com https: https:// https:/example.com https:example.com http:// http://example.com
     https://[::1]/ https://[::1 https://[] https://example.com:99999/ https://example.com:65535/ https://a: https://a:b/
-    https://a:/ https://a:80:80/ https://user:word@example.com/ https://@/ https://a@/ https://u@a:1/ https://:80
+    https://a:/ https://a:80:80/ https://user:c4n4ry@example.com/ https://@/ https://a@/ https://u@a:1/ https://:80
     https://1.2.3.4.5/ https://0x7f.1/ https://192.168.0.256/ https://256/ https://4294967296/ https://09/ https://١/
     https://a..b/ https://a_b/ https://-a-/ https://a,b/ https://example.com./ https://a^b https://a|b/ https://a/|
     https://a<b https://%zz/ https://a%00b/ https://%41/ https://a%2fb/ https://xn--/ https://xn--a/ https://ａ/ https://。/

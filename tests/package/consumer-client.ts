@@ -33,8 +33,8 @@ const own: Fetch = fetch;
 const store: Store = { get: async (key) => key, set: (_key, _value, ttl?: number) => ttl };
 const everything: ClientOptions = {
   hosts: { auth: host, ads: host, api: host },
-  credentials: { clientId: "i", clientSecret: "s" },
-  apiKey: "k",
+  credentials: { clientId: "i", clientSecret: "c4n4ry" },
+  apiKey: "c4n4ry",
   retailerId: "r",
   language,
   allowLoopbackHttp: true,
@@ -46,7 +46,7 @@ const everything: ClientOptions = {
   signal: AbortSignal.timeout(5),
   fetch: (url, init) => service.fetch(url, init),
 };
-new Client({ hosts: { ads: host }, accessToken: async () => "t", timeout: undefined, fetch: own });
+new Client({ hosts: { ads: host }, accessToken: async () => "c4n4ry", timeout: undefined, fetch: own });
 // @ts-expect-error: a clock is nobody's business
 new Client(everything, {});
 // @ts-expect-error: a host that there is not

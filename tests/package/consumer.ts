@@ -61,7 +61,7 @@ placements.check("{}", { limit: "1" });
 
 const metadata: User["metadata"] = { tier: "gold", note: null };
 users.check({ user_id: "u", first_name: "Ada", metadata } satisfies User);
-const secrets = { client_id: "i", client_secret: "s" };
+const secrets = { client_id: "i", client_secret: "c4n4ry" };
 tokens.check({ ...secrets, grant_type: "client_credentials", scope: "connect:ian" } satisfies TokenRequest);
 // @ts-expect-error: a value of metadata is text
 users.check({ user_id: "u", first_name: "Ada", metadata: { age: 1 } } satisfies User);
@@ -107,28 +107,28 @@ export function words(finding: Finding): string {
 
 const host = "https://api.example.com";
 const language: Language = "fr-CA";
-const forLinks: LinkTarget = { host, apiKey: "k", retailerId: "r", language, allowLoopbackHttp: false };
-const forUsers: UserTarget = { host, accessToken: "t", path: "fulfillment" };
-const forPlacements: PlacementTarget = { host, accessToken: "t", language: undefined };
+const forLinks: LinkTarget = { host, apiKey: "c4n4ry", retailerId: "r", language, allowLoopbackHttp: false };
+const forUsers: UserTarget = { host, accessToken: "c4n4ry", path: "fulfillment" };
+const forPlacements: PlacementTarget = { host, accessToken: "c4n4ry", language: undefined };
 const forTokens: TokenTarget = { host };
 // @ts-expect-error: an access token in a link target
-({ host, accessToken: "t" }) satisfies LinkTarget;
+({ host, accessToken: "c4n4ry" }) satisfies LinkTarget;
 // @ts-expect-error: an access token beside the key of a link target
-({ host, apiKey: "k", accessToken: "t" }) satisfies LinkTarget;
+({ host, apiKey: "c4n4ry", accessToken: "c4n4ry" }) satisfies LinkTarget;
 // @ts-expect-error: an API key in a placement target
-({ host, apiKey: "k" }) satisfies PlacementTarget;
+({ host, apiKey: "c4n4ry" }) satisfies PlacementTarget;
 // @ts-expect-error: an API key beside the token of a placement target
-({ host, apiKey: "k", accessToken: "t" }) satisfies PlacementTarget;
+({ host, apiKey: "c4n4ry", accessToken: "c4n4ry" }) satisfies PlacementTarget;
 // @ts-expect-error: an API key in a user target
-({ host, apiKey: "k" }) satisfies UserTarget;
+({ host, apiKey: "c4n4ry" }) satisfies UserTarget;
 // @ts-expect-error: a credential in a token target
-({ host, accessToken: "t" }) satisfies TokenTarget;
+({ host, accessToken: "c4n4ry" }) satisfies TokenTarget;
 // @ts-expect-error: no credential
 ({ host }) satisfies LinkTarget;
 // @ts-expect-error: a language that the service does not speak
-({ host, apiKey: "k", language: "fr-FR" }) satisfies LinkTarget;
+({ host, apiKey: "c4n4ry", language: "fr-FR" }) satisfies LinkTarget;
 // @ts-expect-error: a path that is none of the two
-({ host, accessToken: "t", path: "/v2/users" }) satisfies UserTarget;
+({ host, accessToken: "c4n4ry", path: "/v2/users" }) satisfies UserTarget;
 
 const list: ShoppingList = { title: "Soup", line_items: [{ name: "onion", product_ids: [1, 9007199254740993n] }] };
 const page: PlacementRequest = {

@@ -26,7 +26,7 @@ function service(t, answer) {
   return requests;
 }
 
-const env = { API_URL: "https://api.example.com/gate", API_KEY: "key" };
+const env = { API_URL: "https://api.example.com/gate", API_KEY: "key-c4n4ry" };
 const post = (body) => new Request("https://shop.example.com/lists", { method: "POST", body });
 
 test("edge: a good list comes back as a link", async (t) => {
@@ -39,7 +39,7 @@ test("edge: a good list comes back as a link", async (t) => {
   const [request] = requests;
   assert.equal(request.url, "https://api.example.com/gate/idp/v1/products/products_link");
   assert.deepEqual([request.method, request.redirect, await request.text()], ["POST", "manual", body]);
-  assert.equal(request.headers.get("authorization"), "Bearer key");
+  assert.equal(request.headers.get("authorization"), "Bearer key-c4n4ry");
 });
 
 test("edge: a bad list never leaves", async (t) => {
@@ -70,7 +70,7 @@ test("client: an account, a link and ads, and the same link again", async (t) =>
   const kept = new Map();
   const LINKS = { get: async (key) => kept.get(key) ?? null, put: async (key, value) => kept.set(key, value) };
   const answers = {
-    "/v2/oauth/token": { access_token: "token", token_type: "bearer", expires_in: 60 },
+    "/v2/oauth/token": { access_token: "token-c4n4ry", token_type: "bearer", expires_in: 60 },
     "/v2/users": { user_id: "ann-1", first_name: "Ann" },
     "/idp/v1/products/products_link": { products_link_url: "https://shop.example.com/store/lists/1" },
     "/v2/ian/dp": { creatives: [{ object_tracking_id: "c1" }] },
@@ -86,7 +86,7 @@ test("client: an account, a link and ads, and the same link again", async (t) =>
     ADS_URL: "https://ads.example.com",
     API_URL: "https://api.example.com",
   };
-  const secrets = { CLIENT_ID: "id", CLIENT_SECRET: "secret", API_KEY: "key", LINKS };
+  const secrets = { CLIENT_ID: "id", CLIENT_SECRET: "secret-c4n4ry", API_KEY: "key-c4n4ry", LINKS };
   for (const paths of [Object.keys(answers), ["/v2/users", "/v2/ian/dp"]]) {
     asked.length = 0;
     const answer = await worker.fetch(new Request("https://shop.example.com/"), { ...urls, ...secrets });

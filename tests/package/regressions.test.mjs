@@ -140,7 +140,7 @@ test("a body that no module has room for is a typed error with the panic's words
 test("nothing of the caller's runs between the check and the request", () => {
   const body = new TextEncoder().encode('{"user_id":"u1","first_name":"Ann"}');
   const target = {
-    accessToken: "a",
+    accessToken: "c4n4ry",
     get host() {
       body.set([0x2f], 31);
       return "https://a.example";
@@ -154,7 +154,7 @@ test("a body whose memory can be resized makes a request that can be sent", {
 }, () => {
   const buffer = new ArrayBuffer(35, { maxByteLength: 100 });
   new Uint8Array(buffer).set(new TextEncoder().encode('{"user_id":"u1","first_name":"Ann"}'));
-  const parts = users.build(buffer, { host: "https://a.example", accessToken: "a" });
+  const parts = users.build(buffer, { host: "https://a.example", accessToken: "c4n4ry" });
   assert.equal(new Request(parts.url, parts).method, "POST");
 });
 

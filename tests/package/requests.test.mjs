@@ -30,12 +30,12 @@ const place = {
   page_context: { page_query: { cart_query: {} } },
   placement_context: { placement_kind: { display_placement: {} } },
 };
-const grant = { client_id: "i", client_secret: "s", grant_type: "client_credentials" };
+const grant = { client_id: "i", client_secret: CANARY, grant_type: "client_credentials" };
 /** A good body and a good target for each resource. */
 const GOOD = [
-  [shoppingLists, list(), { host, apiKey: "key" }],
-  [placements, place, { host, accessToken: "token" }],
-  [users, user, { host, accessToken: "token" }],
+  [shoppingLists, list(), { host, apiKey: `key-${CANARY}` }],
+  [placements, place, { host, accessToken: `token-${CANARY}` }],
+  [users, user, { host, accessToken: `token-${CANARY}` }],
   [tokens, grant, { host }],
 ];
 
@@ -237,8 +237,8 @@ test("what somebody has put on Object.prototype is no option and no header", () 
     const { host, accessToken } = target;
     Object.defineProperty(Object.prototype, "Accept", { set() { throw new Error("a setter") }, configurable: true });
     Object.assign(Object.prototype, {
-      "X-Evil": "1", retailerId: "evil", language: "fr-CA", path: "fulfillment", allowLoopbackHttp: true, apiKey: "k",
-      value: 1, writable: true, Authorization: "Bearer evil", read: 1, hosts: [], now: 5, sent: "{}",
+      "X-Evil": "1", retailerId: "evil", language: "fr-CA", path: "fulfillment", allowLoopbackHttp: true, apiKey: "${CANARY}",
+      value: 1, writable: true, Authorization: "Bearer ${CANARY}", read: 1, hosts: [], now: 5, sent: "{}",
     });
     const parts = endcap.users.build({ user_id: "u1", first_name: "Ann" }, { __proto__: null, host, accessToken });
     const names = [];
@@ -251,7 +251,10 @@ test("what somebody has put on Object.prototype is no option and no header", () 
   const context = vm.createContext({ TextEncoder, TextDecoder, WebAssembly, Buffer, require: requirePacked });
   const load = `{ const module = { exports: {} }; const exports = module.exports; ${SOURCE}; globalThis.endcap = module.exports }`;
   vm.runInContext(load, context);
-  vm.runInContext(`var target = { host: "${host}", accessToken: "t" }; var grant = ${JSON.stringify(grant)};`, context);
+  vm.runInContext(
+    `var target = { host: "${host}", accessToken: "${CANARY}" }; var grant = ${JSON.stringify(grant)};`,
+    context,
+  );
   const [names, url, evil, bearer, link, retryAfter] = vm.runInContext(script, context);
   assert.deepEqual([...names].slice(0, 3), ["Accept", "Content-Type", "Authorization"]);
   assert.deepEqual([names.length, url, evil], [3, `${host}/v2/users`, undefined]);
@@ -259,21 +262,23 @@ test("what somebody has put on Object.prototype is no option and no header", () 
 });
 
 test("a header named __proto__ cannot come about", () => {
-  const target = JSON.parse(`{"host":"${host}","apiKey":"key","__proto__":{"X-Evil":"1"},"headers":{"X-Evil":"1"}}`);
+  const target = JSON.parse(
+    `{"host":"${host}","apiKey":"${CANARY}","__proto__":{"X-Evil":"1"},"headers":{"X-Evil":"1"}}`,
+  );
   const { headers } = shoppingLists.build(list(), target);
   assert.deepEqual(Object.keys(headers), ["Accept", "Content-Type", "Authorization"]);
   assert.equal(Object.getPrototypeOf(headers), null);
 });
 
 test("a target says where to and for whom, as far as it is asked", () => {
-  const grant = { client_id: "id", client_secret: "c4n4ry", grant_type: "client_credentials" };
+  const grant = { client_id: "id", client_secret: CANARY, grant_type: "client_credentials" };
   const user = { user_id: "u", first_name: "Ann" };
   const host = "https://a.example";
   for (const target of [undefined, null, "https://a.example"])
     assert.throws(() => tokens.build(grant, target), { name: "TargetError", message: "target must be an object" });
   const { headers } = tokens.build(grant, { host, language: "fr-CA", retailerId: "r" });
   assert.deepEqual(Object.keys(headers), ["Accept", "Content-Type"], "a token is for all of them");
-  const build = (more) => users.build(user, { host, accessToken: "c4n4ry", ...more });
+  const build = (more) => users.build(user, { host, accessToken: CANARY, ...more });
   assert.equal(build({ path: "users" }).url, build({}).url);
   const longest = "r".repeat(256);
   assert.equal(build({ retailerId: longest }).headers["X-Retailer-Id"], longest);

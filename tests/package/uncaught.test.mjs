@@ -1,14 +1,15 @@
-// What stands in a terminal when nobody catches an error: node shows the line that threw it, all of it.
+// What stands in a terminal when nobody catches an error: node shows the line that threw it, all of it, and no credential.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import test from "node:test";
+import { CANARY } from "./http-tables.mjs";
 import { project } from "./packed.mjs";
 
 const programs = {
-  endcap: `import { shoppingLists } from "endcap"; shoppingLists.build("{}", { host: "https://a.example", apiKey: "k" });`,
-  "endcap/client": `import { Client } from "endcap/client"; new Client({ credentials: {} });`,
-  "endcap/gateway": `import { createGateway } from "endcap/gateway"; createGateway({});`,
+  endcap: `import { shoppingLists } from "endcap"; shoppingLists.build("{}", { host: "https://a.example", apiKey: "${CANARY}" });`,
+  "endcap/client": `import { Client } from "endcap/client"; new Client({ credentials: { clientSecret: "${CANARY}" } });`,
+  "endcap/gateway": `import { createGateway } from "endcap/gateway"; createGateway({ apiKey: "${CANARY}" });`,
 };
 
 for (const [name, program] of Object.entries(programs)) {
@@ -20,5 +21,6 @@ for (const [name, program] of Object.entries(programs)) {
     assert.equal(status, 1);
     assert.match(stderr, /(InvalidRequest|Target)Error\]: \w/);
     assert.ok(stderr.length < 4000, `${stderr.length} characters`);
+    assert.ok(!stderr.includes(CANARY), "a credential is shown");
   });
 }

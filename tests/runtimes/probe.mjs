@@ -46,7 +46,7 @@ export function probe() {
     value: shoppingLists.check(list).ok,
     broken: shoppingLists.check(broken),
     page: placements.read(answer),
-    refused: thrownBy(() => shoppingLists.build(broken, { host: "https://api.example.com", apiKey: "key" })),
+    refused: thrownBy(() => shoppingLists.build(broken, { host: "https://api.example.com", apiKey: "c4n4ry" })),
     unkeyed: thrownBy(() => keyed.fingerprint(broken)),
     key: keyed.fingerprint(list),
   };

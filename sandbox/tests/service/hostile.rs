@@ -104,7 +104,7 @@ impl Maker {
 #[test]
 fn random_requests_leave_it_standing() {
     let sandbox = Sandbox::new();
-    let tokens = [sandbox.token(), sandbox.key().to_owned(), "x".to_owned()];
+    let tokens = [sandbox.token(), sandbox.key().to_owned(), "c4n4ry".to_owned()];
     let full = json!({
         "page_context": {
             "page_query": {"search_query": {"search_term": "milk", "page_view_id": "None", "enable_auto_correct": true}},

@@ -10,7 +10,7 @@ fn requests_are_kept_without_credentials() {
     let sandbox = Sandbox::new();
     let token = sandbox.token();
     sandbox.post_with(PATH, &token, &[("x-retailer-id", "green-basket"), ("x-leak", &token)], &request());
-    sandbox.post_with(PATH, &token, &[("x-leak", sandbox.key()), ("cookie", "a=b")], &request());
+    sandbox.post_with(PATH, &token, &[("x-leak", sandbox.key()), ("cookie", "a=c4n4ry")], &request());
     sandbox.post(&format!("{PATH}?client_secret={}", sandbox.said("client_secret")), &token, &request());
     sandbox.post_with(PATH, &token, &[("x-sandbox-fault", "status=503")], &request());
     sandbox.send("POST", PATH, &[("authorization", sandbox.key())], b"");

@@ -64,7 +64,9 @@ fn scopes() {
 #[test]
 fn clients_that_are_not_known() {
     let sandbox = Sandbox::new();
-    for (field, value) in [("client_id", json!("x")), ("client_secret", json!("x")), ("client_secret", Value::Null)] {
+    for (field, value) in
+        [("client_id", json!("x")), ("client_secret", json!("c4n4ry")), ("client_secret", Value::Null)]
+    {
         is_oauth(&with(&sandbox, field, value), 401, "invalid_client");
     }
     is_oauth(&sandbox.post(PATH, "", &json!({})), 401, "invalid_client");
@@ -84,7 +86,9 @@ fn grants_that_are_not_valid() {
 fn credentials_in_the_query() {
     let sandbox = Sandbox::new();
     let token = sandbox.token();
-    for query in ["client_id=x", "a=b&client%5Fsecret=x", "CLIENT_SECRET=x", "access_token=x", "assertion="] {
+    for query in
+        ["client_id=x", "a=b&client%5Fsecret=c4n4ry", "CLIENT_SECRET=c4n4ry", "access_token=c4n4ry", "assertion="]
+    {
         let path = format!("{PATH}?{query}");
         is_oauth(&sandbox.post(&path, "", &sandbox.token_request()), 403, "query_params_forbidden");
         let path = format!("/v2/ian/dp?{query}");
@@ -105,7 +109,7 @@ fn bearers_that_are_no_good() {
         ("/v2/fulfillment/users", user),
         ("/idp/v1/products/products_link", list),
     ] {
-        for credential in ["", "wrong"] {
+        for credential in ["", "c4n4ry"] {
             let reply = sandbox.post(path, credential, &body);
             reply.is_error(401, None, None);
             assert_eq!(reply.header("www-authenticate"), Some("Bearer"));
@@ -113,7 +117,7 @@ fn bearers_that_are_no_good() {
         // The key is for links, and a token for all else.
         let other = if path.starts_with("/idp") { &token } else { sandbox.key() };
         sandbox.post(path, other, &body).is_error(401, None, None);
-        let basic = [("authorization", "Basic eDp5"), ("content-type", "application/json")];
+        let basic = [("authorization", "Basic eDp5c4n4ryAA"), ("content-type", "application/json")];
         sandbox.send("POST", path, &basic, body.to_string().as_bytes()).is_error(401, None, None);
     }
 }

@@ -50,7 +50,7 @@ for (const [what, answer] of Object.entries({
   data: "data:text/html,x",
   "a blob of the page's own": "blob:{origin}/2f0c5a0e-0000-4000-8000-000000000000",
   "a file of the page's own": "filesystem:{origin}/temporary/x",
-  credentials: "http://me:pw@127.0.0.1/",
+  credentials: "http://me:c4n4ry@127.0.0.1/",
   "no text": { toString: 1 },
 })) {
   test(`${what} from \`resolveSlug\` makes no link`, async () => {

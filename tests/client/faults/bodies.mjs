@@ -81,7 +81,7 @@ export const bodies = [
   { name: "200 without a body", script: [bodiless(200)], ...MALFORMED },
   { name: "204", script: [bodiless(204)], ...MALFORMED },
   { name: "200 with a page in HTML", script: [text("<!doctype html><title>Sign in</title>")], ...MALFORMED },
-  { name: "200 with half a document", script: [text('{"access_token":"a')], ...MALFORMED },
+  { name: "200 with half a document", script: [text('{"access_token":"c4n4ry')], ...MALFORMED },
   { name: "200 with two documents", script: [text("{}{}")], ...MALFORMED },
   { name: "200 with zeros", script: [text("\0\0\0\0")], ...MALFORMED },
   { name: "200 without what it is for", on: ["token", "links"], script: [text("{}")], ...MALFORMED },
@@ -116,7 +116,7 @@ export const bodies = [
   {
     name: "a token with a line end",
     on: ["token"],
-    script: [text({ ...GOOD.token, access_token: "a\r\nb" })],
+    script: [text({ ...GOOD.token, access_token: "c4n4ry\r\nb" })],
     ...MALFORMED,
   },
   { name: "an empty page", on: ["placements"], script: [text({ creatives: [] })], waits: [], result: undefined },
