@@ -54,7 +54,7 @@ function annotate(file) {
     count++;
     return `/* @__PURE__ */${call}`;
   });
-  if (count !== 4) throw new Error(`${file} makes ${count} resources`);
+  if (count !== 4) throw new Error(`${file} makes ${count} resources, and not the 4 that the build knows of`);
   writeFileSync(file, text);
 }
 
