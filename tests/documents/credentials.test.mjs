@@ -13,8 +13,8 @@ const GIVEN = [
   /\b(?:ApiKey|AccessToken)::new\("([^"]*)"/g,
 ];
 
-/** What is no such text: one that is blank, that stands in the place of a credential, or is a variable. */
-const OTHERS = /^(?:\s|\\[tnu]|\d{4})*$|^\[masked\]$|^\$\{\w+\}$/;
+/** What is no such text: one that is blank, that stands in the place of a credential, or has a variable in it. */
+const OTHERS = /^(?:\s|\\[tnu]|\d{4})*$|^\[masked\]$|\$\{\w+\}/;
 
 /** Where texts are about the names of credentials, or about what is left of them. */
 const ABOUT_NAMES = /^tests\/(?:documents\/|http\/errors\.json|package\/http-tables\.mjs|model\/schemas\.mjs)/;

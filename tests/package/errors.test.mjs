@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { inspect } from "node:util";
 import vm from "node:vm";
 import { bodyOf, CANARY, KINDS, spelled, table } from "./http-tables.mjs";
 import { importPacked } from "./packed.mjs";
@@ -36,12 +37,16 @@ test("every class says of which kinds it is, by the names that it is exported wi
       .map(([name, each]) => [each, name]),
   );
   assert.ok(classes.size >= 11, `${classes.size} classes`);
+  const [KINDS] = Object.getOwnPropertySymbols(readError(500));
   for (const [each] of classes) {
     const chain = [];
     for (let above = each; above !== Error; above = Object.getPrototypeOf(above))
       if (classes.has(above)) chain.unshift(classes.get(above));
     assert.deepEqual(each.kinds, chain);
+    // What is of those kinds is known by a property that nobody sees.
+    for (const [other, name] of classes) assert.equal(other.is({ [KINDS]: each.kinds }), chain.includes(name), name);
   }
+  assert.ok(!inspect(readError(500)).includes("Symbol"));
 });
 
 test("the words of an error", () => {
