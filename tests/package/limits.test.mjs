@@ -134,3 +134,17 @@ test("a megabyte is located quickly", () => {
   const ms = cpuMs(() => assert.equal(locate(text, { start: 999_995, end: 999_999 }).start.line, 2e5));
   assert.ok(ms < 100, `took ${ms} ms`);
 });
+
+test("members that are not written count towards the limit, so they buy no unbounded work", () => {
+  const idle = Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`k${at}`, undefined]));
+  const value = { x: Array(18_000).fill(idle) };
+  let verdict;
+  const ms = cpuMs(() => {
+    verdict = shoppingLists.check(value);
+  });
+  assert.deepEqual(
+    verdict.findings.map(({ rule }) => rule),
+    ["too-large"],
+  );
+  assert.ok(ms < 2000, `took ${ms} ms`);
+});

@@ -10,13 +10,6 @@ const { EndcapError, InternalError, InvalidRequestError, locate, placements, sho
   await importPacked();
 const rules = (verdict) => verdict.findings.map(({ rule }) => rule);
 
-test("members that are not written count towards the limit, so they buy no unbounded work", () => {
-  const idle = Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`k${at}`, undefined]));
-  const begin = process.cpuUsage();
-  assert.deepEqual(rules(shoppingLists.check({ x: Array(18_000).fill(idle) })), ["too-large"]);
-  assert.ok(process.cpuUsage(begin).user < 2e6, "took two seconds or more");
-});
-
 test("long keys deep inside one another do not add up to a report of megabytes", () => {
   const key = "🍮".repeat(64);
   let value = Array(256).fill("\ud800");
