@@ -45,7 +45,7 @@ export class EndcapPlacementElement extends Linking {
   #request: PlacementRequest | string | undefined;
   /** What there is to ask `src` for, as JSON. */
   #body: string | undefined;
-  /** What the last reader was made for. */
+  /** What the last reader was made for, empty until the element is connected. */
   #source = "";
   #pages: Pages | undefined;
   #reader: Reader | undefined;
@@ -145,7 +145,10 @@ export class EndcapPlacementElement extends Linking {
 
   /** Asks anew where `src` or `request` say something else. Both are mostly set in one task. */
   #ask(): void {
-    queueMicrotask(() => this.#pages || `${this.src} ${this.#body}` === this.#source || this.#renew());
+    queueMicrotask(() => {
+      // Some hosts run this between an upgrade's callbacks, when the properties set before it still hide the setters.
+      if (this.#source && !this.#pages && `${this.src} ${this.#body}` !== this.#source) this.#renew();
+    });
   }
 
   /** Shows what there is to show now. */
