@@ -89,11 +89,13 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
       deviceScaleFactor: 1,
       mobile: width < 600,
     });
+  // The others were started in it.
+  if (name === "chromium") await media({ "prefers-color-scheme": scheme });
   return {
     driver,
     name,
     /** The schemes of colours that it can be looked at in. */
-    schemes: name === "chromium" ? ["light", "dark"] : [scheme],
+    schemes: name === "chromium" && scheme === "light" ? ["light", "dark"] : [scheme],
     /** What the page's console has had to complain about since the last time this was asked. Only Chromium tells. */
     async complaints() {
       if (name !== "chromium") return [];

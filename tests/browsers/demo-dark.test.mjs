@@ -1,13 +1,10 @@
-// The demo in the dark, for browsers that have to be started in it; in Chromium its other tests look at both.
+// The demo in the dark, from the start: most browsers cannot be told later.
 
 import test from "node:test";
-import { chosen } from "./browser.mjs";
 import { list, openDemo } from "./demo-page.mjs";
 import { lookAt } from "./looks.mjs";
 
-const skip = chosen === "chromium" && "looked at with the rest";
-
-test("a list, its link, and ads with their data, in the dark", { skip }, async () => {
+test("a list, its link, and ads with their data, in the dark", async () => {
   const { browser, byId, says, settled, open, type, ask, close } = await openDemo({ scheme: "dark" });
   try {
     await open("list");
