@@ -1,0 +1,46 @@
+//! Strings and numbers, good and bad.
+
+use super::{Reader, Syntax, SyntaxError};
+
+fn string(json: &str) -> Result<String, SyntaxError> {
+    Reader::new(json.as_bytes()).string().map(|text| text.chars().collect())
+}
+
+#[test]
+fn strings_of_every_length_around_a_chunk() {
+    for length in 0..70 {
+        let plain = "x".repeat(length);
+        assert_eq!(string(&format!("\"{plain}\"")).unwrap(), plain);
+        assert_eq!(string(&format!("\"{plain}é\\n\u{1F34C}\"")).unwrap(), format!("{plain}é\n\u{1F34C}"));
+        assert_eq!(string(&format!("\"{plain}")), Err(SyntaxError { at: length + 1, problem: Syntax::Truncated }));
+    }
+}
+
+#[test]
+fn what_is_no_string() {
+    for (json, at, problem) in [
+        ("\"\u{1}\"", 1, Syntax::Control),
+        ("\"a\\x\"", 2, Syntax::Escape),
+        ("\"\\u12g4\"", 1, Syntax::Escape),
+        ("\"\\ud800\"", 1, Syntax::LoneSurrogate),
+        ("\"\\ud800\\u0041\"", 1, Syntax::LoneSurrogate),
+        ("\"\\udc00\"", 1, Syntax::LoneSurrogate),
+        ("\"a\\", 3, Syntax::Truncated),
+        ("x", 0, Syntax::Key),
+    ] {
+        assert_eq!(string(json), Err(SyntaxError { at, problem }), "{json}");
+    }
+    assert_eq!(string("\"\\ud83c\\udf4c\"").unwrap(), "\u{1F34C}");
+}
+
+#[test]
+fn numbers_as_the_grammar_has_them() {
+    for good in ["0", "-0", "10", "1.5", "-1.25e+10", "1E5", "0.0", "0e0"] {
+        let mut reader = Reader::new(good.as_bytes());
+        assert!(reader.number().is_ok() && reader.finish().is_ok(), "{good}");
+    }
+    for bad in ["01", "-01", "00", "+1", "1.", ".5", "1e", "1e+", "-", "0x1", "1.e5", "NaN"] {
+        let mut reader = Reader::new(bad.as_bytes());
+        assert!(reader.number().is_err() || reader.finish().is_err(), "{bad}");
+    }
+}
