@@ -17,8 +17,15 @@ const INFINITE: &[u8] =
 /// The decimal exponent of [`INFINITE`], written as `0.digits`.
 const INFINITE_EXPONENT: i64 = 309;
 
-/// 2^-1075, cut after forty digits: what is not larger rounds to zero.
-const ZERO: &[u8] = b"2470328229206232720882843964341106861825";
+/// 2^-1075 to the last digit, half of the least double: what is not larger rounds to zero.
+const ZERO: &[u8] =
+    b"2470328229206232720882843964341106861825299013071623822127928412503377536351043759326499181808179961\
+    8989828234772285886546332835517796989819938739800539093906315035659515570226392290858392449105184435931802849\
+    9365361525003193704576782492193656236698636584807570015857692699037063119282795585513329278343384093519780155\
+    3124659726357957462276646527282722005637400648549997709659947045402082816622623785739345073633900796776193057\
+    7506740176324673600968951340535537458516661134223766678604162159680461914467291840300530057530849048765391711\
+    3865916462395249126236538818796362393732804238910186723484976682350898633885879256283027559956575244555072551\
+    89313690836254779186948667994968324049705821028513185451396213837722826145437693412532098591327667236328125";
 /// The decimal exponent of [`ZERO`], written as `0.digits`.
 const ZERO_EXPONENT: i64 = -323;
 
@@ -79,20 +86,39 @@ fn exponent_value(text: &[u8]) -> i64 {
 mod tests {
     use super::super::Reader;
 
-    /// 2^1024 - 2^970, which is half way from the largest double to the next one that there would be.
-    fn infinite() -> String {
-        let mut digits = ((1_u64 << 54) - 1).to_string().into_bytes();
-        for _ in 0..970 {
+    /// The digits of a number that is multiplied by another one so many times.
+    fn product(number: u64, factor: u8, times: usize) -> String {
+        let mut digits = number.to_string().into_bytes();
+        for _ in 0..times {
             let mut carry = 0;
             for digit in digits.iter_mut().rev() {
-                let doubled = 2 * (*digit - b'0') + carry;
-                (*digit, carry) = (b'0' + doubled % 10, doubled / 10);
+                let product = factor * (*digit - b'0') + carry;
+                (*digit, carry) = (b'0' + product % 10, product / 10);
             }
             if carry > 0 {
                 digits.insert(0, b'0' + carry);
             }
         }
         String::from_utf8(digits).unwrap()
+    }
+
+    /// 2^1024 - 2^970, which is half way from the largest double to the next one that there would be.
+    fn infinite() -> String {
+        product((1 << 54) - 1, 2, 970)
+    }
+
+    /// 2^-1075, which is half way from zero to the least double, times 10^1075: that is 5^1075.
+    fn zero() -> String {
+        product(1, 5, 1075)
+    }
+
+    /// Asks both questions of a number; gives whether it is positive.
+    fn is_positive(json: &str) -> bool {
+        let double: f64 = json.parse().unwrap();
+        let number = Reader::new(json.as_bytes()).number().unwrap();
+        assert_eq!(number.is_finite(), double.is_finite(), "{json}");
+        assert_eq!(number.is_positive(), double > 0.0, "{json}");
+        number.is_positive()
     }
 
     #[test]
@@ -133,10 +159,35 @@ mod tests {
             "1e99999999999999999999",
             "1e-99999999999999999999",
         ] {
-            let double: f64 = json.parse().unwrap();
-            let number = Reader::new(json.as_bytes()).number().unwrap();
-            assert_eq!(number.is_finite(), double.is_finite(), "{json}");
-            assert_eq!(number.is_positive(), double > 0.0, "{json}");
+            is_positive(json);
+        }
+    }
+
+    #[test]
+    fn half_of_the_least_double_is_zero_and_whatever_is_larger_is_positive() {
+        let edge = zero();
+        let (below, above) = (edge.replace("328125", "328124"), edge.replace("328125", "328126"));
+        let (first, others) = edge.split_at(1);
+        for json in [
+            format!("{edge}e-1075"),
+            format!("{edge}.000E-1075"),
+            format!("{first}.{others}e-324"),
+            format!("0.{}{edge}", "0".repeat(323)),
+            format!("{}e-364", &edge[..41]),
+            format!("{}e-1074", &edge[..751]),
+            format!("{below}e-1075"),
+            format!("{below}.{}e-1075", "9".repeat(2000)),
+        ] {
+            assert!(!is_positive(&json), "{json}");
+        }
+        for json in [
+            format!("{above}e-1075"),
+            format!("{edge}1e-1076"),
+            format!("{first}.{others}{}1e-324", "0".repeat(2000)),
+            format!("0.{}{above}", "0".repeat(323)),
+        ] {
+            assert!(is_positive(&json), "{json}");
+            assert!(!is_positive(&format!("-{json}")), "{json}");
         }
     }
 }
