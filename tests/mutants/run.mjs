@@ -7,7 +7,7 @@
 // into `results.md`. Without `target/mutants`, all begins afresh.
 
 import { isChosen } from "./areas.mjs";
-import { equivalentAmong } from "./equivalent.mjs";
+import { equivalentAmong } from "./equivalent/index.mjs";
 import { keep, keptOf } from "./kept.mjs";
 import { prepareRust, rustFaults, tryOneByOne, tryRust } from "./rust.mjs";
 import { table, writeResults } from "./table.mjs";

@@ -1,0 +1,68 @@
+// In `pkg/src/client`.
+
+import { ANEW, SPEED, TAKES_FIRST } from "./reasons.mjs";
+
+const FINAL = "such a status is not tried again, whatever the code";
+
+export const CLIENT = [
+  ["client/attempt.ts", "const isWhole", "ConditionalExpression", "false", SPEED],
+  ["client/attempt.ts", "fetch === hostFetch", "ConditionalExpression", "false", SPEED],
+  ["client/body.ts", "export function isBounded", "BlockStatement", "{}", SPEED],
+  ["client/body.ts", "const length =", "LogicalOperator", 'headers.get("content-length") && "none"', SPEED],
+  ["client/body.ts", "const length =", "StringLiteral", '""', "no text has no digits either", [2]],
+  ["client/body.ts", ".test(length)", "ConditionalExpression", "false", SPEED],
+  ["client/body.ts", ".test(length)", "Regex", "/^\\d$/", SPEED],
+  ["client/body.ts", ".test(length)", "Regex", "/^\\D+$/", SPEED],
+  ["client/body.ts", ".test(length)", "EqualityOperator", "Number(length) < MOST", SPEED],
+  ["client/call.ts", "let event: CallEvent", "ObjectLiteral", "{}", TAKES_FIRST],
+  ["client/call.ts", "let event: CallEvent", "StringLiteral", '""', TAKES_FIRST],
+  ["client/call.ts", "let result: Result<T>", "ObjectLiteral", "{}", "nothing is thrown in it before an attempt"],
+  [
+    "client/call.ts",
+    'errand.build("")',
+    "StringLiteral",
+    '"Stryker was here!"',
+    "it is asked where no token is needed",
+  ],
+  ["client/call.ts", '=== "misuse"', "ConditionalExpression", "false", "each event is what was asked for"],
+  ["client/call.ts", '=== "misuse"', "StringLiteral", '""', "each event is what was asked for", [1, 2]],
+  [
+    "client/call.ts",
+    "if (!ServiceError.is(",
+    "ConditionalExpression",
+    "false",
+    "what a reader throws besides comes of a success, which is not tried again",
+  ],
+  ["client/call.ts", "const isFinal", "ConditionalExpression", "false", FINAL, [3]],
+  ["client/call.ts", "const isFinal", "ConditionalExpression", "true", FINAL, [2]],
+  ["client/call.ts", "const isFinal", "EqualityOperator", "code !== 4000", FINAL],
+  [
+    "client/call.ts",
+    "retryAfter: retryAfter === null",
+    "ConditionalExpression",
+    "false",
+    "to wait for no time is not to wait",
+  ],
+  ["client/courier.ts", "const isKnown", "ConditionalExpression", "false", ANEW],
+  ["client/courier.ts", "if (known !== undefined", "ConditionalExpression", "false", ANEW],
+  ["client/flight.ts", "if (++this.#waiting === 2)", "EqualityOperator", "++this.#waiting !== 2", SPEED],
+  [
+    "client/links.ts",
+    "const isLater",
+    "OptionalChaining",
+    "(done as PromiseLike<unknown> | undefined).then",
+    "a store that fails gives as little",
+  ],
+  ["client/links.ts", "} catch {", "BlockStatement", "{}", "what ends without a value gives undefined"],
+  ["client/secrets.ts", "return [];", "ArrayDeclaration", '["Stryker was here"]', "no answer says that"],
+  ["client/secrets.ts", "shown.length === 0", "ConditionalExpression", "false", SPEED],
+  ["client/tokens.ts", '#token = ""', "StringLiteral", '"Stryker was here!"', "it is used once there is a token"],
+  ["client/tokens.ts", "rejected !== undefined", "ConditionalExpression", "true", "no token is of the generation 0"],
+  [
+    "client/tokens.ts",
+    "if (this.#flights.get",
+    "ConditionalExpression",
+    "true",
+    "a token that comes after the last one who waited has left is followed by that of whoever asks next",
+  ],
+];

@@ -1,0 +1,33 @@
+// Faults in the TypeScript that change nothing that anyone could see, by the folders of the sources. Those in Rust are in
+// `.cargo/mutants.toml`, with their reasons.
+
+import { CLIENT } from "./client.mjs";
+import { CORE } from "./core.mjs";
+import { DECISIONS } from "./decisions.mjs";
+import { GATEWAY } from "./gateway.mjs";
+
+/**
+ * By file, what its line has in it, the kind of fault, what that puts there, and why nobody can see it; where several are
+ * like that, also which of them, from 1, in the order in which Stryker makes them (the whole before its parts).
+ */
+const EQUIVALENT = [...CORE, ...DECISIONS, ...CLIENT, ...GATEWAY];
+
+const ONLY = [1];
+
+/** The names of those among all faults of a language; throws where there is not just what an entry says. */
+export function equivalentAmong(faults) {
+  const names = new Set();
+  for (const [file, line, mutator, to, , which = ONLY] of EQUIVALENT) {
+    const alike = faults.filter(
+      (fault) =>
+        fault.file === `pkg/src/${file}` &&
+        fault.line?.includes(line) &&
+        fault.mutatorName === mutator &&
+        fault.replacement === to,
+    );
+    const isClear = which.length > 0 && (alike.length === 1) === (which === ONLY) && Math.max(...which) <= alike.length;
+    if (!isClear) throw new Error(`equivalent: of ${alike.length} faults, which? ${file}: ${line}: ${mutator}: ${to}`);
+    for (const number of which) names.add(alike[number - 1].name);
+  }
+  return names;
+}
