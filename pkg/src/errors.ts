@@ -56,8 +56,9 @@ export class InvalidRequestError extends EndcapError {
 
   /** @internal */
   constructor(findings: Finding[]) {
-    const [first, ...more] = findings.filter((finding) => finding.class !== "advice");
-    super(`${first?.path || "the body"}: ${first?.message}${more.length > 0 ? ` (and ${more.length} more)` : ""}`);
+    // With nothing that blocks there would be a request.
+    const [first, ...more] = findings.filter((finding) => finding.class !== "advice") as [Finding, ...Finding[]];
+    super(`${first.path || "the body"}: ${first.message}${more.length > 0 ? ` (and ${more.length} more)` : ""}`);
     this.findings = findings;
   }
 

@@ -17,8 +17,6 @@ export const CORE = [
   ],
   ["encode.ts", "if (encoder.size <= MOST_KEPT)", "EqualityOperator", "encoder.size < MOST_KEPT", SPEED],
   ["encode.ts", "prototype === Object.prototype", "ConditionalExpression", "false", SPEED, [2]],
-  ["errors.ts", "super(`${first?.path", "OptionalChaining", "first.path", "there is always one that blocks"],
-  ["errors.ts", "super(`${first?.path", "OptionalChaining", "first.message", "there is always one that blocks"],
   ["host.ts", "const [, name, port]", "ArrayDeclaration", '["Stryker was here"]', SKIPPED],
   ["input.ts", "input === null", "ConditionalExpression", "false", NO_OBJECT, [1, 2, 3]],
   ["input.ts", "input === null", "LogicalOperator", 'typeof input !== "object" && input === null', NO_OBJECT],
