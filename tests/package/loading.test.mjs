@@ -1,12 +1,12 @@
 // The tarball, and the ways in which a program gets at what is in it.
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import test from "node:test";
 import { build } from "esbuild";
+import { printed } from "./apart.mjs";
 import { root } from "./pack.mjs";
 import { importPacked, project, requirePacked } from "./packed.mjs";
 import { assertTyped } from "./typed.mjs";
@@ -14,15 +14,6 @@ import { assertTyped } from "./typed.mjs";
 const installed = join(project, "node_modules/endcap");
 const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
 const list = '{"title":"t","line_items":[{"name":"leek"}]}';
-
-/** Runs a script in the project of the packed package, and gives what it printed. */
-function node(source, ...flags) {
-  const args = [...flags, "--input-type=module", "--eval", source];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" });
-  assert.equal(status, 0, stderr);
-  assert.equal(stderr, "");
-  return stdout.trim();
-}
 
 test("import and require bring the same names, and both work with no init", async () => {
   const imported = await importPacked();
@@ -45,10 +36,10 @@ test("import and require bring the same names, and both work with no init", asyn
 
 test("the first call in a fresh process works, from an ES module and from CommonJS", () => {
   const call = `console.log(shoppingLists.check(${JSON.stringify(list)}).ok)`;
-  assert.equal(node(`import { shoppingLists } from "endcap"; ${call}`), "true");
+  assert.equal(printed(`import { shoppingLists } from "endcap"; ${call}`), "true");
   const required =
     'import { createRequire } from "node:module"; const require = createRequire(process.cwd() + "/x.cjs");';
-  assert.equal(node(`${required} const { shoppingLists } = require("endcap"); ${call}`), "true");
+  assert.equal(printed(`${required} const { shoppingLists } = require("endcap"); ${call}`), "true");
 });
 
 test("an import never throws; without WebAssembly the first call says what is missing", () => {
@@ -60,7 +51,7 @@ test("an import never throws; without WebAssembly the first call says what is mi
         console.log([error instanceof Error, error.name, error.message].join("|"));
       }
     }`;
-  const lines = node(source).split("\n");
+  const lines = printed(source).split("\n");
   assert.equal(lines.length, 2);
   for (const line of lines) {
     const [isError, name, message] = line.split("|");
@@ -73,7 +64,7 @@ test("an import never throws; without WebAssembly the first call says what is mi
 test("code that is not allowed to make code still runs it", () => {
   const call = `console.log(shoppingLists.check(${JSON.stringify(list)}).ok)`;
   assert.equal(
-    node(`import { shoppingLists } from "endcap"; ${call}`, "--disallow-code-generation-from-strings"),
+    printed(`import { shoppingLists } from "endcap"; ${call}`, "--disallow-code-generation-from-strings"),
     "true",
   );
 });
@@ -83,7 +74,7 @@ test("importing does nothing that shows", () => {
     const before = new Set(Reflect.ownKeys(globalThis));
     await import("endcap");
     console.log(Reflect.ownKeys(globalThis).filter((name) => !before.has(name)).length);`;
-  assert.equal(node(source), "0");
+  assert.equal(printed(source), "0");
   // Of all files, only those that say where a module is, and that register elements, are kept when nothing of theirs is used.
   assert.deepEqual(manifest.sideEffects, [
     "./dist/loaders/*.js",

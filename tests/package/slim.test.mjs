@@ -1,9 +1,8 @@
 // `endcap/slim` and `endcap/client/slim`, whose module the program brings.
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import test from "node:test";
-import { project } from "./packed.mjs";
+import { printed } from "./apart.mjs";
 
 const prelude = `
 import { readFileSync } from "node:fs";
@@ -16,12 +15,7 @@ const thrownBy = (run) => { try { run(); return "nothing"; } catch (error) { ret
 `;
 
 /** What a fresh process prints, as a list of lines. */
-function lines(source) {
-  const args = ["--input-type=module", "--eval", prelude + source];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: "utf8" });
-  assert.equal(status, 0, stderr);
-  return stdout.trim().split("\n");
-}
+const lines = (source) => printed(prelude + source).split("\n");
 
 for (const [what, given] of Object.entries({
   bytes: "bytes",

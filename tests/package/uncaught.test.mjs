@@ -1,10 +1,9 @@
 // What stands in a terminal when nobody catches an error: node shows the line that threw it, all of it, and no credential.
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import test from "node:test";
+import { evaluate } from "./apart.mjs";
 import { CANARY } from "./http-tables.mjs";
-import { project } from "./packed.mjs";
 
 const programs = {
   endcap: `import { shoppingLists } from "endcap"; shoppingLists.build("{}", { host: "https://a.example", apiKey: "${CANARY}" });`,
@@ -14,10 +13,7 @@ const programs = {
 
 for (const [name, program] of Object.entries(programs)) {
   test(`${name}: the error is not lost in the code around it`, () => {
-    const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
-      cwd: project,
-      encoding: "utf8",
-    });
+    const { status, stderr } = evaluate(program);
     assert.equal(status, 1);
     assert.match(stderr, /(InvalidRequest|Target)Error\]: \w/);
     assert.ok(stderr.length < 4000, `${stderr.length} characters`);
