@@ -7,14 +7,31 @@ import { join } from "node:path";
 import test from "node:test";
 import { root } from "../package/pack.mjs";
 
-/** A text that is given to something with the name of a credential: as an option, a member of JSON or an argument. */
+/** Headers with a credential; an API key may have one of its own. */
+const HEADERS = "(?:authorization|(?:x-)?api-key)";
+/** What else holds one: options and members of JSON. */
+const NAMES = `(?:${HEADERS}|api_?key|client_?secret|access_?token)`;
+const QUOTE = "\\\\*[\"'`]";
+const TEXT = `${QUOTE}([^"'\`]*?)${QUOTE}`;
+/** In a text, a word or what is left of the line. */
+const WORD = "([\\w$%+/][^\\s\"'`\\\\<,]*)";
+const LINE = "([\\w$%+/][^\\n\"'`\\\\<]*)";
+
+/** A text that is given to something with the name of a credential, or that a header has in it. */
 const GIVEN = [
-  /\b(?:api_?key|client_?secret|access_?token)\\*["'`]?\s*[:=]\s*(?:async )?(?:\(\) => )?\\*["'`]([^"'`]*?)\\*["'`]/gi,
+  // As an option, a member of JSON or an argument; or what one is compared with.
+  new RegExp(`\\b${NAMES}(?:${QUOTE})?\\]?\\s*(?::|={1,3})\\s*(?:async )?(?:\\(\\) => )?${TEXT}`, "gi"),
+  // As a pair of a name and a value.
+  new RegExp(`${QUOTE}${HEADERS}${QUOTE}\\s*,\\s*${TEXT}`, "gi"),
+  // As a line of a text, where that begins or behind another line.
+  new RegExp(`(?:["'\`]|\\\\n|^)${HEADERS}: *${LINE}`, "gim"),
+  // Behind its scheme; in small letters that may also be a word of a sentence.
+  new RegExp(`(?:\\bB(?:earer|EARER|asic)|["'\`:] *bearer) +${WORD}`, "g"),
   /\b(?:ApiKey|AccessToken)::new\("([^"]*)"/g,
 ];
 
 /** What is no such text: one that is blank, that stands in the place of a credential, or has a variable in it. */
-const OTHERS = /^(?:\s|\\[tnu]|\d{4})*$|^\[masked\]$|\$\{\w+\}/;
+const OTHERS = /^(?:\s|\\[tnu]|\d{4})*$|^\\?\[masked\\?\]$|^(?:Bearer )?sha256:|\$\{[\w.]+\}|\{\w*\}/;
 
 /** Where texts are about the names of credentials, or about what is left of them. */
 const ABOUT_NAMES = /^tests\/(?:documents\/|http\/errors\.json|package\/http-tables\.mjs|model\/schemas\.mjs)/;
@@ -40,7 +57,7 @@ test("every credential in the tests holds the canary", () => {
 });
 
 test("one that does not would be noticed", () => {
-  assert.ok(files.flatMap(({ text }) => given(text)).length >= 200, "the names are still those in use");
+  assert.ok(files.flatMap(({ text }) => given(text)).length >= 300, "the names are still those in use");
   for (const [before, after] of [
     ['apiKey: "', '"'],
     ["CLIENT_SECRET: '", "'"],
@@ -48,8 +65,44 @@ test("one that does not would be noticed", () => {
     ['{"access_token": "', '"}'],
     ['"{\\"client_secret\\":\\"', '\\"}"'],
     ['ApiKey::new("', '")'],
+    ["authorization: `", "`"],
+    ['new Headers({ "X-API-Key": "', '" })'],
+    ['headers["Authorization"] = "', '"'],
+    ["headers.authorization === '", "'"],
+    ['new Headers([["AUTHORIZATION", "', '"]])'],
+    ["headers.set('api-key', '", "')"],
+    ['&[("authorization", "', '")]'],
+    ['"Authorization: ', '\\r\\nHost: a"'],
+    ['"Host: a\\r\\nx-api-key: ', '\\r\\n"'],
+    ["`Host: a\nAuthorization: ", "\n`"],
+    ['"Bearer ', '"'],
+    ["an error with `BEARER ", "` in it"],
+    ["'bearer ", "'"],
+    ['"refused: Basic ', ' is wrong"'],
   ]) {
     assert.deepEqual(lacking(`${before}key${after}`), ["key"], before);
     assert.deepEqual(lacking(`${before}c4n4ry${after}`), [], before);
   }
+  for (const [before, after] of [
+    ['authorization: "Bearer ', '"'],
+    ['["authorization", "Basic ', '"]'],
+    ['"Authorization: Bearer ', '\\r\\n"'],
+  ]) {
+    assert.ok(lacking(`${before}key${after}`).length > 0, before);
+    assert.deepEqual(lacking(`${before}c4n4ry${after}`), [], before);
+  }
+});
+
+test("what holds none is not taken for one", () => {
+  for (const text of [
+    `authorization: \`Bearer \${made.token}\``,
+    '"Authorization: Bearer {}\\r\\n"',
+    'starts_with("Bearer sha256:")',
+    "/Authorization: '\\[masked\\]'/",
+    '{ "Content-Type": type, authorization: headers.authorization }',
+    '["accept", "authorization"]',
+    "who bears no bearer as text",
+    "let bearer = key",
+  ])
+    assert.deepEqual(lacking(text), [], text);
 });
