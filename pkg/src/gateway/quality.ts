@@ -26,7 +26,7 @@ function ranges(header: string): Range[] {
   return found.sort((a, b) => b.quality - a.quality);
 }
 
-const LANGUAGES: Readonly<Record<string, Language>> = { "en-us": "en-US", "en-ca": "en-CA", "fr-ca": "fr-CA" };
+const LANGUAGES: readonly Language[] = ["en-US", "en-CA", "fr-CA"];
 
 /**
  * The language in which the service is to answer: of those that a client takes, the one it likes best. `otherwise` where
@@ -38,7 +38,7 @@ export function languageOf(header: string | null, otherwise: Language | undefine
     listed.some(({ name, quality }) => quality === 0 && name === language.toLowerCase());
   for (const { name, quality } of listed) {
     if (quality === 0) break;
-    const exact = LANGUAGES[name];
+    const exact = LANGUAGES.find((language) => language.toLowerCase() === name);
     if (exact !== undefined) return exact;
     if (/^fr(?:-|$)/.test(name) && !isRefused("fr-CA")) return "fr-CA";
     if (/^en(?:-|$)|^\*$/.test(name)) break;

@@ -26,6 +26,7 @@ export const answers = [
   asked("French, and another not", "fr, de;q=0", "fr-CA"),
   asked("nonsense", "fr-CA;q=2, ;;;, en-US;q=x", undefined),
   asked("more than the best", "fr-CA;q=1.5, en-CA;q=0.5", "en-CA"),
+  asked("members of every object", "constructor, __proto__, en-CA;q=0.5", "en-CA"),
   asked("an injection", "fr-CA\tx", undefined),
   {
     name: "the default language",
