@@ -62,7 +62,9 @@ function hasNone(object: object, names: readonly string[]): boolean {
 
 /** The array itself where it is plain, else a copy: bytes that stay what they are while they are checked and sent. */
 export function steady(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return isPlain(bytes) ? bytes : new Uint8Array(bytes);
+  if (isPlain(bytes)) return bytes;
+  // Of one whose memory was transferred or cut away, copying throws.
+  return lengthOf(bytes) === 0 ? new Uint8Array() : new Uint8Array(bytes);
 }
 
 /** How many bytes an array has, whatever it says of itself. */

@@ -6,7 +6,8 @@ import { fault, isAlive } from "./hostile-rounds.mjs";
 import { hostile, list } from "./hostile-values.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { check } = (await importPacked()).shoppingLists;
+const { shoppingLists, placements } = await importPacked();
+const { check } = shoppingLists;
 
 for (const [name, kind] of Object.entries(hostile)) {
   test(`${name}: a ${kind.rule} breach at ${kind.path || "its place"}`, () => {
@@ -128,8 +129,16 @@ test("proxies that lie about themselves are survived", () => {
 });
 
 test("odd byte arrays are survived", () => {
-  const detached = new Uint8Array(8);
-  structuredClone(detached.buffer, { transfer: [detached.buffer] });
+  const withoutMemory = (bytes) => {
+    structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+    return bytes;
+  };
+  const resizable = () => new ArrayBuffer(8, { maxByteLength: 16 });
+  const detached = withoutMemory(new Uint8Array(8));
+  const ofItsOwnKind = withoutMemory(new (class extends Uint8Array {})(8));
+  const moved = withoutMemory(new Uint8Array(resizable()));
+  const cut = new Uint8Array(resizable(), 4, 4);
+  cut.buffer.resize(4);
   class Liar extends Uint8Array {
     get length() {
       throw new Error("length");
@@ -145,8 +154,9 @@ test("odd byte arrays are survived", () => {
     }
   }
   const long = Object.defineProperty(new Uint8Array(2), "length", { value: 2 ** 40 });
-  for (const bytes of [detached, detached.buffer, new Liar(8), long]) {
+  for (const bytes of [detached, detached.buffer, ofItsOwnKind, moved, cut, new Liar(8), long]) {
     assert.equal(check(bytes).ok, false);
+    assert.throws(() => placements.read(bytes), { message: /^the answer is no JSON$|^an answer must be / });
     assert.ok(isAlive());
   }
 });
