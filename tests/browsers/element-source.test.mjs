@@ -125,6 +125,23 @@ test("without one of the two there is nothing to ask, and what is removed goes",
   assert.equal(page.asked.length, 1);
 });
 
+// Templates of frameworks set these where a value is not there yet, or not any more.
+test("`null` and `undefined` are nothing to ask", async () => {
+  await page.load("");
+  const attributes = await page.run((request) => {
+    const placements = [null, undefined].flatMap((none) => [
+      { src: "/api/placements", request: none },
+      { src: none, request },
+    ]);
+    const made = placements.map((properties) => Object.assign(document.createElement("endcap-placement"), properties));
+    document.body.append(...made);
+    return made.map((each) => each.getAttribute("src"));
+  }, page.request());
+  assert.deepEqual(attributes, ["/api/placements", null, "/api/placements", null]);
+  await page.settle();
+  assert.deepEqual([page.asked.length, await page.state()], [0, "idle"]);
+});
+
 test("`pages` come first, and give way to `src` when they go", async () => {
   await page.load("");
   await page.run((request) => {

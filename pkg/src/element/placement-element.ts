@@ -93,8 +93,8 @@ export class EndcapPlacementElement extends Linking {
     return this.getAttribute("src") ?? "";
   }
 
-  set src(src: string) {
-    this.setAttribute("src", src);
+  set src(src: string | null | undefined) {
+    mark(this, "src", src);
   }
 
   /** What to ask `src` for: a request, or its JSON. One that says the same as the last changes nothing. */
@@ -102,9 +102,10 @@ export class EndcapPlacementElement extends Linking {
     return this.#request;
   }
 
-  set request(request: PlacementRequest | string | undefined) {
-    this.#body = typeof request === "string" ? request : written(request);
-    this.#request = request;
+  set request(request: PlacementRequest | string | null | undefined) {
+    const given = request ?? undefined;
+    this.#body = typeof given === "string" ? given : written(given);
+    this.#request = given;
     this.#ask();
   }
 
