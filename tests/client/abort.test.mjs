@@ -15,23 +15,31 @@ process.on("unhandledRejection", (reason) => unhandled.push(reason));
 const never = () => new Promise(() => {});
 const busy = () => Promise.resolve(json("{}", 429));
 
-/** How to come into each phase, and what is then known. */
+/** How to come into each phase, and what is then known, also in words. */
 const phases = {
-  "before anything": { at: 0, script: [], attempts: 0, status: null, calls: 0 },
-  "in the headers": { at: 10, script: [never], attempts: 1, status: null, calls: 1 },
+  "before anything": { at: 0, script: [], attempts: 0, status: null, calls: 0, after: "0 attempts" },
+  "in the headers": { at: 10, script: [never], attempts: 1, status: null, calls: 1, after: "1 attempt" },
   "in the body": {
     at: 10,
     script: [() => Promise.resolve(new Response(new ReadableStream()))],
     attempts: 1,
     status: null,
     calls: 1,
+    after: "1 attempt",
   },
-  "in a wait": { at: 10, script: [busy], attempts: 1, status: 429, calls: 1 },
-  "in the second headers": { at: 130, script: [busy, never], attempts: 2, status: null, calls: 2 },
+  "in a wait": {
+    at: 10,
+    script: [busy],
+    attempts: 1,
+    status: 429,
+    calls: 1,
+    after: "1 attempt, the last of which was answered 429",
+  },
+  "in the second headers": { at: 130, script: [busy, never], attempts: 2, status: null, calls: 2, after: "2 attempts" },
 };
 
 for (const endpoint of Object.keys(CALLS)) {
-  for (const [phase, { at, script, attempts, status, calls }] of Object.entries(phases)) {
+  for (const [phase, { at, script, attempts, status, calls, after }] of Object.entries(phases)) {
     for (const by of ["the call's signal", "the client's signal", "the time"]) {
       // What there is no time to wait for is not waited for.
       if (by === "the time" && (at === 0 || phase === "in a wait")) continue;
@@ -61,6 +69,7 @@ for (const endpoint of Object.keys(CALLS)) {
         const { error } = await clock.settle(call);
         if (by === "the time") assert.ok(TimeoutError.is(error), error);
         else assert.ok(AbortError.is(error) && error.cause === reason, error);
+        assert.equal(error.message, `${by === "the time" ? `not done within ${at} ms,` : "aborted"} after ${after}`);
         assert.deepEqual([error.attempts, error.status, count(endpoint)], [attempts, status, calls]);
         if (endpoint === "token" || at === 0) assert.equal(requests.length, calls);
 

@@ -29,16 +29,17 @@ test("a client that asks too often has to wait, and others do not", async () => 
   const clientIp = (request) => request.headers.get("x-ip");
   const { ask, sent } = gatewayOf({ clientIp, rateLimit: { perMinute: 6, burst: 2 } });
   const from = async (ip) => {
-    const { status, headers } = await ask("placements", dp(), { "x-ip": ip });
-    return [status, headers.get("retry-after")];
+    const answer = await ask("placements", dp(), { "x-ip": ip });
+    const { error } = await answer.json();
+    return [answer.status, answer.headers.get("retry-after"), error?.message];
   };
   const answers = [];
   for (const ip of ["1.1.1.1", "1.1.1.1", "1.1.1.1", "2.2.2.2"]) answers.push(await from(ip));
   assert.deepEqual(answers, [
-    [200, null],
-    [200, null],
-    [429, "10"],
-    [200, null],
+    [200, null, undefined],
+    [200, null, undefined],
+    [429, "10", "too many requests"],
+    [200, null, undefined],
   ]);
   assert.equal(sent().length, 3);
   // A network of IPv6 is one client, however its addresses are spelled; IPv4 within IPv6 is not.

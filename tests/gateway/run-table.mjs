@@ -65,6 +65,8 @@ function refused(row, answer, text, readError, expect) {
       row.errors,
     );
   else expect("number of errors", error.errors.length > 0, true);
+  expect("without words", error.errors.filter(({ message }) => !message).length, 0);
+  if (row.says !== undefined) expect("message", error.errors[0]?.message, row.says);
   if (row.rules !== undefined)
     expect(
       "rules",

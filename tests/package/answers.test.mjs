@@ -145,6 +145,20 @@ test("metadata keeps any key, each once and at most 64", () => {
   assert.equal(Object.keys(users.read(200, {}, JSON.stringify({ metadata: many }), { sent }).user.metadata).length, 64);
 });
 
+test("an account has what is documented, and nothing else", () => {
+  const known = {
+    user_id: "u1",
+    first_name: "Ann",
+    last_name: "Lee",
+    phone_number: "+15550100",
+    locale: "en_US",
+    guest: false,
+    metadata: {},
+  };
+  const answer = JSON.stringify({ ...known, email: "a@b.example", name: "Ann", xuser_id: "a", user_ids: "b" });
+  assert.deepEqual(users.read(200, {}, answer, { sent: "{}" }).user, known);
+});
+
 test("a token has what was said of it, and nothing else", () => {
   const read = (more) => tokens.read(JSON.stringify({ access_token: "c4n4ry", token_type: "Bearer", ...more }));
   for (const more of [{}, { scope: 5 }, { scope: null }, { note: "scope", expires_in: 0 }]) {

@@ -114,6 +114,9 @@ test("what comes before broken syntax counts, and nothing after it", () => {
     const { errors } = readError(400, [], `{"code":7,${rest}`);
     assert.deepEqual(errors, [{ code: 7, key: null, message: null }], rest);
   }
+  // What nobody asks for is stepped over by itself, whatever comes later.
+  for (const other of ['"\\n"', '["\\\\"]', '{"\\"":1.5}'])
+    assert.equal(readError(400, [], `{"x":${other},"code":7,`).code, 7, other);
 });
 
 test("errors in errors are read to the eighth, and what is in the ninth is text", () => {
@@ -286,6 +289,17 @@ test("is() knows errors of another realm and of nobody's", () => {
     [error.name, error.constructor.is(error), endcap.LockedError.is(error)],
     ["RateLimitError", true, false],
   );
+});
+
+test("only from 200 to 299 an account was made", () => {
+  const account = '{"user_id":"u1","first_name":"Ann"}';
+  const read = (status) => users.read(status, {}, account, { sent: account });
+  for (const status of [200, 201, 299]) assert.equal(read(status).created, true, `${status}`);
+  for (const status of [199, 300, 302, 400])
+    assert.throws(
+      () => read(status),
+      (error) => ServiceError.is(error) && error.status === status,
+    );
 });
 
 test("a failure to make a user is the service's error", () => {

@@ -43,6 +43,19 @@ for (const [words, kinds] of Object.entries(found)) {
   });
 }
 
+test("of values that are none, as many are reported as findings are kept", () => {
+  for (const [count, truncated] of [
+    [255, false],
+    [256, false],
+    [257, true],
+  ]) {
+    const verdict = check(list({ line_items: Array(count).fill(undefined) }));
+    const places = verdict.findings.map(({ rule, path }) => [rule, path]);
+    const expected = Array.from({ length: Math.min(count, 256) }, (_, at) => ["type", `line_items[${at}]`]);
+    assert.deepEqual([places, verdict.truncated], [expected, truncated]);
+  }
+});
+
 test("each member is read once, in order, and toJSON not at all", () => {
   const reads = [];
   const watch = (target, name) =>

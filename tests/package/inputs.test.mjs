@@ -162,6 +162,15 @@ test("undefined is absent, and inherited members are not seen", () => {
   assert.deepEqual(firstOf({ ...list(), title: undefined }), { ok: false, rule: "missing", path: "title" });
 });
 
+test("members that are undefined count towards the limit, though they are not written", () => {
+  const limit = 20;
+  const firstWith = (count) => {
+    const value = Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, undefined]));
+    return firstOf(value, (input) => shoppingLists.check(input, { limit })).rule;
+  };
+  assert.deepEqual([firstWith(limit), firstWith(limit + 1)], ["missing", "too-large"]);
+});
+
 test("integers are exact over the whole of int64", () => {
   for (const id of [9007199254740993n, 2n ** 63n - 1n, 1n, 42]) {
     assert.match(bodyOf(list({ product_ids: [id] })), new RegExp(`"product_ids":\\[${id}\\]`));

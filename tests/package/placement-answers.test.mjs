@@ -193,20 +193,37 @@ test("the raw answer has what is documented, where it is of its type", () => {
   assert.throws(() => placements.readRaw("{"), MalformedAnswerError);
 });
 
+test("the raw answer has all that is documented", () => {
+  const image_metadata = { width: 1, height: 2, size_bytes: 3, content_type: "c" };
+  const medium_properties = {
+    image: { public_url: "p", alt_text: "a", image_metadata },
+    video: { video_url: "v" },
+  };
+  const action_properties = {
+    brand_page_click: { slug: "s" },
+    item_card: { position: 4, product_id: "p", rrc: "r", upc: "u" },
+  };
+  const creative = {
+    object_tracking_id: "o",
+    type: "t",
+    assets: [{ name: "n", type: "t", medium_properties }],
+    actions: [{ name: "n", interaction_id: "i", action_properties }],
+    properties: [{ name: "n", value: "v" }],
+  };
+  const answer = { creatives: [creative], pagination_metadata: { token: "t", offset: 5 } };
+  assert.deepEqual(placements.readRaw(JSON.stringify(answer)), answer);
+});
+
 test("what an <img> and a <video> need", () => {
   const url = "https://cdn.example.com/";
   const large = { url: `${url}l,1,`, width: 1200, height: 300, alt: "words" };
   const small = { url: `${url}s`, width: 640, height: 160 };
   const srcset = `${url}s 640w, ${url}l%2C1%2C 1200w`;
   const sizes = "(max-width: 1200px) 100vw, 1200px";
-  assert.deepEqual(pictureOf({ banner: { large, small } }), {
-    src: large.url,
-    alt: "words",
-    width: 1200,
-    height: 300,
-    srcset,
-    sizes,
-  });
+  const shown = { src: large.url, alt: "words", width: 1200, height: 300 };
+  assert.deepEqual(pictureOf({ banner: { large, small } }), { ...shown, srcset, sizes });
+  const asWide = { ...small, width: large.width };
+  assert.deepEqual(pictureOf({ banner: { large, small: asWide } }), shown, "there is nothing to choose by");
   assert.deepEqual(pictureOf({ banner: { small } }), { src: small.url, alt: "", width: 640, height: 160 });
   assert.deepEqual(pictureOf({ banner: { large: { url }, small: { url, alt: "a" } } }), { src: url, alt: "a" });
   assert.deepEqual(pictureOf({ hero: { url, width: 5, alt: "h" } }), { src: url, alt: "h" });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { runInNewContext } from "node:vm";
-import { wasmBytes } from "./gauges.mjs";
+import { heapBytes, wasmBytes } from "./gauges.mjs";
 import { importPacked } from "./packed.mjs";
 
 const { EndcapError, InternalError, InvalidRequestError, locate, placements, shoppingLists, users } =
@@ -21,6 +21,14 @@ test("long keys deep inside one another do not add up to a report of megabytes",
   assert.equal(verdict.truncated, true);
   assert.ok(verdict.findings.length > 0);
   assert.ok(wasmBytes() - before < 8 << 20, `${wasmBytes() - before} bytes`);
+});
+
+test("keys that are long are not kept", () => {
+  shoppingLists.check({});
+  const before = heapBytes();
+  for (let index = 0; index < 200; index += 1) shoppingLists.check({ [`${"k".repeat(1e5)}${index}`]: 1 });
+  const kept = heapBytes() - before;
+  assert.ok(kept < 2e6, `${kept} bytes`);
 });
 
 test("an integer too large for a double is a breach at once", () => {

@@ -41,6 +41,21 @@ test("without a module the first call says so, and with one the next call works"
   assert.deepEqual(lines(source), ["EndcapError: there is no module yet: call init first", "true"]);
 });
 
+test("where WebAssembly is missing the first call says so, and once it is there the next call works", () => {
+  for (const path of ["endcap", "endcap/slim"]) {
+    const source = `
+      const { WebAssembly } = globalThis;
+      delete globalThis.WebAssembly;
+      const { shoppingLists, init } = await import("${path}");
+      init?.(bytes);
+      console.log(thrownBy(() => shoppingLists.check(list)));
+      globalThis.WebAssembly = WebAssembly;
+      console.log(shoppingLists.check(list).ok);`;
+    const missing = "UnsupportedHostError: WebAssembly is missing here; endcap needs it";
+    assert.deepEqual(lines(source), [missing, "true"]);
+  }
+});
+
 test("init refuses what is no module, and says nothing of it", () => {
   const source = `
     const { init } = await import("endcap/slim");

@@ -17,6 +17,7 @@ export const answers = [
   asked("as it is", "fr-CA", "fr-CA"),
   asked("any case", "FR-ca", "fr-CA"),
   asked("the best", "en-US;q=0.5, fr-CA;q=0.9", "fr-CA"),
+  asked("spaces wherever they may be", " en-US ; q=0.5 ,fr-CA\t;\tq=0.9 ", "fr-CA"),
   asked("the first of equals", "en-CA, fr-CA", "en-CA"),
   asked("French of elsewhere", "de, fr-FR;q=0.8, en-US;q=0.5", "fr-CA"),
   asked("none of ours", "de-DE, *;q=0.1", undefined),
@@ -65,6 +66,15 @@ export const answers = [
     headers: { accept: "application/json" },
     status: 200,
     holds: { "content-type": "application/json" },
+  },
+  {
+    name: "creatives by option, whatever else is asked for",
+    at: placements,
+    gateway: "shop",
+    body: dp(),
+    headers: { accept: "text/html, */*;q=0.8" },
+    status: 200,
+    holds: { "content-type": creatives },
   },
   {
     name: "creatives by option",

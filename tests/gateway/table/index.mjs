@@ -5,7 +5,7 @@
 //
 // `status`   and with it that of the line in the log; `fault` is what that line says
 // `holds`    headers; `lacks` those that are not there
-// `errors`   code and key of each, and `rules`, of a refusal
+// `errors`   code and key of each, and `rules`, of a refusal; `says` what the first is in words
 // `is`       the body as JSON; `path` and `value` a place in it and what stands there; `isEmpty` that there is none
 // `sent`     how many requests reached the service, but for tokens
 // `sees`     of the last of these, its headers and what its body is

@@ -1,0 +1,62 @@
+// What stands in an answer and nobody asks for: it is stepped over, but it has to be JSON to the letter.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "./packed.mjs";
+
+const { MalformedAnswerError, users } = await importPacked();
+
+const NUMBERS = "0 7 10 19 90 99 908 1.5 0.25 10.09 1e9 9E+5 19e-9 1.5e5 0e0".split(" ");
+const TEXTS = ['""', '"a b"', '"é{[,]}"', '"\\u00e9\\"\\\\\\/\\b\\f\\n\\r\\t"', '"\\ud800"'];
+const GOOD = [...NUMBERS, ...NUMBERS.map((number) => `-${number}`), "true", "false", "null", "{}", "[]", ...TEXTS];
+const BAD = [
+  ..."01 00 1. .5 1.e5 1e 1e+ 1ee5 1.5.5 0x1 1_0 - --1 -01 +1".split(" "),
+  ..."tru truee True nul NaN Infinity undefined /**/1".split(" "),
+  ...['"', '"\\"', '"\\x41"', '"\\u12"', '"\\', '"\n"', '"a\u0000b"', '"\u001f"', "'a'", '"a"b"'],
+  ...["[", "]", "{", "}", "[}", "{]", "[[]", "[,]", "[1,]", "[,1]", "[1 2]", "[1;2]", '["a":1]'],
+  ...["{,}", '{"a"}', '{"a":}', '{"a" 1}', '{"a":1,}', '{,"a":1}', '{"a":1 "b":2}', "{a:1}", "{1:1}", '{"\\x":1}'],
+];
+
+/** Where a value may stand in a member that is not asked for. */
+const PLACES = {
+  "by itself": (value) => value,
+  "in an array": (value) => `[${value}]`,
+  "between others": (value) => `[0,${value},{}]`,
+  "in an object": (value) => `{"a":${value}}`,
+  "far inside": (value) => `[{"a":[],"b":[[${value}],1]},""]`,
+};
+
+const answerWith = (value) => `{"x":${value},"user_id":"u1"}`;
+
+/** Whether an answer was read, or it was said that it is no JSON. */
+function isRead(answer) {
+  let read;
+  try {
+    read = users.read(200, {}, answer, { sent: "{}" }).user_id;
+  } catch (error) {
+    assert.ok(MalformedAnswerError.is(error), error);
+    return false;
+  }
+  assert.equal(read, "u1");
+  return true;
+}
+
+for (const [place, put] of Object.entries(PLACES)) {
+  test(`values ${place}`, () => {
+    for (const value of GOOD) assert.ok(isRead(answerWith(put(value))), value);
+    for (const value of BAD) {
+      assert.throws(() => JSON.parse(answerWith(put(value))), SyntaxError, value);
+      assert.ok(!isRead(answerWith(put(value))), value);
+    }
+  });
+}
+
+test("white space of four kinds, wherever it may be", () => {
+  const spaced = (space) =>
+    `{ "x" : [ 1 , { } , { "a" : "b" , "c" : [ ] } ] , "user_id" : "u1" } `.replaceAll(" ", space);
+  for (const space of ["", " ", "\n", "\r", "\t", "\r\n\t "]) assert.ok(isRead(spaced(space)), JSON.stringify(space));
+  for (const space of ["\v", "\f", "\0", "\u00a0", "\u2028", "\ufeff", "!"]) {
+    assert.ok(!isRead(spaced(space)), JSON.stringify(space));
+    assert.ok(!isRead(answerWith(`[1,${space}2]`)), JSON.stringify(space));
+  }
+});
