@@ -1,8 +1,10 @@
-// Writes, at a program's end, which faults it came by; loaded into it by `--import`.
+// Writes, at a program's end, which faults it came by, after those of other programs; loaded into it, and into those that
+// it starts, by `--import`.
 
-import { writeFileSync } from "node:fs";
+import { appendFileSync } from "node:fs";
 
 process.on("exit", () => {
   const { static: counts = {} } = globalThis.__stryker__?.mutantCoverage ?? {};
-  writeFileSync(process.env.ENDCAP_REACHED, Object.keys(counts).join("\n"));
+  const lines = Object.keys(counts).map((id) => `${id}\n`);
+  appendFileSync(process.env.ENDCAP_REACHED, lines.join(""));
 });

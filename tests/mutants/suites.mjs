@@ -9,6 +9,7 @@ const QUICK = {
     "written",
     "requests",
     "answers",
+    "skipped",
     "secrets",
     "locate",
     "options",
@@ -56,12 +57,12 @@ const QUICK = {
   ],
 };
 
-/** With so many tests that they are asked after all others. */
-const MANY = { client: ["faults"] };
+/** With so many tests or processes that they are asked after all others. */
+const MANY = { package: ["slim"], client: ["faults"] };
 
 /** With many documents, many rounds or many processes. */
 const SLOW = {
-  package: ["cli", "cli-output", "hostile-rounds", "loading", "schemas", "slim"],
+  package: ["cli", "cli-output", "hostile-rounds", "loading", "schemas"],
   client: ["many", "rounds"],
   gateway: ["soak"],
 };
