@@ -119,6 +119,12 @@ test("what comes before broken syntax counts, and nothing after it", () => {
     assert.equal(readError(400, [], `{"x":${other},"code":7,`).code, 7, other);
 });
 
+test("what follows more errors than are kept counts", () => {
+  const errors = Array(100).fill('{"code":7}').join();
+  const error = readError(400, [], `{"errors":[${errors}],"code":9,"message":"m"}`);
+  assert.deepEqual([error.errors.length, error.code, error.reason], [64, 9, "m"]);
+});
+
 test("errors in errors are read to the eighth, and what is in the ninth is text", () => {
   const nested = (depth) => `${'{"error":'.repeat(depth)}{"code":7}${"}".repeat(depth)}`;
   assert.deepEqual(readError(400, [], nested(8)).errors, [{ code: 7, key: null, message: null }]);

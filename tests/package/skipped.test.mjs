@@ -6,7 +6,7 @@ import { importPacked } from "./packed.mjs";
 
 const { MalformedAnswerError, users } = await importPacked();
 
-const NUMBERS = "0 7 10 19 90 99 908 1.5 0.25 10.09 1e9 9E+5 19e-9 1.5e5 0e0".split(" ");
+const NUMBERS = "0 7 10 19 90 99 908 1.5 0.25 10.09 1e9 9E+5 19e-9 1.5e25 0e0".split(" ");
 const TEXTS = ['""', '"a b"', '"é{[,]}"', '"\\u00e9\\"\\\\\\/\\b\\f\\n\\r\\t"', '"\\ud800"'];
 const GOOD = [...NUMBERS, ...NUMBERS.map((number) => `-${number}`), "true", "false", "null", "{}", "[]", ...TEXTS];
 const BAD = [
