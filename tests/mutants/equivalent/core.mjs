@@ -1,6 +1,6 @@
 // In the files that stand in `pkg/src` itself.
 
-import { SKIPPED, SPEED } from "./reasons.mjs";
+import { ANEW, SKIPPED, SPEED } from "./reasons.mjs";
 
 const FIRST = "what matches at all also matches at the beginning, and is found there first";
 const CUT = "what more there is, is cut off";
@@ -98,6 +98,9 @@ export const CORE = [
     "undefined is 0 to the operators of bits, and to the module",
   ],
   ["output.ts", "if (unit >= 0x80", "ConditionalExpression", "true", SPEED],
+  ["output.ts", "if (unit >= 0x80", "EqualityOperator", "unit < 0x80", SPEED],
+  ["skip.ts", "while (unit !== QUOTE && unit !== BACKSLASH", "ConditionalExpression", "false", SPEED],
+  ["skip.ts", "while (unit !== QUOTE && unit !== BACKSLASH", "EqualityOperator", "unit > 0x20", SPEED],
   ["own.ts", "if (length === 0)", "ConditionalExpression", "false", SPEED],
   ["raw.ts", "answer.length * 3 > MOST", "EqualityOperator", "answer.length * 3 >= MOST", SPEED],
   ["retry-after.ts", "[];", "ArrayDeclaration", '["Stryker was here"]', SKIPPED, [1, 2]],
@@ -141,6 +144,10 @@ export const CORE = [
   ],
   ["url.ts", "} catch {", "BlockStatement", "{}", "undefined is as false as false, and that is all that is asked"],
   ["user.ts", 'readAccount(answer ?? "")', "StringLiteral", '"Stryker was here!"', NOT_JSON],
+  ["tape.ts", "if (same === length)", "BlockStatement", "{}", SPEED],
+  ["tape.ts", "return spelling.includes(", "StringLiteral", '""', SPEED],
+  ["tape.ts", "if (pieces === undefined)", "ConditionalExpression", "true", ANEW],
+  ["view.ts", "length <= MOST_SHORT", "ConditionalExpression", "true", SPEED, [3]],
   ["view.ts", 'text = "";', "StringLiteral", '"Stryker was here!"', "nobody reads it before the next answer is there"],
   [
     "view.ts",

@@ -10,6 +10,13 @@ export const GATEWAY = [
     "rest >= 1",
     "of just one millisecond it is the same whether it is waited for",
   ],
+  [
+    "gateway/alarm.ts",
+    "return () => {",
+    "BlockStatement",
+    "{}",
+    "to whoever has let go of it a call means nothing, and whatever is set later takes its place",
+  ],
   ["gateway/body.ts", "return true;", "BooleanLiteral", "false", SPEED, [1]],
   ["gateway/body.ts", "if (type ===", "ConditionalExpression", "false", SPEED],
   ["gateway/body.ts", 'type ?? "none"', "StringLiteral", '""', "neither is a type of content"],
