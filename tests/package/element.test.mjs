@@ -53,7 +53,8 @@ test("it weighs 8 KiB at most, and no more on top of the core", async () => {
     });
     return weight(outputFiles[0].contents);
   };
-  const core = 'import { placements } from "endcap"; console.log(placements.read("{}"));';
+  // The module stays out: where gzip's blocks end in its bytes is chance, and makes hundreds of bytes of difference.
+  const core = 'import { placements } from "endcap/slim"; console.log(placements.read("{}"));';
   const more = (await bundle(`${core} import "endcap/element";`)) - (await bundle(core));
   assert.ok(more > 1024 && more <= most, `${more} bytes more`);
 });
