@@ -93,7 +93,10 @@ test("whoever asked first may leave: the others get their link, which is asked f
 /** Where the making of a link can be stuck. */
 const stuck = {
   "the service": { fetch: () => new Promise(() => {}) },
-  "the store": { store: { get: () => new Promise(() => {}), set() {} } },
+  "the store, and then the service,": {
+    store: { get: () => new Promise(() => {}), set() {} },
+    fetch: () => new Promise(() => {}),
+  },
 };
 for (const [place, options] of Object.entries(stuck)) {
   test(`whoever joins late, while ${place} is waited for, does not make it last longer`, async () => {
@@ -201,6 +204,18 @@ for (const [name, store] of Object.entries(stores)) {
     assert.equal(clock.pending, 0);
   });
 }
+
+for (const [whose, options, given] of [
+  ["the client's", { timeout: 1000 }, {}],
+  ["the call's", {}, { timeout: 1000 }],
+])
+  test(`a store that never answers leaves time to make a link, and to hand it out: ${whose} own timeout`, async () => {
+    const { clock, link } = setUp({ store: stores["that never answers"], ...options });
+    const start = clock.now();
+    assert.deepEqual(await link(LIST, given), [1, false]);
+    assert.ok(clock.now() - start < 1000);
+    assert.equal(clock.pending, 0);
+  });
 
 test("the store of a client in memory forgets the oldest of more than 500", async () => {
   const { link } = setUp();

@@ -92,7 +92,8 @@ export class Client extends Masked {
   /**
    * The link to the page of a list: the one that was made for the same list, host, retailer and language before, until
    * shortly before it expires, or else a new one. Calls for it at the same time share one request, which is never sent
-   * again once it may have reached the service. A store that fails, or takes more than two seconds, is done without.
+   * again once it may have reached the service. A store that fails, or takes more than two seconds or half of the time
+   * that is left, is done without.
    */
   async createShoppingListLink(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<MadeLink> {
     const way = this.#courier.way(options);

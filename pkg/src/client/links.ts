@@ -15,7 +15,10 @@ export interface MadeLink {
   cached: boolean;
 }
 
-/** A store gets no more milliseconds than this: making a link once more is better than making none. */
+/**
+ * A store gets no more milliseconds than this, and of what is left to the caller no more than half: making a link once
+ * more is better than making none, and than losing one that was made.
+ */
 const PATIENCE = 2000;
 
 /** The links of a client. */
@@ -43,12 +46,12 @@ export class Links {
 
   #start(key: string, caller: Span, list: Uint8Array, make: (span: Span) => Promise<string>): Flight<MadeLink> {
     const work = async (span: Span): Promise<MadeLink> => {
-      const stored = await this.#ask(span, () => this.#store.get(key));
+      const stored = await this.#ask(span, caller, () => this.#store.get(key));
       const kept = reuseLink(stored, this.#clock.date(), this.#options);
       if (kept !== undefined) return { url: kept, cached: true };
       const url = await make(span);
       const { entry, seconds } = keepLink(list, url, this.#clock.date());
-      await this.#ask(span, () => this.#store.set(key, entry, seconds));
+      await this.#ask(span, caller, () => this.#store.set(key, entry, seconds));
       return { url, cached: false };
     };
     const flight = new Flight(this.#open(caller), work, () => this.#flights.delete(key));
@@ -60,11 +63,11 @@ export class Links {
    * What a store does, unless it fails or takes too long; where the span is over meanwhile, whoever goes on in it hears of
    * that. What it does at once, nobody has to wait for.
    */
-  async #ask(span: Span, run: () => unknown): Promise<unknown> {
+  async #ask(span: Span, caller: Span, run: () => unknown): Promise<unknown> {
     try {
       const done = run();
       const isLater = typeof (done as PromiseLike<unknown> | undefined)?.then === "function";
-      return isLater ? await span.wait(PATIENCE, done as PromiseLike<unknown>) : done;
+      return isLater ? await span.wait(Math.min(PATIENCE, caller.left / 2), done as PromiseLike<unknown>) : done;
     } catch {
       return undefined;
     }

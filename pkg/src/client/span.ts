@@ -40,9 +40,14 @@ export class Span {
     this.#onAbort();
   }
 
+  /** How many milliseconds of its time are left. */
+  get left(): number {
+    return this.#until - this.#clock.now();
+  }
+
   /** Ends this when its time is over, of which `alarm` tells. */
   arm(alarm: Pick<Clock, "after"> = this.#clock): void {
-    if (!this.#isOver) this.#cancel ??= alarm.after(this.#until - this.#clock.now(), () => this.stop());
+    if (!this.#isOver) this.#cancel ??= alarm.after(this.left, () => this.stop());
   }
 
   /** Aborted when this ends before it is closed. To be asked for before that. */
