@@ -1,6 +1,6 @@
 // What a gateway goes by: its options, made sure of.
 
-import { type Language, type Rule, TargetError } from "../index.js";
+import { type Language, type Rule, TargetError, users } from "../index.js";
 import { callable, DEFAULT_LIMIT, MOST_MS, own } from "../options.js";
 import type { Authorize, GatewayOptions, LogLine, Paths, Route } from "./options.js";
 import { readOrigins } from "./origins.js";
@@ -51,7 +51,7 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
     limit: count("limit", own(options, "limit") ?? DEFAULT_LIMIT, 2 ** 31),
     bodyTimeout: count("bodyTimeout", own(options, "bodyTimeout") ?? 10_000, MOST_MS),
-    allow: own(options, "allow") ?? [],
+    allow: allowed(own(options, "allow")),
     allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
     log: logOf(own(options, "log")),
   };
@@ -89,7 +89,14 @@ function word<T extends string | undefined>(name: string, value: T, words: reado
   return value;
 }
 
+/** Breaches to let pass; any check says of others what they are. */
+function allowed(allow: readonly Rule[] | undefined): readonly Rule[] {
+  if (allow === undefined) return [];
+  users.check("", { allow });
+  return [...allow];
+}
+
 function count(name: string, value: number, most: number): number {
-  if (!(value >= 1 && value <= most)) throw new TypeError(`${name} must be from 1 to ${most}`);
+  if (!(typeof value === "number" && value >= 1 && value <= most)) throw new TypeError(`${name} must be from 1 to ${most}`);
   return Math.floor(value);
 }
