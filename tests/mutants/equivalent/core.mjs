@@ -28,6 +28,13 @@ export const CORE = [
     "undefined is as false as false, and that is all that is asked",
     [1, 2],
   ],
+  [
+    "input.ts",
+    "Buffer?.prototype",
+    "OptionalChaining",
+    "Buffer.prototype",
+    "what throws there is taken for no plain array, as what has another prototype is",
+  ],
   ["input.ts", "isWellFormed?.call", "ConditionalExpression", "false", SPEED],
   ["json.ts", "const PLAIN", "Regex", "/^-?\\d(?:\\.0)?$/", SPEED],
   ["link.ts", "const [, scheme", "ArrayDeclaration", '["Stryker was here"]', SKIPPED],
