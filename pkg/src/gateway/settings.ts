@@ -97,6 +97,7 @@ function allowed(allow: readonly Rule[] | undefined): readonly Rule[] {
 }
 
 function count(name: string, value: number, most: number): number {
-  if (!(typeof value === "number" && value >= 1 && value <= most)) throw new TypeError(`${name} must be from 1 to ${most}`);
+  if (!(typeof value === "number" && value >= 1 && value <= most))
+    throw new TypeError(`${name} must be from 1 to ${most}`);
   return Math.floor(value);
 }
