@@ -5,7 +5,7 @@ import test from "node:test";
 import { bodyOf, CANARY, table, thrownBy } from "./http-tables.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { MalformedAnswerError, ServiceError, shoppingLists, tokens, users } = await importPacked();
+const { LockedError, MalformedAnswerError, ServiceError, shoppingLists, tokens, users } = await importPacked();
 const encode = (text) => new TextEncoder().encode(text);
 
 /** What a row expects, as the reader's result or error has it. */
@@ -157,6 +157,26 @@ test("an account has what is documented, and nothing else", () => {
   };
   const answer = JSON.stringify({ ...known, email: "a@b.example", name: "Ann", xuser_id: "a", user_ids: "b" });
   assert.deepEqual(users.read(200, {}, answer, { sent: "{}" }).user, known);
+});
+
+test("only from 200 to 299 an account was made", () => {
+  const account = '{"user_id":"u1","first_name":"Ann"}';
+  const readWith = (status) => users.read(status, {}, account, { sent: account });
+  for (const status of [200, 201, 299]) assert.equal(readWith(status).created, true, `${status}`);
+  for (const status of [199, 300, 302, 400])
+    assert.throws(
+      () => readWith(status),
+      (error) => ServiceError.is(error) && error.status === status,
+    );
+});
+
+test("a failure to make a user is the service's error", () => {
+  assert.throws(
+    () => users.read(423, { "retry-after": "2" }, '{"message":"locked"}', { sent: "{}" }),
+    (error) => {
+      return LockedError.is(error) && error.retryAfter === 2 && error.errors[0].message === "locked";
+    },
+  );
 });
 
 test("a token has what was said of it, and nothing else", () => {

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { project } from "./packed.mjs";
 
-/** No program of the tests takes a fifth of that, on a machine that does nothing else. */
-const PATIENCE = 600_000;
+/** No program of the tests takes half of that, on a machine that does nothing else. */
+const PATIENCE = 300_000;
 
 const node = (args, options) => spawnSync(process.execPath, args, { encoding: "utf8", timeout: PATIENCE, ...options });
 

@@ -8,7 +8,7 @@ import { bodyOf, CANARY, KINDS, spelled, table } from "./http-tables.mjs";
 import { importPacked } from "./packed.mjs";
 
 const endcap = await importPacked();
-const { EndcapError, readError, ServiceError, users } = endcap;
+const { EndcapError, readError, ServiceError } = endcap;
 const names = [...new Set(Object.values(KINDS))];
 
 const read = (row, body = bodyOf(row)) => readError(row.status, row.headers, body, { now: (row.now ?? 0) * 1000 });
@@ -294,25 +294,5 @@ test("is() knows errors of another realm and of nobody's", () => {
   assert.deepEqual(
     [error.name, error.constructor.is(error), endcap.LockedError.is(error)],
     ["RateLimitError", true, false],
-  );
-});
-
-test("only from 200 to 299 an account was made", () => {
-  const account = '{"user_id":"u1","first_name":"Ann"}';
-  const read = (status) => users.read(status, {}, account, { sent: account });
-  for (const status of [200, 201, 299]) assert.equal(read(status).created, true, `${status}`);
-  for (const status of [199, 300, 302, 400])
-    assert.throws(
-      () => read(status),
-      (error) => ServiceError.is(error) && error.status === status,
-    );
-});
-
-test("a failure to make a user is the service's error", () => {
-  assert.throws(
-    () => users.read(423, { "retry-after": "2" }, '{"message":"locked"}', { sent: "{}" }),
-    (error) => {
-      return endcap.LockedError.is(error) && error.retryAfter === 2 && error.errors[0].message === "locked";
-    },
   );
 });
