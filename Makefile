@@ -50,12 +50,23 @@ demo: $(page) $(workerd) ## the page, a gateway in workerd and a stand-in of the
 sandbox: tools ## a stand-in of the service on this machine, until Ctrl-C
 	@cargo run --quiet -p endcap-sandbox -- --memory --faults
 
+.PHONY: check
+check: tools wasm-target $(bindgen) $(npm) lint-tools ## what to run while working: formats, lints, types, layers, case tables, sizes (a minute)
+	@node tests/run.mjs --check
+
+.PHONY: hooks
+hooks: ## run `make check` before each `git push` in this clone
+	@scripts/hooks.sh
+
 .PHONY: test
-test: setup $(package) $(page) $(workerd) ## every check: lints, types, Rust, node, Chromium and other runtimes
+test: setup ## every check: lints, types, Rust, node, Chromium and other runtimes
 	@node tests/run.mjs
 
 .PHONY: build
 build: $(package) ## the npm package, in pkg/dist
+
+.PHONY: page
+page: $(page) ## the demo page, in www/dist
 
 .PHONY: bench
 bench: $(package) ## measure beside other validators; writes tables, a chart and the figures in the README
