@@ -11,10 +11,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 # Which toolchain builds for wasm: rustup's default, unless setup had to make one (scripts/wasm-target-debian.sh).
 wasm_toolchain = $(addprefix RUSTUP_TOOLCHAIN=,$(shell cat .stamps/toolchain 2>/dev/null))
 
-lock_version = $(shell sed -n '/^name = "$(1)"$$/{n;s/version = "\(.*\)"/\1/p}' Cargo.lock 2>/dev/null)
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/endcap
-bindgen_version := $(call lock_version,wasm-bindgen)
-bindgen := $(cache)/wasm-bindgen-$(bindgen_version)/bin/wasm-bindgen
 deny_version := $(shell scripts/version-of.sh cargo-deny)
 deny := $(cache)/cargo-deny-$(deny_version)/bin/cargo-deny
 llvm_cov_version := $(shell scripts/version-of.sh cargo-llvm-cov)
@@ -51,7 +48,7 @@ sandbox: tools ## a stand-in of the service on this machine, until Ctrl-C
 	@cargo run --quiet -p endcap-sandbox -- --memory --faults
 
 .PHONY: check
-check: tools wasm-target $(bindgen) $(npm) lint-tools ## what to run while working: formats, lints, types, layers, case tables, sizes (a minute)
+check: tools wasm-target $(npm) lint-tools ## what to run while working: formats, lints, types, layers, case tables, sizes (a minute)
 	@node tests/run.mjs --check
 
 .PHONY: hooks
@@ -121,16 +118,16 @@ mutants: $(package) $(faults) $(mutants) ## faults that the suites have to notic
 	@PATH=$(dir $(mutants)):$$PATH node tests/mutants/run.mjs
 
 .PHONY: audit
-audit: tools wasm-target $(bindgen) $(npm) $(deny) ## licences, sources and known faults of what is used, and the same bytes from two builds (some minutes)
+audit: tools wasm-target $(npm) $(deny) ## licences, sources and known faults of what is used, and the same bytes from two builds (some minutes)
 	@$(wasm_toolchain) scripts/audit.sh $(deny)
 
 .PHONY: setup
-setup: tools wasm-target $(bindgen) $(npm) $(runtimes) $(workerd) lint-tools chromium ## install what the other targets need
+setup: tools wasm-target $(npm) $(runtimes) $(workerd) lint-tools chromium ## install what the other targets need
 
 # Built files.
 
 $(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src) $(call sources,pkg) \
-  $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) $(bindgen) | wasm-target
+  $(call sources,tools) $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) | wasm-target
 	@echo "build: the package, for wasm and JS"
 	@$(wasm_toolchain) node pkg/build.mjs
 	@touch $@
@@ -148,10 +145,7 @@ tools:
 
 .PHONY: wasm-target
 wasm-target: tools
-	@scripts/wasm-target.sh "setup 1/7"
-
-$(bindgen): | tools
-	@scripts/wasm-bindgen.sh "setup 2/7" $(bindgen_version) $(@:/bin/wasm-bindgen=)
+	@scripts/wasm-target.sh "setup 1/6"
 
 $(deny): | tools
 	@scripts/cargo-tool.sh cargo-deny $(deny_version) $(@:/bin/cargo-deny=) 5
@@ -166,28 +160,28 @@ $(cargo_fuzz): | tools
 	@scripts/cargo-fuzz.sh $(cargo_fuzz_version) $(@:/bin/cargo-fuzz=)
 
 $(npm): package-lock.json $(manifests) | tools
-	@echo "setup 3/7: npm packages, without running anything of theirs"
+	@echo "setup 2/6: npm packages, without running anything of theirs"
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(runtimes): tests/runtimes/package.json tests/runtimes/package-lock.json | tools
-	@echo "setup 4/7: the runtimes that the package is tried in (some 400 MB, once)"
+	@echo "setup 3/6: the runtimes that the package is tried in (some 400 MB, once)"
 	@cd tests/runtimes && npm ci --loglevel=error
 	@touch $@
 
 # Where there is no binary for this machine, there is nothing to install.
 $(workerd): www/demo/package.json www/demo/package-lock.json | tools
-	@echo "setup 5/7: the runtime that the demo's gateway runs in (some 150 MB, once)"
+	@echo "setup 4/6: the runtime that the demo's gateway runs in (some 150 MB, once)"
 	@cd www/demo && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@mkdir -p $(@D) && touch $@
 
 .PHONY: lint-tools
 lint-tools: tools
-	@scripts/lint-tools.sh "setup 6/7"
+	@scripts/lint-tools.sh "setup 5/6"
 
 .PHONY: chromium
 chromium:
-	@scripts/chromium.sh "setup 7/7"
+	@scripts/chromium.sh "setup 6/6"
 
 # Not `npm ci`: that insists on the binaries of every platform, which not every registry has.
 $(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools
