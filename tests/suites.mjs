@@ -20,9 +20,12 @@ const fuzzBuild = "target/fuzz";
 /** Test files that compare CPU time, or whose own timers another job could delay. */
 const ALONE = new Set([]);
 
-/** What test files share: the modules that fail on demand are built by the first one that needs them. */
+/** What test files share: these build modules of wasm, mostly those that fail on demand. */
 const RESOURCES = Object.fromEntries(
-  ["package", "runtimes", "browsers"].map((folder) => [`tests/${folder}/life.test.mjs`, [wasmRelease]]),
+  ["package/life", "runtimes/life", "browsers/life", "supply/build"].map((name) => [
+    `tests/${name}.test.mjs`,
+    [wasmRelease],
+  ]),
 );
 
 /** Test files that only `make matrix` runs: Chromium shows the same in the dark to `demo.test.mjs`, which can change the scheme. */
