@@ -1,6 +1,6 @@
 // Runs the suites and adds up their tests: `node tests/run.mjs [--check] [--record] [part of a suite's or file's name]`.
 //
-// Jobs run beside each other on all cores; `JOBS=1` runs them one by one, in order, and prints their output as it arrives.
+// Jobs run beside each other, one more than there are cores; `JOBS=1` runs them one by one, in order, and prints their output as it arrives.
 // Otherwise the output of a suite is printed whole when the suite ends, and that of a failed suite at the end. `--check` runs
 // what `make check` runs, `--record` keeps the figures for TESTING.md, and `--list` only lists the suites.
 
@@ -17,7 +17,8 @@ const { values: flags, positionals } = parseArgs({
   options: { check: { type: "boolean" }, record: { type: "boolean" }, list: { type: "boolean" } },
   allowPositionals: true,
 });
-const slots = Number(process.env.JOBS ?? availableParallelism());
+// One more than there are cores: browsers, timers and sockets leave much of a core idle.
+const slots = Number(process.env.JOBS ?? availableParallelism() + 1);
 if (!Number.isInteger(slots) || slots < 1) {
   console.error(`JOBS must be a positive integer, got "${process.env.JOBS}"`);
   process.exit(2);

@@ -17,8 +17,17 @@ const wasmBuild = `target/${wasm}/debug`;
 const wasmRelease = `target/${wasm}/wasm`;
 const fuzzBuild = "target/fuzz";
 
-/** Test files that compare CPU time, or whose own timers another job could delay. */
-const ALONE = new Set([]);
+/** Test files that measure CPU time or wall time. Memory is measured within a process, so other jobs do not change it. */
+const ALONE = new Set(
+  [
+    "client/many",
+    "gateway/sockets",
+    "package/complexity",
+    "package/large-errors",
+    "package/limits",
+    "package/regressions",
+  ].map((name) => `tests/${name}.test.mjs`),
+);
 
 /** What test files share: these build modules of wasm, mostly those that fail on demand. */
 const RESOURCES = Object.fromEntries(
