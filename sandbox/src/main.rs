@@ -3,6 +3,7 @@
 
 mod clock;
 mod credentials;
+mod journal;
 mod options;
 mod random;
 mod store;
