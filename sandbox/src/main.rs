@@ -10,6 +10,7 @@ mod store;
 
 mod check;
 mod error;
+mod html;
 
 mod creative;
 mod inventory;
