@@ -40,7 +40,7 @@ const suites = [
   {
     name: "clippy for the sandbox",
     reader: "lint",
-    command: "cargo clippy -p endcap-sandbox --all-targets -- -D warnings",
+    command: "cargo clippy -p endcap-sandbox -p endcap-blocking --no-default-features --all-targets -- -D warnings",
   },
   {
     name: "format of the fuzzers",
