@@ -4,6 +4,8 @@
 # records how many it takes now.
 set -euo pipefail
 
+# cargo and npm would take an outer make's job slots for theirs.
+unset MAKEFLAGS MFLAGS MAKELEVEL
 what=$1
 shift
 folder=${XDG_CACHE_HOME:-$HOME/.cache}/endcap/seconds
