@@ -59,6 +59,22 @@ export const notRun = (output) => ({
   seconds: 0,
 });
 
+/** The processes of jobs that have not ended. */
+const running = new Set();
+
+function stop({ pid }) {
+  try {
+    process.kill(-pid, "SIGTERM");
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Stops every job that is running, with all that it started. */
+export function stopAll() {
+  for (const child of running) stop(child);
+}
+
 function run(command, env, echo) {
   const [program, ...args] = command.split(" ");
   const color = process.stdout.isTTY ? { CARGO_TERM_COLOR: "always", FORCE_COLOR: "1" } : { NO_COLOR: "1" };
@@ -69,11 +85,15 @@ function run(command, env, echo) {
       cwd: root,
       env: { ...inherited, ...color, ...env },
       stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, so that browsers and servers that it started can be stopped with it.
+      detached: true,
     });
+    running.add(child);
     // Not spawn's own timeout: that keeps this process for as long when there is no such program.
-    const timer = setTimeout(() => child.kill(), PATIENCE);
+    const timer = setTimeout(() => stop(child), PATIENCE);
     const end = (code) => {
       clearTimeout(timer);
+      running.delete(child);
       resolve({ output, code });
     };
     let output = "";

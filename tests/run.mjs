@@ -8,7 +8,7 @@ import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { expectedSeconds, record } from "./figures.mjs";
-import { notRun, outcomeOf } from "./outcome.mjs";
+import { notRun, outcomeOf, stopAll } from "./outcome.mjs";
 import { projectFolder } from "./package/pack.mjs";
 import { schedule } from "./schedule.mjs";
 import { allSuites } from "./suites.mjs";
@@ -99,9 +99,16 @@ async function runAll() {
   await schedule([...suiteOf.keys()], { slots, seconds: ({ name }) => expectedSeconds(name), run, skip });
 }
 
-process.env.ENDCAP_PACKED = projectFolder();
+const project = projectFolder();
+process.env.ENDCAP_PACKED = project;
+process.on("exit", () => rmSync(project, { recursive: true, force: true }));
+for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }))
+  process.on(signal, () => {
+    stopAll();
+    console.error(`stopped by ${signal}`);
+    process.exit(code);
+  });
 await runAll();
-rmSync(process.env.ENDCAP_PACKED, { recursive: true, force: true });
 
 const leaks = results.filter(({ leaks }) => leaks).map(({ name }) => name);
 results.push({
