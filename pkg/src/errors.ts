@@ -1,5 +1,6 @@
 // One class per failure. A check never throws for what it is given to check; these are for everything else.
 
+import type { EndpointName } from "./endpoints.js";
 import type { Finding } from "./finding.js";
 import { isKind, KINDS } from "./kinds.js";
 import { define } from "./own.js";
@@ -96,6 +97,8 @@ export class MalformedAnswerError extends EndcapError {
   readonly field: string | null;
   /** How many requests were sent, where a `Client` sent them. */
   declare readonly attempts?: number;
+  /** The endpoint that answered, where a `Client` sent the request. */
+  declare readonly endpoint?: EndpointName;
 
   /** @internal */
   constructor(message: string, field: string | null) {

@@ -1,6 +1,7 @@
 // What the service answers when it refuses or fails. The twin of `src/http/service_error.rs`.
 
 import { answerBytes, decode, MOST } from "./answer.js";
+import type { EndpointName } from "./endpoints.js";
 import { type ErrorItem, MOST_ERRORS, readEnvelope } from "./envelope.js";
 import { EndcapError } from "./errors.js";
 import { type Bytes, lengthOf } from "./input.js";
@@ -44,6 +45,8 @@ export class ServiceError extends EndcapError implements Fields {
   readonly retryAfter!: number | null;
   /** How many requests were sent, where a `Client` sent them. */
   declare readonly attempts?: number;
+  /** The endpoint that answered, where a `Client` sent the request. */
+  declare readonly endpoint?: EndpointName;
 
   /** @internal */
   constructor(fields: Fields) {

@@ -192,6 +192,10 @@ async function askOddly(port) {
     assert.ok(isFine, `${line} at "${host}", ${head}: ${status}`);
   }
   assert.equal((await fetch(`http://127.0.0.1:${port}/api/health`)).status, 200);
+  for (const path of ["/other", "/api/links"]) {
+    const status = await raw(port, `GET ${path} HTTP/1.1\r\nHost: x/api/health?\r\nConnection: close\r\n\r\n`);
+    assert.ok(!(status < 400), `a path in the host, for ${path}: ${status}`);
+  }
 }
 
 async function until(isThere, said) {

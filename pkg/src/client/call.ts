@@ -32,12 +32,19 @@ export interface Errand<T> {
   readonly retries: number;
   /** Where its token comes from, if it needs one. */
   readonly tokens?: Tokens;
+  /** Returns the location code of a placement request. */
+  readonly locationCode?: (() => string | undefined) | undefined;
   /** What no error may show, besides the token or key in the request's header. */
   readonly secret?: string;
   /** The request, with the token. */
   build(token: string): Outgoing;
   /** What an answer comes to; throws what it is instead. */
   read(answer: Answer, parts: Outgoing): T;
+}
+
+/** How many token requests a call may still send. */
+export interface Allowance {
+  left: number;
 }
 
 /** What an attempt came to. */
@@ -51,6 +58,9 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
   let event: CallEvent = { type: "start" };
   let parts: Outgoing | undefined;
   let result: Result<T> = { error: undefined };
+  /** The token in use: only a 401 asks for another one. */
+  let held: { generation: number; token: string } | undefined;
+  const allowance: Allowance = { left: errand.retries + 1 };
   /** When the attempt began of which the end is to be told. */
   let since: number | undefined;
   const tellEnd = (wait: number | null): void => {
@@ -69,9 +79,10 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
       span.check();
       switch (action.type) {
         case "token": {
-          const { generation, token } = await (errand.tokens as Tokens).get(span, action.rejected);
-          parts = errand.build(token);
-          event = { type: "token", generation };
+          if (held === undefined || action.rejected !== undefined)
+            held = await (errand.tokens as Tokens).get(span, allowance, action.rejected);
+          parts = errand.build(held.token);
+          event = { type: "token", generation: held.generation };
           break;
         }
         case "send": {
@@ -84,7 +95,7 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
           const outcome = await attempt(parts, span, office.fetch);
           span.progress = { attempts, status: outcome.status };
           result = resultOf(errand, outcome, parts, span.progress);
-          event = eventOf(outcome, result);
+          event = eventOf(outcome, result, held !== undefined && mayRenew(errand, held.generation, allowance));
           break;
         }
         case "wait":
@@ -104,7 +115,7 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
     }
   } catch (reason) {
     tellEnd(null);
-    throw reason === OVER ? span.error() : reason;
+    throw reason === OVER ? named(span.error(), endpoint) : reason;
   }
 }
 
@@ -116,13 +127,30 @@ function resultOf<T>(errand: Errand<T>, outcome: Outcome, parts: Outgoing, progr
       return { value: errand.read(answer, parts) };
     } catch (error) {
       define(error as object, "attempts", progress.attempts);
-      return { error };
+      return { error: named(error as object, errand.endpoint) };
     }
   }
-  if (outcome.kind === "redirect")
-    return { error: new RedirectError(`redirected ${after(progress)}; redirects are not followed`, progress) };
+  const { endpoint } = errand;
+  if (outcome.kind === "redirect") {
+    const message = `redirected ${after(progress)}; redirects are not followed`;
+    return { error: named(new RedirectError(message, progress), endpoint) };
+  }
   const cause = causeOf(outcome.cause, secretsOf(errand, parts));
-  return { error: new NetworkError(`no answer ${after(progress)}`, progress, { cause }) };
+  return { error: named(new NetworkError(`no answer ${after(progress)}`, progress, { cause }), endpoint) };
+}
+
+/** An error with the endpoint that it is about. */
+function named<T extends object>(error: T, endpoint: Endpoint): T {
+  define(error, "endpoint", endpoint);
+  return error;
+}
+
+/**
+ * Whether a 401 may be answered with another token. With a location code the code may be what is wrong, so that tokens are
+ * renewed at most once a minute.
+ */
+function mayRenew({ tokens, locationCode }: Errand<unknown>, generation: number, { left }: Allowance): boolean {
+  return left > 0 && (tokens?.mayRenew(generation) || locationCode?.() === undefined);
 }
 
 /** What a request holds that nobody may see. */
@@ -130,14 +158,14 @@ function secretsOf({ secret }: Errand<unknown>, { headers }: Outgoing): string[]
   return [secret, headers.Authorization?.slice("Bearer ".length)].flatMap(spellings);
 }
 
-function eventOf(outcome: Outcome, result: Result<unknown>): CallEvent {
+function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
   if (outcome.kind === "broken") return { type: "broken", sent: outcome.sent };
   if (outcome.kind !== "answer") return { type: "answered", status: 0 };
   const { status } = outcome;
   if ("value" in result) return { type: "answered", status, meaning: "success" };
   if (!ServiceError.is(result.error)) return { type: "answered", status };
   const { oauth, code, retryAfter } = result.error;
-  const isFinal = oauth !== null || (NotFoundError.is(result.error) && code === 4000);
+  const isFinal = oauth !== null || (status === 401 && !mayRenew) || (NotFoundError.is(result.error) && code === 4000);
   return {
     type: "answered",
     status,

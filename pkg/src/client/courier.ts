@@ -9,6 +9,7 @@ import { type Answer, call, type Errand, type Office } from "./call.js";
 import type { Clock } from "./clock.js";
 import { located, needed } from "./hosts.js";
 import { Links, type MadeLink } from "./links.js";
+import { locationCodeOf } from "./location-code.js";
 import { mintFrom } from "./mint.js";
 import { type CallSettings, callSettings, type RequestOptions, type Settings } from "./settings.js";
 import { OVER, Span } from "./span.js";
@@ -97,7 +98,8 @@ export class Courier {
       // Tokens are made sure of where they come from.
       const withToken = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` });
       const build = (token: string): Outgoing => ({ url, headers: withToken(token), body });
-      const errand = { endpoint: place, timeout, retries, tokens: this.#tokens, build, read };
+      const locationCode = place === "placements" ? () => locationCodeOf(body) : undefined;
+      const errand = { endpoint: place, timeout, retries, tokens: this.#tokens, locationCode, build, read };
       return call(this.#office, errand, span);
     });
   }
@@ -106,7 +108,7 @@ export class Courier {
   token(way: CallSettings): Promise<string> {
     return this.#within(way, async (span) => {
       this.#needTokens();
-      return (await this.#tokens.get(span)).token;
+      return (await this.#tokens.get(span, { left: way.retries + 1 })).token;
     });
   }
 

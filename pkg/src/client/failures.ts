@@ -1,5 +1,6 @@
 // What can go wrong on the way to the service and back. What the service itself says is a `ServiceError`.
 
+import type { EndpointName } from "../endpoints.js";
 import { EndcapError } from "../index.js";
 import { isKind } from "../kinds.js";
 
@@ -17,6 +18,8 @@ abstract class Undelivered extends EndcapError implements Progress {
   readonly attempts: number;
   /** The status of the last answer; `null` where there was none. */
   readonly status: number | null;
+  /** The endpoint that did not answer, where that is known. */
+  declare readonly endpoint?: EndpointName;
 
   /** @internal */
   constructor(message: string, { attempts, status }: Progress, options?: ErrorOptions) {

@@ -44,6 +44,14 @@ export interface LogLine {
   bytes?: number;
   /** What was wrong: the reason of a refusal, the name of an error, or of the option that failed. */
   fault?: string;
+  /**
+   * The error of an option or of `fetch`, such as `TypeError: env.SERVICE is undefined`. Errors other than a runtime's own
+   * are named without their message.
+   */
+  cause?: string;
+  /** The origins that were compared, where the page's is not allowed. */
+  pageOrigin?: string;
+  gatewayOrigin?: string;
   /** The rules that blocked, one for each finding. */
   rules?: Rule[];
   /** The last status of the service, of an error or a redirect, where that is not what was answered. */
@@ -105,6 +113,11 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   retries?: number | undefined;
   /** Told of each request; writes it to the console as JSON unless told otherwise, and `false` says nothing. */
   log?: ((line: LogLine) => unknown) | false | undefined;
+  /**
+   * Called with each error that was not the request's fault: what an option threw, and the client's errors, such as
+   * `NetworkError` with its `cause`. The errors may hold what your own code put into them. What `onError` throws is ignored.
+   */
+  onError?: ((error: unknown, line: LogLine) => unknown) | undefined;
   /** Sends requests in place of the host's `fetch`. */
   fetch?: Fetch | undefined;
   /** Lets hosts be `http://localhost`, `http://127.x.x.x` or `http://[::1]`, and URLs in answers too. */

@@ -6,13 +6,13 @@ import type { Settings } from "./settings.js";
 /** The most characters that the service takes of a `User-Agent`. */
 const MOST_OF_AN_AGENT = 1000;
 
-/** A checked body with the user's address and agent in its session. */
+/** Returns a checked body with the user's address and agent in its session; `undefined` where it has a second copy of these. */
 export function withSession(
   body: Uint8Array<ArrayBuffer>,
   session: Settings<unknown, unknown>["session"],
   ip: string | undefined,
   agent: string | null,
-): Uint8Array<ArrayBuffer> {
+): Uint8Array<ArrayBuffer> | undefined {
   if (session === "caller") return body;
   const isFilled = session === "fill";
   // Pairs of surrogates do not occur here: headers are of bytes.

@@ -24,6 +24,7 @@ export interface Settings<Env, Context> {
   readonly allow: readonly Rule[];
   readonly allowLoopbackHttp: boolean;
   readonly log: ((line: LogLine) => unknown) | undefined;
+  readonly onError: ((error: unknown, line: LogLine) => unknown) | undefined;
 }
 
 const PATHS: Readonly<Record<Place, string>> = {
@@ -54,6 +55,7 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     allow: allowed(own(options, "allow")),
     allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
     log: logOf(own(options, "log")),
+    onError: callable("onError", own(options, "onError")),
   };
 }
 
