@@ -5,6 +5,7 @@ import { encode } from "./encode.js";
 import type { User } from "./generated/wire.js";
 import { asBytes, type Bytes } from "./input.js";
 import { own } from "./options.js";
+import { sensitive } from "./response.js";
 import { type HeadersLike, readFailure, type ServiceError } from "./service-error.js";
 
 /** More metadata than the fifty keys of which the service speaks. */
@@ -42,6 +43,8 @@ export interface UserOptions {
   sent: User | Bytes | string | { readonly body: Uint8Array };
   /** Milliseconds since the epoch, as `Date.now()` gives them. */
   now?: number | undefined;
+  /** What was sent that no error may show, besides the names and the phone number of the user: the access token. */
+  secrets?: readonly string[] | undefined;
 }
 
 export function readUser(
@@ -60,7 +63,13 @@ export function readUser(
     if (user.user_id === "") throw lacks("user_id");
     return { user_id: user.user_id, created: true, user };
   }
-  const { error, namesOnlyId } = readFailure(status, headers, answer, now);
+  const { error, namesOnlyId } = readFailure(
+    status,
+    headers,
+    answer,
+    now,
+    sensitive(own(options, "secrets"), own(options, "sent")),
+  );
   const [only, ...more] = error.errors;
   const isAboutId = only?.code === 1001 && only.key === "user_id" && more.length === 0;
   // The body was checked, so an id that is refused is not a blank one but one that is there already.

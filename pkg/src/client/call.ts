@@ -1,15 +1,15 @@
 // One call, from its first attempt to its answer: this sends, waits and tells, and what to do next is decided in Rust.
 
 import { type CallEvent, type Endpoint, nextCall, startCall } from "../decisions/calls.js";
-import { InternalError, NotFoundError, ServiceError } from "../index.js";
+import { InternalError, MalformedAnswerError, NotFoundError, ServiceError } from "../index.js";
 import { define } from "../own.js";
+import { responseDetails, sensitive } from "../response.js";
 import type { Fetch, Outgoing } from "../transport.js";
 import { attempt, type Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
 import { NetworkError, type Progress, RedirectError } from "./failures.js";
 import { type Hook, tell } from "./hook.js";
-import { spellings, withoutSecrets } from "./secrets.js";
 import { after, OVER, type Span } from "./span.js";
 import type { Tokens } from "./tokens.js";
 
@@ -22,8 +22,8 @@ export interface Office {
   spent: number;
 }
 
-/** An answer of the service, whatever its status. */
-export type Answer = Extract<Outcome, { kind: "answer" }>;
+/** An answer of the service, whatever its status, and the secrets that were sent for it. */
+export type Answer = Extract<Outcome, { kind: "answer" }> & { readonly secrets: readonly string[] };
 
 /** What is asked of the service. */
 export interface Errand<T> {
@@ -122,10 +122,12 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
 function resultOf<T>(errand: Errand<T>, outcome: Outcome, parts: Outgoing, progress: Progress): Result<T> {
   if (outcome.kind === "answer") {
     try {
-      const isSuccess = outcome.status >= 200 && outcome.status <= 299;
-      const answer = isSuccess ? outcome : withoutSecrets(outcome, secretsOf(errand, parts));
-      return { value: errand.read(answer, parts) };
+      return { value: errand.read({ ...outcome, secrets: secretsOf(errand, parts) }, parts) };
     } catch (error) {
+      if (MalformedAnswerError.is(error)) {
+        const sent = sensitive(secretsOf(errand, parts), undefined);
+        Object.assign(error, responseDetails(outcome.headers, sent));
+      }
       define(error as object, "attempts", progress.attempts);
       return { error: named(error as object, errand.endpoint) };
     }
@@ -135,8 +137,14 @@ function resultOf<T>(errand: Errand<T>, outcome: Outcome, parts: Outgoing, progr
     const message = `redirected ${after(progress)}; redirects are not followed`;
     return { error: named(new RedirectError(message, progress), endpoint) };
   }
-  const cause = causeOf(outcome.cause, secretsOf(errand, parts));
+  const cause = causeOf(outcome.cause, secretsOf(errand, parts).flatMap(spellings));
   return { error: named(new NetworkError(`no answer ${after(progress)}`, progress, { cause }), endpoint) };
+}
+
+/** How a secret can stand in the words of a runtime: as it is, and as JSON has it. */
+function spellings(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  return [secret, json, json.replaceAll("/", "\\/")];
 }
 
 /** An error with the endpoint that it is about. */
@@ -155,7 +163,7 @@ function mayRenew({ tokens, locationCode }: Errand<unknown>, generation: number,
 
 /** What a request holds that nobody may see. */
 function secretsOf({ secret }: Errand<unknown>, { headers }: Outgoing): string[] {
-  return [secret, headers.Authorization?.slice("Bearer ".length)].flatMap(spellings);
+  return [secret, headers.Authorization?.slice("Bearer ".length)].filter((each) => each !== undefined);
 }
 
 function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {

@@ -120,9 +120,9 @@ export class Courier {
   }
 
   /** The body of a success; throws what else was answered. */
-  success({ status, headers, body }: Answer): Uint8Array {
+  success({ status, headers, body, secrets }: Answer, sent?: Outgoing): Uint8Array {
     if (status >= 200 && status <= 299) return body;
-    throw readError(status, headers, body, { now: this.date() });
+    throw readError(status, headers, body, { now: this.date(), secrets, sent });
   }
 
   /** Milliseconds since the epoch. */

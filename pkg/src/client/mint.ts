@@ -29,9 +29,9 @@ async function mint(settings: Settings, office: Office, span: Span, allowance: A
       retries,
       secret: client_secret,
       build: () => located("auth", hosts, (host) => tokens.build(grant, { host, allowLoopbackHttp })),
-      read({ status, headers, body }) {
+      read({ status, headers, body, secrets }) {
         if (status >= 200 && status <= 299) return tokens.read(body);
-        throw readError(status, headers, body, { now: office.clock.date() });
+        throw readError(status, headers, body, { now: office.clock.date(), secrets });
       },
     },
     span,

@@ -140,7 +140,7 @@ export class Server<Env, Context> {
         return ok(JSON.stringify({ products_link_url: url }));
       }
       if (route === "users") {
-        const account = await courier.send("users", bytes, way, (answer) => courier.success(answer));
+        const account = await courier.send("users", bytes, way, (answer, parts) => courier.success(answer, parts));
         users.read(200, null, account, { sent: bytes }); // throws where it is none
         return ok(account);
       }
