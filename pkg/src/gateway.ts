@@ -11,6 +11,9 @@ export type {
   Paths,
   RateLimit,
   Route,
+  Session,
+  SessionPatch,
+  SessionRequest,
 } from "./gateway/options.js";
 export {
   cacheStore,

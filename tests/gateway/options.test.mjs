@@ -33,6 +33,8 @@ test("nothing is public by accident, and what makes no sense is told at once", (
     { paths: { links: "/a?b" } },
     { paths: { links: "/api/users" } },
     { session: "browser" },
+    { session: {} },
+    { userPath: "accounts" },
     { language: "de-DE" },
     { limit: 0 },
     { limit: "5" },

@@ -136,7 +136,8 @@ export class Courier {
     const isKnown = known?.retailerId === retailerId && known?.language === language && known?.path === path;
     if (known !== undefined && isKnown) return known.address;
     const { hosts, apiKey, allowLoopbackHttp } = this.settings;
-    const { endpoint, host: name } = PLACES[place];
+    const { endpoint, host } = PLACES[place];
+    const name = place === "placements" || hosts[place] === undefined ? host : place;
     const credential = place === "links" ? { apiKey: needed("apiKey", apiKey) } : { accessToken: NO_TOKEN };
     const address = located(name, hosts, (host) =>
       readTarget(endpoint, { host, allowLoopbackHttp, retailerId, language, path, ...credential }),

@@ -22,29 +22,35 @@ export class LocationCodes {
   readonly #clients = new WeakMap<Courier, Map<string, Entry>>();
 
   /** Returns the response to a checked body whose code was wrong less than a minute ago. */
-  refusalOf(courier: Courier, body: Uint8Array): Refusal | undefined {
+  refusalOf(courier: Courier, retailerId: string | undefined, body: Uint8Array): Refusal | undefined {
     const codes = this.#clients.get(courier);
     if (codes === undefined || codes.size === 0) return undefined;
-    const code = client.locationCodeOf(body);
-    const entry = code === undefined ? undefined : codes.get(code);
+    const key = keyOf(retailerId, body);
+    const entry = key === undefined ? undefined : codes.get(key);
     if (entry === undefined || performance.now() < entry.until) return entry?.refusal;
-    codes.delete(code as string);
+    codes.delete(key as string);
     return undefined;
   }
 
   /** Remembers the code of a body that failed with a 401, and returns the response; `undefined` for other failures. */
-  failed(courier: Courier, body: Uint8Array, error: unknown): Refusal | undefined {
+  failed(courier: Courier, retailerId: string | undefined, body: Uint8Array, error: unknown): Refusal | undefined {
     if (!(AuthenticationError.is(error) && error.endpoint === "placements")) return undefined;
-    const code = client.locationCodeOf(body);
-    if (code === undefined) return undefined;
+    const key = keyOf(retailerId, body);
+    if (key === undefined) return undefined;
     const codes = this.#clients.get(courier) ?? new Map<string, Entry>();
     this.#clients.set(courier, codes);
     const refusal = wrongCode(error);
-    codes.delete(code);
-    codes.set(code, { until: performance.now() + LIFE, refusal });
+    codes.delete(key);
+    codes.set(key, { until: performance.now() + LIFE, refusal });
     if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
     return refusal;
   }
+}
+
+/** Names the location of a body, which each retailer has its own of. */
+function keyOf(retailerId = "", body: Uint8Array): string | undefined {
+  const code = client.locationCodeOf(body);
+  return code === undefined ? undefined : `${retailerId}\n${code}`;
 }
 
 /** The response for a wrong code: the service's code and key, by a rule and path of the gateway's own. */

@@ -1,7 +1,7 @@
 // What a caller can choose, made sure of: each option is read once, and only the caller's own.
 
 import type { Fetch } from "../client.js";
-import type { Language, Rule } from "../index.js";
+import type { Language, PlacementRequest, Rule } from "../index.js";
 import type { Store } from "./stores.js";
 
 /** A value, or what gives it from the environment, as where that holds the secrets. */
@@ -11,6 +11,33 @@ export type From<T, Env> = T | ((env: Env) => T | Promise<T>);
 export type Authorize<Env, Context> =
   | "anyone"
   | ((request: Request, env: Env, context: Context) => boolean | string | Promise<boolean | string>);
+
+/** What the option `session` gets. */
+export interface SessionRequest {
+  readonly request: Request;
+  /** A parsed copy of the checked body, made when it is first asked for. Large integers in it are rounded. */
+  readonly body: PlacementRequest;
+}
+
+/** What a shop's server knows better than the page. A member of `null` is removed; one that is absent stays. */
+export interface SessionPatch {
+  session_context?:
+    | {
+        user_id?: string | null | undefined;
+        user_ip?: string | null | undefined;
+        user_agent?: string | null | undefined;
+        test_only?: boolean | null | undefined;
+      }
+    | undefined;
+  store_context?: { location_code?: string | null | undefined } | undefined;
+}
+
+/** What the session of a placement request is made of. */
+export type Session<Env> =
+  | "connection"
+  | "fill"
+  | "caller"
+  | ((asked: SessionRequest, env: Env) => SessionPatch | undefined | Promise<SessionPatch | undefined>);
 
 /** What may be asked, and the path it is asked at; `false` turns a route off. */
 export interface Paths {
@@ -64,14 +91,28 @@ export interface LogLine {
 
 /** What a gateway is made of. */
 export interface GatewayOptions<Env = unknown, Context = unknown> {
-  /** The bases of the service's URLs: where tokens are made, where ads are served, and for users and links. */
-  hosts: From<{ auth?: string | undefined; ads?: string | undefined; api?: string | undefined }, Env>;
+  /**
+   * The bases of the service's URLs: where tokens are made, where ads are served, and for users and links; `users` and
+   * `links` where these two have hosts of their own.
+   */
+  hosts: From<
+    {
+      auth?: string | undefined;
+      ads?: string | undefined;
+      api?: string | undefined;
+      users?: string | undefined;
+      links?: string | undefined;
+    },
+    Env
+  >;
   /** What access tokens are made with, for placements and users. */
   credentials?: From<{ clientId: string; clientSecret: string }, Env> | undefined;
   /** The key for links. */
   apiKey?: From<string, Env> | undefined;
-  /** The slug of a retailer with several banners. */
-  retailerId?: From<string, Env> | undefined;
+  /** The slug of a retailer with several banners, or a function that returns it for each request. */
+  retailerId?: string | ((env: Env, request: Request) => string | undefined | Promise<string | undefined>) | undefined;
+  /** Which of the service's two paths to the same accounts is used; `users` by default. */
+  userPath?: "users" | "fulfillment" | undefined;
   /** Where links are kept; in memory unless told otherwise. `false` keeps none: each request makes a new one. */
   store?: Store | false | ((env: Env) => Store | false) | undefined;
   /**
@@ -86,9 +127,10 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   /**
    * What becomes of `user_ip` and `user_agent` in the session of a placement request: `connection` puts those of the
    * connection in their place (and takes them away where they are not known), `fill` only where there are none,
-   * `caller` lets them be. `connection` unless told otherwise, because a browser may say anything.
+   * `caller` lets them be. `connection` unless told otherwise, because a browser may say anything. A function does what
+   * `connection` does, and returns what else overrides the page: user, address, agent, `test_only` and store.
    */
-  session?: "connection" | "fill" | "caller" | undefined;
+  session?: Session<Env> | undefined;
   /** `/api/placements`, `/api/links`, `/api/users` and `/api/health` unless told otherwise. */
   paths?: Paths | undefined;
   /** The language where the request's `Accept-Language` says none that the service speaks; else the service's default. */

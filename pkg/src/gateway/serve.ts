@@ -1,18 +1,28 @@
 // One request, from its first look to its answer.
 
+import type { Answer } from "../client/call.js";
 import { NetworkError } from "../client.js";
-import { placements, shoppingLists, TargetError, users } from "../index.js";
+import { type Finding, placements, shoppingLists, TargetError, users } from "../index.js";
+import type { Outgoing } from "../transport.js";
 import { Alarm } from "./alarm.js";
 import { checkHeaders, readBody } from "./body.js";
 import { ask, describe, Fault } from "./hooks.js";
 import { LocationCodes } from "./location-codes.js";
-import type { GatewayOptions, LogLine, Route } from "./options.js";
+import type { GatewayOptions, LogLine, Route, Session } from "./options.js";
 import { admit, preflight } from "./origins.js";
 import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
 import { networkOf } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
 import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } from "./reply.js";
-import { withSession } from "./session.js";
+import {
+  connectionMembers,
+  type Members,
+  merged,
+  NO_MEMBERS,
+  patchMembers,
+  sessionRequest,
+  withMembers,
+} from "./session.js";
 import { type Place, type Settings, settings } from "./settings.js";
 import { GONE, refusalOf, Upstream } from "./upstream.js";
 import { checkHost, parsed } from "./url.js";
@@ -122,32 +132,32 @@ export class Server<Env, Context> {
     ip: string | undefined,
     note: Note,
   ): Promise<Reply> {
-    const { limit, allow, allowLoopbackHttp } = this.#settings;
+    const { limit, allow, allowLoopbackHttp, userPath } = this.#settings;
     const verdict = RESOURCES[route].check(bytes, { limit, allow });
     if (!verdict.ok) return refusedBody(verdict.findings, note);
-    const sent = route === "placements" ? this.#amended(bytes, ip, request) : bytes;
+    const sent = route === "placements" ? await this.#amended(bytes, ip, request, env) : bytes;
     if (sent === undefined) return this.#repeated(bytes, note);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
     const courier = await this.#upstream.courier(env);
-    const wrong = route === "placements" ? this.#locationCodes.refusalOf(courier, sent) : undefined;
+    const retailerId = (await this.#upstream.retailerId(env, request)) as string | undefined;
+    const wrong = route === "placements" ? this.#locationCodes.refusalOf(courier, retailerId, sent) : undefined;
     if (wrong !== undefined) return refused(wrong, note);
     const since = performance.now();
     try {
-      const way = { ...courier.way({ language, signal: request.signal }), alarm: note.alarm };
+      const options = { language, signal: request.signal, retailerId };
+      const way = { ...courier.way(options), alarm: note.alarm, path: route === "users" ? userPath : undefined };
       if (route === "links") {
         const { url, cached } = await courier.link(bytes, way);
         note.line.cached = cached;
         return ok(JSON.stringify({ products_link_url: url }));
       }
       if (route === "users") {
-        const account = await courier.send("users", bytes, way, (answer, parts) => courier.success(answer, parts));
-        users.read(200, null, account, { sent: bytes }); // throws where it is none
-        return ok(account);
+        return ok(await courier.send("users", bytes, way, accountOf));
       }
       const answer = await courier
         .send("placements", sent, way, (found) => courier.success(found))
         .catch((error) => {
-          throw this.#locationCodes.failed(courier, sent, error) ?? error;
+          throw this.#locationCodes.failed(courier, retailerId, sent, error) ?? error;
         });
       const page = placements.read(answer, { allowLoopbackHttp });
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(answer);
@@ -159,19 +169,35 @@ export class Server<Env, Context> {
     }
   }
 
-  /** Returns a placement request with the connection's session; `undefined` where it has a second copy of that. */
-  #amended(
+  /** Returns a placement request with its session; `undefined` where it has a second copy of what is set. */
+  async #amended(
     body: Uint8Array<ArrayBuffer>,
     ip: string | undefined,
     request: Request,
-  ): Uint8Array<ArrayBuffer> | undefined {
+    env: Env,
+  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { limit, allow, session } = this.#settings;
-    const amended = withSession(body, session, ip, request.headers.get("user-agent"));
+    if (session === "caller") return body;
+    const isFilled = session === "fill";
+    const connection = connectionMembers(ip, request.headers.get("user-agent"), isFilled);
+    const isPatched = typeof session === "function";
+    const patch = isPatched ? await ask("session", async () => this.#patch(session, request, body, env)) : NO_MEMBERS;
+    const amended = withMembers(body, merged(connection, patch), isFilled);
     if (amended === undefined || amended === body) return amended;
     // What was added does not count towards the limit.
-    const { ok: isFine } = placements.check(amended, { limit: Math.max(limit, amended.length), allow });
-    if (!isFine) throw new Fault("clientIp", new TypeError("clientIp must return one IP address"));
-    return amended;
+    const verdict = placements.check(amended, { limit: Math.max(limit, amended.length), allow });
+    if (verdict.ok) return amended;
+    const { path, message } = verdict.findings.find((each) => each.class !== "advice") as Finding;
+    if (isPatched && path !== "session_context.user_ip") throw refusedOption("session", `${path}: ${message}`);
+    throw refusedOption(
+      patch.session_context.user_ip === undefined ? "clientIp" : "session",
+      "expected one IP address",
+    );
+  }
+
+  /** What the option `session` says of a request. */
+  async #patch(session: SessionFunction<Env>, request: Request, body: Uint8Array, env: Env): Promise<Members> {
+    return patchMembers(await session(sessionRequest(request, body), env));
   }
 
   /** Refuses a body with a second copy of what the gateway amends, even where `allow` lets duplicate keys pass. */
@@ -228,6 +254,18 @@ export class Server<Env, Context> {
     if (log !== undefined) (async () => log(line))().catch(() => {});
     if (onError !== undefined && "error" in note) (async () => onError(note.error, line))().catch(() => {});
   }
+}
+
+type SessionFunction<Env> = Extract<Session<Env>, (...given: never) => unknown>;
+
+/** The failure of an option whose value the check refuses. */
+const refusedOption = (option: string, problem: string): Fault =>
+  new Fault(option, new TypeError(`${option} returned what cannot be sent: ${problem}`));
+
+/** The response to a user request: the service's, or that the user exists already, which is no failure. */
+function accountOf({ status, headers, body, secrets }: Answer, sent: Outgoing): Uint8Array | string {
+  const { user_id, created } = users.read(status, headers, body, { sent, secrets });
+  return created ? body : JSON.stringify({ user_id, created });
 }
 
 /**

@@ -10,7 +10,7 @@ import type { From, GatewayOptions } from "./options.js";
 import { handedOn, type Refusal, refusal } from "./refusal.js";
 
 /** What may come from the environment. */
-const SECRETS = ["hosts", "credentials", "apiKey", "retailerId"] as const;
+const SECRETS = ["hosts", "credentials", "apiKey"] as const;
 
 /** A courier, and what it was made of. */
 interface Known {
@@ -25,12 +25,17 @@ export class Upstream<Env> {
   /** Where nothing depends on the environment. */
   readonly #fixed: Courier | undefined;
   #current: Known | undefined;
+  /** Not among what a courier is made of: requests of several banners share tokens and links. */
+  readonly #retailerId: ((env: Env, request: Request) => unknown) | undefined;
 
   constructor(options: GatewayOptions<Env, never>) {
     this.#options = options;
     const send = own(options, "fetch") ?? client.hostFetch;
     const [timeout, retries] = [own(options, "timeout"), own(options, "retries")];
-    this.#rest = { timeout, retries, fetch: send, allowLoopbackHttp: own(options, "allowLoopbackHttp") };
+    const retailerId = own(options, "retailerId");
+    this.#retailerId = typeof retailerId === "function" ? retailerId : undefined;
+    const common = typeof retailerId === "string" ? { retailerId } : {};
+    this.#rest = { ...common, timeout, retries, fetch: send, allowLoopbackHttp: own(options, "allowLoopbackHttp") };
     // What is there already is made sure of where the gateway is made.
     const known = [...SECRETS, "store"] as const;
     const values = known.map((name) => [name, own(options, name)] as const);
@@ -47,6 +52,12 @@ export class Upstream<Env> {
     const options = this.#options;
     const values = SECRETS.map((name) => valueFrom(name, own(options, name), env));
     return values.some(isLater) ? Promise.all(values).then((there) => this.#of(there, env)) : this.#of(values, env);
+  }
+
+  /** The retailer that a request is for, where the option is a function. */
+  retailerId(env: Env, request: Request): unknown {
+    const retailerId = this.#retailerId;
+    return retailerId === undefined ? undefined : ask("retailerId", () => retailerId(env, request));
   }
 
   /** The courier for such secrets. */
