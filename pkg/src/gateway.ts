@@ -7,6 +7,7 @@ export type {
   Authorize,
   From,
   GatewayOptions,
+  Limiter,
   LogLine,
   Paths,
   RateLimit,
@@ -22,7 +23,9 @@ export {
   type KvNamespace,
   kvStore,
   type Store,
+  type UnstorageStorage,
   type UrlCache,
+  unstorageStore,
 } from "./gateway/stores.js";
 
 /** What serves requests, in whatever runtime has `Request` and `Response`. */

@@ -59,6 +59,12 @@ export interface RateLimit {
   burst?: number | undefined;
 }
 
+/**
+ * Says whether one client may ask now. `key` is the name that `authorize` gives, or an address or IPv6 network, as for
+ * `rateLimit`. `reset` is when it may ask again, in milliseconds since the epoch.
+ */
+export type Limiter<Env> = (key: string, env: Env) => Promise<{ success: boolean; reset?: number | undefined }>;
+
 /** What a log has of a request: nothing of its body, its headers or who sent it. */
 export interface LogLine {
   route: Route | "preflight" | "health" | null;
@@ -143,6 +149,8 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   /** Answers placement requests with an empty page where the service cannot be used, so that the shop's page stands. */
   emptyPageWhenDown?: boolean | undefined;
   rateLimit?: RateLimit | undefined;
+  /** Counts clients for all instances, such as by Cloudflare's Rate Limiting binding or Upstash; asked after `rateLimit`. */
+  limiter?: Limiter<Env> | undefined;
   /** The most bytes a body may have; 1 MiB unless told otherwise. */
   limit?: number | undefined;
   /** Milliseconds in which a body must have arrived; 10,000 unless told otherwise. */

@@ -11,7 +11,7 @@ import { LocationCodes } from "./location-codes.js";
 import type { GatewayOptions, LogLine, Route, Session } from "./options.js";
 import { admit, preflight } from "./origins.js";
 import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
-import { networkOf } from "./rate.js";
+import { networkOf, tooMany } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
 import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } from "./reply.js";
 import {
@@ -49,8 +49,8 @@ export class Server<Env, Context> {
 
   constructor(options: GatewayOptions<Env, Context>) {
     this.#settings = settings(options);
-    const { authorize, clientIp, buckets } = this.#settings;
-    this.#admitsAll = authorize === "anyone" && clientIp === undefined && buckets === undefined;
+    const { authorize, clientIp, buckets, limiter } = this.#settings;
+    this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((each) => each === undefined);
     this.#upstream = new Upstream(options);
   }
 
@@ -109,16 +109,21 @@ export class Server<Env, Context> {
 
   /** Makes sure that this client may ask, and gives its address. */
   async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
-    const { authorize, clientIp, buckets } = this.#settings;
+    const { authorize, clientIp, buckets, limiter } = this.#settings;
     const answer = authorize === "anyone" || (await ask("authorize", () => authorize(request, env, context)));
     if (request.bodyUsed) throw new Fault("authorize", new TypeError("authorize must not read the body"));
     if (answer !== true && (typeof answer !== "string" || answer === ""))
       throw refusal(403, "not-authorized", "this is not allowed");
     const ip = clientIp && addressOf(await ask("clientIp", () => clientIp(request, env, context)));
-    if (buckets !== undefined) {
-      const client = typeof answer === "string" ? `name ${answer}` : networkOf(ip ?? "");
-      const seconds = buckets.take(client, performance.now());
-      if (seconds > 0) throw refusal(429, "rate-limit", "too many requests", { "Retry-After": String(seconds) });
+    const client = typeof answer === "string" ? `name ${answer}` : networkOf(ip ?? "");
+    const seconds = buckets?.take(client, performance.now()) ?? 0;
+    if (seconds > 0) throw tooMany(seconds);
+    if (limiter !== undefined) {
+      const { success, reset } = await ask("limiter", async () => {
+        const result = await limiter(client, env);
+        return { success: result.success, reset: result.reset };
+      });
+      if (success !== true) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
     }
     return ip;
   }

@@ -2,7 +2,7 @@
 
 import { type Language, type Rule, TargetError, users } from "../index.js";
 import { callable, DEFAULT_LIMIT, MOST_MS, own } from "../options.js";
-import type { Authorize, GatewayOptions, LogLine, Paths, Route, Session } from "./options.js";
+import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
 
@@ -20,6 +20,7 @@ export interface Settings<Env, Context> {
   readonly creatives: boolean;
   readonly emptyPageWhenDown: boolean;
   readonly buckets: Buckets | undefined;
+  readonly limiter: Limiter<Env> | undefined;
   readonly limit: number;
   readonly bodyTimeout: number;
   readonly allow: readonly Rule[];
@@ -52,6 +53,7 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     creatives: flag(options, "creatives"),
     emptyPageWhenDown: flag(options, "emptyPageWhenDown"),
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
+    limiter: callable("limiter", own(options, "limiter")),
     limit: count("limit", own(options, "limit") ?? DEFAULT_LIMIT, 2 ** 31),
     bodyTimeout: count("bodyTimeout", own(options, "bodyTimeout") ?? 10_000, MOST_MS),
     allow: allowed(own(options, "allow")),
