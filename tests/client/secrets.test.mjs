@@ -82,7 +82,10 @@ for (const endpoint of Object.keys(CALLS)) {
     for (const status of [200, 400, 401, 403, 404, 429, 500]) {
       const clock = new VirtualClock();
       const echo = async ({ headers, text }) =>
-        json(`<pre>Authorization: ${headers.authorization} client_secret=${CANARY} ${await text}</pre>`, status);
+        json(
+          `<pre>Authorization: ${headers.authorization} client_secret=${SECRETS.credentials.clientSecret} key=${SECRETS.apiKey} ${await text}</pre>`,
+          status,
+        );
       const { fetch } = service({ [endpoint]: [echo, echo, echo] });
       const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
       const { error } = await clock.settle(CALLS[endpoint](client));

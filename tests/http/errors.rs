@@ -1,6 +1,6 @@
 //! Error bodies: those of the table, and good ones cut at every byte.
 
-use endcap::{OAuthError, Sent, ServiceError, read_error_of};
+use endcap::{OAuthError, Sent, ServiceError, read_error, read_error_of};
 use serde_json::Value;
 
 use super::{CANARY, body, spelled, status, table};

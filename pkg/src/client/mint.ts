@@ -27,7 +27,6 @@ async function mint(settings: Settings, office: Office, span: Span, allowance: A
       endpoint: "token",
       timeout,
       retries,
-      secret: client_secret,
       build: () => located("auth", hosts, (host) => tokens.build(grant, { host, allowLoopbackHttp })),
       read({ status, headers, body, secrets }) {
         if (status >= 200 && status <= 299) return tokens.read(body);
