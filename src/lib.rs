@@ -34,7 +34,7 @@
 //! - [`Report::is_ok`] is right whatever was dropped from the report.
 //! - A message shows the payload's own text only where a field has a closed list of words.
 //! - A credential is shown by nothing but [`AccessToken::reveal`], [`ApiKey::reveal`] and the headers of [`RequestParts`].
-//! - No answer makes a reader panic or recurse; its text is masked wherever it becomes part of an error.
+//! - No answer makes a reader panic or recurse; its text is redacted wherever it becomes part of an error.
 //! - No answers make a [`Call`] or a [`Pager`] go on for ever, and no link is asked for twice once it may have been made.
 //! - There is no `unsafe`.
 //!
@@ -79,8 +79,8 @@ pub use http::{
     AccessToken, Account, Answered, ApiKey, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions,
     CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, KeptLink, Language, LinkTarget, Meaning, OAuthError,
     PageAnswer, PageRequest, Pager, Payload, PlacementTarget, RequestParts, RetailerId, RetailerIdProblem, RetryBudget,
-    ServiceError, TargetError, Token, TokenAction, TokenCache, TokenTarget, Turn, UserAnswer, UserFailure, UserPath,
-    UserTarget, Valid, read_error, read_link, read_token, read_user,
+    Sent, ServiceError, TargetError, Token, TokenAction, TokenCache, TokenTarget, Turn, UserAnswer, UserFailure,
+    UserPath, UserTarget, Valid, read_error, read_error_of, read_link, read_token, read_user,
 };
 pub use json::malformed::Malformed;
 pub use schema::{

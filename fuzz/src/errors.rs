@@ -1,16 +1,16 @@
 //! Answers of services that refuse or fail.
 
-use endcap::{ServiceError, read_error};
+use endcap::{Sent, ServiceError, read_error, read_error_of};
 
 use crate::number_of;
 
 /// What stands in every secret here.
 const CANARY: &str = "c4n4ry";
 
-/// What is hidden wherever it stands, by its looks.
+/// A secret that is redacted wherever it stands.
 const SECRET: &str = "c4n4ry.0aB1cD2eF3gH4iJ5kL6mN7oP8qR9";
 
-/// The same, of few digits; and names with a secret that looks like nothing much.
+/// The same, of few digits; and a short one, which is redacted where it is a word.
 const OTHERS: [&str; 7] = [
     "c4n4ryAbCdEfGhIjKlMn",
     " Bearer c4n4ry ",
@@ -64,7 +64,8 @@ pub fn run(input: &[u8]) {
     sound(&read_error(status, &headers, body, NOW), status);
     let (before, after) = body.split_at(place);
     let leaky = [before, secret.as_bytes(), after].concat();
-    let error = read_error(status, &headers, &leaky, NOW);
+    let sent = Sent { secrets: &[SECRET, OTHERS[0], CANARY], ..Sent::default() };
+    let error = read_error_of(status, &headers, &leaky, NOW, &sent);
     sound(&error, status);
     for shown in [error.to_string(), format!("{error:?}")] {
         assert!(!shown.contains(CANARY), "{shown}");

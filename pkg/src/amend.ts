@@ -3,7 +3,7 @@
 import { checkInput } from "./check.js";
 import type { CheckOptions, Verdict } from "./finding.js";
 import type { Bytes } from "./input.js";
-import { own, settings } from "./options.js";
+import { own, settings, withoutAllowing } from "./options.js";
 import { splice } from "./splice.js";
 
 /** What can be put into a placement request. A member that is `undefined` stays as it is; `null` takes it away. */
@@ -35,5 +35,8 @@ export function amend(
   const verdict = checkInput(resource, input, rules);
   if (!verdict.ok || Object.keys(members).length === 0) return verdict;
   // A copy, for the caller's own array may have members that are the caller's code.
-  return checkInput(resource, splice(new Uint8Array(verdict.body), "session_context", members), rules);
+  const amended = splice(new Uint8Array(verdict.body), "session_context", members);
+  // A second copy of what is amended is never let pass.
+  if (amended === undefined) return checkInput(resource, verdict.body, withoutAllowing(rules, "duplicate-key"));
+  return checkInput(resource, amended, rules);
 }

@@ -2,7 +2,7 @@
 // `src/http/envelope.rs`.
 
 import { cursor } from "./json.js";
-import { mask } from "./mask.js";
+import { redactLine, type Sensitive } from "./redact.js";
 
 /** The most errors that are kept. */
 export const MOST_ERRORS = 64;
@@ -18,7 +18,7 @@ export interface ErrorItem {
   code: number | null;
   /** The path of the field that it is about (`meta.key`). */
   key: string | null;
-  /** What it says: masked, on one line and cut. */
+  /** What it says: redacted, on one line and cut. */
   message: string | null;
 }
 
@@ -47,9 +47,6 @@ interface Said {
   word: string | null;
 }
 
-/** What is kept of a text. Not before the end: of the many that a body may have, few are kept. */
-const masked = (text: string | null): string | null => (text === null ? null : mask(text, MOST_OF_A_TEXT));
-
 /** Drops what is too much. */
 function cap(errors: ErrorItem[]): void {
   if (errors.length > MOST_ERRORS) errors.length = MOST_ERRORS;
@@ -59,7 +56,9 @@ const blank = (): ErrorItem => ({ code: null, key: null, message: null });
 const nothing = (): Said => ({ item: blank(), errors: [], word: null });
 
 /** Reads as much as there is: what comes before broken syntax counts. */
-export function readEnvelope(body: string): Envelope {
+export function readEnvelope(body: string, sent: Sensitive): Envelope {
+  /** What is kept of a text. Not before the end: of the many that a body may have, few are kept. */
+  const kept = (text: string | null): string | null => (text === null ? null : redactLine(text, MOST_OF_A_TEXT, sent));
   const all = nothing();
   const json = cursor(body);
   let description: string | null = null;
@@ -90,7 +89,7 @@ export function readEnvelope(body: string): Envelope {
   const key = (): string | null => {
     const isNull = json.peek() === "n";
     const value = json.read();
-    // Of the key as it was sent: one that is masked may look like another.
+    // Of the key as it was sent: one that is redacted may look like another.
     doubtUnless(isNull || value === "user_id");
     return textOf(value);
   };
@@ -183,7 +182,7 @@ export function readEnvelope(body: string): Envelope {
     item.message = message ?? item.message;
     if (key !== null) {
       // Two keys are two errors.
-      if (item.key !== null && masked(item.key) !== masked(key))
+      if (item.key !== null && kept(item.key) !== kept(key))
         inner.errors.push({ code: item.code, key: item.key, message: null });
       item.key = key;
     }
@@ -199,12 +198,12 @@ export function readEnvelope(body: string): Envelope {
     // What was read before counts.
     namesOnlyId = false;
   }
-  const fit = ({ code, key, message }: ErrorItem): ErrorItem => ({ code, key: masked(key), message: masked(message) });
+  const fit = ({ code, key, message }: ErrorItem): ErrorItem => ({ code, key: kept(key), message: kept(message) });
   return {
     outer: fit(all.item),
     errors: all.errors.map(fit),
-    word: masked(all.word),
-    description: masked(description),
+    word: kept(all.word),
+    description: kept(description),
     namesOnlyId,
   };
 }

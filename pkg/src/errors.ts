@@ -1,5 +1,6 @@
 // One class per failure. A check never throws for what it is given to check; these are for everything else.
 
+import type { EndpointName } from "./endpoints.js";
 import type { Finding } from "./finding.js";
 import { isKind, KINDS } from "./kinds.js";
 import { define } from "./own.js";
@@ -13,6 +14,8 @@ export class EndcapError extends Error {
    * @internal
    */
   static readonly kinds: readonly string[] = ["EndcapError"];
+  /** Survives minification, where the name of a class does not. */
+  static override readonly name: string = "EndcapError";
 
   constructor(message?: string, options?: ErrorOptions) {
     super(message, options);
@@ -21,16 +24,39 @@ export class EndcapError extends Error {
     define(this, KINDS, kinds, false);
   }
 
+  /** What `JSON.stringify` writes: the message and the cause too, which it leaves out of other errors. */
+  toJSON(): object {
+    const { name, message, cause } = this;
+    return Object.assign({ name, message }, this, cause === undefined ? {} : { cause: plain(cause, MAX_CAUSES) });
+  }
+
   /** Whether a value is such an error, whichever realm or copy of the package made it. */
   static is(value: unknown): value is EndcapError {
     return isKind(value, "EndcapError");
   }
 }
 
+/** The maximum number of errors that are each the cause of another. */
+const MAX_CAUSES = 5;
+
+/** A cause as JSON can have it. */
+function plain(cause: unknown, left: number): unknown {
+  if (!(cause instanceof Error) || EndcapError.is(cause)) return cause;
+  const { name, message, code, cause: inner } = cause as Error & { code?: unknown };
+  return {
+    name,
+    message,
+    ...(code === undefined ? {} : { code }),
+    ...(inner === undefined || left === 0 ? {} : { cause: plain(inner, left - 1) }),
+  };
+}
+
 /** A fault of this package. The call that threw it did nothing; the next one works. */
 export class InternalError extends EndcapError {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "InternalError"];
+  /** Survives minification. */
+  static override readonly name: string = "InternalError";
 
   static override is(value: unknown): value is InternalError {
     return isKind(value, "InternalError");
@@ -41,6 +67,8 @@ export class InternalError extends EndcapError {
 export class UnsupportedHostError extends EndcapError {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "UnsupportedHostError"];
+  /** Survives minification. */
+  static override readonly name: string = "UnsupportedHostError";
 
   static override is(value: unknown): value is UnsupportedHostError {
     return isKind(value, "UnsupportedHostError");
@@ -51,6 +79,8 @@ export class UnsupportedHostError extends EndcapError {
 export class InvalidRequestError extends EndcapError {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "InvalidRequestError"];
+  /** Survives minification. */
+  static override readonly name: string = "InvalidRequestError";
   /** All that was found, as a check says it. */
   readonly findings: Finding[];
 
@@ -71,6 +101,8 @@ export class InvalidRequestError extends EndcapError {
 export class TargetError extends EndcapError {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "TargetError"];
+  /** Survives minification. */
+  static override readonly name: string = "TargetError";
   /** The option that is wrong. */
   readonly field: string;
   /** What is allowed. */
@@ -92,10 +124,18 @@ export class TargetError extends EndcapError {
 export class MalformedAnswerError extends EndcapError {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "MalformedAnswerError"];
+  /** Survives minification. */
+  static override readonly name: string = "MalformedAnswerError";
   /** The field without which the answer is worth nothing; `null` where the answer is no JSON, or over 8 MiB. */
   readonly field: string | null;
   /** How many requests were sent, where a `Client` sent them. */
   declare readonly attempts?: number;
+  /** The endpoint that answered, where a `Client` sent the request. */
+  declare readonly endpoint?: EndpointName;
+  /** The service's id of the request, where a `Client` sent it. */
+  declare readonly requestId?: string | null;
+  /** The headers of the response, redacted, where a `Client` sent the request. */
+  declare readonly headers?: Readonly<Record<string, string>>;
 
   /** @internal */
   constructor(message: string, field: string | null) {

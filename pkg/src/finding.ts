@@ -59,6 +59,6 @@ export type Verdict =
 export interface CheckOptions {
   /** The most bytes a body may have; 1 MiB unless told otherwise. */
   limit?: number | undefined;
-  /** Breaches to let pass: they only make for advice. Has no effect on rejections, nor on an unread document. */
+  /** Breaches to let pass: they only make for advice. Has no effect on rejections, on an unread document, or on `field-case`. */
   allow?: readonly Rule[] | undefined;
 }

@@ -7,10 +7,14 @@ export type {
   Authorize,
   From,
   GatewayOptions,
+  Limiter,
   LogLine,
   Paths,
   RateLimit,
   Route,
+  Session,
+  SessionPatch,
+  SessionRequest,
 } from "./gateway/options.js";
 export {
   cacheStore,
@@ -19,7 +23,9 @@ export {
   type KvNamespace,
   kvStore,
   type Store,
+  type UnstorageStorage,
   type UrlCache,
+  unstorageStore,
 } from "./gateway/stores.js";
 
 /** What serves requests, in whatever runtime has `Request` and `Response`. */

@@ -46,6 +46,13 @@ export function callable<T>(name: string, value: T): T {
   return value;
 }
 
+/** The same settings, with the breaches of a rule not let pass. */
+export function withoutAllowing({ limit, allow: [low, high] }: Settings, rule: Rule): Settings {
+  const number = RULES.indexOf(rule);
+  const bit = 1 << (number % 32);
+  return { limit, allow: number < 32 ? [(low & ~bit) >>> 0, high] : [low, (high & ~bit) >>> 0] };
+}
+
 function limitOf(limit: number = DEFAULT_LIMIT): number {
   if (!(limit >= 0 && Number.isFinite(limit))) throw new TypeError("limit must be a finite number of bytes, 0 or more");
   // Offsets have 32 bits.

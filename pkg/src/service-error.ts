@@ -1,12 +1,15 @@
 // What the service answers when it refuses or fails. The twin of `src/http/service_error.rs`.
 
 import { answerBytes, decode, MOST } from "./answer.js";
+import type { EndpointName } from "./endpoints.js";
 import { type ErrorItem, MOST_ERRORS, readEnvelope } from "./envelope.js";
 import { EndcapError } from "./errors.js";
 import { type Bytes, lengthOf } from "./input.js";
 import { isKind } from "./kinds.js";
-import { mask } from "./mask.js";
 import { own } from "./options.js";
+import { define } from "./own.js";
+import { NOTHING_SENT, redactLine, type Sensitive } from "./redact.js";
+import { bodyText, type ResponseDetails, responseDetails, sensitive } from "./response.js";
 import { retrySeconds } from "./retry-after.js";
 
 /** No more bytes of a body are looked at for a reason. */
@@ -17,7 +20,7 @@ const MOST_OF_A_REASON = 500;
 /** The errors of the token endpoint. None of them goes away by trying again. */
 export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forbidden";
 
-interface Fields {
+interface Fields extends ResponseDetails {
   status: number;
   code: number | null;
   errors: ErrorItem[];
@@ -26,10 +29,12 @@ interface Fields {
   retryAfter: number | null;
 }
 
-/** An answer other than success. All text is masked, on one line and cut; at most 64 errors are kept. */
+/** An answer other than success. All text is redacted, on one line and cut; at most 64 errors are kept. */
 export class ServiceError extends EndcapError implements Fields {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError"];
+  /** Survives minification. */
+  static override readonly name: string = "ServiceError";
   /** The HTTP status; 0 where none was given. */
   readonly status!: number;
   /** The code of the error, or of the one around several. */
@@ -42,13 +47,22 @@ export class ServiceError extends EndcapError implements Fields {
   readonly reason!: string | null;
   /** The seconds that the service asks to be left alone. */
   readonly retryAfter!: number | null;
+  /** The service's id of the request, from the usual headers (`X-Request-Id` and the like). */
+  readonly requestId!: string | null;
+  /** The headers of the response, by names in lower case, without cookies; redacted. */
+  readonly headers!: Readonly<Record<string, string>>;
+  /** The first 16 KiB of the body as text, redacted. Not enumerable, so that no log shows it unasked. */
+  declare readonly body: string;
   /** How many requests were sent, where a `Client` sent them. */
   declare readonly attempts?: number;
+  /** The endpoint that answered, where a `Client` sent the request. */
+  declare readonly endpoint?: EndpointName;
 
   /** @internal */
-  constructor(fields: Fields) {
+  constructor(fields: Fields, body: string) {
     super(words(fields));
     Object.assign(this, fields);
+    define(this, "body", body, false);
   }
 
   static override is(value: unknown): value is ServiceError {
@@ -60,6 +74,8 @@ export class ServiceError extends EndcapError implements Fields {
 export class AuthenticationError extends ServiceError {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "AuthenticationError"];
+  /** Survives minification. */
+  static override readonly name: string = "AuthenticationError";
 
   static override is(value: unknown): value is AuthenticationError {
     return isKind(value, "AuthenticationError");
@@ -70,6 +86,8 @@ export class AuthenticationError extends ServiceError {
 export class PermissionError extends ServiceError {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "PermissionError"];
+  /** Survives minification. */
+  static override readonly name: string = "PermissionError";
 
   static override is(value: unknown): value is PermissionError {
     return isKind(value, "PermissionError");
@@ -80,6 +98,8 @@ export class PermissionError extends ServiceError {
 export class NotFoundError extends ServiceError {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "NotFoundError"];
+  /** Survives minification. */
+  static override readonly name: string = "NotFoundError";
 
   static override is(value: unknown): value is NotFoundError {
     return isKind(value, "NotFoundError");
@@ -90,6 +110,8 @@ export class NotFoundError extends ServiceError {
 export class LockedError extends ServiceError {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "LockedError"];
+  /** Survives minification. */
+  static override readonly name: string = "LockedError";
 
   static override is(value: unknown): value is LockedError {
     return isKind(value, "LockedError");
@@ -100,6 +122,8 @@ export class LockedError extends ServiceError {
 export class RateLimitError extends ServiceError {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "RateLimitError"];
+  /** Survives minification. */
+  static override readonly name: string = "RateLimitError";
 
   static override is(value: unknown): value is RateLimitError {
     return isKind(value, "RateLimitError");
@@ -117,6 +141,10 @@ export type HeadersLike =
 export interface ReadErrorOptions {
   /** Milliseconds since the epoch, as `Date.now()` gives them, which is the default. */
   now?: number | undefined;
+  /** What was sent that no error may show: access tokens, API keys, client secrets. */
+  secrets?: readonly string[] | undefined;
+  /** The body that was sent, or the request that carried it: names and phone numbers of a user are redacted. */
+  sent?: unknown;
 }
 
 /**
@@ -134,6 +162,7 @@ export function readError(
     headers,
     answer,
     attempt(() => own(options, "now")),
+    attempt(() => sensitive(own(options, "secrets"), own(options, "sent"))),
   ).error;
 }
 
@@ -143,10 +172,11 @@ export function readFailure(
   headers: unknown,
   answer: unknown,
   now: unknown,
+  sent: Sensitive = NOTHING_SENT,
 ): { error: ServiceError; namesOnlyId: boolean } {
   const bytes = answerBytes(answer);
   const body = attempt(() => (lengthOf(bytes) > MOST ? "" : decode(bytes))) ?? "";
-  const { outer, errors, word, description, namesOnlyId } = readEnvelope(body);
+  const { outer, errors, word, description, namesOnlyId } = readEnvelope(body, sent);
   let { code } = outer;
   let reason: string | null = null;
   if (errors.length > 0) {
@@ -158,7 +188,7 @@ export function readFailure(
     errors.push(outer);
   }
   // What could not be read is kept as text.
-  if (errors.length === 0 || errors.some(isBlank)) reason ??= attempt(() => text(bytes)) ?? null;
+  if (errors.length === 0 || errors.some(isBlank)) reason ??= attempt(() => text(bytes, sent)) ?? null;
   if (word !== null || description !== null) reason = [word, description].filter((half) => half !== null).join(": ");
   const fields: Fields = {
     status: Number.isInteger(status) ? (status as number) : 0,
@@ -167,9 +197,10 @@ export function readFailure(
     oauth: word !== null && isOAuth(word) ? word : null,
     reason,
     retryAfter: attempt(() => retryAfter(headers, now)) ?? null,
+    ...(attempt(() => responseDetails(headers, sent)) ?? { requestId: null, headers: {} }),
   };
   const kind = CLASSES[fields.status] ?? ServiceError;
-  return { error: new kind(fields), namesOnlyId };
+  return { error: new kind(fields, attempt(() => bodyText(bytes, sent)) ?? ""), namesOnlyId };
 }
 
 const isBlank = ({ code, key, message }: ErrorItem): boolean => code === null && key === null && message === null;
@@ -195,9 +226,9 @@ const isOAuth = (word: string): word is OAuthError =>
   /^(?:invalid_grant|invalid_client|query_params_forbidden)$/.test(word);
 
 /** A body as text, unless there is nothing to be seen. */
-function text(bytes: Uint8Array): string | null {
+function text(bytes: Uint8Array, sent: Sensitive): string | null {
   const isCut = lengthOf(bytes) > MOST_OF_A_BODY;
-  return mask(decode(bytes.subarray(0, MOST_OF_A_BODY)), MOST_OF_A_REASON, isCut) || null;
+  return redactLine(decode(bytes.subarray(0, MOST_OF_A_BODY)), MOST_OF_A_REASON, sent, isCut) || null;
 }
 
 /** What the first `Retry-After` asks for. */

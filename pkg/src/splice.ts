@@ -10,26 +10,30 @@ const NULL = 0x6e;
 type Range = readonly [start: number, end: number];
 
 /**
- * A checked body with members of `object`, one of the root's own, set to JSON texts, or only those that are absent or
- * null (`fill`). The object is made where it is absent or null. A text of `null` takes a member away, because null is
- * absent.
+ * Returns a checked body with members of `object`, a member of the root, set to JSON texts, or only those that are absent
+ * or null (`fill`). Adds the object where it is absent or null. A text of `null` removes a member, because null equals
+ * absent. Returns `undefined` where the object or one of these members is given twice: a reader may take the copy that was
+ * not set.
  */
 export function splice(
   body: Uint8Array,
   object: string,
   members: Readonly<Record<string, string>>,
   fill = false,
-): Uint8Array<ArrayBuffer> {
+): Uint8Array<ArrayBuffer> | undefined {
   const names = Object.keys(members);
   const text = (name: string): string => `${JSON.stringify(name)}:${members[name]}`;
   const root = afterSpace(body, 0);
-  const [place] = find(body, root, [object]);
+  const objects = find(body, root, [object]);
+  if (objects === undefined) return undefined;
+  const [place] = objects;
   if (place === undefined || body[place[0]] !== 0x7b) {
     const made = `{${names.map(text).join()}}`;
     if (place !== undefined) return replaced(body, [[place, made]]);
     return replaced(body, [inside(body, root, `${JSON.stringify(object)}:${made}`)]);
   }
   const found = find(body, place[0], names);
+  if (found === undefined) return undefined;
   const edits: Edit[] = [];
   const added = names.filter((_, index) => found[index] === undefined);
   if (added.length > 0) edits.push(inside(body, place[0], added.map(text).join()));
@@ -69,8 +73,8 @@ function replaced(body: Uint8Array, edits: readonly Edit[]): Uint8Array<ArrayBuf
   return result;
 }
 
-/** Where the values of members are, in the object that opens at `open`. */
-function find(body: Uint8Array, open: number, names: readonly string[]): (Range | undefined)[] {
+/** Finds the values of members in the object that opens at `open`; `undefined` where one is given twice. */
+function find(body: Uint8Array, open: number, names: readonly string[]): (Range | undefined)[] | undefined {
   const found: (Range | undefined)[] = names.map(() => undefined);
   let at = afterSpace(body, open + 1);
   while (body[at] === QUOTE) {
@@ -78,7 +82,10 @@ function find(body: Uint8Array, open: number, names: readonly string[]): (Range 
     const index = names.indexOf(nameOf(body.subarray(at, end)));
     const start = afterSpace(body, afterSpace(body, end) + 1);
     at = afterValue(body, start);
-    if (index >= 0) found[index] = [start, at];
+    if (index >= 0) {
+      if (found[index] !== undefined) return undefined;
+      found[index] = [start, at];
+    }
     at = afterSpace(body, at);
     if (body[at] === 0x2c) at = afterSpace(body, at + 1);
   }

@@ -7,6 +7,8 @@ import { isKind } from "./kinds.js";
 export class StateError extends EndcapError {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "StateError"];
+  /** Survives minification. */
+  static override readonly name: string = "StateError";
 
   static override is(value: unknown): value is StateError {
     return isKind(value, "StateError");

@@ -5,6 +5,7 @@ import { encode } from "./encode.js";
 import type { User } from "./generated/wire.js";
 import { asBytes, type Bytes } from "./input.js";
 import { own } from "./options.js";
+import { sensitive } from "./response.js";
 import { type HeadersLike, readFailure, type ServiceError } from "./service-error.js";
 
 /** More metadata than the fifty keys of which the service speaks. */
@@ -42,6 +43,8 @@ export interface UserOptions {
   sent: User | Bytes | string | { readonly body: Uint8Array };
   /** Milliseconds since the epoch, as `Date.now()` gives them. */
   now?: number | undefined;
+  /** What was sent that no error may show, besides the names and the phone number of the user: the access token. */
+  secrets?: readonly string[] | undefined;
 }
 
 export function readUser(
@@ -54,13 +57,20 @@ export function readUser(
   if (sent === undefined) throw new TypeError("users.read needs the body that was sent, as the option sent");
   const now = own(options, "now");
   if (status >= 200 && status < 300) {
-    const user = readAccount(answer ?? "");
+    const { created = true, ...user } = readAccount(answer ?? "");
     user.user_id ||= sent.user_id;
     user.first_name ||= sent.first_name;
     if (user.user_id === "") throw lacks("user_id");
-    return { user_id: user.user_id, created: true, user };
+    // A gateway says so of a user who exists already; the service does not.
+    return created ? { user_id: user.user_id, created, user } : { user_id: user.user_id, created };
   }
-  const { error, namesOnlyId } = readFailure(status, headers, answer, now);
+  const { error, namesOnlyId } = readFailure(
+    status,
+    headers,
+    answer,
+    now,
+    sensitive(own(options, "secrets"), own(options, "sent")),
+  );
   const [only, ...more] = error.errors;
   const isAboutId = only?.code === 1001 && only.key === "user_id" && more.length === 0;
   // The body was checked, so an id that is refused is not a blank one but one that is there already.
@@ -80,7 +90,7 @@ function readSent(sent: unknown): Account | undefined {
   }
 }
 
-function readAccount(answer: Bytes | string): Account {
+function readAccount(answer: Bytes | string): Account & { created?: boolean } {
   const fields = new Map<string, unknown>();
   const metadata = new Map<string, string>();
   members(answer, (name, json) => {
@@ -92,10 +102,10 @@ function readAccount(answer: Bytes | string): Account {
         metadata.delete(key);
         if (typeof value === "string" && metadata.size < MOST_METADATA) metadata.set(key, value);
       });
-    } else if (/^(?:user_id|first_name|last_name|phone_number|locale|guest)$/.test(name)) {
+    } else if (/^(?:user_id|first_name|last_name|phone_number|locale|guest|created)$/.test(name)) {
       const value = json.read();
       fields.delete(name);
-      if (typeof value === (name === "guest" ? "boolean" : "string")) fields.set(name, value);
+      if (typeof value === (/^(?:guest|created)$/.test(name) ? "boolean" : "string")) fields.set(name, value);
     }
   });
   return { user_id: "", first_name: "", ...Object.fromEntries(fields), metadata: Object.fromEntries(metadata) };

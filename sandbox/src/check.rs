@@ -22,10 +22,11 @@ pub(crate) fn checked(resource: Resource, body: &[u8]) -> Result<Value, Refusal>
     if items.is_empty() { parsed(body) } else { Err(Refusal::issues(&items)) }
 }
 
-/// What is made of each finding that blocks.
+/// What is made of each finding that blocks. Case in names is endcap's own rule too, and cannot be allowed.
 pub(crate) fn faults<T>(resource: Resource, body: &[u8], each: impl Fn(&Finding<'_>) -> T) -> Vec<T> {
     let report = resource.check(body, &Options { limit: MOST_BYTES, allow: OWN });
-    report.findings().filter(|finding| finding.class.blocks()).map(|finding| each(&finding)).collect()
+    let is_refused = |finding: &Finding<'_>| finding.class.blocks() && finding.rule != Rule::FieldCase;
+    report.findings().filter(is_refused).map(|finding| each(&finding)).collect()
 }
 
 /// The body as a value, whatever it says.

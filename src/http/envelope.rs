@@ -3,7 +3,7 @@
 use core::mem;
 
 use super::ErrorItem;
-use super::mask::masked;
+use super::redact::{Sent, redacted};
 use crate::json::SyntaxError;
 use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::open;
@@ -20,7 +20,7 @@ const MOST_DEPTH: usize = 8;
 
 /// What an error body says, as far as it could be read.
 #[derive(Debug, Default)]
-pub(super) struct Envelope {
+pub(super) struct Envelope<'s> {
     /// Of the outermost error.
     pub outer: ErrorItem,
     /// Of the errors inside it, and beside it.
@@ -30,6 +30,8 @@ pub(super) struct Envelope {
     /// Whether the body was read to its end, all in it that may tell of an error was understood, and it names no key but
     /// `user_id` and no code but 1001 and 9999. For the reader of users: where in doubt it is false.
     pub names_only_id: bool,
+    /// What was sent that no text may show.
+    sent: Sent<'s>,
 }
 
 /// What an object says: of itself, of the error in its `error`, and of those in the `errors` of both.
@@ -41,10 +43,10 @@ struct Said {
     word: Option<String>,
 }
 
-impl Envelope {
+impl<'s> Envelope<'s> {
     /// Reads as much as there is: what comes before broken syntax counts.
-    pub(super) fn read(body: &[u8]) -> Self {
-        let mut envelope = Self { names_only_id: true, ..Self::default() };
+    pub(super) fn read(body: &[u8], sent: &Sent<'s>) -> Self {
+        let mut envelope = Self { names_only_id: true, sent: *sent, ..Self::default() };
         let is_whole = open(body).is_ok_and(|mut cursor| envelope.document(&mut cursor).is_ok());
         envelope.names_only_id &= is_whole;
         envelope
@@ -113,13 +115,13 @@ impl Envelope {
                     b'n' => {}
                     b'"' => {
                         self.names_only_id = false;
-                        said.word = cursor.string()?.map(|text| text_of(&text));
+                        said.word = cursor.string()?.map(|text| text_of(&text, &self.sent));
                     }
                     _ => self.object(cursor, inner, depth + 1)?,
                 }
             } else if depth == 0 && name.is("error_description") {
                 self.names_only_id &= cursor.byte() == b'n';
-                self.oauth[1] = cursor.string()?.map(|text| text_of(&text));
+                self.oauth[1] = cursor.string()?.map(|text| text_of(&text, &self.sent));
             } else {
                 self.detail(cursor, &name, &mut said.item)?;
             }
@@ -152,7 +154,7 @@ impl Envelope {
         }
         let mut said = Said::default();
         let result = match cursor.byte() {
-            b'"' => cursor.string().map(|text| said.item.message = text.map(|text| text_of(&text))),
+            b'"' => cursor.string().map(|text| said.item.message = text.map(|text| text_of(&text, &self.sent))),
             _ => self.object(cursor, &mut said, depth + 1),
         };
         errors.push(said.item);
@@ -180,9 +182,9 @@ impl Envelope {
                     if name.is("key") {
                         let is_null = cursor.byte() == b'n';
                         let key = cursor.string()?;
-                        // Of the key as it was sent: one that is masked may look like another.
+                        // Of the key as it was sent: one that is redacted may look like another.
                         self.names_only_id &= is_null || key.is_some_and(|key| key.is("user_id"));
-                        item.key = key.map(|text| text_of(&text));
+                        item.key = key.map(|text| text_of(&text, &self.sent));
                     } else {
                         self.names_only_id &= !matches!(cursor.byte(), b'{' | b'[');
                     }
@@ -192,7 +194,7 @@ impl Envelope {
             // Whatever holds values may hold errors.
             self.names_only_id &= !matches!(cursor.byte(), b'{' | b'[');
             if name.is("message") {
-                item.message = cursor.string()?.map(|text| text_of(&text));
+                item.message = cursor.string()?.map(|text| text_of(&text, &self.sent));
             }
         }
         Ok(())
@@ -218,16 +220,16 @@ fn code(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
     Ok(code)
 }
 
-fn text_of(text: &LenientText<'_>) -> String {
-    masked(&mut text.chars(), false, MOST_OF_A_TEXT)
+fn text_of(text: &LenientText<'_>, sent: &Sent<'_>) -> String {
+    redacted(&mut text.chars(), false, MOST_OF_A_TEXT, sent)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Envelope, MOST_DEPTH, MOST_ERRORS};
+    use super::{Envelope, MOST_DEPTH, MOST_ERRORS, Sent};
 
-    fn read(body: &str) -> Envelope {
-        Envelope::read(body.as_bytes())
+    fn read(body: &str) -> Envelope<'static> {
+        Envelope::read(body.as_bytes(), &Sent::default())
     }
 
     #[test]

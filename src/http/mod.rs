@@ -3,7 +3,7 @@
 //! Nothing is sent here: there is no input or output and no clock. In reading order: [`Host`], the credentials and the
 //! header values are checked where they are made, a target puts them together, [`Valid`] holds a body that has been
 //! checked, and only that can be built into [`RequestParts`]. The readers of answers are lenient (see `json::lenient`)
-//! and mask every text that they hand on. `decide` says what to send when: retries, the life of a token, pages, links.
+//! and redact every text that becomes part of an error. `decide` says what to send when: retries, the life of a token, pages, links.
 
 mod authority;
 mod credential;
@@ -18,7 +18,7 @@ mod target;
 mod valid;
 
 mod date;
-mod mask;
+mod redact;
 mod retry_after;
 
 mod envelope;
@@ -41,7 +41,8 @@ pub use header::{Language, RetailerId};
 pub use host::Host;
 pub use link::read_link;
 pub use parts::RequestParts;
-pub use service_error::{ErrorItem, ErrorKind, OAuthError, ServiceError, read_error};
+pub use redact::Sent;
+pub use service_error::{ErrorItem, ErrorKind, OAuthError, ServiceError, read_error, read_error_of};
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
 pub use target_error::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};

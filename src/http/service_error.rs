@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::envelope::{Envelope, MOST_ERRORS};
-use super::mask::masked;
+use super::redact::{Sent, redacted};
 use super::retry_after;
 
 /// The most characters that are kept of a reason.
@@ -11,7 +11,7 @@ const MOST_OF_A_REASON: usize = 500;
 /// No more bytes of a body are looked at for a reason.
 const MOST_OF_A_BODY: usize = 1 << 14;
 
-/// An answer other than success. All text is masked, on one line and cut: 300 characters of a message, a key and each
+/// An answer other than success. All text is redacted, on one line and cut: 300 characters of a message, a key and each
 /// half of OAuth's answer, 500 of any other reason. At most 64 errors are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -111,12 +111,23 @@ impl OAuthError {
 /// assert_eq!(error.reason.as_deref(), Some("<html>slow down</html>"));
 /// ```
 pub fn read_error(status: u16, headers: &[(&str, &str)], body: &[u8], now: u64) -> ServiceError {
-    read(status, headers, body, now).0
+    read_error_of(status, headers, body, now, &Sent::default())
 }
 
-/// [`read_error`], and whether nothing that the body says is about anything but the id of a user.
-pub(super) fn read(status: u16, headers: &[(&str, &str)], body: &[u8], now: u64) -> (ServiceError, bool) {
-    let Envelope { outer, mut errors, oauth: [word, description], names_only_id } = Envelope::read(body);
+/// [`read_error`], with what was sent that no error may show.
+pub fn read_error_of(status: u16, headers: &[(&str, &str)], body: &[u8], now: u64, sent: &Sent<'_>) -> ServiceError {
+    read(status, headers, body, now, sent).0
+}
+
+/// [`read_error_of`], and whether nothing that the body says is about anything but the id of a user.
+pub(super) fn read(
+    status: u16,
+    headers: &[(&str, &str)],
+    body: &[u8],
+    now: u64,
+    sent: &Sent<'_>,
+) -> (ServiceError, bool) {
+    let Envelope { outer, mut errors, oauth: [word, description], names_only_id, .. } = Envelope::read(body, sent);
     let mut code = outer.code;
     let mut reason = None;
     let oauth = word.as_deref().and_then(OAuthError::of);
@@ -139,7 +150,9 @@ pub(super) fn read(status: u16, headers: &[(&str, &str)], body: &[u8], now: u64)
         (Some(word), Some(description)) => Some(word + ": " + &description),
         (Some(only), None) | (None, Some(only)) => Some(only),
         // What could not be read is kept as text.
-        (None, None) if errors.is_empty() || errors.contains(&ErrorItem::default()) => reason.or_else(|| text(body)),
+        (None, None) if errors.is_empty() || errors.contains(&ErrorItem::default()) => {
+            reason.or_else(|| text(body, sent))
+        }
         (None, None) => reason,
     };
     let retry_after = retry_after::seconds(headers, now);
@@ -147,10 +160,10 @@ pub(super) fn read(status: u16, headers: &[(&str, &str)], body: &[u8], now: u64)
 }
 
 /// A body as text, unless there is nothing to be seen.
-fn text(body: &[u8]) -> Option<String> {
+fn text(body: &[u8], sent: &Sent<'_>) -> Option<String> {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
     let start = String::from_utf8_lossy(body.get(..MOST_OF_A_BODY).unwrap_or(body));
-    let text = masked(&mut start.chars(), body.len() > MOST_OF_A_BODY, MOST_OF_A_REASON);
+    let text = redacted(&mut start.chars(), body.len() > MOST_OF_A_BODY, MOST_OF_A_REASON, sent);
     (!text.is_empty()).then_some(text)
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{ErrorItem, ServiceError, service_error};
+use super::{ErrorItem, Sent, ServiceError, service_error};
 use crate::json::SyntaxError;
 use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::{Malformed, open};
@@ -116,7 +116,10 @@ pub fn read_user(
         }
         return Ok(UserAnswer::Created(account));
     }
-    let (answer, names_only_id) = service_error::read(status, headers, body, now);
+    let names: Vec<_> = [Some(sent.first_name.as_str()), sent.last_name.as_deref()].into_iter().flatten().collect();
+    let phones: Vec<_> = sent.phone_number.as_deref().into_iter().collect();
+    let personal = Sent { names: &names, phones: &phones, ..Sent::default() };
+    let (answer, names_only_id) = service_error::read(status, headers, body, now, &personal);
     let has_id = !sent.user_id.chars().all(char::is_whitespace);
     if status == 400 && names_only_id && has_id && is_about_id_only(&answer) {
         return Ok(UserAnswer::AlreadyExists { user_id: sent.user_id, answer });

@@ -19,7 +19,7 @@ pub struct Options {
     /// The most bytes a document may have; 1 MiB unless told otherwise.
     pub limit: usize,
     /// Breaches that only make for advice. Has no effect on rejections, nor where the document was not read to its
-    /// end (`syntax`, `too-deep`, `too-large`).
+    /// end (`syntax`, `too-deep`, `too-large`), nor on `field-case`.
     pub allow: RuleSet,
 }
 

@@ -135,7 +135,7 @@ impl Field {
     /// A field of this name.
     ///
     /// # Panics
-    /// When the name has over 29 bytes; as fields are constants, that does not compile.
+    /// When the name has over 29 bytes or an upper-case letter; as fields are constants, that does not compile.
     pub(crate) const fn new(name: &'static str, kind: Kind, aliases: &'static [&'static str]) -> Self {
         let bytes = name.as_bytes();
         let length = bytes.len() + 3;
@@ -146,7 +146,10 @@ impl Field {
             #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
             let byte = match at {
                 0 => b'"',
-                _ if at <= bytes.len() => bytes[at - 1],
+                _ if at <= bytes.len() => {
+                    assert!(!bytes[at - 1].is_ascii_uppercase(), "a field name has no upper-case letter");
+                    bytes[at - 1]
+                }
                 _ if at == bytes.len() + 1 => b'"',
                 _ => b':',
             };

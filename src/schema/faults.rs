@@ -46,6 +46,13 @@ impl<'a> Walk<'a> {
     ) -> End {
         let start = reader.offset();
         let here = path.then(Step::Key(key));
+        if let Some(name) = hint::ignoring_case(object, &key) {
+            // Null is reported too: a reader that ignores case would take it in place of the checked value.
+            self.skip(&mut reader, &here, path)?;
+            let params = [("suggestion", Raw::Text(name))];
+            self.context(start, reader.offset(), &here).report(Rule::FieldCase, Outcome::Final, &params, "");
+            return NonZeroUsize::new(reader.offset());
+        }
         if reader.byte() == b'n' {
             // Null is absent, whatever the field.
             return self.null(reader);

@@ -1,10 +1,24 @@
-//! "Did you mean": the declared field that an unknown key was probably meant to be.
+//! The declared field that an unknown key is close to: "did you mean", and names that differ only in case.
 
 use super::{Field, Object};
 use crate::json::Text;
 
 /// Longer keys than this are nobody's slip of the finger.
 const LONGEST: usize = 40;
+
+/// Returns the field of `object` whose name equals `key` under Unicode simple case folding.
+pub(super) fn ignoring_case(object: &'static Object, key: &Text<'_>) -> Option<&'static str> {
+    object.fields.iter().map(|field| field.name).find(|name| key.chars().map(folded).eq(name.chars()))
+}
+
+/// Folds the characters whose simple case folding is in ASCII. Names of fields are lower-case ASCII.
+const fn folded(character: char) -> char {
+    match character {
+        '\u{17F}' => 's',  // long s
+        '\u{212A}' => 'k', // Kelvin sign
+        other => other.to_ascii_lowercase(),
+    }
+}
 
 /// The field of `object` that `key` comes near to, of those not in `given`.
 pub(super) fn near(object: &Object, given: u32, key: &Text<'_>) -> Option<&'static str> {

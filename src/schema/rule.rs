@@ -51,6 +51,9 @@ rules! {
     Missing = "missing": "is required",
     /// Something required that is empty or only white space; of a user that is `missing`.
     Blank = "blank": "is {found}",
+    /// A key that equals a field's name under Unicode simple case folding. A reader that ignores case takes its value
+    /// in place of the checked one. Cannot be lowered.
+    FieldCase = "field-case": "differs from {suggestion} only in case",
     /// A field that the service does not list.
     UnknownField = "unknown-field": "is no field of {object}",
 

@@ -10,7 +10,7 @@ pub(crate) enum Outcome {
     Rejection(u16, Key),
     /// It breaks what is stated.
     Breach,
-    /// The same, and it cannot be sent at all: no caller can let it pass.
+    /// The same, but no caller can let it pass.
     Final,
     /// It is probably not what was meant.
     Advice,

@@ -11,6 +11,26 @@ const rounds = Number(process.env.ENDCAP_CASES ?? 3000);
 
 const random = new Random(42);
 
+test("amend lets no second copy of what it sets pass, though duplicate keys are allowed", () => {
+  const options = { allow: ["duplicate-key", "field-case"] };
+  const known = { session_context: { user_ip: "203.0.113.9" } };
+  const rulesOf = ({ ok, findings }) => [
+    ok,
+    findings.filter((each) => each.class !== "advice").map(({ rule, path }) => `${rule} ${path}`),
+  ];
+  for (const [session, fault] of [
+    ['{"user_ip":"9.9.9.9"},"session_context":{}', "duplicate-key session_context"],
+    ['{},"session_context":null', "duplicate-key session_context"],
+    ['{"user_ip":"9.9.9.9","user_ip":null}', "duplicate-key session_context.user_ip"],
+    ['{"User_IP":"9.9.9.9"}', "field-case session_context.User_IP"],
+  ]) {
+    const verdict = placements.amend(dp("soup", `,"session_context":${session}`), known, options);
+    assert.deepEqual(rulesOf(verdict), [false, [fault]], session);
+  }
+  const elsewhere = dp("soup", ',"session_context":{"user_id":"a","user_id":"b"}');
+  assert.equal(placements.amend(elsewhere, known, options).ok, true);
+});
+
 const texts = [
   '"',
   "\\",

@@ -39,11 +39,13 @@ test("the service's own status is told where another was answered", async () => 
   };
   assert.deepEqual(await told("placements", dp("status 503")), [200, "service", 503]);
   assert.deepEqual(await told("placements", dp("redirect")), [200, "redirect", 307]);
-  assert.deepEqual(await told("placements", dp("status 401")), [200, "credentials", 401]);
+  const nowhere = dp("status 401").replace('"location_code":"1"', "");
+  assert.deepEqual(await told("placements", nowhere), [200, "credentials", 401]);
   assert.deepEqual(await told("placements", dp("broken")), [200, "network", undefined]);
   assert.deepEqual(await told("placements", dp("status 404")), [404, "service", undefined]);
   assert.deepEqual(await told("links", titled("status 401")), [502, "credentials", 401]);
   assert.deepEqual(await told("links", titled("status 503")), [503, "service", undefined]);
+  assert.deepEqual(await told("placements", dp("status 401")), [403, "location-code", 401]);
 });
 
 test("lines are written to the console as JSON unless told otherwise", async (context) => {

@@ -33,6 +33,8 @@ test("nothing is public by accident, and what makes no sense is told at once", (
     { paths: { links: "/a?b" } },
     { paths: { links: "/api/users" } },
     { session: "browser" },
+    { session: {} },
+    { userPath: "accounts" },
     { language: "de-DE" },
     { limit: 0 },
     { limit: "5" },
@@ -45,6 +47,7 @@ test("nothing is public by accident, and what makes no sense is told at once", (
     { clientIp: "x-forwarded-for" },
     { creatives: 1 },
     { retries: -1 },
+    { limiter: "upstash" },
     { store: {} },
   ];
   for (const options of senseless) {

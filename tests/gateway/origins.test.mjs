@@ -38,8 +38,25 @@ test("a page of the gateway's own host may ask, by whatever scheme it came, and 
   ]) {
     const answer = await ask("links", list, { origin });
     assert.equal(answer.status, 403, origin);
-    assert.match(await answer.text(), /this page is not allowed to ask here/);
-    assert.equal(lines.at(-1).fault, "origin");
+    assert.match(await answer.text(), /this origin is not allowed; add it to `allowedOrigins` of the gateway/);
+    const { fault, pageOrigin, gatewayOrigin } = lines.at(-1);
+    assert.deepEqual([fault, pageOrigin, gatewayOrigin], ["origin", origin, "https://gateway.example"]);
+  }
+  assert.equal((await ask("links", list, { origin: "x".repeat(9999) })).status, 403);
+  assert.equal(lines.at(-1).pageOrigin.length, 200);
+});
+
+test("a page behind a proxy that changed the host may ask, by what its browser says", async () => {
+  const { ask } = gatewayOf();
+  for (const [site, status] of [
+    ["same-origin", 200],
+    ["same-site", 403],
+    ["cross-site", 403],
+    ["none", 403],
+    ["", 403],
+  ]) {
+    const answer = await ask("links", list, { origin: "http://localhost:5173", "sec-fetch-site": site });
+    assert.deepEqual([answer.status, headersOf(answer, "access-control")], [status, {}], site);
   }
 });
 

@@ -126,3 +126,59 @@ test("of ten thousand clients each is remembered; of more, those that were seen 
   assert.equal(await asks("client 2"), 60);
   assert.equal(await asks("client 1"), "goes on", "forgotten");
 });
+
+test("a limiter that all instances share is asked by the name or address of the client", async () => {
+  const asked = [];
+  const limiter = async (key, env) => {
+    asked.push([key, env.apiKey]);
+    return { success: key !== "2001:db8:0:0" };
+  };
+  const { ask, sent } = gatewayOf({ limiter, clientIp: (request) => request.headers.get("x-ip") });
+  const statuses = [];
+  for (const ip of ["1.1.1.1", "2001:db8::1", ""])
+    statuses.push((await ask("placements", dp(), { "x-ip": ip })).status);
+  assert.deepEqual(statuses, [200, 429, 200]);
+  const named = gatewayOf({ limiter, authorize: () => "ann" });
+  assert.equal((await named.ask("placements", dp())).status, 200);
+  const key = "c4n4ry-key";
+  assert.deepEqual(asked, [
+    ["1.1.1.1", key],
+    ["2001:db8:0:0", key],
+    ["", key],
+    ["name ann", key],
+  ]);
+  assert.equal(sent().length, 2);
+});
+
+test("a limiter may say when to ask again", async () => {
+  const cases = [
+    [{ success: false }, null],
+    [{ success: false, reset: Date.now() + 90_000 }, "90"],
+    [{ success: false, reset: 0 }, "1"],
+    [{ success: false, reset: Number.NaN }, null],
+    [{ success: false, reset: "soon" }, null],
+  ];
+  for (const [result, wait] of cases) {
+    const { ask, lines } = gatewayOf({ limiter: async () => result });
+    const answer = await ask("placements", dp());
+    assert.deepEqual([answer.status, answer.headers.get("retry-after")], [429, wait]);
+    assert.equal(lines[0].fault, "rate-limit");
+  }
+});
+
+test("a limiter that fails, or says nothing, lets nobody pass", async () => {
+  const failing = () => {
+    throw new Error("c4n4ry");
+  };
+  for (const [limiter, status, fault] of [
+    [failing, 500, "limiter"],
+    [async () => failing(), 500, "limiter"],
+    [async () => undefined, 500, "limiter"],
+    [async () => ({}), 429, "rate-limit"],
+    [async () => ({ success: "yes" }), 429, "rate-limit"],
+  ]) {
+    const { ask, lines, sent } = gatewayOf({ limiter });
+    assert.equal((await ask("placements", dp())).status, status);
+    assert.deepEqual([lines[0].fault, sent().length], [fault, 0]);
+  }
+});

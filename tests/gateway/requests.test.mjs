@@ -67,6 +67,22 @@ test("where a client's host makes no URL of what it asks, that is its own fault"
   assert.deepEqual(new Set(lines.map(({ fault }) => fault)), new Set(["url"]));
 });
 
+test("a path in the host is not the path of the request", async () => {
+  // workerd and Deno build the URL of the header and of the path.
+  const gateway = createGateway({ ...base, fetch: service().fetch, log: false });
+  for (const host of ["x/api/links?", "x#", "x?", "x\\y", "user@x", "x y"]) {
+    const headers = new Headers({ "content-type": "application/json", host });
+    const members = { url: { value: `http://${host}/other` }, headers: { value: headers } };
+    const answer = await gateway.fetch(request(members), env);
+    assert.equal(answer.status, 400, host);
+    assert.equal((await answer.json()).meta.rule, "url");
+  }
+  for (const host of ["x", "x.example:8080", "[::1]:80", Buffer.from("bücher.example").toString("latin1"), ""]) {
+    const headers = new Headers({ "content-type": "application/json", "content-length": String(list.length), host });
+    assert.equal((await gateway.fetch(request({ headers: { value: headers } }), env)).status, 200, host);
+  }
+});
+
 test("a request that throws wherever it is asked is answered", async () => {
   const gateway = createGateway({ ...base, fetch: service().fetch, log: false });
   let asked = 0;

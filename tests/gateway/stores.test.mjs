@@ -6,7 +6,7 @@ import { importPacked } from "../package/packed.mjs";
 import { gatewayOf } from "./asking.mjs";
 import { dp, list, user } from "./payloads.mjs";
 
-const { cacheStore, denoKvStore, kvStore } = await importPacked("endcap/gateway");
+const { cacheStore, denoKvStore, kvStore, unstorageStore } = await importPacked("endcap/gateway");
 
 test("one token is made for many requests at once, and for those after them", async () => {
   const { ask, calls } = gatewayOf();
@@ -86,4 +86,23 @@ test("a gateway that keeps no links asks for each", async () => {
       [false, false],
     );
   }
+});
+
+test("links are kept in an unstorage storage, which reads JSON by itself", async () => {
+  const kept = new Map();
+  const storage = {
+    getItem: async (key) => JSON.parse(kept.get(key) ?? "null"),
+    async setItem(key, value, { ttl }) {
+      assert.match(key, /^endcap:[0-9a-f]{64}$/);
+      assert.ok(ttl >= 60);
+      kept.set(key, value);
+    },
+  };
+  for (const cached of [false, true]) {
+    const { ask, lines } = gatewayOf({ store: unstorageStore(storage) });
+    assert.equal((await ask("links", list)).status, 200);
+    assert.equal(lines[0].cached, cached);
+  }
+  const failing = { getItem: () => assert.fail("c4n4ry"), setItem: () => assert.fail("c4n4ry") };
+  assert.equal((await gatewayOf({ store: unstorageStore(failing) }).ask("links", list)).status, 200);
 });

@@ -1,6 +1,6 @@
 //! Error bodies: those of the table, and good ones cut at every byte.
 
-use endcap::{OAuthError, ServiceError, read_error};
+use endcap::{OAuthError, Sent, ServiceError, read_error, read_error_of};
 use serde_json::Value;
 
 use super::{CANARY, body, spelled, status, table};
@@ -9,7 +9,12 @@ fn read(row: &Value, body: &[u8]) -> ServiceError {
     let headers = row["headers"].as_object();
     let headers: Vec<_> =
         headers.into_iter().flatten().map(|(name, value)| (name.as_str(), value.as_str().unwrap())).collect();
-    read_error(status(row), &headers, body, row["now"].as_u64().unwrap_or(0))
+    let texts = |name: &str| {
+        row["sent"][name].as_array().into_iter().flatten().map(|text| text.as_str().unwrap()).collect::<Vec<_>>()
+    };
+    let (secrets, names, phones) = (texts("secrets"), texts("names"), texts("phones"));
+    let sent = Sent { secrets: &secrets, names: &names, phones: &phones };
+    read_error_of(status(row), &headers, body, row["now"].as_u64().unwrap_or(0), &sent)
 }
 
 #[test]

@@ -33,7 +33,7 @@ function schemaEntries(schema, at, add) {
   }
   for (const part of [...(schema.allOf ?? []), schema.then ?? {}])
     for (const rule of Object.values(part.rules ?? {})) add(rule, at);
-  if (schema.properties !== undefined) add("unknown-field", below("?"));
+  if (schema.properties !== undefined) for (const rule of ["field-case", "unknown-field"]) add(rule, below("?"));
   const members = Object.entries(schema.properties ?? { "*": schema.additionalProperties });
   for (const [key, value] of members) {
     if (value === undefined) continue;

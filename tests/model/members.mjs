@@ -7,7 +7,7 @@ export function firstMembers({ members }) {
   return first;
 }
 
-/** Known fields and keys of metadata that are given twice, and unknown fields, wherever an object is declared. */
+/** Repeated fields and keys of metadata, fields in another case, and unknown fields, wherever an object is declared. */
 export function* memberFindings(node, schema, segments) {
   if (schema.type !== node.kind) return;
   if (node.kind === "array")
@@ -20,6 +20,7 @@ export function* memberFindings(node, schema, segments) {
     const isFinished = value.done !== false;
     if (declared !== undefined && !met.has(key)) yield* memberFindings(value, declared, at);
     else if (declared !== undefined && isFinished) yield { rule: "duplicate-key", segments: at };
+    else if (isFinished && isRecased(schema, key)) yield { rule: "field-case", segments: at };
     else if (isFinished && value.kind !== "null") yield { rule: "unknown-field", segments: at };
     met.add(key);
   }
@@ -40,6 +41,11 @@ export function deepestDeclared(root, schema) {
     [node, declared] = [value, inner];
   }
   return segments;
+}
+
+/** Whether a key is a field but for its case. JavaScript compares by simple case folding with the flags `i` and `u`. */
+function isRecased({ properties }, key) {
+  return Object.keys(properties ?? {}).some((name) => new RegExp(`^${name}$`, "iu").test(key));
 }
 
 /** The schema of a member: its own, or that of every key of metadata. */

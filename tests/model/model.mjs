@@ -18,7 +18,7 @@ import { formats, words as statedWords } from "./words.mjs";
 const KEYWORD_RULES = { type: "type", int64: "type", required: "missing" };
 
 /** Breaches that no caller can turn into advice. */
-const NEVER_ALLOWED = ["syntax", "too-deep", "too-large"];
+const NEVER_ALLOWED = ["syntax", "too-deep", "too-large", "field-case"];
 
 /** A model with these limits and words. Its `check` gives every finding of a body, in no particular order. */
 export function createModel({ limits = statedLimits, words = statedWords } = {}) {

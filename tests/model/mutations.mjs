@@ -187,10 +187,16 @@ function misspelt(key, random) {
   return random.pick([
     key.slice(0, at) + key.slice(at + 1),
     key.slice(0, at) + random.pick(["a", "s", "_", " "]) + key.slice(at),
-    key.toUpperCase(),
+    recased(key, random),
     key.replaceAll("_", random.pick(["", "-", " "])),
     key.replace(/_(.)/g, (_, letter) => letter.toUpperCase()),
   ]);
+}
+
+/** A key in another case; of `s` and `k` there are three. */
+function recased(key, random) {
+  const spellings = { s: ["s", "S", "\u017f"], k: ["k", "K", "\u212a"] };
+  return [...key].map((letter) => random.pick(spellings[letter] ?? [letter, letter.toUpperCase()])).join("");
 }
 
 /** Containers in each other, the innermost at the deepest level that may be, or near it. */

@@ -22,11 +22,11 @@ function quoted(key) {
   return key.replace(/["\\]/g, "\\$&").replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, code);
 }
 
-/** The place with `*` for every index and key of metadata, and `?` for what is not declared. */
+/** The place with `*` for every index and key of metadata, and `?` for a key that is not declared. */
 export function patternOf(rule, segments) {
   if (segments === null) return "(document)";
   const steps = segments.map((segment, i) => {
-    if (rule === "unknown-field" && i === segments.length - 1) return "?";
+    if (["field-case", "unknown-field"].includes(rule) && i === segments.length - 1) return "?";
     return typeof segment === "number" || (segments[0] === "metadata" && i === 1) ? "*" : segment;
   });
   return steps.join(".");

@@ -16,6 +16,7 @@ const everywhere = {
   "duplicate-key": breach,
   type: breach,
   blank: advice,
+  "field-case": breach,
   "unknown-field": advice,
 };
 

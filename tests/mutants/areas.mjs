@@ -7,7 +7,7 @@ import { root } from "../package/pack.mjs";
 /** Where no fault may go unnoticed: hosts, URLs, credentials, headers, masking, waiting, the life of tokens, and limits. */
 const GUARDED = [
   /^src\/(?:http\/.*|api\/(?:ip|url)|json\/malformed|schema\/(?:allow|caps|check|notes|report|sink)|view\/(?:slug|url))\.rs$/,
-  /^pkg\/src\/(?:answer|credential|host|input|link|mask|masked|options|retry-after|target|token|url)\.ts$/,
+  /^pkg\/src\/(?:answer|credential|host|input|decoded|link|masked|options|redact|response|retry-after|target|token|url)\.ts$/,
   /^pkg\/src\/(?:client\/(?:attempt|body|call|courier|hosts|links|mint|secrets|settings|store|tokens)|decisions\/.*|gateway\/(?:body|origins|rate|upstream|url))\.ts$/,
 ];
 

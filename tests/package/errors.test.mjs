@@ -11,7 +11,13 @@ const endcap = await importPacked();
 const { EndcapError, readError, ServiceError } = endcap;
 const names = [...new Set(Object.values(KINDS))];
 
-const read = (row, body = bodyOf(row)) => readError(row.status, row.headers, body, { now: (row.now ?? 0) * 1000 });
+const read = (row, body = bodyOf(row)) =>
+  readError(row.status, row.headers, body, { now: (row.now ?? 0) * 1000, ...sentOf(row) });
+
+/** What a row says was sent: secrets, and a user of these names with a phone number. */
+function sentOf({ sent: { secrets = [], names = [], phones = [] } = {} }) {
+  return { secrets, sent: { user_id: "u1", first_name: names.join(" "), phone_number: phones[0] ?? null } };
+}
 
 for (const row of table("errors")) {
   test(row.name, () => {

@@ -145,6 +145,7 @@ test("no error shows it", () => {
 test("no answer hands a secret on", () => {
   const leaks = table("leaks");
   assert.ok(leaks.length >= 15);
+  const secrets = [CANARY, `${CANARY.repeat(4)}==`];
   for (const text of leaks) {
     for (const body of [
       text,
@@ -157,7 +158,10 @@ test("no answer hands a secret on", () => {
       JSON.stringify({ error: text, error_description: text }),
       JSON.stringify({ message: text }).slice(0, -1),
     ]) {
-      const errors = [readError(401, {}, body), thrownBy(() => users.read(400, {}, body, { sent: user }))];
+      const errors = [
+        readError(401, { "x-request-id": text, "x-other": text }, body, { secrets }),
+        thrownBy(() => users.read(400, {}, body, { sent: user, secrets })),
+      ];
       for (const error of errors) for (const shown of texts(error)) assert.ok(!shown.includes(CANARY), shown);
     }
   }

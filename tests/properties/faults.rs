@@ -59,6 +59,25 @@ fn repeat(object: &mut Json, name: &str) -> String {
     name.to_owned()
 }
 
+/// Gives a member in another case: beside the one there is, or alone where it is optional.
+fn recase(maker: &mut Maker, object: &mut Json, name: &str) -> String {
+    let spelled = loop {
+        let letters = name.chars().map(|letter| match letter {
+            's' => maker.one_of(&['s', 'S', '\u{17F}']),
+            'k' => maker.one_of(&['k', 'K', '\u{212A}']),
+            _ if maker.random.bool() => letter.to_ascii_uppercase(),
+            _ => letter,
+        });
+        let spelled: String = letters.collect();
+        if spelled != name {
+            break spelled;
+        }
+    };
+    let value = maker.one_of(&[Json::Null, Json::text("x"), Json::Object(Vec::new()), Json::List(Vec::new())]);
+    object.members().push((spelled.clone(), value));
+    if spelled.is_ascii() { spelled } else { format!("[\"{spelled}\"]") }
+}
+
 /// A value of another type than `due`'s, and not null.
 fn mistyped(maker: &mut Maker, due: &Json) -> Json {
     let others =

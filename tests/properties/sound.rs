@@ -46,7 +46,7 @@ fn class(finding: &Finding<'_>, options: &Options) {
     if finding.class != Class::Rejection {
         assert_eq!(finding.key, finding.path, "{finding:?}");
     }
-    let is_final = finding.path.is_none() || finding.rule == Rule::TooDeep;
+    let is_final = finding.path.is_none() || matches!(finding.rule, Rule::TooDeep | Rule::FieldCase);
     assert!(
         finding.class != Class::Breach || is_final || !options.allow.contains(finding.rule),
         "allowed: {finding:?}"
@@ -109,7 +109,8 @@ pub(crate) fn places(report: &Report, document: &[u8]) {
                 Segment::Index(index) => value.get(*index as usize),
             };
             // What is said of a key stands at its value, be it null.
-            let is_element = matches!(segment, Segment::Index(_)) || finding.rule == Rule::MetadataKeyLength;
+            let is_of_key = matches!(finding.rule, Rule::MetadataKeyLength | Rule::FieldCase);
+            let is_element = matches!(segment, Segment::Index(_)) || is_of_key;
             match inner {
                 Some(inner) if is_element || !inner.is_null() => value = inner,
                 _ => break,

@@ -1,15 +1,15 @@
 // One call, from its first attempt to its answer: this sends, waits and tells, and what to do next is decided in Rust.
 
 import { type CallEvent, type Endpoint, nextCall, startCall } from "../decisions/calls.js";
-import { InternalError, NotFoundError, ServiceError } from "../index.js";
+import { InternalError, MalformedAnswerError, NotFoundError, ServiceError } from "../index.js";
 import { define } from "../own.js";
+import { responseDetails, sensitive } from "../response.js";
 import type { Fetch, Outgoing } from "../transport.js";
 import { attempt, type Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
 import { NetworkError, type Progress, RedirectError } from "./failures.js";
 import { type Hook, tell } from "./hook.js";
-import { spellings, withoutSecrets } from "./secrets.js";
 import { after, OVER, type Span } from "./span.js";
 import type { Tokens } from "./tokens.js";
 
@@ -18,12 +18,14 @@ export interface Office {
   readonly clock: Clock;
   readonly fetch: Fetch | undefined;
   readonly onAttempt: Hook | undefined;
+  /** The client's own credentials, which no error may show. */
+  readonly secrets: readonly (string | undefined)[];
   /** What all of them have spent on retries. */
   spent: number;
 }
 
-/** An answer of the service, whatever its status. */
-export type Answer = Extract<Outcome, { kind: "answer" }>;
+/** An answer of the service, whatever its status, and the secrets that were sent for it. */
+export type Answer = Extract<Outcome, { kind: "answer" }> & { readonly secrets: readonly string[] };
 
 /** What is asked of the service. */
 export interface Errand<T> {
@@ -32,12 +34,17 @@ export interface Errand<T> {
   readonly retries: number;
   /** Where its token comes from, if it needs one. */
   readonly tokens?: Tokens;
-  /** What no error may show, besides the token or key in the request's header. */
-  readonly secret?: string;
+  /** Returns the location code of a placement request. */
+  readonly locationCode?: (() => string | undefined) | undefined;
   /** The request, with the token. */
   build(token: string): Outgoing;
   /** What an answer comes to; throws what it is instead. */
   read(answer: Answer, parts: Outgoing): T;
+}
+
+/** How many token requests a call may still send. */
+export interface Allowance {
+  left: number;
 }
 
 /** What an attempt came to. */
@@ -51,6 +58,9 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
   let event: CallEvent = { type: "start" };
   let parts: Outgoing | undefined;
   let result: Result<T> = { error: undefined };
+  /** The token in use: only a 401 asks for another one. */
+  let held: { generation: number; token: string } | undefined;
+  const allowance: Allowance = { left: errand.retries + 1 };
   /** When the attempt began of which the end is to be told. */
   let since: number | undefined;
   const tellEnd = (wait: number | null): void => {
@@ -69,9 +79,10 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
       span.check();
       switch (action.type) {
         case "token": {
-          const { generation, token } = await (errand.tokens as Tokens).get(span, action.rejected);
-          parts = errand.build(token);
-          event = { type: "token", generation };
+          if (held === undefined || action.rejected !== undefined)
+            held = await (errand.tokens as Tokens).get(span, allowance, action.rejected);
+          parts = errand.build(held.token);
+          event = { type: "token", generation: held.generation };
           break;
         }
         case "send": {
@@ -83,8 +94,8 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
           span.check();
           const outcome = await attempt(parts, span, office.fetch);
           span.progress = { attempts, status: outcome.status };
-          result = resultOf(errand, outcome, parts, span.progress);
-          event = eventOf(outcome, result);
+          result = resultOf(errand, outcome, parts, span.progress, secretsOf(office, parts));
+          event = eventOf(outcome, result, held !== undefined && mayRenew(errand, held.generation, allowance));
           break;
         }
         case "wait":
@@ -104,40 +115,71 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
     }
   } catch (reason) {
     tellEnd(null);
-    throw reason === OVER ? span.error() : reason;
+    throw reason === OVER ? named(span.error(), endpoint) : reason;
   }
 }
 
-function resultOf<T>(errand: Errand<T>, outcome: Outcome, parts: Outgoing, progress: Progress): Result<T> {
+function resultOf<T>(
+  errand: Errand<T>,
+  outcome: Outcome,
+  parts: Outgoing,
+  progress: Progress,
+  secrets: readonly string[],
+): Result<T> {
   if (outcome.kind === "answer") {
     try {
-      const isSuccess = outcome.status >= 200 && outcome.status <= 299;
-      const answer = isSuccess ? outcome : withoutSecrets(outcome, secretsOf(errand, parts));
-      return { value: errand.read(answer, parts) };
+      return { value: errand.read({ ...outcome, secrets }, parts) };
     } catch (error) {
+      if (MalformedAnswerError.is(error)) {
+        const sent = sensitive(secrets, undefined);
+        Object.assign(error, responseDetails(outcome.headers, sent));
+      }
       define(error as object, "attempts", progress.attempts);
-      return { error };
+      return { error: named(error as object, errand.endpoint) };
     }
   }
-  if (outcome.kind === "redirect")
-    return { error: new RedirectError(`redirected ${after(progress)}; redirects are not followed`, progress) };
-  const cause = causeOf(outcome.cause, secretsOf(errand, parts));
-  return { error: new NetworkError(`no answer ${after(progress)}`, progress, { cause }) };
+  const { endpoint } = errand;
+  if (outcome.kind === "redirect") {
+    const message = `redirected ${after(progress)}; redirects are not followed`;
+    return { error: named(new RedirectError(message, progress), endpoint) };
+  }
+  const cause = causeOf(outcome.cause, secrets.flatMap(spellings));
+  return { error: named(new NetworkError(`no answer ${after(progress)}`, progress, { cause }), endpoint) };
 }
 
-/** What a request holds that nobody may see. */
-function secretsOf({ secret }: Errand<unknown>, { headers }: Outgoing): string[] {
-  return [secret, headers.Authorization?.slice("Bearer ".length)].flatMap(spellings);
+/** How a secret can stand in the words of a runtime: as it is, and as JSON has it. */
+function spellings(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  return [secret, json, json.replaceAll("/", "\\/")];
 }
 
-function eventOf(outcome: Outcome, result: Result<unknown>): CallEvent {
+/** An error with the endpoint that it is about. */
+function named<T extends object>(error: T, endpoint: Endpoint): T {
+  define(error, "endpoint", endpoint);
+  return error;
+}
+
+/**
+ * Whether a 401 may be answered with another token. With a location code the code may be what is wrong, so that tokens are
+ * renewed at most once a minute.
+ */
+function mayRenew({ tokens, locationCode }: Errand<unknown>, generation: number, { left }: Allowance): boolean {
+  return left > 0 && (tokens?.mayRenew(generation) || locationCode?.() === undefined);
+}
+
+/** What nobody may see: the client's credentials, and the token or key of the request. */
+function secretsOf({ secrets }: Office, { headers }: Outgoing): string[] {
+  return [...secrets, headers.Authorization?.slice("Bearer ".length)].filter((each) => each !== undefined);
+}
+
+function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
   if (outcome.kind === "broken") return { type: "broken", sent: outcome.sent };
   if (outcome.kind !== "answer") return { type: "answered", status: 0 };
   const { status } = outcome;
   if ("value" in result) return { type: "answered", status, meaning: "success" };
   if (!ServiceError.is(result.error)) return { type: "answered", status };
   const { oauth, code, retryAfter } = result.error;
-  const isFinal = oauth !== null || (NotFoundError.is(result.error) && code === 4000);
+  const isFinal = oauth !== null || (status === 401 && !mayRenew) || (NotFoundError.is(result.error) && code === 4000);
   return {
     type: "answered",
     status,

@@ -103,8 +103,12 @@ export class Client extends Masked {
   /** Makes an account; that it is there already is a success too. */
   async createUser(user: User | Bytes | string, options: CreateUserOptions = {}): Promise<MadeUser> {
     const way = { ...this.#courier.way(options), path: own(options, "path") };
-    const answer = await this.#courier.send("users", checked(users, user), way, ({ status, headers, body }, sent) =>
-      users.read(status, headers, body, { sent, now: this.#courier.date() }),
+    const answer = await this.#courier.send(
+      "users",
+      checked(users, user),
+      way,
+      ({ status, headers, body, secrets }, sent) =>
+        users.read(status, headers, body, { sent, now: this.#courier.date(), secrets }),
     );
     const { user_id: userId, created, user: account, reason } = answer;
     return { userId, created, ...(account && { user: account }), ...(reason && { reason }) };

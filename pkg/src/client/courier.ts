@@ -9,6 +9,7 @@ import { type Answer, call, type Errand, type Office } from "./call.js";
 import type { Clock } from "./clock.js";
 import { located, needed } from "./hosts.js";
 import { Links, type MadeLink } from "./links.js";
+import { locationCodeOf } from "./location-code.js";
 import { mintFrom } from "./mint.js";
 import { type CallSettings, callSettings, type RequestOptions, type Settings } from "./settings.js";
 import { OVER, Span } from "./span.js";
@@ -51,8 +52,8 @@ export class Courier {
 
   constructor(settings: Settings, clock: Clock) {
     this.settings = settings;
-    const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp } = settings;
-    this.#office = { clock, fetch, onAttempt, spent: 0 };
+    const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp, credentials, apiKey } = settings;
+    this.#office = { clock, fetch, onAttempt, secrets: [credentials?.clientSecret, apiKey], spent: 0 };
     // What is done for several callers outlives each of them, but not the client.
     const open = (caller: Span): Span => new Span(clock, Math.max(timeout, caller.timeout), signals);
     this.#tokens = new Tokens(clock, open, mintFrom(settings, this.#office));
@@ -97,7 +98,8 @@ export class Courier {
       // Tokens are made sure of where they come from.
       const withToken = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` });
       const build = (token: string): Outgoing => ({ url, headers: withToken(token), body });
-      const errand = { endpoint: place, timeout, retries, tokens: this.#tokens, build, read };
+      const locationCode = place === "placements" ? () => locationCodeOf(body) : undefined;
+      const errand = { endpoint: place, timeout, retries, tokens: this.#tokens, locationCode, build, read };
       return call(this.#office, errand, span);
     });
   }
@@ -106,7 +108,7 @@ export class Courier {
   token(way: CallSettings): Promise<string> {
     return this.#within(way, async (span) => {
       this.#needTokens();
-      return (await this.#tokens.get(span)).token;
+      return (await this.#tokens.get(span, { left: way.retries + 1 })).token;
     });
   }
 
@@ -118,9 +120,9 @@ export class Courier {
   }
 
   /** The body of a success; throws what else was answered. */
-  success({ status, headers, body }: Answer): Uint8Array {
+  success({ status, headers, body, secrets }: Answer, sent?: Outgoing): Uint8Array {
     if (status >= 200 && status <= 299) return body;
-    throw readError(status, headers, body, { now: this.date() });
+    throw readError(status, headers, body, { now: this.date(), secrets, sent });
   }
 
   /** Milliseconds since the epoch. */
@@ -134,7 +136,8 @@ export class Courier {
     const isKnown = known?.retailerId === retailerId && known?.language === language && known?.path === path;
     if (known !== undefined && isKnown) return known.address;
     const { hosts, apiKey, allowLoopbackHttp } = this.settings;
-    const { endpoint, host: name } = PLACES[place];
+    const { endpoint, host } = PLACES[place];
+    const name = place === "placements" || hosts[place] === undefined ? host : place;
     const credential = place === "links" ? { apiKey: needed("apiKey", apiKey) } : { accessToken: NO_TOKEN };
     const address = located(name, hosts, (host) =>
       readTarget(endpoint, { host, allowLoopbackHttp, retailerId, language, path, ...credential }),

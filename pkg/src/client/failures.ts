@@ -1,5 +1,6 @@
 // What can go wrong on the way to the service and back. What the service itself says is a `ServiceError`.
 
+import type { EndpointName } from "../endpoints.js";
 import { EndcapError } from "../index.js";
 import { isKind } from "../kinds.js";
 
@@ -17,6 +18,8 @@ abstract class Undelivered extends EndcapError implements Progress {
   readonly attempts: number;
   /** The status of the last answer; `null` where there was none. */
   readonly status: number | null;
+  /** The endpoint that did not answer, where that is known. */
+  declare readonly endpoint?: EndpointName;
 
   /** @internal */
   constructor(message: string, { attempts, status }: Progress, options?: ErrorOptions) {
@@ -30,6 +33,8 @@ abstract class Undelivered extends EndcapError implements Progress {
 export class NetworkError extends Undelivered {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "NetworkError"];
+  /** Survives minification. */
+  static override readonly name: string = "NetworkError";
 
   static override is(value: unknown): value is NetworkError {
     return isKind(value, "NetworkError");
@@ -40,6 +45,8 @@ export class NetworkError extends Undelivered {
 export class TimeoutError extends Undelivered {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "TimeoutError"];
+  /** Survives minification. */
+  static override readonly name: string = "TimeoutError";
 
   static override is(value: unknown): value is TimeoutError {
     return isKind(value, "TimeoutError");
@@ -50,6 +57,8 @@ export class TimeoutError extends Undelivered {
 export class AbortError extends Undelivered {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "AbortError"];
+  /** Survives minification. */
+  static override readonly name: string = "AbortError";
 
   static override is(value: unknown): value is AbortError {
     return isKind(value, "AbortError");
@@ -60,6 +69,8 @@ export class AbortError extends Undelivered {
 export class RedirectError extends Undelivered {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "RedirectError"];
+  /** Survives minification. */
+  static override readonly name: string = "RedirectError";
 
   static override is(value: unknown): value is RedirectError {
     return isKind(value, "RedirectError");

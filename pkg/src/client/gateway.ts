@@ -3,10 +3,11 @@
 import { baseUrl } from "../host.js";
 import { TargetError } from "../index.js";
 import type { Fetch } from "../transport.js";
+import type { Settings } from "./settings.js";
 
 /** What a client goes by in place of hosts and credentials. */
 export interface Through {
-  readonly hosts: Readonly<Record<"auth" | "ads" | "api", string>>;
+  readonly hosts: Settings["hosts"];
   readonly accessToken: () => string;
   readonly apiKey: string;
   readonly fetch: Fetch;
@@ -33,7 +34,7 @@ export function throughGateway(gateway: string, allowLoopbackHttp: boolean, send
   const place = baseUrl(isRelative ? `https://gateway.invalid${gateway}` : gateway, allowLoopbackHttp, refuse);
   const base = isRelative ? place.slice("https://gateway.invalid".length) : place;
   return {
-    hosts: { auth: place, ads: place, api: place },
+    hosts: { auth: place, ads: place, api: place, users: undefined, links: undefined },
     accessToken: () => NONE,
     apiKey: NONE,
     fetch(url, { headers, ...init }) {

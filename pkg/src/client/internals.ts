@@ -4,6 +4,7 @@ import { provide } from "../module-client.js";
 import { hostFetch } from "../transport.js";
 import { CLOCK } from "./clock.js";
 import { Courier } from "./courier.js";
+import { locationCodeOf } from "./location-code.js";
 import { type ClientOptions, settings } from "./settings.js";
 
 export const internals = {
@@ -13,4 +14,6 @@ export const internals = {
   courier: (options: ClientOptions): Courier => new Courier(settings(options), CLOCK),
   /** For the gateway: sends without a Request of its own for each call. */
   hostFetch,
+  /** For the gateway, which tells a wrong location code from a bad token. */
+  locationCodeOf,
 };

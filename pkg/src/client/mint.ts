@@ -2,38 +2,42 @@
 
 import { credentialProblem } from "../credential.js";
 import { EndcapError, readError, TargetError, tokens } from "../index.js";
-import { call, type Office } from "./call.js";
+import { type Allowance, call, type Office } from "./call.js";
 import { NetworkError } from "./failures.js";
 import { located } from "./hosts.js";
 import type { Settings } from "./settings.js";
 import { OVER, type Span } from "./span.js";
-import type { Minted } from "./tokens.js";
+import type { Mint, Minted } from "./tokens.js";
 
 /** Makes tokens with the client's credentials, or asks the caller for them. */
-export function mintFrom(settings: Settings, office: Office): (span: Span) => Promise<Minted> {
+export function mintFrom(settings: Settings, office: Office): Mint {
   const { accessToken } = settings;
-  return (span) => (accessToken === undefined ? mint(settings, office, span) : ask(accessToken, span));
+  return (span, allowance) =>
+    accessToken === undefined ? mint(settings, office, span, allowance) : ask(accessToken, span);
 }
 
-async function mint(settings: Settings, office: Office, span: Span): Promise<Minted> {
-  const { credentials, hosts, allowLoopbackHttp, timeout, retries } = settings;
+async function mint(settings: Settings, office: Office, span: Span, allowance: Allowance): Promise<Minted> {
+  const { credentials, hosts, allowLoopbackHttp, timeout } = settings;
+  const retries = Math.max(0, Math.min(settings.retries, allowance.left - 1));
   const { clientId: client_id, clientSecret: client_secret } = credentials as NonNullable<typeof credentials>;
   const grant = { client_id, client_secret, grant_type: "client_credentials" } as const;
-  const answer = await call(
+  const sending = call(
     office,
     {
       endpoint: "token",
       timeout,
       retries,
-      secret: client_secret,
       build: () => located("auth", hosts, (host) => tokens.build(grant, { host, allowLoopbackHttp })),
-      read({ status, headers, body }) {
+      read({ status, headers, body, secrets }) {
         if (status >= 200 && status <= 299) return tokens.read(body);
-        throw readError(status, headers, body, { now: office.clock.date() });
+        throw readError(status, headers, body, { now: office.clock.date(), secrets });
       },
     },
     span,
   );
+  const answer = await sending.finally(() => {
+    allowance.left -= span.progress.attempts;
+  });
   return { token: answer.access_token, expiresIn: answer.expires_in };
 }
 

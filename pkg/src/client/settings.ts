@@ -25,6 +25,9 @@ export interface RequestOptions extends CallOptions {
   language?: Language | undefined;
 }
 
+/** What a host is for. */
+export type HostName = "auth" | "ads" | "api" | "users" | "links";
+
 /** What a client is made of. Only what a method needs has to be there for it. */
 export interface ClientOptions extends RequestOptions {
   /**
@@ -32,8 +35,11 @@ export interface ClientOptions extends RequestOptions {
    * `retries` is 0 unless told otherwise; whose retailer it is, it says too.
    */
   gateway?: string | undefined;
-  /** The bases of the service's URLs: where tokens are made, where ads are served, and for users and links. */
-  hosts?: { auth?: string | undefined; ads?: string | undefined; api?: string | undefined } | undefined;
+  /**
+   * The bases of the service's URLs: where tokens are made, where ads are served, and for users and links; `users` and
+   * `links` where these two have hosts of their own.
+   */
+  hosts?: { [Name in HostName]?: string | undefined } | undefined;
   /** What access tokens are made with. Refused in a page. */
   credentials?: { clientId: string; clientSecret: string } | undefined;
   /**
@@ -68,7 +74,7 @@ export interface CallSettings {
 export interface Settings extends CallSettings {
   /** Whether a gateway has the credentials. */
   readonly hasGateway: boolean;
-  readonly hosts: Readonly<Record<"auth" | "ads" | "api", string | undefined>>;
+  readonly hosts: Readonly<Record<HostName, string | undefined>>;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly accessToken: (() => unknown) | undefined;
   readonly apiKey: string | undefined;
@@ -90,6 +96,7 @@ const DEFAULTS: CallSettings = {
 export function settings(options: ClientOptions): Settings {
   const hosts = own(options, "hosts") ?? {};
   const [auth, ads, api] = [own(hosts, "auth"), own(hosts, "ads"), own(hosts, "api")];
+  const [users, links] = [own(hosts, "users"), own(hosts, "links")];
   const credentials = secrets(own(options, "credentials"));
   const accessToken = callable("accessToken", own(options, "accessToken"));
   const apiKey = own(options, "apiKey");
@@ -103,8 +110,8 @@ export function settings(options: ClientOptions): Settings {
   if (store !== false && !(isCallable(store?.get) && isCallable(store.set)))
     throw new TypeError("store must have the functions get and set, or be false");
   const gateway = own(options, "gateway");
-  const direct = { hosts: { auth, ads, api }, credentials, accessToken, apiKey };
-  const given = [auth, ads, api, credentials, accessToken, apiKey];
+  const direct = { hosts: { auth, ads, api, users, links }, credentials, accessToken, apiKey };
+  const given = [auth, ads, api, users, links, credentials, accessToken, apiKey];
   if (gateway !== undefined && given.some((each) => each !== undefined))
     throw new TargetError("gateway", "must not be given beside hosts and credentials");
   const allowLoopbackHttp = flag(options, "allowLoopbackHttp");

@@ -1,10 +1,11 @@
 // What a call does next: send, wait, or end.
 
 import { next_call, start_call } from "../built/client.js";
+import type { EndpointName } from "../endpoints.js";
 import { decide } from "./boundary.js";
 
 /** Which endpoint a call is for. */
-export type Endpoint = "token" | "users" | "links" | "placements";
+export type Endpoint = EndpointName;
 
 /** Where a call stands. Opaque; plain numbers, so it can be copied and compared. */
 export type CallState = readonly number[];

@@ -1,7 +1,7 @@
 // What a caller can choose, made sure of: each option is read once, and only the caller's own.
 
 import type { Fetch } from "../client.js";
-import type { Language, Rule } from "../index.js";
+import type { Language, PlacementRequest, Rule } from "../index.js";
 import type { Store } from "./stores.js";
 
 /** A value, or what gives it from the environment, as where that holds the secrets. */
@@ -11,6 +11,33 @@ export type From<T, Env> = T | ((env: Env) => T | Promise<T>);
 export type Authorize<Env, Context> =
   | "anyone"
   | ((request: Request, env: Env, context: Context) => boolean | string | Promise<boolean | string>);
+
+/** What the option `session` gets. */
+export interface SessionRequest {
+  readonly request: Request;
+  /** A parsed copy of the checked body, made when it is first asked for. Large integers in it are rounded. */
+  readonly body: PlacementRequest;
+}
+
+/** What a shop's server knows better than the page. A member of `null` is removed; one that is absent stays. */
+export interface SessionPatch {
+  session_context?:
+    | {
+        user_id?: string | null | undefined;
+        user_ip?: string | null | undefined;
+        user_agent?: string | null | undefined;
+        test_only?: boolean | null | undefined;
+      }
+    | undefined;
+  store_context?: { location_code?: string | null | undefined } | undefined;
+}
+
+/** What the session of a placement request is made of. */
+export type Session<Env> =
+  | "connection"
+  | "fill"
+  | "caller"
+  | ((asked: SessionRequest, env: Env) => SessionPatch | undefined | Promise<SessionPatch | undefined>);
 
 /** What may be asked, and the path it is asked at; `false` turns a route off. */
 export interface Paths {
@@ -32,6 +59,12 @@ export interface RateLimit {
   burst?: number | undefined;
 }
 
+/**
+ * Says whether one client may ask now. `key` is the name that `authorize` gives, or an address or IPv6 network, as for
+ * `rateLimit`. `reset` is when it may ask again, in milliseconds since the epoch.
+ */
+export type Limiter<Env> = (key: string, env: Env) => Promise<{ success: boolean; reset?: number | undefined }>;
+
 /** What a log has of a request: nothing of its body, its headers or who sent it. */
 export interface LogLine {
   route: Route | "preflight" | "health" | null;
@@ -44,6 +77,14 @@ export interface LogLine {
   bytes?: number;
   /** What was wrong: the reason of a refusal, the name of an error, or of the option that failed. */
   fault?: string;
+  /**
+   * The error of an option or of `fetch`, such as `TypeError: env.SERVICE is undefined`. Errors other than a runtime's own
+   * are named without their message.
+   */
+  cause?: string;
+  /** The origins that were compared, where the page's is not allowed. */
+  pageOrigin?: string;
+  gatewayOrigin?: string;
   /** The rules that blocked, one for each finding. */
   rules?: Rule[];
   /** The last status of the service, of an error or a redirect, where that is not what was answered. */
@@ -56,14 +97,28 @@ export interface LogLine {
 
 /** What a gateway is made of. */
 export interface GatewayOptions<Env = unknown, Context = unknown> {
-  /** The bases of the service's URLs: where tokens are made, where ads are served, and for users and links. */
-  hosts: From<{ auth?: string | undefined; ads?: string | undefined; api?: string | undefined }, Env>;
+  /**
+   * The bases of the service's URLs: where tokens are made, where ads are served, and for users and links; `users` and
+   * `links` where these two have hosts of their own.
+   */
+  hosts: From<
+    {
+      auth?: string | undefined;
+      ads?: string | undefined;
+      api?: string | undefined;
+      users?: string | undefined;
+      links?: string | undefined;
+    },
+    Env
+  >;
   /** What access tokens are made with, for placements and users. */
   credentials?: From<{ clientId: string; clientSecret: string }, Env> | undefined;
   /** The key for links. */
   apiKey?: From<string, Env> | undefined;
-  /** The slug of a retailer with several banners. */
-  retailerId?: From<string, Env> | undefined;
+  /** The slug of a retailer with several banners, or a function that returns it for each request. */
+  retailerId?: string | ((env: Env, request: Request) => string | undefined | Promise<string | undefined>) | undefined;
+  /** Which of the service's two paths to the same accounts is used; `users` by default. */
+  userPath?: "users" | "fulfillment" | undefined;
   /** Where links are kept; in memory unless told otherwise. `false` keeps none: each request makes a new one. */
   store?: Store | false | ((env: Env) => Store | false) | undefined;
   /**
@@ -78,9 +133,10 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   /**
    * What becomes of `user_ip` and `user_agent` in the session of a placement request: `connection` puts those of the
    * connection in their place (and takes them away where they are not known), `fill` only where there are none,
-   * `caller` lets them be. `connection` unless told otherwise, because a browser may say anything.
+   * `caller` lets them be. `connection` unless told otherwise, because a browser may say anything. A function does what
+   * `connection` does, and returns what else overrides the page: user, address, agent, `test_only` and store.
    */
-  session?: "connection" | "fill" | "caller" | undefined;
+  session?: Session<Env> | undefined;
   /** `/api/placements`, `/api/links`, `/api/users` and `/api/health` unless told otherwise. */
   paths?: Paths | undefined;
   /** The language where the request's `Accept-Language` says none that the service speaks; else the service's default. */
@@ -93,6 +149,8 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   /** Answers placement requests with an empty page where the service cannot be used, so that the shop's page stands. */
   emptyPageWhenDown?: boolean | undefined;
   rateLimit?: RateLimit | undefined;
+  /** Counts clients for all instances, such as by Cloudflare's Rate Limiting binding or Upstash; asked after `rateLimit`. */
+  limiter?: Limiter<Env> | undefined;
   /** The most bytes a body may have; 1 MiB unless told otherwise. */
   limit?: number | undefined;
   /** Milliseconds in which a body must have arrived; 10,000 unless told otherwise. */
@@ -105,6 +163,11 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   retries?: number | undefined;
   /** Told of each request; writes it to the console as JSON unless told otherwise, and `false` says nothing. */
   log?: ((line: LogLine) => unknown) | false | undefined;
+  /**
+   * Called with each error that was not the request's fault: what an option threw, and the client's errors, such as
+   * `NetworkError` with its `cause`. The errors may hold what your own code put into them. What `onError` throws is ignored.
+   */
+  onError?: ((error: unknown, line: LogLine) => unknown) | undefined;
   /** Sends requests in place of the host's `fetch`. */
   fetch?: Fetch | undefined;
   /** Lets hosts be `http://localhost`, `http://127.x.x.x` or `http://[::1]`, and URLs in answers too. */

@@ -1,5 +1,6 @@
 // Which pages may ask: what browsers enforce by CORS is enforced here as well.
 
+import type { LogLine } from "./options.js";
 import { refusal } from "./refusal.js";
 import { parsed } from "./url.js";
 
@@ -21,8 +22,14 @@ export function readOrigins(origins: readonly string[]): ReadonlySet<string> {
   return new Set(origins);
 }
 
-/** What to say to the page that a request comes from. Refuses one that is not allowed; no page at all is. */
-export function admit(request: Request, allowed: ReadonlySet<string>): CorsHeaders | undefined {
+/** No more characters of an origin are logged. */
+const MAX_LOGGED = 200;
+
+/**
+ * Returns the CORS headers for the page that sent a request. Refuses pages that are not allowed, and logs both origins.
+ * Requests without an `Origin` are allowed: no page of another origin sent them.
+ */
+export function admit(request: Request, allowed: ReadonlySet<string>, line: LogLine): CorsHeaders | undefined {
   const origin = request.headers.get("origin");
   if (origin === null) return undefined;
   if (allowed.has(origin)) {
@@ -32,9 +39,14 @@ export function admit(request: Request, allowed: ReadonlySet<string>): CorsHeade
       "Access-Control-Expose-Headers": EXPOSED,
     };
   }
+  // Browsers set this header, and pages cannot. It holds where a proxy has changed `Host`.
+  if (request.headers.get("sec-fetch-site") === "same-origin") return undefined;
+  const url = parsed(request.url);
   // Where TLS ends before this host, the scheme is another one.
-  if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === parsed(request.url).host) return undefined;
-  throw refusal(403, "origin", "this page is not allowed to ask here");
+  if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === url.host) return undefined;
+  line.pageOrigin = origin.slice(0, MAX_LOGGED);
+  line.gatewayOrigin = url.origin.slice(0, MAX_LOGGED);
+  throw refusal(403, "origin", "this origin is not allowed; add it to `allowedOrigins` of the gateway");
 }
 
 /** What a browser is told that asks whether it may ask. */

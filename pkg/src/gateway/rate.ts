@@ -1,6 +1,7 @@
 // How often each client may ask: a bucket of tokens for each, in memory.
 
 import type { RateLimit } from "./options.js";
+import { type Refusal, refusal } from "./refusal.js";
 
 /** More clients are not remembered; who was not seen for the longest is forgotten. */
 const MOST_CLIENTS = 10_000;
@@ -34,6 +35,13 @@ export class Buckets {
     if (this.#buckets.size > MOST_CLIENTS) this.#buckets.delete(this.#buckets.keys().next().value as string);
     return there >= 1 ? 0 : Math.ceil((1 - there) / this.#perMs / 1000);
   }
+}
+
+/** The refusal of a client that asks too often, with the seconds until it may ask again, where they are known. */
+export function tooMany(seconds: number | undefined): Refusal {
+  const isKnown = seconds !== undefined && Number.isFinite(seconds);
+  const headers = isKnown ? { "Retry-After": String(Math.max(1, Math.ceil(seconds))) } : undefined;
+  return refusal(429, "rate-limit", "too many requests", headers);
 }
 
 /** What stands for an address: of IPv6 the network, because a client may have any address in it. */

@@ -36,7 +36,7 @@ export function invalid(blocking: readonly Finding[]): Refusal {
   return new Refusal(400, "invalid", JSON.stringify(several("there were issues with your request", 9999, errors)));
 }
 
-/** Hands on what the service answered, as it was read: masked. */
+/** Forwards the service's error as it was read, redacted. */
 export function handedOn({ status, code, errors, reason, retryAfter }: ServiceError): Refusal {
   const items = errors.map(({ message, code, key }) => one(message ?? reason ?? WORDLESS, code, { key }));
   const body =

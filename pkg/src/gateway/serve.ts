@@ -1,18 +1,31 @@
 // One request, from its first look to its answer.
 
-import { placements, shoppingLists, TargetError, users } from "../index.js";
+import type { Answer } from "../client/call.js";
+import { NetworkError } from "../client.js";
+import { type Finding, placements, shoppingLists, TargetError, users } from "../index.js";
+import type { Outgoing } from "../transport.js";
 import { Alarm } from "./alarm.js";
 import { checkHeaders, readBody } from "./body.js";
-import { ask, Fault } from "./hooks.js";
-import type { GatewayOptions, LogLine, Route } from "./options.js";
-import { admit, type CorsHeaders, preflight } from "./origins.js";
+import { ask, describe, Fault } from "./hooks.js";
+import { LocationCodes } from "./location-codes.js";
+import type { GatewayOptions, LogLine, Route, Session } from "./options.js";
+import { admit, preflight } from "./origins.js";
 import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
-import { networkOf } from "./rate.js";
-import { invalid, Refusal, refusal } from "./refusal.js";
-import { withSession } from "./session.js";
+import { networkOf, tooMany } from "./rate.js";
+import { Refusal, refusal } from "./refusal.js";
+import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } from "./reply.js";
+import {
+  connectionMembers,
+  type Members,
+  merged,
+  NO_MEMBERS,
+  patchMembers,
+  sessionRequest,
+  withMembers,
+} from "./session.js";
 import { type Place, type Settings, settings } from "./settings.js";
-import { refusalOf, Upstream } from "./upstream.js";
-import { parsed } from "./url.js";
+import { GONE, refusalOf, Upstream } from "./upstream.js";
+import { checkHost, parsed } from "./url.js";
 
 const METHODS: Readonly<Record<Place, string>> = {
   placements: "POST, OPTIONS",
@@ -26,36 +39,18 @@ const RESOURCES = { placements, links: shoppingLists, users };
 /** Longer URLs are no request of ours. */
 const MOST_OF_A_URL = 8192;
 
-/** What is to be answered; a body of `null` is none. */
-interface Reply {
-  status: number;
-  body: Uint8Array | string | null;
-  /** The type of the body; JSON where that is not said. */
-  type?: string;
-  /** What is said besides what all answers say. */
-  more?: Readonly<Record<string, string>>;
-}
-
-/** What is noted of a request while it is served. */
-interface Note {
-  readonly line: LogLine;
-  readonly alarm: Alarm;
-  cors: CorsHeaders | undefined;
-  /** Whether the answer goes without its body. */
-  isHead: boolean;
-}
-
 /** What a gateway is behind its one function. */
 export class Server<Env, Context> {
   readonly #settings: Settings<Env, Context>;
   readonly #upstream: Upstream<Env>;
+  readonly #locationCodes = new LocationCodes();
   /** Whether there is nobody to be asked who may ask. */
   readonly #admitsAll: boolean;
 
   constructor(options: GatewayOptions<Env, Context>) {
     this.#settings = settings(options);
-    const { authorize, clientIp, buckets } = this.#settings;
-    this.#admitsAll = authorize === "anyone" && clientIp === undefined && buckets === undefined;
+    const { authorize, clientIp, buckets, limiter } = this.#settings;
+    this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((each) => each === undefined);
     this.#upstream = new Upstream(options);
   }
 
@@ -74,7 +69,7 @@ export class Server<Env, Context> {
     const { status, body } = reply;
     line.status = status;
     line.ms = rounded(performance.now() - start);
-    this.#log(line);
+    this.#log(note);
     const headers = headersOf(reply, note);
     return new Response(note.isHead ? null : (body as BodyInit | null), { status, headers });
   }
@@ -83,11 +78,12 @@ export class Server<Env, Context> {
     const { url, method, headers } = request;
     note.isHead = method === "HEAD";
     if (url.length > MOST_OF_A_URL) throw refusal(414, "url", "the URL is too long");
+    checkHost(headers);
     const place = this.#placeOf(url);
     if (place === undefined) throw refusal(404, "not-found", "there is nothing here");
     note.line.route = place;
     const isHealth = place === "health";
-    if (!isHealth) note.cors = admit(request, this.#settings.origins);
+    if (!isHealth) note.cors = admit(request, this.#settings.origins, note.line);
     if (method === "OPTIONS" && !isHealth) {
       note.line.route = "preflight";
       return { status: 204, body: null, more: preflight(request, METHODS[place]) };
@@ -113,17 +109,21 @@ export class Server<Env, Context> {
 
   /** Makes sure that this client may ask, and gives its address. */
   async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
-    const { authorize, clientIp, buckets } = this.#settings;
+    const { authorize, clientIp, buckets, limiter } = this.#settings;
     const answer = authorize === "anyone" || (await ask("authorize", () => authorize(request, env, context)));
-    if (request.bodyUsed) throw new Fault("authorize");
+    if (request.bodyUsed) throw new Fault("authorize", new TypeError("authorize must not read the body"));
     if (answer !== true && (typeof answer !== "string" || answer === ""))
       throw refusal(403, "not-authorized", "this is not allowed");
-    const ip = clientIp && ((await ask("clientIp", () => clientIp(request, env, context))) ?? undefined);
-    if (ip !== undefined && typeof ip !== "string") throw new Fault("clientIp");
-    if (buckets !== undefined) {
-      const client = typeof answer === "string" ? `name ${answer}` : networkOf(ip ?? "");
-      const seconds = buckets.take(client, performance.now());
-      if (seconds > 0) throw refusal(429, "rate-limit", "too many requests", { "Retry-After": String(seconds) });
+    const ip = clientIp && addressOf(await ask("clientIp", () => clientIp(request, env, context)));
+    const client = typeof answer === "string" ? `name ${answer}` : networkOf(ip ?? "");
+    const seconds = buckets?.take(client, performance.now()) ?? 0;
+    if (seconds > 0) throw tooMany(seconds);
+    if (limiter !== undefined) {
+      const { success, reset } = await ask("limiter", async () => {
+        const result = await limiter(client, env);
+        return { success: result.success, reset: result.reset };
+      });
+      if (success !== true) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
     }
     return ip;
   }
@@ -137,35 +137,33 @@ export class Server<Env, Context> {
     ip: string | undefined,
     note: Note,
   ): Promise<Reply> {
-    const { limit, allow, session, allowLoopbackHttp } = this.#settings;
+    const { limit, allow, allowLoopbackHttp, userPath } = this.#settings;
     const verdict = RESOURCES[route].check(bytes, { limit, allow });
-    if (!verdict.ok) {
-      const blocking = verdict.findings.filter((each) => each.class !== "advice");
-      note.line.rules = blocking.map(({ rule }) => rule);
-      // Not thrown: this is the common one, and engines take longer to throw than a check takes.
-      return refused(invalid(blocking), note);
-    }
-    const { headers } = request;
-    const language = languageOf(headers.get("accept-language"), this.#settings.language);
+    if (!verdict.ok) return refusedBody(verdict.findings, note);
+    const sent = route === "placements" ? await this.#amended(bytes, ip, request, env) : bytes;
+    if (sent === undefined) return this.#repeated(bytes, note);
+    const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
     const courier = await this.#upstream.courier(env);
+    const retailerId = (await this.#upstream.retailerId(env, request)) as string | undefined;
+    const wrong = route === "placements" ? this.#locationCodes.refusalOf(courier, retailerId, sent) : undefined;
+    if (wrong !== undefined) return refused(wrong, note);
     const since = performance.now();
     try {
-      const way = { ...courier.way({ language, signal: request.signal }), alarm: note.alarm };
+      const options = { language, signal: request.signal, retailerId };
+      const way = { ...courier.way(options), alarm: note.alarm, path: route === "users" ? userPath : undefined };
       if (route === "links") {
         const { url, cached } = await courier.link(bytes, way);
         note.line.cached = cached;
         return ok(JSON.stringify({ products_link_url: url }));
       }
       if (route === "users") {
-        const account = await courier.send("users", bytes, way, (answer) => courier.success(answer));
-        users.read(200, null, account, { sent: bytes }); // throws where it is none
-        return ok(account);
+        return ok(await courier.send("users", bytes, way, accountOf));
       }
-      const sent = withSession(bytes, session, ip, headers.get("user-agent"));
-      // The body was fine before that was put into it, which does not count towards the limit.
-      const isFine = sent === bytes || placements.check(sent, { limit: Math.max(limit, sent.length), allow }).ok;
-      if (!isFine) throw new Fault("clientIp");
-      const answer = await courier.send("placements", sent, way, (found) => courier.success(found));
+      const answer = await courier
+        .send("placements", sent, way, (found) => courier.success(found))
+        .catch((error) => {
+          throw this.#locationCodes.failed(courier, retailerId, sent, error) ?? error;
+        });
       const page = placements.read(answer, { allowLoopbackHttp });
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(answer);
     } catch (error) {
@@ -176,10 +174,55 @@ export class Server<Env, Context> {
     }
   }
 
+  /** Returns a placement request with its session; `undefined` where it has a second copy of what is set. */
+  async #amended(
+    body: Uint8Array<ArrayBuffer>,
+    ip: string | undefined,
+    request: Request,
+    env: Env,
+  ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const { limit, allow, session } = this.#settings;
+    if (session === "caller") return body;
+    const isFilled = session === "fill";
+    const connection = connectionMembers(ip, request.headers.get("user-agent"), isFilled);
+    const isPatched = typeof session === "function";
+    const patch = isPatched ? await ask("session", async () => this.#patch(session, request, body, env)) : NO_MEMBERS;
+    const amended = withMembers(body, merged(connection, patch), isFilled);
+    if (amended === undefined || amended === body) return amended;
+    // What was added does not count towards the limit.
+    const verdict = placements.check(amended, { limit: Math.max(limit, amended.length), allow });
+    if (verdict.ok) return amended;
+    const { path, message } = verdict.findings.find((each) => each.class !== "advice") as Finding;
+    if (isPatched && path !== "session_context.user_ip") throw refusedOption("session", `${path}: ${message}`);
+    throw refusedOption(
+      patch.session_context.user_ip === undefined ? "clientIp" : "session",
+      "expected one IP address",
+    );
+  }
+
+  /** What the option `session` says of a request. */
+  async #patch(session: SessionFunction<Env>, request: Request, body: Uint8Array, env: Env): Promise<Members> {
+    return patchMembers(await session(sessionRequest(request, body), env));
+  }
+
+  /** Refuses a body with a second copy of what the gateway amends, even where `allow` lets duplicate keys pass. */
+  #repeated(bytes: Uint8Array, note: Note): Reply {
+    const { limit, allow } = this.#settings;
+    const { findings } = placements.check(bytes, { limit, allow: allow.filter((rule) => rule !== "duplicate-key") });
+    return refusedBody(findings, note);
+  }
+
   /** What is answered where the service did not do what it was asked. */
   #unserved(route: Route, request: Request, error: unknown, note: Note): Reply {
+    if (error instanceof Refusal) {
+      note.line.serviceStatus = 401;
+      throw error;
+    }
     const refused = refusalOf(error);
     if (refused === undefined) throw error;
+    if (refused.status !== GONE) note.error = error;
+    const cause = describe((error as Error).cause);
+    if (cause !== undefined && NetworkError.is(error)) note.line.cause = cause;
     const isStoodInFor = route === "placements" && refused.status >= 500 && this.#settings.emptyPageWhenDown;
     const { status } = error as { status?: number | null };
     if (status && (isStoodInFor || status !== refused.status)) note.line.serviceStatus = status;
@@ -201,50 +244,41 @@ export class Server<Env, Context> {
   /** The answer to what was thrown. */
   #failed(reason: unknown, note: Note): Reply {
     if (reason instanceof Refusal) return refused(reason, note);
-    // Of what is not understood the name is told, and only here.
-    if (reason instanceof Fault) note.line.fault = reason.option;
-    else note.line.fault = TargetError.is(reason) ? reason.field : String((reason as Error | null)?.name);
+    const { option, cause } = reason instanceof Fault ? reason : { option: undefined, cause: reason };
+    note.error = cause;
+    note.line.fault = option ?? (TargetError.is(reason) ? reason.field : String((reason as Error | null)?.name));
+    const described = describe(cause);
+    if (described !== undefined) note.line.cause = described;
     const { status, body } = refusal(500, "failed", "the gateway failed");
     return { status, body };
   }
 
-  #log(line: LogLine): void {
-    const { log } = this.#settings;
+  #log(note: Note): void {
+    const { line } = note;
+    const { log, onError } = this.#settings;
     if (log !== undefined) (async () => log(line))().catch(() => {});
+    if (onError !== undefined && "error" in note) (async () => onError(note.error, line))().catch(() => {});
   }
 }
 
-const JSON_TYPE = "application/json";
+type SessionFunction<Env> = Extract<Session<Env>, (...given: never) => unknown>;
 
-function ok(body: Uint8Array | string, type = JSON_TYPE): Reply {
-  return { status: 200, body, type };
+/** The failure of an option whose value the check refuses. */
+const refusedOption = (option: string, problem: string): Fault =>
+  new Fault(option, new TypeError(`${option} returned what cannot be sent: ${problem}`));
+
+/** The response to a user request: the service's, or that the user exists already, which is no failure. */
+function accountOf({ status, headers, body, secrets }: Answer, sent: Outgoing): Uint8Array | string {
+  const { user_id, created } = users.read(status, headers, body, { sent, secrets });
+  return created ? body : JSON.stringify({ user_id, created });
 }
 
-/** The answer to a request that got no further. */
-function refused({ status, fault, body, headers }: Refusal, { line }: Note): Reply {
-  line.fault = fault;
-  return headers === undefined ? { status, body } : { status, body, more: headers };
-}
-
-/** The headers of an answer. Made as a whole: objects that are put together of others take node many times as long. */
-function headersOf({ body, type = JSON_TYPE, more }: Reply, { line, cors }: Note): Record<string, string> {
-  const headers: Record<string, string> = {
-    "Content-Type": type,
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    Vary: "Origin, Accept, Accept-Language",
-    "Server-Timing": timing(line),
-  };
-  if (body === null) delete headers["Content-Type"];
-  if (cors !== undefined || more !== undefined) Object.assign(headers, cors, more);
-  return headers;
-}
-
-/** Milliseconds, as fine as is of use. */
-const rounded = (ms: number): number => Math.round(ms * 100) / 100;
-
-/** How long it took, for the tools of browsers. */
-function timing({ ms, upstreamMs }: LogLine): string {
-  return `${upstreamMs === undefined ? "" : `service;dur=${upstreamMs}, `}total;dur=${ms}`;
+/**
+ * The address in what `clientIp` returned. Node gives link-local addresses with a zone (`fe80::1%eth0`), which means
+ * nothing to the service; a header may be empty.
+ */
+function addressOf(given: unknown): string | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given !== "string") throw new Fault("clientIp", new TypeError("clientIp must return a string"));
+  return given.trim().replace(/%.*$/s, "") || undefined;
 }

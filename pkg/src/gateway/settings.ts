@@ -2,7 +2,7 @@
 
 import { type Language, type Rule, TargetError, users } from "../index.js";
 import { callable, DEFAULT_LIMIT, MOST_MS, own } from "../options.js";
-import type { Authorize, GatewayOptions, LogLine, Paths, Route } from "./options.js";
+import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
 
@@ -14,16 +14,19 @@ export interface Settings<Env, Context> {
   readonly authorize: Authorize<Env, Context>;
   readonly origins: ReadonlySet<string>;
   readonly clientIp: GatewayOptions<Env, Context>["clientIp"];
-  readonly session: "connection" | "fill" | "caller";
+  readonly session: Session<Env>;
+  readonly userPath: "users" | "fulfillment" | undefined;
   readonly language: Language | undefined;
   readonly creatives: boolean;
   readonly emptyPageWhenDown: boolean;
   readonly buckets: Buckets | undefined;
+  readonly limiter: Limiter<Env> | undefined;
   readonly limit: number;
   readonly bodyTimeout: number;
   readonly allow: readonly Rule[];
   readonly allowLoopbackHttp: boolean;
   readonly log: ((line: LogLine) => unknown) | undefined;
+  readonly onError: ((error: unknown, line: LogLine) => unknown) | undefined;
 }
 
 const PATHS: Readonly<Record<Place, string>> = {
@@ -44,16 +47,19 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     places: places(own(options, "paths") ?? {}),
     origins: readOrigins(own(options, "allowedOrigins") ?? []),
     clientIp: callable("clientIp", own(options, "clientIp")),
-    session: word("session", own(options, "session") ?? "connection", ["connection", "fill", "caller"]),
+    session: sessionOf(own(options, "session") ?? "connection"),
+    userPath: word("userPath", own(options, "userPath"), [undefined, "users", "fulfillment"]),
     language: word("language", own(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
     creatives: flag(options, "creatives"),
     emptyPageWhenDown: flag(options, "emptyPageWhenDown"),
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
+    limiter: callable("limiter", own(options, "limiter")),
     limit: count("limit", own(options, "limit") ?? DEFAULT_LIMIT, 2 ** 31),
     bodyTimeout: count("bodyTimeout", own(options, "bodyTimeout") ?? 10_000, MOST_MS),
     allow: allowed(own(options, "allow")),
     allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
     log: logOf(own(options, "log")),
+    onError: callable("onError", own(options, "onError")),
   };
 }
 
@@ -68,6 +74,11 @@ function places(paths: Paths): ReadonlyMap<string, Place> {
     found.set(path, place);
   }
   return found;
+}
+
+function sessionOf<Env>(session: Session<Env>): Session<Env> {
+  if (typeof session === "function") return session;
+  return word<"connection" | "fill" | "caller">("session", session, ["connection", "fill", "caller"]);
 }
 
 function logOf(log: GatewayOptions["log"]): Settings<unknown, unknown>["log"] {

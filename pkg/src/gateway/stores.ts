@@ -22,6 +22,12 @@ export interface UrlCache {
   put(url: string, answer: Response): Promise<void>;
 }
 
+/** What is needed of an unstorage `Storage`, which has drivers for Redis, Upstash, S3 and others. */
+export interface UnstorageStorage {
+  getItem(key: string): unknown;
+  setItem(key: string, value: string, options?: { ttl?: number }): unknown;
+}
+
 /** Keeps links in Workers KV. */
 export function kvStore(namespace: KvNamespace): Store {
   return {
@@ -46,5 +52,13 @@ export function denoKvStore(database: DenoKv): Store {
   return {
     get: async (key) => (await database.get(["endcap", key])).value,
     set: (key, value, ttl) => database.set(["endcap", key], value, ttl === undefined ? {} : { expireIn: ttl * 1000 }),
+  };
+}
+
+/** Keeps links in an unstorage `Storage`, such as `createStorage({ driver: redisDriver({ url }) })`. */
+export function unstorageStore(storage: UnstorageStorage): Store {
+  return {
+    get: async (key) => storage.getItem(`endcap:${key}`),
+    set: async (key, value, ttl) => storage.setItem(`endcap:${key}`, value, ttl === undefined ? {} : { ttl }),
   };
 }

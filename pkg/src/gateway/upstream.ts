@@ -10,7 +10,7 @@ import type { From, GatewayOptions } from "./options.js";
 import { handedOn, type Refusal, refusal } from "./refusal.js";
 
 /** What may come from the environment. */
-const SECRETS = ["hosts", "credentials", "apiKey", "retailerId"] as const;
+const SECRETS = ["hosts", "credentials", "apiKey"] as const;
 
 /** A courier, and what it was made of. */
 interface Known {
@@ -25,12 +25,17 @@ export class Upstream<Env> {
   /** Where nothing depends on the environment. */
   readonly #fixed: Courier | undefined;
   #current: Known | undefined;
+  /** Not among what a courier is made of: requests of several banners share tokens and links. */
+  readonly #retailerId: ((env: Env, request: Request) => unknown) | undefined;
 
   constructor(options: GatewayOptions<Env, never>) {
     this.#options = options;
     const send = own(options, "fetch") ?? client.hostFetch;
     const [timeout, retries] = [own(options, "timeout"), own(options, "retries")];
-    this.#rest = { timeout, retries, fetch: send, allowLoopbackHttp: own(options, "allowLoopbackHttp") };
+    const retailerId = own(options, "retailerId");
+    this.#retailerId = typeof retailerId === "function" ? retailerId : undefined;
+    const common = typeof retailerId === "string" ? { retailerId } : {};
+    this.#rest = { ...common, timeout, retries, fetch: send, allowLoopbackHttp: own(options, "allowLoopbackHttp") };
     // What is there already is made sure of where the gateway is made.
     const known = [...SECRETS, "store"] as const;
     const values = known.map((name) => [name, own(options, name)] as const);
@@ -47,6 +52,12 @@ export class Upstream<Env> {
     const options = this.#options;
     const values = SECRETS.map((name) => valueFrom(name, own(options, name), env));
     return values.some(isLater) ? Promise.all(values).then((there) => this.#of(there, env)) : this.#of(values, env);
+  }
+
+  /** The retailer that a request is for, where the option is a function. */
+  retailerId(env: Env, request: Request): unknown {
+    const retailerId = this.#retailerId;
+    return retailerId === undefined ? undefined : ask("retailerId", () => retailerId(env, request));
   }
 
   /** The courier for such secrets. */
@@ -89,19 +100,35 @@ function valueFrom<T, Env>(name: string, option: From<T, Env> | undefined, env: 
   return typeof option === "function" ? ask(name, () => (option as (env: Env) => T | Promise<T>)(env)) : option;
 }
 
+/** The status for a client that has gone, which nobody reads. */
+export const GONE = 499;
+
 /** What is answered where the service is not of use; `undefined` for what is a fault of the gateway's own. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (ServiceError.is(error)) {
-    // Whoever asks has no credential of the service's: one that is refused is the gateway's.
-    const isOfGateway = error.status === 401 || error.oauth !== null;
-    if (isOfGateway) return refusal(502, "credentials", "the service cannot be used at the moment");
+    if (error.endpoint === "token") return withoutToken(error);
+    // Browsers hold no service credential, so a 401 from the service is the gateway's fault.
+    if (error.status === 401) return refusal(502, "credentials", UNAVAILABLE);
     if (error.status >= 400 && error.status <= 599) return handedOn(error);
     return refusal(502, "status", "the service's answer cannot be used");
   }
   if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not answer in time");
-  if (AbortError.is(error)) return refusal(499, "gone", "whoever asked has gone");
-  if (RedirectError.is(error)) return refusal(502, "redirect", "the service cannot be used at the moment");
+  if (AbortError.is(error)) return refusal(GONE, "gone", "whoever asked has gone");
+  if (RedirectError.is(error)) return refusal(502, "redirect", UNAVAILABLE);
   if (NetworkError.is(error)) return refusal(502, "network", "the service cannot be reached");
   if (MalformedAnswerError.is(error)) return refusal(502, "malformed-answer", "the service's answer cannot be used");
   return undefined;
+}
+
+const UNAVAILABLE = "the service cannot be used at the moment";
+
+/** The response where no token can be fetched, which is never the page's fault: the status is the gateway's own. */
+function withoutToken({ status, retryAfter }: ServiceError): Refusal {
+  const isPassing = status === 429 || (status >= 500 && status <= 599);
+  if (isPassing) {
+    const headers = retryAfter === null ? undefined : { "Retry-After": String(retryAfter) };
+    return refusal(503, "token", UNAVAILABLE, headers);
+  }
+  if (status >= 400 && status <= 499) return refusal(502, "credentials", UNAVAILABLE);
+  return refusal(502, "status", "the service's answer cannot be used");
 }

@@ -16,6 +16,8 @@ export type Rule =
   | "missing"
   /** Something required that is empty or only white space; of a user that is `missing`. */
   | "blank"
+  /** A key that equals a field's name under Unicode simple case folding. A reader that ignores case takes its value in place of the checked one. Cannot be lowered. */
+  | "field-case"
   /** A field that the service does not list. */
   | "unknown-field"
   /** A health filter outside the list. */
@@ -118,6 +120,7 @@ export const MESSAGES: Readonly<Record<Rule, string>> = {
   type: "expected {expected}, found {found}",
   missing: "is required",
   blank: "is {found}",
+  "field-case": "differs from {suggestion} only in case",
   "unknown-field": "is no field of {object}",
   "health-filter": 'expected one of {expected}, found "{found}"',
   "quantity-not-positive": "must be greater than 0",

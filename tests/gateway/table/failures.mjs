@@ -28,7 +28,10 @@ export const failures = [
   failing("a redirect", links, titled("redirect"), 502, { rules: ["redirect"], sent: 1 }),
   failing("no connection", links, titled("broken"), 502, { rules: ["network"], sent: 1 }),
   failing("no answer in time", links, titled("slow"), 504, { gateway: "hasty", rules: ["timeout"], sent: 1 }),
-  failing("an account that exists", users, user("exists"), 400, { errors: [[1001, "user_id"]], sent: 1 }),
+  failing("an account that exists is there", users, user("exists"), 200, {
+    is: { user_id: "u1", created: false },
+    sent: 1,
+  }),
   failing("a user's 404", users, user("status 404"), 404, { sent: 1 }),
   failing("no JSON for a user", users, user("html"), 502, { rules: ["malformed-answer"], sent: 1 }),
   failing("no JSON for a placement", placements, dp("html"), 502, { rules: ["malformed-answer"], sent: 1 }),

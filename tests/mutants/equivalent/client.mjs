@@ -54,8 +54,6 @@ export const CLIENT = [
     "a store that fails gives as little",
   ],
   ["client/links.ts", "} catch {", "BlockStatement", "{}", "what ends without a value gives undefined"],
-  ["client/secrets.ts", "return [];", "ArrayDeclaration", '["Stryker was here"]', "no answer says that"],
-  ["client/secrets.ts", "shown.length === 0", "ConditionalExpression", "false", SPEED],
   ["client/tokens.ts", '#token = ""', "StringLiteral", '"Stryker was here!"', "it is used once there is a token"],
   ["client/tokens.ts", "rejected !== undefined", "ConditionalExpression", "true", "no token is of the generation 0"],
   [

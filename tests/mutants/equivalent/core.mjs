@@ -2,8 +2,6 @@
 
 import { ANEW, SKIPPED, SPEED } from "./reasons.mjs";
 
-const FIRST = "what matches at all also matches at the beginning, and is found there first";
-const CUT = "what more there is, is cut off";
 const NO_OBJECT = "what is no object throws in the next lines, which is caught, and comes to undefined too";
 const NOT_JSON = "neither is JSON";
 
@@ -64,38 +62,6 @@ export const CORE = [
   ],
   ["link.ts", "const isSecure", "Regex", "/https$/i", "the scheme is http or https by then"],
   ["link.ts", "const isSecure", "Regex", "/^https/i", "the scheme is http or https by then"],
-  ["mask.ts", "const START", "Regex", "/.{0,16384}/su", FIRST],
-  ["mask.ts", "const PARTS", "Regex", "/[^ !-$&-*,:-?[-^`{-}\\uff1a\\uff1d]*/", FIRST],
-  [
-    "mask.ts",
-    "(?:is|was|of)(?= )",
-    "Regex",
-    String.raw`/(?:["'${"`"}:=\\ >(\]\uff1a\uff1d]|&[ -:<-~]{0,6};|<\/?[a-z\d]{0,16}>|\[(?:(?:\d{0,4}|[a-z_]{1,20})\](?=[=:["]))?|,(?=[, "'\\]*value[ "'\\]*(?:[=:]|(?:is|was) ))|(?:is|was|of)(?= )|value(?=[ "'\\]*(?:[=:]|(?:is|was) )))*/i`,
-    FIRST,
-  ],
-  ["mask.ts", "text.length > MOST", "ConditionalExpression", "true", SPEED],
-  ["mask.ts", "text.length > MOST", "EqualityOperator", "text.length >= MOST", SPEED],
-  ["mask.ts", 'while (rest !== ""', "ConditionalExpression", "true", CUT, [2]],
-  ["mask.ts", 'while (rest !== ""', "EqualityOperator", "shown.length < 2 * most", CUT],
-  ["mask.ts", "const characters", "MethodExpression", "shown", CUT],
-  [
-    "mask.ts",
-    "const isLonger",
-    "ConditionalExpression",
-    "false",
-    "where something is left, too much is shown already",
-    [2, 3],
-  ],
-  ["mask.ts", "word.length >= SHORTEST", "ConditionalExpression", "true", "nothing shorter looks like a secret", [2]],
-  ["mask.ts", "word.length < SHORTEST", "ConditionalExpression", "false", "no name of a secret is shorter"],
-  ["mask.ts", "const marks", "StringLiteral", '""', "nobody looks for the mark of a tag, only for what was in it", [2]],
-  ["mask.ts", "const [, backslash", "ArrayDeclaration", '["Stryker was here"]', SKIPPED],
-  ["mask.ts", "const open", "Regex", "/[^\"'`<\\\\]*/", FIRST],
-  ["mask.ts", "const ending", "Regex", "/[^\\\\]*/", FIRST],
-  ["mask.ts", "const OPEN", "Regex", "/[^ \"'`,;&<>)}\\]\\\\]*/", FIRST],
-  ["mask.ts", "'\"': /^", "Regex", '/(?:[^"\\\\]|\\\\.?)*/', FIRST],
-  ["mask.ts", '"\'": /^', "Regex", "/(?:[^'\\\\]|\\\\.?)*/", FIRST],
-  ["mask.ts", '"`": /^', "Regex", "/(?:[^`\\\\]|\\\\.?)*/", FIRST],
   ["options.ts", "number - 32", "ArithmeticOperator", "number + 32", "a shift goes by the last five bits of its count"],
   [
     "options.ts",

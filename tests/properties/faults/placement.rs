@@ -1,6 +1,6 @@
 //! Faults of display placement requests.
 
-use super::{Fault, fault, leave_out, mistyped, no_integer, push, repeat, set};
+use super::{Fault, fault, leave_out, mistyped, no_integer, push, recase, repeat, set};
 use crate::json::Json;
 use crate::placement::{QUERIES, page};
 
@@ -74,6 +74,10 @@ pub(super) const OF_PLACEMENTS: &[Fault] = &[
     fault("offset", |maker, request| {
         let offset = Json::number(maker.one_of(&["0", "-1", "-9223372036854775808", "-0"]));
         within(request, &["pagination_context"], |pagination| set(pagination, "offset", offset))
+    }),
+    fault("field-case", |maker, request| recase(maker, request, "session_context")),
+    fault("field-case", |maker, request| {
+        within(request, &["store_context"], |store| recase(maker, store, "location_code"))
     }),
     fault("duplicate-key", |_, request| {
         within(request, &["store_context"], |store| {

@@ -1,6 +1,6 @@
 //! Faults of shopping lists.
 
-use super::{Fault, fault, leave_out, mistyped, no_integer, push, repeat, set};
+use super::{Fault, fault, leave_out, mistyped, no_integer, push, recase, repeat, set};
 use crate::json::Json;
 use crate::maker::Maker;
 use crate::shopping_list::line_item;
@@ -21,6 +21,11 @@ pub(super) const OF_SHOPPING_LISTS: &[Fault] = &[
     }),
     fault("duplicate-key", |maker, list| in_item(maker, list, |_, item| repeat(item, "name"))),
     fault("duplicate-key", |_, list| repeat(list, "title")),
+    fault("field-case", |maker, list| {
+        let name = maker.one_of(&["title", "link_type", "expires_in", "line_items"]);
+        recase(maker, list, name)
+    }),
+    fault("field-case", |maker, list| in_item(maker, list, |maker, item| recase(maker, item, "name"))),
     fault("too-deep", |_, list| {
         let deep = (0..128).fold(Json::Null, |inner, _| Json::List(vec![inner]));
         *list.at("odd") = deep;

@@ -1,6 +1,6 @@
 //! Faults of token requests.
 
-use super::{Fault, fault, leave_out, mistyped, repeat, set};
+use super::{Fault, fault, leave_out, mistyped, recase, repeat, set};
 use crate::json::Json;
 
 const REQUIRED: &[&str] = &["client_id", "client_secret", "grant_type"];
@@ -16,4 +16,8 @@ pub(super) const OF_TOKENS: &[Fault] = &[
         set(token, name, mistyped(maker, &Json::text("")))
     }),
     fault("duplicate-key", |maker, token| repeat(token, maker.one_of(ALL))),
+    fault("field-case", |maker, token| {
+        let name = maker.one_of(ALL);
+        recase(maker, token, name)
+    }),
 ];

@@ -1,6 +1,6 @@
 //! Faults of users.
 
-use super::{Fault, fault, leave_out, mistyped, repeat, set};
+use super::{Fault, fault, leave_out, mistyped, recase, repeat, set};
 use crate::json::Json;
 use crate::maker::Maker;
 
@@ -55,6 +55,10 @@ pub(super) const OF_USERS: &[Fault] = &[
         })
     }),
     fault("duplicate-key", |_, user| repeat(user, "user_id")),
+    fault("field-case", |maker, user| {
+        let name = maker.one_of(&["user_id", "first_name", "locale", "metadata"]);
+        recase(maker, user, name)
+    }),
     fault("duplicate-key", |maker, user| {
         in_metadata(maker, user, |maker, metadata| {
             *metadata.at("odd_one") = maker.one_of(&[Json::Null, Json::text("v")]);

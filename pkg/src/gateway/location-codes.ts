@@ -1,0 +1,61 @@
+// Location codes that the service does not accept: for a minute, requests with these cost neither tokens nor calls.
+
+import type { Courier } from "../client/courier.js";
+import client from "../client.js";
+import { AuthenticationError } from "../index.js";
+import { Refusal } from "./refusal.js";
+
+/** How long a code is remembered, in milliseconds. */
+const LIFE = 60_000;
+/** The maximum number of codes of one client that are remembered; the oldest is dropped first. */
+const MAX_CODES = 1000;
+
+const RULE = "location-code";
+
+interface Entry {
+  readonly until: number;
+  readonly refusal: Refusal;
+}
+
+/** The wrong location codes of each client of the service. */
+export class LocationCodes {
+  readonly #clients = new WeakMap<Courier, Map<string, Entry>>();
+
+  /** Returns the response to a checked body whose code was wrong less than a minute ago. */
+  refusalOf(courier: Courier, retailerId: string | undefined, body: Uint8Array): Refusal | undefined {
+    const codes = this.#clients.get(courier);
+    if (codes === undefined || codes.size === 0) return undefined;
+    const key = keyOf(retailerId, body);
+    const entry = key === undefined ? undefined : codes.get(key);
+    if (entry === undefined || performance.now() < entry.until) return entry?.refusal;
+    codes.delete(key as string);
+    return undefined;
+  }
+
+  /** Remembers the code of a body that failed with a 401, and returns the response; `undefined` for other failures. */
+  failed(courier: Courier, retailerId: string | undefined, body: Uint8Array, error: unknown): Refusal | undefined {
+    if (!(AuthenticationError.is(error) && error.endpoint === "placements")) return undefined;
+    const key = keyOf(retailerId, body);
+    if (key === undefined) return undefined;
+    const codes = this.#clients.get(courier) ?? new Map<string, Entry>();
+    this.#clients.set(courier, codes);
+    const refusal = wrongCode(error);
+    codes.delete(key);
+    codes.set(key, { until: performance.now() + LIFE, refusal });
+    if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
+    return refusal;
+  }
+}
+
+/** Names the location of a body, which each retailer has its own of. */
+function keyOf(retailerId = "", body: Uint8Array): string | undefined {
+  const code = client.locationCodeOf(body);
+  return code === undefined ? undefined : `${retailerId}\n${code}`;
+}
+
+/** The response for a wrong code: the service's code and key, by a rule and path of the gateway's own. */
+function wrongCode({ code, errors: [first] }: AuthenticationError): Refusal {
+  const error = { message: "is not a location of these credentials", code: first?.code ?? code };
+  const meta = { key: first?.key ?? null, rule: RULE, path: "store_context.location_code" };
+  return new Refusal(403, RULE, JSON.stringify({ error, meta }));
+}

@@ -1,0 +1,238 @@
+//! Text of the service made fit for logs: cut to a length, on one line, and redacted.
+//!
+//! Redacted are the secrets that were sent, credentials and e-mail addresses by their form, and names and phone numbers
+//! of the user at hand. Numbers and ids stay: they are what one needs to find a mistake.
+
+mod decoded;
+mod find;
+
+use core::fmt;
+
+use find::Patterns;
+
+/// What stands in the place of what is redacted.
+const REDACTED: &str = "[redacted]";
+
+/// No more characters of a text are read.
+const MAX_READ: usize = 1 << 14;
+
+/// What a request held that no error may show. The debug form shows none of it.
+///
+/// ```
+/// use endcap::{Sent, read_error_of};
+///
+/// let sent = Sent { secrets: &["p4ss+word"], names: &["Ann"], ..Sent::default() };
+/// let body = br#"{"message": "Ann may not use p4ss\u002bword for request 7f3c1122"}"#;
+/// let error = read_error_of(403, &[], body, 0, &sent);
+/// assert_eq!(error.errors[0].message.as_deref(), Some("[redacted] may not use [redacted] for request 7f3c1122"));
+/// ```
+#[derive(Clone, Copy, Default)]
+pub struct Sent<'a> {
+    /// Access tokens, API keys and client secrets.
+    pub secrets: &'a [&'a str],
+    /// First and last names.
+    pub names: &'a [&'a str],
+    /// Telephone numbers.
+    pub phones: &'a [&'a str],
+}
+
+impl fmt::Debug for Sent<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sent").finish_non_exhaustive()
+    }
+}
+
+/// Returns at most `max` characters of a text on one line, and an ellipsis where there are more. `is_cut`: the text goes on.
+pub(super) fn redacted(text: &mut dyn Iterator<Item = char>, is_cut: bool, max: usize, sent: &Sent<'_>) -> String {
+    let mut source: Vec<char> = (&mut *text).take(MAX_READ).collect();
+    let is_cut = is_cut || text.next().is_some();
+    if is_cut {
+        // The last word may be the beginning of a secret.
+        let end = source.iter().rposition(|&character| is_space(character)).map_or(0, |last| last + 1);
+        source.truncate(end);
+    }
+    let mut line = Line { text: String::new(), room: max, gap: false, is_cut };
+    let hidden = hidden(&source, sent);
+    let mut was_hidden = false;
+    for (&character, &is_hidden) in source.iter().zip(&hidden) {
+        if !is_hidden {
+            line.push(character);
+        } else if !was_hidden {
+            REDACTED.chars().for_each(|character| line.push(character));
+        }
+        was_hidden = is_hidden;
+    }
+    if is_cut && line.gap && line.room > 0 {
+        line.text.push(' ');
+    }
+    if line.is_cut {
+        line.text.push('…');
+    }
+    line.text
+}
+
+/// Which characters are redacted.
+fn hidden(source: &[char], sent: &Sent<'_>) -> Vec<bool> {
+    let mut hidden = vec![false; source.len()];
+    let patterns = Patterns::new(sent);
+    for round in decoded::rounds(source) {
+        patterns.find(&round.chars, &mut |from, to| {
+            let start = round.spans.get(from).map_or(0, |span| span.0);
+            let end = to.checked_sub(1).and_then(|last| round.spans.get(last)).map_or(0, |span| span.1);
+            if let Some(range) = hidden.get_mut(start..end) {
+                range.fill(true);
+            }
+        });
+    }
+    hidden
+}
+
+/// White space as JavaScript has it, so that the package reads alike.
+fn is_space(character: char) -> bool {
+    character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
+}
+
+/// Control characters, white space, and what turns the direction of text or hides in it.
+fn is_invisible(character: char) -> bool {
+    character.is_control()
+        || character.is_whitespace()
+        || matches!(character, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
+        || matches!(character, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// A line that grows up to a number of characters, on which whatever is invisible becomes one space.
+struct Line {
+    text: String,
+    room: usize,
+    gap: bool,
+    is_cut: bool,
+}
+
+impl Line {
+    fn push(&mut self, character: char) {
+        if is_invisible(character) {
+            self.gap = !self.text.is_empty();
+            return;
+        }
+        if core::mem::take(&mut self.gap) {
+            self.write(' ');
+        }
+        self.write(character);
+    }
+
+    fn write(&mut self, character: char) {
+        match self.room.checked_sub(1) {
+            Some(room) => {
+                self.room = room;
+                self.text.push(character);
+            }
+            None => self.is_cut = true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_READ, Sent, redacted};
+
+    const SENT: Sent<'_> =
+        Sent { secrets: &["c4n4ry+secret", "key7"], names: &["Ann-Marie", "O'Brien"], phones: &["+1 415 555 0123"] };
+
+    fn redact(text: &str) -> String {
+        redacted(&mut text.chars(), false, 300, &SENT)
+    }
+
+    #[test]
+    fn numbers_and_ids_stay() {
+        for text in [
+            "",
+            "product 036000291452 not found, request 7f3c1a2b-9d8e-4c5f-a6b7-c8d9e0f1a2b3",
+            "x-request-id: AbCdEfGhIjKlMnOpQrStUvWxYz0123456789",
+            "line_items[12].line_item_measurements[3].quantity",
+            "session_context.User_IP is unknown",
+            "call +1 415 555 0199",
+            "Basic authentication is needed. The bearer token is missing.",
+            "annotations of annex O",
+            "<h1>404 Not Found</h1>",
+            "該当するユーザーが見つかりませんでした。",
+        ] {
+            assert_eq!(redact(text), text);
+        }
+    }
+
+    #[test]
+    fn what_was_sent_is_redacted_however_it_is_spelled() {
+        for text in [
+            "c4n4ry+secret",
+            "C4N4RY+SECRET",
+            "c4n4ry\\u002bsecret",
+            "c4n4ry\\u002Bsecret",
+            "c4n4ry\\x2bsecret",
+            "c4n4ry&#43;secret",
+            "c4n4ry&#x2B;secret",
+            "c4n4ry&plus;secret",
+            "c4n4ry%2Bsecret",
+            "c4n4ry%252Bsecret",
+            "c4n4ry&amp;#43;secret",
+            "\\u00634n4ry&#43;secret",
+            "c4n4ry\u{200b}+secret",
+            "key7",
+            "KEY7",
+            "Ann",
+            "marie",
+            "BRIEN",
+            "+14155550123",
+            "(415) 555-0123",
+            "a.b%40c.example",
+            "ann@mail.example.com",
+        ] {
+            assert_eq!(redact(&format!("no {text} here")), "no [redacted] here", "{text}");
+        }
+        assert_eq!(redact("monkey7 and key77"), "monkey7 and key77");
+    }
+
+    #[test]
+    fn credentials() {
+        for (text, expected) in [
+            ("Bearer abc1", "Bearer [redacted]"),
+            ("Authorization: BASIC dXNlcjpwYXNz==, sorry", "Authorization: BASIC [redacted], sorry"),
+            ("\"authorization\":\"Bearer s3cret\"", "\"authorization\":\"Bearer [redacted]\""),
+            ("Bearer%20s3cret", "Bearer%20[redacted]"),
+            ("Bearer error=\"invalid_token\"", "Bearer error=\"invalid_token\""),
+        ] {
+            assert_eq!(redact(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn one_line_of_visible_characters() {
+        assert_eq!(redact(" a\r\n\tb\u{0}c\u{85}d\u{2028}e\u{202e}f\u{feff} "), "a b c d e f");
+    }
+
+    #[test]
+    fn lengths() {
+        let cut = |text: &str, max| redacted(&mut text.chars(), false, max, &SENT);
+        assert_eq!(cut("abcdef", 6), "abcdef");
+        assert_eq!(cut("abcdefg", 6), "abcdef…");
+        assert_eq!(cut("日本語です", 2), "日本…");
+        assert_eq!(cut("é é é", 0), "…");
+        for max in 0..40 {
+            assert!(!cut("got c4n4ry+secret here", max).contains("c4"), "{max}");
+        }
+        for lead in MAX_READ - 60..MAX_READ + 10 {
+            let text = format!("{} c4n4ry+secret more", " ".repeat(lead));
+            assert!(!redacted(&mut text.chars(), false, 1 << 20, &SENT).contains("c4"), "{lead}");
+        }
+    }
+
+    #[test]
+    fn whatever_comes() {
+        let pieces =
+            ["Bearer", " ", "=", "\"", "\\", "\\u00", "%2", "B", "&quot", ";", "&#", "é", "@", "+", "1", "(", "c4n4ry"];
+        let mut random = fastrand::Rng::with_seed(4);
+        for _ in 0..20_000 {
+            let text: String = (0..random.usize(0..12)).map(|_| pieces[random.usize(..pieces.len())]).collect();
+            assert!(redact(&text).chars().count() <= 301, "{text}");
+        }
+    }
+}

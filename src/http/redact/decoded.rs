@@ -1,0 +1,149 @@
+//! Text as it may be meant: escapes of JSON, HTML and URLs undone, with the ranges that they took. A service that returns
+//! what it was sent may spell it in any of these ways, and in one inside the other.
+
+/// How often escapes are undone.
+const MAX_ROUNDS: usize = 3;
+
+/// A text, and for each of its characters where that is in the source.
+#[derive(Debug)]
+pub(super) struct Decoded {
+    pub chars: Vec<char>,
+    pub spans: Vec<(usize, usize)>,
+}
+
+/// Names of characters that stand in credentials and addresses.
+const NAMED: &[(&str, char)] = &[
+    ("amp", '&'),
+    ("apos", '\''),
+    ("bsol", '\\'),
+    ("colon", ':'),
+    ("commat", '@'),
+    ("dash", '-'),
+    ("dollar", '$'),
+    ("equals", '='),
+    ("excl", '!'),
+    ("gt", '>'),
+    ("hyphen", '-'),
+    ("lowbar", '_'),
+    ("lt", '<'),
+    ("num", '#'),
+    ("percnt", '%'),
+    ("period", '.'),
+    ("plus", '+'),
+    ("quot", '"'),
+    ("semi", ';'),
+    ("sol", '/'),
+];
+
+/// A text, and what it is with its escapes undone once, twice, and so on, as far as there are any.
+pub(super) fn rounds(source: &[char]) -> impl Iterator<Item = Decoded> {
+    let spans = (0..source.len()).map(|at| (at, at + 1)).collect();
+    let mut next = Some(Decoded { chars: source.to_vec(), spans });
+    let mut count = 0;
+    core::iter::from_fn(move || {
+        let round = next.take()?;
+        if count < MAX_ROUNDS {
+            count += 1;
+            next = round.decode();
+        }
+        Some(round)
+    })
+}
+
+impl Decoded {
+    /// Undoes the escapes of a text; none where it has none.
+    fn decode(&self) -> Option<Self> {
+        let mut decoded = Self { chars: Vec::new(), spans: Vec::new() };
+        let mut rest = self.chars.as_slice();
+        let mut at = 0;
+        let mut is_changed = false;
+        while let Some((&first, after)) = rest.split_first() {
+            let (length, meant) = match escape(rest) {
+                Some(escape) => {
+                    is_changed = true;
+                    escape
+                }
+                None => (1, first.to_string()),
+            };
+            let span = |index: usize| self.spans.get(index).copied().unwrap_or_default();
+            let (start, end) = (span(at).0, span(at + length - 1).1);
+            decoded.spans.extend(meant.chars().map(|_| (start, end)));
+            decoded.chars.extend(meant.chars());
+            at += length;
+            rest = rest.get(length..).unwrap_or(after);
+        }
+        is_changed.then_some(decoded)
+    }
+}
+
+/// The length of the escape that a text begins with, and what it means.
+fn escape(text: &[char]) -> Option<(usize, String)> {
+    match text {
+        ['\\', 'u' | 'U', rest @ ..] => unit(rest),
+        ['\\', 'x' | 'X', rest @ ..] => Some((4, char::from_u32(hex(rest, 2)?)?.to_string())),
+        ['\\', plain @ ('"' | '\'' | '\\' | '/'), ..] => Some((2, plain.to_string())),
+        ['&', '#', 'x' | 'X', rest @ ..] => reference(rest, 3, 16, 6),
+        ['&', '#', rest @ ..] => reference(rest, 2, 10, 7),
+        ['&', rest @ ..] => named(rest),
+        ['%', ..] => percent(text),
+        [first, ..] if is_hidden(*first) => Some((1, String::new())),
+        _ => None,
+    }
+}
+
+/// A code unit in four digits, or a pair of surrogates.
+fn unit(rest: &[char]) -> Option<(usize, String)> {
+    let high = hex(rest, 4)?;
+    let low = match rest.get(4..) {
+        Some(['\\', 'u' | 'U', low @ ..]) if (0xD800..0xDC00).contains(&high) => hex(low, 4),
+        _ => None,
+    };
+    match low.filter(|low| (0xDC00..0xE000).contains(low)) {
+        Some(low) => Some((12, char::from_u32(0x1_0000 + ((high - 0xD800) << 10) + (low - 0xDC00))?.to_string())),
+        None => Some((6, char::from_u32(high).unwrap_or(char::REPLACEMENT_CHARACTER).to_string())),
+    }
+}
+
+fn hex(text: &[char], count: usize) -> Option<u32> {
+    text.get(..count)?.iter().try_fold(0, |number, digit| Some(number * 16 + digit.to_digit(16)?))
+}
+
+/// A numeric character reference, after its start of `head` characters.
+fn reference(rest: &[char], head: usize, radix: u32, most: usize) -> Option<(usize, String)> {
+    let digits = rest.iter().take_while(|digit| digit.is_digit(radix)).count();
+    let zeros = rest.iter().take(digits.saturating_sub(1).min(9)).take_while(|&&digit| digit == '0').count();
+    let used = (digits - zeros).min(most);
+    let number = rest
+        .get(zeros..zeros + used)?
+        .iter()
+        .try_fold(0, |number, digit| Some(number * radix + digit.to_digit(radix)?))?;
+    if used == 0 || number > 0x10_FFFF {
+        return None;
+    }
+    let semicolon = usize::from(rest.get(zeros + used) == Some(&';'));
+    let meant = char::from_u32(number).unwrap_or(char::REPLACEMENT_CHARACTER);
+    Some((head + zeros + used + semicolon, meant.to_string()))
+}
+
+/// A named character reference, after its ampersand.
+fn named(rest: &[char]) -> Option<(usize, String)> {
+    let length = rest.iter().take(9).position(|&character| character == ';')?;
+    let name: String = rest.get(..length)?.iter().map(char::to_ascii_lowercase).collect();
+    let (_, meant) = NAMED.iter().find(|(known, _)| *known == name)?;
+    Some((length + 2, meant.to_string()))
+}
+
+/// Bytes in percent-encoding, as many as there are.
+fn percent(text: &[char]) -> Option<(usize, String)> {
+    let byte = |triple: &[char]| match triple {
+        ['%', digits @ ..] => u8::try_from(hex(digits, 2)?).ok(),
+        _ => None,
+    };
+    let bytes: Vec<u8> = text.chunks_exact(3).map_while(byte).collect();
+    (!bytes.is_empty()).then(|| (3 * bytes.len(), String::from_utf8_lossy(&bytes).into_owned()))
+}
+
+/// Characters that are not seen, and are no white space.
+fn is_hidden(character: char) -> bool {
+    character == '\u{feff}' || super::is_invisible(character) && !super::is_space(character)
+}

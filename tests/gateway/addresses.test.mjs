@@ -1,0 +1,40 @@
+// What `clientIp` may return, and what of it reaches the service.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { gatewayOf } from "./asking.mjs";
+import { dp } from "./payloads.mjs";
+
+for (const [given, sent] of [
+  ["fe80::1%eth0", "fe80::1"],
+  ["::1%", "::1"],
+  [" 1.2.3.4 ", "1.2.3.4"],
+  ["::ffff:1.2.3.4", "::ffff:1.2.3.4"],
+  ["", null],
+  ["  ", null],
+  ["%eth0", null],
+  [null, null],
+  [undefined, null],
+]) {
+  test(`${JSON.stringify(given)} is sent as ${sent}`, async () => {
+    const options = { clientIp: () => given, rateLimit: { perMinute: 9 } };
+    const { ask, sent: calls } = gatewayOf(options);
+    assert.equal((await ask("placements", dp())).status, 200);
+    assert.equal(JSON.parse(calls()[0].body).session_context.user_ip, sent);
+    const filling = gatewayOf({ ...options, session: "fill" });
+    assert.equal((await filling.ask("placements", dp())).status, 200);
+    assert.equal(JSON.parse(filling.sent()[0].body).session_context?.user_ip, sent ?? undefined);
+  });
+}
+
+for (const given of ["localhost", "1.2.3.4, 5.6.7.8", "1.2.3.4:80", "[::1]", 5, {}]) {
+  test(`${JSON.stringify(given)} is a fault of the option`, async () => {
+    const { ask, lines } = gatewayOf({ clientIp: () => given });
+    assert.equal((await ask("placements", dp())).status, 500);
+    assert.equal(lines[0].fault, "clientIp");
+    assert.match(
+      lines[0].cause,
+      /^TypeError: clientIp (?:must return a string|returned what cannot be sent: expected one IP address)$/,
+    );
+  });
+}

@@ -1,0 +1,110 @@
+// What those who run a gateway hear of errors: the cause in the log, and the error itself.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { gatewayOf } from "./asking.mjs";
+import { dp, list, titled } from "./payloads.mjs";
+
+const { ServiceError } = await importPacked();
+const { NetworkError } = await importPacked("endcap/client");
+
+/** A gateway that notes what `onError` gets. */
+function hearing(options) {
+  const heard = [];
+  return { ...gatewayOf({ onError: (error, line) => heard.push({ error, line }), ...options }), heard };
+}
+
+/** A mistake in an option, as the runtime finds it. */
+const mistaken = () => undefined.fetch();
+
+test("a mistake in an option is named with its cause", async () => {
+  for (const [option, path, body] of [
+    ["authorize", "links", list],
+    ["clientIp", "links", list],
+    ["apiKey", "links", list],
+    ["retailerId", "links", list],
+    ["store", "links", list],
+  ]) {
+    const { ask, lines, heard } = hearing({ [option]: mistaken });
+    assert.equal((await ask(path, body)).status, 500);
+    const cause = "TypeError: Cannot read properties of undefined (reading 'fetch')";
+    assert.deepEqual([lines[0].fault, lines[0].cause], [option, cause]);
+    assert.ok(heard[0].error instanceof TypeError, option);
+    assert.equal(heard[0].line, lines[0]);
+  }
+});
+
+test("a mistake in fetch is named with its cause", async () => {
+  const { ask, lines, heard } = hearing({ fetch: mistaken });
+  assert.equal((await ask("links", list)).status, 502);
+  assert.deepEqual(
+    [lines[0].fault, lines[0].cause],
+    ["network", "TypeError: Cannot read properties of undefined (reading 'fetch')"],
+  );
+  const [{ error }] = heard;
+  assert.ok(NetworkError.is(error) && error.cause instanceof TypeError && error.endpoint === "links");
+});
+
+test("the code of a connection that failed is named", async () => {
+  const cause = Object.assign(new Error("connect ECONNREFUSED 10.0.0.1:443"), { code: "ECONNREFUSED" });
+  const { ask, lines } = hearing({ fetch: () => Promise.reject(new TypeError("fetch failed", { cause })) });
+  await ask("links", list);
+  assert.equal(lines[0].cause, "TypeError: fetch failed (ECONNREFUSED)");
+});
+
+test("of other errors the log has the name alone, and of a runtime's no values", async () => {
+  const failing = (error) => () => {
+    throw error;
+  };
+  for (const [error, said] of [
+    [new Error("c4n4ry"), "Error"],
+    [Object.assign(new Error("c4n4ry"), { name: "StoreError" }), "StoreError"],
+    [Object.assign(new Error("c4n4ry"), { name: "c4n4ry!" }), undefined],
+    [
+      new TypeError('Headers.append: "Bearer c4n4ry" is an invalid header value'),
+      "TypeError: Headers.append: … is an invalid header value",
+    ],
+    [new TypeError("Failed to parse URL from c4n4ry"), "TypeError: Failed to parse URL from …"],
+    [new TypeError(`no ${"c4n4ry".repeat(99)}`), "TypeError: no …"],
+    ["c4n4ry", undefined],
+    [null, undefined],
+  ]) {
+    const { ask, lines, heard } = hearing({ authorize: failing(error) });
+    assert.equal((await ask("links", list)).status, 500);
+    assert.deepEqual([lines[0].fault, lines[0].cause], ["authorize", said]);
+    assert.equal(heard[0].error, error);
+    assert.doesNotMatch(JSON.stringify(lines), /c4n4ry/);
+  }
+});
+
+test("what the service failed with is handed over, also where an empty page stands in", async () => {
+  const { ask, heard, lines } = hearing({ emptyPageWhenDown: true });
+  assert.equal((await ask("placements", dp("status 503"))).status, 200);
+  assert.equal((await ask("links", titled("status 400"))).status, 400);
+  assert.deepEqual(
+    heard.map(({ error, line }) => [ServiceError.is(error), error.status, error.endpoint, line]),
+    [
+      [true, 503, "placements", lines[0]],
+      [true, 400, "links", lines[1]],
+    ],
+  );
+});
+
+test("what is the request's own fault is no error, nor is one that goes well", async () => {
+  const { ask, heard } = hearing();
+  for (const [path, body] of [
+    ["links", list],
+    ["links", "{}"],
+    ["nowhere", "{}"],
+  ])
+    await ask(path, body);
+  assert.deepEqual(heard, []);
+});
+
+test("an onError that throws or rejects changes nothing", async () => {
+  for (const onError of [mistaken, () => Promise.reject(new Error("c4n4ry"))]) {
+    const { ask } = gatewayOf({ onError, authorize: mistaken });
+    assert.equal((await ask("links", list)).status, 500);
+  }
+});

@@ -1,0 +1,156 @@
+// A wrong location code and a bad token are both a 401 of the service: which one it was, and what it costs.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { gatewayOf } from "./asking.mjs";
+import { dp, titled } from "./payloads.mjs";
+import { creative, service } from "./service.mjs";
+
+const json = (status, body) =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
+const refused = { error: { message: "no such location", code: 77 }, meta: { key: "store" } };
+
+const PAGE = { creatives: [creative] };
+
+/** A service whose tokens can be revoked, and that knows the location codes that begin with a digit. */
+function shop({ expiresIn = 3600 } = {}) {
+  const count = { tokens: 0, placements: 0 };
+  let oldest = 1;
+  const others = service();
+  const fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    if (pathname === "/v2/oauth/token") {
+      count.tokens += 1;
+      return json(200, { access_token: `c4n4ry-${count.tokens}`, token_type: "Bearer", expires_in: expiresIn });
+    }
+    if (pathname !== "/v2/ian/dp") return others.fetch(input, init);
+    count.placements += 1;
+    const number = Number(/\d+$/.exec(request.headers.get("authorization"))[0]);
+    if (number < oldest) return json(401, { error: { message: "bad token", code: null }, meta: { key: null } });
+    const { store_context: store } = await request.json();
+    return store?.location_code && !/^\d/.test(store.location_code) ? json(401, refused) : json(200, PAGE);
+  };
+  const revoke = () => {
+    oldest = count.tokens + 1;
+  };
+  return { fetch, count, revoke };
+}
+
+/** A clock that stands still, but for `pass`, which lets milliseconds pass. */
+function clock(t) {
+  const start = performance.now();
+  let passed = 0;
+  t.mock.method(performance, "now", () => start + passed);
+  return (milliseconds) => {
+    passed += milliseconds;
+  };
+}
+
+const at = (code) => dp("soup", `,"session_context":{"user_id":"u"}`).replace('"location_code":"1"', code);
+const store = (code) => at(`"location_code":"${code}"`);
+const nowhere = at("");
+
+test("a wrong location code is the page's fault, and costs two calls and a token, however often it is sent", async () => {
+  for (const options of [{}, { emptyPageWhenDown: true }, { creatives: true, retries: 2 }]) {
+    const { fetch, count } = shop();
+    const { ask, lines } = gatewayOf({ fetch, retries: 1, ...options });
+    for (let round = 0; round < 10; round++) {
+      const answer = await ask("placements", store("wrong"));
+      assert.equal(answer.status, 403);
+      assert.equal(answer.headers.get("x-endcap-fallback"), null);
+      assert.deepEqual(await answer.json(), {
+        error: { message: "is not a location of these credentials", code: 77 },
+        meta: { key: "store", rule: "location-code", path: "store_context.location_code" },
+      });
+      const { fault, serviceStatus } = lines.at(-1);
+      assert.deepEqual([fault, serviceStatus], ["location-code", round === 0 ? 401 : undefined]);
+    }
+    assert.deepEqual(count, { tokens: 2, placements: 2 });
+    assert.equal((await ask("placements", store("1"))).status, 200);
+    assert.deepEqual(count, { tokens: 2, placements: 3 });
+  }
+});
+
+test("many wrong codes renew the token once a minute", async (t) => {
+  const pass = clock(t);
+  const { fetch, count } = shop();
+  const { ask } = gatewayOf({ fetch, retries: 2 });
+  for (let number = 0; number < 20; number++) assert.equal((await ask("placements", store(`a${number}`))).status, 403);
+  assert.deepEqual(count, { tokens: 2, placements: 21 });
+  pass(59_000);
+  assert.equal((await ask("placements", store("b"))).status, 403);
+  assert.deepEqual(count, { tokens: 2, placements: 22 });
+  pass(2000);
+  assert.equal((await ask("placements", store("c"))).status, 403);
+  assert.deepEqual(count, { tokens: 3, placements: 24 });
+});
+
+test("a code is remembered for a minute, and a thousand of them", async (t) => {
+  const pass = clock(t);
+  const { fetch, count } = shop();
+  const { ask } = gatewayOf({ fetch, retries: 2 });
+  await ask("placements", store("wrong"));
+  pass(60_001);
+  const before = count.placements;
+  await ask("placements", store("wrong"));
+  assert.ok(count.placements > before);
+  for (let number = 0; number < 999; number++) await ask("placements", store(`x${number}`));
+  const { placements } = count;
+  await ask("placements", store("wrong"));
+  assert.equal(count.placements, placements);
+  for (const code of ["y", "z"]) await ask("placements", store(code));
+  await ask("placements", store("wrong"));
+  assert.equal(count.placements, placements + 3);
+});
+
+test("codes are remembered for the client that they were wrong for", async () => {
+  const { fetch, count } = shop();
+  const credentials = ({ clientId }) => ({ clientId, clientSecret: "c4n4ry-secret" });
+  const { ask } = gatewayOf({ fetch, retries: 1, credentials });
+  const asking = (clientId) => ask("placements", store("wrong"), {}, { apiKey: "c4n4ry", clientId });
+  for (const clientId of ["a", "b"]) assert.equal((await asking(clientId)).status, 403);
+  assert.deepEqual(count, { tokens: 4, placements: 4 });
+});
+
+test("a token that was revoked is renewed, with a location code and without", async (t) => {
+  const pass = clock(t);
+  for (const body of [store("1"), nowhere]) {
+    const { fetch, count, revoke } = shop();
+    const { ask } = gatewayOf({ fetch, retries: 1 });
+    assert.equal((await ask("placements", body)).status, 200);
+    for (let round = 1; round < 4; round++) {
+      revoke();
+      pass(61_000);
+      assert.equal((await ask("placements", body)).status, 200);
+      assert.deepEqual(count, { tokens: 1 + round, placements: 1 + 2 * round });
+    }
+  }
+});
+
+test("without a location code, tokens are renewed as often as they are revoked", async () => {
+  const { fetch, count, revoke } = shop();
+  const { ask } = gatewayOf({ fetch, retries: 1 });
+  for (let round = 0; round < 4; round++) {
+    revoke();
+    assert.equal((await ask("placements", nowhere)).status, 200);
+  }
+  assert.deepEqual(count, { tokens: 4, placements: 7 });
+});
+
+test("a token whose time is over is fetched anew, also in the minute after a renewal", async (t) => {
+  const pass = clock(t);
+  const { fetch, count } = shop({ expiresIn: 20 });
+  const { ask } = gatewayOf({ fetch, retries: 1 });
+  assert.equal((await ask("placements", store("wrong"))).status, 403);
+  assert.deepEqual(count, { tokens: 2, placements: 2 });
+  pass(21_000);
+  assert.equal((await ask("placements", store("1"))).status, 200);
+  assert.deepEqual(count, { tokens: 3, placements: 3 });
+});
+
+test("a 401 on another route is no location's", async () => {
+  const { ask } = gatewayOf({});
+  const answer = await ask("links", titled("status 401"));
+  assert.deepEqual([answer.status, (await answer.json()).meta.rule], [502, "credentials"]);
+});

@@ -1,0 +1,166 @@
+// Who a request is for, as the shop's server says it: sessions, banners, hosts and accounts.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { gatewayOf } from "./asking.mjs";
+import { dp, list, user } from "./payloads.mjs";
+import { hosts } from "./service.mjs";
+
+const page = dp(
+  "soup",
+  ',"session_context":{"user_id":"liar","user_ip":"9.9.9.9","test_only":true,"big":9007199254740993}',
+);
+
+/** What the service gets of a request, with this option `session`. */
+async function sent(session, { body = page, ...options } = {}) {
+  const { ask, sent: calls, lines } = gatewayOf({ session, clientIp: () => "1.1.1.1", ...options });
+  const { status } = await ask("placements", body, { "user-agent": "A" });
+  const text = calls()[0]?.body;
+  return { status, line: lines[0], text, ...(text && JSON.parse(text)) };
+}
+
+test("what the shop's server returns overrides the page and the connection", async () => {
+  const patch = {
+    session_context: { user_id: "u7", user_ip: "2.2.2.2", user_agent: 'B "b"', test_only: false },
+    store_context: { location_code: "8" },
+  };
+  for (const session of [() => patch, async () => patch]) {
+    const { status, text, session_context, store_context } = await sent(session);
+    assert.equal(status, 200);
+    assert.deepEqual(session_context, { ...patch.session_context, big: 9007199254740992 });
+    assert.deepEqual(store_context, { location_code: "8" });
+    assert.ok(text.includes("9007199254740993"), "the rest is as it was spelled");
+  }
+});
+
+test("what it does not say stays the connection's and the page's, and null removes", async () => {
+  for (const patch of [undefined, {}, { session_context: undefined }, { session_context: { user_id: undefined } }]) {
+    const { session_context, store_context } = await sent(() => patch);
+    assert.deepEqual(session_context, {
+      user_id: "liar",
+      user_ip: "1.1.1.1",
+      test_only: true,
+      big: 9007199254740992,
+      user_agent: "A",
+    });
+    assert.deepEqual(store_context, { location_code: "1" });
+  }
+  const nothing = { user_id: null, user_ip: null, user_agent: null, test_only: null };
+  const { session_context, store_context } = await sent(() => ({
+    session_context: nothing,
+    store_context: { location_code: null },
+  }));
+  assert.deepEqual(session_context, { ...nothing, big: 9007199254740992 });
+  assert.deepEqual(store_context, { location_code: null });
+});
+
+test("objects that the page did not send are made", async () => {
+  const body = dp("soup").replace(',"store_context":{"location_code":"1"}', "");
+  const patch = { session_context: { user_id: "u7" }, store_context: { location_code: "8" } };
+  const { session_context, store_context } = await sent(() => patch, { body });
+  assert.deepEqual([session_context.user_id, store_context.location_code], ["u7", "8"]);
+});
+
+test("it gets the request, a copy of its body, and the environment", async () => {
+  const seen = [];
+  const { ask } = gatewayOf({
+    session(asked, env) {
+      seen.push(asked.request.headers.get("x-user"), asked.body.store_context.location_code, env.apiKey);
+      asked.body.store_context.location_code = "9";
+      assert.equal(asked.body, asked.body);
+      return { session_context: { user_id: asked.body.session_context.user_id } };
+    },
+  });
+  assert.equal((await ask("placements", page, { "x-user": "ann" })).status, 200);
+  assert.deepEqual(seen, ["ann", "1", "c4n4ry-key"]);
+});
+
+test("a body that is refused does not reach it, nor does another route", async () => {
+  const { ask } = gatewayOf({ session: () => assert.fail("asked") });
+  assert.equal((await ask("placements", "{}")).status, 400);
+  assert.equal((await ask("links", list)).status, 200);
+});
+
+test("a second copy of what it sets is refused, though duplicate keys are allowed", async () => {
+  const body = page.replace('"store_context"', '"store_context":{},"store_context"');
+  const allow = ["duplicate-key"];
+  assert.equal((await sent(() => ({ store_context: { location_code: "8" } }), { body, allow })).status, 400);
+  assert.equal((await sent(() => ({}), { body, allow })).status, 200);
+});
+
+test("what cannot be sent is a fault of the option, and says why", async () => {
+  const failing = () => {
+    throw new TypeError("no such session");
+  };
+  for (const [session, cause] of [
+    [
+      () => ({ session_context: { user_ip: "localhost" } }),
+      "session returned what cannot be sent: expected one IP address",
+    ],
+    [
+      () => ({ session_context: { user_id: "x".repeat(51) } }),
+      "session returned what cannot be sent: session_context.user_id: must be at most … characters",
+    ],
+    [() => ({ session_context: { user_id: 7 } }), "session must return a string or null for session_context.user_id"],
+    [
+      () => ({ session_context: { test_only: "yes" } }),
+      "session must return a boolean or null for session_context.test_only",
+    ],
+    [
+      () => ({ session_context: { user_id: "\ud800" } }),
+      "session must return a string or null for session_context.user_id",
+    ],
+    [
+      () => ({ session_context: { userId: "u" } }),
+      "session returned an unknown member of session_context; expected user_id, user_ip, user_agent, test_only",
+    ],
+    [
+      () => ({ user_id: "u" }),
+      "session returned an unknown member of the patch; expected session_context, store_context",
+    ],
+    [() => "u7", "session must return an object for the patch"],
+    [() => null, "session must return an object for the patch"],
+    [failing, "no such session"],
+    [async () => failing(), "no such session"],
+  ]) {
+    const { status, line } = await sent(session);
+    assert.deepEqual([status, line.fault, line.cause], [500, "session", `TypeError: ${cause}`]);
+  }
+});
+
+test("each request has a retailer of its own, and all share tokens and links", async () => {
+  const { ask, calls, lines } = gatewayOf({
+    retailerId: (_env, request) => request.headers.get("x-banner") ?? undefined,
+  });
+  for (const banner of ["corner", "market", "corner", undefined])
+    assert.equal((await ask("placements", dp(), banner === undefined ? {} : { "x-banner": banner })).status, 200);
+  const asked = calls.filter(({ url }) => url.endsWith("/dp")).map(({ headers }) => headers["x-retailer-id"]);
+  assert.deepEqual(asked, ["corner", "market", "corner", undefined]);
+  assert.equal(calls.filter(({ url }) => url.endsWith("/token")).length, 1);
+  for (const banner of ["corner", "market", "corner"]) await ask("links", list, { "x-banner": banner });
+  assert.deepEqual(
+    lines.slice(-3).map(({ cached }) => cached),
+    [false, false, true],
+  );
+  assert.equal((await ask("links", list, { "x-banner": "a b" })).status, 500);
+  assert.equal(lines.at(-1).fault, "retailerId");
+});
+
+test("users and links may have hosts of their own, and users another path", async () => {
+  const own = { ...hosts, users: "https://users.example", links: "https://lists.example" };
+  const { ask, sent: calls } = gatewayOf({ hosts: own, userPath: "fulfillment" });
+  await ask("users", user());
+  await ask("links", list);
+  assert.deepEqual(
+    calls().map(({ url }) => url),
+    ["https://users.example/v2/fulfillment/users", "https://lists.example/idp/v1/products/products_link"],
+  );
+});
+
+test("a user who exists already is answered as one who was made, and says so", async () => {
+  const { ask, lines } = gatewayOf();
+  const answer = await ask("users", user("exists"));
+  assert.deepEqual([answer.status, await answer.json()], [200, { user_id: "u1", created: false }]);
+  assert.deepEqual([lines[0].status, lines[0].fault], [200, undefined]);
+  assert.equal((await ask("users", user("several"))).status, 400);
+});
