@@ -80,13 +80,16 @@ function value(): string {
 }
 
 /** The next value, where it is a number. */
-function whole(): number {
+function integer(): number {
   at += 2;
-  return words[at - 2] as number;
+  return integerOf(words[at - 2] as number, words[at - 1] as number);
 }
 
+/** The integer of these halves: of the high one, the 22 bits below the marks. */
+const integerOf = (low: number, high: number): number => ((high << 10) >> 10) * 0x1_0000_0000 + low;
+
 function odd(start: number, marks: number): string | number {
-  if (marks & NUMBER) return start;
+  if (marks & NUMBER) return integerOf(start, marks);
   const length = marks & LENGTH;
   if ((marks & (WIDE | SPELLED)) === WIDE && length <= MOST_SHORT)
     return shortText(memoryBytes(), document + start, document + start + length);
@@ -184,7 +187,7 @@ function creative(): Creative {
   const banner = large || small ? made(BANNER, [large, small]) : undefined;
   const video = mask & 128 ? url("video") : undefined;
   const click = mask & 256 ? action("click") : undefined;
-  last = 0;
+  last = Number.NEGATIVE_INFINITY;
   isOrdered = true;
   const products = items(mask & 512, product);
   if (!isOrdered) products.sort(byPosition);
@@ -246,7 +249,7 @@ const otherAction = (index: number): OtherAction => {
 
 function wholeImage(): CreativeImage {
   at++;
-  return { url: value(), alt: value(), width: whole(), height: whole(), size_bytes: whole(), content_type: value() };
+  return { url: value(), alt: value(), width: integer(), height: integer(), size_bytes: integer(), content_type: value() };
 }
 
 /** The last product's position, and whether none came before one with a lower one. */
@@ -255,12 +258,12 @@ let isOrdered: boolean;
 
 function product(): CreativeProduct {
   const mask = words[at] as number;
-  const here = mask & 1 ? (words[at + 1] as number) : Number.POSITIVE_INFINITY;
+  const here = mask & 1 ? integerOf(words[at + 1] as number, words[at + 2] as number) : Number.POSITIVE_INFINITY;
   isOrdered &&= here >= last;
   last = here;
   if (mask !== 0b110111 && mask !== 0b111011) return plain(PRODUCT);
   at++;
-  const position = whole();
+  const position = integer();
   const product_id = value();
   const code = value();
   const interaction_id = value();

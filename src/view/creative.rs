@@ -13,7 +13,7 @@ pub struct Page {
     /// What the next request has to carry.
     pub token: Option<String>,
     /// Which page this is, from 1.
-    pub offset: Option<u32>,
+    pub offset: Option<i64>,
     /// How many items of the answer's `creatives` were no objects.
     pub skipped: usize,
 }
@@ -89,11 +89,11 @@ pub struct Image {
     /// The text in its place.
     pub alt: Option<String>,
     /// In pixels.
-    pub width: Option<u32>,
+    pub width: Option<i64>,
     /// In pixels.
-    pub height: Option<u32>,
+    pub height: Option<i64>,
     /// Of its file, in bytes.
-    pub size_bytes: Option<u32>,
+    pub size_bytes: Option<i64>,
     /// The MIME type.
     pub content_type: Option<String>,
 }
@@ -125,7 +125,7 @@ pub struct Click {
 #[non_exhaustive]
 pub struct Product {
     /// Its place among the others.
-    pub position: Option<u32>,
+    pub position: Option<i64>,
     /// The service's id of it.
     pub product_id: Option<String>,
     /// The retailer's code for it.

@@ -103,7 +103,7 @@ impl Reading<'_> {
             .filter(|record| Draft::is_product(record))
             .map(|record| self.product(record))
             .collect();
-        products.sort_by_key(|product| product.position.map_or(u64::MAX, u64::from));
+        products.sort_by_key(|product| product.position.unwrap_or(i64::MAX));
         let mut properties = alloc::collections::BTreeMap::new();
         for record in draft.properties.iter().filter(|record| draft.is_property(record)) {
             if let [Some(name), Some(value)] = self.texts(record, [property::NAME, property::VALUE]) {

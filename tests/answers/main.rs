@@ -122,7 +122,7 @@ fn spoilt_answers() {
                 assert!(!slug.starts_with("//") && !slug.contains('\\'), "{slug}: {}", repeat());
             }
             let positions: Vec<_> =
-                creative.products.iter().map(|product| product.position.unwrap_or(u32::MAX)).collect();
+                creative.products.iter().map(|product| product.position.unwrap_or(i64::MAX)).collect();
             assert!(positions.is_sorted(), "{}", repeat());
         }
     }

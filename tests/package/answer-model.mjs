@@ -77,7 +77,7 @@ function creative(item, loopback) {
       const [product_id, rrc, upc] = ["product_id", "rrc", "upc"].map((name) => string(card, name));
       return compact({ position: whole(card, "position"), product_id, rrc, upc, ...says(action) });
     })
-    .sort((a, b) => (a.position ?? 2 ** 32) - (b.position ?? 2 ** 32));
+    .sort((a, b) => (a.position ?? 2 ** 53) - (b.position ?? 2 ** 53));
 
   const known = list(item, "properties").map((each) => [string(each, "name"), string(each, "value")]);
   const named = known.filter(([name, value]) => name !== undefined && value !== undefined);
@@ -138,7 +138,7 @@ function string(from, name) {
 
 function whole(from, name) {
   const value = get(from, name);
-  return Number.isInteger(value) && value >= 0 && value < 2 ** 32 ? value + 0 : undefined;
+  return Number.isSafeInteger(value) ? value + 0 : undefined;
 }
 
 function isUrl(text, loopback) {

@@ -21,7 +21,7 @@ pub(super) fn page(answer: &Tree, allow_loopback_http: bool) -> Value {
         items.iter().filter(|item| is_object(item)).map(|item| creative(item, allow_loopback_http)).collect();
     let skipped = items.len() - creatives.len();
     let token = paging.and_then(|paging| paging.text("token"));
-    compact(json!({"creatives": creatives, "token": token, "offset": small(paging, "offset"), "skipped": skipped}))
+    compact(json!({"creatives": creatives, "token": token, "offset": safe(paging, "offset"), "skipped": skipped}))
 }
 
 fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
@@ -49,7 +49,7 @@ fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
         ))
     });
     let mut products: Vec<_> = actions.iter().filter_map(|action| product(action)).collect();
-    products.sort_by_key(|product| product["position"].as_u64().unwrap_or(u64::MAX));
+    products.sort_by_key(|product| product["position"].as_i64().unwrap_or(i64::MAX));
 
     let properties: Vec<_> = item
         .list("properties")
@@ -114,7 +114,7 @@ fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
 fn product(action: &Tree) -> Option<Value> {
     let card = action.object("action_properties")?.object("item_card")?;
     Some(compact(json!({
-        "position": small(Some(card), "position"),
+        "position": safe(Some(card), "position"),
         "product_id": card.text("product_id"),
         "rrc": card.text("rrc"),
         "upc": card.text("upc"),
@@ -137,9 +137,9 @@ impl Keeper {
         Some(compact(json!({
             "url": url,
             "alt": image.text("alt_text"),
-            "width": small(metadata, "width"),
-            "height": small(metadata, "height"),
-            "size_bytes": small(metadata, "size_bytes"),
+            "width": safe(metadata, "width"),
+            "height": safe(metadata, "height"),
+            "size_bytes": safe(metadata, "size_bytes"),
             "content_type": metadata.and_then(|metadata| metadata.text("content_type")),
         })))
     }
@@ -215,8 +215,8 @@ fn says(item: &Tree, texts: [&str; 2], object: &str) -> bool {
     texts.iter().any(|name| item.text(name).is_some()) || item.object(object).is_some()
 }
 
-fn small(from: Option<&Tree>, name: &str) -> Option<u32> {
-    number::small(from?.number(name)?)
+fn safe(from: Option<&Tree>, name: &str) -> Option<i64> {
+    number::safe(from?.number(name)?)
 }
 
 fn compact(value: Value) -> Value {

@@ -26,7 +26,7 @@ export function asked(src: string, request: string): Reader {
       controller = new AbortController();
       const { creatives, skipped, token, offset } = await ask(src, body, controller);
       const fresh = creatives.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
-      context.offset = (offset || context.offset) + 1;
+      context.offset = (offset && offset > 0 ? offset : context.offset) + 1;
       if (token) context.token = token;
       idle = fresh.length ? 0 : idle + 1;
       const goesOn = context.token && (token || offset) && creatives.length + skipped && idle < 2;
