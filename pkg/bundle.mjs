@@ -99,7 +99,8 @@ const stylesAsText = {
 
 /** Takes another 2% from what all visitors of a page load, in a shape that other bundlers leave as small. */
 async function shrink(file) {
-  const compress = { passes: 3, hoist_funs: true, reduce_funcs: false };
+  // What `unsafe` does here is to join strings by `+`, also for `String(value)`: none of these values is a symbol.
+  const compress = { passes: 3, hoist_funs: true, reduce_funcs: false, unsafe: true };
   const { code } = await minify(readFileSync(file, "utf8"), { module: true, ecma: 2022, compress });
   writeFileSync(file, code);
 }

@@ -34,11 +34,11 @@ fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
             .find(|asset| asset.text("name") == Some(name))
             .or_else(|| with_image().find(|asset| !has_own_name(asset) && asset.text("type") == Some(kind)))
     });
-    let mut images = IMAGES.iter().zip(taken).map(|((place, ..), asset)| keeper.image(asset?, place));
+    let mut images = IMAGES.iter().zip(taken).map(|((place, ..), asset)| named(keeper.image(asset?, place)?, asset?));
     let [logo, hero, large, small] = [(); 4].map(|()| images.next().flatten());
     drop(images);
     let film = assets.iter().copied().find(|asset| video_url(asset).is_some());
-    let video = film.and_then(video_url).and_then(|url| keeper.url(url, "video"));
+    let video = film.and_then(|film| named(keeper.video(film, "video")?, film));
 
     let actions: Vec<_> = item.list("actions").iter().filter(|item| is_object(item)).collect();
     let clicked = actions.iter().copied().find(|action| slug(action).is_some());
@@ -56,10 +56,14 @@ fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
         .iter()
         .filter_map(|property| Some((property.text("name")?, property.text("value")?)))
         .collect();
-    let tagline = properties.iter().find(|(name, _)| *name == "tagline").map(|(_, value)| value);
+    let place_of_tagline = properties.iter().position(|(name, _)| *name == "tagline");
+    let tagline = place_of_tagline.map(|place| properties[place].1);
     let mut others = Map::new();
-    for (name, value) in properties.iter().filter(|(name, _)| *name != "tagline") {
-        others.entry(*name).or_insert_with(|| json!(value));
+    for (place, (name, value)) in properties.iter().enumerate() {
+        if Some(place) != place_of_tagline {
+            let values = others.entry(*name).or_insert_with(|| json!([]));
+            values.as_array_mut().expect("a list").push(json!(value));
+        }
     }
 
     let is_same = |one: Option<&Tree>, other: &Tree| one.is_some_and(|one| std::ptr::eq(one, other));
@@ -70,7 +74,7 @@ fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
         .enumerate()
         .map(|(at, asset)| {
             let image = keeper.image(asset, &format!("other_assets[{at}].image"));
-            let video = video_url(asset).and_then(|url| keeper.url(url, &format!("other_assets[{at}].video")));
+            let video = keeper.video(asset, &format!("other_assets[{at}].video"));
             compact(json!({"name": asset.text("name"), "type": asset.text("type"), "image": image, "video": video}))
         })
         .collect();
@@ -123,6 +127,15 @@ fn product(action: &Tree) -> Option<Value> {
     })))
 }
 
+/// A medium that has a place of its own, with the name and type of its asset.
+fn named(mut medium: Value, asset: &Tree) -> Option<Value> {
+    let members = medium.as_object_mut()?;
+    for name in ["name", "type"] {
+        members.extend(asset.text(name).map(|text| (name.to_owned(), json!(text))));
+    }
+    Some(medium)
+}
+
 /// What keeps back what must not leave, and takes note of it.
 struct Keeper {
     allow_loopback_http: bool,
@@ -144,13 +157,18 @@ impl Keeper {
         })))
     }
 
+    fn video(&mut self, asset: &Tree, place: &str) -> Option<Value> {
+        self.url(video_url(asset)?, place).map(|url| json!({"url": url}))
+    }
+
     fn url<'t>(&mut self, url: &'t str, place: &str) -> Option<&'t str> {
         let is_good = is_plain_https(url) || self.allow_loopback_http && is_local_http(url);
         self.keep(url, is_good, place)
     }
 
-    fn slug<'t>(&mut self, slug: &'t str, place: &str) -> Option<&'t str> {
-        self.keep(slug, is_path(slug), place)
+    fn slug(&mut self, slug: &str, place: &str) -> Option<String> {
+        let slug = self.keep(slug, is_path(slug), place)?;
+        Some(format!("/{}", slug.strip_prefix('/').unwrap_or(slug)))
     }
 
     fn keep<'t>(&mut self, text: &'t str, is_good: bool, place: &str) -> Option<&'t str> {
