@@ -30,6 +30,7 @@ const ENTRIES = {
   "loaders/gateway-workerd": ["esm"],
   "loaders/gateway-edge-light": ["esm"],
   element: ["esm", "cjs"],
+  "element/react": ["esm", "cjs"],
   "cli/main": ["esm"],
 };
 
@@ -63,7 +64,8 @@ async function entry(name, format, file, wasmOf, options) {
     ...(name === "element" ? { mangleProps: INSIDE } : { lineLimit: 500 }),
     charset: "utf8",
     target: ["es2022", "node20.19", ...PAGES],
-    external: ["*.wasm", "*.wasm?module", "node:*"],
+    external: ["*.wasm", "*.wasm?module", "node:*", "react", "react-dom"],
+    ...(name === "element/react" && { banner: { js: '"use client";' } }),
     legalComments: "none",
     logLevel: "warning",
     plugins: [othersStayOut(name, format), stylesAsText],
