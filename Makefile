@@ -118,7 +118,7 @@ setup: tools wasm-target $(bindgen) $(npm) $(runtimes) $(workerd) lint-tools chr
 
 # Built files.
 
-$(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src) $(call sources,pkg) \
+$(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src) $(call sources,pkg) $(call sources,examples) \
   $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) $(bindgen) | wasm-target
 	@echo "build: the package, for wasm and JS"
 	@$(wasm_toolchain) node pkg/build.mjs
