@@ -66,9 +66,8 @@ impl Slot {
 
     /// A number from -(2^53 - 1) to 2^53 - 1.
     pub(super) const fn number(number: i64) -> Self {
-        let [a, b, c, d, e, f, g, h] = number.to_le_bytes();
-        let high = u32::from_le_bytes([e, f, g, h]) & HIGH;
-        Self { start: u32::from_le_bytes([a, b, c, d]), length: NUMBER | high }
+        let [a, b, c, d, high @ ..] = number.to_le_bytes();
+        Self { start: u32::from_le_bytes([a, b, c, d]), length: NUMBER | u32::from_le_bytes(high) & HIGH }
     }
 
     /// Whether there is nothing.

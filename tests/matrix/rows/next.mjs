@@ -38,7 +38,7 @@ export const GET = () => new Response(svg, { headers: { "Content-Type": "image/s
 import { Ads } from "./ads.jsx";
 export const dynamic = "force-dynamic";
 export default () => (
-  <main>
+  <main style={{ "--endcap-max-height": "4rem" }}>
     <EndcapPlacement id="server" src="/ads" request={{ pagination_context: { page_size: 1 } }} label="Ad" />
     <Ads />
   </main>
