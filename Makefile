@@ -142,7 +142,7 @@ install: wasm-target $(npm) $(runtimes) $(workerd) lint-tools chromium
 # Built files.
 
 $(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src) $(call sources,pkg) \
-  $(call sources,tools) $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) | wasm-target
+  $(call sources,tools) $(call sources,examples) $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) | wasm-target
 	@$(step) "build: the package" env $(wasm_toolchain) node pkg/build.mjs
 	@touch $@
 

@@ -53,7 +53,7 @@ mod page {
             page_context: Some(DisplayPageContext { page_query: Some(query), ..Default::default() }),
             placement_context: Some(DisplayPlacementContext { placement_kind: Some(kind) }),
             pagination_context: Some(PaginationContext {
-                offset: Some(offset.into()),
+                offset: Some(offset),
                 token: token.map(Into::into),
                 ..Default::default()
             }),

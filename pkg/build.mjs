@@ -1,7 +1,7 @@
 // Builds the package: its modules of wasm, those as text, then one file for each kind of importer, and the list of
 // what is in it. Steps that do not need each other run at the same time.
 
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "./bundle.mjs";
 import { PLACEHOLDERS } from "./inline.mjs";
@@ -35,6 +35,10 @@ async function types() {
 
 function documents() {
   for (const file of ["CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(pkg, file));
+  rmSync(join(pkg, "examples"), { recursive: true, force: true });
+  // Those in Rust are the crate's.
+  const filter = (source) => !/(\.rs|examples\/blocking)$/.test(source);
+  cpSync(join(root, "examples"), join(pkg, "examples"), { recursive: true, filter });
   writeFileSync(join(pkg, "README.md"), packed(readFileSync(join(root, "README.md"), "utf8")));
 }
 

@@ -88,6 +88,6 @@ pub use schema::{
 };
 #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 pub use view::{
-    Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, ReadOptions, read_placements,
+    Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, ReadOptions, Video, read_placements,
     read_placements_with,
 };

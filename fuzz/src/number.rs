@@ -52,10 +52,10 @@ pub fn exact(spelling: &str) -> Exact {
     }
 }
 
-/// The number, if it is whole and fits.
-pub fn small(spelling: &str) -> Option<u32> {
+/// The number, if it is whole and every double-based reader sees it as it is.
+pub fn safe(spelling: &str) -> Option<i64> {
     match exact(spelling) {
-        Exact::Whole(whole) if is_spelled_safely(spelling, whole) => u32::try_from(whole).ok(),
+        Exact::Whole(whole) if whole.abs() <= MAX_SAFE => i64::try_from(whole).ok(),
         _ => None,
     }
 }

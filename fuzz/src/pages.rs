@@ -78,7 +78,7 @@ pub fn run(input: &[u8]) {
             Offset::None => None,
             Offset::Asked => Some(asked),
             Offset::Ahead(by) => Some(asked.saturating_add(by.into())),
-            Offset::Any(offset) => Some(offset),
+            Offset::Any(offset) => Some(offset.into()),
         };
         let is_filled = !answer.is_empty;
         let ids: Vec<_> = ids.iter().map(Option::as_deref).collect();
@@ -119,7 +119,7 @@ struct Model {
     pages: u32,
     idle: u32,
     /// The offset and token of the next request.
-    next: Option<(u32, Option<String>)>,
+    next: Option<(i64, Option<String>)>,
     seen: HashSet<String>,
     /// How many UTF-16 code units those have.
     remembered: usize,

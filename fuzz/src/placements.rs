@@ -51,7 +51,8 @@ fn urls(creative: &Creative) -> impl Iterator<Item = &str> {
     let Creative { logo, hero, banner, video, other_assets, .. } = creative;
     let banner = banner.iter().flat_map(|banner| [&banner.large, &banner.small]);
     let images = [logo, hero].into_iter().chain(banner).chain(other_assets.iter().map(|asset| &asset.image));
-    let videos = other_assets.iter().filter_map(|asset| asset.video.as_deref()).chain(video.as_deref());
+    let videos =
+        other_assets.iter().filter_map(|asset| asset.video.as_ref()).chain(video).map(|video| video.url.as_str());
     images.flatten().map(|image: &Image| image.url.as_str()).chain(videos)
 }
 

@@ -28,13 +28,12 @@ export interface Creative {
   hero?: CreativeImage;
   /** With one image at least. */
   banner?: { large?: CreativeImage; small?: CreativeImage };
-  /** The URL of the video. */
-  video?: string;
+  video?: CreativeVideo;
   click?: CreativeClick;
   /** By position; those without one come last. */
   products: CreativeProduct[];
-  /** What else the service says, by name; of two of one name the first. */
-  properties: Record<string, string>;
+  /** All properties but the tagline: the values of each name, in the order of the response. */
+  properties: Record<string, string[]>;
   /** Assets without a place of their own. */
   other_assets: OtherAsset[];
   /** Actions that are neither the click nor a product. */
@@ -57,10 +56,23 @@ export interface CreativeImage {
   size_bytes?: number;
   /** The MIME type. */
   content_type?: string;
+  /** The name of its asset. Absent in `other_assets`, where the asset has it itself. */
+  name?: string;
+  /** The type of its asset. Absent in `other_assets`, where the asset has it itself. */
+  type?: string;
+}
+
+export interface CreativeVideo {
+  /** An absolute `https` URL. */
+  url: string;
+  /** The name of its asset. Absent in `other_assets`, where the asset has it itself. */
+  name?: string;
+  /** The type of its asset. Absent in `other_assets`, where the asset has it itself. */
+  type?: string;
 }
 
 export interface CreativeClick {
-  /** The path of the brand's page. */
+  /** The path of the brand's page, with one leading slash. */
   slug: string;
   /** What to report a click with. */
   interaction_id?: string;
@@ -84,13 +96,12 @@ export interface OtherAsset {
   name?: string;
   type?: string;
   image?: CreativeImage;
-  /** The URL of its video. */
-  video?: string;
+  video?: CreativeVideo;
 }
 
 export interface OtherAction {
   name?: string;
   interaction_id?: string;
-  /** The path that it leads to. */
+  /** The path that it leads to, with one leading slash. */
   slug?: string;
 }

@@ -13,13 +13,26 @@ export {
   UnsupportedHostError,
 } from "./errors.js";
 export type { CheckOptions, Finding, FindingClass, Verdict } from "./finding.js";
+export {
+  type DisplayFormat,
+  displayFormats,
+  type HealthFilter,
+  healthFilters,
+  type LinkType,
+  linkTypes,
+  type RectanglePosition,
+  rectanglePositions,
+  type Unit,
+  units,
+} from "./generated/lists.js";
 export type { Rule } from "./generated/rules.js";
 export type * from "./generated/wire.js";
 export type { Link, LinkOptions } from "./link.js";
 export { type Location, locate, type Position } from "./locate.js";
 /** @internal As the default, which `export *` leaves out, it is there for the loaders and nobody else. */
 export { provide as default } from "./module.js";
-export { type Clip, type Picture, pictureOf, videoOf } from "./picture.js";
+export { omitEmpty } from "./omit-empty.js";
+export { type Clip, type Picture, type PictureSource, pictureOf, videoOf } from "./picture.js";
 export type { RawAction, RawAsset, RawCreative, RawPlacementAnswer } from "./raw.js";
 export type { RequestParts } from "./request.js";
 export {
@@ -47,7 +60,14 @@ export {
   ServiceError,
 } from "./service-error.js";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard.js";
-export type { Language, LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./target.js";
+export {
+  type Language,
+  type LinkTarget,
+  languages,
+  type PlacementTarget,
+  type TokenTarget,
+  type UserTarget,
+} from "./target.js";
 export type { TokenAnswer } from "./token.js";
 export type { Account, UserAnswer, UserOptions } from "./user.js";
 export type { ReadOptions } from "./view.js";

@@ -1,15 +1,23 @@
-// What an `<img>` or a `<video>` needs of a creative.
+// What a `<picture>` or a `<video>` needs of a creative.
 
 import type { Creative, CreativeImage } from "./creative.js";
 
-/** The attributes of an `<img>`. */
+/** The attributes of an `<img>`, and of the `<source>` elements before it in its `<picture>`. */
 export interface Picture {
+  /** The banner for narrow screens; empty unless the creative has both banners. */
+  sources: PictureSource[];
   src: string;
-  srcset?: string;
-  sizes?: string;
-  /** Empty where the creative has no words for it. */
+  /** Empty if the creative has no text for it. */
   alt: string;
   /** With `height`, so that the page keeps the room. */
+  width?: number;
+  height?: number;
+}
+
+/** The attributes of a `<source>` in a `<picture>`. */
+export interface PictureSource {
+  media: string;
+  srcset: string;
   width?: number;
   height?: number;
 }
@@ -22,29 +30,27 @@ export interface Clip {
   height?: number;
 }
 
-/** The creative's banner in both sizes, else its hero image; `undefined` where it has neither. */
+/** Screens that get the small banner. The style sheet of the elements repeats it. */
+export const NARROW = "(max-width: 640px)";
+
+/** Returns the creative's banner, with the small one as a source for narrow screens, else its hero image. */
 export function pictureOf({ banner, hero }: Pick<Creative, "banner" | "hero">): Picture | undefined {
   const { large, small } = banner ?? {};
   const main = large ?? small ?? hero;
   if (main === undefined) return undefined;
-  const picture: Picture = { src: main.url, alt: main.alt ?? small?.alt ?? "", ...room(main) };
-  if (!large?.width || !small?.width || large.width === small.width) return picture;
-  return {
-    ...picture,
-    srcset: `${candidate(small)}, ${candidate(large)}`,
-    sizes: `(max-width: ${large.width}px) 100vw, ${large.width}px`,
-  };
+  const sources = large && small ? [{ media: NARROW, srcset: candidate(small.url), ...room(small) }] : [];
+  return { sources, src: main.url, alt: main.alt ?? small?.alt ?? "", ...room(main) };
 }
 
-/** The creative's video, and its hero image until that plays; `undefined` where there is no video. */
+/** Returns the creative's video, with its hero image as the poster; `undefined` without a video. */
 export function videoOf({ video, hero }: Pick<Creative, "video" | "hero">): Clip | undefined {
   if (video === undefined) return undefined;
-  return hero === undefined ? { src: video } : { src: video, poster: hero.url, ...room(hero) };
+  return hero === undefined ? { src: video.url } : { src: video.url, poster: hero.url, ...room(hero) };
 }
 
-/** Both or none: one alone keeps no room. */
-const room = ({ width, height }: CreativeImage): { width?: number; height?: number } =>
-  width && height ? { width, height } : {};
+/** Both or neither: one alone keeps no room. */
+const room = ({ width = 0, height = 0 }: CreativeImage): { width?: number; height?: number } =>
+  width > 0 && height > 0 ? { width, height } : {};
 
-// A comma at the end of a URL would end the candidate.
-const candidate = ({ url, width }: CreativeImage): string => `${url.replaceAll(",", "%2C")} ${width}w`;
+/** A URL as a candidate of a `srcset`: a comma at its end would end the candidate. */
+export const candidate = (url: string): string => url.replaceAll(",", "%2C");

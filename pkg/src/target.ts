@@ -5,7 +5,8 @@ import { TargetError } from "./errors.js";
 import { baseUrl } from "./host.js";
 
 /** The languages that the service answers in. */
-export type Language = "en-US" | "en-CA" | "fr-CA";
+export const languages = ["en-US", "en-CA", "fr-CA"] as const;
+export type Language = (typeof languages)[number];
 
 /** What all targets have. */
 interface AnyTarget {
@@ -97,7 +98,7 @@ export function readTarget({ path, fulfillment, credential }: Endpoint, target: 
   if (credential !== undefined) {
     const language = option("language") as string | undefined;
     if (language !== undefined) {
-      if (!["en-US", "en-CA", "fr-CA"].includes(language)) refuse("language", "must be en-US, en-CA or fr-CA");
+      if (!(languages as readonly string[]).includes(language)) refuse("language", "must be en-US, en-CA or fr-CA");
       headers["Accept-Language"] = language;
     }
     const retailerId = text("retailerId", option("retailerId"), "");

@@ -21,3 +21,6 @@ export function isAbsoluteHttps(text: string, allowLoopbackHttp: boolean): boole
  */
 export const isPath = (slug: string): boolean =>
   slug !== "" && !/[\s\\\p{Cc}]|%2[ef]|%5c|^[^/]*:|\/\/|(^|\/)\.\.?([/?#]|$)/iu.test(slug);
+
+/** The path with one leading slash, whether or not it has one. */
+export const rooted = (path: string): string => (path.startsWith("/") ? path : `/${path}`);

@@ -6,6 +6,7 @@ import type {
   CreativeClick,
   CreativeImage,
   CreativeProduct,
+  CreativeVideo,
   OtherAction,
   OtherAsset,
   PlacementPage,
@@ -14,7 +15,7 @@ import type { MalformedAnswerError } from "./errors.js";
 import { type Bytes, mended } from "./input.js";
 import { decode, enter, memoryBytes, memoryWords, wasm } from "./module.js";
 import { define, list } from "./own.js";
-import { isAbsoluteHttps, isPath } from "./url.js";
+import { isAbsoluteHttps, isPath, rooted } from "./url.js";
 import { MOST_SHORT, shortText } from "./utf8.js";
 import { reserve, writeBytes, writeText } from "./write.js";
 
@@ -80,13 +81,16 @@ function value(): string {
 }
 
 /** The next value, where it is a number. */
-function whole(): number {
+function integer(): number {
   at += 2;
-  return words[at - 2] as number;
+  return integerOf(words[at - 2] as number, words[at - 1] as number);
 }
 
+/** The integer of these halves: of the high one, the 22 bits below the marks. */
+const integerOf = (low: number, high: number): number => ((high << 10) >> 10) * 0x1_0000_0000 + low;
+
 function odd(start: number, marks: number): string | number {
-  if (marks & NUMBER) return start;
+  if (marks & NUMBER) return integerOf(start, marks);
   const length = marks & LENGTH;
   if ((marks & (WIDE | SPELLED)) === WIDE && length <= MOST_SHORT)
     return shortText(memoryBytes(), document + start, document + start + length);
@@ -147,7 +151,8 @@ const PAGE = /* @__PURE__ */ kind("creatives token offset skipped");
 const CREATIVE = /* @__PURE__ */ kind(
   "id type layout tagline logo hero banner video click products properties other_assets other_actions withheld",
 );
-const IMAGE = /* @__PURE__ */ kind("url alt width height size_bytes content_type");
+const IMAGE = /* @__PURE__ */ kind("url alt width height size_bytes content_type name type");
+const VIDEO = /* @__PURE__ */ kind("url name type");
 const BANNER = /* @__PURE__ */ kind("large small");
 const ACTION = /* @__PURE__ */ kind("slug interaction_id name");
 const PRODUCT = /* @__PURE__ */ kind("position product_id rrc upc interaction_id name");
@@ -182,9 +187,9 @@ function creative(): Creative {
   const large = mask & 32 ? image("banner.large") : undefined;
   const small = mask & 64 ? image("banner.small") : undefined;
   const banner = large || small ? made(BANNER, [large, small]) : undefined;
-  const video = mask & 128 ? url("video") : undefined;
+  const video = mask & 128 ? clip("video") : undefined;
   const click = mask & 256 ? action("click") : undefined;
-  last = 0;
+  last = Number.NEGATIVE_INFINITY;
   isOrdered = true;
   const products = items(mask & 512, product);
   if (!isOrdered) products.sort(byPosition);
@@ -215,7 +220,7 @@ function items<T>(isThere: number, item: (index: number) => T): T[] {
 function image(place: string, index?: number): CreativeImage | undefined {
   const mask = words[at] as number;
   const marks = words[at + 2] as number;
-  const found = mask === 0b111111 ? wholeImage() : plain<CreativeImage>(IMAGE);
+  const found = mask === 0b11111111 ? wholeImage() : plain<CreativeImage>(IMAGE);
   return mask & 1 && isSafe(marks, found.url, place, index) ? found : undefined;
 }
 
@@ -224,21 +229,25 @@ function skipImage(): undefined {
   at++;
 }
 
-function url(place: string): string | undefined {
-  const marks = words[at + 1] as number;
-  const found = value();
-  return isSafe(marks, found, place) ? found : undefined;
+function clip(place: string): CreativeVideo | undefined {
+  const marks = words[at + 2] as number;
+  const found = plain<CreativeVideo>(VIDEO);
+  return isSafe(marks, found.url, place) ? found : undefined;
 }
 
 function action(place: string): CreativeClick | undefined {
   const found = plain<CreativeClick>(ACTION);
-  return keep(isPath(found.slug), place) ? found : undefined;
+  if (!keep(isPath(found.slug), place)) return undefined;
+  found.slug = rooted(found.slug);
+  return found;
 }
 
 const otherAction = (index: number): OtherAction => {
   const found = plain<OtherAction>(ACTION);
-  const hasSlug = Object.hasOwn(found, "slug");
-  if (hasSlug && !keep(isPath(found.slug as string), "other_actions[#].slug", index)) delete found.slug;
+  if (!Object.hasOwn(found, "slug")) return found;
+  const slug = found.slug as string;
+  if (keep(isPath(slug), "other_actions[#].slug", index)) found.slug = rooted(slug);
+  else delete found.slug;
   return found;
 };
 
@@ -246,7 +255,16 @@ const otherAction = (index: number): OtherAction => {
 
 function wholeImage(): CreativeImage {
   at++;
-  return { url: value(), alt: value(), width: whole(), height: whole(), size_bytes: whole(), content_type: value() };
+  return {
+    url: value(),
+    alt: value(),
+    width: integer(),
+    height: integer(),
+    size_bytes: integer(),
+    content_type: value(),
+    name: value(),
+    type: value(),
+  };
 }
 
 /** The last product's position, and whether none came before one with a lower one. */
@@ -255,12 +273,12 @@ let isOrdered: boolean;
 
 function product(): CreativeProduct {
   const mask = words[at] as number;
-  const here = mask & 1 ? (words[at + 1] as number) : Number.POSITIVE_INFINITY;
+  const here = mask & 1 ? integerOf(words[at + 1] as number, words[at + 2] as number) : Number.POSITIVE_INFINITY;
   isOrdered &&= here >= last;
   last = here;
   if (mask !== 0b110111 && mask !== 0b111011) return plain(PRODUCT);
   at++;
-  const position = whole();
+  const position = integer();
   const product_id = value();
   const code = value();
   const interaction_id = value();
@@ -278,14 +296,15 @@ function byPosition(one: CreativeProduct, other: CreativeProduct): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The next properties, by name. */
-function record(): Record<string, string> {
-  const properties: Record<string, string> = {};
+/** The values of the next properties, by name. */
+function record(): Record<string, string[]> {
+  const properties: Record<string, string[]> = {};
   for (let count = next(); count > 0; count--) {
     const name = value();
     const found = value();
-    if (!(name in properties)) properties[name] = found;
-    else if (!Object.hasOwn(properties, name)) define(properties, name, found);
+    if (!(name in properties)) properties[name] = [found];
+    else if (!Object.hasOwn(properties, name)) define(properties, name, [found]);
+    else define(properties[name] as string[], (properties[name] as string[]).length, found);
   }
   return properties;
 }
@@ -297,6 +316,7 @@ function asset(index: number): OtherAsset {
   const marks = words[at + 1] as number;
   const found = mask & 4 ? value() : undefined;
   const picture = words[at] === 0 ? skipImage() : image("other_assets[#].image", index);
-  const video = found !== undefined && isSafe(marks, found, "other_assets[#].video", index) ? found : undefined;
+  const isGood = found !== undefined && isSafe(marks, found, "other_assets[#].video", index);
+  const video = isGood ? { url: found } : undefined;
   return made(ASSET, [name, type, picture, video]);
 }

@@ -13,7 +13,7 @@ pub(crate) mod placement;
 pub(crate) mod shopping_list;
 pub(crate) mod token;
 mod unique;
-mod units;
+pub(crate) mod units;
 mod url;
 pub(crate) mod user;
 

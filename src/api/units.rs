@@ -3,7 +3,7 @@
 use crate::json::Text;
 
 /// Every listed unit.
-const LISTED: &[&str] = &[
+pub(crate) const LISTED: &[&str] = &[
     "cup",
     "cups",
     "c",

@@ -63,6 +63,7 @@ fn generated_files_are_up_to_date() {
     let mut files = vec![
         ("pkg/src/generated/rules.ts".to_owned(), types::rules()),
         ("pkg/src/generated/wire.ts".to_owned(), types::wire()),
+        ("pkg/src/generated/lists.ts".to_owned(), types::lists()),
         ("pkg/REFERENCE.md".to_owned(), reference::reference()),
     ];
     files.extend(DOCUMENTS.map(|document| (format!("pkg/schemas/{}.json", document.name), schemas::schema(&document))));

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::{DOCUMENTS, doc, is_required, limits, one_line};
-use crate::schema::{Kind, ObjectDoc, RULE_DOCS, Rule};
+use crate::api::{placement, shopping_list, units};
+use crate::schema::{Kind, ObjectDoc, RULE_DOCS, Rule, Words};
 
 const HEADER: &str =
     "// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.\n";
@@ -39,6 +40,34 @@ pub(super) fn wire() -> String {
     );
     for object in DOCUMENTS.iter().flat_map(|document| document.docs.iter()) {
         declaration(&mut text, object);
+    }
+    text
+}
+
+/// The closed lists: their constant, their type, and what they are.
+const LISTS: [(&str, &str, &str, &[&str]); 5] = [
+    ("units", "Unit", "The units of a measurement, compared without case.", units::LISTED),
+    ("linkTypes", "LinkType", "The values of `link_type`.", shopping_list::LinkType::WORDS.list),
+    ("healthFilters", "HealthFilter", "The values of `health_filters`.", shopping_list::HealthFilter::WORDS.list),
+    ("displayFormats", "DisplayFormat", "The values of `supported_format`.", placement::DisplayFormat::WORDS.list),
+    (
+        "rectanglePositions",
+        "RectanglePosition",
+        "The values of a rectangle's `position`.",
+        placement::RectanglePosition::WORDS.list,
+    ),
+];
+
+pub(super) fn lists() -> String {
+    let mut text = HEADER.to_owned();
+    for (name, kind, docs, words) in LISTS {
+        let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        let list = words.join(",\n  ");
+        write!(
+            text,
+            "\n/** {docs} */\nexport const {name} = [\n  {list},\n] as const;\nexport type {kind} = (typeof {name})[number];\n"
+        )
+        .unwrap();
     }
     text
 }

@@ -3,7 +3,7 @@
 //! ```text
 //! page:     address of a text with as many characters as the document has bytes, how many items were skipped,
 //!           token, offset, number of creatives, those
-//! creative: mask of what follows, id, type, tagline, images (logo, hero, large and small banner), video's URL, click,
+//! creative: mask of what follows, id, type, tagline, images (logo, hero, large and small banner), video, click,
 //!           lists of products, properties, other assets and other actions
 //! list:     number of items, those
 //! others:   mask of what follows, values
@@ -22,7 +22,7 @@ use crate::view::{Draft, Output, Record, Slot, action, asset, drafts, image, pag
 static ANSWER: Mutex<Answer> = Mutex::new(Answer { words: Vec::new(), count: 0, skipped: 0, ascii: Vec::new() });
 
 /// The most values of an object.
-const MOST_VALUES: usize = 6;
+const MOST_VALUES: usize = 8;
 
 /// How many words stand in front of the creatives.
 const HEAD: usize = 7;
@@ -114,10 +114,12 @@ impl Answer {
         self.words.extend_from_slice(words.get(..end).unwrap_or_default());
     }
 
-    fn image(&mut self, document: &[u8], record: &Record) {
+    /// Writes an image, with the name and type of its asset unless that has them itself.
+    fn image(&mut self, document: &[u8], record: &Record, [name, kind]: [Slot; 2]) {
         let url = record[image::URL].as_url(document);
         let [alt, content_type] = [record[image::ALT], record[image::CONTENT_TYPE]];
-        self.values(&[url, alt, record[image::WIDTH], record[image::HEIGHT], record[image::SIZE], content_type]);
+        let [width, height, size] = [record[image::WIDTH], record[image::HEIGHT], record[image::SIZE]];
+        self.values(&[url, alt, width, height, size, content_type, name, kind]);
     }
 
     fn click(&mut self, record: &Record) {
@@ -167,7 +169,7 @@ fn other_asset(to: &mut Answer, draft: &Draft<'_>, record: &Record) -> bool {
     let is_other = draft.is_other_asset(record);
     if is_other {
         to.values(&[record[asset::NAME], record[asset::TYPE], record[asset::VIDEO_URL].as_url(draft.answer)]);
-        to.image(draft.answer, record);
+        to.image(draft.answer, record, [Slot::EMPTY; 2]);
     }
     is_other
 }
@@ -196,12 +198,12 @@ impl Output for Answer {
         for (bit, record) in draft.images.iter().enumerate() {
             if let Some(record) = record {
                 mask |= 8 << bit;
-                self.image(document, record);
+                self.image(document, record, [record[asset::NAME], record[asset::TYPE]]);
             }
         }
-        if !draft.video.is_empty() {
+        if let Some(record) = draft.video {
             mask |= 1 << 7;
-            self.push(&draft.video.as_url(document).words());
+            self.values(&[record[asset::VIDEO_URL].as_url(document), record[asset::NAME], record[asset::TYPE]]);
         }
         if let Some(record) = draft.click {
             mask |= 1 << 8;

@@ -25,6 +25,7 @@ mod writer;
 
 pub(crate) use chunk::Chunk;
 pub use error::{Syntax, SyntaxError};
+pub(crate) use number::MAX_SAFE;
 pub use number::{NotAnInteger, Number};
 pub use reader::Reader;
 pub use skip::MAX_DEPTH;

@@ -36,7 +36,7 @@ pub enum NotAnInteger {
 }
 
 /// The largest integer that every double-based reader sees as it is.
-const MAX_SAFE: u64 = (1 << 53) - 1;
+pub(crate) const MAX_SAFE: u64 = (1 << 53) - 1;
 
 impl<'a> Number<'a> {
     #[inline(always)]

@@ -13,7 +13,7 @@ pub struct Page {
     /// What the next request has to carry.
     pub token: Option<String>,
     /// Which page this is, from 1.
-    pub offset: Option<u32>,
+    pub offset: Option<i64>,
     /// How many items of the answer's `creatives` were no objects.
     pub skipped: usize,
 }
@@ -63,14 +63,14 @@ pub struct Creative {
     pub hero: Option<Image>,
     /// The banner, where there is at least one image of it.
     pub banner: Option<Banner>,
-    /// The URL of the video.
-    pub video: Option<String>,
+    /// The video.
+    pub video: Option<Video>,
     /// Where a click leads.
     pub click: Option<Click>,
     /// The products, by position; those without one come last.
     pub products: Vec<Product>,
-    /// What else the service says, by name; of two of one name the first.
-    pub properties: BTreeMap<String, String>,
+    /// All properties but the tagline: the values of each name, in the order of the response.
+    pub properties: BTreeMap<String, Vec<String>>,
     /// Assets without a place of their own.
     pub other_assets: Vec<Asset>,
     /// Actions that are neither the click nor a product.
@@ -89,13 +89,29 @@ pub struct Image {
     /// The text in its place.
     pub alt: Option<String>,
     /// In pixels.
-    pub width: Option<u32>,
+    pub width: Option<i64>,
     /// In pixels.
-    pub height: Option<u32>,
+    pub height: Option<i64>,
     /// Of its file, in bytes.
-    pub size_bytes: Option<u32>,
+    pub size_bytes: Option<i64>,
     /// The MIME type.
     pub content_type: Option<String>,
+    /// The name of its asset. `None` in [`Asset`], which has it itself.
+    pub name: Option<String>,
+    /// The type of its asset. `None` in [`Asset`], which has it itself.
+    pub kind: Option<String>,
+}
+
+/// A video.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Video {
+    /// Its address.
+    pub url: String,
+    /// The name of its asset. `None` in [`Asset`], which has it itself.
+    pub name: Option<String>,
+    /// The type of its asset. `None` in [`Asset`], which has it itself.
+    pub kind: Option<String>,
 }
 
 /// A banner.
@@ -112,7 +128,7 @@ pub struct Banner {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Click {
-    /// The path of the brand's page.
+    /// The path of the brand's page, with one leading slash.
     pub slug: String,
     /// What to report a click with.
     pub interaction_id: Option<String>,
@@ -125,7 +141,7 @@ pub struct Click {
 #[non_exhaustive]
 pub struct Product {
     /// Its place among the others.
-    pub position: Option<u32>,
+    pub position: Option<i64>,
     /// The service's id of it.
     pub product_id: Option<String>,
     /// The retailer's code for it.
@@ -148,8 +164,8 @@ pub struct Asset {
     pub kind: Option<String>,
     /// Its image.
     pub image: Option<Image>,
-    /// The URL of its video.
-    pub video: Option<String>,
+    /// Its video.
+    pub video: Option<Video>,
 }
 
 /// An action without a place of its own.
@@ -160,6 +176,6 @@ pub struct Action {
     pub name: Option<String>,
     /// What to report it with.
     pub interaction_id: Option<String>,
-    /// The path that it leads to.
+    /// The path that it leads to, with one leading slash.
     pub slug: Option<String>,
 }

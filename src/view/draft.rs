@@ -92,8 +92,8 @@ pub(crate) struct Draft<'d> {
     pub tagline: Slot,
     /// The assets that have the images.
     pub images: [Option<&'d Record>; IMAGES],
-    /// The URL of the video.
-    pub video: Slot,
+    /// The asset that has the video.
+    pub video: Option<&'d Record>,
     /// The action that leads to the brand's page.
     pub click: Option<&'d Record>,
     pub actions: &'d [Record],
@@ -110,17 +110,12 @@ impl<'d> Draft<'d> {
             kind: record[creative::TYPE],
             tagline: Slot::EMPTY,
             images: [None; IMAGES],
-            video: Slot::EMPTY,
+            video: assets.iter().find(|record| !record[asset::VIDEO_URL].is_empty()),
             click: actions.iter().find(|record| !record[action::SLUG].is_empty()),
             actions,
             properties,
             assets,
         };
-        for record in assets {
-            if draft.video.is_empty() {
-                draft.video = record[asset::VIDEO_URL];
-            }
-        }
         for by_type in [false, true] {
             for record in assets {
                 if let Some((place, is_by_type)) = draft.role(record)
@@ -133,7 +128,7 @@ impl<'d> Draft<'d> {
         }
         draft.tagline = properties
             .iter()
-            .find(|record| draft.is_tagline(record) && !record[property::VALUE].is_empty())
+            .find(|record| record[property::NAME].is(answer, "tagline") && !record[property::VALUE].is_empty())
             .map_or(Slot::EMPTY, |record| record[property::VALUE]);
         draft
     }
@@ -148,24 +143,21 @@ impl<'d> Draft<'d> {
         by_name.or_else(|| place(record[asset::TYPE], &TYPES).map(|place| (place, true)))
     }
 
-    fn is_tagline(&self, record: &Record) -> bool {
-        record[property::NAME].is(self.answer, "tagline")
-    }
-
     /// Whether an action is a product card.
     pub(crate) fn is_product(record: &Record) -> bool {
         !record[action::CARD].is_empty()
     }
 
-    /// Whether a property has both a name and a value, and is no tagline.
+    /// Whether a property has both a name and a value, and is not the tagline.
     pub(crate) fn is_property(&self, record: &Record) -> bool {
-        !record[property::NAME].is_empty() && !record[property::VALUE].is_empty() && !self.is_tagline(record)
+        let [name, value] = [record[property::NAME], record[property::VALUE]];
+        !name.is_empty() && !value.is_empty() && value != self.tagline
     }
 
     /// Whether an asset has no place of its own.
     pub(crate) fn is_other_asset(&self, record: &Record) -> bool {
-        let is_image = self.images.iter().flatten().any(|image| core::ptr::eq(*image, record));
-        !is_image && (self.video.is_empty() || record[asset::VIDEO_URL] != self.video)
+        let mut placed = self.images.iter().chain([&self.video]).flatten();
+        !placed.any(|each| core::ptr::eq(*each, record))
     }
 
     /// Whether an action is neither the click nor a product card.

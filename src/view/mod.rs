@@ -21,7 +21,7 @@ mod creative;
 mod read;
 
 #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
-pub use creative::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product};
+pub use creative::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, Video};
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
 pub(crate) use draft::{Draft, Output, drafts};
 #[cfg(not(all(feature = "module", target_arch = "wasm32")))]

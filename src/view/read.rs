@@ -1,13 +1,14 @@
 //! From an answer to creatives as values of their own.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::creative::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product};
+use super::creative::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, Video};
 use super::draft::{Draft, Output, drafts};
 use super::slot::Slot;
-use super::slug::is_path;
+use super::slug::{is_path, rooted};
 use super::url::is_plain;
 use super::wire::{Record, action, asset, image, page, property};
 use crate::json::malformed::Malformed;
@@ -85,13 +86,20 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn creative(&mut self, draft: &Draft<'_>) -> Creative {
         let [logo, hero, large, small] = draft.images;
-        let mut own_image =
-            |record: Option<&Record>, name| record.and_then(|record| self.image(record, || String::from(name)));
+        let mut own_image = |record: Option<&Record>, place| {
+            let image = self.image(record?, || String::from(place))?;
+            let [name, kind] = self.texts(record?, [asset::NAME, asset::TYPE]);
+            Some(Image { name, kind, ..image })
+        };
         let logo = own_image(logo, "logo");
         let hero = own_image(hero, "hero");
         let (large, small) = (own_image(large, "banner.large"), own_image(small, "banner.small"));
         let banner = (large.is_some() || small.is_some()).then_some(Banner { large, small });
-        let video = self.url(draft.video, || String::from("video"));
+        let video = draft.video.and_then(|record| {
+            let video = self.video(record, || String::from("video"))?;
+            let [name, kind] = self.texts(record, [asset::NAME, asset::TYPE]);
+            Some(Video { name, kind, ..video })
+        });
         let click = draft.click.and_then(|record| {
             let slug = self.slug(record, || String::from("click"))?;
             let [interaction_id, name] = self.texts(record, [action::INTERACTION_ID, action::NAME]);
@@ -103,18 +111,18 @@ impl Reading<'_> {
             .filter(|record| Draft::is_product(record))
             .map(|record| self.product(record))
             .collect();
-        products.sort_by_key(|product| product.position.map_or(u64::MAX, u64::from));
-        let mut properties = alloc::collections::BTreeMap::new();
+        products.sort_by_key(|product| product.position.unwrap_or(i64::MAX));
+        let mut properties = BTreeMap::<_, Vec<_>>::new();
         for record in draft.properties.iter().filter(|record| draft.is_property(record)) {
             if let [Some(name), Some(value)] = self.texts(record, [property::NAME, property::VALUE]) {
-                properties.entry(name).or_insert(value);
+                properties.entry(name).or_default().push(value);
             }
         }
         let other_assets =
             draft.assets.iter().filter(|record| draft.is_other_asset(record)).enumerate().map(|(at, record)| {
                 let [name, kind] = self.texts(record, [asset::NAME, asset::TYPE]);
                 let image = self.image(record, || format!("other_assets[{at}].image"));
-                let video = self.url(record[asset::VIDEO_URL], || format!("other_assets[{at}].video"));
+                let video = self.video(record, || format!("other_assets[{at}].video"));
                 Asset { name, kind, image, video }
             });
         let other_assets = other_assets.collect();
@@ -164,7 +172,11 @@ impl Reading<'_> {
         let [alt, content_type] = self.texts(record, [image::ALT, image::CONTENT_TYPE]);
         let [width, height, size_bytes] = [record[image::WIDTH], record[image::HEIGHT], record[image::SIZE]];
         let [width, height, size_bytes] = [width, height, size_bytes].map(Slot::to_number);
-        Some(Image { url, alt, width, height, size_bytes, content_type })
+        Some(Image { url, alt, width, height, size_bytes, content_type, ..Image::default() })
+    }
+
+    fn video(&mut self, record: &Record, place: impl FnOnce() -> String) -> Option<Video> {
+        self.url(record[asset::VIDEO_URL], place).map(|url| Video { url, ..Video::default() })
     }
 
     fn url(&mut self, slot: Slot, place: impl FnOnce() -> String) -> Option<String> {
@@ -176,7 +188,7 @@ impl Reading<'_> {
     fn slug(&mut self, record: &Record, place: impl FnOnce() -> String) -> Option<String> {
         let slug = record[action::SLUG].to_text(self.answer)?;
         let is_good = is_path(slug.chars());
-        self.keep(slug, is_good, place)
+        self.keep(slug, is_good, place).map(rooted)
     }
 
     /// The text if it is good; else its place is noted.

@@ -11,9 +11,9 @@ use crate::json::lenient::LenientText;
 /// A place in the answer, or a number, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slot {
-    /// Where a text starts, or the number.
+    /// Where a text starts, or the low half of the number.
     start: u32,
-    /// The length of a text, and marks.
+    /// The length of a text or the high half of the number, and marks.
     length: u32,
 }
 
@@ -32,6 +32,8 @@ const ODD: u32 = 1 << 28;
 const OBJECT: u32 = 1 << 26;
 /// The bits for a length: answers have 2^23 bytes at most.
 const LENGTH: u32 = (1 << 24) - 1;
+/// The bits for the high half of a number, in two's complement.
+const HIGH: u32 = (1 << 22) - 1;
 
 impl Slot {
     /// Nothing.
@@ -62,9 +64,10 @@ impl Slot {
         }
     }
 
-    /// A number.
-    pub(super) const fn number(number: u32) -> Self {
-        Self { start: number, length: NUMBER }
+    /// A number from -(2^53 - 1) to 2^53 - 1.
+    pub(super) const fn number(number: i64) -> Self {
+        let [a, b, c, d, high @ ..] = number.to_le_bytes();
+        Self { start: u32::from_le_bytes([a, b, c, d]), length: NUMBER | u32::from_le_bytes(high) & HIGH }
     }
 
     /// Whether there is nothing.
@@ -74,8 +77,10 @@ impl Slot {
 
     /// The number.
     #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
-    pub(super) fn to_number(self) -> Option<u32> {
-        (self.length == NUMBER).then_some(self.start)
+    pub(super) fn to_number(self) -> Option<i64> {
+        // Shifting left and right again extends the sign.
+        let high = (self.length << 10).cast_signed() >> 10;
+        (self.length & !HIGH == NUMBER).then_some(i64::from(high) << 32 | i64::from(self.start))
     }
 
     /// The bytes of the text as they stand in the answer, and whether they are the text.
@@ -139,6 +144,15 @@ mod tests {
             assert_eq!(slot.is(json, word), !is_mended, "{word}");
             assert_eq!(slot.to_text(json).as_deref(), Some(word));
         }
+    }
+
+    #[test]
+    fn numbers_come_back() {
+        for number in [0, 1, -1, 1 << 32, -(1 << 32), (1 << 32) + 1, (1 << 53) - 1, 1 - (1 << 53)] {
+            assert_eq!(Slot::number(number).to_number(), Some(number));
+        }
+        assert_eq!(Slot::EMPTY.to_number(), None);
+        assert_eq!(slot(b"\"7\"", true).to_number(), None);
     }
 
     #[test]

@@ -1,5 +1,8 @@
 //! Which slugs may leave: paths, never URLs, and none that leads elsewhere once it stands behind another path.
 
+use alloc::format;
+use alloc::string::String;
+
 /// Whether this is a path: not empty, no scheme, no two slashes in a row, no step up, and nothing that URL parsers drop
 /// or take for a slash.
 pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
@@ -41,9 +44,21 @@ pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
     length > 0 && !(matches!(segment, 1 | 2) && is_dots)
 }
 
+/// The path with one leading slash, whether or not it has one.
+pub(super) fn rooted(path: String) -> String {
+    if path.starts_with('/') { path } else { format!("/{path}") }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_path;
+    use super::{is_path, rooted};
+
+    #[test]
+    fn a_path_gets_the_slash_that_it_lacks() {
+        for (path, expected) in [("acme", "/acme"), ("/acme", "/acme"), ("/", "/"), ("?a", "/?a")] {
+            assert_eq!(rooted(path.to_owned()), expected);
+        }
+    }
 
     #[test]
     fn paths() {

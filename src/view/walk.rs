@@ -4,7 +4,7 @@ use super::slot::Slot;
 use super::wire::{Field, Kind, List, NOTHING, PAGE, Record};
 use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::{Malformed, open};
-use crate::json::{NotAnInteger, SyntaxError};
+use crate::json::{MAX_SAFE, SyntaxError};
 
 /// Gets what is read, as it is read.
 pub(super) trait Visit {
@@ -112,9 +112,8 @@ impl<V: Visit> Walk<'_, '_, V> {
     }
 
     fn number(&mut self) -> Result<Slot, SyntaxError> {
-        let number = self.cursor.number()?.map(|number| number.as_i64());
-        let number = number.and_then(Result::<i64, NotAnInteger>::ok).and_then(|number| u32::try_from(number).ok());
-        Ok(number.map_or(Slot::EMPTY, Slot::number))
+        let number = self.cursor.number()?.and_then(|number| number.as_i64().ok());
+        Ok(number.filter(|number| number.unsigned_abs() <= MAX_SAFE).map_or(Slot::EMPTY, Slot::number))
     }
 }
 

@@ -58,7 +58,7 @@ impl Field {
 pub(super) enum Kind {
     /// A string, to this place.
     Text(usize),
-    /// A whole number from 0 to 2^32 - 1, to this place.
+    /// An integer that every reader of JSON reads alike, from -(2^53 - 1) to 2^53 - 1, to this position.
     Number(usize),
     /// An object: its own place and those of its members, up to the second, and the members.
     Object(usize, usize, &'static [Field]),

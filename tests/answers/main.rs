@@ -114,15 +114,16 @@ fn spoilt_answers() {
             let images = images.into_iter().chain(banner).chain(others).flatten();
             let videos =
                 creative.video.iter().chain(creative.other_assets.iter().filter_map(|asset| asset.video.as_ref()));
-            for url in images.map(|image| &image.url).chain(videos) {
+            for url in images.map(|image| &image.url).chain(videos.map(|video| &video.url)) {
                 assert!(url.is_ascii() && url.starts_with("https://"), "{url}: {}", repeat());
             }
             let slugs = creative.click.iter().map(|click| &click.slug);
             for slug in slugs.chain(creative.other_actions.iter().filter_map(|action| action.slug.as_ref())) {
-                assert!(!slug.starts_with("//") && !slug.contains('\\'), "{slug}: {}", repeat());
+                let is_rooted = slug.starts_with('/') && !slug.starts_with("//");
+                assert!(is_rooted && !slug.contains('\\'), "{slug}: {}", repeat());
             }
             let positions: Vec<_> =
-                creative.products.iter().map(|product| product.position.unwrap_or(u32::MAX)).collect();
+                creative.products.iter().map(|product| product.position.unwrap_or(i64::MAX)).collect();
             assert!(positions.is_sorted(), "{}", repeat());
         }
     }

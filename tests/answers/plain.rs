@@ -1,6 +1,6 @@
 //! A page as the JSON that the shared cases have it in.
 
-use endcap::{Creative, Image, Page};
+use endcap::{Creative, Image, Page, Video};
 use serde_json::{Map, Value, json};
 
 /// A page as JSON, without what is absent.
@@ -37,7 +37,8 @@ fn creative(creative: &Creative) -> Value {
         .other_assets
         .iter()
         .map(|asset| {
-            compact(json!({"name": asset.name, "type": asset.kind, "image": image(&asset.image), "video": asset.video}))
+            let video = asset.video.as_ref().map(film);
+            compact(json!({"name": asset.name, "type": asset.kind, "image": image(&asset.image), "video": video}))
         })
         .collect();
     let other_actions: Vec<_> = creative
@@ -55,7 +56,7 @@ fn creative(creative: &Creative) -> Value {
         "logo": image(&creative.logo),
         "hero": image(&creative.hero),
         "banner": banner,
-        "video": creative.video,
+        "video": creative.video.as_ref().map(film),
         "click": click,
         "products": products,
         "properties": creative.properties,
@@ -73,7 +74,13 @@ fn picture(image: &Image) -> Value {
         "height": image.height,
         "size_bytes": image.size_bytes,
         "content_type": image.content_type,
+        "name": image.name,
+        "type": image.kind,
     }))
+}
+
+fn film(video: &Video) -> Value {
+    compact(json!({"url": video.url, "name": video.name, "type": video.kind}))
 }
 
 fn compact(value: Value) -> Value {

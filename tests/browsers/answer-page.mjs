@@ -79,12 +79,12 @@ export async function openAnswerPage({ delay = 0 } = {}) {
     },
     /** What asks for the next page, or for the same one again. */
     next: () => run(() => document.querySelector("endcap-placement").shadowRoot.querySelector("button:not([hidden])")),
-    state: () => run(() => document.querySelector("endcap-placement").getAttribute("state")),
+    state: () => run(() => document.querySelector("endcap-placement").state),
     creatives: () => driver.findElements(By.css("#answer-shelf endcap-creative")),
     /** Asks for page after page, until there is no more. */
     async showAll() {
       for (let asked = 0; asked < 10; asked += 1) {
-        await settled(() => document.querySelector("endcap-placement").getAttribute("state") !== "loading");
+        await settled(() => document.querySelector("endcap-placement").state !== "loading");
         if (["end", "empty"].includes(await page.state())) return;
         await page.click(await page.next());
       }

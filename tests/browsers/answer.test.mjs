@@ -126,7 +126,7 @@ test("what is hostile is withheld and said, what is broken keeps its room and it
 test("a page that cannot be read can be asked for again", async () => {
   await page.pick("A second page cut short");
   await page.click(await page.next());
-  await page.settled(() => document.querySelector("endcap-placement").getAttribute("state") === "error");
+  await page.settled(() => document.querySelector("endcap-placement").state === "error");
   assert.equal((await page.creatives()).length, 3, "what is shown stays");
   await page.showAll();
   assert.equal((await page.creatives()).length, 5);

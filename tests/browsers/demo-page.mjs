@@ -50,8 +50,8 @@ export async function openDemo({ scheme } = {}) {
   }
 
   const reaches = (...states) =>
-    settled((states) => states.includes(document.querySelector("endcap-placement").getAttribute("state")), states);
-  const state = () => run(() => document.querySelector("endcap-placement").getAttribute("state"));
+    settled((states) => states.includes(document.querySelector("endcap-placement").state), states);
+  const state = () => run(() => document.querySelector("endcap-placement").state);
 
   /** Uses what asks for the next page, or for the same one again. */
   async function more() {

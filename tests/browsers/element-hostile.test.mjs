@@ -121,7 +121,13 @@ test("a creative that throws, changes or never ends is no more than what it says
 
 test("members of prototypes count for nothing", async () => {
   const found = await page.run(async () => {
-    const polluted = { video: "https://evil.example/v", tagline: "evil", resolveSlug: 1, layout: "shoppable_video" };
+    const polluted = {
+      video: { url: "https://evil.example/v" },
+      url: "https://evil.example/v",
+      tagline: "evil",
+      resolveSlug: 1,
+      layout: "shoppable_video",
+    };
     Object.assign(Object.prototype, polluted);
     try {
       const { shadowRoot } = await show({ layout: "shoppable_display", products: [{}], hero: creatives.display.hero });

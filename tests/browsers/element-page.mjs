@@ -24,9 +24,10 @@ main { max-width: 1080px; margin: 0 auto; display: grid; gap: 24px; grid-templat
 `;
 
 const script = `
-import { placements } from "/endcap/dist/loaders/inlined.js";
+import * as core from "/endcap/dist/loaders/inlined.js";
 import * as element from "/endcap/dist/element.js";
 import { creatives } from "/fixtures.mjs";
+const placements = { ...core.placements, pictureOf: core.pictureOf };
 Object.assign(globalThis, { placements, element, creatives, events: [], violations: [] });
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
   violations.push(effectiveDirective + " " + blockedURI);
@@ -72,7 +73,12 @@ const fixtures = (origin) => {
     interaction_id: `int-${index}`,
     name: `main_product_group_grid_${index}`,
   });
-  const rest = { properties: { brand: "Acme", kind: "soup" }, other_assets: [], other_actions: [], withheld: [] };
+  const rest = {
+    properties: { brand: ["Acme", "Bacme"], kind: ["soup"] },
+    other_assets: [],
+    other_actions: [],
+    withheld: [],
+  };
   const click = { slug: "/brands/acme", interaction_id: "int-click", name: "banner_click" };
   return {
     banner: {
@@ -102,7 +108,7 @@ const fixtures = (origin) => {
       tagline: "Soup in five minutes",
       logo: image(120, 120, "logo", "Acme"),
       hero: image(1280, 720, "poster", "A pot on the stove"),
-      video: `${origin}/video.webm`,
+      video: { url: `${origin}/video.webm`, name: "video_main" },
       click,
       products: [1, 2].map(product),
       ...rest,

@@ -142,6 +142,21 @@ test("`null` and `undefined` are nothing to ask", async () => {
   assert.deepEqual([page.asked.length, await page.state()], [0, "idle"]);
 });
 
+// Svelte renders objects like this on the server.
+test("text that is not JSON is never sent", async () => {
+  const sent = page.request();
+  for (const text of ["[object Object]", "{", "words"]) {
+    await page.load(markup("/api/placements", text));
+    await page.settle();
+    assert.deepEqual([page.asked.length, await page.state()], [0, "idle"], text);
+  }
+  await page.run((request) => {
+    document.querySelector("endcap-placement").request = JSON.parse(request);
+  }, sent);
+  await page.reaches("more");
+  assert.deepEqual([page.asked.length, JSON.parse(page.asked[0].body)], [1, JSON.parse(sent)]);
+});
+
 test("`pages` come first, and give way to `src` when they go", async () => {
   await page.load("");
   await page.run((request) => {

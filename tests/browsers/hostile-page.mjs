@@ -94,8 +94,8 @@ function prepare() {
       click: { slug, interaction_id: text, name: text },
       products: [{ position: 1, product_id: text, rrc: text, upc: text, interaction_id: text, name: text }],
       properties: Object.fromEntries([
-        [text, text],
-        ["text", text],
+        [text, [text]],
+        ["text", [text, text]],
       ]),
       other_assets: [],
       other_actions: [],
@@ -106,8 +106,8 @@ function prepare() {
       { ...rest, layout: "image_banner", banner: { large: image(good, 400), small: image(url) } },
       { ...rest, layout: "shoppable_display", hero: image(url), logo: image(good) },
       { ...rest, layout: "shoppable_display", hero: image(good), logo: image(url) },
-      { ...rest, layout: "shoppable_video", video: url, hero: image(good) },
-      { ...rest, layout: "shoppable_video", video: good, hero: image(url) },
+      { ...rest, layout: "shoppable_video", video: { url }, hero: image(good) },
+      { ...rest, layout: "shoppable_video", video: { url: good }, hero: image(url) },
       { ...rest, layout: text, hero: image(good) },
     ];
   };
@@ -130,7 +130,7 @@ function prepare() {
   globalThis.faultsOf = (shown, isFilled) => {
     const faults = [];
     const tags = isFilled
-      ? ["slot", "div", ...MARKS.map(([tag]) => tag)]
+      ? ["slot", "div", "picture", "source", ...MARKS.map(([tag]) => tag)]
       : ["div", "span", "bdi", "a", "button", "picture", "source", "img", "video", "slot"];
     const isHere = (url) => new URL(url, location.href).origin === location.origin && /^http:\/\/127/.test(url);
     for (const each of [...shown.shadowRoot.querySelectorAll("*"), ...shown.querySelectorAll("*")]) {

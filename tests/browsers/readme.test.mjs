@@ -39,7 +39,7 @@ test("the page shows an answer, with its own cards and links", async () => {
     .replace('"endcap/element"', '"/endcap/dist/element.js"');
   const product = { position: 1, product_id: "p1", upc: "036000291452" };
   const actions = [
-    { name: "click", action_properties: { brand_page_click: { slug: "/brands/acme" } } },
+    { name: "click", action_properties: { brand_page_click: { slug: "brands/acme" } } },
     { name: "item", action_properties: { item_card: product } },
   ];
   const properties = [{ name: "tagline", value: "Soup" }];

@@ -74,9 +74,9 @@ export async function openSourcePage() {
   const { driver } = browser;
   const run = (body, ...args) => driver.executeScript(body, ...args);
   const until = (body, ...args) => driver.wait(() => run(body, ...args), 10_000, String(body));
-  const state = () => run(() => document.querySelector("endcap-placement").getAttribute("state"));
+  const state = () => run(() => document.querySelector("endcap-placement").state);
   const reaches = (...states) =>
-    until((states) => states.includes(document.querySelector("endcap-placement")?.getAttribute("state")), states);
+    until((states) => states.includes(document.querySelector("endcap-placement")?.state), states);
   return {
     ...{ server, neighbour, asked, run, until, state, reaches, complaints: browser.complaints },
     /** Waits until something holds here. */

@@ -27,7 +27,7 @@ fn walks_go_as_their_rows_say() {
             let ids: Vec<_> = page["ids"].as_array().unwrap().iter().map(Value::as_str).collect();
             let Turn { fresh, is_restarted } = pager.turn(&PageAnswer {
                 token: page["token"].as_str(),
-                offset: page["offset"].as_u64().map(|offset| u32::try_from(offset).unwrap()),
+                offset: page["offset"].as_i64(),
                 is_filled: !ids.is_empty() || page["skipped"].is_u64(),
                 ids,
             });

@@ -6,7 +6,7 @@ const images = {
   large: ["image_web", "image_display_banner_large"],
   small: ["image_mobile", "image_display_banner_small"],
 };
-const names = Object.values(images).map(([name]) => name);
+const imageNames = Object.values(images).map(([name]) => name);
 
 /** The page of an answer; `undefined` where it is no JSON. */
 export function model(bytes, { allowLoopbackHttp = false } = {}) {
@@ -50,51 +50,57 @@ function creative(item, loopback) {
       place,
       assets.find((asset) => hasImage(asset) && string(asset, "name") === name) ??
         assets.find(
-          (asset) => hasImage(asset) && !names.includes(string(asset, "name")) && string(asset, "type") === type,
+          (asset) => hasImage(asset) && !imageNames.includes(string(asset, "name")) && string(asset, "type") === type,
         ),
     ]),
   );
-  const own = (place, path) => taken[place] && image(taken[place], path);
+  const says = (asset) => ({ name: string(asset, "name"), type: string(asset, "type") });
+  const own = (place, path) => {
+    const picture = taken[place] && image(taken[place], path);
+    return picture && compact({ ...picture, ...says(taken[place]) });
+  };
   const logo = own("logo", "logo");
   const hero = own("hero", "hero");
   const large = own("large", "banner.large");
   const small = own("small", "banner.small");
   const banner = large || small ? compact({ large, small }) : undefined;
   const film = assets.find((asset) => videoOf(asset) !== undefined);
-  const video = film && keep(videoOf(film), isUrl, "video");
+  const address = film && keep(videoOf(film), isUrl, "video");
+  const video = address && compact({ url: address, ...says(film) });
 
   const actions = list(item, "actions");
   const slugOf = (action) => string(get(get(action, "action_properties"), "brand_page_click"), "slug");
   const cardOf = (action) => get(get(action, "action_properties"), "item_card");
-  const says = (action) => ({ interaction_id: string(action, "interaction_id"), name: string(action, "name") });
+  const said = (action) => ({ interaction_id: string(action, "interaction_id"), name: string(action, "name") });
   const clicked = actions.find((action) => slugOf(action) !== undefined);
-  const slug = clicked && keep(slugOf(clicked), isPath, "click");
-  const click = slug === undefined ? undefined : compact({ slug, ...says(clicked) });
+  const slug = clicked && rooted(keep(slugOf(clicked), isPath, "click"));
+  const click = slug === undefined ? undefined : compact({ slug, ...said(clicked) });
   const products = actions
     .filter((action) => isObject(cardOf(action)))
     .map((action) => {
       const card = cardOf(action);
       const [product_id, rrc, upc] = ["product_id", "rrc", "upc"].map((name) => string(card, name));
-      return compact({ position: whole(card, "position"), product_id, rrc, upc, ...says(action) });
+      return compact({ position: whole(card, "position"), product_id, rrc, upc, ...said(action) });
     })
-    .sort((a, b) => (a.position ?? 2 ** 32) - (b.position ?? 2 ** 32));
+    .sort((a, b) => (a.position ?? 2 ** 53) - (b.position ?? 2 ** 53));
 
   const known = list(item, "properties").map((each) => [string(each, "name"), string(each, "value")]);
   const named = known.filter(([name, value]) => name !== undefined && value !== undefined);
-  const rest = named.filter(([name]) => name !== "tagline").reverse();
+  const tagline = named.find(([name]) => name === "tagline");
+  const rest = named.filter((each) => each !== tagline);
 
   const others = assets.filter((asset) => asset !== film && !Object.values(taken).includes(asset));
   const other_assets = others
     .filter((asset) => hasSomething(asset, assetFields))
     .map((asset, index) => {
       const picture = image(asset, `other_assets[${index}].image`);
-      const clip = keep(videoOf(asset), isUrl, `other_assets[${index}].video`);
-      return compact({ name: string(asset, "name"), type: string(asset, "type"), image: picture, video: clip });
+      const url = keep(videoOf(asset), isUrl, `other_assets[${index}].video`);
+      return compact({ ...says(asset), image: picture, video: url === undefined ? undefined : { url } });
     });
   const other_actions = actions
     .filter((action) => action !== clicked && !isObject(cardOf(action)) && hasSomething(action, actionFields))
     .map((action, index) =>
-      compact({ ...says(action), slug: keep(slugOf(action), isPath, `other_actions[${index}].slug`) }),
+      compact({ ...said(action), slug: rooted(keep(slugOf(action), isPath, `other_actions[${index}].slug`)) }),
     );
 
   const layout = video
@@ -108,10 +114,11 @@ function creative(item, loopback) {
     id: string(item, "object_tracking_id"),
     type: string(item, "type"),
     layout,
-    tagline: named.find(([name]) => name === "tagline")?.[1],
+    tagline: tagline?.[1],
     ...{ logo, hero, banner, video, click, products },
-    // Of two of one name the first.
-    properties: Object.fromEntries(rest),
+    properties: Object.fromEntries(
+      rest.map(([name]) => [name, rest.filter((each) => each[0] === name).map((each) => each[1])]),
+    ),
     ...{ other_assets, other_actions, withheld },
   });
 }
@@ -138,7 +145,7 @@ function string(from, name) {
 
 function whole(from, name) {
   const value = get(from, name);
-  return Number.isInteger(value) && value >= 0 && value < 2 ** 32 ? value + 0 : undefined;
+  return Number.isSafeInteger(value) ? value + 0 : undefined;
 }
 
 function isUrl(text, loopback) {
@@ -163,5 +170,7 @@ function isPath(text) {
   const segments = text.split("/");
   return !segments[0].includes(":") && !segments.some((segment) => /^\.\.?([?#]|$)/.test(segment));
 }
+
+const rooted = (path) => path?.replace(/^(?!\/)/, "/");
 
 const compact = (value) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));

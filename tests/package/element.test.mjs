@@ -1,19 +1,20 @@
 // The element's entry without a browser: it loads where there is no DOM, and is typed for frameworks.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import test from "node:test";
 import { build } from "esbuild";
 import { printed } from "./apart.mjs";
-import { root } from "./pack.mjs";
-import { importPacked, project, requirePacked } from "./packed.mjs";
+import { borrow, importPacked, project, requirePacked } from "./packed.mjs";
 import { assertTyped } from "./typed.mjs";
 
 const installed = join(project, "node_modules/endcap");
 
 test("where there is no DOM an import does nothing, and does not fail", async () => {
+  borrow("react", "react-dom");
   const names = ["EndcapCreativeElement", "EndcapPlacementElement"];
+  const components = ["EndcapCreative", "EndcapPlacement"];
   const exported = (module) =>
     Object.keys(module)
       .filter((name) => /^Endcap/.test(name))
@@ -25,8 +26,9 @@ test("where there is no DOM an import does nothing, and does not fail", async ()
     "endcap/element/vue",
     "endcap/element/svelte",
   ]) {
-    assert.deepEqual(exported(await importPacked(path)), names);
-    assert.deepEqual(exported(requirePacked(path)), names);
+    const expected = [...names, ...(path.endsWith("/react") ? components : [])].sort();
+    assert.deepEqual(exported(await importPacked(path)), expected);
+    assert.deepEqual(exported(requirePacked(path)), expected);
   }
   const source = `
     const before = new Set(Reflect.ownKeys(globalThis));
@@ -41,29 +43,25 @@ test("a bundler keeps an element that is only imported", async () => {
   assert.match(outputFiles[0].text, /customElements/);
 });
 
+test("React's components are of the client, are small, and bring the elements along", () => {
+  for (const extension of ["js", "cjs"]) {
+    const text = readFileSync(join(installed, `dist/element/react.${extension}`), "utf8");
+    assert.match(text, /^"use client";/);
+    assert.match(text, new RegExp(`"\\.\\./element\\.${extension}"`));
+    assert.ok(weight(text) <= 2048, `${weight(text)} bytes`);
+  }
+});
+
 test("it names no sink that runs or parses text", () => {
   const text = readFileSync(join(installed, "dist/element.js"), "utf8");
   assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacent|document\.write|DOMParser|srcdoc|eval\(|Function\(/);
 });
 
-/** Links packages of the workspace into the project, with what they stand on. */
-function borrow(...names) {
-  for (const name of names) {
-    const to = join(project, "node_modules", name);
-    mkdirSync(dirname(to), { recursive: true });
-    try {
-      symlinkSync(join(root, "node_modules", name), to);
-    } catch (error) {
-      if (error.code !== "EEXIST") throw error;
-    }
-  }
-}
-
 const consumers = readdirSync(new URL("element-consumers", import.meta.url));
 
 for (const file of consumers) {
   test(`the types hold: ${file}`, () => {
-    borrow("@types/react", "preact", "vue", "svelte");
+    borrow("@types/react", "@types/react-dom", "preact", "vue", "svelte");
     const lib = ["--lib", "es2022,dom,dom.iterable", "--types", ""];
     const modules = ["--module", "esnext", "--moduleResolution", "bundler"];
     const jsx = ["--jsx", "preserve", "--jsxImportSource", file.includes("preact") ? "preact" : "react"];

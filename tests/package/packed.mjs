@@ -1,10 +1,10 @@
 // The package as its users get it: packed, and installed into a project of its own.
 
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { installPacked } from "./pack.mjs";
+import { installPacked, root } from "./pack.mjs";
 
 /** The project with the packed package: the test run's, or one of this process's own. */
 export const project = process.env.ENDCAP_PACKED ?? ownProject();
@@ -31,3 +31,16 @@ export const importPacked = (specifier = "endcap") =>
 
 /** Requires a path of the package as a CommonJS module of that project would. */
 export const requirePacked = createRequire(join(project, "index.cjs"));
+
+/** Links packages of the workspace into the project, with what they depend on. */
+export function borrow(...names) {
+  for (const name of names) {
+    const to = join(project, "node_modules", name);
+    mkdirSync(dirname(to), { recursive: true });
+    try {
+      symlinkSync(join(root, "node_modules", name), to);
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+  }
+}

@@ -214,21 +214,37 @@ test("the raw answer has all that is documented", () => {
   assert.deepEqual(placements.readRaw(JSON.stringify(answer)), answer);
 });
 
-test("what an <img> and a <video> need", () => {
+test("what a <picture> and a <video> need", () => {
   const url = "https://cdn.example.com/";
-  const large = { url: `${url}l,1,`, width: 1200, height: 300, alt: "words" };
-  const small = { url: `${url}s`, width: 640, height: 160 };
-  const srcset = `${url}s 640w, ${url}l%2C1%2C 1200w`;
-  const sizes = "(max-width: 1200px) 100vw, 1200px";
+  const large = { url: `${url}l`, width: 1200, height: 300, alt: "words" };
+  const small = { url: `${url}s,1,`, width: 640, height: 320 };
+  const media = "(max-width: 640px)";
   const shown = { src: large.url, alt: "words", width: 1200, height: 300 };
-  assert.deepEqual(pictureOf({ banner: { large, small } }), { ...shown, srcset, sizes });
-  const asWide = { ...small, width: large.width };
-  assert.deepEqual(pictureOf({ banner: { large, small: asWide } }), shown, "there is nothing to choose by");
-  assert.deepEqual(pictureOf({ banner: { small } }), { src: small.url, alt: "", width: 640, height: 160 });
-  assert.deepEqual(pictureOf({ banner: { large: { url }, small: { url, alt: "a" } } }), { src: url, alt: "a" });
-  assert.deepEqual(pictureOf({ hero: { url, width: 5, alt: "h" } }), { src: url, alt: "h" });
+  const source = { media, srcset: `${url}s%2C1%2C`, width: 640, height: 320 };
+  assert.deepEqual(pictureOf({ banner: { large, small } }), { sources: [source], ...shown });
+  assert.deepEqual(pictureOf({ banner: { large } }), { sources: [], ...shown });
+  assert.deepEqual(pictureOf({ banner: { small } }), {
+    sources: [],
+    src: small.url,
+    alt: "",
+    width: 640,
+    height: 320,
+  });
+  assert.deepEqual(pictureOf({ banner: { large: { url }, small: { url, alt: "a" } } }), {
+    sources: [{ media, srcset: url }],
+    src: url,
+    alt: "a",
+  });
+  assert.deepEqual(pictureOf({ hero: { url, width: 5, alt: "h" } }), { sources: [], src: url, alt: "h" });
+  assert.deepEqual(pictureOf({ hero: { url, width: -5, height: 5 } }), { sources: [], src: url, alt: "" });
   assert.equal(pictureOf({}), undefined);
-  assert.deepEqual(videoOf({ video: url, hero: small }), { src: url, poster: small.url, width: 640, height: 160 });
-  assert.deepEqual(videoOf({ video: url }), { src: url });
-  assert.equal(videoOf({ hero: small }), undefined);
+  const poster = { url: `${url}s`, width: 640, height: 160 };
+  assert.deepEqual(videoOf({ video: { url }, hero: poster }), {
+    src: url,
+    poster: poster.url,
+    width: 640,
+    height: 160,
+  });
+  assert.deepEqual(videoOf({ video: { url } }), { src: url });
+  assert.equal(videoOf({ hero: poster }), undefined);
 });

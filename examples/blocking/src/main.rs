@@ -85,7 +85,7 @@ fn variable(name: &str) -> Result<String, String> {
 }
 
 /// A page of what is shown beside a cart.
-fn cart_page(offset: u32, token: Option<&str>) -> PlacementRequest {
+fn cart_page(offset: i64, token: Option<&str>) -> PlacementRequest {
     let query =
         DisplayQuery { cart_query: Some(CartQuery { page_view_id: Some("None".into()) }), ..Default::default() };
     PlacementRequest {
@@ -94,7 +94,7 @@ fn cart_page(offset: u32, token: Option<&str>) -> PlacementRequest {
             placement_kind: Some(DisplayKind { display_placement: Some(DisplayPlacement::default()) }),
         }),
         pagination_context: Some(PaginationContext {
-            offset: Some(offset.into()),
+            offset: Some(offset),
             token: token.map(Into::into),
             ..Default::default()
         }),

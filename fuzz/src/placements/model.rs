@@ -21,7 +21,7 @@ pub(super) fn page(answer: &Tree, allow_loopback_http: bool) -> Value {
         items.iter().filter(|item| is_object(item)).map(|item| creative(item, allow_loopback_http)).collect();
     let skipped = items.len() - creatives.len();
     let token = paging.and_then(|paging| paging.text("token"));
-    compact(json!({"creatives": creatives, "token": token, "offset": small(paging, "offset"), "skipped": skipped}))
+    compact(json!({"creatives": creatives, "token": token, "offset": safe(paging, "offset"), "skipped": skipped}))
 }
 
 fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
@@ -34,11 +34,11 @@ fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
             .find(|asset| asset.text("name") == Some(name))
             .or_else(|| with_image().find(|asset| !has_own_name(asset) && asset.text("type") == Some(kind)))
     });
-    let mut images = IMAGES.iter().zip(taken).map(|((place, ..), asset)| keeper.image(asset?, place));
+    let mut images = IMAGES.iter().zip(taken).map(|((place, ..), asset)| named(keeper.image(asset?, place)?, asset?));
     let [logo, hero, large, small] = [(); 4].map(|()| images.next().flatten());
     drop(images);
     let film = assets.iter().copied().find(|asset| video_url(asset).is_some());
-    let video = film.and_then(video_url).and_then(|url| keeper.url(url, "video"));
+    let video = film.and_then(|film| named(keeper.video(film, "video")?, film));
 
     let actions: Vec<_> = item.list("actions").iter().filter(|item| is_object(item)).collect();
     let clicked = actions.iter().copied().find(|action| slug(action).is_some());
@@ -49,17 +49,21 @@ fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
         ))
     });
     let mut products: Vec<_> = actions.iter().filter_map(|action| product(action)).collect();
-    products.sort_by_key(|product| product["position"].as_u64().unwrap_or(u64::MAX));
+    products.sort_by_key(|product| product["position"].as_i64().unwrap_or(i64::MAX));
 
     let properties: Vec<_> = item
         .list("properties")
         .iter()
         .filter_map(|property| Some((property.text("name")?, property.text("value")?)))
         .collect();
-    let tagline = properties.iter().find(|(name, _)| *name == "tagline").map(|(_, value)| value);
+    let place_of_tagline = properties.iter().position(|(name, _)| *name == "tagline");
+    let tagline = place_of_tagline.map(|place| properties[place].1);
     let mut others = Map::new();
-    for (name, value) in properties.iter().filter(|(name, _)| *name != "tagline") {
-        others.entry(*name).or_insert_with(|| json!(value));
+    for (place, (name, value)) in properties.iter().enumerate() {
+        if Some(place) != place_of_tagline {
+            let values = others.entry(*name).or_insert_with(|| json!([]));
+            values.as_array_mut().expect("a list").push(json!(value));
+        }
     }
 
     let is_same = |one: Option<&Tree>, other: &Tree| one.is_some_and(|one| std::ptr::eq(one, other));
@@ -70,7 +74,7 @@ fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
         .enumerate()
         .map(|(at, asset)| {
             let image = keeper.image(asset, &format!("other_assets[{at}].image"));
-            let video = video_url(asset).and_then(|url| keeper.url(url, &format!("other_assets[{at}].video")));
+            let video = keeper.video(asset, &format!("other_assets[{at}].video"));
             compact(json!({"name": asset.text("name"), "type": asset.text("type"), "image": image, "video": video}))
         })
         .collect();
@@ -114,13 +118,22 @@ fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
 fn product(action: &Tree) -> Option<Value> {
     let card = action.object("action_properties")?.object("item_card")?;
     Some(compact(json!({
-        "position": small(Some(card), "position"),
+        "position": safe(Some(card), "position"),
         "product_id": card.text("product_id"),
         "rrc": card.text("rrc"),
         "upc": card.text("upc"),
         "interaction_id": action.text("interaction_id"),
         "name": action.text("name"),
     })))
+}
+
+/// A medium that has a place of its own, with the name and type of its asset.
+fn named(mut medium: Value, asset: &Tree) -> Option<Value> {
+    let members = medium.as_object_mut()?;
+    for name in ["name", "type"] {
+        members.extend(asset.text(name).map(|text| (name.to_owned(), json!(text))));
+    }
+    Some(medium)
 }
 
 /// What keeps back what must not leave, and takes note of it.
@@ -137,11 +150,15 @@ impl Keeper {
         Some(compact(json!({
             "url": url,
             "alt": image.text("alt_text"),
-            "width": small(metadata, "width"),
-            "height": small(metadata, "height"),
-            "size_bytes": small(metadata, "size_bytes"),
+            "width": safe(metadata, "width"),
+            "height": safe(metadata, "height"),
+            "size_bytes": safe(metadata, "size_bytes"),
             "content_type": metadata.and_then(|metadata| metadata.text("content_type")),
         })))
+    }
+
+    fn video(&mut self, asset: &Tree, place: &str) -> Option<Value> {
+        self.url(video_url(asset)?, place).map(|url| json!({"url": url}))
     }
 
     fn url<'t>(&mut self, url: &'t str, place: &str) -> Option<&'t str> {
@@ -149,8 +166,9 @@ impl Keeper {
         self.keep(url, is_good, place)
     }
 
-    fn slug<'t>(&mut self, slug: &'t str, place: &str) -> Option<&'t str> {
-        self.keep(slug, is_path(slug), place)
+    fn slug(&mut self, slug: &str, place: &str) -> Option<String> {
+        let slug = self.keep(slug, is_path(slug), place)?;
+        Some(format!("/{}", slug.strip_prefix('/').unwrap_or(slug)))
     }
 
     fn keep<'t>(&mut self, text: &'t str, is_good: bool, place: &str) -> Option<&'t str> {
@@ -215,8 +233,8 @@ fn says(item: &Tree, texts: [&str; 2], object: &str) -> bool {
     texts.iter().any(|name| item.text(name).is_some()) || item.object(object).is_some()
 }
 
-fn small(from: Option<&Tree>, name: &str) -> Option<u32> {
-    number::small(from?.number(name)?)
+fn safe(from: Option<&Tree>, name: &str) -> Option<i64> {
+    number::safe(from?.number(name)?)
 }
 
 fn compact(value: Value) -> Value {

@@ -28,9 +28,10 @@ const seen = new WeakSet<Creative>();
  *   takes no room. When the element gets another creative, the cards of the last one are the page's to remove.
  *
  * With such children it renders nothing, and fills them. Each lists names in `data-endcap`, apart by spaces:
- * - `label`, `tagline`, `properties.NAME`: the text; with `:alt`, `:title` or `:aria-label` that attribute;
+ * - `label`, `tagline`, `properties.NAME` (its first value): the text; with `:alt`, `:title` or `:aria-label` that attribute;
  * - `hero`, `logo`, `banner`, `banner.large`, `banner.small`: all that an `<img>`, `<source>` or `<video>` takes of it;
- *   with `:src`, `:srcset`, `:sizes`, `:alt`, `:width`, `:height` or `:poster` only that;
+ *   with `:src`, `:srcset`, `:media`, `:alt`, `:width`, `:height` or `:poster` only that. An `<img>` for the `banner` gets
+ *   a `<source>` for narrow screens, in a `<picture>` that is made unless there is one;
  * - `video`: the address, silent, played and paused as its own would be; `video:src` only the address;
  * - `click`: what to click on, a link with its `href`; `click:href` the same;
  * - `product-0` and so on: where a click is one on that product.
@@ -142,7 +143,8 @@ export class EndcapCreativeElement extends Linking {
     const { signal } = this.#watch;
     const safe = this.#safe as SafeCreative;
     const { pictures, video } = this.#drawn as Drawn;
-    if (safe.layout === "unknown") return;
+    // Runtimes without layout, such as jsdom, have nothing to watch.
+    if (safe.layout === "unknown" || !globalThis.IntersectionObserver) return;
     const watched: Picture[] = [...pictures];
     const failed = (part: PicturePart, url: string) => emit(this, "endcap-error", { ...this.#subject, part, url });
     if (video) {

@@ -1,10 +1,9 @@
 // The element's own rendering of the three layouts.
 
+import { candidate, NARROW } from "../picture.js";
 import { make } from "./base.js";
 import type { PicturePart } from "./events.js";
-import { candidate } from "./fill.js";
 import type { SafeCreative, SafeImage } from "./judged.js";
-import { NARROW } from "./limits.js";
 import type { Picture } from "./painted.js";
 
 /** What the element says in words of the page's. */

@@ -1,7 +1,8 @@
 // Fills the page's own markup. What an element wants stands in its `data-endcap`: names, each with an attribute or
 // none, as in `hero:src` or `tagline`. Only what is listed here is ever written; anything else is ignored.
 
-import { mark } from "./base.js";
+import { candidate, NARROW } from "../picture.js";
+import { make, mark } from "./base.js";
 import type { Drawn, Words } from "./draw.js";
 import type { PicturePart } from "./events.js";
 import { own, type SafeCreative, type SafeImage, text } from "./judged.js";
@@ -14,7 +15,7 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   src: "img",
   "video:src": "video,source",
   srcset: "img,source",
-  sizes: "img,source",
+  media: "source",
   poster: "video",
   alt: "img,area",
   width: "img,source,video",
@@ -37,14 +38,14 @@ export const namesOf = (element: HTMLElement): string[] => element.dataset.endca
 
 /** Fills `marks`; what the creative lacks is emptied, and the element has `data-endcap-empty`. */
 export function fill(marks: readonly HTMLElement[], safe: SafeCreative, words: Words, href?: string): Drawn {
-  const drawn: Drawn = { nodes: [document.createElement("slot")], pictures: [], video: undefined };
+  const drawn: Drawn = { nodes: [make("slot", "")], pictures: [], video: undefined };
   const all = valuesOf(safe, words, href);
-  for (const element of marks) {
+  for (const element of marks.flatMap((each) => [...sourceFor(each, safe), each])) {
     let isEmpty = false;
     for (const token of namesOf(element)) {
       const [name = "", attribute, ...more] = token.split(":");
       const values = name.startsWith("properties.")
-        ? said(text(own(safe.creative, "properties"), name.slice("properties.".length)))
+        ? said(text(own(own(safe.creative, "properties"), name.slice("properties.".length)), "0"))
         : (own(all, name) as Values | undefined);
       if (values === undefined || more.length > 0) continue;
       const attributes = attribute !== undefined ? [attribute] : "" in values ? [""] : Object.keys(values);
@@ -71,8 +72,8 @@ function valuesOf({ tagline, hero, logo, large, small, video }: SafeCreative, wo
     hero: image(hero),
     logo: image(logo),
     "banner.large": image(large),
-    "banner.small": image(small),
-    banner: { ...image(large ?? small), ...both(large, small) },
+    "banner.small": { ...image(small), media: NARROW },
+    banner: image(large ?? small),
     video: { src: video },
     click: { href },
   };
@@ -83,23 +84,30 @@ const said = (value: string | undefined): Values => ({ "": value, alt: value, ti
 const image = (found: SafeImage | undefined): Values => ({
   src: found?.url,
   srcset: found && candidate(found.url),
-  sizes: undefined,
   poster: found?.url,
   alt: found?.alt,
   width: found?.width,
   height: found?.height,
 });
 
-function both(large: SafeImage | undefined, small: SafeImage | undefined): Values {
-  if (!large?.width || !small?.width || large.width === small.width) return {};
-  return {
-    srcset: `${candidate(small.url)} ${small.width}w, ${candidate(large.url)} ${large.width}w`,
-    sizes: `(max-width: ${large.width}px) 100vw, ${large.width}px`,
-  };
+/**
+ * Adds the `<source>` that gives narrow screens the small banner, unless the image's `<picture>` has one. An image
+ * outside a `<picture>` is put into one. The source is marked, so that the next creative fills it again.
+ */
+function sourceFor(image: HTMLElement, { large, small }: SafeCreative): HTMLElement[] {
+  if (!large || !small || !image.matches('img[data-endcap~="banner"]')) return [];
+  let picture = image.closest("picture");
+  if (!picture) {
+    picture = make("picture", "");
+    image.replaceWith(picture);
+    picture.append(image);
+  }
+  if (picture.querySelector("source")) return [];
+  const source = make("source", "");
+  source.dataset.endcap = "banner.small";
+  picture.prepend(source);
+  return [source];
 }
-
-/** A comma at the end of a URL would end the candidate. */
-export const candidate = (url: string): string => url.replaceAll(",", "%2C");
 
 /** Writes a value where that is harmless; false where it is not. */
 function write(element: HTMLElement, name: string, attribute: string, values: Values): boolean {

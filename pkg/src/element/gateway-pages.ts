@@ -12,12 +12,17 @@ const KEPT = /"\\ud800(-?\d[-+.e\d]*)"/gi;
 
 /**
  * The way through the pages that a gateway gives for a request in JSON, as a `Client` goes it. A failure is what `fetch`
- * throws, or an `Error` whose `cause` is the response.
+ * throws, or an `Error` whose `cause` is the response. There is none for a text that is not JSON.
  */
-export function asked(src: string, request: string): Reader {
+export function asked(src: string, request: string | undefined): Reader | undefined {
+  try {
+    JSON.parse(request as string);
+  } catch {
+    return undefined;
+  }
   const seen = new Set<string>();
   const context: { offset: number; token?: string } = { offset: 1 };
-  let body = request;
+  let body = request as string;
   let idle = 0;
   let left = MOST_PAGES;
   let controller = new AbortController();
@@ -26,12 +31,12 @@ export function asked(src: string, request: string): Reader {
       controller = new AbortController();
       const { creatives, skipped, token, offset } = await ask(src, body, controller);
       const fresh = creatives.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
-      context.offset = (offset || context.offset) + 1;
+      context.offset = (offset && offset > 0 ? offset : context.offset) + 1;
       if (token) context.token = token;
       idle = fresh.length ? 0 : idle + 1;
       const goesOn = context.token && (token || offset) && creatives.length + skipped && idle < 2;
       left = goesOn ? left - 1 : 0;
-      body = turned(request, context);
+      body = turned(request as string, context);
       return fresh;
     },
     isOver: () => left < 1,

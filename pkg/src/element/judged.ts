@@ -2,7 +2,7 @@
 // asked, so what `placements.read` has withheld already is judged again.
 
 import type { Creative, CreativeClick, CreativeImage, Layout } from "../creative.js";
-import { isAbsoluteHttps, isLoopback, isPath } from "../url.js";
+import { isAbsoluteHttps, isLoopback, isPath, rooted } from "../url.js";
 import type { PlacedProduct } from "./events.js";
 import { MOST_CHARACTERS, MOST_PIXELS, MOST_PRODUCTS, NARROWEST, WIDEST } from "./limits.js";
 
@@ -42,7 +42,7 @@ export function judge(creative: Creative | undefined): SafeCreative {
     hero: image(creative, "hero"),
     large: image(banner, "large"),
     small: image(banner, "small"),
-    video: url(creative, "video"),
+    video: url(own(creative, "video"), "url"),
     click: click(own(creative, "click")),
     products: productsOf(own(creative, "products")),
   };
@@ -110,7 +110,7 @@ const isSide = (value: unknown): value is NonNullable<CreativeImage["width"]> =>
 function click(value: unknown): CreativeClick | undefined {
   const slug = string(value, "slug");
   if (!slug || !isPath(slug)) return undefined;
-  return { slug, ...texts(value, "interaction_id", "name") };
+  return { slug: rooted(slug), ...texts(value, "interaction_id", "name") };
 }
 
 function productsOf(value: unknown): PlacedProduct[] {

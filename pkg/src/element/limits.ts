@@ -11,9 +11,6 @@ export const MOST_PIXELS = 16_384;
 export const NARROWEST = 1 / 3;
 export const WIDEST = 12;
 
-/** Where the page is this narrow the small banner is shown. The style sheet says so too. */
-export const NARROW = "(max-width: 640px)";
-
 /** Pages in a row that bring nothing new, after which no more is asked for. */
 export const MOST_BARREN = 3;
 /** How far below the window the next page is loaded, where that happens by itself. */

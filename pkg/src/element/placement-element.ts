@@ -37,7 +37,10 @@ const SHARED = ["label", "link-label"] as const;
  *
  * Attributes: `src`, and `request` as JSON; `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
  * `empty-label`, `error-label`, `shown-label` (with `{count}`), `end-label`: what is said, nothing where one is empty;
- * `auto`: the next page is loaded at the end of the scroll; and set by the element `state`, which `endcap-state` tells too.
+ * `auto`: the next page is loaded at the end of the scroll, until a page adds no height.
+ *
+ * What the element does is its `state`, which `endcap-state` reports too. Style sheets match `:state(loading)`, and in
+ * browsers without custom states the attribute: `[state="loading"]`.
  */
 export class EndcapPlacementElement extends Linking {
   static readonly observedAttributes: readonly string[] = ["auto", "src", "request", ...SHARED, ...Object.keys(WORDS)];
@@ -52,20 +55,28 @@ export class EndcapPlacementElement extends Linking {
   #state: PlacementState = "idle";
   /** How many creatives that take room the last page brought. */
   #added = 0;
+  /** The height of the creatives when the end of the scroll last loaded a page. */
+  #height = 0;
+  readonly #internals = this.attachInternals?.();
   readonly #skeleton = make("div", "skeleton");
   readonly #status = make("p", "status");
   readonly #button = make("button", "more");
-  readonly #group = make(
-    "div",
-    "placement",
-    ...[this.#skeleton, make("div", "creatives", make("slot", "")), this.#status, this.#button],
-  );
+  readonly #list = make("div", "creatives", make("slot", ""));
+  readonly #group = make("div", "placement", this.#skeleton, this.#list, this.#status, this.#button);
   #elements: Map<Creative, EndcapCreativeElement> = new Map();
   /** Why the creatives that are there go once others come, where they are of a reader that was closed. */
   #stale: "replaced" | "left" | undefined;
-  readonly #scroll = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && this.#load(), {
-    rootMargin: AHEAD,
-  });
+  readonly #scroll =
+    globalThis.IntersectionObserver &&
+    new IntersectionObserver(
+      (entries) => {
+        const { offsetHeight } = this.#list;
+        if (!entries.at(-1)?.isIntersecting || offsetHeight === this.#height) return;
+        this.#height = offsetHeight;
+        this.#load();
+      },
+      { rootMargin: AHEAD },
+    );
 
   constructor() {
     super();
@@ -75,6 +86,11 @@ export class EndcapPlacementElement extends Linking {
     this.#button.addEventListener("click", () => this.#load());
     this.#button.addEventListener("blur", () => this.#reflect());
     styledRoot(this).replaceChildren(this.#group);
+  }
+
+  /** What the element does. */
+  get state(): PlacementState {
+    return this.#state;
   }
 
   /** What to show: an iterable of pages, such as an array. Another one takes the place of all that is shown. */
@@ -97,7 +113,8 @@ export class EndcapPlacementElement extends Linking {
     mark(this, "src", src);
   }
 
-  /** What to ask `src` for: a request, or its JSON. One that says the same as the last changes nothing. */
+  /** What to ask `src` for: a request, or its JSON. One that says the same as the last changes nothing. Text that is not
+   * JSON is never sent: servers that render a framework's template may write an object as `[object Object]`. */
   get request(): PlacementRequest | string | undefined {
     return this.#request;
   }
@@ -167,13 +184,14 @@ export class EndcapPlacementElement extends Linking {
     const pages = this.#pages;
     const body = this.#body;
     this.#source = `${src} ${body}`;
-    this.#reader = pages ? iterated(pages) : src && body ? asked(src, body) : undefined;
+    this.#reader = pages ? iterated(pages) : src ? asked(src, body) : undefined;
     this.#load();
   }
 
   #stop(): void {
     this.#reader?.close();
     this.#reader = undefined;
+    this.#height = 0;
     this.#to("idle");
   }
 
@@ -182,8 +200,6 @@ export class EndcapPlacementElement extends Linking {
     const reader = this.#reader;
     if (!reader || !/idle|more|error/.test(this.#state)) return;
     this.#to("loading");
-    // A listener may have brought other pages by then.
-    if (reader !== this.#reader) return;
     try {
       this.#added = 0;
       for (let barren = 0; !this.#added && barren < MOST_BARREN && !reader.isOver(); barren++) {
@@ -227,8 +243,11 @@ export class EndcapPlacementElement extends Linking {
     for (const [creative, element] of last) if (!this.#elements.has(creative)) element.remove();
     const all = [...this.#elements.values()];
     const stay = [...last.values()].filter((each) => each.parentNode === this);
-    // What need not move keeps the focus.
-    this.append(...(stay.every((each, index) => each === all[index]) ? all.slice(stay.length) : all));
+    // Moving an element takes the focus from it: so the first ones stay if they are the same, else the focused one does.
+    const isSame = stay.every((each, index) => each === all[index]);
+    const at = all.findIndex((each) => each.matches(":focus-within"));
+    if (!isSame) all[at]?.before(...all.slice(0, at));
+    this.append(...all.slice(isSame ? stay.length : at + 1));
     this.#reflect();
     this.#added = roomy(this.#elements.keys());
   }
@@ -255,7 +274,8 @@ export class EndcapPlacementElement extends Linking {
     if (state === this.#state) return;
     this.#state = state;
     this.#reflect();
-    emit(this, "endcap-state", state === "error" ? { state, error } : { state });
+    // Frameworks append elements while they render, when their listeners must not be called.
+    queueMicrotask(() => emit(this, "endcap-state", { state, error }));
   }
 
   /** Brings what is said up to date with the state, and what is waited for: the end of this page, where that loads the next. */
@@ -265,7 +285,13 @@ export class EndcapPlacementElement extends Linking {
     const state = this.#state;
     const isLoading = state === "loading";
     const isEmpty = !this.#elements.size;
-    this.setAttribute("state", state);
+    try {
+      const { states } = this.#internals;
+      states.clear();
+      states.add(state);
+    } catch {
+      mark(this, "state", state);
+    }
     this.#group.setAttribute("aria-label", labelOf(this));
     this.#group.setAttribute("aria-busy", `${isLoading}`);
     this.#skeleton.hidden = !isLoading || !isEmpty;
@@ -280,8 +306,8 @@ export class EndcapPlacementElement extends Linking {
     const name = state === "error" ? "retry" : "more";
     button.setAttribute("part", name);
     button.textContent = this.#word(isLoading ? state : name);
-    this.#scroll.disconnect();
-    if (state === "more" && this.hasAttribute("auto")) this.#scroll.observe(button);
+    this.#scroll?.disconnect();
+    if (state === "more" && this.hasAttribute("auto")) this.#scroll?.observe(button);
   }
 
   #word(name: string): string {

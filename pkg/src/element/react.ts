@@ -1,22 +1,186 @@
-// `endcap/element/react`: the elements, and what JSX of React 19 makes of them.
+// `endcap/element/react`: the elements as components of React 19, also where a server renders them.
+//
+// React hydrates custom elements without their properties and listeners. So the server writes an element that has
+// nothing to show yet, and effects give it the rest.
 
-import type { DetailedHTMLProps, HTMLAttributes } from "react";
-import type { EndcapCreativeElement } from "./creative-element.js";
-import type { EndcapPlacementElement } from "./placement-element.js";
-import type { CreativeAttributes, Listeners, PlacementAttributes } from "./properties.js";
+import {
+  createElement,
+  Fragment,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { createPortal } from "react-dom";
+import type { Creative } from "../creative.js";
+import type { EndcapCreativeElement, EndcapPlacementElement } from "../element.js";
+import type { EndcapEventMap, PlacedProduct, ProductsDetail } from "./events.js";
 
 export * from "../element.js";
 
-type Html<T> = DetailedHTMLProps<HTMLAttributes<T>, T>;
+/** Which handler gets which event. */
+const HANDLERS = {
+  onClick: "endcap-click",
+  onItemClick: "endcap-item-click",
+  onProducts: "endcap-products",
+  onLoad: "endcap-load",
+  onViewable: "endcap-viewable",
+  onError: "endcap-error",
+  onState: "endcap-state",
+} as const satisfies Readonly<Record<string, keyof EndcapEventMap>>;
 
-export type CreativeProps = Html<EndcapCreativeElement> & CreativeAttributes & Listeners;
-export type PlacementProps = Html<EndcapPlacementElement> & PlacementAttributes & Listeners;
+/** Handlers of the elements' events: `onViewable` gets `endcap-viewable`, and so on. */
+export type Handlers = {
+  [Name in keyof typeof HANDLERS]?: ((event: EndcapEventMap[(typeof HANDLERS)[Name]]) => void) | undefined;
+};
 
-declare module "react" {
-  namespace JSX {
-    interface IntrinsicElements {
-      "endcap-creative": CreativeProps;
-      "endcap-placement": PlacementProps;
+type Html = Omit<HTMLAttributes<HTMLElement>, keyof Handlers | "dangerouslySetInnerHTML">;
+
+interface Shared<T> extends Html, Handlers, Partial<Pick<EndcapCreativeElement, "resolveSlug">> {
+  /** The origins that a resolved slug may lead to: the page's own unless told otherwise. */
+  allowedOrigins?: readonly string[] | undefined;
+  /** The card of a product, for its place in the creative; nothing leaves the place empty. */
+  renderProduct?: ((product: PlacedProduct, creative: Creative) => ReactNode) | undefined;
+  label?: string | undefined;
+  linkLabel?: string | undefined;
+  ref?: Ref<T> | undefined;
+}
+
+export interface CreativeProps extends Shared<EndcapCreativeElement> {
+  creative?: Creative | undefined;
+  /** Markup to fill, marked with `data-endcap`. */
+  children?: ReactNode;
+}
+
+export interface PlacementProps extends Shared<EndcapPlacementElement> {
+  /** Where a gateway answers placement requests, such as `/api/placements`. */
+  src?: string | undefined;
+  request?: EndcapPlacementElement["request"];
+  /** Pages from elsewhere. Another value is another placement, so keep it from render to render. */
+  pages?: EndcapPlacementElement["pages"];
+  auto?: boolean | undefined;
+  moreLabel?: string | undefined;
+  retryLabel?: string | undefined;
+  loadingLabel?: string | undefined;
+  emptyLabel?: string | undefined;
+  errorLabel?: string | undefined;
+  shownLabel?: string | undefined;
+  endLabel?: string | undefined;
+  /** Markup for each creative, marked with `data-endcap`. It is copied, so handlers in it are not called. */
+  children?: ReactNode;
+}
+
+/** Renders an `<endcap-creative>`. */
+export function EndcapCreative(props: CreativeProps): ReactElement {
+  const { ref, creative, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
+  const element = useElement(ref, props);
+  useEffect(() => {
+    if (element.current) Object.assign(element.current, { creative, resolveSlug, allowedOrigins });
+  }, [element, creative, resolveSlug, allowedOrigins]);
+  const cards = useCards(element, renderProduct);
+  const shown = cards.filter((each) => each.creative === creative).flatMap(({ portals }) => portals);
+  return createElement(Fragment, null, createElement("endcap-creative", attributes(element, rest), children), shown);
+}
+
+/** Renders an `<endcap-placement>`. */
+export function EndcapPlacement(props: PlacementProps): ReactElement {
+  const { ref, src, request, pages, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
+  const element = useElement(ref, props);
+  // The content of a `<template>` that came as HTML is not among its children, which React could not hydrate.
+  const isHydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  useEffect(() => {
+    if (isHydrated && element.current)
+      Object.assign(element.current, { resolveSlug, allowedOrigins, pages, src, request });
+  }, [element, isHydrated, resolveSlug, allowedOrigins, pages, src, request]);
+  const cards = useCards(element, renderProduct).flatMap(({ portals }) => portals);
+  const template = isHydrated && children ? createElement("template", null, children) : null;
+  return createElement(Fragment, null, createElement("endcap-placement", attributes(element, rest), template), cards);
+}
+
+const never = () => () => {};
+
+/** The element once it is there, with handlers that are always those of the last render. */
+function useElement<T extends HTMLElement>(ref: Ref<T> | undefined, handlers: Handlers): RefObject<T | null> {
+  const element = useRef<T>(null);
+  useImperativeHandle(ref, () => element.current as T);
+  const latest = useRef(handlers);
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    for (const [name, type] of Object.entries(HANDLERS)) {
+      const handle = (event: Event) => (latest.current[name as keyof Handlers] as EventListener | undefined)?.(event);
+      element.current?.addEventListener(type, handle, controller);
     }
-  }
+    return () => controller.abort();
+  }, []);
+  return element;
+}
+
+/** What the element has as attributes, on the server too. */
+function attributes(ref: object, props: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = Object.entries(props).filter(([name]) => !(name in HANDLERS));
+  const named = entries.map(([name, value]) => [name.replace(/(?<=^[a-z]+)Label$/, "-label"), value]);
+  // In browsers without custom states the element has set an attribute by then.
+  return { ...Object.fromEntries(named), ref, suppressHydrationWarning: true };
+}
+
+interface Place extends ProductsDetail {
+  element: EndcapCreativeElement;
+  key: number;
+}
+
+let lastKey = 0;
+
+/** The cards of each creative, in the places that it has for them. */
+function useCards(
+  element: RefObject<HTMLElement | null>,
+  render: Shared<unknown>["renderProduct"],
+): { creative: Creative; portals: ReactNode[] }[] {
+  const [places, setPlaces] = useState<readonly Place[]>([]);
+  useEffect(() => {
+    const controller = new AbortController();
+    const isThere = ({ element }: Place) => element.isConnected;
+    element.current?.addEventListener(
+      "endcap-products",
+      ({ target, detail }) => {
+        const place = { ...detail, element: target as EndcapCreativeElement, key: lastKey++ };
+        setPlaces((all) => [...all.filter((each) => isThere(each) && each.element !== target), place]);
+      },
+      controller,
+    );
+    // Creatives leave where the state changes.
+    element.current?.addEventListener(
+      "endcap-state",
+      () => setPlaces((all) => (all.every(isThere) ? all : all.filter(isThere))),
+      controller,
+    );
+    return () => controller.abort();
+  }, [element]);
+  if (!render) return [];
+  return places.map(({ creative, element, key, products }) => ({
+    creative,
+    portals: products.map((product) => {
+      const card = render(product, creative);
+      const { slot } = product;
+      if (card == null || card === false) return null;
+      // Markup of the page's own has its own place for the product, or none.
+      const place = element.querySelector(`[data-endcap~="${slot}"]`);
+      if (!place && element.querySelector("[data-endcap]")) return null;
+      const placed = place ? card : createElement("div", { slot }, card);
+      return createPortal(placed, place ?? element, `${key} ${slot}`);
+    }),
+  }));
 }

@@ -10,7 +10,8 @@ export function styledRoot(element: HTMLElement): ShadowRoot {
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
   let sheet = sheets.get(ownerDocument);
   // A document takes the sheets of its own window only, and an element that comes from another has lost its own.
-  if (!sheet && ownerDocument.defaultView) {
+  // jsdom has no such sheets.
+  if (!sheet && ownerDocument.defaultView && root.adoptedStyleSheets) {
     sheet = new ownerDocument.defaultView.CSSStyleSheet();
     sheet.replaceSync(CSS);
     sheets.set(ownerDocument, sheet);

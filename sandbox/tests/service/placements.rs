@@ -71,8 +71,8 @@ fn creatives_are_what_the_reader_makes_ads_of() {
             let size = format!("width=\"{}\" height=\"{}\"", image.width.unwrap(), image.height.unwrap());
             assert!(picture.text().contains(&size));
         }
-        if let Some(url) = &creative.video {
-            assert_eq!(sandbox.get(url).header("content-type"), Some("video/mp4"));
+        if let Some(video) = &creative.video {
+            assert_eq!(sandbox.get(&video.url).header("content-type"), Some("video/mp4"));
         }
     }
     assert_eq!(layouts, [6, 6, 6]);

@@ -121,7 +121,7 @@ pub(crate) fn turn_page(numbers: &mut Numbers) {
     let mut walk = to_walk(next, pages, max_pages, idle);
     walk.turn(Page {
         tokens: at(&TOKENS, tokens).unwrap_or(Tokens::None),
-        offset: (offset >= 0.0).then(|| small(offset)),
+        offset: (!offset.is_nan()).then(|| whole(offset).cast_signed()),
         is_filled: is_filled != 0.0,
         is_fresh: is_fresh != 0.0,
         seen: size(seen),
@@ -155,11 +155,13 @@ pub(crate) fn judge_link(numbers: &mut Numbers) {
 
 /// Zero stands for no next page.
 fn of_walk(walk: Walk) -> [f64; 4] {
-    [walk.next.unwrap_or(0), walk.pages, walk.max_pages, walk.idle].map(f64::from)
+    let next = walk.next.map_or(0.0, |offset| float(offset.unsigned_abs()));
+    let [pages, max_pages, idle] = [walk.pages, walk.max_pages, walk.idle].map(f64::from);
+    [next, pages, max_pages, idle]
 }
 
 fn to_walk(next: f64, pages: f64, max_pages: f64, idle: f64) -> Walk {
-    let next = small(next);
+    let next = whole(next).cast_signed();
     Walk { next: (next > 0).then_some(next), pages: small(pages), max_pages: small(max_pages), idle: small(idle) }
 }
 

@@ -104,7 +104,7 @@ fn state(cursor: &mut Cursor<'_>) -> Result<Pager, BadState> {
 }
 
 /// Reads what the next request carries, offset and token; none is `null`.
-fn request(cursor: &mut Cursor<'_>) -> Result<Option<(u32, Option<String>)>, BadState> {
+fn request(cursor: &mut Cursor<'_>) -> Result<Option<(i64, Option<String>)>, BadState> {
     if cursor.byte() == b'n' {
         cursor.skip()?;
         return Ok(None);
@@ -113,7 +113,7 @@ fn request(cursor: &mut Cursor<'_>) -> Result<Option<(u32, Option<String>)>, Bad
     if cursor.object()? {
         while let Some(name) = cursor.member()? {
             if name.is("offset") {
-                offset = number(cursor)?;
+                offset = integer(cursor)?;
             } else if name.is("token") {
                 token = Some(text(cursor)?.filter(|token| !token.is_empty()).ok_or(BadState)?);
             }
@@ -127,6 +127,9 @@ fn text(cursor: &mut Cursor<'_>) -> Result<Option<String>, SyntaxError> {
 }
 
 fn number(cursor: &mut Cursor<'_>) -> Result<Option<u32>, SyntaxError> {
-    let number = cursor.number()?.and_then(|number| number.as_i64().ok());
-    Ok(number.and_then(|number| u32::try_from(number).ok()))
+    Ok(integer(cursor)?.and_then(|number| u32::try_from(number).ok()))
+}
+
+fn integer(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
+    Ok(cursor.number()?.and_then(|number| number.as_i64().ok()))
 }

@@ -38,7 +38,7 @@ pub struct Pager {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageRequest<'a> {
     /// Which page, from 1.
-    pub offset: u32,
+    pub offset: i64,
     /// What the page before has said; none for the first.
     pub token: Option<&'a str>,
 }
@@ -48,8 +48,8 @@ pub struct PageRequest<'a> {
 pub struct PageAnswer<'a> {
     /// `pagination_metadata.token`.
     pub token: Option<&'a str>,
-    /// `pagination_metadata.offset`, where it makes sense.
-    pub offset: Option<u32>,
+    /// `pagination_metadata.offset`, where it is an integer.
+    pub offset: Option<i64>,
     /// Whether anything stands in `creatives` on the wire, items included that are no creatives.
     pub is_filled: bool,
     /// The `object_tracking_id` of each creative.

@@ -4,6 +4,8 @@
 const MOST_IDLE: u32 = 2;
 /// No walk has more pages, whatever is asked for.
 const MOST_PAGES: u32 = 10_000;
+/// Offsets beyond this one are not numbers that every reader of JSON reads alike.
+const MAX_OFFSET: i64 = (1 << 53) - 1;
 /// A walk ends when the ids of what was handed out have more UTF-16 code units together.
 const MOST_SEEN: usize = 1 << 20;
 
@@ -11,7 +13,7 @@ const MOST_SEEN: usize = 1 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Walk {
     /// The page to ask for, from 1; none when there is no next one.
-    pub next: Option<u32>,
+    pub next: Option<i64>,
     /// How many pages have been read, and how many may be.
     pub pages: u32,
     pub max_pages: u32,
@@ -24,7 +26,7 @@ pub(super) struct Walk {
 pub(super) struct Page {
     pub tokens: Tokens,
     /// The offset, where there is one.
-    pub offset: Option<u32>,
+    pub offset: Option<i64>,
     /// Whether anything stands in `creatives` on the wire.
     pub is_filled: bool,
     /// Whether something is new.
@@ -70,13 +72,16 @@ impl Walk {
             && self.pages < self.max_pages
             && page.seen <= MOST_SEEN;
         let offset = page.offset.filter(|offset| *offset > 0).unwrap_or(asked);
-        self.next = goes_on.then(|| offset.saturating_add(1));
+        self.next = goes_on.then(|| offset.saturating_add(1).min(MAX_OFFSET));
     }
 
     /// Whether this, with or without a token and with so much handed out, is what a walk can come to.
     pub(super) fn is_sound(&self, has_token: bool, seen: usize) -> bool {
         let is_next_sound = self.next.is_none_or(|offset| {
-            offset > 0 && has_token == (self.pages > 0) && self.idle < MOST_IDLE && self.pages < self.max_pages
+            (1..=MAX_OFFSET).contains(&offset)
+                && has_token == (self.pages > 0)
+                && self.idle < MOST_IDLE
+                && self.pages < self.max_pages
         });
         is_next_sound
             && (1..=MOST_PAGES).contains(&self.max_pages)

@@ -56,7 +56,7 @@ function helpers() {
     const isThere = (element) => element.getClientRects().length > 0;
     const button = get("button");
     return {
-      state: placement.getAttribute("state"),
+      state: placement.state,
       busy: get("[role=group]").getAttribute("aria-busy"),
       skeleton: isThere(get("[part=skeleton]")),
       status: get("[role=status]").textContent,

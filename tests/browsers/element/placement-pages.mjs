@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { page } from "./page.mjs";
 
-test("a listener that brings other pages has the last ones left unopened", async () => {
+test("a listener that brings other pages has the last ones let go of", async () => {
   const found = await page.run(async () => {
     const pages = pager();
     addEventListener("endcap-state", ({ target }) => Object.assign(target, { pages: [pageOf("banner").value] }), {
@@ -13,9 +13,9 @@ test("a listener that brings other pages has the last ones left unopened", async
     const placement = place(pages);
     await later();
     const { state, status } = look(placement);
-    return [pages.opened, state, status];
+    return [pages.opened, pages.returned, state, status];
   });
-  assert.deepEqual(found, [0, "end", "1 shown"]);
+  assert.deepEqual(found, [1, 1, "end", "1 shown"]);
 });
 
 test("after a failure the same iterator is asked again", async () => {
@@ -69,7 +69,7 @@ test("what cannot be iterated over is a failure, not an exception", async () => 
     };
     const placements = [{}, 7, thrower, { [Symbol.iterator]: () => 7 }].map((pages) => place(pages));
     await later();
-    return placements.map((each) => each.getAttribute("state"));
+    return placements.map((each) => each.state);
   });
   assert.deepEqual(states, Array(4).fill("error"));
 });
@@ -119,9 +119,32 @@ test("the same creative keeps its element, in pages after one another and in tho
     const { creative } = all()[0];
     placement.pages = [];
     await later();
-    return [kept, creative === three, all().length, placement.getAttribute("state")];
+    return [kept, creative === three, all().length, placement.state];
   });
   assert.deepEqual(found, [[true, true, true, 3], true, 0, "empty"]);
+});
+
+test("the focused creative keeps the focus wherever other pages put it", async () => {
+  const found = await page.run(async () => {
+    const [one, two, three, four] = ["a", "b", "c", "d"].map((id) => ({ ...creatives.display, id }));
+    const placement = place([{ creatives: [one, two, three] }], { resolveSlug: (slug) => slug });
+    await later();
+    const shown = () => [...placement.querySelectorAll("endcap-creative")];
+    const second = shown()[1];
+    second.shadowRoot.querySelector("a").focus();
+    const looks = [];
+    for (const next of [[four, two, one, three], [two, one], [three, one, four, two], [two], [one, two]]) {
+      placement.pages = [{ creatives: next }];
+      await later();
+      const ids = shown().map(({ creative }) => creative.id);
+      looks.push([ids.join(""), document.activeElement === second && second.shadowRoot.activeElement?.localName]);
+    }
+    return looks;
+  });
+  assert.deepEqual(
+    found,
+    ["dbac", "ba", "cadb", "b", "ab"].map((ids) => [ids, "a"]),
+  );
 });
 
 test("moving it changes nothing; leaving lets go of the iterator, and coming back starts anew", async () => {

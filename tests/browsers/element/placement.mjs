@@ -46,14 +46,14 @@ test("the keyboard loads more, and the focus stays where it is until the end is 
     globalThis.placement = place(pages);
     pages.calls[0].resolve(pageOf("unknown", "banner"));
   });
-  await page.until(() => placement.getAttribute("state") === "more");
+  await page.until(() => placement.state === "more");
   await page.driver.actions().sendKeys(Key.TAB, Key.TAB).perform();
   const focused = () => placement.shadowRoot.activeElement?.getAttribute("part") ?? null;
   assert.equal(await page.run(focused), "more");
   await page.driver.actions().sendKeys(Key.ENTER).perform();
   assert.equal(await page.run(focused), "more");
   await page.run(() => pages.calls[1].resolve({ done: true }));
-  await page.until(() => placement.getAttribute("state") === "end");
+  await page.until(() => placement.state === "end");
   const button = () => {
     const button = placement.shadowRoot.querySelector("button");
     return [button.hidden, button.getAttribute("aria-disabled")];
@@ -115,6 +115,74 @@ test("creatives that cannot be shown are none, so `auto` does not ask for ever m
   assert.deepEqual(found, [{ state: "end", busy: "false", skeleton: false, status, button: null, shown: 6 }, 3]);
 });
 
+for (const [how, style] of [
+  ["hidden", "endcap-creative { display: none }"],
+  ["in a row that scrolls", "endcap-creative { position: absolute }"],
+])
+  test(`with creatives ${how}, \`auto\` asks for no more once a page adds no height; the button still does`, async () => {
+    const found = await page.run(async (style) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(style);
+      document.adoptedStyleSheets.push(sheet);
+      let count = 0;
+      async function* pages() {
+        for (;;) {
+          count += 1;
+          yield pageOf("banner").value;
+        }
+      }
+      const placement = place(pages(), {}, { auto: "" });
+      await later(500);
+      const first = [placement.state, count];
+      placement.shadowRoot.querySelector("button").click();
+      await later(300);
+      placement.remove();
+      document.adoptedStyleSheets.pop();
+      return [first, count];
+    }, style);
+    assert.deepEqual(found, [["more", 1], 2]);
+  });
+
+test("events come in a microtask: none while a framework appends the element", async () => {
+  const found = await page.run(async () => {
+    let isAppending = true;
+    const told = [];
+    addEventListener("endcap-state", ({ detail }) => told.push([detail.state, isAppending]));
+    place([pageOf("banner").value]);
+    isAppending = false;
+    await later();
+    return told;
+  });
+  assert.deepEqual(found, [
+    ["loading", false],
+    ["end", false],
+  ]);
+});
+
+test("its state is one for style sheets, and no attribute where browsers have custom states", async () => {
+  const found = await page.run(async () => {
+    const placement = place([]);
+    await later();
+    const own = [placement.state, placement.matches(":state(empty)"), placement.getAttribute("state")];
+    // Chrome before 125 takes other names only; other browsers had none then.
+    const olds = [
+      () => {
+        throw new DOMException("the name has no dashes", "SyntaxError");
+      },
+      undefined,
+    ];
+    for (const add of olds) {
+      const states = add && { clear() {}, add };
+      Object.defineProperty(ElementInternals.prototype, "states", { get: () => states, configurable: true });
+      const old = place([]);
+      await later();
+      own.push(old.state, old.getAttribute("state"));
+    }
+    return own;
+  });
+  assert.deepEqual(found, ["empty", true, null, "empty", "empty", "empty", "empty"]);
+});
+
 test("a page of more creatives than any shelf has is cut", async () => {
   const found = await page.run(async () => {
     const placement = place([{ creatives: Array.from({ length: 200_000 }, () => ({ ...creatives.banner })) }]);
@@ -138,7 +206,7 @@ test("`auto` loads at the end of the scroll, and not before", async () => {
   await page.run(() => pages.calls[1].resolve(pageOf("banner")));
   await page.until(() => pages.calls.length === 3);
   await page.run(() => pages.calls[2].reject(new Error("no")));
-  await page.until(() => placement.getAttribute("state") === "error");
+  await page.until(() => placement.state === "error");
   await page.run(() => later(300));
   assert.equal(await page.run(() => pages.calls.length), 3);
 });

@@ -1,5 +1,6 @@
 // Next.js: one application with a page of each kind and a route of each runtime.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { freePort } from "../../runtimes/free-port.mjs";
@@ -13,7 +14,70 @@ export const dynamic = "force-dynamic";
 export const GET = () => Response.json(probe());
 `;
 
+const creative = (id) => `{
+  id: "${id}",
+  layout: "shoppable_display",
+  hero: { url: origin + "/picture", alt: "Soup", width: 300, height: 200 },
+  click: { slug: "/brands/acme" },
+  products: [{ product_id: "p1" }],
+  properties: {}, other_assets: [], other_actions: [], withheld: [],
+}`;
+
+/** A page of a shop: a component in a server component, and one with handlers and cards in a client component. */
+const shop = {
+  "app/ads/route.js": `export const POST = async (request) => {
+  const origin = "http://" + request.headers.get("host");
+  const { pagination_context } = await request.json();
+  return Response.json({ creatives: [${creative("one")}, ${creative("two")}].slice(0, pagination_context.page_size), skipped: 0 });
+};
+`,
+  "app/picture/route.js": `const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>';
+export const GET = () => new Response(svg, { headers: { "Content-Type": "image/svg+xml" } });
+`,
+  "app/shop/page.jsx": `import { EndcapPlacement } from "endcap/element/react";
+import { Ads } from "./ads.jsx";
+export const dynamic = "force-dynamic";
+export default () => (
+  <main style={{ "--endcap-max-height": "4rem" }}>
+    <EndcapPlacement id="server" src="/ads" request={{ pagination_context: { page_size: 1 } }} label="Ad" />
+    <Ads />
+  </main>
+);
+`,
+  "app/shop/ads.jsx": `"use client";
+import { EndcapPlacement } from "endcap/element/react";
+import { useEffect, useState } from "react";
+export function Ads() {
+  const [state, setState] = useState("none");
+  const [seen, setSeen] = useState([]);
+  useEffect(() => {
+    if (seen.length < 2) return;
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    globalThis.report = {
+      state,
+      seen,
+      shown: ["#server", "#client"].map((id) => all(id + " endcap-creative").map(({ creative }) => creative.id)),
+      cards: all("#client .card").map(({ textContent }) => textContent),
+      links: all("#client endcap-creative").map(({ shadowRoot }) => shadowRoot.querySelector("a").pathname),
+    };
+  });
+  return (
+    <EndcapPlacement
+      id="client"
+      src="/ads"
+      request={{ pagination_context: { page_size: 2 } }}
+      resolveSlug={(slug) => "/shop" + slug}
+      onState={({ detail }) => setState(detail.state)}
+      onViewable={({ detail }) => setSeen((all) => [...all, detail.id].sort())}
+      renderProduct={({ product_id }, { id }) => <a className="card" href={"/p/" + product_id}>{id + " " + product_id}</a>}
+    />
+  );
+}
+`,
+};
+
 const application = {
+  ...shop,
   "app/layout.jsx": `export default ({ children }) => (
   <html lang="en"><head><link rel="icon" href="data:," /></head><body>{children}</body></html>
 );
@@ -76,7 +140,22 @@ async function shown(url) {
   );
 }
 
-export const next = [
+const components = {
+  name: "Next.js, the elements' components",
+  version: () => versionOf("next"),
+  async check() {
+    serving ??= start();
+    assert.deepEqual(await reportAt(`${(await serving).origin}/shop`), {
+      state: "end",
+      seen: ["one", "two"],
+      shown: [["one"], ["one", "two"]],
+      cards: ["one p1", "two p1"],
+      links: ["/shop/brands/acme", "/shop/brands/acme"],
+    });
+  },
+};
+
+const rows = [
   ["server component", "server", shown],
   ["client component", "client", reportAt],
   ["route in node", "node", json],
@@ -89,3 +168,4 @@ export const next = [
     return read(`${(await serving).origin}/${path}`);
   },
 }));
+export const next = [...rows, components];

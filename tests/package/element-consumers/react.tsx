@@ -1,25 +1,41 @@
 // Compiled, not run.
 
 import type { Creative, PlacementPage, PlacementRequest } from "endcap";
-import "endcap/element/react";
+import { EndcapCreative, EndcapPlacement, type EndcapPlacementElement } from "endcap/element/react";
+import { useRef } from "react";
 
 const click = (event: CustomEvent<{ slug: string }>) => event.detail.slug;
 
 export const Banner = ({ creative }: { creative: Creative }) => (
-  <endcap-creative creative={creative} resolveSlug={(slug) => slug} label="Ad" className="wide" onendcap-click={click}>
-    <img data-endcap="hero" alt="" />
-  </endcap-creative>
+  <EndcapCreative creative={creative} resolveSlug={(slug) => slug} label="Ad" className="wide" onClick={click}>
+    <picture>
+      <img data-endcap="banner" alt="" />
+    </picture>
+  </EndcapCreative>
 );
 
 export const All = ({ pages }: { pages: AsyncIterable<PlacementPage> }) => (
-  <endcap-placement pages={pages} auto more-label="More" onendcap-state={({ detail }) => detail.state} key="a" />
+  <EndcapPlacement pages={pages} auto moreLabel="More" onState={({ detail }) => detail.state} key="a" />
 );
 
-export const Asked = ({ request }: { request: PlacementRequest }) => (
-  <endcap-placement src="/api/placements" request={request} />
-);
+export const Asked = ({ request }: { request: PlacementRequest }) => {
+  const placement = useRef<EndcapPlacementElement>(null);
+  return (
+    <EndcapPlacement
+      ref={placement}
+      src="/api/placements"
+      request={request}
+      renderProduct={({ product_id }, { tagline }) => <a href={`/p/${product_id}`}>{tagline}</a>}
+      onViewable={({ detail }) => detail.id}
+    >
+      <p data-endcap="tagline" />
+    </EndcapPlacement>
+  );
+};
 
 // @ts-expect-error a request has a page
-export const empty = <endcap-placement src="/api/placements" request={{}} />;
+export const empty = <EndcapPlacement src="/api/placements" request={{}} />;
 // @ts-expect-error a creative is no text
-export const wrong = <endcap-creative creative="x" />;
+export const wrong = <EndcapCreative creative="x" />;
+// @ts-expect-error without the component, React would lose properties and listeners
+export const bare = <endcap-placement src="/api/placements" />;

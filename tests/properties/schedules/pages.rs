@@ -52,7 +52,7 @@ pub(super) fn honest(random: &mut Rng) {
         let sent = (tokens > 0).then(|| format!("t{tokens}"));
         assert_eq!(request.token, sent.as_deref());
         asked.push(request.offset);
-        let page = pages.get(request.offset as usize - 1).map_or(&[][..], Vec::as_slice);
+        let page = pages.get(usize::try_from(request.offset).unwrap() - 1).map_or(&[][..], Vec::as_slice);
         if tokens == 0 || random.u8(..6) == 0 {
             tokens += 1;
         }
@@ -68,7 +68,7 @@ pub(super) fn honest(random: &mut Rng) {
         handed_out.extend(fresh.iter().map(|place| page[*place as usize].clone()));
         walk = rest(random, walk);
     }
-    assert_eq!(asked, (1..=u32::try_from(pages.len()).unwrap() + 1).collect::<Vec<_>>(), "a page is skipped");
+    assert_eq!(asked, (1..=i64::try_from(pages.len()).unwrap() + 1).collect::<Vec<_>>(), "a page is skipped");
     let mut seen = HashSet::new();
     let expected: Vec<_> = pages.concat().into_iter().filter(|id| id.is_none() || seen.insert(id.clone())).collect();
     assert_eq!(handed_out, expected);
@@ -88,7 +88,7 @@ pub(super) fn hostile(random: &mut Rng) {
         let token = word();
         let ids: Vec<_> = (0..7).map(|_| word()).collect();
         let ids = ids[..random.usize(..=ids.len())].to_vec();
-        let offsets = [None, Some(0), Some(1), Some(u32::MAX), Some(random.u32(..)), Some(pages)];
+        let offsets = [None, Some(0), Some(1), Some(-1), Some(i64::MAX), Some(random.i64(..)), Some(pages.into())];
         let offset = offsets[random.usize(..offsets.len())];
         let Turn { fresh, .. } =
             walk.turn(&PageAnswer { token, offset, is_filled: random.u8(..20) > 0, ids: ids.clone() });

@@ -43,13 +43,13 @@ function rowsOf(creative: Creative): (readonly [name: string, value: string])[] 
     ["hero", imageOf(creative.hero)],
     ["banner.large", imageOf(banner?.large)],
     ["banner.small", imageOf(banner?.small)],
-    ["video", fileOf(creative.video)],
+    ["video", fileOf(creative.video?.url)],
     ["click.slug", creative.click?.slug],
     ["products", products.map(({ product_id }) => product_id ?? "?").join(", ")],
     [
       "properties",
       Object.entries(properties)
-        .map(([name, value]) => `${name}: ${value}`)
+        .map(([name, values]) => `${name}: ${values.join(", ")}`)
         .join("; "),
     ],
     ["other_assets", countOf(creative.other_assets)],

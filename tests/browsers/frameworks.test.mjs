@@ -1,0 +1,127 @@
+// The elements in pages that React, Vue and Svelte render on a server and hydrate: in development builds, which complain.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import test, { after, before, beforeEach } from "node:test";
+import { project } from "../package/packed.mjs";
+import { snippet } from "../package/readme.mjs";
+import { openBrowser } from "./browser.mjs";
+import { creativeOf, programOf, rendered } from "./frameworks/rendered.mjs";
+import { serve } from "./server.mjs";
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"/>';
+
+/** Notes what is sent, before the elements are there. */
+const elements = `
+globalThis.notes = [];
+globalThis.sent = [];
+const send = fetch;
+globalThis.fetch = (url, init) => {
+  sent.push(init.body);
+  return send(url);
+};
+await import("/endcap/dist/element.js");
+`;
+
+let browser;
+let server;
+const mounts = {
+  "/elements.js": { text: elements },
+  "/endcap/": join(project, "node_modules/endcap"),
+  "/favicon.ico": { text: "" },
+  "/pictures/": { text: svg },
+};
+before(async () => {
+  server = await serve(mounts, "default-src 'self'; style-src 'self' 'unsafe-inline'");
+  const creatives = ["a", "b"].map((id) => creativeOf(server.origin, id));
+  mounts["/api/placements"] = { text: JSON.stringify({ creatives, skipped: 0, token: "t", offset: 1 }) };
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const run = (body, ...args) => browser.driver.executeScript(body, ...args);
+const until = (body, ...args) => browser.driver.wait(() => run(body, ...args), 10_000, String(body));
+
+/** Opens the page, with the elements upgraded before the framework comes, and then that. */
+async function open(framework) {
+  const { page, html, script } = await rendered(framework, server.origin);
+  mounts["/index.html"] = { text: page };
+  mounts["/app.js"] = { text: script };
+  await browser.driver.get(`${server.origin}/`);
+  await until(() => customElements.get("endcap-placement") !== undefined);
+  await run(() => new Promise((resolve) => setTimeout(resolve, 200)));
+  assert.deepEqual(await run(() => sent), [], "the server's markup asks for nothing");
+  await run(() => import("/app.js"));
+  await until(() => document.querySelectorAll("#asking endcap-creative").length === 2);
+  return html;
+}
+
+beforeEach(() => browser.complaints());
+
+for (const framework of ["react", "vue", "svelte"])
+  test(`${framework}: what a server rendered comes to life, asks once, and follows the framework`, async () => {
+    const html = await open(framework);
+    assert.match(html, /<endcap-placement/);
+    assert.doesNotMatch(html, /\sstate=/);
+    await until(() => document.querySelector("output").textContent.startsWith("more"));
+    await until(() => notes.includes("viewable a"));
+    const link = () => document.querySelector("#asking endcap-creative").shadowRoot.querySelector("a").pathname;
+    assert.equal(await run(link), "/shop/brands/acme");
+    assert.equal(await run(() => document.querySelector("#alone").creative.id), "own");
+    await run(() => document.querySelector("#less").click());
+    await until(() => sent.length === 2);
+    const sizes = await run(() => sent.map((body) => JSON.parse(body).pagination_context.page_size));
+    assert.deepEqual(sizes, [2, 1]);
+    await run(() => unmount());
+    assert.equal(await run(() => document.querySelectorAll("endcap-placement").length), 0);
+    assert.deepEqual(await browser.complaints(), []);
+  });
+
+test("react: cards are rendered in the places of products, and handlers are those of the last render", async () => {
+  await open("react");
+  const cards = () => [...document.querySelectorAll("#asking .card")].map(({ textContent }) => textContent);
+  await until(() => document.querySelectorAll("#asking .card").length === 4);
+  assert.deepEqual(await run(cards), ["a p1", "a p2", "b p1", "b p2"]);
+  const shown = await run(() => document.querySelector("#asking .card").getClientRects().length);
+  assert.equal(shown, 1, "the card is in its slot");
+  for (const count of [1, 2]) {
+    await run(() => document.querySelector("#asking .card").click());
+    await until((count) => document.querySelector("output").textContent.endsWith(`${count} liked`), count);
+  }
+  const own = () =>
+    ["#given endcap-creative", "#alone"].map((place) =>
+      [...document.querySelector(place).children].map(({ textContent }) => textContent),
+    );
+  await until(() => document.querySelectorAll("i").length >= 2);
+  assert.deepEqual(await run(own), [
+    ["Soup of own", "own p1"],
+    ["Soup of own", "own p1"],
+  ]);
+  await run(() => document.querySelector("#asking endcap-creative").shadowRoot.querySelector("a").click());
+  assert.deepEqual(await run(() => notes.filter((note) => note.startsWith("click"))), [
+    `click ${server.origin}/shop/brands/acme`,
+  ]);
+  // Those that leave take their cards along.
+  await run(() => document.querySelector("#less").click());
+  await until(() => sent.length === 2);
+  await until(() => document.querySelectorAll("#asking .card").length === 4);
+  await run(() => unmount());
+  assert.deepEqual(await browser.complaints(), []);
+});
+
+test("the README's program for React shows ads with its cards, and tells who was seen", async () => {
+  const page = '<!doctype html><html lang="en"><title>README</title><body><div id="root"></div></body></html>';
+  mounts["/index.html"] = { text: page };
+  mounts["/app.js"] = { text: await programOf(snippet("react", "jsx"), "Ads", { request: { page_context: {} } }) };
+  mounts["/api/seen"] = { text: "" };
+  server.asked.length = 0;
+  await browser.driver.get(`${server.origin}/`);
+  await run(() => import("/app.js"));
+  await browser.driver.wait(() => server.asked.includes("/api/seen"), 10_000);
+  const cards = await run(() => [...document.querySelectorAll("endcap-creative a")].map(({ pathname }) => pathname));
+  assert.deepEqual(cards, ["/p/p1", "/p/p2", "/p/p1", "/p/p2"]);
+  assert.deepEqual(await browser.complaints(), []);
+});

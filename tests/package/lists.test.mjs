@@ -1,0 +1,78 @@
+// The closed lists, as a `<select>` offers them, and forms that leave fields empty.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { root } from "./pack.mjs";
+import { importPacked } from "./packed.mjs";
+
+const endcap = await importPacked();
+const { omitEmpty, placements, shoppingLists, tokens } = endcap;
+
+/** What is found but for what these bodies lack for other reasons. */
+const findings = (resource, value) =>
+  resource.check(value).findings.flatMap(({ rule, path }) => (/^no-/.test(rule) ? [] : [`${rule} ${path}`]));
+const item = (member) => ({ title: "t", line_items: [{ name: "n", ...member }] });
+const placement = (display_placement) => ({
+  page_context: { page_query: { storefront_query: { page_view_id: "None" } } },
+  placement_context: { placement_kind: { display_placement } },
+});
+
+/** For each list a body with one of its values. */
+const bodies = {
+  units: (unit) => [shoppingLists, item({ line_item_measurements: [{ quantity: 1, unit }] })],
+  linkTypes: (link_type) => [shoppingLists, { ...item({}), link_type }],
+  healthFilters: (filter) => [shoppingLists, item({ filters: { health_filters: [filter] } })],
+  displayFormats: (format) => [placements, placement({ supported_format: [format] })],
+  rectanglePositions: (position) => [placements, placement({ rectangle_query: { position } })],
+};
+
+for (const [name, body] of Object.entries(bodies))
+  test(`every value of \`${name}\` passes, once, and another does not`, () => {
+    const list = endcap[name];
+    assert.ok(list.length >= 2 && new Set(list).size === list.length);
+    for (const value of list) assert.deepEqual(findings(...body(value)), [], value);
+    assert.equal(findings(...body("another")).length, 1);
+  });
+
+test("they are those of the schemas, and the languages those of targets", () => {
+  const schema = JSON.parse(readFileSync(join(root, "pkg/schemas/shopping-list.json"), "utf8"));
+  assert.deepEqual([...endcap.linkTypes, null], schema.properties.link_type.enum);
+  const target = { host: "https://api.example.com", apiKey: "c4n4ry" };
+  for (const language of endcap.languages)
+    assert.equal(shoppingLists.build(item({}), { ...target, language }).headers["Accept-Language"], language);
+  assert.throws(() => shoppingLists.build(item({}), { ...target, language: "de-DE" }), endcap.TargetError);
+});
+
+test("what a form leaves empty is dropped, and nothing else", () => {
+  const form = {
+    title: "Soup",
+    image_url: "",
+    expires_in: Number.NaN,
+    instructions: ["", "Cook", ""],
+    landing_page_configuration: { partner_linkback_url: "", enable_pantry_items: false },
+    line_items: [
+      { name: "onion", quantity: 0, upcs: [""], filters: { brand_filters: [], health_filters: null } },
+      { name: "", display_text: undefined, line_item_measurements: [{ quantity: Number.NaN, unit: "" }] },
+    ],
+  };
+  const before = structuredClone(form);
+  const kept = omitEmpty(form);
+  assert.deepEqual(kept, {
+    title: "Soup",
+    instructions: ["Cook"],
+    landing_page_configuration: { enable_pantry_items: false },
+    line_items: [{ name: "onion", quantity: 0 }],
+  });
+  assert.deepEqual(form, before, "the form's own values stay");
+  assert.deepEqual(omitEmpty({ a: "", b: [[""], { c: null }] }), {});
+  const odd = JSON.parse('{ "__proto__": { "a": "" }, "constructor": "x" }');
+  assert.deepEqual(Object.entries(omitEmpty(odd)), [["constructor", "x"]]);
+  const date = new Date(0);
+  assert.deepEqual(omitEmpty({ date, big: 1n, space: " " }), { date, big: 1n, space: " " });
+  assert.deepEqual(
+    findings(tokens, omitEmpty({ client_id: "", client_secret: "c4n4ry", grant_type: "client_credentials" })),
+    ["missing client_id"],
+  );
+});
