@@ -3,11 +3,11 @@
 
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import WebSocket from "ws";
 import { openBrowser } from "../browsers/browser.mjs";
 import { serve } from "../browsers/server.mjs";
 import { heapBytes } from "../package/gauges.mjs";
 import { importPacked, project } from "../package/packed.mjs";
+import { inspect } from "../runtimes/inspector.mjs";
 import { makeProject } from "../runtimes/project.mjs";
 import { bundled, startServices, worker } from "../runtimes/workerd.mjs";
 
@@ -101,29 +101,6 @@ async function workerd() {
       inspector.close();
       services.stop();
     },
-  };
-}
-
-/** Talks to the inspector of a service. */
-async function inspect(origin) {
-  const [{ webSocketDebuggerUrl }] = await (await fetch(`${origin}/json`)).json();
-  const socket = new WebSocket(webSocketDebuggerUrl);
-  await new Promise((resolve, reject) => socket.on("open", resolve).on("error", reject));
-  const waiting = new Map();
-  socket.on("message", (data) => {
-    const { id, result, error } = JSON.parse(data);
-    waiting.get(id)?.(error ? Promise.reject(new Error(error.message)) : result);
-    waiting.delete(id);
-  });
-  let last = 0;
-  return {
-    send: (method) =>
-      new Promise((resolve) => {
-        last += 1;
-        waiting.set(last, resolve);
-        socket.send(JSON.stringify({ id: last, method }));
-      }),
-    close: () => socket.close(),
   };
 }
 

@@ -1,5 +1,6 @@
 // One request, from its first look to its answer.
 
+import type { WaitUntil } from "../client/span.js";
 import { placements, shoppingLists, TargetError, users } from "../index.js";
 import { Alarm } from "./alarm.js";
 import { checkHeaders, readBody } from "./body.js";
@@ -11,7 +12,7 @@ import { networkOf } from "./rate.js";
 import { invalid, Refusal, refusal } from "./refusal.js";
 import { withSession } from "./session.js";
 import { type Place, type Settings, settings } from "./settings.js";
-import { refusalOf, Upstream } from "./upstream.js";
+import { refusalOf, Upstream, waitUntilOf } from "./upstream.js";
 import { parsed } from "./url.js";
 
 const METHODS: Readonly<Record<Place, string>> = {
@@ -40,6 +41,8 @@ interface Reply {
 interface Note {
   readonly line: LogLine;
   readonly alarm: Alarm;
+  /** Keeps work that other requests may need running after this one. */
+  readonly waitUntil: WaitUntil | undefined;
   cors: CorsHeaders | undefined;
   /** Whether the answer goes without its body. */
   isHead: boolean;
@@ -63,7 +66,8 @@ export class Server<Env, Context> {
   async serve(request: Request, env: Env, context: Context): Promise<Response> {
     const start = performance.now();
     const line: LogLine = { route: null, status: 0, ms: 0 };
-    const note: Note = { line, alarm: new Alarm(), cors: undefined, isHead: false };
+    const waitUntil = waitUntilOf(context);
+    const note: Note = { line, alarm: new Alarm(), waitUntil, cors: undefined, isHead: false };
     let reply: Reply;
     try {
       reply = await this.#reply(request, env, context, note);
@@ -147,10 +151,11 @@ export class Server<Env, Context> {
     }
     const { headers } = request;
     const language = languageOf(headers.get("accept-language"), this.#settings.language);
-    const courier = await this.#upstream.courier(env);
+    const { alarm, waitUntil } = note;
+    const courier = await this.#upstream.courier(env, { signals: [request.signal], alarm, waitUntil });
     const since = performance.now();
     try {
-      const way = { ...courier.way({ language, signal: request.signal }), alarm: note.alarm };
+      const way = { ...courier.way({ language, signal: request.signal }), alarm, waitUntil };
       if (route === "links") {
         const { url, cached } = await courier.link(bytes, way);
         note.line.cached = cached;

@@ -1,0 +1,67 @@
+// Clients that vanish: their sockets are reset at every point where workerd waits, and nobody else is the worse for it.
+
+import assert from "node:assert/strict";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import test from "node:test";
+import { DATES, external } from "../../scripts/workerd.mjs";
+import { absent } from "./hosts.mjs";
+import { inspect } from "./inspector.mjs";
+import { makeProject } from "./project.mjs";
+import { round, SCENES } from "./resets/round.mjs";
+import { Service } from "./resets/service.mjs";
+import { bundled, startServices, worker } from "./workerd.mjs";
+
+/** Rounds of each scene, in lanes side by side. */
+const ROUNDS = Number(process.env.ENDCAP_RESETS ?? 4);
+const LANES = ROUNDS > 20 ? 4 : 2;
+/** Bytes that the heap may grow by: less than the lists of six vanished clients. */
+const MAX_GROWTH = 1_000_000;
+
+for (const date of DATES) {
+  test(`${ROUNDS} resets at each of ${SCENES.length} points, ${date}`, { skip: absent("workerd") }, async (t) => {
+    const service = new Service();
+    const outside = await service.start();
+    const folder = makeProject(`workerd-resets-${date}`);
+    cpSync(join(import.meta.dirname, "resets/worker.mjs"), join(folder, "main.mjs"));
+    const { folder: out, files } = await bundled(folder, "main.mjs");
+    const services = [worker("main", files, { date, outbound: "outside" }), external("outside", outside)];
+    const { main, inspector, stop } = await startServices(out, services, ["main"], { isInspected: true });
+    const heap = await inspect(inspector);
+    const heapBytes = async () => {
+      for (let time = 0; time < 3; time += 1) await fetch(`${main}/gc`);
+      return (await heap.send("Runtime.getHeapUsage")).usedSize;
+    };
+    try {
+      const play = async (first, last) => {
+        const lanes = SCENES.flatMap((scene) => Array.from({ length: LANES }, (_, index) => ({ scene, index })));
+        const results = await Promise.all(
+          lanes.map(async ({ scene, index }) => {
+            const found = [];
+            for (let number = first; number < last; number++)
+              found.push({ scene, ...(await round({ service, origin: main }, scene, index, number)) });
+            return found;
+          }),
+        );
+        return results.flat();
+      };
+      const half = Math.max(1, ROUNDS / LANES / 2);
+      const results = await play(0, half);
+      const before = await heapBytes();
+      results.push(...(await play(half, ROUNDS / LANES + 1)));
+      const grown = (await heapBytes()) - before;
+      const problems = results.flatMap((each) => each.problems);
+      const mostExtra = Math.max(...results.map(({ extra }) => extra));
+      t.diagnostic(`${results.length} rounds, ${problems.length} errors, heap ${Math.round(grown / 1000)} KB`);
+      t.diagnostic(`extra requests: ${results.reduce((sum, { extra }) => sum + extra, 0)}, of one reset ${mostExtra}`);
+      assert.deepEqual(problems.slice(0, 20), []);
+      assert.ok(mostExtra <= 1, `${mostExtra} extra requests for one reset`);
+      assert.ok(grown < MAX_GROWTH, `the heap grew by ${grown} bytes`);
+    } finally {
+      heap.close();
+      stop();
+      await service.stop();
+    }
+  });
+}
