@@ -126,7 +126,7 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
       await next("/v2/ian/dp", { status: 503 }, { cut: "body" });
       yes((await client.placements(place)[Symbol.asyncIterator]().next()).value.creatives.length > 0);
     },
-    async "a link that was made while its answer was lost is not asked for twice"() {
+    async "a call does not request a link again when the response was lost"() {
       const path = "/idp/v1/products/products_link";
       const before = await counts(path);
       // Not before its headers: on a connection that was used before, a browser would send the request again by itself.

@@ -9,7 +9,7 @@ import { heapBytes } from "../package/gauges.mjs";
 import { importPacked, project } from "../package/packed.mjs";
 import { inspect } from "../runtimes/inspector.mjs";
 import { makeProject } from "../runtimes/project.mjs";
-import { bundled, startServices, worker } from "../runtimes/workerd.mjs";
+import { bundled, DATES, startServices, worker } from "../runtimes/workerd.mjs";
 
 const shared = {
   "fast-clock.mjs": new URL("fast-clock.mjs", import.meta.url),
@@ -82,11 +82,11 @@ export default {
 };
 `;
 
-async function workerd() {
-  const folder = makeProject("life-workerd", { "main.mjs": main });
+async function workerd(date) {
+  const folder = makeProject(`life-workerd-${date}`, { "main.mjs": main });
   for (const [name, url] of Object.entries(shared)) cpSync(url, join(folder, name));
   const { folder: out, files } = await bundled(folder, "main.mjs");
-  const services = await startServices(out, [worker("main", files)], ["main"], { isInspected: true });
+  const services = await startServices(out, [worker("main", files, { date })], ["main"], { isInspected: true });
   const inspector = await inspect(services.inspector);
   // Asked for nothing, it collects its garbage.
   const ask = async (count) => (await fetch(services.main, { method: "POST", body: String(count) })).json();
@@ -104,4 +104,5 @@ async function workerd() {
   };
 }
 
-export const hosts = { node, chromium, workerd };
+const [newest, oldest] = DATES;
+export const hosts = { node, chromium, workerd: () => workerd(newest), "workerd-oldest": () => workerd(oldest) };

@@ -82,9 +82,7 @@ export function waitUntilOf(context: unknown): WaitUntil | undefined {
   try {
     const { waitUntil } = context as { waitUntil?: unknown };
     // If it throws, the work runs without it.
-    return typeof waitUntil === "function"
-      ? (work) => client.quietly(() => waitUntil.call(context, work))
-      : undefined;
+    return typeof waitUntil === "function" ? (work) => client.quietly(() => waitUntil.call(context, work)) : undefined;
   } catch {
     return undefined;
   }

@@ -31,7 +31,7 @@ impl Default for CallOptions {
 /// Where a call of an endpoint stands.
 ///
 /// Tried again are 429 everywhere, 423 for users (`api.md`, `POST {base_url}/v2/users`, 3), and 408, 500, 502, 503, 504
-/// and a broken connection everywhere but for shopping lists: a link is never asked for twice once the first request may
+/// and a broken connection everywhere but for shopping lists: a call never requests a link again once the first request may
 /// have arrived. The wait is drawn from nothing up to 250 ms, doubled with each attempt up to 8 s, and never shorter than
 /// `Retry-After` asks. A 401 where an access token is used buys one more attempt with a new one.
 ///

@@ -26,8 +26,9 @@ export class Service {
 
   /** The lane of that name: how many requests reached each point, and the number of its valid token. */
   lane(name) {
-    if (!this.#lanes.has(name)) this.#lanes.set(name, { counts: {}, token: 1, links: 0, stored: new Map(), held: new Map() });
-    return this.#lanes.get(name);
+    const lane = this.#lanes.get(name) ?? { counts: {}, token: 1, links: 0, stored: new Map(), held: new Map() };
+    this.#lanes.set(name, lane);
+    return lane;
   }
 
   /**

@@ -18,7 +18,7 @@ function optionsOf(lane) {
     return store;
   };
   const hosts = { auth: base, ads: base, api: base };
-  return { options: { hosts, credentials, allowLoopbackHttp: true, timeout: 8000 }, store, open };
+  return { options: { hosts, credentials, allowLoopbackHttp: true, timeout: 20_000 }, store, open };
 }
 
 const created = new Map();
