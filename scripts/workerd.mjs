@@ -38,6 +38,9 @@ const OLDEST_DATE = "2024-09-23";
 /** The compatibility dates that tests run with. */
 export const DATES = [NEWEST_DATE, OLDEST_DATE];
 
+/** A path from one module to another: what a path from the root means depends on the compatibility date. */
+const from = (module, file) => `${"../".repeat(module.split("/").length - 1) || "./"}${file}`;
+
 const kinds = { ".wasm": "wasm", ".json": "json" };
 
 /**
@@ -48,7 +51,7 @@ const kinds = { ".wasm": "wasm", ".json": "json" };
 export function worker(name, files, { date = NEWEST_DATE, aliases = {}, bindings = [], outbound } = {}) {
   const modules = [
     ...files.map((file) => `(name = "${file}", ${kinds[/\.\w+$/.exec(file)[0]] ?? "esModule"} = embed "${file}")`),
-    ...Object.entries(aliases).map(([alias, file]) => `(name = "${alias}", esModule = "export * from '/${file}';")`),
+    ...Object.entries(aliases).map(([alias, file]) => `(name = "${alias}", esModule = "export * from '${from(alias, file)}';")`),
   ];
   const members = [
     `compatibilityDate = "${date}"`,

@@ -55,7 +55,7 @@ for (const date of DATES) {
       const mostExtra = Math.max(...results.map(({ extra }) => extra));
       t.diagnostic(`${results.length} rounds, ${problems.length} errors, heap ${Math.round(grown / 1000)} KB`);
       t.diagnostic(`extra requests: ${results.reduce((sum, { extra }) => sum + extra, 0)}, of one reset ${mostExtra}`);
-      assert.deepEqual(problems.slice(0, 20), []);
+      assert.deepEqual(countsOf(problems), {});
       assert.ok(mostExtra <= 1, `${mostExtra} extra requests for one reset`);
       assert.ok(grown < MAX_GROWTH, `the heap grew by ${grown} bytes`);
     } finally {
@@ -64,4 +64,10 @@ for (const date of DATES) {
       await service.stop();
     }
   });
+}
+
+function countsOf(problems) {
+  const counts = {};
+  for (const each of problems) counts[each] = (counts[each] ?? 0) + 1;
+  return counts;
 }

@@ -35,13 +35,15 @@ export async function round({ service, origin }, { surface, point, how }, index,
   const apiKey = point === "open" ? `c4n4ry-key-${number}` : "c4n4ry-key";
   const ask = (to, what) => askWorker(origin, lane, apiKey, to, what);
   const problems = [];
+  // The same whatever the lane and the number, so that they can be counted.
+  const report = (what) => problems.push(`${surface}-${point}-${how}: ${what}`);
   if (number === 0) {
     for (const [to, what] of [
       ["placements", placement],
       ["links", listOf(lane)],
     ]) {
       const { status, text } = await ask(to, what);
-      if (status !== 200) problems.push(`${lane} at its start: ${status} ${text}`);
+      if (status !== 200) report(`${status} ${text}`);
     }
     if (point === "open") return { problems, extra: 0 };
   }
@@ -51,7 +53,7 @@ export async function round({ service, origin }, { surface, point, how }, index,
   const held = service.hold(lane, point, how);
   const victim = send(origin, lane, apiKey, route, body);
   const release = await Promise.race([held, pause(10_000, undefined, { ref: false })]);
-  if (release === undefined) return { problems: [`${lane}: the service was not asked`], extra: 0 };
+  if (release === undefined) return { problems: [`${surface}-${point}-${how}: the service was not asked`], extra: 0 };
   const same = () => ask(route, body);
   const others = [same(), same()];
   await pause((number % 3) * 10);
@@ -64,10 +66,9 @@ export async function round({ service, origin }, { surface, point, how }, index,
   release();
 
   const answers = await Promise.all(others);
-  for (const { status, text } of answers)
-    if (status !== 200) problems.push(`${lane} round ${number}: ${status} ${text}`);
+  for (const { status, text } of answers) if (status !== 200) report(`${status} ${text}`);
   if (new Set(answers.slice(0, 4).map(({ text }) => text)).size > 1)
-    problems.push(`${lane} round ${number}: several links, ${JSON.stringify(state.counts)}`);
+    report(`several responses, ${JSON.stringify(state.counts)}`);
   const expected = { token: 0, links: 1, placements: route === "links" ? 1 : 5 };
   // The first placement of the one that is reset is refused for its token.
   if (point === "token") Object.assign(expected, { token: 1, placements: 6 });

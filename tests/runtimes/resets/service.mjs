@@ -50,7 +50,7 @@ export class Service {
     lane.held.delete(point);
     if (how === "wait") {
       arrive(() => {});
-      response.writeHead(point === "links" ? 429 : 503, { "Retry-After": "1" }).end("{}");
+      response.writeHead(429, { "Retry-After": "1" }).end("{}");
       return;
     }
     const { status, text } = answer(lane, point, request, body);
