@@ -120,7 +120,7 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
         told.filter(({ phase }) => phase === "after").map(({ status }) => status),
         [423, 429, 400],
       );
-      is(told.map(({ wait }) => wait).filter(Boolean), [125, 1000]);
+      is(told.map(({ wait }) => wait).filter(Boolean), [250, 1000]);
     },
     async "503, and an answer that is cut off"() {
       await next("/v2/ian/dp", { status: 503 }, { cut: "body" });
