@@ -51,7 +51,9 @@ const kinds = { ".wasm": "wasm", ".json": "json" };
 export function worker(name, files, { date = NEWEST_DATE, aliases = {}, bindings = [], outbound } = {}) {
   const modules = [
     ...files.map((file) => `(name = "${file}", ${kinds[/\.\w+$/.exec(file)[0]] ?? "esModule"} = embed "${file}")`),
-    ...Object.entries(aliases).map(([alias, file]) => `(name = "${alias}", esModule = "export * from '${from(alias, file)}';")`),
+    ...Object.entries(aliases).map(
+      ([alias, file]) => `(name = "${alias}", esModule = "export * from '${from(alias, file)}';")`,
+    ),
   ];
   const members = [
     `compatibilityDate = "${date}"`,

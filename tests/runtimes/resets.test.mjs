@@ -8,7 +8,7 @@ import test from "node:test";
 import { absent } from "./hosts.mjs";
 import { inspect } from "./inspector.mjs";
 import { makeProject } from "./project.mjs";
-import { round, SCENES } from "./resets/round.mjs";
+import { askInVain, round, SCENES } from "./resets/round.mjs";
 import { Service } from "./resets/service.mjs";
 import { bundled, DATES, external, startServices, worker } from "./workerd.mjs";
 
@@ -55,6 +55,9 @@ for (const date of DATES) {
       const mostExtra = Math.max(...results.map(({ extra }) => extra));
       t.diagnostic(`${results.length} rounds, ${problems.length} errors, heap ${Math.round(grown / 1000)} KB`);
       t.diagnostic(`extra requests: ${results.reduce((sum, { extra }) => sum + extra, 0)}, of one reset ${mostExtra}`);
+      for (const lane of ["hasty-gateway", "hasty-bare"])
+        for (const { status, text } of await askInVain({ service, origin: main }, lane))
+          assert.deepEqual([status, text], [200, '{"creatives":[],"fallback":true}'], lane);
       assert.deepEqual(countsOf(problems), {});
       assert.ok(mostExtra <= 1, `${mostExtra} extra requests for one reset`);
       assert.ok(grown < MAX_GROWTH, `the heap grew by ${grown} bytes`);

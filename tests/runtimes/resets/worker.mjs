@@ -18,7 +18,8 @@ function optionsOf(lane) {
     return store;
   };
   const hosts = { auth: base, ads: base, api: base };
-  return { options: { hosts, credentials, allowLoopbackHttp: true, timeout: 20_000 }, store, open };
+  const timeout = lane.startsWith("hasty") ? 1000 : 20_000;
+  return { options: { hosts, credentials, allowLoopbackHttp: true, timeout }, store, open };
 }
 
 const created = new Map();
@@ -37,6 +38,7 @@ function askGateway(lane, request, env, context) {
       apiKey: (env) => env.apiKey,
       store: open,
       authorize: "anyone",
+      emptyPageWhenDown: lane.startsWith("hasty"),
       paths: { placements: `/${lane}/placements`, links: `/${lane}/links`, users: false, health: false },
       log: false,
     }),
@@ -67,6 +69,6 @@ export default {
       return new Response();
     }
     if (lane.startsWith("client")) return askClient(lane, request);
-    return askGateway(lane, request, env, lane.startsWith("gateway") ? context : undefined);
+    return askGateway(lane, request, env, lane.includes("gateway") ? context : undefined);
   },
 };
