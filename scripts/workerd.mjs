@@ -1,8 +1,8 @@
 // Workers in workerd, as the demo, the bench and the tests run them: how they are bundled, and what workerd is told.
 
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { basename, dirname } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 
 /** What esbuild is told to bundle a worker as wrangler would. */
 export const bundling = {
@@ -26,8 +26,20 @@ export function written(outputFiles) {
   return names.sort((a, b) => Number(a.endsWith(".wasm")) - Number(b.endsWith(".wasm")));
 }
 
-/** The date by which the workers of the demo, the bench and the examples behave. */
-const DATE = "2026-01-01";
+const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../www/demo/package.json"), "utf8"));
+/** The newest compatibility date that the pinned workerd takes: that in its version. */
+const NEWEST_DATE = manifest.optionalDependencies["@cloudflare/workerd-linux-64"].replace(
+  /^1\.(\d{4})(\d\d)(\d\d)\..*$/,
+  "$1-$2-$3",
+);
+/** The oldest one that endcap supports. */
+const OLDEST_DATE = "2024-09-23";
+
+/** The compatibility dates that tests run with. */
+export const DATES = [NEWEST_DATE, OLDEST_DATE];
+
+/** A path from one module to another: what a path from the root means depends on the compatibility date. */
+const from = (module, file) => `${"../".repeat(module.split("/").length - 1) || "./"}${file}`;
 
 const kinds = { ".wasm": "wasm", ".json": "json" };
 
@@ -36,10 +48,12 @@ const kinds = { ".wasm": "wasm", ".json": "json" };
  * by which files are imported that have no path, `bindings` what is in its environment, and `outbound` is the service that
  * its requests go to.
  */
-export function worker(name, files, { date = DATE, aliases = {}, bindings = [], outbound } = {}) {
+export function worker(name, files, { date = NEWEST_DATE, aliases = {}, bindings = [], outbound } = {}) {
   const modules = [
     ...files.map((file) => `(name = "${file}", ${kinds[/\.\w+$/.exec(file)[0]] ?? "esModule"} = embed "${file}")`),
-    ...Object.entries(aliases).map(([alias, file]) => `(name = "${alias}", esModule = "export * from '/${file}';")`),
+    ...Object.entries(aliases).map(
+      ([alias, file]) => `(name = "${alias}", esModule = "export * from '${from(alias, file)}';")`,
+    ),
   ];
   const members = [
     `compatibilityDate = "${date}"`,

@@ -35,7 +35,7 @@
 //! - A message shows the payload's own text only where a field has a closed list of words.
 //! - A credential is shown by nothing but [`AccessToken::reveal`], [`ApiKey::reveal`] and the headers of [`RequestParts`].
 //! - No answer makes a reader panic or recurse; its text is redacted wherever it becomes part of an error.
-//! - No answers make a [`Call`] or a [`Pager`] go on for ever, and no link is asked for twice once it may have been made.
+//! - No answers make a [`Call`] or a [`Pager`] go on for ever, and no [`Call`] requests a link again once it may have been created.
 //! - There is no `unsafe`.
 //!
 //! Deliberately absent, but in `js`: any input or output. Absent everywhere: a clock, randomness, and a tree of the document.

@@ -30,7 +30,14 @@ fn plain(token: &Token) -> Plain {
 
 fn model(answer: &Tree) -> Option<Plain> {
     let access_token = answer.text("access_token").filter(|token| is_b64token(token))?.to_owned();
-    answer.text("token_type").filter(|kind| kind.eq_ignore_ascii_case("bearer"))?;
+    let is_bearer = match answer.get("token_type") {
+        None | Some(Tree::Null) => true,
+        Some(Tree::Text(kind)) => kind.eq_ignore_ascii_case("bearer"),
+        _ => false,
+    };
+    if !is_bearer {
+        return None;
+    }
     let expires_in = answer.number("expires_in").and_then(whole).filter(|seconds| *seconds > 0);
     let expires_in = expires_in.map(|seconds| u32::try_from(seconds).unwrap_or(u32::MAX));
     let created_at = answer.number("created_at").and_then(whole);

@@ -32,17 +32,18 @@ export class TokenAnswer extends Masked {
 }
 
 export function readToken(answer: Bytes | string): TokenAnswer {
-  let [token, type, scope]: unknown[] = [];
+  let [token, scope]: unknown[] = [];
+  let isBearer = true;
   let [life, created]: (number | undefined)[] = [];
   members(answer, (name, json) => {
     if (name === "access_token") token = json.read();
-    else if (name === "token_type") type = json.read();
+    else if (name === "token_type") isBearer = isBearerType(json.read());
     else if (name === "expires_in") life = json.integer(true);
     else if (name === "created_at") created = json.integer(true);
     else if (name === "scope") scope = json.read();
   });
   if (typeof token !== "string" || credentialProblem(token) !== undefined) throw lacks("access_token");
-  if (typeof type !== "string" || !/^bearer$/i.test(type)) throw lacks("token_type");
+  if (!isBearer) throw lacks("token_type");
   const seconds = safe(life) ?? 0;
   return new TokenAnswer({
     access_token: token,
@@ -51,6 +52,8 @@ export function readToken(answer: Bytes | string): TokenAnswer {
     scope: typeof scope === "string" ? scope : undefined,
   });
 }
+
+const isBearerType = (type: unknown): boolean => type === null || (typeof type === "string" && /^bearer$/i.test(type));
 
 /** A number no further from zero than numbers are exact. */
 function safe(value: number | undefined): number | undefined {

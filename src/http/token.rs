@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::AccessToken;
+use crate::json::lenient::LenientText;
 use crate::json::malformed::{Malformed, open};
 use crate::json::{NotAnInteger, Number};
 
@@ -43,16 +44,17 @@ impl fmt::Debug for Token {
 /// ```
 ///
 /// # Errors
-/// No JSON, an `access_token` that cannot be sent, or a `token_type` other than Bearer.
+/// No JSON, an `access_token` that cannot be sent, or a `token_type` other than Bearer. Without a type it is Bearer.
 pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
     let mut cursor = open(body)?;
-    let (mut access_token, mut token_type, mut expires_in, mut created_at, mut scope) = (None, None, None, None, None);
+    let (mut access_token, mut expires_in, mut created_at, mut scope) = (None, None, None, None);
+    let mut is_bearer = true;
     if cursor.object()? {
         while let Some(name) = cursor.member()? {
             if name.is("access_token") {
                 access_token = cursor.string()?;
             } else if name.is("token_type") {
-                token_type = cursor.string()?;
+                is_bearer = cursor.byte() == b'n' || is_word_bearer(cursor.string()?);
             } else if name.is("expires_in") {
                 expires_in = cursor.number()?;
             } else if name.is("created_at") {
@@ -66,8 +68,7 @@ pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
     let access_token = access_token.map(|text| text.chars().collect::<String>());
     let access_token = access_token.and_then(|token| AccessToken::new(&token).ok());
     let access_token = access_token.ok_or(Malformed::Field("access_token"))?;
-    let is_bearer = |word: &str| word.eq_ignore_ascii_case("bearer");
-    if !token_type.is_some_and(|text| is_bearer(&text.chars().take(7).collect::<String>())) {
+    if !is_bearer {
         return Err(Malformed::Field("token_type"));
     }
     let expires_in = expires_in.and_then(whole).filter(|seconds| *seconds > 0);
@@ -77,6 +78,10 @@ pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
         created_at: created_at.and_then(whole),
         scope: scope.map(|text| text.chars().collect()),
     })
+}
+
+fn is_word_bearer(word: Option<LenientText<'_>>) -> bool {
+    word.is_some_and(|text| text.chars().take(7).collect::<String>().eq_ignore_ascii_case("bearer"))
 }
 
 /// A number without its fraction. One with both a fraction and an exponent is none, unless the exponent makes it whole;
@@ -144,7 +149,8 @@ mod tests {
             with(",\"scope\":\"a\",\"access_token\":\"c4n4ry-2\",\"scope\":\"connect:ian\",\"expires_in\":1").unwrap();
         assert_eq!((token.access_token.reveal(), token.scope.as_deref()), ("c4n4ry-2", Some("connect:ian")));
         assert_eq!(with(",\"access_token\":5").err(), Some(Malformed::Field("access_token")));
-        assert_eq!(with(",\"token_type\":null").err(), Some(Malformed::Field("token_type")));
+        assert!(with(",\"token_type\":null").is_ok());
+        assert_eq!(with(",\"token_type\":5").err(), Some(Malformed::Field("token_type")));
         assert_eq!(with(",\"token_type\":\"bearers\"").err(), Some(Malformed::Field("token_type")));
     }
 }

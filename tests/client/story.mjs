@@ -120,13 +120,13 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
         told.filter(({ phase }) => phase === "after").map(({ status }) => status),
         [423, 429, 400],
       );
-      is(told.map(({ wait }) => wait).filter(Boolean), [125, 1000]);
+      is(told.map(({ wait }) => wait).filter(Boolean), [250, 1000]);
     },
     async "503, and an answer that is cut off"() {
       await next("/v2/ian/dp", { status: 503 }, { cut: "body" });
       yes((await client.placements(place)[Symbol.asyncIterator]().next()).value.creatives.length > 0);
     },
-    async "a link that was made while its answer was lost is not asked for twice"() {
+    async "a call does not request a link again when the response was lost"() {
       const path = "/idp/v1/products/products_link";
       const before = await counts(path);
       // Not before its headers: on a connection that was used before, a browser would send the request again by itself.

@@ -14,11 +14,18 @@ export const post = (path, body, headers) =>
     body,
   });
 
-/** A gateway with these options, what its log was told as `lines`, and `ask`, which posts to it. */
-export function gatewayOf(options = {}) {
+/**
+ * A gateway with these options, what it logged as `lines`, and `ask`, which posts to it. The service takes `delay`
+ * milliseconds to respond.
+ */
+export function gatewayOf(options = {}, delay = 0) {
   const upstream = service();
   const lines = [];
-  const gateway = createGateway({ ...base, fetch: upstream.fetch, log: (line) => lines.push(line), ...options });
+  const fetch = async (...request) => {
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    return upstream.fetch(...request);
+  };
+  const gateway = createGateway({ ...base, fetch, log: (line) => lines.push(line), ...options });
   return {
     ...upstream,
     lines,

@@ -3,10 +3,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { gatewayOf } from "./asking.mjs";
+import { gatewayOf, post } from "./asking.mjs";
+import { base, env } from "./gateways.mjs";
 import { dp, list, user } from "./payloads.mjs";
+import { service } from "./service.mjs";
 
-const { cacheStore, denoKvStore, kvStore, unstorageStore } = await importPacked("endcap/gateway");
+const { cacheStore, createGateway, denoKvStore, kvStore, unstorageStore } = await importPacked("endcap/gateway");
 
 test("one token is made for many requests at once, and for those after them", async () => {
   const { ask, calls } = gatewayOf();
@@ -65,7 +67,8 @@ test("all who ask at once share a client, be its store a function, and a store t
     if (stores === 1) throw new Error("c4n4ry");
     return { get() {}, set() {} };
   };
-  const { ask, calls, sent, lines } = gatewayOf({ store });
+  // Longer than those who wait for the client look for it: a service that takes no time has nobody to share with.
+  const { ask, calls, sent, lines } = gatewayOf({ store }, 200);
   assert.equal((await ask("links", list)).status, 500);
   assert.equal(lines[0].fault, "store");
   const asked = Array.from({ length: 40 }, (_, index) => (index % 2 ? ask("links", list) : ask("placements", dp())));
@@ -74,6 +77,72 @@ test("all who ask at once share a client, be its store a function, and a store t
   assert.equal(stores, 2);
   assert.equal(calls.length - sent().length, 1, "tokens");
   assert.equal(sent().filter(({ url }) => url.includes("products_link")).length, 1, "links");
+});
+
+test("a store that fails is opened once more for those who wait for it, and not for each of them", async () => {
+  for (const [failures, expected] of [
+    [1, { 200: 39, 500: 1 }],
+    [Number.POSITIVE_INFINITY, { 500: 40 }],
+  ]) {
+    let opened = 0;
+    const store = async () => {
+      opened += 1;
+      if (opened <= failures) throw new Error("c4n4ry");
+      return { get() {}, set() {} };
+    };
+    const { ask } = gatewayOf({ store });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask("links", list)));
+    const statuses = {};
+    for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
+    assert.deepEqual(statuses, expected);
+    assert.equal(opened, 2);
+  }
+});
+
+test("a link is created though its client has gone, where the runtime's context keeps the work", async () => {
+  for (const hasContext of [true, false]) {
+    const kept = [];
+    const context = { waitUntil: (work) => kept.push(work) };
+    const client = new AbortController();
+    const calls = [];
+    const fetch = async (url, { signal }) => {
+      calls.push(url);
+      client.abort();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      signal.throwIfAborted();
+      return new Response('{"products_link_url":"https://links.example/1"}');
+    };
+    const gateway = createGateway({ ...base, fetch, log: false });
+    const ask = (signal) =>
+      gateway.fetch(new Request(post("links", list), { signal }), env, hasContext ? context : undefined);
+    assert.equal((await ask(client.signal)).status, 499);
+    await Promise.all(kept);
+    assert.equal(kept.length, hasContext ? 1 : 0);
+    assert.equal((await ask(new AbortController().signal)).status, 200);
+    assert.equal(calls.length, hasContext ? 1 : 2);
+  }
+});
+
+test("a context that fails changes nothing", async () => {
+  const contexts = [
+    { waitUntil: "no function" },
+    {
+      waitUntil() {
+        throw new Error("c4n4ry");
+      },
+    },
+    {
+      get waitUntil() {
+        throw new Error("c4n4ry");
+      },
+    },
+  ];
+  for (const context of contexts) {
+    const { fetch } = service();
+    const gateway = createGateway({ ...base, fetch, log: false });
+    for (const path of ["links", "placements"])
+      assert.equal((await gateway.fetch(post(path, path === "links" ? list : dp()), env, context)).status, 200);
+  }
 });
 
 test("a gateway that keeps no links asks for each", async () => {

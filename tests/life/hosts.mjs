@@ -3,13 +3,13 @@
 
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import WebSocket from "ws";
 import { openBrowser } from "../browsers/browser.mjs";
 import { serve } from "../browsers/server.mjs";
 import { heapBytes } from "../package/gauges.mjs";
 import { importPacked, project } from "../package/packed.mjs";
+import { inspect } from "../runtimes/inspector.mjs";
 import { makeProject } from "../runtimes/project.mjs";
-import { bundled, startServices, worker } from "../runtimes/workerd.mjs";
+import { bundled, DATES, startServices, worker } from "../runtimes/workerd.mjs";
 
 const shared = {
   "fast-clock.mjs": new URL("fast-clock.mjs", import.meta.url),
@@ -82,11 +82,11 @@ export default {
 };
 `;
 
-async function workerd() {
-  const folder = makeProject("life-workerd", { "main.mjs": main });
+async function workerd(date) {
+  const folder = makeProject(`life-workerd-${date}`, { "main.mjs": main });
   for (const [name, url] of Object.entries(shared)) cpSync(url, join(folder, name));
   const { folder: out, files } = await bundled(folder, "main.mjs");
-  const services = await startServices(out, [worker("main", files)], ["main"], { isInspected: true });
+  const services = await startServices(out, [worker("main", files, { date })], ["main"], { isInspected: true });
   const inspector = await inspect(services.inspector);
   // Asked for nothing, it collects its garbage.
   const ask = async (count) => (await fetch(services.main, { method: "POST", body: String(count) })).json();
@@ -104,27 +104,5 @@ async function workerd() {
   };
 }
 
-/** Talks to the inspector of a service. */
-async function inspect(origin) {
-  const [{ webSocketDebuggerUrl }] = await (await fetch(`${origin}/json`)).json();
-  const socket = new WebSocket(webSocketDebuggerUrl);
-  await new Promise((resolve, reject) => socket.on("open", resolve).on("error", reject));
-  const waiting = new Map();
-  socket.on("message", (data) => {
-    const { id, result, error } = JSON.parse(data);
-    waiting.get(id)?.(error ? Promise.reject(new Error(error.message)) : result);
-    waiting.delete(id);
-  });
-  let last = 0;
-  return {
-    send: (method) =>
-      new Promise((resolve) => {
-        last += 1;
-        waiting.set(last, resolve);
-        socket.send(JSON.stringify({ id: last, method }));
-      }),
-    close: () => socket.close(),
-  };
-}
-
-export const hosts = { node, chromium, workerd };
+const [newest, oldest] = DATES;
+export const hosts = { node, chromium, workerd: () => workerd(newest), "workerd-oldest": () => workerd(oldest) };

@@ -188,7 +188,8 @@ test("a token has what was said of it, and nothing else", () => {
   }
   const all = { expires_in: 5, created_at: 7 };
   assert.deepEqual(Object.keys(read({ ...all, scope: "a" }).toJSON()), ["access_token", "expires_in", "created_at"]);
-  for (const token_type of ["xBearer", "Bearerx", 5, ["Bearer"], null])
+  for (const token_type of [undefined, null, "bearer"]) assert.equal(read({ token_type }).access_token, "c4n4ry");
+  for (const token_type of ["xBearer", "Bearerx", "", 5, ["Bearer"], false])
     assert.equal(thrownBy(() => read({ token_type })).field, "token_type");
 });
 

@@ -10,7 +10,7 @@ import { STATUSES } from "../client/redirects.mjs";
 import { startSandbox } from "../client/sandbox.mjs";
 import { absent } from "./hosts.mjs";
 import { makeProject } from "./project.mjs";
-import { bundled, startServices, worker } from "./workerd.mjs";
+import { bundled, DATES, startServices, worker } from "./workerd.mjs";
 
 const skip = absent("workerd");
 const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (url, init) => fetch(url, init) }" };
@@ -35,7 +35,7 @@ export default {
 `;
 
 let sandbox;
-let services;
+const services = {};
 let restarting;
 
 before(async () => {
@@ -51,19 +51,21 @@ before(async () => {
     "the module is one of workerd's own",
   );
   const loopback = '(name = "loopback", network = (allow = ["local"]))';
-  const client = worker("main", files, { outbound: "loopback" });
-  services = await startServices(folder, [client, loopback], ["main"]);
+  for (const date of DATES) {
+    const client = worker("main", files, { date, outbound: "loopback" });
+    services[date] = await startServices(folder, [client, loopback], ["main"]);
+  }
 });
 
 after(async () => {
-  services?.stop();
+  for (const { stop } of Object.values(services)) stop();
   await restarting?.close();
   await sandbox?.stop();
 });
 
 /** Has the worker play something, and gives what came of it. */
-async function play(...what) {
-  const answer = await fetch(services.main, { method: "POST", body: JSON.stringify(what) });
+async function play(date, ...what) {
+  const answer = await fetch(services[date].main, { method: "POST", body: JSON.stringify(what) });
   const result = await answer.json();
   assert.ok(Array.isArray(result), String(result).replaceAll(/c4n4ry/gi, "[masked]"));
   return result;
@@ -84,16 +86,18 @@ function restartingBy(restart) {
   );
 }
 
-for (const [index, way] of Object.keys(ways).entries()) {
-  test(`all scenes, by ${way}`, { skip }, async () => {
-    const scenes = await play("story", index, sandbox, restarting.url);
+const plays = DATES.flatMap((date) => Object.keys(ways).map((way, index) => [date, index, way]));
+
+for (const [date, index, way] of plays) {
+  test(`all scenes, by ${way}, ${date}`, { skip }, async () => {
+    const scenes = await play(date, "story", index, sandbox, restarting.url);
     assert.ok(scenes.length >= 15);
   });
 
-  test(`redirects are not followed, by ${way}`, { skip }, async () => {
+  test(`redirects are not followed, by ${way}, ${date}`, { skip }, async () => {
     const service = await startRedirecting();
     try {
-      const results = await play("redirects", index, service.origin);
+      const results = await play(date, "redirects", index, service.origin);
       assert.equal(results.length, 4 * STATUSES.length);
       for (const { name, status, error, attempts, shown } of results)
         assert.deepEqual([error, attempts, shown], ["RedirectError", 1, status], `${name} ${status}`);

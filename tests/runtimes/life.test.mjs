@@ -12,7 +12,8 @@ import { askWorkerd, bundled } from "./workerd.mjs";
 
 const skip = absent("workerd");
 
-test("20,000 mixed calls leave nothing behind", { skip }, (t) => leavesNothing(t, "workerd", 2e4));
+for (const host of ["workerd", "workerd-oldest"])
+  test(`20,000 mixed calls leave nothing behind: ${host}`, { skip }, (t) => leavesNothing(t, host, 2e4));
 
 const main = `
 import { failures } from "./failures.mjs";

@@ -1,13 +1,11 @@
 // Workers in workerd, on this machine alone.
 
+import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import * as workerd from "../../scripts/workerd.mjs";
 import { binary } from "./process.mjs";
-
-/** Older than that of the examples: there are workers that keep theirs. */
-const DATE = "2024-09-23";
 
 /** Bundles a worker; gives the folder where it is, and the files there, the worker first. */
 export async function bundled(folder, entry) {
@@ -16,8 +14,7 @@ export async function bundled(folder, entry) {
   return { folder: outdir, files: workerd.written(outputFiles) };
 }
 
-/** A service of the configuration: a worker made of files, the first of which is what runs. */
-export const worker = (name, files, options) => workerd.worker(name, files, { date: DATE, ...options });
+export const { DATES, external, worker } = workerd;
 
 /**
  * Starts services below a folder; gives the URL of each that is to have a socket, by its name, and what ends it all. Where they
@@ -33,12 +30,17 @@ export async function startServices(folder, services, names, { isInspected = fal
   return { ...Object.fromEntries(urls), stop: () => child.kill("SIGKILL") };
 }
 
-/** The text of the answer of a worker made of files below a folder, the first of which is the worker. */
+/** The text of the response of a worker made of files below a folder, the first of which is the worker: the same at each date. */
 export async function askWorkerd(folder, files, aliases = {}) {
-  const { main, stop } = await startServices(folder, [worker("main", files, { aliases })], ["main"]);
-  try {
-    return await (await fetch(main)).text();
-  } finally {
-    stop();
+  const texts = [];
+  for (const date of DATES) {
+    const { main, stop } = await startServices(folder, [worker("main", files, { aliases, date })], ["main"]);
+    try {
+      texts.push(await (await fetch(main)).text());
+    } finally {
+      stop();
+    }
   }
+  for (const text of texts) assert.equal(text, texts[0]);
+  return texts[0];
 }

@@ -91,8 +91,9 @@ export class Client extends Masked {
 
   /**
    * The link to the page of a list: the one that was made for the same list, host, retailer and language before, until
-   * shortly before it expires, or else a new one. Calls for it at the same time share one request, which is never sent
-   * again once it may have reached the service. A store that fails, or takes more than two seconds or half of the time
+   * shortly before it expires, or else a new one. Calls for it at the same time share one request, which no call sends
+   * again once it may have reached the service. Another call does so after the one that sent it went silent for 1.5
+   * seconds, as in workerd when the client disconnects. A store that fails, or takes more than two seconds or half of the time
    * that is left, is done without.
    */
   async createShoppingListLink(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<MadeLink> {

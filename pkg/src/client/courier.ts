@@ -12,7 +12,7 @@ import { Links, type MadeLink } from "./links.js";
 import { locationCodeOf } from "./location-code.js";
 import { mintFrom } from "./mint.js";
 import { type CallSettings, callSettings, type RequestOptions, type Settings } from "./settings.js";
-import { OVER, Span } from "./span.js";
+import { type Limits, Span, within } from "./span.js";
 import { Tokens } from "./tokens.js";
 
 /** What a body can be sent to. */
@@ -28,9 +28,7 @@ const PLACES: Readonly<Record<Place, { readonly endpoint: Endpoint; readonly hos
 const NO_TOKEN = "-";
 
 /** How a body is sent. */
-export interface Way extends CallSettings {
-  /** What tells of its deadline, where whoever asks has a timer already. */
-  readonly alarm?: Pick<Clock, "after">;
+export interface Way extends CallSettings, Limits {
   /** Which of the paths to users. */
   readonly path?: unknown;
 }
@@ -153,16 +151,7 @@ export class Courier {
     needed("hosts.auth", hosts.auth);
   }
 
-  async #within<T>({ timeout, signals, alarm }: Way, work: (span: Span) => Promise<T>): Promise<T> {
-    const span = new Span(this.#office.clock, timeout, signals);
-    span.arm(alarm);
-    try {
-      span.check();
-      return await work(span);
-    } catch (reason) {
-      throw reason === OVER ? span.error() : reason;
-    } finally {
-      span.close();
-    }
+  #within<T>(way: Way, work: (span: Span) => Promise<T>): Promise<T> {
+    return within(this.#office.clock, way, work);
   }
 }

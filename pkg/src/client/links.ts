@@ -3,7 +3,7 @@
 import { keepLink, type LinkPlace, linkKey, reuseLink } from "../decisions/links.js";
 import type { LinkOptions } from "../index.js";
 import type { Clock } from "./clock.js";
-import { Flight } from "./flight.js";
+import { SharedWork } from "./shared-work.js";
 import type { Span } from "./span.js";
 import type { Store } from "./store.js";
 
@@ -25,27 +25,21 @@ const PATIENCE = 2000;
 export class Links {
   readonly #clock: Clock;
   readonly #store: Store;
-  readonly #open: (caller: Span) => Span;
   readonly #options: LinkOptions;
-  readonly #flights = new Map<string, Flight<MadeLink>>();
+  readonly #shared: SharedWork<MadeLink>;
 
-  /** `open` gives the span in which a link may be made; `options` say what is a link. */
+  /** `open` returns the span in which a link may be created; `options` are those of `shoppingLists.read`. */
   constructor(clock: Clock, store: Store, open: (caller: Span) => Span, options: LinkOptions) {
     this.#clock = clock;
     this.#store = store;
-    this.#open = open;
     this.#options = options;
+    this.#shared = new SharedWork(clock, open);
   }
 
-  /** The link of a checked list at a place, or else what `make` makes. */
+  /** Returns the cached link of a checked list at a place, or else what `make` creates. */
   get(caller: Span, list: Uint8Array, place: LinkPlace, make: (span: Span) => Promise<string>): Promise<MadeLink> {
     const key = linkKey(list, place);
-    const flight = this.#flights.get(key) ?? this.#start(key, caller, list, make);
-    return flight.join(caller);
-  }
-
-  #start(key: string, caller: Span, list: Uint8Array, make: (span: Span) => Promise<string>): Flight<MadeLink> {
-    const work = async (span: Span): Promise<MadeLink> => {
+    return this.#shared.run(key, caller, async (span) => {
       const stored = await this.#ask(span, caller, () => this.#store.get(key));
       const kept = reuseLink(stored, this.#clock.date(), this.#options);
       if (kept !== undefined) return { url: kept, cached: true };
@@ -53,10 +47,7 @@ export class Links {
       const { entry, seconds } = keepLink(list, url, this.#clock.date());
       await this.#ask(span, caller, () => this.#store.set(key, entry, seconds));
       return { url, cached: false };
-    };
-    const flight = new Flight(this.#open(caller), work, () => this.#flights.delete(key));
-    this.#flights.set(key, flight);
-    return flight;
+    });
   }
 
   /**

@@ -7,6 +7,36 @@ import { onAbort } from "./signals.js";
 /** What waiting rejects with once a call is over. */
 export const OVER = /* @__PURE__ */ Symbol("over");
 
+/** Keeps a request of the runtime's open until a promise is settled, as `context.waitUntil` does in workerd. */
+export type WaitUntil = (work: Promise<unknown>) => void;
+
+/** By what a call may be ended, and what may go on after it. */
+export interface Limits {
+  readonly timeout: number;
+  readonly signals: readonly AbortSignal[];
+  /** The timer for its deadline, if the caller has one already. */
+  readonly alarm?: Pick<Clock, "after"> | undefined;
+  readonly waitUntil?: WaitUntil | undefined;
+}
+
+/** Runs work within a span of its own. */
+export async function within<T>(
+  clock: Clock,
+  { timeout, signals, alarm, waitUntil }: Limits,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  const span = new Span(clock, timeout, signals, waitUntil);
+  span.arm(alarm);
+  try {
+    span.check();
+    return await work(span);
+  } catch (reason) {
+    throw reason === OVER ? span.error() : reason;
+  } finally {
+    span.close();
+  }
+}
+
 /**
  * From a call's beginning to its end. To be closed: until then it listens to signals, and holds a timer once it is armed,
  * without which its time does not end it.
@@ -14,10 +44,12 @@ export const OVER = /* @__PURE__ */ Symbol("over");
 export class Span {
   /** In milliseconds. */
   readonly timeout: number;
-  /** How far the call has come. */
-  progress: Progress = { attempts: 0, status: null };
+  /** How far the call has come, apart from all else in here, so that it can be kept without the call. */
+  readonly report: { progress: Progress } = { progress: { attempts: 0, status: null } };
   /** How far that has come for which the call waits before it can begin. */
   awaited: Progress | undefined;
+  /** Keeps work running after the call, where the runtime can. */
+  readonly waitUntil: WaitUntil | undefined;
 
   readonly #clock: Clock;
   readonly #signals: readonly AbortSignal[];
@@ -31,13 +63,22 @@ export class Span {
   #isOver = false;
   #reject: ((reason: unknown) => void) | undefined;
 
-  constructor(clock: Clock, timeout: number, signals: readonly AbortSignal[]) {
+  constructor(clock: Clock, timeout: number, signals: readonly AbortSignal[], waitUntil?: WaitUntil) {
     this.timeout = timeout;
+    this.waitUntil = waitUntil;
     this.#clock = clock;
     this.#signals = signals;
     this.#until = clock.now() + timeout;
     this.#ignore = signals.map((signal) => onAbort(signal, this.#onAbort));
     this.#onAbort();
+  }
+
+  get progress(): Progress {
+    return this.report.progress;
+  }
+
+  set progress(progress: Progress) {
+    this.report.progress = progress;
   }
 
   /** How many milliseconds of its time are left. */

@@ -1,19 +1,25 @@
-// Access tokens: one for all who need one at the same time, for as long as it is good.
+// Access tokens: one for all callers that need one at the same time, for as long as it is valid.
 
 import { askToken, failedToken, mintedToken, noToken, rejectToken } from "../decisions/tokens.js";
 import type { Allowance } from "./call.js";
 import type { Clock } from "./clock.js";
-import { Flight } from "./flight.js";
+import { SharedWork } from "./shared-work.js";
 import type { Span } from "./span.js";
 
-/** Gets a token, within a span and an allowance of requests. */
+/** Fetches a token, within a span and an allowance of requests. */
 export type Mint = (span: Span, allowance: Allowance) => Promise<Minted>;
 
-/** A token that was just made, or had from the caller. */
+/** A token as the service or the caller returned it. */
 export interface Minted {
   readonly token: string;
   /** In seconds. */
   readonly expiresIn: number | undefined;
+}
+
+/** A token, and the number by which it is rejected. */
+interface Numbered {
+  readonly generation: number;
+  readonly token: string;
 }
 
 /** How often a 401 that may be the location code's renews the token, in milliseconds. */
@@ -22,33 +28,32 @@ const RENEWAL_INTERVAL = 60_000;
 /** The tokens of a client. */
 export class Tokens {
   readonly #clock: Clock;
-  readonly #open: (caller: Span) => Span;
   readonly #mint: Mint;
-  readonly #flights = new Map<number, Flight<string>>();
+  readonly #shared: SharedWork<Numbered>;
   #state = noToken();
+  /** The last generation that was requested. */
+  #generation = 0;
   #token = "";
   /** The newest generation that was rejected, and when. */
   #rejected = 0;
   #rejectedAt = Number.NEGATIVE_INFINITY;
 
-  /** `open` gives the span in which `mint` may make a token. */
+  /** `open` returns the span in which `mint` may request a token. */
   constructor(clock: Clock, open: (caller: Span) => Span, mint: Mint) {
     this.#clock = clock;
-    this.#open = open;
     this.#mint = mint;
+    this.#shared = new SharedWork(clock, open);
   }
 
   /**
-   * The token that is there, or a new one, but not the `rejected` one. What is sent for a new one is taken from the
-   * allowance of the caller who starts it.
+   * Returns the token in the cache, or a new one, but not the `rejected` one. Requests for a new one are taken from the
+   * allowance of the caller that sends them.
    */
-  async get(caller: Span, allowance: Allowance, rejected?: number): Promise<{ generation: number; token: string }> {
+  async get(caller: Span, allowance: Allowance, rejected?: number): Promise<Numbered> {
     if (rejected !== undefined) this.#reject(rejected);
-    const { state, action, generation } = askToken(this.#state, this.#clock.now());
-    this.#state = state;
+    const { action, generation } = askToken(this.#state, this.#clock.now());
     if (action === "use") return { generation, token: this.#token };
-    const flight = this.#flights.get(generation) ?? this.#start(generation, caller, allowance);
-    return { generation, token: await flight.join(caller) };
+    return this.#shared.run("token", caller, (span) => this.#request(span, allowance));
   }
 
   /** Whether a 401 may renew the token of that generation, though the location code may be what is wrong. */
@@ -63,22 +68,25 @@ export class Tokens {
     this.#rejectedAt = this.#clock.now();
   }
 
-  #start(generation: number, caller: Span, allowance: Allowance): Flight<string> {
-    const work = async (span: Span): Promise<string> => {
+  async #request(span: Span, allowance: Allowance): Promise<Numbered> {
+    const now = this.#clock.now();
+    let step = askToken(this.#state, now);
+    // The caller that requested it is gone.
+    if (step.action === "join") step = askToken(failedToken(step.state, step.generation), now);
+    const { state, action, generation } = step;
+    if (action === "use") return { generation, token: this.#token };
+    this.#state = state;
+    this.#generation = generation;
+    try {
       const { token, expiresIn } = await this.#mint(span, allowance);
-      if (this.#flights.get(generation) === flight) {
+      if (generation === this.#generation) {
         this.#state = mintedToken(this.#state, generation, expiresIn, this.#clock.now());
         this.#token = token;
       }
-      return token;
-    };
-    const leave = (): void => {
-      this.#flights.delete(generation);
-      // Which changes nothing where there is a token.
+      return { generation, token };
+    } finally {
+      // Changes nothing when there is a token.
       this.#state = failedToken(this.#state, generation);
-    };
-    const flight = new Flight(this.#open(caller), work, leave);
-    this.#flights.set(generation, flight);
-    return flight;
+    }
   }
 }

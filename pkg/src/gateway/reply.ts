@@ -1,5 +1,6 @@
 // What a gateway answers, and what is noted of a request meanwhile.
 
+import type { WaitUntil } from "../client/span.js";
 import type { Finding } from "../index.js";
 import type { Alarm } from "./alarm.js";
 import type { LogLine } from "./options.js";
@@ -20,6 +21,8 @@ export interface Reply {
 export interface Note {
   readonly line: LogLine;
   readonly alarm: Alarm;
+  /** Keeps work that other requests may need running after this one. */
+  readonly waitUntil: WaitUntil | undefined;
   cors: CorsHeaders | undefined;
   /** Whether the answer goes without its body. */
   isHead: boolean;

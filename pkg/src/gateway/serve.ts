@@ -24,7 +24,7 @@ import {
   withMembers,
 } from "./session.js";
 import { type Place, type Settings, settings } from "./settings.js";
-import { GONE, refusalOf, Upstream } from "./upstream.js";
+import { GONE, refusalOf, Upstream, waitUntilOf } from "./upstream.js";
 import { checkHost, parsed } from "./url.js";
 
 const METHODS: Readonly<Record<Place, string>> = {
@@ -58,7 +58,8 @@ export class Server<Env, Context> {
   async serve(request: Request, env: Env, context: Context): Promise<Response> {
     const start = performance.now();
     const line: LogLine = { route: null, status: 0, ms: 0 };
-    const note: Note = { line, alarm: new Alarm(), cors: undefined, isHead: false };
+    const waitUntil = waitUntilOf(context);
+    const note: Note = { line, alarm: new Alarm(), waitUntil, cors: undefined, isHead: false };
     let reply: Reply;
     try {
       reply = await this.#reply(request, env, context, note);
@@ -143,14 +144,15 @@ export class Server<Env, Context> {
     const sent = route === "placements" ? await this.#amended(bytes, ip, request, env) : bytes;
     if (sent === undefined) return this.#repeated(bytes, note);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
-    const courier = await this.#upstream.courier(env);
+    const { alarm, waitUntil } = note;
+    const courier = await this.#upstream.courier(env, { signals: [request.signal], alarm, waitUntil });
     const retailerId = (await this.#upstream.retailerId(env, request)) as string | undefined;
     const wrong = route === "placements" ? this.#locationCodes.refusalOf(courier, retailerId, sent) : undefined;
     if (wrong !== undefined) return refused(wrong, note);
     const since = performance.now();
     try {
-      const options = { language, signal: request.signal, retailerId };
-      const way = { ...courier.way(options), alarm: note.alarm, path: route === "users" ? userPath : undefined };
+      const path = route === "users" ? userPath : undefined;
+      const way = { ...courier.way({ language, signal: request.signal, retailerId }), alarm, waitUntil, path };
       if (route === "links") {
         const { url, cached } = await courier.link(bytes, way);
         note.line.cached = cached;

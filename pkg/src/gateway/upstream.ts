@@ -1,6 +1,7 @@
 // The way to the service: a courier for as long as the secrets stay the same, and what its errors mean to a browser.
 
 import type { Courier } from "../client/courier.js";
+import type { Limits, WaitUntil } from "../client/span.js";
 import client, { AbortError, type ClientOptions, NetworkError, RedirectError, TimeoutError } from "../client.js";
 import { baseUrl } from "../host.js";
 import { MalformedAnswerError, ServiceError, TargetError } from "../index.js";
@@ -12,10 +13,10 @@ import { handedOn, type Refusal, refusal } from "./refusal.js";
 /** What may come from the environment. */
 const SECRETS = ["hosts", "credentials", "apiKey"] as const;
 
-/** A courier, and what it was made of. */
-interface Known {
+/** A sender, and what it was created from. */
+interface Current {
   readonly key: string;
-  courier: Courier | Promise<Courier>;
+  readonly courier: Courier;
 }
 
 /** Gives the courier for an environment. */
@@ -24,9 +25,11 @@ export class Upstream<Env> {
   readonly #rest: ClientOptions;
   /** Where nothing depends on the environment. */
   readonly #fixed: Courier | undefined;
-  #current: Known | undefined;
   /** Not among what a courier is made of: requests of several banners share tokens and links. */
   readonly #retailerId: ((env: Env, request: Request) => unknown) | undefined;
+  readonly #timeout: number;
+  readonly #shared = client.sharedWork<Courier>();
+  #current: Current | undefined;
 
   constructor(options: GatewayOptions<Env, never>) {
     this.#options = options;
@@ -43,15 +46,18 @@ export class Upstream<Env> {
     const fixed = Object.fromEntries(values.filter(isFixed));
     const courier = client.courier({ ...this.#rest, ...fixed });
     if (values.every(isFixed)) this.#fixed = courier;
+    this.#timeout = courier.settings.timeout;
     checkHosts(fixed.hosts, this.#rest.allowLoopbackHttp);
   }
 
   /** The courier, the same as for the request before where all it is made of is the same. */
-  courier(env: Env): Courier | Promise<Courier> {
+  courier(env: Env, limits: Omit<Limits, "timeout">): Courier | Promise<Courier> {
     if (this.#fixed !== undefined) return this.#fixed;
     const options = this.#options;
     const values = SECRETS.map((name) => valueFrom(name, own(options, name), env));
-    return values.some(isLater) ? Promise.all(values).then((there) => this.#of(there, env)) : this.#of(values, env);
+    return values.some(isLater)
+      ? Promise.all(values).then((there) => this.#of(there, env, limits))
+      : this.#of(values, env, limits);
   }
 
   /** The retailer that a request is for, where the option is a function. */
@@ -61,29 +67,35 @@ export class Upstream<Env> {
   }
 
   /** The courier for such secrets. */
-  #of(values: readonly unknown[], env: Env): Courier | Promise<Courier> {
+  #of(values: readonly unknown[], env: Env, limits: Omit<Limits, "timeout">): Courier | Promise<Courier> {
     const key = JSON.stringify(values);
     if (this.#current?.key === key) return this.#current.courier;
-    // A promise at once, so that all who ask meanwhile share the courier, and with it tokens and links.
-    const making = this.#made(Object.fromEntries(SECRETS.map((name, index) => [name, values[index]])), env);
-    const current: Known = { key, courier: making };
-    this.#current = current;
-    return making.then(
-      (courier) => {
-        current.courier = courier;
-        return courier;
-      },
-      (reason) => {
-        if (this.#current === current) this.#current = undefined;
-        throw reason;
-      },
+    const secrets = Object.fromEntries(SECRETS.map((name, index) => [name, values[index]]));
+    const create = (store: ClientOptions["store"]): Courier => {
+      const courier = client.courier({ ...this.#rest, ...secrets, store });
+      this.#current = { key, courier };
+      return courier;
+    };
+    const store = own(this.#options, "store");
+    if (typeof store !== "function") return create(store);
+    // Once for all requests that need it at the same time, so that they share tokens and links.
+    return client.within({ ...limits, timeout: this.#timeout }, (request) =>
+      this.#shared.run(key, request, async (span) =>
+        create(await span.race(Promise.resolve(ask("store", () => store(env))))),
+      ),
     );
   }
+}
 
-  async #made(secrets: object, env: Env): Promise<Courier> {
-    const store = own(this.#options, "store");
-    const made = typeof store === "function" ? await ask("store", () => store(env)) : store;
-    return client.courier({ ...this.#rest, ...secrets, store: made });
+/** Returns what keeps work running after its request, if the runtime passed a context that can. */
+export function waitUntilOf(context: unknown): WaitUntil | undefined {
+  if (typeof context !== "object" || context === null) return undefined;
+  try {
+    const { waitUntil } = context as { waitUntil?: unknown };
+    // If it throws, the work runs without it.
+    return typeof waitUntil === "function" ? (work) => client.quietly(() => waitUntil.call(context, work)) : undefined;
+  } catch {
+    return undefined;
   }
 }
 

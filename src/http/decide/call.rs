@@ -5,6 +5,8 @@ use crate::api::Resource;
 
 /// The ceiling of the first wait, in milliseconds; each later one is twice that.
 const FIRST_WAIT: u64 = 250;
+/// A lock (423) is given at least so many milliseconds.
+const LOCKED_WAIT: u64 = 250;
 /// No wait of our own is longer.
 const LONGEST_WAIT: u64 = 8_000;
 /// No timer of a host takes more.
@@ -31,9 +33,9 @@ impl Default for CallOptions {
 /// Where a call of an endpoint stands.
 ///
 /// Tried again are 429 everywhere, 423 for users (`api.md`, `POST {base_url}/v2/users`, 3), and 408, 500, 502, 503, 504
-/// and a broken connection everywhere but for shopping lists: a link is never asked for twice once the first request may
+/// and a broken connection everywhere but for shopping lists: a call never requests a link again once the first request may
 /// have arrived. The wait is drawn from nothing up to 250 ms, doubled with each attempt up to 8 s, and never shorter than
-/// `Retry-After` asks. A 401 where an access token is used buys one more attempt with a new one.
+/// `Retry-After` asks, nor than 250 ms after a 423. A 401 where an access token is used buys one more attempt with a new one.
 ///
 /// ```
 /// use endcap::{CallAction, Answered, Call, CallOptions, CallEvent, Resource, RetryBudget};
@@ -149,7 +151,8 @@ impl Call {
             return self.fail(CallFailure::RetryAfter);
         }
         let cost = if status == 429 { RetryBudget::THROTTLED } else { RetryBudget::RETRY };
-        let wait = self.wait(random).max(floor);
+        let least = if status == 423 { LOCKED_WAIT } else { 0 };
+        let wait = self.wait(random).max(floor).max(least);
         self.again(CallFailure::Status, wait, cost, budget, now)
     }
 

@@ -101,7 +101,7 @@ export const statuses = [
     error: "LockedError",
     status: 423,
     waits: [],
-    users: { error: undefined, waits: [125] },
+    users: { error: undefined, waits: [250] },
   },
   {
     name: "423 three times",
@@ -109,7 +109,7 @@ export const statuses = [
     script: repeat(status(423)),
     error: "LockedError",
     status: 423,
-    waits: [125, 250],
+    waits: [250, 250],
   },
   { name: "429 once", script: [status(429)], waits: [125] },
   { name: "429 three times", script: repeat(status(429)), error: "RateLimitError", status: 429, waits: [125, 250] },
@@ -214,5 +214,5 @@ export const statuses = [
     status: 400,
     waits: [],
   },
-  { name: "423, then 429", on: ["users"], script: [status(423), status(429)], waits: [125, 250] },
+  { name: "423, then 429", on: ["users"], script: [status(423), status(429)], waits: [250, 250] },
 ];

@@ -45,7 +45,6 @@ export const CLIENT = [
   ],
   ["client/courier.ts", "const isKnown", "ConditionalExpression", "false", ANEW],
   ["client/courier.ts", "if (known !== undefined", "ConditionalExpression", "false", ANEW],
-  ["client/flight.ts", "if (++this.#waiting === 2)", "EqualityOperator", "++this.#waiting !== 2", SPEED],
   [
     "client/links.ts",
     "const isLater",
@@ -56,11 +55,4 @@ export const CLIENT = [
   ["client/links.ts", "} catch {", "BlockStatement", "{}", "what ends without a value gives undefined"],
   ["client/tokens.ts", '#token = ""', "StringLiteral", '"Stryker was here!"', "it is used once there is a token"],
   ["client/tokens.ts", "rejected !== undefined", "ConditionalExpression", "true", "no token is of the generation 0"],
-  [
-    "client/tokens.ts",
-    "if (this.#flights.get",
-    "ConditionalExpression",
-    "true",
-    "a token that comes after the last one who waited has left is followed by that of whoever asks next",
-  ],
 ];

@@ -1,0 +1,135 @@
+// Callers that vanish while others wait for the same work, as in workerd: their promises and timers are gone, and nothing
+// tells so.
+
+import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { quiet, VirtualClock } from "./clock.mjs";
+import { CALLS, GOOD, HOSTS, json, LIST, SECRETS, service } from "./service.mjs";
+
+const { Client } = await importPacked("endcap/client");
+const callers = new AsyncLocalStorage();
+const GONE = "gone";
+
+/** A clock that drops the timers of callers that are gone. */
+class MortalClock extends VirtualClock {
+  isGone = false;
+  #after = this.after;
+
+  after = (milliseconds, run) => {
+    const isMortal = callers.getStore() === GONE;
+    return this.#after(milliseconds, () => {
+      if (!(isMortal && this.isGone)) run();
+    });
+  };
+}
+
+const never = () => new Promise(() => {});
+
+/** A client whose requests for one endpoint are never answered while a caller makes them that will be gone. */
+function setUp(endpoint, options = {}) {
+  const clock = new MortalClock();
+  let links = 0;
+  const answer = (name) =>
+    name === "links" ? { products_link_url: `https://shop.example.com/${++links}` } : GOOD[name];
+  const step = (name) => () =>
+    callers.getStore() === GONE && name === endpoint ? never() : Promise.resolve(json(answer(name)));
+  const scripts = Object.fromEntries(Object.keys(GOOD).map((name) => [name, Array(200).fill(step(name))]));
+  const stand = service(scripts);
+  return { clock, ...stand, client: new Client({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock) };
+}
+
+/** Starts a call that is going to vanish, lets others join it, and makes it vanish. */
+async function vanish(clock, first, others) {
+  callers.run(GONE, () => first().catch(() => {}));
+  await clock.pass(100);
+  const joined = Promise.all(others.map((each) => each()));
+  await clock.pass(50);
+  clock.isGone = true;
+  const begun = clock.now();
+  const { value, error } = await clock.settle(joined);
+  if (error) throw error;
+  return { value, ms: clock.now() - begun };
+}
+
+test("a token is requested once more after 1.5 s without a stamp, for all who wait for it", async () => {
+  const { clock, client, count } = setUp("token");
+  const others = Array.from({ length: 20 }, () => () => client.token());
+  const { value, ms } = await vanish(clock, () => client.token(), others);
+  assert.deepEqual(new Set(value), new Set([GOOD.token.access_token]));
+  assert.ok(ms >= 1000 && ms <= 1700, `${ms} ms`);
+  assert.equal(count("token"), 2);
+  await clock.settle(CALLS.users(client));
+  assert.equal(count("token"), 2, "it is kept");
+});
+
+test("a link is requested once more, for all who wait for it", async () => {
+  const { clock, client, count } = setUp("links");
+  const link = () => client.createShoppingListLink(LIST);
+  const { value, ms } = await vanish(clock, link, Array(20).fill(link));
+  assert.deepEqual(new Set(value.map(({ url }) => url)), new Set(["https://shop.example.com/1"]));
+  assert.ok(ms >= 1000 && ms <= 1700, `${ms} ms`);
+  assert.equal(count("links"), 2);
+  assert.equal((await clock.settle(link())).value.cached, true);
+});
+
+for (const slow of ["get", "set"])
+  test(`a caller that vanishes in store.${slow} is replaced`, async () => {
+    const values = new Map();
+    const store = {
+      get: async (key) => (slow === "get" && callers.getStore() === GONE ? never() : values.get(key)),
+      set: async (key, value) => (slow === "set" && callers.getStore() === GONE ? never() : values.set(key, value)),
+    };
+    const { clock, client, count } = setUp("none", { store });
+    const link = () => client.createShoppingListLink(LIST);
+    const { value } = await vanish(clock, link, Array(5).fill(link));
+    assert.equal(new Set(value.map(({ url }) => url)).size, 1);
+    assert.equal(count("links"), slow === "get" ? 1 : 2);
+  });
+
+test("a caller that works on is not replaced, however long it takes", async () => {
+  let answer;
+  const slow = () => new Promise((resolve) => (answer = () => resolve(json(GOOD.token))));
+  const clock = new VirtualClock();
+  const { fetch, count } = service({ token: [slow] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const all = Promise.all([1, 2, 3].map(() => client.token()));
+  await clock.pass(20_000);
+  answer();
+  assert.equal((await clock.settle(all)).error, undefined);
+  assert.deepEqual([count("token"), clock.pending], [1, 0]);
+});
+
+test("a caller that comes back after it was replaced gets its own token, and the newer one is kept", async () => {
+  const clock = new MortalClock();
+  const answers = [];
+  const token = (name) => json({ ...GOOD.token, access_token: `${name}-c4n4ry` });
+  const { fetch, count } = service({
+    token: [
+      () => new Promise((resolve) => answers.push(() => resolve(token("old")))),
+      () => Promise.resolve(token("new")),
+    ],
+  });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const first = callers.run(GONE, () => client.token());
+  await quiet();
+  clock.isGone = true;
+  assert.equal((await clock.settle(client.token())).value, "new-c4n4ry");
+  answers[0]();
+  assert.equal((await clock.settle(first)).value, "old-c4n4ry");
+  assert.equal((await clock.settle(client.token())).value, "new-c4n4ry");
+  assert.equal(count("token"), 2);
+});
+
+test("when the one that started the work has left, the last one to leave ends it within half a second", async () => {
+  const clock = new VirtualClock();
+  const { fetch, requests } = service({ token: [never] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const first = client.token({ timeout: 100 }).catch((error) => error);
+  const second = client.token({ timeout: 1000 }).catch((error) => error);
+  await clock.pass(1000);
+  assert.deepEqual([(await first).name, (await second).name], ["TimeoutError", "TimeoutError"]);
+  await clock.pass(500);
+  assert.deepEqual([requests[0].signal.aborted, clock.pending], [true, 0]);
+});
