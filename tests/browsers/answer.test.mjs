@@ -141,10 +141,10 @@ test("clicks are heard, and lead to the page's own origin; nothing is sent", asy
   const asked = new Set(page.server.asked);
   const [, display] = await page.creatives();
   const link = await page.run((each) => each.shadowRoot.querySelector("a[href]"), display);
-  assert.equal(await link.getAttribute("href"), `${page.server.origin}/#brands/farina-figlio?aisle=sauces`);
+  assert.equal(await link.getAttribute("href"), `${page.server.origin}/#/brands/farina-figlio?aisle=sauces`);
   await page.click(link);
-  await logged("endcap-click id crv-91c0-farina, slug brands/farina-figlio?aisle=sauces, interaction_id int-91c0-0");
-  assert.equal(await driver.getCurrentUrl(), `${page.server.origin}/#brands/farina-figlio?aisle=sauces`);
+  await logged("endcap-click id crv-91c0-farina, slug /brands/farina-figlio?aisle=sauces, interaction_id int-91c0-0");
+  assert.equal(await driver.getCurrentUrl(), `${page.server.origin}/#/brands/farina-figlio?aisle=sauces`);
   await page.click(await driver.findElement(By.css(".product-card[slot=product-0]")));
   await logged("endcap-item-click id crv-91c0-farina, product_id 20416650, interaction_id int-91c0-1");
   await bring(1);
@@ -168,7 +168,7 @@ test("the page's own markup is filled", async () => {
   const links = await driver.findElements(By.css("endcap-creative .own-link"));
   const hrefs = await Promise.all(links.map((link) => link.getAttribute("href")));
   assert.equal(hrefs.length, 6);
-  for (const href of hrefs) assert.ok(href.startsWith(`${page.server.origin}/#brands/`), href);
+  for (const href of hrefs) assert.ok(href.startsWith(`${page.server.origin}/#/brands/`), href);
   const card = await driver.findElement(By.css(".own-products > .product-card"));
   await page.click(card);
   await logged("endcap-item-click id crv-91c0-farina, product_id 20416650");

@@ -204,6 +204,6 @@ test("a video that somebody paused stays so", async () => {
 });
 
 test("a video that fails is told of", async () => {
-  await page.run(() => show({ ...creatives.video, video: `${location.origin}/gone.webm` }));
+  await page.run(() => show({ ...creatives.video, video: { url: `${location.origin}/gone.webm` } }));
   await page.until(() => events.some(({ type, detail }) => type === "error" && detail.part === "video"));
 });

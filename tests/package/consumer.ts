@@ -82,7 +82,7 @@ export const seen = [
   answered.offset,
   layout,
   slug,
-  picture?.srcset,
+  picture?.sources[0]?.srcset,
   poster,
   raw.creatives?.[0]?.type,
   field,

@@ -81,6 +81,8 @@ test("importing does nothing that shows", () => {
     "./dist/loaders/*.cjs",
     "./dist/element.js",
     "./dist/element.cjs",
+    "./dist/element/react.js",
+    "./dist/element/react.cjs",
   ]);
 });
 
@@ -89,7 +91,8 @@ test("the tarball holds what it should, and nothing of the machine that made it"
   const names = files.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(installed.length + 1));
   assert.deepEqual(
     names.filter(
-      (name) => !/^(dist\/|schemas\/|README\.md$|REFERENCE\.md$|CHANGELOG\.md$|LICENSE|package\.json$)/.test(name),
+      (name) =>
+        !/^(dist\/|examples\/|schemas\/|README\.md$|REFERENCE\.md$|CHANGELOG\.md$|LICENSE|package\.json$)/.test(name),
     ),
     [],
   );
