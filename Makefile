@@ -6,15 +6,16 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules --no-print-directory
-.NOTPARALLEL: # cargo and npm use all cores themselves, and their words stay in order
+
+# Prints what a step does and how long it took last time, and records how long it takes now.
+step := scripts/step.sh
+# Downloads and builds beside each other. Each step prints a line or two.
+beside = $(MAKE) --jobs=3 $(1)
 
 # Which toolchain builds for wasm: rustup's default, unless setup had to make one (scripts/wasm-target-debian.sh).
 wasm_toolchain = $(addprefix RUSTUP_TOOLCHAIN=,$(shell cat .stamps/toolchain 2>/dev/null))
 
-lock_version = $(shell sed -n '/^name = "$(1)"$$/{n;s/version = "\(.*\)"/\1/p}' Cargo.lock 2>/dev/null)
 cache := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/endcap
-bindgen_version := $(call lock_version,wasm-bindgen)
-bindgen := $(cache)/wasm-bindgen-$(bindgen_version)/bin/wasm-bindgen
 deny_version := $(shell scripts/version-of.sh cargo-deny)
 deny := $(cache)/cargo-deny-$(deny_version)/bin/cargo-deny
 llvm_cov_version := $(shell scripts/version-of.sh cargo-llvm-cov)
@@ -43,19 +44,37 @@ help: ## list the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 .PHONY: demo
-demo: $(page) $(workerd) ## the page, a gateway in workerd and a stand-in of the service behind one address, until Ctrl-C
+demo: ## the page, a gateway in workerd and a stand-in of the service behind one address, until Ctrl-C
+	@$(call beside,$(page) $(workerd) sandbox-program)
 	@node www/demo/main.mjs
 
 .PHONY: sandbox
 sandbox: tools ## a stand-in of the service on this machine, until Ctrl-C
 	@cargo run --quiet -p endcap-sandbox -- --memory --faults
 
+.PHONY: sandbox-program
+sandbox-program: tools
+	@$(step) "build: the sandbox" cargo build --quiet -p endcap-sandbox
+
+.PHONY: check
+check: ## what to run while working: formats, lints, types, layers, case tables, sizes (a minute)
+	@$(call beside,wasm-target $(npm) lint-tools)
+	@node tests/run.mjs --check
+
+.PHONY: hooks
+hooks: ## run `make check` before each `git push` in this clone
+	@scripts/hooks.sh
+
 .PHONY: test
-test: setup $(package) $(page) $(workerd) ## every check: lints, types, Rust, node, Chromium and other runtimes
+test: ## every check: lints, types, Rust, node, Chromium and other runtimes
+	@$(call beside,install $(package) sandbox-program)
 	@node tests/run.mjs
 
 .PHONY: build
 build: $(package) ## the npm package, in pkg/dist
+
+.PHONY: page
+page: $(page) ## the demo page, in www/dist
 
 .PHONY: bench
 bench: $(package) ## measure beside other validators; writes tables, a chart and the figures in the README
@@ -110,23 +129,25 @@ mutants: $(package) $(faults) $(mutants) ## faults that the suites have to notic
 	@PATH=$(dir $(mutants)):$$PATH node tests/mutants/run.mjs
 
 .PHONY: audit
-audit: tools wasm-target $(bindgen) $(npm) $(deny) ## licences, sources and known faults of what is used, and the same bytes from two builds (some minutes)
+audit: tools wasm-target $(npm) $(deny) ## licences, sources and known faults of what is used, and the same bytes from two builds (some minutes)
 	@$(wasm_toolchain) scripts/audit.sh $(deny)
 
 .PHONY: setup
-setup: tools wasm-target $(bindgen) $(npm) $(runtimes) $(workerd) lint-tools chromium ## install what the other targets need
+setup: ## install what the other targets need
+	@$(call beside,install)
+
+.PHONY: install
+install: wasm-target $(npm) $(runtimes) $(workerd) lint-tools chromium
 
 # Built files.
 
 $(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src) $(call sources,pkg) \
-  $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) $(bindgen) | wasm-target
-	@echo "build: the package, for wasm and JS"
-	@$(wasm_toolchain) node pkg/build.mjs
+  $(call sources,tools) $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) | wasm-target
+	@$(step) "build: the package" env $(wasm_toolchain) node pkg/build.mjs
 	@touch $@
 
 $(page): $(package) $(call sources,www)
-	@echo "build: the page"
-	@npm run --silent -w www build
+	@$(step) "build: the page" npm run --silent -w www build
 	@touch $@
 
 # Setup. The checks that stand behind these run every time, take milliseconds and say nothing when all is well.
@@ -137,10 +158,7 @@ tools:
 
 .PHONY: wasm-target
 wasm-target: tools
-	@scripts/wasm-target.sh "setup 1/7"
-
-$(bindgen): | tools
-	@scripts/wasm-bindgen.sh "setup 2/7" $(bindgen_version) $(@:/bin/wasm-bindgen=)
+	@scripts/wasm-target.sh
 
 $(deny): | tools
 	@scripts/cargo-tool.sh cargo-deny $(deny_version) $(@:/bin/cargo-deny=) 5
@@ -155,28 +173,25 @@ $(cargo_fuzz): | tools
 	@scripts/cargo-fuzz.sh $(cargo_fuzz_version) $(@:/bin/cargo-fuzz=)
 
 $(npm): package-lock.json $(manifests) | tools
-	@echo "setup 3/7: npm packages, without running anything of theirs"
-	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@$(step) "setup: npm packages, without running their scripts" npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(runtimes): tests/runtimes/package.json tests/runtimes/package-lock.json | tools
-	@echo "setup 4/7: the runtimes that the package is tried in (some 400 MB, once)"
-	@cd tests/runtimes && npm ci --loglevel=error
+	@$(step) "setup: the runtimes that the package is tried in, 400 MB" npm ci --prefix tests/runtimes --loglevel=error
 	@touch $@
 
 # Where there is no binary for this machine, there is nothing to install.
 $(workerd): www/demo/package.json www/demo/package-lock.json | tools
-	@echo "setup 5/7: the runtime that the demo's gateway runs in (some 150 MB, once)"
-	@cd www/demo && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@$(step) "setup: workerd for the demo, 150 MB" npm ci --prefix www/demo --ignore-scripts --no-audit --no-fund --loglevel=error
 	@mkdir -p $(@D) && touch $@
 
 .PHONY: lint-tools
 lint-tools: tools
-	@scripts/lint-tools.sh "setup 6/7"
+	@scripts/lint-tools.sh
 
 .PHONY: chromium
 chromium:
-	@scripts/chromium.sh "setup 7/7"
+	@scripts/chromium.sh
 
 # Not `npm ci`: that insists on the binaries of every platform, which not every registry has.
 $(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools

@@ -1,12 +1,13 @@
 // Builds the package: its modules of wasm, those as text, then one file for each kind of importer, and the list of
-// what is in it.
+// what is in it. Steps that do not need each other run at the same time.
 
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "./bundle.mjs";
 import { PLACEHOLDERS } from "./inline.mjs";
+import { CommandError, root, run } from "./run.mjs";
 import { sbom } from "./sbom.mjs";
-import { buildWasm, MODULES, root, run, target } from "./wasm.mjs";
+import { buildWasm, MODULES, target } from "./wasm.mjs";
 
 const pkg = join(root, "pkg");
 const dist = join(pkg, "dist");
@@ -16,14 +17,23 @@ const bindgenOut = join(root, "target/bindgen");
 /** Where a module lies before it is inlined. */
 const wasmOf = (name) => join(bindgenOut, `${name}.wasm`);
 
+async function wasm(name) {
+  await buildWasm(name, [], bindgenOut);
+  for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
+}
+
 async function javaScript() {
-  rmSync(dist, { recursive: true, force: true });
   await bundle(dist, wasmOf);
-  for (const name of Object.keys(PLACEHOLDERS)) copyFileSync(wasmOf(name), join(dist, `${name}.wasm`));
   annotate(join(dist, "index.js"));
-  run(join(root, "node_modules/.bin/tsc"), "--project", pkg);
+}
+
+async function types() {
+  await run(join(root, "node_modules/.bin/tsc"), "--project", pkg);
   copyFileSync(join(pkg, "src/wasm-file.d.ts"), join(dist, "wasm-file.d.ts"));
   commonJsTypes();
+}
+
+function documents() {
   for (const file of ["CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(pkg, file));
   writeFileSync(join(pkg, "README.md"), packed(readFileSync(join(root, "README.md"), "utf8")));
 }
@@ -69,11 +79,28 @@ function commonJsTypes() {
   }
 }
 
-rmSync(bindgenOut, { recursive: true, force: true });
-mkdirSync(built, { recursive: true });
-for (const name of Object.keys(MODULES)) {
-  buildWasm(name, [], bindgenOut);
-  for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
+/** Prints how long a step took. */
+async function step(name, work) {
+  const start = performance.now();
+  await work();
+  console.log(`  ${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
-await javaScript();
-writeFileSync(join(dist, "sbom.cdx.json"), sbom(target, MODULES));
+
+async function build() {
+  mkdirSync(built, { recursive: true });
+  await Promise.all(Object.keys(MODULES).map((name) => step(`${name}.wasm`, () => wasm(name))));
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist);
+  for (const name of Object.keys(PLACEHOLDERS)) copyFileSync(wasmOf(name), join(dist, `${name}.wasm`));
+  await Promise.all([step("types", types), step("JavaScript", javaScript)]);
+  documents();
+  writeFileSync(join(dist, "sbom.cdx.json"), sbom(target, MODULES));
+}
+
+try {
+  await build();
+} catch (error) {
+  if (!(error instanceof CommandError)) throw error;
+  console.error(`build: ${error.message}`);
+  process.exitCode = 1;
+}

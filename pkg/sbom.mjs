@@ -46,12 +46,12 @@ function standardLibrary() {
 const rustc = () => execFileSync("rustc", ["--version"], { cwd: root, encoding: "utf8" }).split(" ")[1];
 
 function tools() {
-  const [, bindgen] = /name = "wasm-bindgen"\nversion = "(.+)"/.exec(read("Cargo.lock"));
+  const [, bindgen] = /name = "wasm-bindgen-cli-support"\nversion = "(.+)"/.exec(read("Cargo.lock"));
   const fromNpm = ["binaryen", "esbuild", "lightningcss", "terser", "typescript"].map((name) => [
     name,
     manifest("node_modules", name).version,
   ]);
-  return [["rustc", rustc()], ["wasm-bindgen-cli", bindgen], ...fromNpm].map(([name, version]) => ({
+  return [["rustc", rustc()], ["wasm-bindgen-cli-support", bindgen], ...fromNpm].map(([name, version]) => ({
     type: "application",
     name,
     version,

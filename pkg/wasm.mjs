@@ -1,14 +1,20 @@
-// Builds a module of the package: the crate to wasm, and its glue. `cargo`, the wasm-bindgen CLI of the version in
-// Cargo.lock and the root's npm packages must be there (`make setup`).
+// Builds a module of the package: compiles the crate to wasm, generates its glue and optimizes it. `cargo` and the
+// root's npm packages must be there (`make setup`).
 
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-export const root = fileURLToPath(new URL("..", import.meta.url));
+import { root, run } from "./run.mjs";
 
 /** What rustc used, no more: engines of the baseline refuse modules that name features they do not know. */
 const FEATURES = [
@@ -21,17 +27,19 @@ const FEATURES = [
   "multivalue",
 ];
 
+/** Options of wasm-opt. */
+const OPTIMIZE = [
+  ...["-Oz", "-Oz"],
+  // Copies of what is small compress well, and so do the zeros between segments of data.
+  ...["--one-caller-inline-max-function-size=30", "--skip-pass=memory-packing"],
+  // The stack has its end there.
+  "--low-memory-unused",
+  ...["--strip-debug", "--strip-producers", "--strip-target-features"],
+  ...FEATURES.map((each) => `--enable-${each}`),
+];
+
 /** The feature that each module is made of. */
 export const MODULES = { core: "js", client: "client" };
-
-export const run = (command, ...args) =>
-  execFileSync(command, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
-
-function bindgen() {
-  const [, version] = /name = "wasm-bindgen"\nversion = "(.+)"/.exec(readFileSync(join(root, "Cargo.lock"), "utf8"));
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), ".cache");
-  return join(cache, `endcap/wasm-bindgen-${version}/bin/wasm-bindgen`);
-}
 
 /** What it is compiled for. */
 export const target = "wasm32-unknown-unknown";
@@ -45,31 +53,54 @@ function anonymous() {
   return ["--config", `target.${target}.rustflags=${JSON.stringify(flags)}`];
 }
 
+/** Compiles the crate with the features of a module, and returns the path of the wasm. */
+async function compile(name, more) {
+  // A target folder for each set of features: cargo compiles the crate again when another set was the last in a folder,
+  // and builds in two folders run at the same time.
+  const folder = join(root, "target/modules", [name, ...more].join("-"));
+  const options = ["--lib", "--profile", "wasm", "--target", target, "--target-dir", folder];
+  const features = [MODULES[name], ...more].join();
+  await run("cargo", "build", "--quiet", ...options, "--features", features, ...anonymous());
+  return join(folder, target, "wasm/endcap.wasm");
+}
+
+let generator;
+
+/** Compiles the program that generates glue, once, and returns its path. */
+function glueGenerator() {
+  const folder = join(root, "target");
+  const options = ["--package", "endcap-bindgen", "--profile", "tools", "--target-dir", folder];
+  generator ??= run("cargo", "build", "--quiet", ...options).then(() => join(folder, "tools/endcap-bindgen"));
+  return generator;
+}
+
+/** A digest of everything that the optimized module and its glue depend on. */
+function digestOf(...files) {
+  const hash = createHash("sha256").update(JSON.stringify(OPTIMIZE));
+  for (const file of [...files, join(root, "node_modules/binaryen/package.json")]) hash.update(readFileSync(file));
+  return hash.digest("hex");
+}
+
 /**
- * Builds the module `name`, with more features of the crate, as `name`.wasm in a folder; the glue beside it. Does no more than
- * compile where nothing has changed.
+ * Builds the module `name`, with more features of the crate, as `name`.wasm in a folder; the glue beside it. Where
+ * nothing changed, only cargo runs.
  */
-export function buildWasm(name, more, folder) {
-  const options = ["--lib", "--profile", "wasm", "--target", target, "--features", [MODULES[name], ...more].join()];
-  run("cargo", "build", "--quiet", ...options, ...anonymous());
-  const crate = join(root, `target/${target}/wasm/endcap.wasm`);
-  const digest = createHash("sha256").update(readFileSync(crate)).digest("hex");
+export async function buildWasm(name, more, folder) {
+  const [crate, bindgen] = await Promise.all([compile(name, more), glueGenerator()]);
+  const digest = digestOf(crate, bindgen);
   const stamp = join(folder, `${name}.sha256`);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
-  run(
-    bindgen(),
-    ...["--target", "web", "--omit-default-module-path", "--experimental-reset-state-function", "--out-name", name],
-    ...["--out-dir", folder, crate],
-  );
-  run(
-    join(root, "node_modules/.bin/wasm-opt"),
-    ...[join(folder, `${name}_bg.wasm`), "-o", join(folder, `${name}.wasm`), "-Oz", "-Oz"],
-    // Copies of what is small compress well, and so do the zeros between segments of data.
-    ...["--one-caller-inline-max-function-size=30", "--skip-pass=memory-packing"],
-    // The stack has its end there.
-    "--low-memory-unused",
-    ...["--strip-debug", "--strip-producers", "--strip-target-features"],
-    ...FEATURES.map((each) => `--enable-${each}`),
-  );
-  writeFileSync(stamp, digest);
+  mkdirSync(folder, { recursive: true });
+  // Files are replaced only when all of them are complete: another process may be reading them.
+  const work = mkdtempSync(join(folder, `${name}-`));
+  try {
+    await run(bindgen, crate, work, name);
+    const optimized = ["-o", join(work, `${name}.wasm`)];
+    await run(join(root, "node_modules/.bin/wasm-opt"), join(work, `${name}_bg.wasm`), ...optimized, ...OPTIMIZE);
+    rmSync(stamp, { force: true });
+    for (const end of ["js", "d.ts", "wasm"]) renameSync(join(work, `${name}.${end}`), join(folder, `${name}.${end}`));
+    writeFileSync(stamp, digest);
+  } finally {
+    rmSync(work, { recursive: true });
+  }
 }

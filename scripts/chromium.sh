@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# usage: chromium.sh <step>
 # Chromium and its driver, for the browser tests only. Others can be named in CHROMIUM and CHROMEDRIVER.
 set -euo pipefail
 
@@ -9,7 +8,10 @@ if [[ -x $browser && -x $driver ]]; then
   exit
 fi
 
-echo "$1: chromium and chromedriver (about 300 MB, once)"
+if [[ ${1-} != install ]]; then
+  exec "${0%/*}/step.sh" "setup: Chromium and its driver, 300 MB" "$0" install
+fi
+
 as_root=()
 ((EUID == 0)) || as_root=(sudo -n)
 install() {

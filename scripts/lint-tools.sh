@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# usage: lint-tools.sh <step>
 # rustfmt and clippy, which rustup leaves out of a minimal installation.
 set -euo pipefail
 
 if cargo fmt --version >/dev/null 2>&1 && cargo clippy --version >/dev/null 2>&1; then
   exit
 fi
-echo "$1: rustfmt and clippy"
+echo "setup: rustfmt and clippy"
 if ! { command -v rustup >/dev/null && rustup component add rustfmt clippy; }; then
   echo "The lints need rustfmt and clippy:  rustup component add rustfmt clippy" >&2
   exit 1

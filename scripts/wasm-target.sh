@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# usage: wasm-target.sh <step>
 # Makes sure that some toolchain here has the standard library for wasm32-unknown-unknown.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,12 +16,12 @@ if [[ -s .stamps/toolchain ]]; then
 fi
 has_std && exit
 
-echo "$1: the Rust target $target"
+echo "setup: the Rust target $target"
 if command -v rustup >/dev/null && rustup target add $target; then
   exit
 fi
 
-echo "$1: rustup could not add it; trying Debian's Rust instead"
+echo "setup: rustup could not add it; trying Debian's Rust instead"
 if scripts/wasm-target-debian.sh; then
   exit
 fi

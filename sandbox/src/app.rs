@@ -32,7 +32,7 @@ pub(crate) struct Sandbox {
     pub credentials: Credentials,
     /// The time.
     pub clock: Clock,
-    /// What outlives a restart.
+    /// State that outlives a restart.
     pub store: Store,
     /// What was asked.
     pub log: Log,
@@ -51,11 +51,12 @@ pub(crate) type Shared = Arc<Sandbox>;
 impl Sandbox {
     /// Opens the store and reads what files there are.
     pub(crate) fn open(options: Options, address: String) -> Result<Self, Box<dyn Error>> {
+        let clock = Clock::default();
         Ok(Self {
             credentials: Credentials::read(options.credentials.as_deref())?,
-            store: Store::open(options.database.as_deref())?,
+            store: Store::open(options.state.as_deref(), clock.seconds())?,
             scenario: Scenario::read(options.scenario.as_deref())?,
-            clock: Clock::default(),
+            clock,
             log: Log::default(),
             rates: Rates::default(),
             locks: Locks::default(),

@@ -100,14 +100,8 @@ fn broken(error: &dyn std::error::Error) -> Refusal {
     Refusal::plain(StatusCode::INTERNAL_SERVER_ERROR, "the sandbox is broken")
 }
 
-impl From<rusqlite::Error> for Refusal {
-    fn from(error: rusqlite::Error) -> Self {
-        broken(&error)
-    }
-}
-
-impl From<serde_json::Error> for Refusal {
-    fn from(error: serde_json::Error) -> Self {
+impl From<std::io::Error> for Refusal {
+    fn from(error: std::io::Error) -> Self {
         broken(&error)
     }
 }

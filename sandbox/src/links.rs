@@ -5,7 +5,6 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use endcap::Resource;
-use rusqlite::{OptionalExtension as _, params};
 use serde_json::{Value, json};
 
 use crate::app::Shared;
@@ -14,6 +13,7 @@ use crate::check::{checked, integer};
 use crate::error::Refusal;
 use crate::page;
 use crate::random;
+use crate::store::{Entry, Link};
 use crate::token::bearer;
 
 /// Days that a recipe lives when nothing else is said.
@@ -31,28 +31,25 @@ pub(crate) async fn create(
     }
     let list = checked(Resource::ShoppingList, &body)?;
     let days = integer(&list, "/expires_in").or_else(|| is_recipe(&list).then_some(RECIPE_DAYS));
-    let expires = days.map(|days| sandbox.clock.seconds().saturating_add(days.saturating_mul(DAY)));
+    let now = sandbox.clock.seconds();
+    let expires = days.map(|days| now.saturating_add(days.saturating_mul(DAY)));
     let id = random::name()?;
-    sandbox.store.with(|store| {
-        let row = params![id, list.to_string(), expires];
-        store.execute("INSERT INTO links (id, list, expires) VALUES (?, ?, ?)", row)
-    })?;
-    Ok(body::json(StatusCode::OK, &json!({"products_link_url": format!("{}/lists/{id}", sandbox.base(&headers))})))
+    let url = format!("{}/lists/{id}", sandbox.base(&headers));
+    sandbox.store.add(Entry::Link(id, Link { list, expires }), now)?;
+    Ok(body::json(StatusCode::OK, &json!({ "products_link_url": url })))
 }
 
 /// The page of a link.
-pub(crate) async fn show(State(sandbox): State<Shared>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let row = sandbox.store.with(|store| {
-        let query = "SELECT list, expires FROM links WHERE id = ?";
-        store.query_row(query, [id], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Option<i64>>(1)?))).optional()
-    })?;
-    let Some((list, expires)) = row else { return Ok(page::missing()) };
-    let left = expires.map(|expires| expires.saturating_sub(sandbox.clock.seconds()));
-    if left.is_some_and(|left| left <= 0) {
-        return Ok(page::expired());
-    }
-    let days_left = left.map(|left| left.div_euclid(DAY) + i64::from(left.rem_euclid(DAY) > 0));
-    Ok(page::list(&serde_json::from_str(&list)?, days_left))
+pub(crate) async fn show(State(sandbox): State<Shared>, Path(id): Path<String>) -> Response {
+    sandbox.store.read(|state| {
+        let Some(Link { list, expires }) = state.links.get(&id) else { return page::missing() };
+        let left = expires.map(|expires| expires.saturating_sub(sandbox.clock.seconds()));
+        if left.is_some_and(|left| left <= 0) {
+            return page::expired();
+        }
+        let days_left = left.map(|left| left.div_euclid(DAY) + i64::from(left.rem_euclid(DAY) > 0));
+        page::list(list, days_left)
+    })
 }
 
 /// Whether it is a recipe rather than a shopping list.

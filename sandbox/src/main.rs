@@ -3,12 +3,14 @@
 
 mod clock;
 mod credentials;
+mod journal;
 mod options;
 mod random;
 mod store;
 
 mod check;
 mod error;
+mod html;
 
 mod creative;
 mod inventory;

@@ -10,10 +10,10 @@ use lexopt::prelude::{Long, Short, ValueExt as _};
 pub(crate) const HELP: &str = "\
 A stand-in of the service, on this machine only.
 
-  endcap-sandbox --memory | --database FILE [options]
+  endcap-sandbox --memory | --state FILE [options]
 
   --memory               keep all state in memory
-  --database FILE        keep it in a SQLite file, across restarts
+  --state FILE           keep it in a file of JSON lines, across restarts
   --port N               listen there (default: a free port, named in the line that is printed)
   --credentials FILE     JSON with client_id, client_secret, api_key, location_codes and retailer_ids
   --public-url URL       the address that links and pictures are under (default: the one each request came to)
@@ -37,8 +37,8 @@ pub(crate) enum Command {
 
 /// How to serve.
 pub(crate) struct Options {
-    /// Where the state is; in memory if nowhere.
-    pub database: Option<PathBuf>,
+    /// The state file. Without one, the state is in memory only.
+    pub state: Option<PathBuf>,
     /// The port, or 0 for a free one.
     pub port: u16,
     /// A file of credentials.
@@ -70,7 +70,7 @@ pub(crate) fn parse() -> Result<Command, lexopt::Error> {
 
 fn parse_from(arguments: impl IntoIterator<Item = OsString, IntoIter: 'static>) -> Result<Command, lexopt::Error> {
     let mut options = Options {
-        database: None,
+        state: None,
         port: 0,
         credentials: None,
         public_url: None,
@@ -89,7 +89,7 @@ fn parse_from(arguments: impl IntoIterator<Item = OsString, IntoIter: 'static>) 
         match argument {
             Short('h') | Long("help") => return Ok(Command::Help),
             Long("memory") => memory = true,
-            Long("database") => options.database = Some(parser.value()?.into()),
+            Long("state") => options.state = Some(parser.value()?.into()),
             Long("port") => options.port = parser.value()?.parse()?,
             Long("credentials") => options.credentials = Some(parser.value()?.into()),
             Long("public-url") => {
@@ -106,8 +106,8 @@ fn parse_from(arguments: impl IntoIterator<Item = OsString, IntoIter: 'static>) 
             _ => return Err(argument.unexpected()),
         }
     }
-    if memory == options.database.is_some() {
-        return Err("exactly one of --memory and --database is needed".into());
+    if memory == options.state.is_some() {
+        return Err("exactly one of --memory and --state is needed".into());
     }
     if options.rate == Some(0) {
         return Err("--rate must be at least 1".into());
@@ -130,8 +130,8 @@ mod tests {
     #[test]
     fn exactly_one_place_for_the_state() {
         assert_eq!(refusal("--memory"), None);
-        assert_eq!(refusal("--database x"), None);
-        for arguments in ["", "--memory --database x"] {
+        assert_eq!(refusal("--state x"), None);
+        for arguments in ["", "--memory --state x"] {
             assert!(refusal(arguments).is_some_and(|error| error.contains("exactly one")), "{arguments}");
         }
     }

@@ -2,10 +2,10 @@
 
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use maud::{DOCTYPE, Markup, html};
 use serde_json::Value;
 
 use crate::body;
+use crate::html::Escaped;
 use crate::links::is_recipe;
 
 /// Where the style of all pages is.
@@ -32,40 +32,48 @@ pub(crate) fn list(list: &Value, days_left: Option<i64>) -> Response {
     let picture = text(list, "/image_url").filter(|url| has_scheme(url, &["https://"]));
     let back = text(list, "/landing_page_configuration/partner_linkback_url")
         .filter(|url| has_scheme(url, &["https://", "http://"]));
-    let body = html! {
-        header {
-            @if let Some(url) = picture { img src=(url) alt="" width="500" height="500"; }
-            div {
-                p.kind { (if is_recipe { "Recipe" } else { "Shopping list" }) }
-                h1 { (title) }
-                @match days_left {
-                    Some(1) => p.note { "This page expires within a day." },
-                    Some(days) => p.note { "This page expires in " (days) " days." },
-                    None => {}
-                }
-            }
-        }
-        h2 { (if is_recipe { "Ingredients" } else { "Items" }) }
-        ul {
-            @for item in entries(list, "line_items") {
-                li {
-                    span.name { (text(item, "/display_text").or_else(|| text(item, "/name")).unwrap_or_default()) }
-                    " " span.amount { (amounts(item).join(" or ")) }
-                    @let filters = filters(item);
-                    @if !filters.is_empty() { span.note { (filters.join(", ")) } }
-                }
-            }
-        }
-        @if has_pantry { p.note { "Some of these may be in your pantry already." } }
-        @if !steps.is_empty() {
-            h2 { "Instructions" }
-            ol { @for step in steps { li { (step) } } }
-        }
-        @if let Some(url) = back {
-            p { a href=(url) rel="noopener noreferrer nofollow" { "Back to where this came from" } }
-        }
+    let picture = picture
+        .map(|url| format!(r#"<img src="{}" alt="" width="500" height="500">"#, Escaped(url)))
+        .unwrap_or_default();
+    let kind = if is_recipe { "Recipe" } else { "Shopping list" };
+    let life = match days_left {
+        Some(1) => note("This page expires within a day."),
+        Some(days) => note(&format!("This page expires in {days} days.")),
+        None => String::new(),
     };
+    let heading = if is_recipe { "Ingredients" } else { "Items" };
+    let items: String = entries(list, "line_items").iter().map(item).collect();
+    let pantry = if has_pantry { note("Some of these may be in your pantry already.") } else { String::new() };
+    let steps: Vec<_> = steps.into_iter().map(|step| format!("<li>{}</li>", Escaped(step))).collect();
+    let steps = match &*steps {
+        [] => String::new(),
+        steps => format!("<h2>Instructions</h2><ol>{}</ol>", steps.concat()),
+    };
+    let back = back.map(|url| {
+        let url = Escaped(url);
+        format!(r#"<p><a href="{url}" rel="noopener noreferrer nofollow">Back to where this came from</a></p>"#)
+    });
+    let back = back.unwrap_or_default();
+    let body = format!(
+        r#"<header>{picture}<div><p class="kind">{kind}</p><h1>{}</h1>{life}</div></header>
+<h2>{heading}</h2><ul>{items}</ul>{pantry}{steps}{back}"#,
+        Escaped(title)
+    );
     document(StatusCode::OK, title, &body)
+}
+
+fn note(text: &str) -> String {
+    format!(r#"<p class="note">{}</p>"#, Escaped(text))
+}
+
+fn item(item: &Value) -> String {
+    let name = text(item, "/display_text").or_else(|| text(item, "/name")).unwrap_or_default();
+    let filters = match &*filters(item) {
+        [] => String::new(),
+        filters => format!(r#"<span class="note">{}</span>"#, Escaped(filters.join(", "))),
+    };
+    let (name, amount) = (Escaped(name), Escaped(amounts(item).join(" or ")));
+    format!(r#"<li><span class="name">{name}</span> <span class="amount">{amount}</span>{filters}</li>"#)
 }
 
 /// The page of a link that has expired.
@@ -79,26 +87,21 @@ pub(crate) fn missing() -> Response {
 }
 
 fn notice(status: StatusCode, title: &str, advice: &str) -> Response {
-    document(status, title, &html! { header { div { h1 { (title) } p.note { (advice) } } } })
+    let body = format!("<header><div><h1>{}</h1>{}</div></header>", Escaped(title), note(advice));
+    document(status, title, &body)
 }
 
-fn document(status: StatusCode, title: &str, body: &Markup) -> Response {
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                link rel="stylesheet" href=(STYLE);
-            }
-            body {
-                main { (body) }
-                footer { "A stand-in of the service: nothing can be bought here." }
-            }
-        }
-    };
-    let mut response = body::typed(status, "text/html; charset=utf-8", page.into_string());
+/// A page with this title, which is text, and this body, which is HTML.
+fn document(status: StatusCode, title: &str, body: &str) -> Response {
+    let title = Escaped(title);
+    let page = format!(
+        r#"<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title><link rel="stylesheet" href="{STYLE}"></head>
+<body><main>{body}</main><footer>A stand-in of the service: nothing can be bought here.</footer></body></html>
+"#
+    );
+    let mut response = body::typed(status, "text/html; charset=utf-8", page);
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

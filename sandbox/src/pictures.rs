@@ -3,10 +3,10 @@
 use axum::extract::Path;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
-use maud::{Markup, PreEscaped, html};
 
 use crate::body;
 use crate::error::Refusal;
+use crate::html::Escaped;
 use crate::inventory::{self, Brand};
 
 const VIDEO: &[u8] = include_bytes!("../assets/clip.mp4");
@@ -59,51 +59,46 @@ impl Picture {
         let (width, height) = self.size();
         let hue = brand.hue;
         let inside = if self == Self::Logo { logo(brand) } else { scene(brand, width, height) };
-        let svg = html! {
-            svg xmlns="http://www.w3.org/2000/svg" width=(width) height=(height)
-                viewBox={ "0 0 " (width) " " (height) } role="img" {
-                defs {
-                    linearGradient id="g" x1="0" y1="0" x2="1" y2="1" {
-                        stop offset="0" stop-color={ "hsl(" (hue) " 55% 30%)" } {}
-                        stop offset="1" stop-color={ "hsl(" ((hue + 40) % 360) " 60% 48%)" } {}
-                    }
-                }
-                rect width=(width) height=(height) fill="url(#g)" {}
-                (inside)
-            }
-        };
-        svg.into_string()
+        let other_hue = (hue + 40) % 360;
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">
+<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="hsl({hue} 55% 30%)"/>
+<stop offset="1" stop-color="hsl({other_hue} 60% 48%)"/></linearGradient></defs>
+<rect width="{width}" height="{height}" fill="url(#g)"/>{inside}</svg>
+"#
+        )
     }
 }
 
-fn logo(brand: &Brand) -> Markup {
+fn logo(brand: &Brand) -> String {
     let initials: String = brand.name.split(' ').filter_map(|word| word.chars().next()).filter(|c| *c != '&').collect();
-    html! {
-        text x="40" y="50" font-family="sans-serif" font-size="30" font-weight="700" fill="#fff" text-anchor="middle" {
-            (initials)
-        }
-    }
+    label((40, 50), 30, r#" text-anchor="middle""#, &initials)
 }
 
 /// Hills, a sun, and the name of the brand.
-fn scene(brand: &Brand, width: u32, height: u32) -> Markup {
+fn scene(brand: &Brand, width: u32, height: u32) -> String {
     let (third, half) = (width / 3, height / 2);
     let letters = u32::try_from(brand.name.len()).unwrap_or(u32::MAX);
     let font = (height / 5).min(width * 3 / 2 / letters.max(1));
-    let hill = |crest: u32, tone: &str| {
-        html! {
-            path d={ "M0 " (height) " V" (crest + 30) " Q" (third) " " (crest - 40) " " (2 * third) " " (crest)
-                     " T" (width) " " (crest - 20) " V" (height) " Z" } fill=(PreEscaped(tone)) fill-opacity="0.22" {}
-        }
+    let hill = |crest: u32, color: &str| {
+        let (start, middle, end) = (crest + 30, crest - 40, crest - 20);
+        let shape = format!("M0 {height} V{start} Q{third} {middle} {} {crest} T{width} {end} V{height} Z", 2 * third);
+        format!(r#"<path d="{shape}" fill="{color}" fill-opacity="0.22"/>"#)
     };
-    html! {
-        circle cx=(width - height / 2) cy=(height / 3) r=(height / 5) fill="#fff" fill-opacity="0.3" {}
-        (hill(half + height / 6, "#000"))
-        (hill(half + height / 4, "#fff"))
-        text x=(height / 6) y=(half) font-family="sans-serif" font-size=(font) font-weight="700" fill="#fff" {
-            (brand.name)
-        }
-    }
+    let sun = format!(
+        r##"<circle cx="{}" cy="{}" r="{}" fill="#fff" fill-opacity="0.3"/>"##,
+        width - height / 2,
+        height / 3,
+        height / 5
+    );
+    let name = label((height / 6, half), font, "", brand.name);
+    [sun, hill(half + height / 6, "#000"), hill(half + height / 4, "#fff"), name].concat()
+}
+
+/// White text at a point, in a size, with more attributes.
+fn label((x, y): (u32, u32), size: u32, attributes: &str, text: &str) -> String {
+    let font = format!(r##"font-family="sans-serif" font-size="{size}" font-weight="700" fill="#fff"{attributes}"##);
+    format!(r#"<text x="{x}" y="{y}" {font}>{}</text>"#, Escaped(text))
 }
 
 /// Serves a picture.

@@ -6,7 +6,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use endcap::Resource;
-use rusqlite::{OptionalExtension as _, params};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -18,6 +17,7 @@ use crate::error::Refusal;
 use crate::faults::ResultSetFault;
 use crate::random;
 use crate::relevance::{Match, matches};
+use crate::store::{Entry, ResultSet};
 use crate::token::{Scope, authenticate};
 
 /// Ads on a page when the request does not say.
@@ -26,7 +26,7 @@ const PAGE_SIZE: i64 = 4;
 const MOST_ON_PAGE: i64 = 100;
 
 /// An ad that an auction has given a place to.
-#[derive(Deserialize, Serialize)]
+#[derive(Clone, Deserialize, Serialize)]
 pub(crate) struct Ad {
     /// Whose it is.
     pub brand: String,
@@ -36,13 +36,6 @@ pub(crate) struct Ad {
     pub products: Vec<i64>,
     /// Its id in this auction.
     pub tracking_id: String,
-}
-
-/// What an auction came to. Its pages are all of one size, so that none overlaps another.
-struct ResultSet {
-    token: String,
-    page_size: i64,
-    ads: Vec<Ad>,
 }
 
 /// Answers with a page of ads.
@@ -64,40 +57,42 @@ pub(crate) async fn find(
     let token = text("/pagination_context/token").filter(|token| !token.is_empty());
     let asked = integer(&request, "/pagination_context/offset").unwrap_or(1);
     let fault = fault.map(|Extension(fault)| fault);
-    let earlier = match token {
-        Some(token) if fault != Some(ResultSetFault::Expired) => ResultSet::load(&sandbox, token)?,
-        _ => None,
+    let earlier = token.filter(|_| fault != Some(ResultSetFault::Expired));
+    let earlier = earlier.and_then(|token| ResultSet::load(&sandbox, token));
+    // Those who lose their set see the new one from its first page.
+    let offset = if token.is_some() && earlier.is_none() { 1 } else { asked };
+    let (token, set) = match (token, earlier) {
+        (Some(token), Some(set)) if fault != Some(ResultSetFault::Changed) => (token.to_owned(), set),
+        (_, earlier) => {
+            let now = sandbox.clock.seconds();
+            let expires = now + i64::from(sandbox.options.result_life);
+            let set = match earlier {
+                Some(set) => ResultSet { expires, ..set },
+                None => ResultSet::auction(&sandbox, &request, expires)?,
+            };
+            let token = random::name()?;
+            sandbox.store.add(Entry::ResultSet(token.clone(), set.clone()), now)?;
+            (token, set)
+        }
     };
-    let (mut set, offset) = match (earlier, token) {
-        (Some(set), _) => (set, asked),
-        // Nobody has seen the pages before the one asked for.
-        (None, Some(_)) => (ResultSet::auction(&sandbox, &request)?, 1),
-        (None, None) => (ResultSet::auction(&sandbox, &request)?, asked),
-    };
-    if fault == Some(ResultSetFault::Changed) {
-        set.token = random::name()?;
-        set.save(&sandbox)?;
-    }
     let (base, has_rrc) = (sandbox.base(&headers), sandbox.has_rrc(&headers));
     let creatives: Vec<_> = set.page(offset).iter().filter_map(|ad| creative(ad, &base, has_rrc)).collect();
-    let answer = json!({"creatives": creatives, "pagination_metadata": {"token": set.token, "offset": offset}});
+    let answer = json!({"creatives": creatives, "pagination_metadata": {"token": token, "offset": offset}});
     Ok(body::json(StatusCode::OK, &answer))
 }
 
 impl ResultSet {
     /// The set of a token, unless it has expired.
-    fn load(sandbox: &Sandbox, token: &str) -> Result<Option<Self>, Refusal> {
-        let row = params![token, sandbox.credentials.client_id, sandbox.clock.seconds()];
-        let found = sandbox.store.with(|store| {
-            let query = "SELECT page_size, ads FROM result_sets WHERE token = ? AND client = ? AND expires > ?";
-            store.query_row(query, row, |row| Ok((row.get(0)?, row.get::<_, String>(1)?))).optional()
-        })?;
-        let Some((page_size, ads)) = found else { return Ok(None) };
-        Ok(Some(Self { token: token.to_owned(), page_size, ads: serde_json::from_str(&ads)? }))
+    fn load(sandbox: &Sandbox, token: &str) -> Option<Self> {
+        let now = sandbox.clock.seconds();
+        sandbox.store.read(|state| {
+            let set = state.result_sets.get(token)?;
+            (set.client == sandbox.credentials.client_id && set.expires > now).then(|| set.clone())
+        })
     }
 
     /// Holds an auction.
-    fn auction(sandbox: &Sandbox, request: &Value) -> Result<Self, Refusal> {
+    fn auction(sandbox: &Sandbox, request: &Value, expires: i64) -> Result<Self, Refusal> {
         let page_size = integer(request, "/pagination_context/page_size").filter(|size| *size > 0);
         let ad = |found: Match| {
             Ok(Ad {
@@ -107,26 +102,12 @@ impl ResultSet {
                 tracking_id: random::name()?,
             })
         };
-        let set = Self {
-            token: random::name()?,
+        Ok(Self {
+            client: sandbox.credentials.client_id.clone(),
             page_size: page_size.map_or(PAGE_SIZE, |size| size.min(MOST_ON_PAGE)),
             ads: matches(request).into_iter().map(ad).collect::<Result<_, Refusal>>()?,
-        };
-        set.save(sandbox)?;
-        Ok(set)
-    }
-
-    fn save(&self, sandbox: &Sandbox) -> Result<(), Refusal> {
-        let now = sandbox.clock.seconds();
-        let expires = now + i64::from(sandbox.options.result_life);
-        let ads = serde_json::to_string(&self.ads)?;
-        sandbox.store.with(|store| {
-            store.execute("DELETE FROM result_sets WHERE expires <= ?", params![now])?;
-            let row = params![self.token, sandbox.credentials.client_id, self.page_size, ads, expires];
-            store
-                .execute("INSERT INTO result_sets (token, client, page_size, ads, expires) VALUES (?, ?, ?, ?, ?)", row)
-        })?;
-        Ok(())
+            expires,
+        })
     }
 
     /// The ads of a page, counted from 1; none past the end.

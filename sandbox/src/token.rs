@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use endcap::{Resource, Rule};
-use rusqlite::{OptionalExtension as _, params};
+use serde::{Deserialize, Serialize};
 use serde_json::Map;
 use sha2::{Digest as _, Sha256};
 
@@ -14,12 +14,14 @@ use crate::body;
 use crate::check::{faults, parsed};
 use crate::error::Refusal;
 use crate::random;
+use crate::store::{Entry, Token};
 
 /// The scope of ads.
 const ADS: &str = "connect:ian";
 
 /// What a token may be used for.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Scope {
     /// Everything.
     All,
@@ -35,14 +37,6 @@ impl Scope {
             return Some(Self::All);
         }
         words.all(|word| word == ADS).then_some(Self::Ads)
-    }
-
-    /// Its words.
-    const fn words(self) -> &'static str {
-        match self {
-            Self::All => "",
-            Self::Ads => ADS,
-        }
     }
 }
 
@@ -69,12 +63,9 @@ pub(crate) async fn issue(State(sandbox): State<Shared>, body: Bytes) -> Result<
 
     let token = format!("c4n4ry-{}", random::name()?);
     let now = clock.seconds();
-    sandbox.store.with(|store| {
-        store.execute("DELETE FROM tokens WHERE expires <= ?", params![now])?;
-        let row =
-            params![fingerprint(&token), credentials.client_id, scope.words(), now + i64::from(options.token_life)];
-        store.execute("INSERT INTO tokens (hash, client, scope, expires) VALUES (?, ?, ?, ?)", row)
-    })?;
+    let expires = now + i64::from(options.token_life);
+    let stored = Token { client: credentials.client_id.clone(), scope, expires };
+    sandbox.store.add(Entry::Token(fingerprint(&token), stored), now)?;
     let mut answer = Map::from_iter([
         ("access_token".into(), token.into()),
         ("token_type".into(), "Bearer".into()),
@@ -94,12 +85,12 @@ pub(crate) async fn issue(State(sandbox): State<Shared>, body: Bytes) -> Result<
 pub(crate) fn authenticate(sandbox: &Sandbox, headers: &HeaderMap, needed: Scope) -> Result<(), Refusal> {
     let refusal = || Refusal::plain(StatusCode::UNAUTHORIZED, "the access token is missing, invalid or expired");
     let hash = fingerprint(bearer(headers).ok_or_else(refusal)?);
-    let row = params![hash, sandbox.credentials.client_id, sandbox.clock.seconds()];
-    let words = sandbox.store.with(|store| {
-        let query = "SELECT scope FROM tokens WHERE hash = ? AND client = ? AND expires > ?";
-        store.query_row(query, row, |row| row.get::<_, String>(0)).optional()
-    })?;
-    match words.as_deref().and_then(Scope::of).ok_or_else(refusal)? {
+    let now = sandbox.clock.seconds();
+    let scope = sandbox.store.read(|state| {
+        let token = state.tokens.get(&hash)?;
+        (token.client == sandbox.credentials.client_id && token.expires > now).then_some(token.scope)
+    });
+    match scope.ok_or_else(refusal)? {
         Scope::Ads if needed == Scope::All => {
             Err(Refusal::plain(StatusCode::FORBIDDEN, "the scope of the access token is ads only"))
         }

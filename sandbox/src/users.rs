@@ -8,13 +8,13 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use endcap::Resource;
-use rusqlite::params;
 use serde_json::{Map, Value};
 
 use crate::app::Shared;
 use crate::body;
 use crate::check::checked;
 use crate::error::{Item, Refusal};
+use crate::store::Entry;
 use crate::token::{Scope, authenticate};
 
 /// What an answer repeats of the request.
@@ -63,15 +63,10 @@ pub(crate) async fn create(
         .filter_map(|field| Some((field.to_owned(), request.get(field).filter(|value| !value.is_null())?.clone())))
         .collect();
     user.insert("guest".into(), false.into());
-    let user = Value::Object(user);
-    let created = sandbox.store.with(|store| {
-        store
-            .execute("INSERT INTO users (id, user) VALUES (?, ?) ON CONFLICT DO NOTHING", params![id, user.to_string()])
-    })?;
-    if created == 0 {
+    if !sandbox.store.add(Entry::User(id.to_owned()), sandbox.clock.seconds())? {
         let message = "a user with this id already exists".to_owned();
         let item = Item { code: Some(1001), key: Some("user_id".into()), message };
         return Err(Refusal::one(StatusCode::BAD_REQUEST, &item));
     }
-    Ok(body::json(StatusCode::OK, &user))
+    Ok(body::json(StatusCode::OK, &user.into()))
 }

@@ -8,11 +8,9 @@ import { fileURLToPath } from "node:url";
 import { openAnswerPage } from "./answer-page.mjs";
 import { findNothing } from "./axe.mjs";
 import { chosen, chosenSchemes } from "./browser.mjs";
+import { isLookedAt, screens } from "./looks.mjs";
 
 const shots = fileURLToPath(new URL("shots", import.meta.url));
-
-const desk = { width: 1280, height: 900 };
-const phone = { width: 390, height: 844 };
 
 let page;
 
@@ -43,7 +41,7 @@ async function isFaultless() {
 }
 
 for (const scheme of chosenSchemes) {
-  for (const [device, size] of Object.entries({ desk, phone })) {
+  for (const [device, size] of Object.entries(screens).filter(([device]) => isLookedAt(scheme, device))) {
     const seen = { scheme, isStill: true, ...size };
     for (const tab of ["list", "placement"]) {
       test(`axe finds nothing in the tab ${tab}, ${scheme}, ${device}`, async () => {
@@ -79,7 +77,7 @@ for (const scheme of chosenSchemes) {
 }
 
 test("axe finds nothing about what is broken", async () => {
-  const seen = { scheme: "light", ...desk };
+  const seen = { scheme: "light", ...screens.desk };
   await page.emulate(seen);
   await page.load();
   await page.pick("Hostile and broken creatives");

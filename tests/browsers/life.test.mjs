@@ -21,7 +21,7 @@ globalThis.result = JSON.stringify(await failures(endcap, client).catch((error) 
 `;
 
 test("a module that fails leaves a typed error and a working next call", async (t) => {
-  const modules = Object.entries(failingModules()).map(([name, text]) => [`/${name}.wasm`, { text }]);
+  const modules = Object.entries(await failingModules()).map(([name, text]) => [`/${name}.wasm`, { text }]);
   const failures = { text: readFileSync(new URL("../life/failures.mjs", import.meta.url)) };
   const mounts = { ...Object.fromEntries(modules), "/failures.mjs": failures };
   const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";

@@ -5,14 +5,23 @@ import { fileURLToPath } from "node:url";
 import { findNothing } from "./axe.mjs";
 
 const shots = fileURLToPath(new URL("shots", import.meta.url));
-const screens = { desk: [1280, 900], phone: [390, 844] };
 
-/** Takes pictures of what a browser shows and lets axe look at it: in its schemes of colours, at a desk and on a phone. */
+/** Sizes of the window, in CSS pixels. */
+export const screens = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
+
+/** Whether pages are looked at in every scheme of colors on every screen, as `make matrix` does. */
+export const isEveryLook = process.env.ENDCAP_LOOKS === "all";
+
+/** Returns whether to look at a page so: `make test` looks at two of the four, in which each scheme and each screen comes once. */
+export const isLookedAt = (scheme, screen) => isEveryLook || (scheme === "light") === (screen === "desk");
+
+/** Takes screenshots of what a browser shows and runs axe on it, in its schemes of colors and on both screens. */
 export async function lookAt({ driver, emulate, name: browser, schemes }, name) {
   mkdirSync(shots, { recursive: true });
   for (const scheme of schemes) {
-    for (const [device, [width, height]] of Object.entries(screens)) {
-      await emulate({ scheme, width, height });
+    for (const [device, size] of Object.entries(screens)) {
+      if (!isLookedAt(scheme, device)) continue;
+      await emulate({ scheme, ...size });
       await driver.executeScript(
         () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
       );
@@ -20,5 +29,5 @@ export async function lookAt({ driver, emulate, name: browser, schemes }, name) 
       await findNothing(driver, `${name}, ${scheme}, ${device}`);
     }
   }
-  await emulate({ scheme: schemes[0], width: 1280, height: 900 });
+  await emulate({ scheme: schemes[0], ...screens.desk });
 }

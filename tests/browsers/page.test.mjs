@@ -6,6 +6,7 @@ import test, { after, before, beforeEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { By, Key, until } from "selenium-webdriver";
 import { openBrowser } from "./browser.mjs";
+import { isLookedAt, screens } from "./looks.mjs";
 import { serve } from "./server.mjs";
 
 const built = fileURLToPath(new URL("../../www/dist", import.meta.url));
@@ -153,12 +154,9 @@ for (const kind of ["list", "placement"]) {
 }
 
 for (const scheme of ["light", "dark"]) {
-  for (const [device, width, height] of [
-    ["desk", 1280, 900],
-    ["phone", 390, 844],
-  ]) {
+  for (const [device, size] of Object.entries(screens).filter(([device]) => isLookedAt(scheme, device))) {
     test(`${scheme} at ${device} width`, async () => {
-      await browser.emulate({ scheme, width, height });
+      await browser.emulate({ scheme, ...size });
       await type("list-text", brokenList);
       await settled("list-findings", ["upc-format", "quantity-not-positive"]);
       await screenshot(`list-${scheme}-${device}`);

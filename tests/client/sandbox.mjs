@@ -18,7 +18,7 @@ export async function startSandbox(...options) {
   const folder = mkdtempSync(join(tmpdir(), "endcap-sandbox-"));
   const program = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/endcap-sandbox");
   const args = [
-    "--database",
+    "--state",
     join(folder, "state"),
     "--faults",
     "--public-url",

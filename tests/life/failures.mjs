@@ -99,6 +99,28 @@ function slowFetch() {
   };
 }
 
+/** Milliseconds that a call may take. */
+const TIMEOUT = 5000;
+
+/** Milliseconds that passed at once. */
+let skipped = 0;
+
+/** The host's clock, but waits between two attempts, which are shorter than a second, pass at once. */
+const clock = {
+  now: () => performance.now() + skipped,
+  date: () => Date.now() + skipped,
+  random: () => Math.random(),
+  after(milliseconds, run) {
+    const isWait = milliseconds < 1000;
+    const pass = () => {
+      if (isWait) skipped += milliseconds;
+      run();
+    };
+    const timer = setTimeout(pass, isWait ? 0 : milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** What is wrong with what several calls come to that are under way when the module fails. */
 async function ofFlights({ InternalError }, { Client }, way, fault) {
   const hosts = { auth: "https://auth.example.com", ads: "https://ads.example.com", api: "https://api.example.com" };
@@ -109,17 +131,18 @@ async function ofFlights({ InternalError }, { Client }, way, fault) {
   const start = (timeout) => {
     const fetch = slowFetch();
     if (way === "the host's fetch") globalThis.fetch = fetch;
-    const client = new Client({ hosts, ...secrets, timeout, ...(way === "the option fetch" && { fetch }) });
+    const client = new Client({ hosts, ...secrets, timeout, ...(way === "the option fetch" && { fetch }) }, clock);
     const calls = [
       client.createUser({ user_id: "u1", first_name: "Ann" }),
       client.placements(PLACE)[Symbol.asyncIterator]().next(),
       client.createUser({ user_id: "u2", first_name: "Bob" }),
     ];
     if (secrets.apiKey) calls.push(client.createShoppingListLink({ title: "Soup", line_items: [{ name: "onion" }] }));
-    return Promise.race([
-      Promise.allSettled(calls),
-      new Promise((resolve) => setTimeout(resolve, 4 * timeout, undefined)),
-    ]);
+    let timer;
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, 4 * timeout, undefined);
+    });
+    return Promise.race([Promise.allSettled(calls), late]).finally(() => clearTimeout(timer));
   };
   const wrong = [];
   const seen = { times: 0, failed: 0, fulfilled: 0 };
@@ -127,7 +150,7 @@ async function ofFlights({ InternalError }, { Client }, way, fault) {
   try {
     for (let after = 0, hasFailed = true; hasFailed; after += 1) {
       arm("client", fault, after);
-      const settled = await start(5000);
+      const settled = await start(TIMEOUT);
       if (settled === undefined) {
         wrong.push(`${way}, ${fault} ${after}: something is pending still`);
         break;
@@ -139,7 +162,7 @@ async function ofFlights({ InternalError }, { Client }, way, fault) {
       seen.fulfilled += settled.length - failed.length;
       const strange = failed.find((reason) => !InternalError.is(reason));
       if (strange) wrong.push(`${way}, ${fault} ${after}: ${strange.name}: ${strange.message}, ${strange.cause}`);
-      const next = await start(5000);
+      const next = await start(TIMEOUT);
       if (!next?.every(({ status }) => status === "fulfilled"))
         wrong.push(`${way}: the next calls fail after ${after}`);
     }

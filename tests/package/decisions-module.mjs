@@ -1,13 +1,12 @@
 // The client's decisions and its transport, which the package does not export, bundled with the package's own module.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { PLACEHOLDERS } from "../../pkg/inline.mjs";
 import { root } from "./pack.mjs";
-import { project } from "./packed.mjs";
+import { importWritten, project } from "./packed.mjs";
 
 /** Where the sources are: those of this project, or those with faults in them (`tests/mutants`). */
 const sources = process.env.ENDCAP_SOURCES ?? join(root, "pkg/src");
@@ -46,9 +45,5 @@ export async function importDecisions() {
     write: false,
     plugins: [core],
   });
-  const folder = join(project, "entries");
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, "decisions.mjs");
-  writeFileSync(file, outputFiles[0].text.split(`"${PLACEHOLDERS.client}"`).join(inlined()));
-  return import(pathToFileURL(file).href);
+  return importWritten("decisions.mjs", outputFiles[0].text.split(`"${PLACEHOLDERS.client}"`).join(inlined()));
 }

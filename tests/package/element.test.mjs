@@ -1,10 +1,9 @@
-// The element's entry without a browser: it loads where there is no DOM, weighs little, and is typed for frameworks.
+// The element's entry without a browser: it loads where there is no DOM, and is typed for frameworks.
 
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import test from "node:test";
-import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { printed } from "./apart.mjs";
 import { root } from "./pack.mjs";
@@ -12,8 +11,6 @@ import { importPacked, project, requirePacked } from "./packed.mjs";
 import { assertTyped } from "./typed.mjs";
 
 const installed = join(project, "node_modules/endcap");
-const most = 8 * 1024;
-const weight = (content) => gzipSync(content, { level: 9 }).length;
 
 test("where there is no DOM an import does nothing, and does not fail", async () => {
   const names = ["EndcapCreativeElement", "EndcapPlacementElement"];
@@ -36,27 +33,6 @@ test("where there is no DOM an import does nothing, and does not fail", async ()
     await import("endcap/element");
     console.log(Reflect.ownKeys(globalThis).filter((name) => !before.has(name)).length);`;
   assert.equal(printed(source), "0");
-});
-
-test("it weighs 8 KiB at most, and no more on top of the core", async () => {
-  const bytes = weight(readFileSync(join(installed, "dist/element.js")));
-  assert.ok(bytes <= most, `${bytes} bytes`);
-  const bundle = async (contents) => {
-    const stdin = { contents, resolveDir: project };
-    const { outputFiles } = await build({
-      stdin,
-      bundle: true,
-      minify: true,
-      charset: "utf8",
-      format: "esm",
-      write: false,
-    });
-    return weight(outputFiles[0].contents);
-  };
-  // The module stays out: where gzip's blocks end in its bytes is chance, and makes hundreds of bytes of difference.
-  const core = 'import { placements } from "endcap/slim"; console.log(placements.read("{}"));';
-  const more = (await bundle(`${core} import "endcap/element";`)) - (await bundle(core));
-  assert.ok(more > 1024 && more <= most, `${more} bytes more`);
 });
 
 test("a bundler keeps an element that is only imported", async () => {

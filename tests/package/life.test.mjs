@@ -11,7 +11,7 @@ import { importPacked, requirePacked } from "./packed.mjs";
 test("50,000 mixed calls leave nothing behind", (t) => leavesNothing(t, "node", 5e4));
 
 test("a module that fails leaves a typed error and a working next call", async (t) => {
-  const modules = failingModules();
+  const modules = await failingModules();
   const [endcap, client] = [await importPacked("endcap/slim"), await importPacked("endcap/client/slim")];
   endcap.init(modules.core);
   client.init(modules.client);

@@ -1,4 +1,5 @@
-// Packs the package as it would be published, and installs that.
+// Packs the package as it would be published, and installs that: `node tests/package/pack.mjs` does so in the folder that
+// ENDCAP_PACKED names.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -8,9 +9,11 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Installs the tarball of `pkg` into a new project, whose folder it returns; the caller removes it. */
-export function installPacked() {
-  const project = mkdtempSync(join(tmpdir(), "endcap-packed-"));
+/** Makes a folder for a project that has the packed package; the caller removes it. */
+export const projectFolder = () => mkdtempSync(join(tmpdir(), "endcap-packed-"));
+
+/** Installs the tarball of `pkg` into a project, by default a new one, and returns its folder; the caller removes it. */
+export function installPacked(project = projectFolder()) {
   const npm = (...args) => execFileSync("npm", [...args, "--ignore-scripts", "--loglevel=error"], { cwd: project });
   try {
     const [{ filename }] = JSON.parse(npm("pack", join(root, "pkg"), "--json"));
@@ -22,3 +25,5 @@ export function installPacked() {
     throw error;
   }
 }
+
+if (process.argv[1] === import.meta.filename) installPacked(process.env.ENDCAP_PACKED);

@@ -30,7 +30,8 @@ export default { fetch: async () => Response.json(await failures(endcap, client)
 test("a module that fails leaves a typed error and a working next call", { skip }, async (t) => {
   const project = makeProject("workerd-failures", { "main.mjs": main });
   cpSync(join(import.meta.dirname, "../life/failures.mjs"), join(project, "failures.mjs"));
-  for (const [name, bytes] of Object.entries(failingModules())) writeFileSync(join(project, `${name}.wasm`), bytes);
+  for (const [name, bytes] of Object.entries(await failingModules()))
+    writeFileSync(join(project, `${name}.wasm`), bytes);
   const { folder, files } = await bundled(project, "main.mjs");
   const { wrong, tried } = JSON.parse(await askWorkerd(folder, files));
   t.diagnostic(`${tried} failures`);

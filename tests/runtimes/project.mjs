@@ -8,10 +8,15 @@ import { project as packed } from "../package/packed.mjs";
 
 const here = import.meta.dirname;
 
-/** The folder of a new project with these files, by their paths; `probe.mjs` is among them. */
+/**
+ * Returns the folder of a new project with these files, by their paths; `probe.mjs` is among them. The project is this
+ * process's own, and goes with it.
+ */
 export function makeProject(name, files = {}, tools = here) {
-  const folder = join(tools, ".build", name);
-  rmSync(folder, { recursive: true, force: true });
+  const folder = join(tools, ".build", `${name}-${process.pid}`);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  remove();
+  process.on("exit", remove);
   mkdirSync(folder, { recursive: true });
   cpSync(join(packed, "node_modules/endcap"), join(folder, "node_modules/endcap"), { recursive: true });
   cpSync(join(here, "probe.mjs"), join(folder, "probe.mjs"));

@@ -63,6 +63,14 @@ impl Sandbox {
         self.child.wait().unwrap().code()
     }
 
+    /// Kills the program in the middle of whatever it does.
+    pub(crate) fn crash(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        // It did not end well, and was not meant to.
+        std::mem::forget(self);
+    }
+
     pub(crate) fn close_stdin(&mut self) {
         self.child.stdin = None;
     }

@@ -43,12 +43,12 @@ fn refusal(options: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn a_database_outlives_a_restart() {
+fn state_outlives_a_restart() {
     let folder = Folder::new("restart");
-    let file = folder.file("state.sqlite");
+    let file = folder.file("state");
     let user = json!({"user_id": "u", "first_name": "A"});
     let (token, link, page) = {
-        let sandbox = Sandbox::with(&["--database", &file]);
+        let sandbox = Sandbox::with(&["--state", &file]);
         let token = sandbox.token();
         assert_eq!(sandbox.post("/v2/users", &token, &user).status, 200);
         let link = sandbox.post(links::PATH, sandbox.key(), &links::list()).json();
@@ -58,7 +58,7 @@ fn a_database_outlives_a_restart() {
     let bytes = std::fs::read(&file).unwrap();
     assert!(!bytes.windows(token.len()).any(|window| window == token.as_bytes()), "the token is kept as it is");
 
-    let sandbox = Sandbox::with(&["--database", &file]);
+    let sandbox = Sandbox::with(&["--state", &file]);
     sandbox.post("/v2/users", &token, &user).is_error(400, Some(1001), Some("user_id"));
     let path = &link[link.find("/lists/").unwrap()..];
     assert!(sandbox.get(path).text().contains("<h1>Soup</h1>"));
@@ -70,6 +70,53 @@ fn a_database_outlives_a_restart() {
         page["creatives"].as_array().unwrap().iter().map(|creative| creative["object_tracking_id"].clone()).collect()
     };
     assert_eq!(ids(&again), ids(&page));
+}
+
+/// Creates a user, and returns the status.
+fn create(sandbox: &Sandbox, id: &str) -> u16 {
+    sandbox.post("/v2/users", &sandbox.token(), &json!({"user_id": id, "first_name": "A"})).status
+}
+
+#[test]
+fn state_survives_a_crash() {
+    let folder = Folder::new("crash");
+    let file = folder.file("state");
+    let sandbox = Sandbox::with(&["--state", &file]);
+    assert_eq!(create(&sandbox, "first"), 200);
+    sandbox.crash();
+    // A crash in the middle of a write, and of a character.
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes.extend("{\"user\":\"torn \u{e9}".as_bytes().iter().take(15));
+    assert!(String::from_utf8(bytes.clone()).is_err());
+    std::fs::write(&file, &bytes).unwrap();
+    for second in [200, 400] {
+        let sandbox = Sandbox::with(&["--state", &file]);
+        assert_eq!([create(&sandbox, "first"), create(&sandbox, "second")], [400, second]);
+    }
+}
+
+#[test]
+fn only_a_state_file_is_written_to() {
+    let folder = Folder::new("other-file");
+    let file = folder.file("notes");
+    for content in ["notes", "{\"user\":\"a\"}\n", "\n"] {
+        std::fs::write(&file, content).unwrap();
+        let (code, words) = refusal(&["--state", &file]);
+        assert!(code == Some(1) && words.contains("notes: not a state file"), "{words}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), content);
+    }
+    std::fs::remove_file(&file).unwrap();
+    let sandbox = Sandbox::with(&["--state", &file]);
+    assert_eq!(create(&sandbox, "u"), 200);
+    assert_eq!(refusal(&["--state", &file]).0, Some(1), "two processes share a state file");
+    drop(sandbox);
+    // A line that is complete and still not an entry was not cut off by a crash.
+    let mut content = std::fs::read_to_string(&file).unwrap();
+    content.push_str("{\"user\":7}\n");
+    std::fs::write(&file, &content).unwrap();
+    let (code, words) = refusal(&["--state", &file]);
+    assert!(code == Some(1) && words.contains(&format!("line {}: ", content.lines().count())), "{words}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), content);
 }
 
 #[test]
@@ -97,7 +144,7 @@ fn credentials_of_a_file() {
 
 #[test]
 fn what_cannot_be_is_said() {
-    for options in [&[][..], &["--memory", "--port", "x"], &["--what"], &["--database", "/nowhere/at/all"]] {
+    for options in [&[][..], &["--memory", "--port", "x"], &["--what"], &["--state", "/nowhere/at/all"]] {
         let (code, words) = refusal(options);
         assert!(code == Some(1) && words.starts_with("endcap-sandbox: "), "{options:?}: {words}");
     }

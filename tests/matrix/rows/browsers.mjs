@@ -1,4 +1,4 @@
-// The tests of `make test` in Chromium, in other browsers: every shared case, the page, and a policy without WebAssembly.
+// The browser tests of `make test` in every browser, and looks in every scheme of colors and on every screen.
 
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -9,14 +9,20 @@ import { run } from "../../runtimes/process.mjs";
 
 const folder = "tests/browsers";
 const tests = readdirSync(join(root, folder)).filter((file) => file.endsWith(".test.mjs"));
+const looks = tests.filter((file) => /looks|shift|demo|page/.test(file));
 
-/** The browsers, and the drivers that are there where they are installed. */
+/** The browsers, their drivers, and the tests to run: in Chromium `make test` runs the others. */
 const drivers = {
-  firefox: { name: "Firefox", driver: process.env.GECKODRIVER ?? "/usr/bin/geckodriver" },
-  webkit: { name: "WebKitGTK, the engine of Safari", driver: "/usr/bin/WebKitWebDriver" },
+  chromium: {
+    name: "Chromium, in every look",
+    driver: process.env.CHROMEDRIVER ?? "/usr/bin/chromedriver",
+    tests: looks,
+  },
+  firefox: { name: "Firefox", driver: process.env.GECKODRIVER ?? "/usr/bin/geckodriver", tests },
+  webkit: { name: "WebKitGTK, the engine of Safari", driver: "/usr/bin/WebKitWebDriver", tests },
 };
 
-export const browsers = Object.entries(drivers).map(([id, { name, driver }]) => ({
+export const browsers = Object.entries(drivers).map(([id, { name, driver, tests }]) => ({
   name,
   absent: !existsSync(driver) && `there is no ${basename(driver)}`,
   async version() {
@@ -28,7 +34,7 @@ export const browsers = Object.entries(drivers).map(([id, { name, driver }]) => 
     }
   },
   check() {
-    const variables = [`ENDCAP_BROWSER=${id}`, `ENDCAP_PACKED=${project}`];
+    const variables = [`ENDCAP_BROWSER=${id}`, "ENDCAP_LOOKS=all", `ENDCAP_PACKED=${project}`];
     const files = tests.map((file) => `${folder}/${file}`);
     run(root, "env", ...variables, process.execPath, "--test", "--test-concurrency=1", ...files);
   },

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ENDCAP_AUTH=https://... ENDCAP_ADS=https://... ENDCAP_API=https://... ENDCAP_CLIENT_ID=... ENDCAP_CLIENT_SECRET=... \
-//!   ENDCAP_API_KEY=... cargo run --example blocking
+//!   ENDCAP_API_KEY=... cargo run -p endcap-blocking
 //! ```
 //!
 //! Or the sandbox, which says its address and credentials. Links and pictures have to be `https`, so it is told of an
@@ -11,7 +11,7 @@
 //! ```text
 //! cargo run -p endcap-sandbox -- --memory --port 8790 --public-url https://sandbox.example.com
 //! ENDCAP_LOCAL=1 ENDCAP_AUTH=http://127.0.0.1:8790 ENDCAP_ADS=http://127.0.0.1:8790 ENDCAP_API=http://127.0.0.1:8790 \
-//!   ENDCAP_CLIENT_ID=... ENDCAP_CLIENT_SECRET=... ENDCAP_API_KEY=... cargo run --example blocking
+//!   ENDCAP_CLIENT_ID=... ENDCAP_CLIENT_SECRET=... ENDCAP_API_KEY=... cargo run -p endcap-blocking
 //! ```
 
 mod client;

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# usage: step.sh <what> <command> [argument]...
+# Runs one step of the setup or a build: prints what is being done and how many seconds it took last time on this machine, and
+# records how many it takes now.
+set -euo pipefail
+
+# cargo and npm would take an outer make's job slots for theirs.
+unset MAKEFLAGS MFLAGS MAKELEVEL
+what=$1
+shift
+folder=${XDG_CACHE_HOME:-$HOME/.cache}/endcap/seconds
+file=$folder/${what//[^a-zA-Z0-9]/-}
+last=$(cat "$file" 2>/dev/null || true)
+echo "$what${last:+ ($last s last time)}"
+start=$SECONDS
+"$@"
+took=$((SECONDS - start))
+mkdir -p "$folder"
+echo "$took" >"$file"
+((took < 10)) || echo "$what: took $took s"

@@ -1,0 +1,58 @@
+// Budgets: how much a page or a worker loads, minified, in KiB of gzip -9.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { project } from "./packed.mjs";
+
+const KIB = 1024;
+const gzipped = (content) => gzipSync(content, { level: 9 }).length;
+
+/** Returns how many bytes a program takes, as an application's bundler makes it of the installed package. */
+async function bundledBytes(contents) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: project },
+    bundle: true,
+    minify: true,
+    charset: "utf8",
+    format: "esm",
+    target: "es2022",
+    platform: "browser",
+    legalComments: "none",
+    write: false,
+  });
+  return gzipped(outputFiles[0].contents);
+}
+
+/** Programs, and the KiB that each may take with all it loads. */
+const BUDGETS = [
+  ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 50],
+  ["all of endcap", 'export * from "endcap";', 54],
+  ["endcap/client", 'export * from "endcap/client";', 94],
+  ["endcap/gateway", 'export * from "endcap/gateway";', 101],
+  ["endcap/element", 'export * from "endcap/element";', 8.1],
+];
+
+for (const [what, program, budget] of BUDGETS) {
+  test(`${what}: ${budget} KiB at most`, async (t) => {
+    const bytes = await bundledBytes(program);
+    t.diagnostic(`${what}: ${(bytes / KIB).toFixed(1)} KiB`);
+    assert.ok(bytes <= budget * KIB, `${(bytes / KIB).toFixed(2)} KiB`);
+    assert.ok(bytes > (budget * KIB) / 2, `only ${bytes} bytes: the bundle is not whole, or the budget is too wide`);
+  });
+}
+
+test("the element as published: 8 KiB at most", () => {
+  const bytes = gzipped(readFileSync(join(project, "node_modules/endcap/dist/element.js")));
+  assert.ok(bytes <= 8 * KIB, `${bytes} bytes`);
+});
+
+test("the element costs a page that has the core no more than alone", async () => {
+  // The slim entry leaves out the module: where gzip's blocks end in its bytes makes hundreds of bytes of difference by chance.
+  const core = 'import { placements } from "endcap/slim"; console.log(placements.read("{}"));';
+  const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
+  assert.ok(more > KIB && more <= 8 * KIB, `${more} bytes more`);
+});

@@ -1,0 +1,65 @@
+// The scheduler: what runs beside what, what waits, and what is skipped.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { schedule } from "../schedule.mjs";
+
+/** Runs jobs that end when all that can run has started; returns the jobs that ran at the same time, step by step. */
+async function steps(jobs, slots, failing = []) {
+  const active = new Map();
+  const found = [];
+  const skipped = [];
+  const run = (job) =>
+    new Promise((resolve) => {
+      active.set(job.name, () => resolve(!failing.includes(job.name)));
+    });
+  const done = schedule(jobs, {
+    slots,
+    seconds: ({ takes = 1 }) => takes,
+    run,
+    skip: ({ name }) => skipped.push(name),
+  });
+  let isDone = false;
+  done.then(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (active.size === 0) continue;
+    found.push([...active.keys()].join("+"));
+    for (const end of active.values()) end();
+    active.clear();
+  }
+  return { found, skipped };
+}
+
+test("the longest first, as many as there are slots", async () => {
+  const jobs = [{ name: "a" }, { name: "b", takes: 5 }, { name: "c", takes: 3 }];
+  assert.deepEqual((await steps(jobs, 2)).found, ["b+c", "a"]);
+});
+
+test("one slot keeps the order", async () => {
+  const jobs = [{ name: "a" }, { name: "b", takes: 5 }, { name: "c", alone: true }, { name: "d" }];
+  assert.deepEqual((await steps(jobs, 1)).found, ["a", "b", "c", "d"]);
+});
+
+test("jobs that use one resource never run at the same time", async () => {
+  const resources = ["target"];
+  const jobs = [{ name: "a", takes: 3, resources }, { name: "b", takes: 2, resources }, { name: "c" }];
+  assert.deepEqual((await steps(jobs, 3)).found, ["a+c", "b"]);
+});
+
+test("jobs that need to be alone come last, one by one", async () => {
+  const jobs = [{ name: "a", alone: true, takes: 9 }, { name: "b", alone: true }, { name: "c" }, { name: "d" }];
+  assert.deepEqual((await steps(jobs, 2)).found, ["c+d", "a", "b"]);
+});
+
+test("what others wait for comes first", async () => {
+  const jobs = [{ name: "a", after: ["b"] }, { name: "b" }, { name: "c", takes: 9 }, { name: "d", after: ["a"] }];
+  assert.deepEqual((await steps(jobs, 2)).found, ["b+c", "a", "d"]);
+});
+
+test("what waits for a failed job is skipped, however far behind; the rest runs", async () => {
+  const jobs = [{ name: "a" }, { name: "b", after: ["a"] }, { name: "c", after: ["b"] }, { name: "d" }];
+  assert.deepEqual(await steps(jobs, 1, ["a"]), { found: ["a", "d"], skipped: ["b", "c"] });
+});

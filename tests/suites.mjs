@@ -1,0 +1,142 @@
+// The suites of `make test` and `make check`, each a list of jobs that can run beside those of other suites.
+//
+// A job is one command. It waits for the jobs that `after` names; `resources` names what it must not share with a job that runs
+// at the same time, and `alone` keeps every other job away from it. `check` marks what `make check` runs: "too", or "only" there.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./package/pack.mjs";
+
+const wasm = "wasm32-unknown-unknown";
+const fuzzers = "fuzz/Cargo.toml --target-dir target/fuzz";
+const blocking = "endcap-blocking";
+const fallbackToolchain = join(root, ".stamps/toolchain");
+
+// cargo locks the folder that it builds into: a second cargo would hold a core and wait.
+const nativeBuild = "target/debug";
+const wasmBuild = `target/${wasm}/debug`;
+const wasmRelease = `target/${wasm}/wasm`;
+const fuzzBuild = "target/fuzz";
+
+/** Test files that measure CPU time or wall time. Memory is measured within a process, so other jobs do not change it. */
+const ALONE = new Set(
+  [
+    "client/many",
+    "gateway/sockets",
+    "package/complexity",
+    "package/large-errors",
+    "package/limits",
+    "package/regressions",
+  ].map((name) => `tests/${name}.test.mjs`),
+);
+
+/** What test files share: these build modules of wasm, mostly those that fail on demand. */
+const RESOURCES = Object.fromEntries(
+  ["package/life", "runtimes/life", "browsers/life", "supply/build"].map((name) => [
+    `tests/${name}.test.mjs`,
+    [wasmRelease],
+  ]),
+);
+
+/** Test files that only `make matrix` runs: Chromium shows the same in the dark to `demo.test.mjs`, which can change the scheme. */
+const ELSEWHERE = new Set(["demo-dark.test.mjs"]);
+
+/** Test files that `make check` runs too: tables of cases, layers, what is published, and sizes. */
+const CHECKED = new Set(
+  ["answers", "cases", "errors", "layers", "release", "requests", "sizes"].map(
+    (name) => `tests/package/${name}.test.mjs`,
+  ),
+);
+
+// `make` must not take the outer make's options for its own.
+const make = (target) => `env -u MAKEFLAGS -u MAKELEVEL make -s ${target}`;
+const BUILD = "make build";
+const PACKED = "the packed package";
+const PAGE = "make page";
+
+const suite = (reader, name, command, more) => ({ name, reader, jobs: [{ name, command, ...more }] });
+const lint = (name, command, more) => suite("lint", name, command, { check: "too", ...more });
+// The glue of the modules is among the sources, once they are built.
+const types = (folder) => lint(`types of ${folder}`, `node_modules/.bin/tsc --noEmit -p ${folder}`, { after: [BUILD] });
+
+/** Builds the package and the page, and installs the package where the test files look for it. */
+const builds = {
+  name: "builds",
+  reader: "lint",
+  jobs: [
+    { name: BUILD, command: make("build"), resources: [wasmRelease], check: "too" },
+    { name: PACKED, command: "node tests/package/pack.mjs", after: [BUILD], check: "too" },
+    { name: PAGE, command: make("page"), after: [BUILD] },
+  ],
+};
+
+/** Runs each test file of a folder as a job. */
+function node(name, folder, after = [PACKED]) {
+  const files = readdirSync(join(root, "tests", folder)).filter(
+    (file) => file.endsWith(".test.mjs") && !ELSEWHERE.has(file),
+  );
+  const paths = files.map((file) => `tests/${folder}/${file}`);
+  const job = (path) => ({
+    name: path,
+    command: `node --test-reporter=spec ${path}`,
+    after,
+    resources: RESOURCES[path],
+    alone: ALONE.has(path),
+    check: CHECKED.has(path) ? "too" : undefined,
+  });
+  return { name, reader: "node", jobs: paths.map(job) };
+}
+
+/** Lints what is built for wasm. Debian's toolchain, which the setup falls back to, has no clippy for wasm: there it is compiled. */
+function clippyForWasm(name, options) {
+  const resources = [wasmBuild];
+  if (!existsSync(fallbackToolchain))
+    return lint(`clippy for wasm, ${name}`, `cargo clippy --target ${wasm} ${options} -- -D warnings`, { resources });
+  const env = { RUSTUP_TOOLCHAIN: readFileSync(fallbackToolchain, "utf8").trim() };
+  return lint(`check for wasm, ${name}`, `cargo check --target ${wasm} ${options}`, { resources, env });
+}
+
+/** Returns every suite, in the order of TESTING.md. */
+export const allSuites = () => [
+  builds,
+  lint("format of Rust", "cargo fmt --all --check"),
+  lint("clippy", `cargo clippy --workspace --exclude ${blocking} --all-targets --all-features -- -D warnings`, {
+    resources: [nativeBuild],
+  }),
+  // Without TLS, which takes longer to compile than everything else.
+  lint("clippy for the blocking example", `cargo clippy -p ${blocking} --no-default-features -- -D warnings`, {
+    resources: [nativeBuild],
+  }),
+  lint("format of the fuzzers", "cargo fmt --check --manifest-path fuzz/Cargo.toml"),
+  lint("clippy for the fuzzers", `cargo clippy --manifest-path ${fuzzers} --all-targets -- -D warnings`, {
+    resources: [fuzzBuild],
+    check: undefined,
+  }),
+  clippyForWasm("js", "--features js"),
+  clippyForWasm("client", "--features client"),
+  clippyForWasm("an example", "--example front_end"),
+  lint("format and lints of JS, CSS and JSON", "node_modules/.bin/biome ci --colors=off"),
+  ...["pkg", "pkg/src/cli", "www"].map(types),
+  suite("cargo", "tables in Rust", "cargo test --all-features --test cases --test http --test layers", {
+    resources: [nativeBuild],
+    check: "only",
+  }),
+  suite("cargo", "Rust", "cargo test --no-fail-fast --all-features", { resources: [nativeBuild] }),
+  suite("cargo", "the fuzzers' corpora in Rust", `cargo test --no-fail-fast --manifest-path ${fuzzers}`, {
+    resources: [fuzzBuild],
+  }),
+  node("the fuzzers' corpora in node", "fuzz"),
+  // The profile of `cargo run`, so that what it builds is there already.
+  suite("cargo", "the sandbox", "cargo test --no-fail-fast --profile dev -p endcap-sandbox", {
+    resources: [nativeBuild],
+  }),
+  node("the test runner", "runner", []),
+  node("the supply chain", "supply", [BUILD]),
+  node("the documents", "documents", [BUILD]),
+  node("the package in node", "package"),
+  node("the second opinion", "model"),
+  node("the client in node", "client"),
+  node("the gateway", "gateway"),
+  node("the package in other runtimes", "runtimes"),
+  node("the package and the page in Chromium", "browsers", [PACKED, PAGE]),
+];

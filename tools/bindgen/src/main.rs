@@ -1,0 +1,45 @@
+//! Generates the JavaScript glue of a wasm module, as the command `wasm-bindgen` does with `--target web`,
+//! `--omit-default-module-path` and `--experimental-reset-state-function`.
+//!
+//! The library behind that command compiles in a fraction of the command's own compile time.
+
+use std::env;
+use std::process::ExitCode;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+const USAGE: &str = "usage: endcap-bindgen <input.wasm> <output folder> <name of the output>";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [input, folder, name] = arguments.as_slice() else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    match generate(input, folder, name) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("endcap-bindgen: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Writes `<name>.js`, `<name>.d.ts` and `<name>_bg.wasm` into `folder`.
+///
+/// # Errors
+///
+/// If `input` cannot be read, or is not a module of the same version of wasm-bindgen.
+fn generate(input: &str, folder: &str, name: &str) -> Result<(), String> {
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(input)
+        .out_name(name)
+        .typescript(true)
+        .omit_default_module_path(true)
+        .reset_state_function(true)
+        .web(true)
+        .and_then(|bindgen| bindgen.generate(folder))
+        // The alternate form has the causes too.
+        .map_err(|error| format!("{error:#}"))
+}
