@@ -102,21 +102,13 @@ function slowFetch() {
 /** Milliseconds that a call may take. */
 const TIMEOUT = 5000;
 
-/** Milliseconds that passed at once. */
-let skipped = 0;
-
-/** The host's clock, but waits between two attempts, which are shorter than a second, pass at once. */
+/** The host's clock, but for chance, which lets a call wait for no time between two attempts. */
 const clock = {
-  now: () => performance.now() + skipped,
-  date: () => Date.now() + skipped,
-  random: () => Math.random(),
+  now: () => performance.now(),
+  date: () => Date.now(),
+  random: () => 0,
   after(milliseconds, run) {
-    const isWait = milliseconds < 1000;
-    const pass = () => {
-      if (isWait) skipped += milliseconds;
-      run();
-    };
-    const timer = setTimeout(pass, isWait ? 0 : milliseconds);
+    const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
   },
 };
