@@ -10,7 +10,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 # Prints what a step does and how long it took last time, and records how long it takes now.
 step := scripts/step.sh
 # Downloads and builds beside each other. Each step prints a line or two.
-beside = $(MAKE) --jobs=3 $(1)
+beside = $(MAKE) --silent --jobs=3 $(1)
 
 # Which toolchain builds for wasm: rustup's default, unless setup had to make one (scripts/wasm-target-debian.sh).
 wasm_toolchain = $(addprefix RUSTUP_TOOLCHAIN=,$(shell cat .stamps/toolchain 2>/dev/null))
@@ -28,12 +28,14 @@ cargo_fuzz := $(cache)/cargo-fuzz-$(cargo_fuzz_version)/bin/cargo-fuzz
 # Seconds for each fuzz target.
 TIME := 60
 
-# Everything in a folder that is neither built nor installed.
-sources = $(shell find $(1) \( -name dist -o -name built -o -name node_modules \) -prune -o -type f -print 2>/dev/null)
+# Everything in a folder that is neither built nor installed; its folders too, which change when a file goes.
+sources = $(shell find $(1) -mindepth 1 \( -name dist -o -name built -o -name node_modules \) -prune -o -print 2>/dev/null)
 manifests := package.json $(wildcard pkg/package.json www/package.json)
 npm := node_modules/.package-lock.json
-package := pkg/dist/index.js
-page := www/dist/index.html
+# Stamps, and not what is built: they are as old as the start of a build, and there is none of a build that did not end.
+package := .stamps/package
+page := .stamps/page
+$(shell [ -e pkg/dist/sbom.cdx.json ] || rm -f $(package); [ -e www/dist/index.html ] || rm -f $(page))
 runtimes := tests/runtimes/node_modules/.package-lock.json
 workerd := www/demo/node_modules/.package-lock.json
 bundlers := tests/matrix/node_modules/.package-lock.json
@@ -143,12 +145,14 @@ install: wasm-target $(npm) $(runtimes) $(workerd) lint-tools chromium
 
 $(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src) $(call sources,pkg) \
   $(call sources,tools) $(call sources,examples) $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) | wasm-target
+	@mkdir -p $(@D) pkg/src/built && rm -f $@ && touch $@.start
 	@$(step) "build: the package" env $(wasm_toolchain) node pkg/build.mjs
-	@touch $@
+	@mv $@.start $@
 
 $(page): $(package) $(call sources,www)
+	@mkdir -p $(@D) && rm -f $@ && touch $@.start
 	@$(step) "build: the page" npm run --silent -w www build
-	@touch $@
+	@mv $@.start $@
 
 # Setup. The checks that stand behind these run every time, take milliseconds and say nothing when all is well.
 

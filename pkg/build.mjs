@@ -5,6 +5,7 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { join } from "node:path";
 import { bundle } from "./bundle.mjs";
 import { PLACEHOLDERS } from "./inline.mjs";
+import { takeLock } from "./lock.mjs";
 import { CommandError, root, run } from "./run.mjs";
 import { sbom } from "./sbom.mjs";
 import { buildWasm, MODULES, target } from "./wasm.mjs";
@@ -102,6 +103,7 @@ async function build() {
 }
 
 try {
+  await takeLock(join(root, "target/build.lock"));
   await build();
 } catch (error) {
   if (!(error instanceof CommandError)) throw error;

@@ -4,7 +4,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-hook=$(git rev-parse --git-path hooks)/pre-push
+hooks=$(git rev-parse --path-format=absolute --git-path hooks)
+hook=$hooks/pre-push
+if [[ $hooks != "$(git rev-parse --path-format=absolute --git-common-dir)"/* ]]; then
+  echo "git looks for hooks in $hooks (core.hooksPath), which other repositories may share: add \`make check\` to a hook there" >&2
+  exit 1
+fi
 read -r -d '' content <<'END' || true
 #!/bin/sh
 # Installed by `make hooks`. Delete this file to push without the check; `git push --no-verify` skips it once.

@@ -8,13 +8,14 @@ set -euo pipefail
 unset MAKEFLAGS MFLAGS MAKELEVEL
 what=$1
 shift
-folder=${XDG_CACHE_HOME:-$HOME/.cache}/endcap/seconds
+folder=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/endcap/seconds
 file=$folder/${what//[^a-zA-Z0-9]/-}
 last=$(cat "$file" 2>/dev/null || true)
+[[ $last =~ ^[0-9]+$ ]] || last=
 echo "$what${last:+ ($last s last time)}"
 start=$SECONDS
 "$@"
 took=$((SECONDS - start))
-mkdir -p "$folder"
-echo "$took" >"$file"
+# A time that cannot be recorded is no reason to fail.
+{ mkdir -p "$folder" && echo "$took" >"$file"; } 2>/dev/null || true
 ((took < 10)) || echo "$what: took $took s"

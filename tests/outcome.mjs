@@ -7,6 +7,9 @@ import { root } from "./package/pack.mjs";
 /** Milliseconds that a command may take. */
 const PATIENCE = 20 * 60_000;
 
+/** Milliseconds that a job has to end when it is stopped. */
+const GRACE = 5000;
+
 /** Every credential in the tests contains this text, so no output may. */
 const CANARY = /c4n4ry/i;
 
@@ -15,15 +18,26 @@ const counters = {
   lint: (_output, code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] }),
   cargo: (output) => ({
     passed: sum(output, /^test result: .* (\d+) passed;/gm),
-    failed: sum(output, /^test result: .* (\d+) failed;/gm),
+    // A program that says how many tests it runs, and ends before it says how they went, has lost them.
+    failed: sum(output, /^test result: .* (\d+) failed;/gm) + lost(output),
     skipped: names(output, /^test (.+) \.\.\. ignored(?:, (.+))?$/gm),
   }),
-  node: (output) => ({
-    passed: sum(output, /^ℹ pass (\d+)$/gm),
-    failed: sum(output, /^ℹ (?:fail|cancelled) (\d+)$/gm),
-    skipped: names(output, /^ *﹣ (.+) \([\d.]+ms\) # (.+)$/gm),
-  }),
+  node: (output) => {
+    // Only the last summary is the reporter's: tests may print lines like it.
+    const summary = output.slice(Math.max(0, output.lastIndexOf("\nℹ tests ")));
+    return {
+      passed: sum(summary, /^ℹ pass (\d+)$/gm),
+      // A test marked `todo` may fail without failing its file, so none is allowed.
+      failed: sum(summary, /^ℹ (?:fail|cancelled|todo) (\d+)$/gm),
+      skipped: names(output, /^ *﹣ (.+) \([\d.]+ms\) # (.+)$/gm),
+    };
+  },
 };
+
+function lost(output) {
+  const count = (pattern) => output.match(pattern)?.length ?? 0;
+  return Math.max(0, count(/^running \d+ tests?$/gm) - count(/^test result: /gm));
+}
 
 function sum(text, pattern) {
   let total = 0;
@@ -37,71 +51,92 @@ const names = (text, pattern) =>
 
 /**
  * Runs a job and resolves to its output and counts. A job that ends with an error, or runs no test, counts as one failure and is
- * `broken` even if no test failed. `echo` also prints the output as it arrives.
+ * `broken` even if no test failed. `echo` also prints the output as it arrives; `patience` is how many milliseconds it may take.
  */
-export async function outcomeOf({ command, env }, kind, echo) {
+export async function outcomeOf({ command, env }, kind, { echo = false, patience = PATIENCE } = {}) {
   const start = Date.now();
-  const { output, code } = await run(command, env, echo);
+  const { output, printed, code } = await run(command, env, echo, patience);
   const seconds = (Date.now() - start) / 1000;
-  const { passed, failed, skipped } = counters[kind](stripVTControlCharacters(output), code);
+  const { passed, failed, skipped } = counters[kind](stripVTControlCharacters(printed), code);
   const broken = failed === 0 && (code !== 0 || passed === 0);
-  return { output, passed, failed: broken ? 1 : failed, skipped, broken, leaks: CANARY.test(output), seconds };
+  // What a failed test expected may be a credential: only of what passed is it a leak.
+  const leaks = failed === 0 && !broken && CANARY.test(output);
+  return { output, passed, failed: broken ? 1 : failed, skipped, broken, leaks, seconds };
 }
 
-/** Returns the outcome of a job that could not run: one failure. */
-export const notRun = (output) => ({
-  output,
-  passed: 0,
-  failed: 1,
-  skipped: [],
-  broken: true,
-  leaks: false,
-  seconds: 0,
-});
+/** The outcome of a job that did not run, because another one failed. */
+export const notRun = { output: "", passed: 0, failed: 0, skipped: [], broken: false, leaks: false, seconds: 0 };
 
 /** The processes of jobs that have not ended. */
 const running = new Set();
 
+/** Stops a job with all that it started, and then whatever did not listen. */
 function stop({ pid }) {
-  try {
-    process.kill(-pid, "SIGTERM");
-  } catch {
-    // It has ended by itself.
+  const kill = (signal) => {
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // The whole group has ended.
+    }
+  };
+  kill("SIGTERM");
+  setTimeout(kill, GRACE, "SIGKILL").unref();
+}
+
+/** Stops every job that is running; resolves once they had time to end. */
+export async function stopAll() {
+  const jobs = [...running];
+  for (const child of jobs) stop(child);
+  const ends = jobs.map((child) => new Promise((resolve) => child.once("close", resolve)));
+  await Promise.race([Promise.all(ends), new Promise((resolve) => setTimeout(resolve, GRACE))]);
+  for (const { pid } of jobs) {
+    try {
+      process.kill(-pid, "SIGKILL");
+    } catch {
+      // The whole group has ended.
+    }
   }
 }
 
-/** Stops every job that is running, with all that it started. */
-export function stopAll() {
-  for (const child of running) stop(child);
+/** The variables that a job inherits: none that changes what tests do, and none of a `node --test` around this process. */
+function environment() {
+  const { NODE_TEST_CONTEXT: _, ENDCAP_WRITE: _write, ...inherited } = process.env;
+  const color = process.stdout.isTTY ? { CARGO_TERM_COLOR: "always", FORCE_COLOR: "1" } : { NO_COLOR: "1" };
+  return { ...inherited, ...color };
 }
 
-function run(command, env, echo) {
+/** Resolves to all output, what of it is standard output, and the exit code; a job that takes too long has code 1. */
+function run(command, env, echo, patience) {
   const [program, ...args] = command.split(" ");
-  const color = process.stdout.isTTY ? { CARGO_TERM_COLOR: "always", FORCE_COLOR: "1" } : { NO_COLOR: "1" };
-  // In a process that `node --test` started, node would talk to that one.
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...inherited, ...color, ...env },
+      env: { ...environment(), ...env },
       stdio: ["ignore", "pipe", "pipe"],
       // A group of its own, so that browsers and servers that it started can be stopped with it.
       detached: true,
     });
     running.add(child);
-    // Not spawn's own timeout: that keeps this process for as long when there is no such program.
-    const timer = setTimeout(() => stop(child), PATIENCE);
-    const end = (code) => {
-      clearTimeout(timer);
-      running.delete(child);
-      resolve({ output, code });
-    };
-    let output = "";
+    let [output, printed] = ["", ""];
     const add = (text) => {
       output += text;
       if (echo) process.stdout.write(text);
     };
-    child.stdout.setEncoding("utf8").on("data", add);
+    const end = (code) => {
+      clearTimeout(timer);
+      running.delete(child);
+      resolve({ output, printed, code });
+    };
+    // Without waiting for its pipes to close: what it started may hold them.
+    const timer = setTimeout(() => {
+      add(`${command}: stopped after ${patience / 1000} s\n`);
+      stop(child);
+      end(1);
+    }, patience);
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      printed += text;
+      add(text);
+    });
     child.stderr.setEncoding("utf8").on("data", add);
     child.on("error", (error) => {
       add(`${program}: ${error.message}\n`);

@@ -13,10 +13,18 @@ import { projectFolder } from "./package/pack.mjs";
 import { schedule } from "./schedule.mjs";
 import { allSuites } from "./suites.mjs";
 
-const { values: flags, positionals } = parseArgs({
-  options: { check: { type: "boolean" }, record: { type: "boolean" }, list: { type: "boolean" } },
-  allowPositionals: true,
-});
+const { values: flags, positionals: words } = commandLine();
+
+function commandLine() {
+  const boolean = { type: "boolean" };
+  try {
+    return parseArgs({ options: { check: boolean, record: boolean, list: boolean }, allowPositionals: true });
+  } catch ({ message }) {
+    console.error(message);
+    return process.exit(2);
+  }
+}
+
 // One more than there are cores: browsers, timers and sockets leave much of a core idle.
 const slots = Number(process.env.JOBS ?? availableParallelism() + 1);
 if (!Number.isInteger(slots) || slots < 1) {
@@ -31,19 +39,20 @@ for (const job of wanted) for (const each of prerequisites(job)) wanted.add(each
 const chosen = suites
   .map((suite) => ({ ...suite, jobs: suite.jobs.filter((job) => wanted.has(job)) }))
   .filter(({ jobs }) => jobs.length > 0);
+if (chosen.length === 0) {
+  const where = flags.check ? "that `make check` runs " : "";
+  console.error(`no suite or file ${where}has "${words.join('" or "')}" in its name; --list lists the suites`);
+  process.exit(2);
+}
 if (flags.list) {
   console.log(chosen.map(({ name }) => name).join("\n"));
   process.exit();
 }
-if (chosen.length === 0) {
-  console.error(`no suite or file has "${positionals[0]}" in its name; --list lists the suites`);
-  process.exit(2);
-}
 
 /** Returns the jobs of a suite that were asked for: all of them if its name matches, else those whose own names do. */
 function chosenJobs({ name, jobs }) {
-  const word = positionals[0] ?? "";
-  const named = name.includes(word) ? jobs : jobs.filter((job) => job.name.includes(word));
+  const isNamed = (text) => words.length === 0 || words.some((word) => text.includes(word));
+  const named = isNamed(name) ? jobs : jobs.filter((job) => isNamed(job.name));
   return named.filter(({ check }) => (flags.check ? check : check !== "only"));
 }
 
@@ -54,7 +63,7 @@ function prerequisites({ after = [] }) {
 const results = [];
 const failures = [];
 
-/** Prints a suite that has ended, or keeps its output for the end if it failed. */
+/** Prints a suite that has ended. The output of jobs that failed is kept for the end. */
 function report({ name }, index, outcomes) {
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   const result = {
@@ -65,20 +74,22 @@ function report({ name }, index, outcomes) {
     skipped: outcomes.flatMap(({ skipped }) => skipped),
     broken: outcomes.some(({ broken }) => broken),
     leaks: outcomes.some(({ leaks }) => leaks),
+    notRun: outcomes.filter((outcome) => outcome.isSkipped).length,
     jobs: outcomes.map(({ job, seconds }) => ({ name: job.name, seconds })),
   };
   results.push(result);
-  const lines = outcomes.map(({ job, output }) => `== ${job.command}\n${output}`);
-  const text = `\n== ${index + 1}/${chosen.length} ${name}\n${lines.join("\n")}`;
-  if (result.failed > 0) failures.push(text);
-  else if (!flags.check && slots > 1) console.log(text);
-  if (slots > 1) console.log(summary(result));
+  if (slots === 1) return;
+  const title = `\n== ${index + 1}/${chosen.length} ${name}`;
+  const textOf = ({ job, output }) => `${title}: ${job.command}\n${output}`;
+  failures.push(...outcomes.filter(({ failed }) => failed > 0).map(textOf));
+  if (!flags.check) for (const each of outcomes) if (each.passed > 0 && each.failed === 0) console.log(textOf(each));
+  console.log(summary(result));
 }
 
-function summary({ name, passed, failed, seconds, broken }) {
-  const note = broken ? ", ended with an error or ran nothing" : "";
-  const counts = `${passed} passed, ${failed} failed${note}; ${seconds.toFixed(1)} s`;
-  return `${failed ? "FAILED" : "passed"}  ${name} (${counts})`;
+function summary({ name, passed, failed, seconds, broken, notRun }) {
+  const notes = [broken && "ended with an error or ran nothing", notRun > 0 && `${notRun} jobs not run`];
+  const counts = [`${passed} passed`, `${failed} failed`, ...notes.filter(Boolean)].join(", ");
+  return `${failed > 0 || notRun > 0 ? "FAILED" : "passed"}  ${name} (${counts}; ${seconds.toFixed(1)} s)`;
 }
 
 async function runAll() {
@@ -93,21 +104,26 @@ async function runAll() {
   const run = async (job) => {
     const { suite, index } = suiteOf.get(job);
     if (slots === 1) console.log(`\n== ${index + 1}/${chosen.length} ${suite.name}: ${job.command}`);
-    return end(job, await outcomeOf(job, suite.reader, slots === 1));
+    return end(job, await outcomeOf(job, suite.reader, { echo: slots === 1 }));
   };
-  const skip = (job) => end(job, notRun(`not run, because it needs ${job.after.join(" and ")}\n`));
+  const skip = (job) => {
+    console.log(`not run: ${job.name}, which needs ${job.after.join(" and ")}`);
+    end(job, { ...notRun, isSkipped: true });
+  };
   await schedule([...suiteOf.keys()], { slots, seconds: ({ name }) => expectedSeconds(name), run, skip });
 }
 
 const project = projectFolder();
 process.env.ENDCAP_PACKED = project;
 process.on("exit", () => rmSync(project, { recursive: true, force: true }));
+const stopWith = async (code, why) => {
+  console.error(`stopped by ${why}`);
+  await stopAll();
+  process.exit(code);
+};
 for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }))
-  process.on(signal, () => {
-    stopAll();
-    console.error(`stopped by ${signal}`);
-    process.exit(code);
-  });
+  process.once(signal, () => stopWith(code, signal));
+process.stdout.once("error", ({ code }) => stopWith(1, code));
 await runAll();
 
 const leaks = results.filter(({ leaks }) => leaks).map(({ name }) => name);
@@ -122,14 +138,15 @@ results.push({
 if (slots > 1) for (const text of failures) console.log(text);
 if (leaks.length > 0) console.error(`\na credential is in the output of: ${leaks.join(", ")}`);
 console.log("\nSeconds of each suite, slowest first:");
-const isFailed = ({ failed }) => Number(failed > 0);
+const isFailed = ({ failed, notRun = 0 }) => Number(failed + notRun > 0);
 for (const result of results.toSorted((a, b) => isFailed(a) - isFailed(b) || b.seconds - a.seconds))
   console.log(summary(result));
 const skipped = results.flatMap(({ name, skipped }) => skipped.map((test) => `${name}: ${test}`));
 for (const test of skipped) console.log(`skipped ${test}`);
 const total = (count) => results.reduce((all, result) => all + result[count], 0);
 const [passed, failed] = [total("passed"), total("failed")];
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+const isComplete = results.every(({ notRun = 0 }) => notRun === 0);
+process.exitCode = failed === 0 && passed > 0 && isComplete ? 0 : 1;
 console.log(`${((Date.now() - start) / 1000).toFixed(0)} s on ${slots} at a time`);
 console.log(`${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ""}`);
 if (flags.record) record(suites, results);

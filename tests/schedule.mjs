@@ -12,6 +12,8 @@ export async function schedule(jobs, { slots, seconds, run, skip }) {
   while (pending.length > 0) {
     const job = next(pending, [...running.keys()], passed, slots);
     if (job === undefined) {
+      if (running.size === 0)
+        throw new Error(`these jobs wait for none that exists: ${pending.map(nameOf).join(", ")}`);
       await Promise.race(running.values());
       continue;
     }
@@ -30,6 +32,7 @@ export async function schedule(jobs, { slots, seconds, run, skip }) {
   await Promise.all(running.values());
 }
 
+const nameOf = ({ name }) => name;
 const prerequisites = ({ after = [] }) => after;
 
 function inOrder(jobs, seconds) {

@@ -99,7 +99,7 @@ function clippyForWasm(name, options) {
 /** Returns every suite, in the order of TESTING.md. */
 export const allSuites = () => [
   builds,
-  lint("format of Rust", "cargo fmt --all --check"),
+  lint("format of Rust", "cargo fmt --all --check -- --color=never"),
   lint("clippy", `cargo clippy --workspace --exclude ${blocking} --all-targets --all-features -- -D warnings`, {
     resources: [nativeBuild],
   }),
@@ -107,7 +107,7 @@ export const allSuites = () => [
   lint("clippy for the blocking example", `cargo clippy -p ${blocking} --no-default-features -- -D warnings`, {
     resources: [nativeBuild],
   }),
-  lint("format of the fuzzers", "cargo fmt --check --manifest-path fuzz/Cargo.toml"),
+  lint("format of the fuzzers", "cargo fmt --check --manifest-path fuzz/Cargo.toml -- --color=never"),
   lint("clippy for the fuzzers", `cargo clippy --manifest-path ${fuzzers} --all-targets -- -D warnings`, {
     resources: [fuzzBuild],
     check: undefined,
@@ -115,9 +115,9 @@ export const allSuites = () => [
   clippyForWasm("js", "--features js"),
   clippyForWasm("client", "--features client"),
   clippyForWasm("an example", "--example front_end"),
-  lint("format and lints of JS, CSS and JSON", "node_modules/.bin/biome ci --colors=off"),
+  lint("format and lints of JS, CSS and JSON", "node_modules/.bin/biome ci --colors=off --error-on-warnings"),
   ...["pkg", "pkg/src/cli", "www"].map(types),
-  suite("cargo", "tables in Rust", "cargo test --all-features --test cases --test http --test layers", {
+  suite("cargo", "tables in Rust", "cargo test --no-fail-fast --all-features --test cases --test http --test layers", {
     resources: [nativeBuild],
     check: "only",
   }),

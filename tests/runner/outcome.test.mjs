@@ -34,6 +34,8 @@ for (const [what, program, counts] of [
   ["no test", "console.log(1);", { failed: 1, broken: true }],
   ["it ends with an error", "process.exitCode = 3;", { failed: 1, broken: true }],
   ["it prints a credential", tests('console.log("C4n4Ry")'), { passed: 2, leaks: true }],
+  ["a test that is to do fails", tests('throw new Error("no")', "{ todo: true }"), { passed: 1, failed: 1 }],
+  ["it prints counts of its own", tests('console.log("ℹ pass 30")'), { passed: 2 }],
 ]) {
   test(`node: ${what}`, async () => assert.deepEqual(await countsOf(program), { ...none, ...counts }));
 }
@@ -41,7 +43,8 @@ for (const [what, program, counts] of [
 const ended = (passed, failed) => `test result: ok. ${passed} passed; ${failed} failed; 0 ignored;`;
 
 for (const [what, lines, code, counts] of [
-  ["two programs", [ended(2, 0), ended(3, 0)], 0, { passed: 5 }],
+  ["two programs", ["running 2 tests", ended(2, 0), "running 3 tests", ended(3, 0)], 0, { passed: 5 }],
+  ["a program ends in a test", ["running 1 test", ended(1, 0), "running 3 tests"], 0, { passed: 1, failed: 1 }],
   ["one fails", [ended(2, 1)], 101, { passed: 2, failed: 1 }],
   [
     "one is ignored",
@@ -61,6 +64,25 @@ for (const [what, lines, code, counts] of [
 test("lint: passes or fails as a whole", async () => {
   assert.deepEqual(await countsOf("", "lint"), { ...none, passed: 1 });
   assert.deepEqual(await countsOf("process.exitCode = 2;", "lint"), { ...none, failed: 1, broken: false });
+});
+
+test("what takes too long is stopped, also where it left a program behind that holds its output", async () => {
+  const child = "setTimeout(() => {}, 60000)";
+  const program = `import { spawn } from "node:child_process";
+    spawn(process.execPath, ["-e", ${JSON.stringify(child)}], { stdio: "inherit" });`;
+  writeFileSync(join(folder, "left.mjs"), program);
+  const start = Date.now();
+  const { failed, output } = await outcomeOf({ command: `node ${join(folder, "left.mjs")}` }, "lint", {
+    patience: 1000,
+  });
+  assert.equal(failed, 1);
+  assert.match(output, /stopped after 1 s/);
+  assert.ok(Date.now() - start < 20_000);
+});
+
+test("what is written to standard error cannot hide a count", async () => {
+  const program = `process.stderr.write("a line without an end"); console.log(${JSON.stringify(ended(2, 0))});`;
+  assert.deepEqual(await countsOf(program, "cargo"), { ...none, passed: 2 });
 });
 
 test("a program that does not exist is a failure", async () => {

@@ -20,9 +20,10 @@ async function steps(jobs, slots, failing = []) {
     skip: ({ name }) => skipped.push(name),
   });
   let isDone = false;
-  done.then(() => {
+  const setDone = () => {
     isDone = true;
-  });
+  };
+  done.then(setDone, setDone);
   while (!isDone) {
     await new Promise((resolve) => setImmediate(resolve));
     if (active.size === 0) continue;
@@ -30,6 +31,7 @@ async function steps(jobs, slots, failing = []) {
     for (const end of active.values()) end();
     active.clear();
   }
+  await done;
   return { found, skipped };
 }
 
@@ -62,4 +64,8 @@ test("what others wait for comes first", async () => {
 test("what waits for a failed job is skipped, however far behind; the rest runs", async () => {
   const jobs = [{ name: "a" }, { name: "b", after: ["a"] }, { name: "c", after: ["b"] }, { name: "d" }];
   assert.deepEqual(await steps(jobs, 1, ["a"]), { found: ["a", "d"], skipped: ["b", "c"] });
+});
+
+test("a job that waits for one that does not exist is an error", async () => {
+  await assert.rejects(steps([{ name: "a", after: ["nothing"] }], 2), /wait for none that exists: a$/);
 });
