@@ -76,11 +76,11 @@ pub use api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 pub use api::{Resource, wire};
 #[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
 pub use http::{
-    AccessToken, Account, Answered, ApiKey, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions,
+    AccessToken, Account, Answered, ApiKey, BadState, Body, Call, CallAction, CallEvent, CallFailure, CallOptions,
     CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, KeptLink, Language, LinkTarget, Meaning, OAuthError,
-    PageAnswer, PageRequest, Pager, Payload, PlacementTarget, RequestParts, RetailerId, RetailerIdProblem, RetryBudget,
-    ServiceError, TargetError, Token, TokenAction, TokenCache, TokenTarget, Turn, UserAnswer, UserFailure, UserPath,
-    UserTarget, Valid, read_error, read_link, read_token, read_user,
+    PageAnswer, PageRequest, Pager, Patch, Payload, PlacementTarget, RequestParts, RetailerId, RetailerIdProblem,
+    RetryBudget, ServiceError, SessionPatch, TargetError, Token, TokenAction, TokenCache, TokenTarget, Turn,
+    UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_link, read_token, read_user,
 };
 pub use json::malformed::Malformed;
 pub use schema::{

@@ -106,7 +106,7 @@ fn words_are_those_written_down_for_every_host() {
     let mut words = String::from("{");
     for (table, cases) in tables() {
         for case in cases {
-            let report = resource(&case).check(&body(&case), &options(&case));
+            let report = resource(&case).check(body(&case), &options(&case));
             if report.is_empty() {
                 continue;
             }

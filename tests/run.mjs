@@ -64,6 +64,7 @@ const suites = [
       command: `node_modules/.bin/tsc --noEmit -p ${folder}`,
     })),
   { name: "Rust", reader: "cargo", command: "cargo test --no-fail-fast --all-features" },
+  { name: "serde", reader: "cargo", command: "cargo test --no-fail-fast -p endcap-wire" },
   {
     name: "the fuzzers' corpora in Rust",
     reader: "cargo",

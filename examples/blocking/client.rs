@@ -139,12 +139,8 @@ impl Client {
     }
 
     fn mint(&mut self, left: u64) -> Fallible<(AccessToken, Option<u32>)> {
-        let request = valid(&TokenRequest {
-            client_id: self.settings.client_id.clone(),
-            client_secret: self.settings.client_secret.clone(),
-            grant_type: "client_credentials".into(),
-            ..TokenRequest::default()
-        })?;
+        let (id, secret) = (self.settings.client_id.clone(), self.settings.client_secret.clone());
+        let request = valid(&TokenRequest::new(id, secret, "client_credentials"))?;
         let target = TokenTarget::new(self.settings.auth.clone());
         let options = CallOptions { timeout: left, ..CallOptions::default() };
         let token = read_token(&self.call(Resource::Token, options, |_| Some(request.build(&target)))?.body)?;

@@ -52,8 +52,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     });
     let mut out = stdout().lock();
 
-    let user = User { user_id: "shopper-1".into(), first_name: "Ann".into(), ..User::default() };
-    match client.create_user(&user)? {
+    match client.create_user(&User::new("shopper-1", "Ann"))? {
         UserAnswer::Created(account) => writeln!(out, "made the account {}", account.user_id)?,
         UserAnswer::AlreadyExists { user_id, .. } => writeln!(out, "there is an account {user_id}")?,
     }
@@ -73,8 +72,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         }
     }
 
-    let onion = LineItem { name: "onion".into(), ..LineItem::default() };
-    let list = ShoppingList { title: "Soup".into(), line_items: vec![onion], ..ShoppingList::default() };
+    let list = ShoppingList::new("Soup", [LineItem::new("onion")]);
     writeln!(out, "{}", read_link(&client.create_link(&list)?, &[])?)?;
     Ok(())
 }

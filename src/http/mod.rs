@@ -15,7 +15,10 @@ mod endpoint;
 mod parts;
 mod target;
 
+mod body;
 mod valid;
+
+mod session;
 
 mod date;
 mod mask;
@@ -30,6 +33,7 @@ mod user;
 
 mod decide;
 
+pub use body::Body;
 pub use credential::{AccessToken, ApiKey};
 pub use decide::{
     Answered, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions, KeptLink, Meaning, PageAnswer,
@@ -42,6 +46,7 @@ pub use host::Host;
 pub use link::read_link;
 pub use parts::RequestParts;
 pub use service_error::{ErrorItem, ErrorKind, OAuthError, ServiceError, read_error};
+pub use session::{Patch, SessionPatch};
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
 pub use target_error::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};

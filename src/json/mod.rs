@@ -15,8 +15,12 @@ pub(crate) mod lenient;
 #[cfg_attr(all(feature = "module", target_arch = "wasm32"), allow(dead_code, reason = "hosts word it themselves"))]
 pub(crate) mod malformed;
 mod number;
+#[cfg_attr(all(feature = "module", target_arch = "wasm32"), allow(dead_code, reason = "the modules read no values"))]
+mod read;
 mod reader;
 mod skip;
+#[cfg_attr(all(feature = "module", target_arch = "wasm32"), allow(dead_code, reason = "the modules amend nothing"))]
+mod splice;
 mod string;
 mod text;
 mod utf8;
@@ -25,9 +29,12 @@ mod writer;
 
 pub(crate) use chunk::Chunk;
 pub use error::{Syntax, SyntaxError};
+pub(crate) use lenient::Cursor;
 pub use number::{NotAnInteger, Number};
+pub(crate) use read::{FromJson, from_json};
 pub use reader::Reader;
 pub use skip::MAX_DEPTH;
+pub(crate) use splice::{Member, splice};
 pub use text::{Chars, Text};
 #[cfg(feature = "fingerprint")]
 pub(crate) use writer::text;

@@ -1,5 +1,6 @@
 //! The entrance: a document, a schema, and what comes of them.
 
+use super::foreign::MARK;
 use super::sink::{Draft, Nothing, Raw};
 use super::walk::Walk;
 use super::{Caps, Context, Notes, Object, Outcome, Report, Rule, RuleSet, Sink, Span};
@@ -33,6 +34,15 @@ impl Default for Options {
 pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
     let (mut caps, mut report) = (Caps::new(options.allow), Report::new());
     walk(root, Document::whole(document), options, &mut caps, &mut report);
+    report.finish(caps);
+    report
+}
+
+/// Checks a document that the crate wrote of a value: a mark in it stands for what JSON cannot say, see `foreign`.
+pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
+    let encoded = document.contains(&MARK);
+    let (mut caps, mut report) = (Caps::new(options.allow), Report::new());
+    walk(root, Document { bytes: document, length: document.len(), encoded }, options, &mut caps, &mut report);
     report.finish(caps);
     report
 }

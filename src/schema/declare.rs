@@ -1,7 +1,7 @@
 //! What a document may hold: const tables, and the Rust types beside them.
 
 use super::{Context, Outcome, Seen, Word};
-use crate::json::{Chunk, Number, Text, ToJson};
+use crate::json::{Chunk, FromJson, Number, Text, ToJson};
 
 /// An object of the wire.
 #[derive(Debug)]
@@ -62,9 +62,11 @@ pub(crate) enum Kind {
 }
 
 /// A type of the wire, as Rust has it.
-pub(crate) trait Wire: ToJson {
+pub(crate) trait Wire: ToJson + FromJson {
     /// What it is checked against.
     const OBJECT: &'static Object;
+    /// The value of an object without members.
+    fn empty() -> Self;
     /// Its documentation, for generators.
     #[cfg(test)]
     const DOC: ObjectDoc;

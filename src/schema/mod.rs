@@ -23,12 +23,16 @@ mod repeats;
 mod report;
 mod rule;
 mod runs;
+#[cfg(feature = "serde")]
+mod serde;
 mod sink;
 mod table;
 mod values;
 mod walk;
 mod wording;
 
+#[cfg(feature = "serde")]
+pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_object, serde_words};
 pub use allow::{RuleSet, UnknownRule};
 pub(crate) use caps::Caps;
 pub use check::Options;
@@ -36,7 +40,7 @@ pub use check::Options;
 pub(crate) use check::report_too_large;
 #[cfg(any(test, all(feature = "js", target_arch = "wasm32")))]
 pub(crate) use check::{Document, walk};
-pub(crate) use check::{Root, accepts, check};
+pub(crate) use check::{Root, accepts, check, check_written};
 pub(crate) use context::{Context, Word};
 pub(crate) use declare::{Field, Kind, List, Map, Object, Wire, WordList, Words};
 #[cfg(test)]
