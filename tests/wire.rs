@@ -3,7 +3,8 @@
 //! Built twice: with `serde_json`'s feature `arbitrary_precision` as a test of the crate, and without it by
 //! `tests/wire/Cargo.toml`.
 
-#![cfg(all(test, feature = "serde"))]
+#![cfg(test)]
+#![cfg(feature = "serde")]
 
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
 use endcap::{Options, Payload, Valid};

@@ -18,6 +18,7 @@ mod target;
 mod body;
 mod valid;
 
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 mod session;
 
 mod date;
@@ -33,6 +34,8 @@ mod user;
 
 mod decide;
 
+mod response;
+
 pub use body::Body;
 pub use credential::{AccessToken, ApiKey};
 pub use decide::{
@@ -45,7 +48,9 @@ pub use header::{Language, RetailerId};
 pub use host::Host;
 pub use link::read_link;
 pub use parts::RequestParts;
+pub use response::ResponseParts;
 pub use service_error::{ErrorItem, ErrorKind, OAuthError, ServiceError, read_error};
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 pub use session::{Patch, SessionPatch};
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
 pub use target_error::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};

@@ -15,11 +15,11 @@ pub(crate) mod lenient;
 #[cfg_attr(all(feature = "module", target_arch = "wasm32"), allow(dead_code, reason = "hosts word it themselves"))]
 pub(crate) mod malformed;
 mod number;
-#[cfg_attr(all(feature = "module", target_arch = "wasm32"), allow(dead_code, reason = "the modules read no values"))]
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 mod read;
 mod reader;
 mod skip;
-#[cfg_attr(all(feature = "module", target_arch = "wasm32"), allow(dead_code, reason = "the modules amend nothing"))]
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 mod splice;
 mod string;
 mod text;
@@ -29,11 +29,14 @@ mod writer;
 
 pub(crate) use chunk::Chunk;
 pub use error::{Syntax, SyntaxError};
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 pub(crate) use lenient::Cursor;
 pub use number::{NotAnInteger, Number};
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 pub(crate) use read::{FromJson, from_json};
 pub use reader::Reader;
 pub use skip::MAX_DEPTH;
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 pub(crate) use splice::{Member, splice};
 pub use text::{Chars, Text};
 #[cfg(feature = "fingerprint")]

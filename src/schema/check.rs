@@ -1,6 +1,5 @@
 //! The entrance: a document, a schema, and what comes of them.
 
-use super::foreign::MARK;
 use super::sink::{Draft, Nothing, Raw};
 use super::walk::Walk;
 use super::{Caps, Context, Notes, Object, Outcome, Report, Rule, RuleSet, Sink, Span};
@@ -15,7 +14,7 @@ pub(crate) struct Root {
 }
 
 /// What a caller can choose.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The most bytes a document may have; 1 MiB unless told otherwise.
     pub limit: usize,
@@ -39,8 +38,9 @@ pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
 }
 
 /// Checks a document that the crate wrote of a value: a mark in it stands for what JSON cannot say, see `foreign`.
+#[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
 pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
-    let encoded = document.contains(&MARK);
+    let encoded = document.contains(&super::foreign::MARK);
     let (mut caps, mut report) = (Caps::new(options.allow), Report::new());
     walk(root, Document { bytes: document, length: document.len(), encoded }, options, &mut caps, &mut report);
     report.finish(caps);

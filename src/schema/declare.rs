@@ -1,7 +1,9 @@
 //! What a document may hold: const tables, and the Rust types beside them.
 
 use super::{Context, Outcome, Seen, Word};
-use crate::json::{Chunk, FromJson, Number, Text, ToJson};
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+use crate::json::FromJson;
+use crate::json::{Chunk, Number, Text, ToJson};
 
 /// An object of the wire.
 #[derive(Debug)]
@@ -62,14 +64,19 @@ pub(crate) enum Kind {
 }
 
 /// A type of the wire, as Rust has it.
-pub(crate) trait Wire: ToJson + FromJson {
+pub(crate) trait Wire: ToJson {
     /// What it is checked against.
     const OBJECT: &'static Object;
-    /// The value of an object without members.
-    fn empty() -> Self;
     /// Its documentation, for generators.
     #[cfg(test)]
     const DOC: ObjectDoc;
+}
+
+/// A type of the wire that JSON is read into.
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+pub(crate) trait FromObject: FromJson {
+    /// The value of an object without members.
+    fn empty() -> Self;
 }
 
 /// A closed list of words, as Rust has it.

@@ -75,6 +75,7 @@ macro_rules! declare {
             }
         }
 
+        #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
         impl $crate::json::FromJson for $type {
             fn read(cursor: &mut $crate::json::Cursor<'_>) -> Result<Option<Self>, $crate::json::SyntaxError> {
                 // Whether the member was given, and its value if it fits. The first of a repeated member counts, as in
@@ -95,16 +96,18 @@ macro_rules! declare {
             }
         }
 
+        #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+        impl $crate::schema::FromObject for $type {
+            fn empty() -> Self {
+                Self { $($field: Default::default(),)+ }
+            }
+        }
+
         #[cfg(feature = "serde")]
         $crate::schema::serde_object!($type $name { $($need $field $kind $(($($more)+))?;)+ });
 
         impl $crate::schema::Wire for $type {
             const OBJECT: &'static $crate::schema::Object = &$table;
-
-            fn empty() -> Self {
-                Self { $($field: Default::default(),)+ }
-            }
-
             #[cfg(test)]
             const DOC: $crate::schema::ObjectDoc = $crate::schema::ObjectDoc {
                 name: stringify!($type),
@@ -245,6 +248,7 @@ macro_rules! words {
             }
         }
 
+        #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
         impl $crate::json::FromJson for $type {
             fn read(cursor: &mut $crate::json::Cursor<'_>) -> Result<Option<Self>, $crate::json::SyntaxError> {
                 let text = cursor.string()?;
