@@ -81,7 +81,7 @@ fn kept(url: &str) {
     let stored = link.to_json();
     for (now, expected) in [
         (Duration::from_secs(1), Some(&link)),
-        (link.until() - Duration::from_millis(1), Some(&link)),
+        (link.until().saturating_sub(Duration::from_millis(1)), Some(&link)),
         (link.until(), None),
     ] {
         assert_eq!(KeptLink::from_json(&stored, now).as_ref(), expected);
