@@ -104,9 +104,13 @@ export const allSuites = () => [
     resources: [nativeBuild],
   }),
   // Without TLS, which takes longer to compile than everything else.
-  lint("clippy for the blocking example", `cargo clippy -p ${blocking} --no-default-features -- -D warnings`, {
-    resources: [nativeBuild],
-  }),
+  lint(
+    "clippy for the blocking example",
+    `cargo clippy -p ${blocking} --all-targets --no-default-features -- -D warnings`,
+    {
+      resources: [nativeBuild],
+    },
+  ),
   lint("format of the fuzzers", "cargo fmt --check --manifest-path fuzz/Cargo.toml"),
   lint("clippy for the fuzzers", `cargo clippy --manifest-path ${fuzzers} --all-targets -- -D warnings`, {
     resources: [fuzzBuild],
@@ -122,6 +126,10 @@ export const allSuites = () => [
     check: "only",
   }),
   suite("cargo", "Rust", "cargo test --no-fail-fast --all-features", { resources: [nativeBuild] }),
+  suite("cargo", "serde", "cargo test --no-fail-fast -p endcap-wire", { resources: [nativeBuild] }),
+  suite("cargo", "the blocking example", `cargo test --no-fail-fast -p ${blocking} --no-default-features`, {
+    resources: [nativeBuild],
+  }),
   suite("cargo", "the fuzzers' corpora in Rust", `cargo test --no-fail-fast --manifest-path ${fuzzers}`, {
     resources: [fuzzBuild],
   }),
