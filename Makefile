@@ -52,11 +52,11 @@ demo: ## the page, a gateway in workerd and a stand-in of the service behind one
 
 .PHONY: sandbox
 sandbox: tools ## a stand-in of the service on this machine, until Ctrl-C
-	@cargo run --quiet -p endcap-sandbox -- --memory --faults
+	@cargo run --quiet -p endcap-sandbox --target-dir target/sandbox -- --memory --faults
 
 .PHONY: sandbox-program
 sandbox-program: tools
-	@$(step) "build: the sandbox" cargo build --quiet -p endcap-sandbox
+	@$(step) "build: the sandbox" cargo build --quiet -p endcap-sandbox --target-dir target/sandbox
 
 .PHONY: check
 check: ## what to run while working: formats, lints, types, layers, case tables, sizes (a minute)

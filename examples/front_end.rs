@@ -10,21 +10,14 @@ mod page {
         PaginationContext, PlacementRequest,
     };
     use endcap::{
-        AccessToken, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Host, Meaning, Options,
-        PageAnswer, PageRequest, Pager, PlacementTarget, RequestParts, Resource, RetryBudget, Valid, read_error,
-        read_placements,
+        AccessToken, Call, CallAction, CallEvent, CallFailure, CallOptions, Host, Options, PageAnswer, PageRequest,
+        Pager, PlacementTarget, RequestParts, Resource, ResponseParts, RetryBudget, Valid, read_placements,
     };
     use gloo_net::http::{Method, Request, RequestBuilder};
     use gloo_timers::future::sleep;
     use js_sys::{Date, Math, Uint8Array};
     use std::time::Duration;
     use web_sys::{AbortSignal, RequestRedirect};
-
-    /// An answer, and what a call has to know of it.
-    struct Answer {
-        answered: Answered,
-        body: Vec<u8>,
-    }
 
     /// Shows the creatives beside a cart, each once.
     pub(crate) async fn run() -> Result<(), CallFailure> {
@@ -85,16 +78,17 @@ mod page {
                 },
                 CallAction::Send { left, .. } => match &target {
                     Some(target) => match send(&body.build(target), left).await {
-                        Ok(answer) => {
-                            last = answer.body;
-                            CallEvent::Answered(answer.answered)
+                        Ok(response) => {
+                            let event = response.event(Resource::Placement, body.body(), now());
+                            last = response.body;
+                            event
                         }
                         Err(_) => CallEvent::Broken { sent: true },
                     },
                     None => CallEvent::Broken { sent: false },
                 },
-                CallAction::Wait(milliseconds) => {
-                    sleep(Duration::from_millis(milliseconds)).await;
+                CallAction::Wait(time) => {
+                    sleep(time).await;
                     CallEvent::Waited
                 }
                 CallAction::Done => return Ok(last),
@@ -103,8 +97,8 @@ mod page {
         }
     }
 
-    async fn send(parts: &RequestParts<'_>, left: u64) -> Result<Answer, gloo_net::Error> {
-        let left = u32::try_from(left).unwrap_or(u32::MAX);
+    async fn send(parts: &RequestParts<'_>, left: Duration) -> Result<ResponseParts, gloo_net::Error> {
+        let left = u32::try_from(left.as_millis()).unwrap_or(u32::MAX);
         let signal = AbortSignal::timeout_with_u32(left);
         let mut request = RequestBuilder::new(&parts.url)
             .method(Method::POST)
@@ -115,19 +109,13 @@ mod page {
             request = request.header(name, value);
         }
         let response = request.body(Uint8Array::from(&*parts.body))?.send().await?;
-        let (status, headers) = (response.status(), response.headers());
-        let body = response.binary().await?;
-        let header = headers.get("retry-after");
-        let headers: Vec<_> = header.iter().map(|value| ("retry-after", value.as_str())).collect();
-        let retry_after = read_error(status, &headers, &[], now() / 1000).retry_after;
-        let retry_after = retry_after.map(|seconds| u64::from(seconds) * 1000);
-        Ok(Answer { answered: Answered { status, retry_after, meaning: Meaning::Plain }, body })
+        let (status, headers) = (response.status(), response.headers().entries().collect());
+        Ok(ResponseParts { status, headers, body: response.binary().await? })
     }
 
-    /// Good enough here; a page that runs for days takes `performance.now()`, which never goes back.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "milliseconds since 1970")]
-    fn now() -> u64 {
-        Date::now() as u64
+    /// The time since the Unix epoch. A page that runs for days adds `performance.now()` to its start, which never goes back.
+    fn now() -> Duration {
+        Duration::from_secs_f64(Date::now() / 1000.0)
     }
 }
 
@@ -135,7 +123,7 @@ fn main() {
     #[cfg(target_arch = "wasm32")]
     wasm_bindgen_futures::spawn_local(async {
         if let Err(failure) = page::run().await {
-            web_sys::console::error_1(&format!("{failure:?}").into());
+            web_sys::console::error_1(&failure.to_string().into());
         }
     });
 }

@@ -26,6 +26,7 @@
 //!   answers: [`read_error`], [`read_link`], [`read_token`], [`read_user`]. What a client does next is decided here too:
 //!   [`Call`], [`TokenCache`], [`Pager`], [`KeptLink`].
 //! - `view`: what the service answers to a placement request, flat and ready for a template: [`read_placements`].
+//! - [`blocking`] (not on wasm): a client that sends through your HTTP library and waits on the current thread.
 //! - `js` (features `js` and `client`, wasm only): what the npm package calls, and how its client sends.
 //!
 //! # What holds
@@ -38,7 +39,13 @@
 //! - No answers make a [`Call`] or a [`Pager`] go on for ever, and no [`Call`] requests a link again once it may have been created.
 //! - There is no `unsafe`.
 //!
-//! Deliberately absent, but in `js`: any input or output. Absent everywhere: a clock, randomness, and a tree of the document.
+//! # Time
+//!
+//! Every time span is a [`Duration`](std::time::Duration), and every `now` is the time since the Unix epoch as one. A call or a
+//! token cache compares its own times with each other, so the clock should never go back; `Retry-After` dates and stored
+//! links compare it with the clocks of others, so it should start at the right time. [`blocking::now`] does both.
+//!
+//! Absent outside `blocking` and `js`: input and output, a clock, and randomness. Absent everywhere: a tree of the document.
 
 #![cfg_attr(all(feature = "module", not(feature = "client"), target_arch = "wasm32"), no_std)]
 #![cfg_attr(
@@ -61,6 +68,9 @@ mod http;
 #[cfg(any(feature = "js", not(all(feature = "module", target_arch = "wasm32"))))]
 mod view;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub mod blocking;
+
 #[cfg(all(feature = "module", target_arch = "wasm32"))]
 mod js;
 
@@ -76,12 +86,14 @@ pub use api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 pub use api::{Resource, wire};
 #[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
 pub use http::{
-    AccessToken, Account, Answered, ApiKey, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions,
+    AccessToken, Account, Answered, ApiKey, BadState, Body, Call, CallAction, CallEvent, CallFailure, CallOptions,
     CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, KeptLink, Language, LinkTarget, Meaning, OAuthError,
-    PageAnswer, PageRequest, Pager, Payload, PlacementTarget, RequestParts, RetailerId, RetailerIdProblem, RetryBudget,
-    Sent, ServiceError, TargetError, Token, TokenAction, TokenCache, TokenTarget, Turn, UserAnswer, UserFailure,
-    UserPath, UserTarget, Valid, read_error, read_error_of, read_link, read_token, read_user,
+    PageAnswer, PageRequest, Pager, Payload, PlacementTarget, RequestParts, ResponseParts, RetailerId,
+    RetailerIdProblem, RetryBudget, Sent, ServiceError, TargetError, Token, TokenAction, TokenCache, TokenTarget, Turn,
+    UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_error_of, read_link, read_token, read_user,
 };
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+pub use http::{Patch, SessionPatch};
 pub use json::malformed::Malformed;
 pub use schema::{
     Class, Finding, Location, Options, Param, Position, Report, Rule, RuleSet, Segment, UnknownRule, Value, locate,

@@ -106,7 +106,7 @@ fn words_are_those_written_down_for_every_host() {
     let mut words = String::from("{");
     for (table, cases) in tables() {
         for case in cases {
-            let report = resource(&case).check(&body(&case), &options(&case));
+            let report = resource(&case).check(body(&case), &options(&case));
             if report.is_empty() {
                 continue;
             }
@@ -142,6 +142,36 @@ fn details(finding: &Finding<'_>) -> Value {
         "message": finding.message, "segments": segments.collect::<Vec<_>>(), "start": finding.start,
         "end": finding.end, "params": params.collect::<serde_json::Map<_, _>>(),
     })
+}
+
+/// The shape is that of the package's verdicts.
+#[cfg(feature = "serde")]
+#[test]
+fn a_report_is_written_by_serde_with_all_that_it_says() {
+    for (table, cases) in tables() {
+        for case in cases {
+            let report = resource(&case).check(body(&case), &options(&case));
+            let findings: Vec<_> = report.findings().map(|finding| whole(&finding)).collect();
+            let expected = json!({"ok": report.is_ok(), "findings": findings, "truncated": report.truncated()});
+            assert_eq!(serde_json::to_value(&report).unwrap(), expected, "{table}: {}", case["name"]);
+            for (finding, expected) in report.findings().zip(findings) {
+                assert_eq!(serde_json::to_value(&finding).unwrap(), expected, "{table}: {}", case["name"]);
+            }
+            assert_eq!(report, report.clone());
+        }
+    }
+}
+
+/// All that a finding says.
+#[cfg(feature = "serde")]
+fn whole(finding: &Finding<'_>) -> Value {
+    let mut whole = details(finding);
+    whole["class"] = json!(finding.class.name());
+    whole["rule"] = json!(finding.rule.slug());
+    whole["code"] = json!(finding.code);
+    whole["key"] = json!(finding.key);
+    whole["path"] = json!(finding.path);
+    whole
 }
 
 #[test]

@@ -16,6 +16,8 @@ const fallbackToolchain = join(root, ".stamps/toolchain");
 const nativeBuild = "target/debug";
 const wasmBuild = `target/${wasm}/debug`;
 const wasmRelease = `target/${wasm}/wasm`;
+// The crate without its features has the same file name in a folder as the crate with them.
+const sandboxBuild = "target/sandbox";
 const fuzzBuild = "target/fuzz";
 
 /** Test files that measure CPU time or wall time. Memory is measured within a process, so other jobs do not change it. */
@@ -104,9 +106,13 @@ export const allSuites = () => [
     resources: [nativeBuild],
   }),
   // Without TLS, which takes longer to compile than everything else.
-  lint("clippy for the blocking example", `cargo clippy -p ${blocking} --no-default-features -- -D warnings`, {
-    resources: [nativeBuild],
-  }),
+  lint(
+    "clippy for the blocking example",
+    `cargo clippy -p ${blocking} --all-targets --no-default-features -- -D warnings`,
+    {
+      resources: [nativeBuild],
+    },
+  ),
   lint("format of the fuzzers", "cargo fmt --check --manifest-path fuzz/Cargo.toml -- --color=never"),
   lint("clippy for the fuzzers", `cargo clippy --manifest-path ${fuzzers} --all-targets -- -D warnings`, {
     resources: [fuzzBuild],
@@ -122,14 +128,23 @@ export const allSuites = () => [
     check: "only",
   }),
   suite("cargo", "Rust", "cargo test --no-fail-fast --all-features", { resources: [nativeBuild] }),
+  suite("cargo", "serde", "cargo test --no-fail-fast -p endcap-wire", { resources: [nativeBuild] }),
+  suite("cargo", "the blocking example", `cargo test --no-fail-fast -p ${blocking} --no-default-features`, {
+    resources: [nativeBuild],
+  }),
   suite("cargo", "the fuzzers' corpora in Rust", `cargo test --no-fail-fast --manifest-path ${fuzzers}`, {
     resources: [fuzzBuild],
   }),
   node("the fuzzers' corpora in node", "fuzz"),
   // The profile of `cargo run`, so that what it builds is there already.
-  suite("cargo", "the sandbox", "cargo test --no-fail-fast --profile dev -p endcap-sandbox", {
-    resources: [nativeBuild],
-  }),
+  suite(
+    "cargo",
+    "the sandbox",
+    "cargo test --no-fail-fast --profile dev -p endcap-sandbox --target-dir target/sandbox",
+    {
+      resources: [sandboxBuild],
+    },
+  ),
   node("the test runner", "runner", []),
   node("the supply chain", "supply", [BUILD]),
   node("the documents", "documents", [BUILD]),

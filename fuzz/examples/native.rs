@@ -1,6 +1,8 @@
 //! What is made natively of every input that is kept, a line of JSON each: the call in words that any host understands,
 //! and what came of it. `tests/fuzz` makes the same calls of the npm package.
 
+use std::time::Duration;
+
 use endcap::json::MAX_DEPTH;
 use endcap::{
     Finding, Malformed, Resource, Rule, Segment, ServiceError, UserAnswer, UserFailure, Value as Parameter, read_error,
@@ -78,7 +80,7 @@ fn say_error(input: &[u8]) -> Value {
     let errors::Input { status, wait, body, .. } = errors::Input::new(input);
     let error = read_error(status, &[("retry-after", &wait)], body, errors::NOW);
     json!({
-        "call": "readError", "status": status, "wait": wait, "now": errors::NOW, "body": hex(body),
+        "call": "readError", "status": status, "wait": wait, "now": errors::NOW.as_secs(), "body": hex(body),
         "said": service_error(&error),
     })
 }
@@ -88,7 +90,7 @@ fn say_wait(input: &[u8]) -> Value {
     if now > LATEST {
         return Value::Null;
     }
-    let error = read_error(503, &[("retry-after", value)], b"", now);
+    let error = read_error(503, &[("retry-after", value)], b"", Duration::from_secs(now));
     json!({
         "call": "readError", "status": 503, "wait": value, "now": now, "body": "", "said": service_error(&error),
     })
@@ -111,7 +113,7 @@ fn malformed(malformed: Malformed) -> Value {
 fn say_token(input: &[u8]) -> Value {
     let said = read_token(input).map_or_else(malformed, |token| {
         json!({
-            "access_token": token.access_token.reveal(), "expires_in": token.expires_in,
+            "access_token": token.access_token.reveal(), "expires_in": token.expires_in.map(|life| life.as_secs()),
             "created_at": token.created_at, "scope": token.scope,
         })
     });
@@ -131,7 +133,7 @@ fn say_user(input: &[u8]) -> Value {
     if !matches!(document::read_leniently(sent, MAX_DEPTH), Ok(Tree::Object(_))) {
         return Value::Null;
     }
-    let said = match read_user(status, &[], body, sent, 0) {
+    let said = match read_user(status, &[], body, sent, Duration::ZERO) {
         Ok(UserAnswer::Created(account)) => spelled::account(&account),
         Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
             json!({"exists": user_id, "reason": service_error(&answer)})

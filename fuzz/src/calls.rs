@@ -1,6 +1,7 @@
 //! Calls of one client under any order of events.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use arbitrary::{Arbitrary, Unstructured};
 use endcap::{Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget};
@@ -67,17 +68,27 @@ pub fn run(input: &[u8]) {
     }
 }
 
+/// A time, as the crate takes it.
+fn ms(milliseconds: u64) -> Duration {
+    Duration::from_millis(milliseconds)
+}
+
+/// A time that the crate says.
+fn of(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).expect("milliseconds of 64 bits")
+}
+
 fn one(script: &OneCall, budget: &mut RetryBudget, now: &mut u64) {
     let resource = Resource::ALL[usize::from(script.resource) % Resource::ALL.len()];
-    let options = CallOptions { timeout: script.timeout, retries: script.retries };
-    let mut call = Call::new(resource, options, *now);
+    let options = CallOptions { timeout: ms(script.timeout), retries: script.retries };
+    let mut call = Call::new(resource, options, ms(*now));
     let mut watched = Watched::new(resource, options, *now);
     let mut event = CallEvent::Start;
     let mut steps = script.steps.iter();
     loop {
         let step = steps.next().unwrap_or(&Step { later: 1, random: 0.5, happens: Happens::Deadline });
         let before = *budget;
-        let action = call.next(budget, event, *now, step.random);
+        let action = call.next(budget, event, ms(*now), step.random);
         paid(before, *budget, event, action);
         if watched.follow(event, action, *now).is_break() {
             over(&mut call, budget, *now);
@@ -109,7 +120,7 @@ fn over(call: &mut Call, budget: &mut RetryBudget, now: u64) {
     let before = (*call, *budget);
     for event in [CallEvent::Start, CallEvent::Waited, CallEvent::Answered(Answered::status(503)), CallEvent::Deadline]
     {
-        assert_eq!(call.next(budget, event, now, 0.5), CallAction::Fail(CallFailure::Misuse));
+        assert_eq!(call.next(budget, event, ms(now), 0.5), CallAction::Fail(CallFailure::Misuse));
     }
     assert_eq!((*call, *budget), before);
 }
@@ -134,7 +145,7 @@ struct Watched {
 impl Watched {
     fn new(resource: Resource, options: CallOptions, now: u64) -> Self {
         let most = options.retries.min(10) + 1;
-        let deadline = now.saturating_add(options.timeout.min((1 << 31) - 1));
+        let deadline = now.saturating_add(of(options.timeout).min((1 << 31) - 1));
         Self { resource, most, deadline, sends: 0, refused: 0, until: 0, may_have_arrived: false, asked: None }
     }
 
@@ -164,10 +175,12 @@ impl Watched {
         if let CallEvent::Answered(Answered { status, .. }) = event {
             self.may_have_arrived |= status != 429;
         }
-        let left = self.deadline.saturating_sub(now);
+        let left = ms(self.deadline.saturating_sub(now));
         match action {
             CallAction::Token { rejected, left: told } => {
-                assert!(matches!(self.resource, Resource::User | Resource::Placement) && told == left && left > 0);
+                assert!(
+                    matches!(self.resource, Resource::User | Resource::Placement) && told == left && !left.is_zero()
+                );
                 let is_401 = matches!(event, CallEvent::Answered(Answered { status: 401, .. }));
                 assert_eq!(rejected.is_some(), is_401);
                 self.refused += u32::from(is_401);
@@ -175,12 +188,12 @@ impl Watched {
             }
             CallAction::Send { attempt, left: told } => {
                 self.sends += 1;
-                assert!(told == left && left > 0 && now >= self.until, "too late or too early");
+                assert!(told == left && !left.is_zero() && now >= self.until, "too late or too early");
                 assert_eq!(attempt, self.sends - self.refused);
                 assert!(attempt <= self.most, "attempt {attempt} of {}", self.most);
                 assert!(self.resource != Resource::ShoppingList || !self.may_have_arrived, "a link is asked for twice");
             }
-            CallAction::Wait(wait) => self.wait(event, wait, now),
+            CallAction::Wait(wait) => self.wait(event, of(wait), now),
             CallAction::Done => {
                 let is_good = matches!(event, CallEvent::Answered(Answered { status: 200..300, .. }))
                     || matches!(event, CallEvent::Answered(Answered { status, meaning: Meaning::Success, .. }) if !matches!(status, 0 | 300..400));
@@ -204,7 +217,7 @@ impl Watched {
         let doubled = 250 << (self.sends - self.refused - 1).min(10);
         let own = u64::min(doubled, 8_000);
         let asked = match event {
-            CallEvent::Answered(Answered { retry_after, .. }) => retry_after.unwrap_or(0),
+            CallEvent::Answered(Answered { retry_after, .. }) => retry_after.map_or(0, of),
             _ => 0,
         };
         assert!((asked..=own.max(asked)).contains(&wait), "{wait} instead of {asked} to {own}");
@@ -237,7 +250,7 @@ impl Watched {
                     1 => Meaning::Final,
                     _ => Meaning::Plain,
                 };
-                CallEvent::Answered(Answered { status, retry_after: retry_after.map(u64::from), meaning })
+                CallEvent::Answered(Answered { status, retry_after: retry_after.map(|wait| ms(wait.into())), meaning })
             }
             (Happens::Early, CallAction::Send { .. }) => CallEvent::Answered(Answered::status(503)),
             (Happens::Early, CallAction::Wait(_)) => {
@@ -245,7 +258,7 @@ impl Watched {
                 CallEvent::Waited
             }
             (_, CallAction::Wait(wait)) => {
-                *now = now.saturating_add(wait);
+                *now = now.saturating_add(of(wait));
                 CallEvent::Waited
             }
             (_, CallAction::Done | CallAction::Fail(_)) => unreachable!("over"),

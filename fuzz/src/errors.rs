@@ -1,5 +1,7 @@
 //! Answers of services that refuse or fail.
 
+use std::time::Duration;
+
 use endcap::{Sent, ServiceError, read_error, read_error_of};
 
 use crate::number_of;
@@ -22,7 +24,7 @@ const OTHERS: [&str; 7] = [
 ];
 
 /// The seconds since the epoch.
-pub const NOW: u64 = 1_000_000;
+pub const NOW: Duration = Duration::from_secs(1_000_000);
 
 /// A line, of the status, a place, the number of what is put there, and the value of `Retry-After`; and the body.
 #[derive(Debug)]

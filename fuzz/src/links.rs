@@ -1,5 +1,7 @@
 //! Answers with a link, and links that were stored.
 
+use std::time::Duration;
+
 use endcap::json::MAX_DEPTH;
 use endcap::{KeptLink, Malformed, read_link};
 
@@ -19,7 +21,7 @@ pub enum Input<'a> {
     /// A line with a time in milliseconds, and what was stored.
     Stored {
         /// The time.
-        now: i64,
+        now: u64,
         /// What was stored.
         link: &'a [u8],
     },
@@ -42,7 +44,7 @@ impl<'a> Input<'a> {
 pub fn run(input: &[u8]) {
     let (hosts, body) = match Input::new(input) {
         Input::Answer { hosts, body } => (hosts, body),
-        Input::Stored { now, link } => return stored(link, now),
+        Input::Stored { now, link } => return stored(link, Duration::from_millis(now)),
     };
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
     let found = read_link(body, &hosts);
@@ -75,20 +77,24 @@ pub fn run(input: &[u8]) {
 
 /// A good link can be stored, and comes back as it was until its end.
 fn kept(url: &str) {
-    let link = KeptLink::new(url, b"{\"expires_in\":7}", 1_000);
+    let link = KeptLink::new(url, b"{\"expires_in\":7}", Duration::from_secs(1));
     let stored = link.to_json();
-    for (now, expected) in [(1_000, Some(&link)), (link.until() - 1, Some(&link)), (link.until(), None)] {
+    for (now, expected) in [
+        (Duration::from_secs(1), Some(&link)),
+        (link.until().saturating_sub(Duration::from_millis(1)), Some(&link)),
+        (link.until(), None),
+    ] {
         assert_eq!(KeptLink::from_json(&stored, now).as_ref(), expected);
     }
 }
 
 /// Whatever was stored, what comes of it is a good link, for no longer than one lives.
-fn stored(stored: &[u8], now: i64) {
+fn stored(stored: &[u8], now: Duration) {
     let Some(link) = KeptLink::from_json(stored, now) else { return };
     if !web::has_punycode(link.url()) {
         web::assert_secure(link.url());
     }
     assert!(now < link.until());
-    assert!(link.until().saturating_sub(now) <= 365 * 86_400_000 + 5 * 60_000, "for ever");
+    assert!(link.until().saturating_sub(now) <= Duration::from_secs(365 * 86_400 + 5 * 60), "for ever");
     assert_eq!(KeptLink::from_json(&link.to_json(), now).as_ref(), Some(&link));
 }

@@ -41,7 +41,8 @@ pub fn run(input: &[u8]) {
 }
 
 fn after(value: &str, now: u64) -> Option<u32> {
-    read_error(503, &[("retry-after", value)], b"", now).retry_after
+    let wait = read_error(503, &[("retry-after", value)], b"", Duration::from_secs(now)).retry_after?;
+    Some(u32::try_from(wait.as_secs()).expect("seconds of 32 bits"))
 }
 
 /// What is nearly a date, or is one: on whatever day of the week they say that it is, both see the same.

@@ -22,10 +22,15 @@ pub fn run(input: &[u8]) {
 }
 
 /// What is known of a token: itself, its life, when it was made, and what it is good for.
-type Plain = (String, Option<u32>, Option<i64>, Option<String>);
+type Plain = (String, Option<u64>, Option<i64>, Option<String>);
 
 fn plain(token: &Token) -> Plain {
-    (token.access_token.reveal().to_owned(), token.expires_in, token.created_at, token.scope.clone())
+    (
+        token.access_token.reveal().to_owned(),
+        token.expires_in.map(|life| life.as_secs()),
+        token.created_at,
+        token.scope.clone(),
+    )
 }
 
 fn model(answer: &Tree) -> Option<Plain> {
@@ -39,7 +44,7 @@ fn model(answer: &Tree) -> Option<Plain> {
         return None;
     }
     let expires_in = answer.number("expires_in").and_then(whole).filter(|seconds| *seconds > 0);
-    let expires_in = expires_in.map(|seconds| u32::try_from(seconds).unwrap_or(u32::MAX));
+    let expires_in = expires_in.map(|seconds| u64::from(u32::try_from(seconds).unwrap_or(u32::MAX)));
     let created_at = answer.number("created_at").and_then(whole);
     Some((access_token, expires_in, created_at, answer.text("scope").map(str::to_owned)))
 }

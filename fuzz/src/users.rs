@@ -1,5 +1,7 @@
 //! Answers to user requests.
 
+use std::time::Duration;
+
 use endcap::json::MAX_DEPTH;
 use endcap::{Account, UserAnswer, UserFailure, read_error, read_user};
 
@@ -30,7 +32,7 @@ impl<'a> Input<'a> {
 /// See [`Input`].
 pub fn run(input: &[u8]) {
     let Input { status, sent, body } = Input::new(input);
-    let answer = read_user(status, &[], body, sent, 0);
+    let answer = read_user(status, &[], body, sent, Duration::ZERO);
     let sent = document::read_leniently(sent, MAX_DEPTH);
     let read = document::read_leniently(body, MAX_DEPTH);
     if sent == Err(Refused::TooDeep) || read == Err(Refused::TooDeep) {
@@ -45,7 +47,7 @@ pub fn run(input: &[u8]) {
             other => panic!("{other:?}"),
         };
     }
-    let error = read_error(status, &[], body, 0);
+    let error = read_error(status, &[], body, Duration::ZERO);
     match answer {
         Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
             assert_eq!(answer, error);

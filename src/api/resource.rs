@@ -20,25 +20,25 @@ impl Resource {
     /// All of them, in the order of their numbers in bindings.
     pub const ALL: &'static [Self] = &[Self::ShoppingList, Self::Placement, Self::User, Self::Token];
 
-    /// Checks a body given as JSON in UTF-8 and reports every fault.
+    /// Checks a body, JSON in UTF-8 as a string or bytes, and reports every fault.
     ///
     /// ```
     /// use endcap::{Class, Options, Resource, Rule};
     ///
-    /// let body = br#"{"title": "Soup", "line_items": [{"name": "onion", "upcs": ["123"]}]}"#;
+    /// let body = r#"{"title": "Soup", "line_items": [{"name": "onion", "upcs": ["123"]}]}"#;
     /// let report = Resource::ShoppingList.check(body, &Options::default());
     /// let finding = report.findings().next().unwrap();
     /// assert_eq!((finding.class, finding.rule), (Class::Breach, Rule::UpcFormat));
     /// assert_eq!(finding.path, Some("line_items[0].upcs[0]"));
     /// assert!(!report.is_ok());
     /// ```
-    pub fn check(self, body: &[u8], options: &Options) -> Report {
-        schema::check(self.root(), body, options)
+    pub fn check(self, body: impl AsRef<[u8]>, options: &Options) -> Report {
+        schema::check(self.root(), body.as_ref(), options)
     }
 
-    /// Whether [`Resource::check`] would find nothing that blocks. Cheaper, for it puts nothing into words.
-    pub fn accepts(self, body: &[u8], options: &Options) -> bool {
-        schema::accepts(self.root(), body, options)
+    /// Whether [`Resource::check`] would find nothing that blocks. Cheaper, because it writes no messages.
+    pub fn accepts(self, body: impl AsRef<[u8]>, options: &Options) -> bool {
+        schema::accepts(self.root(), body.as_ref(), options)
     }
 
     pub(crate) const fn root(self) -> Root {

@@ -2,8 +2,8 @@
 
 use crate::json::Text;
 
-/// Every listed unit.
-pub(crate) const LISTED: &[&str] = &[
+/// The units of a [`Measurement`](super::wire::Measurement) that the service lists. It compares them without case.
+pub const UNITS: &[&str] = &[
     "cup",
     "cups",
     "c",
@@ -163,7 +163,7 @@ const fn pack(word: &str) -> u128 {
 }
 
 /// The listed units as numbers.
-static PACKED: [u128; LISTED.len()] = packed();
+static PACKED: [u128; UNITS.len()] = packed();
 
 /// The places of the units in the list, by their hash, with open addressing.
 static SLOTS: [u8; 256] = slots();
@@ -175,11 +175,11 @@ const fn hash(folded: u128) -> usize {
 }
 
 #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
-const fn packed() -> [u128; LISTED.len()] {
-    let mut packed = [0; LISTED.len()];
+const fn packed() -> [u128; UNITS.len()] {
+    let mut packed = [0; UNITS.len()];
     let mut index = 0;
-    while index < LISTED.len() {
-        packed[index] = pack(LISTED[index]);
+    while index < UNITS.len() {
+        packed[index] = pack(UNITS[index]);
         index += 1;
     }
     packed
@@ -189,8 +189,8 @@ const fn packed() -> [u128; LISTED.len()] {
 const fn slots() -> [u8; 256] {
     let mut slots = [u8::MAX; 256];
     let mut index = 0;
-    while index < LISTED.len() {
-        let mut slot = hash(pack(LISTED[index]));
+    while index < UNITS.len() {
+        let mut slot = hash(pack(UNITS[index]));
         while slots[slot] != u8::MAX {
             slot = (slot + 1) % slots.len();
         }
@@ -202,7 +202,7 @@ const fn slots() -> [u8; 256] {
 
 #[cfg(test)]
 mod tests {
-    use super::{LISTED, MEANT, Unit, look_up};
+    use super::{MEANT, UNITS, Unit, look_up};
     use crate::json::Reader;
 
     fn unit(name: &str) -> Unit {
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn every_listed_unit_in_any_case() {
-        for name in LISTED {
+        for name in UNITS {
             assert!(name.len() <= 16);
             assert_eq!(unit(name), Unit::Listed, "{name}");
             assert_eq!(unit(&name.to_uppercase()), Unit::Listed, "{name}");

@@ -1,4 +1,17 @@
-//! The bodies of requests as Rust types: what is optional is an `Option` or an empty list, and is left out when absent.
+//! The bodies of requests as Rust types. An optional field is an `Option` or a list, and is not written if it is absent.
+//!
+//! A type with required fields has a constructor that takes them, and no `Default`: a body without them would be rejected.
+//!
+//! ```
+//! use endcap::wire::{LineItem, LinkType, ShoppingList};
+//!
+//! let recipe = ShoppingList { link_type: Some(LinkType::Recipe), ..ShoppingList::new("Soup", [LineItem::new("onion")]) };
+//! assert_eq!(recipe.line_items[0].name, "onion");
+//! ```
+//!
+//! ```compile_fail
+//! let list = endcap::ShoppingList::default();
+//! ```
 
 pub use super::placement::{
     AdLoadQuery, CartQuery, DealsQuery, DisplayFormat, DisplayKind, DisplayPageContext, DisplayPlacement,
@@ -10,4 +23,5 @@ pub use super::shopping_list::{
     Filter, HealthFilter, LandingPageConfiguration, LineItem, LinkType, Measurement, ShoppingList,
 };
 pub use super::token::TokenRequest;
+pub use super::units::UNITS;
 pub use super::user::User;

@@ -46,7 +46,7 @@ pub(super) fn wire() -> String {
 
 /// The closed lists: their constant, their type, and what they are.
 const LISTS: [(&str, &str, &str, &[&str]); 5] = [
-    ("units", "Unit", "The units of a measurement, compared without case.", units::LISTED),
+    ("units", "Unit", "The units of a measurement, compared without case.", units::UNITS),
     ("linkTypes", "LinkType", "The values of `link_type`.", shopping_list::LinkType::WORDS.list),
     ("healthFilters", "HealthFilter", "The values of `health_filters`.", shopping_list::HealthFilter::WORDS.list),
     ("displayFormats", "DisplayFormat", "The values of `supported_format`.", placement::DisplayFormat::WORDS.list),

@@ -14,7 +14,7 @@ use super::{CredentialProblem, TargetError};
 /// assert_eq!(format!("{token:?}"), "AccessToken([masked])");
 /// # Ok::<(), endcap::TargetError>(())
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct AccessToken(String);
 
 /// An API key, for links to shopping lists (`api.md`, Authentication, 4).
@@ -25,7 +25,7 @@ pub struct AccessToken(String);
 /// let key = ApiKey::new("secret").unwrap();
 /// let target = PlacementTarget::new(host, key); // wants an access token
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);
 
 impl AccessToken {

@@ -15,7 +15,11 @@ mod endpoint;
 mod parts;
 mod target;
 
+mod body;
 mod valid;
+
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+mod session;
 
 mod date;
 mod redact;
@@ -30,6 +34,9 @@ mod user;
 
 mod decide;
 
+mod response;
+
+pub use body::Body;
 pub use credential::{AccessToken, ApiKey};
 pub use decide::{
     Answered, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions, KeptLink, Meaning, PageAnswer,
@@ -42,7 +49,10 @@ pub use host::Host;
 pub use link::read_link;
 pub use parts::RequestParts;
 pub use redact::Sent;
+pub use response::ResponseParts;
 pub use service_error::{ErrorItem, ErrorKind, OAuthError, ServiceError, read_error, read_error_of};
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+pub use session::{Patch, SessionPatch};
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
 pub use target_error::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};

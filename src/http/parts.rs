@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 /// All that a transport needs to know to send a request. Only `headers` and `body` themselves show what is sent: they
 /// hold secrets and personal data, and the debug form masks them.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RequestParts<'a> {
     /// Always `POST`.

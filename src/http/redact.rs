@@ -19,11 +19,13 @@ const MAX_READ: usize = 1 << 14;
 /// What a request held that no error may show. The debug form shows none of it.
 ///
 /// ```
+/// use std::time::Duration;
+///
 /// use endcap::{Sent, read_error_of};
 ///
 /// let sent = Sent { secrets: &["p4ss+word"], names: &["Ann"], ..Sent::default() };
 /// let body = br#"{"message": "Ann may not use p4ss\u002bword for request 7f3c1122"}"#;
-/// let error = read_error_of(403, &[], body, 0, &sent);
+/// let error = read_error_of(403, &[], body, Duration::ZERO, &sent);
 /// assert_eq!(error.errors[0].message.as_deref(), Some("[redacted] may not use [redacted] for request 7f3c1122"));
 /// ```
 #[derive(Clone, Copy, Default)]

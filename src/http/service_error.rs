@@ -1,6 +1,7 @@
 //! What the service answers when it refuses or fails (`api.md`, Errors and Authentication).
 
 use core::fmt;
+use core::time::Duration;
 
 use super::envelope::{Envelope, MOST_ERRORS};
 use super::redact::{Sent, redacted};
@@ -28,8 +29,8 @@ pub struct ServiceError {
     pub oauth: Option<OAuthError>,
     /// OAuth's error and description, or what was said of several errors, or a body of no known shape as text.
     pub reason: Option<String>,
-    /// The seconds that the service asks to be left alone.
-    pub retry_after: Option<u32>,
+    /// The wait that `Retry-After` asks for.
+    pub retry_after: Option<Duration>,
 }
 
 /// One error.
@@ -96,26 +97,35 @@ impl OAuthError {
 }
 
 /// Reads an answer other than success: the service's two envelopes, flat errors and lists of them, OAuth's, and any
-/// other body as text. `headers` are names, in any case, and values; `now` is in seconds since the epoch.
+/// other body as text. `headers` are names, in any case, and values; `now` is the time since the Unix epoch.
 ///
 /// ```
+/// use std::time::Duration;
+///
 /// use endcap::{ErrorKind, read_error};
 ///
 /// let body = br#"{"error": {"message": "cannot be blank", "code": 1001}, "meta": {"key": "first_name"}}"#;
-/// let error = read_error(400, &[], body, 0);
+/// let error = read_error(400, &[], body, Duration::ZERO);
 /// assert_eq!((error.status, error.code), (400, Some(1001)));
 /// assert_eq!(error.errors[0].key.as_deref(), Some("first_name"));
 ///
-/// let error = read_error(429, &[("Retry-After", "Thu, 01 Jan 1970 00:01:30 GMT")], b"<html>slow down</html>", 60);
-/// assert_eq!((error.kind, error.retry_after), (ErrorKind::RateLimit, Some(30)));
+/// let (headers, now) = ([("Retry-After", "Thu, 01 Jan 1970 00:01:30 GMT")], Duration::from_secs(60));
+/// let error = read_error(429, &headers, b"<html>slow down</html>", now);
+/// assert_eq!((error.kind, error.retry_after), (ErrorKind::RateLimit, Some(Duration::from_secs(30))));
 /// assert_eq!(error.reason.as_deref(), Some("<html>slow down</html>"));
 /// ```
-pub fn read_error(status: u16, headers: &[(&str, &str)], body: &[u8], now: u64) -> ServiceError {
+pub fn read_error(status: u16, headers: &[(&str, &str)], body: &[u8], now: Duration) -> ServiceError {
     read_error_of(status, headers, body, now, &Sent::default())
 }
 
 /// [`read_error`], with what was sent that no error may show.
-pub fn read_error_of(status: u16, headers: &[(&str, &str)], body: &[u8], now: u64, sent: &Sent<'_>) -> ServiceError {
+pub fn read_error_of(
+    status: u16,
+    headers: &[(&str, &str)],
+    body: &[u8],
+    now: Duration,
+    sent: &Sent<'_>,
+) -> ServiceError {
     read(status, headers, body, now, sent).0
 }
 
@@ -124,7 +134,7 @@ pub(super) fn read(
     status: u16,
     headers: &[(&str, &str)],
     body: &[u8],
-    now: u64,
+    now: Duration,
     sent: &Sent<'_>,
 ) -> (ServiceError, bool) {
     let Envelope { outer, mut errors, oauth: [word, description], names_only_id, .. } = Envelope::read(body, sent);
@@ -155,7 +165,7 @@ pub(super) fn read(
         }
         (None, None) => reason,
     };
-    let retry_after = retry_after::seconds(headers, now);
+    let retry_after = retry_after::seconds(headers, now.as_secs()).map(|seconds| Duration::from_secs(seconds.into()));
     (ServiceError { status, kind: ErrorKind::of(status), code, errors, oauth, reason, retry_after }, names_only_id)
 }
 
@@ -204,6 +214,8 @@ impl core::error::Error for ServiceError {}
 
 #[cfg(test)]
 mod tests {
+    use core::time::Duration;
+
     use super::{ErrorKind, OAuthError, read_error};
 
     #[test]
@@ -217,13 +229,13 @@ mod tests {
             (429, ErrorKind::RateLimit),
             (500, ErrorKind::Other),
         ] {
-            assert_eq!(read_error(status, &[], b"", 0).kind, kind);
+            assert_eq!(read_error(status, &[], b"", Duration::ZERO).kind, kind);
         }
     }
 
     #[test]
     fn words() {
-        let say = |status, body: &str| read_error(status, &[], body.as_bytes(), 0).to_string();
+        let say = |status, body: &str| read_error(status, &[], body.as_bytes(), Duration::ZERO).to_string();
         assert_eq!(say(500, ""), "the service answered 500");
         assert_eq!(say(502, "<p>Bad\nGateway</p>"), "the service answered 502: <p>Bad Gateway</p>");
         assert_eq!(
@@ -248,7 +260,7 @@ mod tests {
             ("invalid_scope", None),
         ] {
             let body = format!("{{\"error\":\"{word}\",\"error_description\":\"why\"}}");
-            let read = read_error(400, &[], body.as_bytes(), 0);
+            let read = read_error(400, &[], body.as_bytes(), Duration::ZERO);
             assert_eq!((read.oauth, read.reason), (error, Some(format!("{word}: why"))));
         }
     }
@@ -256,10 +268,10 @@ mod tests {
     #[test]
     fn a_long_body_is_cut() {
         let body = "lorem ipsum ".repeat(1 << 20);
-        let reason = read_error(500, &[], body.as_bytes(), 0).reason.unwrap();
+        let reason = read_error(500, &[], body.as_bytes(), Duration::ZERO).reason.unwrap();
         assert!(reason.chars().count() == 501 && reason.ends_with('…'), "{reason}");
         let body = "x".repeat(1 << 14) + "y";
-        assert_eq!(read_error(500, &[], body.as_bytes(), 0).reason.as_deref(), Some("…"));
-        assert_eq!(read_error(500, &[], b" \n\0", 0).reason, None);
+        assert_eq!(read_error(500, &[], body.as_bytes(), Duration::ZERO).reason.as_deref(), Some("…"));
+        assert_eq!(read_error(500, &[], b" \n\0", Duration::ZERO).reason, None);
     }
 }

@@ -10,7 +10,7 @@ pub(super) trait Target {
 }
 
 /// For shopping lists: the API host, production or development, and a key for it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkTarget {
     /// The host.
     pub host: Host,
@@ -23,7 +23,7 @@ pub struct LinkTarget {
 }
 
 /// For accounts: the API host and an access token.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserTarget {
     /// The host.
     pub host: Host,
@@ -48,7 +48,7 @@ pub enum UserPath {
 }
 
 /// For placements: the ads host and an access token.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacementTarget {
     /// The host.
     pub host: Host,
@@ -61,7 +61,7 @@ pub struct PlacementTarget {
 }
 
 /// For tokens: the auth host. The client's secret is in the body, so there is nothing else.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenTarget {
     /// The host.
     pub host: Host,

@@ -1,6 +1,7 @@
 //! The answer to a token request (`api.md`, Token response).
 
 use core::fmt;
+use core::time::Duration;
 
 use super::AccessToken;
 use crate::json::lenient::LenientText;
@@ -11,14 +12,14 @@ use crate::json::{NotAnInteger, Number};
 const MAX_SAFE: i64 = (1 << 53) - 1;
 
 /// An access token and what was said about it.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Token {
     /// The token.
     pub access_token: AccessToken,
-    /// For how many seconds from its receipt it is good. None where that was not said, or was no more than zero: then it
-    /// is good for one request.
-    pub expires_in: Option<u32>,
+    /// How long it can be used from its receipt. `None` if the response does not say, or says zero or less: then it is good
+    /// for one request.
+    pub expires_in: Option<Duration>,
     /// When the service says that it was made, in seconds since the epoch. By the service's clock, so not to be trusted.
     pub created_at: Option<i64>,
     /// What it is good for.
@@ -38,8 +39,10 @@ impl fmt::Debug for Token {
 /// Reads the answer to a token request.
 ///
 /// ```
+/// use std::time::Duration;
+///
 /// let token = endcap::read_token(br#"{"access_token": "abc", "token_type": "bearer", "expires_in": 7200}"#)?;
-/// assert_eq!((token.access_token.reveal(), token.expires_in), ("abc", Some(7200)));
+/// assert_eq!((token.access_token.reveal(), token.expires_in), ("abc", Some(Duration::from_secs(7200))));
 /// # Ok::<(), endcap::Malformed>(())
 /// ```
 ///
@@ -74,7 +77,7 @@ pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
     let expires_in = expires_in.and_then(whole).filter(|seconds| *seconds > 0);
     Ok(Token {
         access_token,
-        expires_in: expires_in.map(|seconds| u32::try_from(seconds).unwrap_or(u32::MAX)),
+        expires_in: expires_in.map(|seconds| Duration::from_secs(u32::try_from(seconds).unwrap_or(u32::MAX).into())),
         created_at: created_at.and_then(whole),
         scope: scope.map(|text| text.chars().collect()),
     })
@@ -113,6 +116,8 @@ fn whole(number: Number<'_>) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
+    use core::time::Duration;
+
     use super::{Malformed, read_token};
 
     fn with(members: &str) -> Result<super::Token, Malformed> {
@@ -137,6 +142,7 @@ mod tests {
             ("null", None),
             ("[7200]", None),
         ] {
+            let expected = expected.map(|seconds: u32| Duration::from_secs(seconds.into()));
             assert_eq!(with(&format!(",\"expires_in\":{text}")).unwrap().expires_in, expected, "{text}");
         }
         assert_eq!(with("").unwrap().expires_in, None);

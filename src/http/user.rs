@@ -1,6 +1,7 @@
 //! The answer to a user request (`api.md`, `POST {base_url}/v2/users`).
 
 use core::fmt;
+use core::time::Duration;
 
 use super::{ErrorItem, Sent, ServiceError, service_error};
 use crate::json::SyntaxError;
@@ -81,14 +82,16 @@ impl core::error::Error for UserFailure {}
 /// those of [`read_error`](super::read_error).
 ///
 /// ```
+/// use std::time::Duration;
+///
 /// use endcap::{UserAnswer, read_user};
 ///
 /// let sent = br#"{"user_id": "u1", "first_name": "Ann"}"#;
-/// let UserAnswer::Created(account) = read_user(200, &[], b"{}", sent, 0)? else { panic!() };
+/// let UserAnswer::Created(account) = read_user(200, &[], b"{}", sent, Duration::ZERO)? else { panic!() };
 /// assert_eq!(account.user_id, "u1");
 ///
 /// let body = br#"{"error": {"message": "already created", "code": 1001}, "meta": {"key": "user_id"}}"#;
-/// assert!(matches!(read_user(400, &[], body, sent, 0)?, UserAnswer::AlreadyExists { .. }));
+/// assert!(matches!(read_user(400, &[], body, sent, Duration::ZERO)?, UserAnswer::AlreadyExists { .. }));
 /// # Ok::<(), endcap::UserFailure>(())
 /// ```
 ///
@@ -100,7 +103,7 @@ pub fn read_user(
     headers: &[(&str, &str)],
     body: &[u8],
     sent: &[u8],
-    now: u64,
+    now: Duration,
 ) -> Result<UserAnswer, UserFailure> {
     let sent = account(sent).unwrap_or_default();
     if (200..300).contains(&status) {

@@ -4,6 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::borrow::Cow;
 
+use super::Body;
 #[cfg(feature = "fingerprint")]
 use super::Language;
 #[cfg(feature = "fingerprint")]
@@ -12,9 +13,13 @@ use super::target::Target;
 use super::{LinkTarget, PlacementTarget, RequestParts, TokenTarget, UserTarget};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
-use crate::schema::{Options, Report, Wire};
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+use crate::json::from_json;
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+use crate::schema::FromObject;
+use crate::schema::{Options, Report, Wire, check_written};
 
-/// A body of the kind `T` in which nothing blocks, exactly as it was given.
+/// A body of the kind `T` without blocking findings, in the exact bytes that were checked.
 ///
 /// ```
 /// use endcap::{ApiKey, Host, LinkTarget, Options, ShoppingList, Valid};
@@ -47,18 +52,40 @@ pub struct Valid<'a, T> {
 }
 
 impl<'a, T: Payload> Valid<'a, T> {
-    /// Checks a body given as JSON in UTF-8, borrowed or owned.
+    /// Checks a body: JSON in UTF-8 as a string or bytes, borrowed or owned.
     ///
     /// # Errors
-    /// The report, when something blocks.
-    #[allow(clippy::result_large_err, reason = "the report of a check is handed out as it is, as by Resource::check")]
-    pub fn check<B>(body: B, options: &Options) -> Result<Self, Report>
-    where
-        B: Into<Cow<'a, [u8]>>,
-    {
-        let body = body.into();
+    /// The report, if something blocks.
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
+    pub fn check(body: impl Into<Body<'a>>, options: &Options) -> Result<Self, Report> {
+        let Body(body) = body.into();
         let report = T::RESOURCE.check(&body, options);
+        Self::judged(body, report)
+    }
+
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
+    fn judged(body: Cow<'a, [u8]>, report: Report) -> Result<Self, Report> {
         if report.is_ok() { Ok(Self { body, advices: report, kind: PhantomData }) } else { Err(report) }
+    }
+
+    /// Reads the body by the rules of the check: null is absent, `1.0` and `1e2` are integers, and the first of a repeated
+    /// member counts.
+    ///
+    /// ```
+    /// use endcap::{Options, ShoppingList, Valid};
+    ///
+    /// let body = r#"{"title": "Soup", "expires_in": 3e1, "line_items": [{"name": "onion", "upcs": null}]}"#;
+    /// let list = Valid::<ShoppingList>::check(body, &Options::default())?.value();
+    /// assert_eq!((list.expires_in, list.line_items[0].name.as_str()), (Some(30), "onion"));
+    /// # Ok::<(), endcap::Report>(())
+    /// ```
+    ///
+    /// Fields that the service does not list are left out. So is a value that [`Options::allow`] let pass although the type
+    /// cannot hold it, such as a word outside a closed list; a required text of that kind is empty. To send the body
+    /// unchanged, use [`Valid::build`].
+    #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+    pub fn value(&self) -> T {
+        from_json(&self.body).unwrap_or_else(T::empty)
     }
 
     /// The request that carries the body to `target`.
@@ -75,9 +102,8 @@ impl<T: Payload> Valid<'static, T> {
     /// use endcap::wire::{LineItem, ShoppingList};
     /// use endcap::{Options, Valid};
     ///
-    /// let onion = LineItem { name: "onion".into(), product_ids: vec![9_007_199_254_740_993], ..LineItem::default() };
-    /// let list = ShoppingList { title: "Soup".into(), line_items: vec![onion], ..ShoppingList::default() };
-    /// let list = Valid::of(&list, &Options::default()).expect("nothing blocks");
+    /// let onion = LineItem { product_ids: vec![9_007_199_254_740_993], ..LineItem::new("onion") };
+    /// let list = Valid::of(&ShoppingList::new("Soup", [onion]), &Options::default()).expect("nothing blocks");
     /// assert_eq!(
     ///     list.body(),
     ///     br#"{"title":"Soup","line_items":[{"name":"onion","product_ids":[9007199254740993]}]}"#,
@@ -85,12 +111,14 @@ impl<T: Payload> Valid<'static, T> {
     /// ```
     ///
     /// # Errors
-    /// The report, when something blocks.
-    #[allow(clippy::result_large_err, reason = "the report of a check is handed out as it is, as by Resource::check")]
+    /// The report, if something blocks. A number that is not finite is one that JSON cannot say: a `type` breach, which
+    /// [`Options::allow`] does not lower.
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
     pub fn of(value: &T, options: &Options) -> Result<Self, Report> {
         let mut body = Vec::new();
         value.write(&mut body);
-        Self::check(body, options)
+        let report = check_written(T::RESOURCE.root(), &body, options);
+        Self::judged(Cow::Owned(body), report)
     }
 }
 
@@ -136,11 +164,30 @@ impl<T> Valid<'_, T> {
         &self.body
     }
 
-    /// What was found and does not block.
+    /// Returns the bytes that were checked. Copies them only if they are borrowed.
+    pub fn into_body(self) -> Vec<u8> {
+        self.body.into_owned()
+    }
+
+    /// Makes the body independent of what it was checked from. Copies it only if it is borrowed.
+    pub fn into_owned(self) -> Valid<'static, T> {
+        Valid { body: Cow::Owned(self.body.into_owned()), advices: self.advices, kind: PhantomData }
+    }
+
+    /// The findings that do not block.
     pub const fn advices(&self) -> &Report {
         &self.advices
     }
 }
+
+/// Two bodies are equal if their bytes are, and what was found in them.
+impl<T> PartialEq for Valid<'_, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.body == other.body && self.advices == other.advices
+    }
+}
+
+impl<T> Eq for Valid<'_, T> {}
 
 impl<T> fmt::Debug for Valid<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -162,6 +209,9 @@ pub trait Payload: Sealed {
     type Target: Target;
 }
 
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+trait Sealed: Wire + FromObject {}
+#[cfg(all(feature = "module", target_arch = "wasm32"))]
 trait Sealed: Wire {}
 
 /// Says of kinds of bodies what each is checked as, and where it goes.
@@ -185,9 +235,11 @@ payloads! {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use super::Valid;
-    use crate::api::wire::{PlacementRequest, ShoppingList};
-    use crate::schema::{Options, Rule};
+    use crate::api::wire::{LineItem, Measurement, PlacementRequest, ShoppingList, User};
+    use crate::schema::{Options, Rule, RuleSet};
 
     #[test]
     fn keeps_the_very_bytes_and_the_advices() {
@@ -198,6 +250,63 @@ mod tests {
         let owned = Valid::<ShoppingList>::check(body.to_vec(), &Options::default()).unwrap();
         assert_eq!(owned.body(), body);
         assert_eq!(format!("{owned:?}"), "Valid { body: [49 bytes], advices: 1 }");
+    }
+
+    #[test]
+    fn a_body_is_a_string_or_bytes_and_is_copied_only_if_it_is_borrowed() {
+        let (text, options) = (r#"{"title":"Soup","line_items":[{"name":"onion"}]}"#, Options::default());
+        let (string, bytes) = (text.to_owned(), text.as_bytes().to_vec());
+        for list in [
+            Valid::<ShoppingList>::check(text, &options),
+            Valid::check(&string, &options),
+            Valid::check(string.clone(), &options),
+            Valid::check(Cow::Borrowed(text), &options),
+            Valid::check(Cow::<str>::Owned(text.to_owned()), &options),
+            Valid::check(text.as_bytes(), &options),
+            Valid::check(&bytes, &options),
+            Valid::check(bytes.clone(), &options),
+            Valid::check(Cow::<[u8]>::Owned(bytes.clone()), &options),
+        ] {
+            assert_eq!(list.unwrap().into_owned().into_body(), bytes);
+        }
+        let owned = Valid::<ShoppingList>::check(bytes, &options).unwrap();
+        let address = owned.body().as_ptr();
+        let body = owned.into_owned().into_body();
+        assert_eq!(body.as_ptr(), address);
+    }
+
+    #[test]
+    fn a_value_is_read_by_the_rules_of_the_check() {
+        let body = r#"{"user_id":"u1","\u0066irst_name":"Ann","last_name":null,"metadata":{"a":null,"b":"c"},"guest":1,"x":2}"#;
+        let user = Valid::<User>::check(body, &Options::default()).unwrap().value();
+        let metadata = [("a".to_owned(), None), ("b".to_owned(), Some("c".to_owned()))].into();
+        assert_eq!(user, User { metadata: Some(metadata), ..User::new("u1", "Ann") });
+    }
+
+    #[test]
+    fn what_was_let_pass_and_does_not_fit_is_left_out() {
+        let allow = RuleSet::EMPTY.with(Rule::Type).with(Rule::LinkType).with(Rule::DuplicateKey);
+        let options = Options { allow, ..Options::default() };
+        let body = r#"{"title":5,"link_type":"menu","expires_in":1,"expires_in":2,"line_items":[{"name":"onion"},7]}"#;
+        let list = Valid::<ShoppingList>::check(body, &options).unwrap().value();
+        let expected = ShoppingList { expires_in: Some(1), ..ShoppingList::new("", [LineItem::new("onion")]) };
+        assert_eq!(list, expected);
+        assert_eq!(Valid::<ShoppingList>::check("[]", &options).unwrap().value(), ShoppingList::new("", []));
+    }
+
+    #[test]
+    fn a_number_that_is_not_finite_is_reported_as_one() {
+        let allow = RuleSet::EMPTY.with(Rule::Type);
+        for quantity in [f64::NAN, f64::INFINITY] {
+            let mut onion = LineItem::new("onion");
+            onion.line_item_measurements = vec![Measurement { quantity: Some(quantity), ..Measurement::default() }];
+            let list = ShoppingList::new("Soup", [onion]);
+            let report = Valid::of(&list, &Options { allow, ..Options::default() }).unwrap_err();
+            assert_eq!(
+                report.to_string(),
+                "line_items[0].line_item_measurements[0].quantity: expected a JSON value, found a number that is not finite"
+            );
+        }
     }
 
     #[test]

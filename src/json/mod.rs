@@ -15,8 +15,12 @@ pub(crate) mod lenient;
 #[cfg_attr(all(feature = "module", target_arch = "wasm32"), allow(dead_code, reason = "hosts word it themselves"))]
 pub(crate) mod malformed;
 mod number;
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+mod read;
 mod reader;
 mod skip;
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+mod splice;
 mod string;
 mod text;
 mod utf8;
@@ -25,10 +29,16 @@ mod writer;
 
 pub(crate) use chunk::Chunk;
 pub use error::{Syntax, SyntaxError};
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+pub(crate) use lenient::Cursor;
 pub(crate) use number::MAX_SAFE;
 pub use number::{NotAnInteger, Number};
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+pub(crate) use read::{FromJson, from_json};
 pub use reader::Reader;
 pub use skip::MAX_DEPTH;
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+pub(crate) use splice::{Member, splice};
 pub use text::{Chars, Text};
 #[cfg(feature = "fingerprint")]
 pub(crate) use writer::text;

@@ -16,7 +16,7 @@ const MOST_TEXT: usize = 1 << 18;
 const TEXT_OF_A_STEP: usize = 16;
 
 /// Counts the findings of one check.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Caps {
     allow: RuleSet,
     blocking: u32,

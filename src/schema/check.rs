@@ -14,7 +14,7 @@ pub(crate) struct Root {
 }
 
 /// What a caller can choose.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The most bytes a document may have; 1 MiB unless told otherwise.
     pub limit: usize,
@@ -33,6 +33,16 @@ impl Default for Options {
 pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
     let (mut caps, mut report) = (Caps::new(options.allow), Report::new());
     walk(root, Document::whole(document), options, &mut caps, &mut report);
+    report.finish(caps);
+    report
+}
+
+/// Checks a document that the crate wrote of a value: a mark in it stands for what JSON cannot say, see `foreign`.
+#[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
+pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
+    let encoded = document.contains(&super::foreign::MARK);
+    let (mut caps, mut report) = (Caps::new(options.allow), Report::new());
+    walk(root, Document { bytes: document, length: document.len(), encoded }, options, &mut caps, &mut report);
     report.finish(caps);
     report
 }

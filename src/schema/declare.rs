@@ -1,6 +1,8 @@
 //! What a document may hold: const tables, and the Rust types beside them.
 
 use super::{Context, Outcome, Seen, Word};
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+use crate::json::FromJson;
 use crate::json::{Chunk, Number, Text, ToJson};
 
 /// An object of the wire.
@@ -68,6 +70,13 @@ pub(crate) trait Wire: ToJson {
     /// Its documentation, for generators.
     #[cfg(test)]
     const DOC: ObjectDoc;
+}
+
+/// A type of the wire that JSON is read into.
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+pub(crate) trait FromObject: FromJson {
+    /// The value of an object without members.
+    fn empty() -> Self;
 }
 
 /// A closed list of words, as Rust has it.

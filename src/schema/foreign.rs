@@ -12,7 +12,7 @@ use super::{Outcome, Path, Rule, Span, Step};
 use crate::json::{MAX_DEPTH, Reader, Syntax};
 
 /// The first byte of a mark.
-const MARK: u8 = 0xFF;
+pub(super) const MARK: u8 = 0xFF;
 
 /// The mark after which the encoder wrote nothing more, because nothing more would be kept.
 const CUT: u8 = b'x';

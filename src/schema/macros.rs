@@ -55,15 +55,15 @@ macro_rules! declare {
         };
 
         $(#[doc = $doc])+
-        #[derive(Clone, Default, PartialEq)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
+        #[derive(Clone, PartialEq)]
         pub struct $type {
             $(
                 $(#[doc = $field_doc])+
-                #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::json::ToJson::is_absent"))]
                 pub $field: $crate::schema::declare!(@field $need $kind $(($($more)+))?),
             )+
         }
+
+        $crate::schema::declare!(@constructor $type [] [] $({$need $field $kind $(($($more)+))?})+);
 
         impl $crate::json::ToJson for $type {
             fn write(&self, out: &mut alloc::vec::Vec<u8>) {
@@ -74,6 +74,37 @@ macro_rules! declare {
                 out.push(b'}');
             }
         }
+
+        #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+        impl $crate::json::FromJson for $type {
+            fn read(cursor: &mut $crate::json::Cursor<'_>) -> Result<Option<Self>, $crate::json::SyntaxError> {
+                // Whether the member was given, and its value if it fits. The first of a repeated member counts, as in
+                // the check.
+                $(let mut $field: Option<Option<$crate::schema::declare!(@value $kind $(($($more)+))?)>> = None;)+
+                if !cursor.object()? {
+                    return Ok(None);
+                }
+                while let Some(name) = cursor.member()? {
+                    match () {
+                        $(() if $field.is_none() && name.is(stringify!($field)) => {
+                            $field = Some($crate::json::FromJson::read(cursor)?);
+                        })+
+                        () => {}
+                    }
+                }
+                Ok(Some(Self { $($field: $crate::schema::declare!(@settle $need $kind $field.flatten()),)+ }))
+            }
+        }
+
+        #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+        impl $crate::schema::FromObject for $type {
+            fn empty() -> Self {
+                Self { $($field: Default::default(),)+ }
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        $crate::schema::serde_object!($type $name { $($need $field $kind $(($($more)+))?;)+ });
 
         impl $crate::schema::Wire for $type {
             const OBJECT: &'static $crate::schema::Object = &$table;
@@ -98,6 +129,27 @@ macro_rules! declare {
                     shown.field(stringify!($field), $crate::schema::declare!(@shown $kind &self.$field));
                 })+
                 shown.finish()
+            }
+        }
+    };
+    (@constructor $type:ident [$($required:tt)*] [$($optional:ident)*] {required $field:ident $($kind:tt)+} $($rest:tt)*) => {
+        $crate::schema::declare!(@constructor $type [$($required)* {$field $($kind)+}] [$($optional)*] $($rest)*);
+    };
+    (@constructor $type:ident [$($required:tt)*] [$($optional:ident)*] {optional $field:ident $($kind:tt)+} $($rest:tt)*) => {
+        $crate::schema::declare!(@constructor $type [$($required)*] [$($optional)* $field] $($rest)*);
+    };
+    (@constructor $type:ident [] [$($optional:ident)+]) => {
+        impl Default for $type {
+            fn default() -> Self {
+                Self { $($optional: Default::default(),)+ }
+            }
+        }
+    };
+    (@constructor $type:ident [$({$field:ident $($kind:tt)+})+] [$($optional:ident)*]) => {
+        impl $type {
+            /// Creates a value from its required fields. All other fields are absent.
+            pub fn new($($field: impl Into<$crate::schema::declare!(@field required $($kind)+)>),+) -> Self {
+                Self { $($field: $field.into(),)+ $($optional: Default::default(),)* }
             }
         }
     };
@@ -128,6 +180,11 @@ macro_rules! declare {
     };
     (@field required $($kind:tt)+) => { $crate::schema::declare!(@type $($kind)+) };
     (@field optional $($kind:tt)+) => { Option<$crate::schema::declare!(@type $($kind)+)> };
+    (@value [$($item:tt)+] $(($($more:tt)+))?) => { alloc::vec::Vec<$crate::schema::declare!(@type $($item)+)> };
+    (@value $($kind:tt)+) => { $crate::schema::declare!(@type $($kind)+) };
+    (@settle required $kind:tt $value:expr) => { $value.unwrap_or_default() };
+    (@settle optional [$($item:tt)+] $value:expr) => { $value.unwrap_or_default() };
+    (@settle optional $kind:tt $value:expr) => { $value };
     (@type text $(($($more:tt)+))?) => { alloc::string::String };
     (@type secret $(($($more:tt)+))?) => { alloc::string::String };
     (@type word ($words:ty)) => { $words };
@@ -164,12 +221,19 @@ macro_rules! words {
     ) => {
         $(#[doc = $doc])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum $type {
-            $($(#[doc = $word_doc])+ #[cfg_attr(feature = "serde", serde(rename = $word))] $variant,)+
+            $($(#[doc = $word_doc])+ $variant,)+
         }
 
         impl $type {
+            /// All words of the list, in the order of the service's document.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// Returns the value of a word on the wire, or `None` if the list does not have it.
+            pub fn from_word(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.as_str() == word)
+            }
+
             /// The word on the wire.
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -183,6 +247,17 @@ macro_rules! words {
                 self.as_str().write(out);
             }
         }
+
+        #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+        impl $crate::json::FromJson for $type {
+            fn read(cursor: &mut $crate::json::Cursor<'_>) -> Result<Option<Self>, $crate::json::SyntaxError> {
+                let text = cursor.string()?;
+                Ok(text.and_then(|text| Self::ALL.iter().copied().find(|value| text.is(value.as_str()))))
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        $crate::schema::serde_words!($type);
 
         impl $crate::schema::Words for $type {
             const WORDS: &'static $crate::schema::WordList = {

@@ -9,6 +9,8 @@ mod caps;
 mod check;
 mod context;
 mod declare;
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+mod envelope;
 mod faults;
 mod finding;
 mod foreign;
@@ -23,21 +25,31 @@ mod repeats;
 mod report;
 mod rule;
 mod runs;
+#[cfg(feature = "serde")]
+mod serde;
+#[cfg(feature = "serde")]
+mod serialize;
 mod sink;
 mod table;
 mod values;
 mod walk;
 mod wording;
 
+#[cfg(feature = "serde")]
+pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_object, serde_words};
 pub use allow::{RuleSet, UnknownRule};
 pub(crate) use caps::Caps;
 pub use check::Options;
+#[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
+pub(crate) use check::check_written;
 #[cfg(all(feature = "js", target_arch = "wasm32"))]
 pub(crate) use check::report_too_large;
 #[cfg(any(test, all(feature = "js", target_arch = "wasm32")))]
 pub(crate) use check::{Document, walk};
 pub(crate) use check::{Root, accepts, check};
 pub(crate) use context::{Context, Word};
+#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+pub(crate) use declare::FromObject;
 pub(crate) use declare::{Field, Kind, List, Map, Object, Wire, WordList, Words};
 #[cfg(test)]
 pub(crate) use declare::{FieldDoc, ObjectDoc};

@@ -24,7 +24,7 @@ use super::{Caps, Rule, RuleSet, Span};
 /// assert_eq!(say("[]"), "the body: expected an object, found an array");
 /// assert_eq!(say(r#"{"title": "", "line_items": []}"#), "nothing blocks");
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Report {
     caps: Caps,
     entries: Vec<Entry>,
@@ -37,7 +37,7 @@ pub struct Report {
 pub(crate) type Words = Range<u32>;
 
 /// A finding, as ranges of the lists of its report.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) class: Class,
     pub(crate) rule: Rule,

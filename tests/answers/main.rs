@@ -31,6 +31,17 @@ fn every_shared_case() {
     }
 }
 
+#[cfg(feature = "serde")]
+#[test]
+fn serde_writes_pages_as_the_package_has_them() {
+    for case in &cases() {
+        let options = ReadOptions { allow_loopback_http: case["options"]["allowLoopbackHttp"] == true };
+        let page = read_placements_with(&body(case), options).ok();
+        let found = page.map_or(Value::Null, |page| serde_json::to_value(page).unwrap());
+        assert_eq!(found, *case.get("native").unwrap_or(&case["page"]), "{}", case["name"]);
+    }
+}
+
 #[test]
 fn what_is_too_large() {
     let mut answer = b"{}".to_vec();

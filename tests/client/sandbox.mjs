@@ -13,10 +13,12 @@ const PUBLIC = "https://sandbox.example.com";
 
 /** Builds it, starts it, and resolves to what it says of itself, `restart` and `stop`. What it keeps, it keeps across restarts. */
 export async function startSandbox(...options) {
-  const { status } = spawnSync("cargo", ["build", "--quiet", "-p", "endcap-sandbox"], { cwd: root, stdio: "inherit" });
+  const target = join(root, "target/sandbox");
+  const build = ["build", "--quiet", "-p", "endcap-sandbox", "--target-dir", target];
+  const { status } = spawnSync("cargo", build, { cwd: root, stdio: "inherit" });
   if (status !== 0) throw new Error("the sandbox cannot be built");
   const folder = mkdtempSync(join(tmpdir(), "endcap-sandbox-"));
-  const program = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/endcap-sandbox");
+  const program = join(target, "debug/endcap-sandbox");
   const args = [
     "--state",
     join(folder, "state"),

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use std::time::Duration;
+
 use endcap::{Malformed, UserAnswer, UserFailure, read_link, read_token, read_user};
 use serde_json::{Value, json};
 
@@ -53,7 +55,7 @@ fn token(row: &Value) -> Value {
     read_token(&body(row)).map_or_else(malformed, |token| {
         assert!(!format!("{token:?}").contains(CANARY));
         json!({ "token": {
-            "accessToken": token.access_token.reveal(), "expiresIn": token.expires_in, "createdAt": token.created_at,
+            "accessToken": token.access_token.reveal(), "expiresIn": token.expires_in.map(|life| life.as_secs()), "createdAt": token.created_at,
             "scope": token.scope,
         }})
     })
@@ -61,7 +63,7 @@ fn token(row: &Value) -> Value {
 
 fn user(row: &Value) -> Value {
     let sent = serde_json::to_vec(&row["sent"]).unwrap();
-    match read_user(status(row), &[], &body(row), &sent, 0) {
+    match read_user(status(row), &[], &body(row), &sent, Duration::ZERO) {
         Ok(UserAnswer::Created(account)) => json!({ "account": spelled::account(&account) }),
         Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
             assert_eq!((answer.status, answer.errors[0].code), (400, Some(1001)));
@@ -76,9 +78,9 @@ fn user(row: &Value) -> Value {
 fn a_user_answer_cut_at_any_byte_is_never_taken_for_already_exists() {
     let whole = br#"{"error":{"message":"m","code":1001},"meta":{"key":"user_id"}}"#;
     let sent = br#"{"user_id":"u1","first_name":"Ann"}"#;
-    assert!(matches!(read_user(400, &[], whole, sent, 0), Ok(UserAnswer::AlreadyExists { .. })));
+    assert!(matches!(read_user(400, &[], whole, sent, Duration::ZERO), Ok(UserAnswer::AlreadyExists { .. })));
     for length in 0..whole.len() {
-        let answer = read_user(400, &[], &whole[..length], sent, 0);
+        let answer = read_user(400, &[], &whole[..length], sent, Duration::ZERO);
         assert!(matches!(answer, Err(UserFailure::Service(error)) if error.status == 400), "{length}");
     }
 }
@@ -87,13 +89,17 @@ fn a_user_answer_cut_at_any_byte_is_never_taken_for_already_exists() {
 fn metadata_is_kept_up_to_sixty_four_keys() {
     let metadata: BTreeMap<_, _> = (0..99).map(|number| (format!("k{number}"), "v")).collect();
     let answer = json!({ "user_id": "u1", "metadata": metadata }).to_string();
-    let Ok(UserAnswer::Created(account)) = read_user(200, &[], answer.as_bytes(), b"{}", 0) else { panic!() };
+    let Ok(UserAnswer::Created(account)) = read_user(200, &[], answer.as_bytes(), b"{}", Duration::ZERO) else {
+        panic!()
+    };
     assert_eq!(account.metadata.len(), 64);
 }
 
 #[test]
 fn a_failure_to_make_a_user_is_in_the_words_of_its_reason() {
-    let words = |status, answer: &str| read_user(status, &[], answer.as_bytes(), b"{}", 0).unwrap_err().to_string();
+    let words = |status, answer: &str| {
+        read_user(status, &[], answer.as_bytes(), b"{}", Duration::ZERO).unwrap_err().to_string()
+    };
     assert_eq!(words(423, r#"{"message":"locked"}"#), "the service answered 423; error: locked");
     assert_eq!(words(200, "{}"), "the answer has no good user_id");
 }
@@ -108,5 +114,5 @@ fn any_depth_and_the_limit() {
     let large = vec![b' '; (8 << 20) + 1];
     assert_eq!(read_link(&large, &[]), Err(Malformed::TooLarge));
     assert_eq!(read_token(&large).err(), Some(Malformed::TooLarge));
-    assert_eq!(read_user(200, &[], &large, b"{}", 0), Err(UserFailure::Malformed(Malformed::TooLarge)));
+    assert_eq!(read_user(200, &[], &large, b"{}", Duration::ZERO), Err(UserFailure::Malformed(Malformed::TooLarge)));
 }

@@ -1,5 +1,8 @@
 //! Calls, step by step.
 
+use std::error::Error;
+use std::time::Duration;
+
 use endcap::{Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget};
 use serde_json::{Value, json};
 
@@ -13,7 +16,7 @@ fn event(event: &Value) -> CallEvent {
         "no-token" => CallEvent::NoToken,
         "answered" => CallEvent::Answered(Answered {
             status: u16::try_from(number("status").unwrap()).unwrap(),
-            retry_after: number("retryAfter"),
+            retry_after: number("retryAfter").map(Duration::from_millis),
             meaning: match event["meaning"].as_str() {
                 Some("success") => Meaning::Success,
                 Some("final") => Meaning::Final,
@@ -28,11 +31,12 @@ fn event(event: &Value) -> CallEvent {
 }
 
 fn action(action: CallAction) -> Value {
+    let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap();
     match action {
-        CallAction::Token { rejected: None, left } => json!({"type": "token", "left": left}),
-        CallAction::Token { rejected, left } => json!({"type": "token", "rejected": rejected, "left": left}),
-        CallAction::Send { attempt, left } => json!({"type": "send", "attempt": attempt, "left": left}),
-        CallAction::Wait(ms) => json!({"type": "wait", "ms": ms}),
+        CallAction::Token { rejected: None, left } => json!({"type": "token", "left": ms(left)}),
+        CallAction::Token { rejected, left } => json!({"type": "token", "rejected": rejected, "left": ms(left)}),
+        CallAction::Send { attempt, left } => json!({"type": "send", "attempt": attempt, "left": ms(left)}),
+        CallAction::Wait(wait) => json!({"type": "wait", "ms": ms(wait)}),
         CallAction::Done => json!({"type": "done"}),
         CallAction::Fail(failure) => {
             let reason = match failure {
@@ -65,14 +69,15 @@ fn calls_go_as_their_rows_say() {
         };
         // What makes no sense has no place in the types.
         let mut options = CallOptions::default();
-        options.timeout = row["options"]["timeout"].as_u64().unwrap_or(options.timeout);
+        options.timeout = row["options"]["timeout"].as_u64().map_or(options.timeout, Duration::from_millis);
         options.retries = row["options"]["retries"].as_u64().map_or(options.retries, |it| u32::try_from(it).unwrap());
         let steps = row["steps"].as_array().unwrap();
-        let mut call = Call::new(resource, options, steps[0]["at"].as_u64().unwrap());
+        let at = |step: &Value| Duration::from_millis(step["at"].as_u64().unwrap());
+        let mut call = Call::new(resource, options, at(&steps[0]));
         let mut budget = RetryBudget::of_spent(u32::try_from(row["spent"].as_u64().unwrap_or(0)).unwrap());
         let random = row["random"].as_f64().unwrap_or(0.5);
         for (index, step) in steps.iter().enumerate() {
-            let next = call.next(&mut budget, event(&step["event"]), step["at"].as_u64().unwrap(), random);
+            let next = call.next(&mut budget, event(&step["event"]), at(step), random);
             assert_eq!(action(next), step["action"], "{}, step {index}", row["name"]);
             // Nothing is lost where the state is kept as numbers.
             assert_eq!(Call::from_numbers(call.to_numbers()), call, "{}, step {index}", row["name"]);
@@ -83,16 +88,18 @@ fn calls_go_as_their_rows_say() {
 
 #[test]
 fn options_have_bounds() {
-    let options = CallOptions { timeout: u64::MAX, retries: u32::MAX };
+    let options = CallOptions { timeout: Duration::MAX, retries: u32::MAX };
+    let (start, most) = (Duration::ZERO, Duration::from_millis(u64::MAX));
     let mut budget = RetryBudget::default();
-    let mut call = Call::new(Resource::Token, options, u64::MAX - 5);
-    assert_eq!(call.next(&mut budget, CallEvent::Start, 0, 0.0), CallAction::Send { attempt: 1, left: u64::MAX });
-    let mut call = Call::new(Resource::Token, options, 0);
-    let mut next = |event| call.next(&mut budget, event, 0, f64::NAN);
-    assert_eq!(next(CallEvent::Start), CallAction::Send { attempt: 1, left: 2_147_483_647 });
+    let mut call = Call::new(Resource::Token, options, Duration::MAX);
+    assert_eq!(call.next(&mut budget, CallEvent::Start, start, 0.0), CallAction::Send { attempt: 1, left: most });
+    let mut call = Call::new(Resource::Token, options, start);
+    let mut next = |event| call.next(&mut budget, event, start, f64::NAN);
+    let left = Duration::from_millis(2_147_483_647);
+    assert_eq!(next(CallEvent::Start), CallAction::Send { attempt: 1, left });
     for attempt in 2..=11 {
-        assert_eq!(next(CallEvent::Answered(Answered::status(503))), CallAction::Wait(0));
-        assert_eq!(next(CallEvent::Waited), CallAction::Send { attempt, left: 2_147_483_647 });
+        assert_eq!(next(CallEvent::Answered(Answered::status(503))), CallAction::Wait(start));
+        assert_eq!(next(CallEvent::Waited), CallAction::Send { attempt, left });
     }
     assert_eq!(next(CallEvent::Answered(Answered::status(503))), CallAction::Fail(CallFailure::Status));
 }
@@ -102,10 +109,44 @@ fn random_numbers_out_of_range_wait_no_longer_than_the_longest() {
     for (random, wait) in
         [(-1.0, 0), (f64::NAN, 0), (f64::NEG_INFINITY, 0), (1.0, 249), (7.0, 249), (f64::INFINITY, 249)]
     {
-        let mut call = Call::new(Resource::Token, CallOptions::default(), 0);
+        let start = Duration::ZERO;
+        let mut call = Call::new(Resource::Token, CallOptions::default(), start);
         let mut budget = RetryBudget::default();
-        call.next(&mut budget, CallEvent::Start, 0, random);
-        let next = call.next(&mut budget, CallEvent::Broken { sent: true }, 0, random);
-        assert_eq!(next, CallAction::Wait(wait), "{random}");
+        call.next(&mut budget, CallEvent::Start, start, random);
+        let next = call.next(&mut budget, CallEvent::Broken { sent: true }, start, random);
+        assert_eq!(next, CallAction::Wait(Duration::from_millis(wait)), "{random}");
     }
+}
+
+#[test]
+fn a_wait_begins_no_earlier_and_ends_no_later_than_the_clock_says() {
+    let micros = Duration::from_micros;
+    let mut call = Call::new(Resource::Token, CallOptions::default(), micros(0));
+    let mut budget = RetryBudget::default();
+    call.next(&mut budget, CallEvent::Start, micros(0), 0.0);
+    let wait = Answered { retry_after: Some(micros(1_500)), ..Answered::status(429) };
+    let next = call.next(&mut budget, CallEvent::Answered(wait), micros(100), 0.0);
+    assert_eq!(next, CallAction::Wait(micros(2_000)));
+    assert_eq!(call.next(&mut budget, CallEvent::Waited, micros(2_100), 0.0), CallAction::Wait(micros(1_000)));
+    let left = micros(29_997_000);
+    assert_eq!(call.next(&mut budget, CallEvent::Waited, micros(3_000), 0.0), CallAction::Send { attempt: 2, left });
+}
+
+#[test]
+fn a_failure_is_an_error_that_says_why() {
+    let failures = [
+        CallFailure::Status,
+        CallFailure::RetryAfter,
+        CallFailure::Unauthorized,
+        CallFailure::Redirect,
+        CallFailure::Broken,
+        CallFailure::Timeout,
+        CallFailure::NoToken,
+        CallFailure::Misuse,
+    ];
+    let mut texts: Vec<_> = failures.iter().map(|failure| Box::<dyn Error>::from(*failure).to_string()).collect();
+    assert!(texts.iter().all(|text| text.len() > 15 && !text.ends_with('.')), "{texts:?}");
+    texts.sort_unstable();
+    texts.dedup();
+    assert_eq!(texts.len(), failures.len());
 }

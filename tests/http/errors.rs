@@ -1,5 +1,7 @@
 //! Error bodies: those of the table, and good ones cut at every byte.
 
+use std::time::Duration;
+
 use endcap::{OAuthError, Sent, ServiceError, read_error, read_error_of};
 use serde_json::Value;
 
@@ -14,7 +16,7 @@ fn read(row: &Value, body: &[u8]) -> ServiceError {
     };
     let (secrets, names, phones) = (texts("secrets"), texts("names"), texts("phones"));
     let sent = Sent { secrets: &secrets, names: &names, phones: &phones };
-    read_error_of(status(row), &headers, body, row["now"].as_u64().unwrap_or(0), &sent)
+    read_error_of(status(row), &headers, body, Duration::from_secs(row["now"].as_u64().unwrap_or(0)), &sent)
 }
 
 #[test]
@@ -83,7 +85,7 @@ fn any_bytes_are_read() {
                 _ => body.truncate(at.max(1)),
             }
         }
-        let error = read_error(random.u16(..), &[], &body, 0);
+        let error = read_error(random.u16(..), &[], &body, Duration::ZERO);
         assert!(error.errors.len() <= 64);
         let texts = error.errors.iter().flat_map(|item| [&item.key, &item.message]).chain([&error.reason]).flatten();
         for text in texts {
@@ -96,9 +98,9 @@ fn any_bytes_are_read() {
 fn a_body_over_the_limit_is_text() {
     let mut body = br#"{"error":{"message":"m","code":1001}}"#.to_vec();
     body.resize((8 << 20) + 1, b' ');
-    assert_eq!(read_error(400, &[], &body[1..], 0).errors.len(), 0, "no longer JSON");
-    assert_eq!(read_error(400, &[], &body[..8 << 20], 0).code, Some(1001));
-    let error = read_error(400, &[], &body, 0);
+    assert_eq!(read_error(400, &[], &body[1..], Duration::ZERO).errors.len(), 0, "no longer JSON");
+    assert_eq!(read_error(400, &[], &body[..8 << 20], Duration::ZERO).code, Some(1001));
+    let error = read_error(400, &[], &body, Duration::ZERO);
     assert_eq!((error.status, error.code, error.errors.len()), (400, None, 0));
     assert!(error.reason.unwrap().starts_with(r#"{"error":{"#));
 }
@@ -107,7 +109,7 @@ fn a_body_over_the_limit_is_text() {
 fn a_body_of_just_what_is_looked_at_is_whole() {
     let mut body = b"gone".to_vec();
     body.resize(1 << 14, b' ');
-    assert_eq!(read_error(500, &[], &body, 0).reason.as_deref(), Some("gone"));
+    assert_eq!(read_error(500, &[], &body, Duration::ZERO).reason.as_deref(), Some("gone"));
     body.push(b' ');
-    assert!(read_error(500, &[], &body, 0).reason.is_some_and(|reason| reason.ends_with('…')));
+    assert!(read_error(500, &[], &body, Duration::ZERO).reason.is_some_and(|reason| reason.ends_with('…')));
 }

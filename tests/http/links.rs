@@ -1,5 +1,7 @@
 //! Links that are used again.
 
+use std::time::Duration;
+
 use endcap::{ApiKey, Host, KeptLink, Language, LinkTarget, Options, RetailerId, ShoppingList, Valid};
 
 use super::CANARY;
@@ -7,6 +9,10 @@ use super::CANARY;
 const DAY: i64 = 86_400_000;
 const NOW: i64 = 1_800_000_000_000;
 const URL: &str = "https://shop.example.com/lists/1";
+
+fn at(milliseconds: i64) -> Duration {
+    Duration::from_millis(milliseconds.unsigned_abs())
+}
 
 #[test]
 fn a_link_is_used_until_shortly_before_its_end() {
@@ -22,10 +28,10 @@ fn a_link_is_used_until_shortly_before_its_end() {
         (r#"{"expires_in": 0}"#, 0),
         (r#"{"expires_in": -3}"#, 0),
     ] {
-        let link = KeptLink::new(URL, list.as_bytes(), NOW);
-        assert_eq!(link.until(), NOW + used_for, "{list}");
+        let link = KeptLink::new(URL, list.as_bytes(), at(NOW));
+        assert_eq!(link.until(), at(NOW + used_for), "{list}");
         let stored = link.to_json();
-        let used = |now| KeptLink::from_json(&stored, now).map(|link| link.url().to_owned());
+        let used = |now| KeptLink::from_json(&stored, at(now)).map(|link| link.url().to_owned());
         assert_eq!(used(NOW + used_for - 1).as_deref(), (used_for > 0).then_some(URL), "{list}");
         assert_eq!(used(NOW + used_for), None, "{list}");
         // Another machine's clock may be behind.
@@ -38,7 +44,7 @@ fn a_link_is_used_until_shortly_before_its_end() {
 fn what_was_stored_is_judged() {
     let entry =
         |url: &str, made: i64, until: i64| format!(r#"{{"version":1,"url":"{url}","made":{made},"until":{until}}}"#);
-    let used = |stored: &str| KeptLink::from_json(stored.as_bytes(), NOW).is_some();
+    let used = |stored: &str| KeptLink::from_json(stored.as_bytes(), at(NOW)).is_some();
     assert!(used(&entry(URL, NOW, NOW + 1)));
     assert!(used(&entry(URL, NOW - 364 * DAY, NOW + DAY)));
     for stored in [

@@ -4,6 +4,7 @@
 
 mod answers;
 mod calls;
+mod envelopes;
 mod errors;
 #[cfg(feature = "fingerprint")]
 mod links;

@@ -1,5 +1,7 @@
 //! A canary in every place where a secret can be, and nowhere that it could be read by chance.
 
+use std::time::Duration;
+
 use endcap::{
     AccessToken, ApiKey, Host, LinkTarget, Options, PlacementRequest, PlacementTarget, Sent, ShoppingList, TokenTarget,
     UserFailure, UserPath, UserTarget, Valid, read_error_of, read_token, read_user,
@@ -38,7 +40,7 @@ fn no_debug_or_display_form_shows_a_secret() {
         format!("{:#?}", list.build(&link_target)),
         format!("{:?}", place.build(&place_target)),
         format!("{:?}", read_token(answer.as_bytes())),
-        format!("{:?}", read_user(200, &[], account.as_bytes(), b"", 0)),
+        format!("{:?}", read_user(200, &[], account.as_bytes(), b"", Duration::ZERO)),
     ];
     for form in &forms {
         assert!(!form.contains(CANARY), "{form}");
@@ -57,9 +59,9 @@ fn debug_forms_show_all_but_the_secrets() {
         read_token(br#"{"access_token":"c4n4ry","token_type":"Bearer","expires_in":9,"scope":"c4n4ry"}"#).unwrap();
     assert_eq!(
         format!("{token:?}"),
-        "Token { access_token: AccessToken([masked]), expires_in: Some(9), created_at: None, .. }"
+        "Token { access_token: AccessToken([masked]), expires_in: Some(9s), created_at: None, .. }"
     );
-    let made = read_user(200, &[], br#"{"user_id":"c4n4ry","first_name":"c4n4ry"}"#, b"", 0).unwrap();
+    let made = read_user(200, &[], br#"{"user_id":"c4n4ry","first_name":"c4n4ry"}"#, b"", Duration::ZERO).unwrap();
     assert_eq!(format!("{made:?}"), "Created(Account { .. })");
     let host = Host::new("https://api.example.com/x", false).unwrap();
     assert_eq!(format!("{host:?}"), r#"Host("https://api.example.com/x")"#);
@@ -90,11 +92,11 @@ fn no_answer_hands_a_secret_on() {
             format!("{{\"error\":{quoted},\"error_description\":{quoted}}}"),
         ] {
             let sent = Sent { secrets: &[CANARY, "c4n4ryc4n4ryc4n4ryc4n4ry=="], ..Sent::default() };
-            let error = read_error_of(401, &[], body.as_bytes(), 0, &sent);
+            let error = read_error_of(401, &[], body.as_bytes(), Duration::ZERO, &sent);
             for form in [error.to_string(), format!("{error:?}")] {
                 assert!(!form.contains(CANARY), "{body}\n{form}");
             }
-            let Err(failure) = read_user(400, &[], body.as_bytes(), b"{}", 0) else { panic!("{body}") };
+            let Err(failure) = read_user(400, &[], body.as_bytes(), b"{}", Duration::ZERO) else { panic!("{body}") };
             // This reader gets no secrets: it redacts what has the form of one.
             let has_form = ["earer", "asic", "@"].iter().any(|form| text.contains(form));
             assert!(matches!(failure, UserFailure::Service(_)));

@@ -22,7 +22,7 @@ pub(crate) fn error(error: &ServiceError) -> Value {
     let items = items.map(|item| json!({ "code": item.code, "key": item.key, "message": item.message }));
     json!({
         "kind": kind, "code": error.code, "errors": items.collect::<Vec<_>>(), "oauth": oauth, "reason": error.reason,
-        "retryAfter": error.retry_after,
+        "retryAfter": error.retry_after.map(|wait| wait.as_secs()),
     })
 }
 

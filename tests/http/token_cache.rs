@@ -1,17 +1,29 @@
 //! The life of a token.
 
+use std::time::Duration;
+
 use endcap::{TokenAction, TokenCache};
 
 use TokenAction::{Join, Mint, Use};
 
+const START: Duration = Duration::ZERO;
+
+fn ms(milliseconds: u64) -> Duration {
+    Duration::from_millis(milliseconds)
+}
+
+fn seconds(seconds: u32) -> Duration {
+    Duration::from_secs(seconds.into())
+}
+
 #[test]
 fn a_thousand_callers_make_one_token() {
     let mut cache = TokenCache::default();
-    let asked: Vec<_> = (0..1000).map(|now| cache.ask(now)).collect();
+    let asked: Vec<_> = (0..1000).map(|now| cache.ask(ms(now))).collect();
     assert_eq!(asked[0], Mint(1));
     assert!(asked[1..].iter().all(|action| *action == Join(1)));
-    cache.minted(1, Some(3600), 1000);
-    assert!((0..1000).all(|now| cache.ask(now) == Use(1)));
+    cache.minted(1, Some(seconds(3600)), ms(1000));
+    assert!((0..1000).all(|now| cache.ask(ms(now)) == Use(1)));
 }
 
 #[test]
@@ -26,59 +38,59 @@ fn a_token_is_used_until_shortly_before_its_end() {
         (u32::MAX, 4_294_967_235_000),
     ] {
         let mut cache = TokenCache::default();
-        assert_eq!(cache.ask(0), Mint(1));
-        cache.minted(1, Some(expires_in), 5_000);
-        assert_eq!(cache.ask(5_000 + used_for - 1), Use(1), "{expires_in}");
-        assert_eq!(cache.ask(5_000 + used_for), Mint(2), "{expires_in}");
+        assert_eq!(cache.ask(START), Mint(1));
+        cache.minted(1, Some(seconds(expires_in)), ms(5_000));
+        assert_eq!(cache.ask(ms(5_000 + used_for - 1)), Use(1), "{expires_in}");
+        assert_eq!(cache.ask(ms(5_000 + used_for)), Mint(2), "{expires_in}");
     }
 }
 
 #[test]
 fn without_a_life_it_is_for_those_who_waited() {
-    for expires_in in [None, Some(0)] {
+    for expires_in in [None, Some(seconds(0))] {
         let mut cache = TokenCache::default();
-        assert_eq!([cache.ask(0), cache.ask(0)], [Mint(1), Join(1)]);
-        cache.minted(1, expires_in, 1);
+        assert_eq!([cache.ask(START), cache.ask(START)], [Mint(1), Join(1)]);
+        cache.minted(1, expires_in, ms(1));
         // Not even by a clock that was set back.
-        assert_eq!(cache.ask(0), Mint(2));
+        assert_eq!(cache.ask(START), Mint(2));
     }
 }
 
 #[test]
 fn a_failure_is_shared_and_forgotten() {
     let mut cache = TokenCache::default();
-    assert_eq!([cache.ask(0), cache.ask(0)], [Mint(1), Join(1)]);
+    assert_eq!([cache.ask(START), cache.ask(START)], [Mint(1), Join(1)]);
     cache.failed(1);
-    assert_eq!([cache.ask(0), cache.ask(0)], [Mint(2), Join(2)]);
+    assert_eq!([cache.ask(START), cache.ask(START)], [Mint(2), Join(2)]);
 }
 
 #[test]
 fn only_the_token_that_was_refused_is_dropped() {
     let mut cache = TokenCache::default();
-    cache.ask(0);
-    cache.minted(1, Some(3600), 0);
+    cache.ask(START);
+    cache.minted(1, Some(seconds(3600)), START);
     cache.rejected(1);
-    assert_eq!([cache.ask(0), cache.ask(0)], [Mint(2), Join(2)]);
+    assert_eq!([cache.ask(START), cache.ask(START)], [Mint(2), Join(2)]);
     // Others had the first one too, and say so now or later.
     cache.rejected(1);
-    assert_eq!(cache.ask(0), Join(2));
-    cache.minted(2, Some(3600), 0);
+    assert_eq!(cache.ask(START), Join(2));
+    cache.minted(2, Some(seconds(3600)), START);
     cache.rejected(1);
-    assert_eq!(cache.ask(0), Use(2));
+    assert_eq!(cache.ask(START), Use(2));
 }
 
 #[test]
 fn what_comes_of_another_mint_changes_nothing() {
     let mut cache = TokenCache::default();
-    cache.ask(0);
+    cache.ask(START);
     let before = cache;
-    cache.minted(2, Some(3600), 0);
+    cache.minted(2, Some(seconds(3600)), START);
     cache.failed(0);
     cache.rejected(1);
     assert_eq!(cache, before);
-    cache.minted(1, Some(3600), 0);
+    cache.minted(1, Some(seconds(3600)), START);
     let held = cache;
-    cache.minted(1, None, 0);
+    cache.minted(1, None, START);
     cache.failed(1);
     assert_eq!(cache, held);
 }
@@ -86,9 +98,9 @@ fn what_comes_of_another_mint_changes_nothing() {
 #[test]
 fn a_clock_at_its_end() {
     let mut cache = TokenCache::default();
-    cache.ask(u64::MAX);
-    cache.minted(1, Some(u32::MAX), u64::MAX);
-    assert_eq!(cache.ask(u64::MAX), Mint(2));
+    cache.ask(Duration::MAX);
+    cache.minted(1, Some(Duration::MAX), Duration::MAX);
+    assert_eq!(cache.ask(Duration::MAX), Mint(2));
 }
 
 #[test]
@@ -97,12 +109,12 @@ fn nothing_is_lost_where_the_state_is_kept_as_numbers() {
     for step in 0..4 {
         assert_eq!(TokenCache::from_numbers(cache.to_numbers()), cache);
         match step {
-            0 => assert_eq!(cache.ask(0), Mint(1)),
-            1 => cache.minted(1, Some(3600), 77),
+            0 => assert_eq!(cache.ask(START), Mint(1)),
+            1 => cache.minted(1, Some(seconds(3600)), ms(77)),
             _ => cache.rejected(1),
         }
     }
     let bad = TokenCache::from_numbers([f64::NAN, 17.0, f64::INFINITY]);
     assert_eq!(TokenCache::default(), TokenCache::from_numbers([0.0, f64::NAN, -1.0]));
-    assert_eq!({ bad }.ask(0), Mint(1));
+    assert_eq!({ bad }.ask(START), Mint(1));
 }

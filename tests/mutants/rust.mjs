@@ -16,7 +16,7 @@ const features = ["--features", "fingerprint,serde"];
 /** The programs of tests. */
 const targets = [
   "--lib",
-  ...["answers", "cases", "fingerprints", "http", "properties"].flatMap((name) => ["--test", name]),
+  ...["answers", "blocking", "cases", "fingerprints", "http", "properties", "wire"].flatMap((name) => ["--test", name]),
 ];
 /**
  * Quick ones first: tests of any bytes and any depth have names that say so. Fewer documents are made than in the
@@ -26,6 +26,8 @@ const suites = [
   { program: "http", args: ["--skip", "any_"] },
   { program: "cases" },
   { program: "fingerprints" },
+  { program: "wire" },
+  { program: "blocking" },
   { program: "endcap", args: ["--skip", "any_"] },
   { program: "answers", cases: 2000 },
   { program: "properties", cases: 500 },

@@ -30,10 +30,9 @@ async function bundledBytes(contents) {
 /** Programs, and the KiB that each may take with all it loads. */
 const BUDGETS = [
   ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 50],
-  ["all of endcap", 'export * from "endcap";', 54],
-  ["endcap/client", 'export * from "endcap/client";', 94],
-  ["endcap/gateway", 'export * from "endcap/gateway";', 101],
-  ["endcap/element", 'export * from "endcap/element";', 8.1],
+  ["all of endcap", 'export * from "endcap";', 55],
+  ["endcap/client", 'export * from "endcap/client";', 97],
+  ["endcap/gateway", 'export * from "endcap/gateway";', 104],
 ];
 
 for (const [what, program, budget] of BUDGETS) {

@@ -16,6 +16,9 @@ mod sound;
 mod spell;
 mod token;
 mod user;
+mod values;
+
+use std::cell::Cell;
 
 use endcap::{Options, Resource, Rule, RuleSet};
 use fastrand::Rng;
@@ -81,6 +84,21 @@ fn findings_stand_at_their_paths() {
         let report = sound::check(resource, document.as_bytes(), &options(random));
         sound::places(&report, document.as_bytes());
     });
+}
+
+#[test]
+fn values_of_checked_bodies_are_written_and_read_without_a_change() {
+    let passed = Cell::new(0_u64);
+    run::for_all("values_of_checked_bodies_are_written_and_read_without_a_change", |random| {
+        let (resource, mut json) = payload(&mut Maker::new(random, false));
+        if random.u8(..4) == 0 {
+            mutate::values(&mut json, random);
+        }
+        let document = spell::spell(&json, random);
+        let is_valid = values::check(resource, document.as_bytes());
+        passed.set(passed.get() + u64::from(is_valid));
+    });
+    assert!(passed.get() > 0);
 }
 
 #[test]

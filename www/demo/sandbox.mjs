@@ -12,7 +12,9 @@ const root = join(import.meta.dirname, "../..");
 
 /** Builds it, as cargo sees fit, and gives where the program is. */
 export async function buildSandbox(signal) {
-  const args = ["build", "--quiet", "-p", "endcap-sandbox", "--message-format=json-render-diagnostics"];
+  // In a folder of its own: the sandbox uses the crate without its features, tests use it with them.
+  const target = ["--target-dir", join(root, "target/sandbox")];
+  const args = ["build", "--quiet", "-p", "endcap-sandbox", ...target, "--message-format=json-render-diagnostics"];
   const cargo = spawn("cargo", args, { cwd: root, stdio: ["ignore", "pipe", "inherit"], signal });
   const closed = once(cargo, "close");
   let program;

@@ -1,12 +1,12 @@
-//! Asks the service for a token, an account, placements and a link, with a blocking HTTP client:
+//! Fetches a token, and creates an account, placements and a link with `ureq`:
 //!
 //! ```text
 //! ENDCAP_AUTH=https://... ENDCAP_ADS=https://... ENDCAP_API=https://... ENDCAP_CLIENT_ID=... ENDCAP_CLIENT_SECRET=... \
 //!   ENDCAP_API_KEY=... cargo run -p endcap-blocking
 //! ```
 //!
-//! Or the sandbox, which says its address and credentials. Links and pictures have to be `https`, so it is told of an
-//! address of that kind; `ENDCAP_LOCAL` allows the three hosts to be its own, `http` on this machine:
+//! Or with the sandbox, which prints its address and credentials. Links and pictures have to be `https`, so it gets an address
+//! of that kind to write into them. `ENDCAP_LOCAL` allows `http` hosts on this machine:
 //!
 //! ```text
 //! cargo run -p endcap-sandbox -- --memory --port 8790 --public-url https://sandbox.example.com
@@ -14,25 +14,28 @@
 //!   ENDCAP_CLIENT_ID=... ENDCAP_CLIENT_SECRET=... ENDCAP_API_KEY=... cargo run -p endcap-blocking
 //! ```
 
-mod client;
+mod transport;
 
 use std::env;
 use std::error::Error;
 use std::io::{Write, stderr, stdout};
 use std::process::ExitCode;
 
-use client::{Client, Settings};
+use endcap::blocking::Client;
 use endcap::wire::{
     CartQuery, DisplayKind, DisplayPageContext, DisplayPlacement, DisplayPlacementContext, DisplayQuery, LineItem,
-    PaginationContext, PlacementRequest, ShoppingList, User,
+    PaginationContext, PlacementRequest, ShoppingList, TokenRequest, User,
 };
-use endcap::{ApiKey, Host, PageAnswer, PageRequest, Pager, UserAnswer, read_link, read_placements};
+use endcap::{
+    ApiKey, Host, LinkTarget, Options, PageAnswer, PageRequest, Pager, PlacementTarget, TokenTarget, UserAnswer,
+    UserTarget, Valid,
+};
 
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where nobody listens there is nobody to tell.
+            // If standard error is closed, there is no other place to write to.
             let _ = writeln!(stderr(), "{error}");
             ExitCode::FAILURE
         }
@@ -42,26 +45,23 @@ fn main() -> ExitCode {
 fn run() -> Result<(), Box<dyn Error>> {
     let is_local = env::var("ENDCAP_LOCAL").is_ok();
     let host = |name: &str| -> Result<Host, Box<dyn Error>> { Ok(Host::new(&variable(name)?, is_local)?) };
-    let mut client = Client::new(Settings {
-        auth: host("ENDCAP_AUTH")?,
-        ads: host("ENDCAP_ADS")?,
-        api: host("ENDCAP_API")?,
-        client_id: variable("ENDCAP_CLIENT_ID")?,
-        client_secret: variable("ENDCAP_CLIENT_SECRET")?,
-        api_key: ApiKey::new(&variable("ENDCAP_API_KEY")?)?,
-    });
+    let (auth, ads, api) = (host("ENDCAP_AUTH")?, host("ENDCAP_ADS")?, host("ENDCAP_API")?);
+    let options = Options::default();
+    let token =
+        TokenRequest::new(variable("ENDCAP_CLIENT_ID")?, variable("ENDCAP_CLIENT_SECRET")?, "client_credentials");
+    let mut client = Client::new(transport::ureq()).with_tokens(Valid::of(&token, &options)?, TokenTarget::new(auth));
     let mut out = stdout().lock();
 
-    let user = User { user_id: "shopper-1".into(), first_name: "Ann".into(), ..User::default() };
-    match client.create_user(&user)? {
-        UserAnswer::Created(account) => writeln!(out, "made the account {}", account.user_id)?,
-        UserAnswer::AlreadyExists { user_id, .. } => writeln!(out, "there is an account {user_id}")?,
+    let user = Valid::of(&User::new("shopper-1", "Ann"), &options)?;
+    match client.create_user(&user, |token| UserTarget::new(api.clone(), token))? {
+        UserAnswer::Created(account) => writeln!(out, "created the account {}", account.user_id)?,
+        UserAnswer::AlreadyExists { user_id, .. } => writeln!(out, "the account {user_id} exists already")?,
     }
 
     let mut pager = Pager::default();
     while let Some(PageRequest { offset, token }) = pager.request() {
-        let answer = client.placements(&cart_page(offset, token))?;
-        let page = read_placements(&answer)?;
+        let request = Valid::of(&cart_page(offset, token), &options)?;
+        let page = client.placements(&request, |token| PlacementTarget::new(ads.clone(), token))?;
         let turn = pager.turn(&PageAnswer {
             token: page.token.as_deref(),
             offset: page.offset,
@@ -73,18 +73,18 @@ fn run() -> Result<(), Box<dyn Error>> {
         }
     }
 
-    let onion = LineItem { name: "onion".into(), ..LineItem::default() };
-    let list = ShoppingList { title: "Soup".into(), line_items: vec![onion], ..ShoppingList::default() };
-    writeln!(out, "{}", read_link(&client.create_link(&list)?, &[])?)?;
+    let list = Valid::of(&ShoppingList::new("Soup", [LineItem::new("onion")]), &options)?;
+    let target = LinkTarget::new(api, ApiKey::new(&variable("ENDCAP_API_KEY")?)?);
+    writeln!(out, "{}", client.create_link(&list, &target, &[])?)?;
     Ok(())
 }
 
-/// What the environment says, or which variable is missing.
+/// Returns an environment variable, or an error that names it.
 fn variable(name: &str) -> Result<String, String> {
-    env::var(name).map_err(|_| format!("{name} is not set, or is no text"))
+    env::var(name).map_err(|_| format!("{name} is not set, or not Unicode"))
 }
 
-/// A page of what is shown beside a cart.
+/// A page of ads beside a cart.
 fn cart_page(offset: i64, token: Option<&str>) -> PlacementRequest {
     let query =
         DisplayQuery { cart_query: Some(CartQuery { page_view_id: Some("None".into()) }), ..Default::default() };

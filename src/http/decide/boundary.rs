@@ -1,12 +1,11 @@
 //! The decisions for a host that is not written in Rust: states and events go in as numbers, states and actions
 //! come out. `pkg/src/decisions` is the other side.
 
+use super::call::{Step, USUAL_RETRIES, USUAL_TIMEOUT};
 use super::kept_link::{is_used, use_of};
 use super::numbers::{NONE, at, float, place, small, whole};
 use super::walk::{Page, Tokens, Walk};
-use super::{
-    Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, RetryBudget, TokenAction, TokenCache,
-};
+use super::{Answered, Call, CallEvent, CallFailure, Meaning, RetryBudget, TokenAction, TokenCache};
 use crate::api::Resource;
 
 /// How many pages a walk has at most where nobody says.
@@ -34,15 +33,10 @@ pub(crate) type Numbers = [f64; 15];
 /// sense are those that were not given.
 pub(crate) fn start_call(numbers: &mut Numbers) {
     let [resource, timeout, retries, now, ..] = *numbers;
-    let mut options = CallOptions::default();
-    if timeout >= 1.0 {
-        options.timeout = whole(timeout);
-    }
-    if retries >= 0.0 {
-        options.retries = small(retries);
-    }
+    let timeout = if timeout >= 1.0 { whole(timeout) } else { USUAL_TIMEOUT };
+    let retries = if retries >= 0.0 { small(retries) } else { USUAL_RETRIES };
     let resource = at(Resource::ALL, resource).unwrap_or(Resource::ShoppingList);
-    give(numbers, &Call::new(resource, options, whole_up(now)).to_numbers());
+    give(numbers, &Call::at(resource, timeout, retries, whole_up(now)).to_numbers());
 }
 
 /// [`Call::next`]: takes the state, what is spent, the number of the event and three of its own, now and a random number;
@@ -57,7 +51,7 @@ pub(crate) fn next_call(numbers: &mut Numbers) {
         2 => CallEvent::NoToken,
         3 => CallEvent::Answered(Answered {
             status: u16::try_from(small(first)).unwrap_or(u16::MAX),
-            retry_after: (second >= 0.0).then(|| whole_up(second)),
+            retry_after: None,
             meaning: at(&MEANINGS, third).unwrap_or_default(),
         }),
         4 => CallEvent::Broken { sent: first != 0.0 },
@@ -67,12 +61,12 @@ pub(crate) fn next_call(numbers: &mut Numbers) {
     // A wait begins no earlier and ends no later than the clock says.
     let starts_wait = matches!(event, CallEvent::Answered(_) | CallEvent::Broken { .. });
     let now = if starts_wait { whole_up(now) } else { whole(now) };
-    let (action, first, second) = match call.next(&mut budget, event, now, random) {
-        CallAction::Token { rejected, left } => (0.0, rejected.map_or(NONE, f64::from), float(left)),
-        CallAction::Send { attempt, left } => (1.0, f64::from(attempt), float(left)),
-        CallAction::Wait(wait) => (2.0, float(wait), 0.0),
-        CallAction::Done => (3.0, 0.0, 0.0),
-        CallAction::Fail(failure) => (4.0, place(&FAILURES, &failure), 0.0),
+    let (action, first, second) = match call.step(&mut budget, event, whole_up(second), now, random) {
+        Step::Token(rejected) => (0.0, rejected.map_or(NONE, f64::from), float(call.left(now))),
+        Step::Send(attempt) => (1.0, f64::from(attempt), float(call.left(now))),
+        Step::Wait(wait) => (2.0, float(wait), 0.0),
+        Step::Done => (3.0, 0.0, 0.0),
+        Step::Fail(failure) => (4.0, place(&FAILURES, &failure), 0.0),
     };
     let [s0, s1, s2, s3, s4, s5, s6, s7] = call.to_numbers();
     give(numbers, &[s0, s1, s2, s3, s4, s5, s6, s7, f64::from(budget.spent()), action, first, second]);
@@ -85,13 +79,13 @@ pub(crate) fn token_cache(numbers: &mut Numbers) {
     let mut cache = TokenCache::from_numbers([last, stage, until]);
     let (now, generation) = (whole(now), small(generation));
     let (action, generation) = match small(event) {
-        0 => match cache.ask(now) {
+        0 => match cache.ask_at(now) {
             TokenAction::Use(generation) => (0.0, generation),
             TokenAction::Join(generation) => (1.0, generation),
             TokenAction::Mint(generation) => (2.0, generation),
         },
         1 => {
-            cache.minted(generation, Some(small(expires_in)), now);
+            cache.minted_at(generation, u64::from(small(expires_in)) * 1000, now);
             (NONE, generation)
         }
         2 => {

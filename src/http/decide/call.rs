@@ -1,5 +1,8 @@
 //! One call of an endpoint: attempts, waits, a second token.
 
+use core::time::Duration;
+
+use super::time::{millis, millis_up};
 use super::{Answered, CallAction, CallEvent, CallFailure, Meaning, RetryBudget};
 use crate::api::Resource;
 
@@ -14,11 +17,15 @@ const LONGEST_TIMEOUT: u64 = (1 << 31) - 1;
 /// No call is tried more often after the first attempt.
 const MOST_RETRIES: u32 = 10;
 
+/// The time for all attempts of a call, in milliseconds, and how many follow the first, if the caller does not say.
+pub(super) const USUAL_TIMEOUT: u64 = 30_000;
+pub(super) const USUAL_RETRIES: u32 = 2;
+
 /// What a caller can choose for a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallOptions {
-    /// Milliseconds for all attempts together, waiting included; 2^31 - 1 at most.
-    pub timeout: u64,
+    /// The time for all attempts together, waits included. At most 2^31 - 1 milliseconds.
+    pub timeout: Duration,
     /// How many more attempts may follow the first; 10 at most.
     pub retries: u32,
 }
@@ -26,7 +33,7 @@ pub struct CallOptions {
 impl Default for CallOptions {
     /// 30 seconds and two retries.
     fn default() -> Self {
-        Self { timeout: 30_000, retries: 2 }
+        Self { timeout: Duration::from_millis(USUAL_TIMEOUT), retries: USUAL_RETRIES }
     }
 }
 
@@ -38,16 +45,21 @@ impl Default for CallOptions {
 /// `Retry-After` asks, nor than 250 ms after a 423. A 401 where an access token is used buys one more attempt with a new one.
 ///
 /// ```
+/// use std::time::Duration;
+///
 /// use endcap::{CallAction, Answered, Call, CallOptions, CallEvent, Resource, RetryBudget};
 ///
+/// let ms = Duration::from_millis;
 /// let mut budget = RetryBudget::default();
-/// let mut call = Call::new(Resource::Token, CallOptions::default(), 0);
+/// let mut call = Call::new(Resource::Token, CallOptions::default(), ms(0));
 /// let mut next = |event, now| call.next(&mut budget, event, now, 0.5);
-/// assert_eq!(next(CallEvent::Start, 0), CallAction::Send { attempt: 1, left: 30_000 });
-/// assert_eq!(next(CallEvent::Answered(Answered::status(503)), 40), CallAction::Wait(125));
-/// assert_eq!(next(CallEvent::Waited, 165), CallAction::Send { attempt: 2, left: 29_835 });
-/// assert_eq!(next(CallEvent::Answered(Answered::status(200)), 200), CallAction::Done);
+/// assert_eq!(next(CallEvent::Start, ms(0)), CallAction::Send { attempt: 1, left: ms(30_000) });
+/// assert_eq!(next(CallEvent::Answered(Answered::status(503)), ms(40)), CallAction::Wait(ms(125)));
+/// assert_eq!(next(CallEvent::Waited, ms(165)), CallAction::Send { attempt: 2, left: ms(29_835) });
+/// assert_eq!(next(CallEvent::Answered(Answered::status(200)), ms(200)), CallAction::Done);
 /// ```
+///
+/// `blocking::Client` runs calls on the current thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
     pub(super) resource: Resource,
@@ -65,6 +77,16 @@ pub struct Call {
     pub(super) is_renewed: bool,
 }
 
+/// A [`CallAction`], in milliseconds and without the time that is left, which is [`Call::left`].
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    Token(Option<u32>),
+    Send(u32),
+    Wait(u64),
+    Done,
+    Fail(CallFailure),
+}
+
 /// What a call is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
@@ -76,14 +98,19 @@ pub(super) enum Phase {
 }
 
 impl Call {
-    /// A call that has not begun, by a clock that stands at `now`.
-    pub fn new(resource: Resource, options: CallOptions, now: u64) -> Self {
+    /// A call that has not begun.
+    pub fn new(resource: Resource, options: CallOptions, now: Duration) -> Self {
+        Self::at(resource, millis_up(options.timeout), options.retries, millis_up(now))
+    }
+
+    /// [`Call::new`], in milliseconds.
+    pub(super) fn at(resource: Resource, timeout: u64, retries: u32, now: u64) -> Self {
         Self {
             resource,
             phase: Phase::Start,
             attempts: 0,
-            most: options.retries.min(MOST_RETRIES) + 1,
-            deadline: now.saturating_add(options.timeout.min(LONGEST_TIMEOUT)),
+            most: retries.min(MOST_RETRIES) + 1,
+            deadline: now.saturating_add(timeout.min(LONGEST_TIMEOUT)),
             until: 0,
             generation: None,
             is_renewed: false,
@@ -91,14 +118,40 @@ impl Call {
     }
 
     /// What to do after an event. `budget` is that of all calls of the client; `random` is from 0 up to 1.
-    pub fn next(&mut self, budget: &mut RetryBudget, event: CallEvent, now: u64, random: f64) -> CallAction {
+    pub fn next(&mut self, budget: &mut RetryBudget, event: CallEvent, now: Duration, random: f64) -> CallAction {
+        // A wait begins no earlier and ends no later than the clock says.
+        let (now, floor) = match event {
+            CallEvent::Answered(Answered { retry_after, .. }) => (millis_up(now), retry_after.map_or(0, millis_up)),
+            CallEvent::Broken { .. } => (millis_up(now), 0),
+            _ => (millis(now), 0),
+        };
+        let step = self.step(budget, event, floor, now, random);
+        let left = Duration::from_millis(self.left(now));
+        match step {
+            Step::Token(rejected) => CallAction::Token { rejected, left },
+            Step::Send(attempt) => CallAction::Send { attempt, left },
+            Step::Wait(wait) => CallAction::Wait(Duration::from_millis(wait)),
+            Step::Done => CallAction::Done,
+            Step::Fail(failure) => CallAction::Fail(failure),
+        }
+    }
+
+    /// [`Call::next`], in milliseconds. `floor` is the wait that `Retry-After` asks for, in place of the event's.
+    pub(super) fn step(
+        &mut self,
+        budget: &mut RetryBudget,
+        event: CallEvent,
+        floor: u64,
+        now: u64,
+        random: f64,
+    ) -> Step {
         match (self.phase, event) {
             (Phase::Token, CallEvent::Token(generation)) => {
                 self.generation = Some(generation);
                 self.send(now)
             }
             (Phase::Token, CallEvent::NoToken) => self.fail(CallFailure::NoToken),
-            (Phase::Answer, CallEvent::Answered(answer)) => self.answered(answer, budget, now, random),
+            (Phase::Answer, CallEvent::Answered(answer)) => self.answered(answer, floor, budget, now, random),
             (Phase::Answer, CallEvent::Broken { sent: true }) if self.resource == Resource::ShoppingList => {
                 self.fail(CallFailure::Broken)
             }
@@ -107,7 +160,7 @@ impl Call {
                 self.again(CallFailure::Broken, wait, RetryBudget::RETRY, budget, now)
             }
             // Timers may be early.
-            (Phase::Wait, CallEvent::Waited) if now < self.until => CallAction::Wait(self.until - now),
+            (Phase::Wait, CallEvent::Waited) if now < self.until => Step::Wait(self.until - now),
             (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, now),
             (Phase::Start | Phase::Token | Phase::Answer | Phase::Wait, CallEvent::Deadline) => {
                 self.fail(CallFailure::Timeout)
@@ -116,15 +169,15 @@ impl Call {
         }
     }
 
-    fn answered(&mut self, answer: Answered, budget: &mut RetryBudget, now: u64, random: f64) -> CallAction {
-        let Answered { status, retry_after, meaning } = answer;
+    fn answered(&mut self, answer: Answered, floor: u64, budget: &mut RetryBudget, now: u64, random: f64) -> Step {
+        let Answered { status, meaning, .. } = answer;
         if matches!(status, 0 | 300..400) {
             return self.fail(CallFailure::Redirect);
         }
         if matches!(status, 200..300) || meaning == Meaning::Success {
             budget.give_back();
             self.phase = Phase::Over;
-            return CallAction::Done;
+            return Step::Done;
         }
         if meaning == Meaning::Final {
             return self.fail(CallFailure::Status);
@@ -146,7 +199,6 @@ impl Call {
         if !is_retried {
             return self.fail(CallFailure::Status);
         }
-        let floor = retry_after.unwrap_or(0);
         if self.attempts < self.most && floor > 0 && floor >= self.left(now) {
             return self.fail(CallFailure::RetryAfter);
         }
@@ -157,45 +209,44 @@ impl Call {
     }
 
     /// Waits for another attempt, if one is left, and there is time and something to pay it with.
-    fn again(&mut self, failure: CallFailure, wait: u64, cost: u32, budget: &mut RetryBudget, now: u64) -> CallAction {
+    fn again(&mut self, failure: CallFailure, wait: u64, cost: u32, budget: &mut RetryBudget, now: u64) -> Step {
         if self.attempts >= self.most || wait >= self.left(now) || !budget.take(cost) {
             return self.fail(failure);
         }
         self.phase = Phase::Wait;
         self.until = now.saturating_add(wait);
-        CallAction::Wait(wait)
+        Step::Wait(wait)
     }
 
     /// Sends the request, or first gets the token that it needs.
-    fn begin(&mut self, rejected: Option<u32>, now: u64) -> CallAction {
+    fn begin(&mut self, rejected: Option<u32>, now: u64) -> Step {
         if !self.needs_token() {
             return self.send(now);
         }
-        let left = self.left(now);
-        if left == 0 {
+        if self.left(now) == 0 {
             return self.fail(CallFailure::Timeout);
         }
         self.phase = Phase::Token;
         self.generation = None;
-        CallAction::Token { rejected, left }
+        Step::Token(rejected)
     }
 
-    fn send(&mut self, now: u64) -> CallAction {
-        let left = self.left(now);
-        if left == 0 {
+    fn send(&mut self, now: u64) -> Step {
+        if self.left(now) == 0 {
             return self.fail(CallFailure::Timeout);
         }
         self.phase = Phase::Answer;
         self.attempts = self.attempts.saturating_add(1);
-        CallAction::Send { attempt: self.attempts, left }
+        Step::Send(self.attempts)
     }
 
-    fn fail(&mut self, failure: CallFailure) -> CallAction {
+    fn fail(&mut self, failure: CallFailure) -> Step {
         self.phase = Phase::Over;
-        CallAction::Fail(failure)
+        Step::Fail(failure)
     }
 
-    const fn left(&self, now: u64) -> u64 {
+    /// The milliseconds that are left for all attempts.
+    pub(super) const fn left(&self, now: u64) -> u64 {
         self.deadline.saturating_sub(now)
     }
 

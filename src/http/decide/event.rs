@@ -1,4 +1,7 @@
-//! What happens to a call, and what is to be done about it.
+//! What happens to a call, and what to do next.
+
+use core::fmt;
+use core::time::Duration;
 
 /// What has happened to a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +30,8 @@ pub enum CallEvent {
 pub struct Answered {
     /// The HTTP status; 0 for a redirect that a host hides.
     pub status: u16,
-    /// What `Retry-After` asks for, in milliseconds (RFC 9110, section 10.2.3).
-    pub retry_after: Option<u64>,
+    /// The wait that `Retry-After` asks for (RFC 9110, section 10.2.3).
+    pub retry_after: Option<Duration>,
     /// What the body makes of the status.
     pub meaning: Meaning,
 }
@@ -59,25 +62,25 @@ pub enum CallAction {
     Token {
         /// The generation that the service has just refused: to be dropped first.
         rejected: Option<u32>,
-        /// How many milliseconds there are.
-        left: u64,
+        /// The time that is left.
+        left: Duration,
     },
     /// Send the request, and report [`CallEvent::Answered`] or [`CallEvent::Broken`].
     Send {
         /// Which attempt this is, from 1. One that follows a refused token is not counted.
         attempt: u32,
-        /// How many milliseconds there are.
-        left: u64,
+        /// The time that is left.
+        left: Duration,
     },
-    /// Wait for that many milliseconds, no less, and report [`CallEvent::Waited`].
-    Wait(u64),
+    /// Wait for this time, no less, and report [`CallEvent::Waited`].
+    Wait(Duration),
     /// Over: the last answer is the result.
     Done,
     /// Over: it has failed.
     Fail(CallFailure),
 }
 
-/// Why a call has failed.
+/// Why a call failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CallFailure {
@@ -98,3 +101,20 @@ pub enum CallFailure {
     /// The event does not fit what was asked for: a fault of whoever drives the call.
     Misuse,
 }
+
+impl fmt::Display for CallFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Status => "the service responded with an error",
+            Self::RetryAfter => "`Retry-After` asks for a longer wait than the time that is left",
+            Self::Unauthorized => "the service responded with 401 to a new access token",
+            Self::Redirect => "the service responded with a redirect, which is not followed",
+            Self::Broken => "there was no response",
+            Self::Timeout => "the time for all attempts is over",
+            Self::NoToken => "there is no access token",
+            Self::Misuse => "the event does not fit the action before it",
+        })
+    }
+}
+
+impl core::error::Error for CallFailure {}

@@ -1,10 +1,12 @@
-//! Links that are used again (`api.md`, `POST {base_url}/idp/v1/products/products_link`, 7). Times are milliseconds since
-//! the epoch here, for what is stored outlives a program and is read by other machines.
+//! Links that are used again (`api.md`, `POST {base_url}/idp/v1/products/products_link`, 7). Inside and in what is stored,
+//! times are milliseconds since the Unix epoch.
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::time::Duration;
 
 use super::super::link::is_good;
+use super::time::millis;
 use crate::json::malformed::{Malformed, open};
 use crate::json::{Reader, SyntaxError, member};
 
@@ -23,12 +25,15 @@ const VERSION: i64 = 1;
 /// without `expires_in` is taken to live for 30 days.
 ///
 /// ```
+/// use std::time::Duration;
+///
 /// use endcap::KeptLink;
 ///
-/// let link = KeptLink::new("https://shop.example.com/lists/1", br#"{"title": "Soup", "expires_in": 2}"#, 0);
-/// assert_eq!(link.until(), 155_520_000);
-/// assert_eq!(KeptLink::from_json(&link.to_json(), 155_519_999), Some(link.clone()));
-/// assert_eq!(KeptLink::from_json(&link.to_json(), 155_520_000), None);
+/// let (list, made) = (br#"{"title": "Soup", "expires_in": 2}"#, Duration::ZERO);
+/// let link = KeptLink::new("https://shop.example.com/lists/1", list, made);
+/// assert_eq!(link.until(), Duration::from_secs(155_520));
+/// assert_eq!(KeptLink::from_json(&link.to_json(), Duration::from_secs(155_519)), Some(link.clone()));
+/// assert_eq!(KeptLink::from_json(&link.to_json(), Duration::from_secs(155_520)), None);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptLink {
@@ -38,17 +43,18 @@ pub struct KeptLink {
 }
 
 impl KeptLink {
-    /// The link to a checked list, made at `now` by the wall clock.
-    pub fn new(url: &str, list: &[u8], now: i64) -> Self {
+    /// The link to a checked list, created at `now`.
+    pub fn new(url: &str, list: &[u8], now: Duration) -> Self {
         let days = expires_in(list).ok().flatten();
+        let now = signed(now);
         Self { url: String::from(url), made: now, until: now.saturating_add(use_of(days)) }
     }
 
     /// What was stored, if it is a link that can be used at `now`: an `https` URL without credentials that was not made
     /// in the future, give or take five minutes, and not for longer than a link lives.
-    pub fn from_json(stored: &[u8], now: i64) -> Option<Self> {
+    pub fn from_json(stored: &[u8], now: Duration) -> Option<Self> {
         let link = read(stored).ok().flatten()?;
-        (is_used(link.made, link.until, now) && is_good(&link.url, &[])).then_some(link)
+        (is_used(link.made, link.until, signed(now)) && is_good(&link.url, &[])).then_some(link)
     }
 
     /// The link as a JSON object, the same as the npm package's.
@@ -68,10 +74,14 @@ impl KeptLink {
         &self.url
     }
 
-    /// When it is not used any more, in milliseconds since the epoch.
-    pub const fn until(&self) -> i64 {
-        self.until
+    /// When the link is no longer used, as the time since the Unix epoch.
+    pub fn until(&self) -> Duration {
+        Duration::from_millis(u64::try_from(self.until).unwrap_or_default())
     }
+}
+
+fn signed(time: Duration) -> i64 {
+    i64::try_from(millis(time)).unwrap_or(i64::MAX)
 }
 
 /// For how many milliseconds a link that lives so many days is used.

@@ -1,8 +1,10 @@
 //! What to do next: retries, the life of a token, the walk through pages, and when a link is used again.
 //!
-//! Each is a plain value that is told what has happened and says what to do. There is no clock and no randomness here;
-//! both come in with what has happened. Times are milliseconds of a clock that never goes back, with any origin, unless
-//! something else is said. In reading order: [`RetryBudget`], [`Call`], [`TokenCache`], [`Pager`], [`KeptLink`].
+//! Each is a plain value: it takes what happened and returns what to do. There is no clock and no randomness here; both
+//! are arguments. Every `now` is the time since the Unix epoch, see the crate's documentation. In reading order:
+//! [`RetryBudget`], [`Call`], [`TokenCache`], [`Pager`], [`KeptLink`].
+
+mod time;
 
 mod budget;
 mod call;

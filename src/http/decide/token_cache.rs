@@ -1,5 +1,9 @@
 //! How long a token is used, and who asks for the next one.
 
+use core::time::Duration;
+
+use super::time::millis;
+
 /// Before its end a token is not used any more for a tenth of its life, but no longer than this, in milliseconds.
 const LONGEST_MARGIN: u64 = 60_000;
 
@@ -11,14 +15,17 @@ const LONGEST_MARGIN: u64 = 60_000;
 /// later. However many ask at once, one of them makes a token and the others join it.
 ///
 /// ```
+/// use std::time::Duration;
+///
 /// use endcap::{TokenAction, TokenCache};
 ///
+/// let ms = Duration::from_millis;
 /// let mut cache = TokenCache::default();
-/// assert_eq!(cache.ask(0), TokenAction::Mint(1));
-/// assert_eq!(cache.ask(5), TokenAction::Join(1));
-/// cache.minted(1, Some(7200), 100);
-/// assert_eq!(cache.ask(7_140_099), TokenAction::Use(1));
-/// assert_eq!(cache.ask(7_140_100), TokenAction::Mint(2));
+/// assert_eq!(cache.ask(ms(0)), TokenAction::Mint(1));
+/// assert_eq!(cache.ask(ms(5)), TokenAction::Join(1));
+/// cache.minted(1, Some(Duration::from_secs(7200)), ms(100));
+/// assert_eq!(cache.ask(ms(7_140_099)), TokenAction::Use(1));
+/// assert_eq!(cache.ask(ms(7_140_100)), TokenAction::Mint(2));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TokenCache {
@@ -51,7 +58,12 @@ pub enum TokenAction {
 
 impl TokenCache {
     /// What a caller that needs a token has to do.
-    pub const fn ask(&mut self, now: u64) -> TokenAction {
+    pub fn ask(&mut self, now: Duration) -> TokenAction {
+        self.ask_at(millis(now))
+    }
+
+    /// [`TokenCache::ask`], with `now` in milliseconds.
+    pub(super) const fn ask_at(&mut self, now: u64) -> TokenAction {
         match self.stage {
             Stage::Held if now < self.until => TokenAction::Use(self.last),
             Stage::Minting => TokenAction::Join(self.last),
@@ -63,12 +75,16 @@ impl TokenCache {
         }
     }
 
-    /// Takes note of a token that was received at `now`, with its `expires_in` in seconds.
-    pub fn minted(&mut self, generation: u32, expires_in: Option<u32>, now: u64) {
+    /// Records a token that was received at `now`, with its `expires_in`.
+    pub fn minted(&mut self, generation: u32, expires_in: Option<Duration>, now: Duration) {
+        self.minted_at(generation, expires_in.map_or(0, millis), millis(now));
+    }
+
+    /// [`TokenCache::minted`], in milliseconds; 0 if it has no `expires_in`.
+    pub(super) fn minted_at(&mut self, generation: u32, life: u64, now: u64) {
         if !self.is_minting(generation) {
             return;
         }
-        let life = u64::from(expires_in.unwrap_or(0)) * 1000;
         self.until = now.saturating_add(life - (life / 10).min(LONGEST_MARGIN));
         self.stage = if life > 0 { Stage::Held } else { Stage::Nothing };
     }

@@ -1,5 +1,7 @@
 //! Calls of one client, one after another, by a clock that moves as it likes.
 
+use std::time::Duration;
+
 use endcap::{Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget};
 use fastrand::Rng;
 
@@ -25,11 +27,22 @@ pub(super) fn run(random: &mut Rng) {
     }
 }
 
+/// A time, as the crate takes it.
+fn ms(milliseconds: u64) -> Duration {
+    Duration::from_millis(milliseconds)
+}
+
+/// A time that the crate says.
+fn of(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap()
+}
+
 fn one(random: &mut Rng, budget: &mut RetryBudget, now: &mut u64) {
-    let options = CallOptions { timeout: random.u64(..60_000), retries: random.u32(..12) };
+    let timeout = random.u64(..60_000);
+    let options = CallOptions { timeout: ms(timeout), retries: random.u32(..12) };
     let resource = Resource::ALL[random.usize(..Resource::ALL.len())];
-    let mut call = Call::new(resource, options, *now);
-    let deadline = *now + options.timeout;
+    let mut call = Call::new(resource, options, ms(*now));
+    let deadline = *now + timeout;
     let mut watched =
         Watched { resource, options, deadline, floor: 0, sends: 0, refused_tokens: 0, may_have_arrived: false };
     let mut event = CallEvent::Start;
@@ -40,7 +53,7 @@ fn one(random: &mut Rng, budget: &mut RetryBudget, now: &mut u64) {
             // A state that was kept as numbers, by a module that has started afresh since.
             call = Call::from_numbers(call.to_numbers());
         }
-        let action = call.next(budget, event, *now, random.f64());
+        let action = call.next(budget, event, ms(*now), random.f64());
         assert!(budget.spent() <= 500);
         if budget.spent() > before.spent() {
             let cost = if matches!(event, CallEvent::Answered(Answered { status: 429, .. })) { 5 } else { 14 };
@@ -53,7 +66,7 @@ fn one(random: &mut Rng, budget: &mut RetryBudget, now: &mut u64) {
         match watched.follow(event, action, *now, before == *budget) {
             Some(asked) => event = answer(random, asked, now, &mut watched),
             None => {
-                let again = call.next(budget, stray(random), *now, random.f64());
+                let again = call.next(budget, stray(random), ms(*now), random.f64());
                 assert_eq!(again, CallAction::Fail(CallFailure::Misuse), "after its end");
                 return;
             }
@@ -72,17 +85,19 @@ impl Watched {
             CallAction::Send { left, attempt } => {
                 assert!(!self.may_have_arrived, "a link is asked for twice");
                 assert!(now >= self.floor, "earlier than Retry-After");
-                assert!(now < self.deadline && left == self.deadline - now, "after the deadline");
+                assert!(now < self.deadline && of(left) == self.deadline - now, "after the deadline");
                 self.sends += 1;
                 let most = self.options.retries.min(10) + 1;
                 assert!(attempt <= most && self.sends <= most + self.refused_tokens, "{attempt}, {}", self.sends);
                 assert!(self.refused_tokens <= 1);
             }
             CallAction::Wait(wait) => {
+                let wait = of(wait);
                 assert!(now + wait < self.deadline, "waits until no time is left");
                 match event {
                     CallEvent::Waited => assert!(wait > 0, "waits for nothing"),
                     CallEvent::Answered(Answered { retry_after: Some(asked), .. }) => {
+                        let asked = of(asked);
                         assert!((asked..=asked.max(self.longest_wait())).contains(&wait), "{wait} instead of {asked}");
                     }
                     _ => assert!(wait <= self.longest_wait(), "{wait} after {} requests", self.sends),
@@ -90,7 +105,7 @@ impl Watched {
             }
             CallAction::Token { rejected, left } => {
                 assert!(matches!(self.resource, Resource::User | Resource::Placement));
-                assert!(left > 0 && left == self.deadline - now);
+                assert!(!left.is_zero() && of(left) == self.deadline - now);
                 if rejected.is_some() {
                     assert!(is_free, "a second token is paid for");
                     self.refused_tokens += 1;
@@ -152,9 +167,10 @@ fn answer(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wat
             if status == 401 {
                 watched.floor = 0;
             }
-            CallEvent::Answered(Answered { status, retry_after, meaning })
+            CallEvent::Answered(Answered { status, retry_after: retry_after.map(ms), meaning })
         }
         CallAction::Wait(wait) => {
+            let wait = of(wait);
             // Some timers are early, some very late.
             *now += match random.u8(..8) {
                 0 => wait.saturating_sub(random.u64(1..20)),

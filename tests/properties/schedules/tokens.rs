@@ -1,5 +1,7 @@
 //! Many callers of one token, which is made, expires and is refused in between.
 
+use std::time::Duration;
+
 use endcap::{TokenAction, TokenCache};
 use fastrand::Rng;
 
@@ -34,7 +36,8 @@ pub(super) fn run(random: &mut Rng) {
                 let Some(generation) = world.minting.take() else { continue };
                 let expires_in = [None, Some(0), Some(random.u32(1..10)), Some(3600), Some(random.u32(..))];
                 let expires_in = expires_in[random.usize(..expires_in.len())];
-                cache.minted(generation, expires_in, now);
+                let life = expires_in.map(|seconds: u32| Duration::from_secs(seconds.into()));
+                cache.minted(generation, life, Duration::from_millis(now));
                 match expires_in {
                     Some(seconds) if seconds > 0 => {
                         let life = u64::from(seconds) * 1000;
@@ -71,7 +74,7 @@ pub(super) fn run(random: &mut Rng) {
 
 impl World {
     fn ask(&mut self, cache: &mut TokenCache, now: u64) {
-        match cache.ask(now) {
+        match cache.ask(Duration::from_millis(now)) {
             TokenAction::Use(generation) => {
                 let (held, until) = self.held.expect("a token that is not there");
                 assert!(generation == held && now < until, "a token that is over, or soon will be");

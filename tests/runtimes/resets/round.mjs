@@ -21,7 +21,7 @@ export const SCENES = SURFACES.flatMap((surface) =>
 
 const placement =
   '{"page_context":{"page_query":{"search_query":{"page_view_id":"None","search_term":"soup"}}},"placement_context":' +
-  '{"placement_kind":{"display_placement":{"supported_format":["image_banner"]}}},"store_context":{"location_code":"1"}}';
+  '{"placement_kind":{"display_placement":{"supported_format":["image_banner"]}}}}';
 const padding = "x".repeat(60_000);
 const listOf = (title) => JSON.stringify({ title, line_items: [{ name: "onion" }], padding });
 

@@ -1,5 +1,7 @@
 //! Decisions in numbers, beside the same ones in types.
 
+use core::time::Duration;
+
 use fastrand::Rng;
 
 use super::{
@@ -7,6 +9,7 @@ use super::{
     token_cache, turn_page,
 };
 use crate::api::Resource;
+use crate::http::decide::time::millis;
 use crate::http::decide::{
     Answered, Call, CallAction, CallEvent, CallOptions, Meaning, RetryBudget, TokenAction, TokenCache,
 };
@@ -74,14 +77,14 @@ const EVENTS: [(CallEvent, [f64; 4]); 13] = [
 ];
 
 const fn answered(status: u16, retry_after: u64, meaning: Meaning) -> CallEvent {
-    CallEvent::Answered(Answered { status, retry_after: Some(retry_after), meaning })
+    CallEvent::Answered(Answered { status, retry_after: Some(Duration::from_millis(retry_after)), meaning })
 }
 
 fn numbers_of(action: CallAction) -> [f64; 3] {
     match action {
-        CallAction::Token { rejected, left } => [0.0, rejected.map_or(NONE, f64::from), float(left)],
-        CallAction::Send { attempt, left } => [1.0, f64::from(attempt), float(left)],
-        CallAction::Wait(wait) => [2.0, float(wait), 0.0],
+        CallAction::Token { rejected, left } => [0.0, rejected.map_or(NONE, f64::from), float(millis(left))],
+        CallAction::Send { attempt, left } => [1.0, f64::from(attempt), float(millis(left))],
+        CallAction::Wait(wait) => [2.0, float(millis(wait)), 0.0],
         CallAction::Done => [3.0, 0.0, 0.0],
         CallAction::Fail(failure) => [4.0, place(&FAILURES, &failure), 0.0],
     }
@@ -92,14 +95,15 @@ fn a_call_in_numbers_goes_as_one_in_types() {
     let mut random = Rng::with_seed(5);
     for _ in 0..20_000 {
         let resource = Resource::ALL[random.usize(..Resource::ALL.len())];
-        let mut call = Call::new(resource, CallOptions { timeout: 9000, retries: 4 }, 50);
+        let options = CallOptions { timeout: Duration::from_secs(9), retries: 4 };
+        let mut call = Call::new(resource, options, Duration::from_millis(50));
         let mut state = decide(start_call, &[place(Resource::ALL, &resource), 9000.0, 4.0, 50.0])[..8].to_vec();
         assert_eq!(state, call.to_numbers());
         let mut budget = RetryBudget::default();
         for now in (50..).step_by(700).take(8) {
             let (event, numbers) = if now == 50 { EVENTS[0] } else { EVENTS[random.usize(..EVENTS.len())] };
             let given = [&state[..], &[f64::from(budget.spent())], &numbers, &[float(now), 0.5]].concat();
-            let action = call.next(&mut budget, event, now, 0.5);
+            let action = call.next(&mut budget, event, Duration::from_millis(now), 0.5);
             let found = decide(next_call, &given);
             state = found[..8].to_vec();
             assert_eq!(state, call.to_numbers(), "{event:?}");
@@ -116,6 +120,7 @@ fn a_token_cache_in_numbers_goes_as_one_in_types() {
         let (what, generation) = (random.u32(..4), cache.last.wrapping_sub(random.u32(..2)));
         let given = [&state[..], &[f64::from(what), f64::from(generation), 5.0, float(now)]].concat();
         let found = decide(token_cache, &given);
+        let now = Duration::from_millis(now);
         let action = match what {
             0 => match cache.ask(now) {
                 TokenAction::Use(generation) => [0.0, f64::from(generation)],
@@ -126,7 +131,7 @@ fn a_token_cache_in_numbers_goes_as_one_in_types() {
         };
         match what {
             0 => {}
-            1 => cache.minted(generation, Some(5), now),
+            1 => cache.minted(generation, Some(Duration::from_secs(5)), now),
             2 => cache.failed(generation),
             _ => cache.rejected(generation),
         }

@@ -1,0 +1,52 @@
+//! The transport of the example over a socket.
+
+#![cfg(test)]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpListener;
+use std::thread;
+
+use endcap::blocking::Client;
+use endcap::wire::{LineItem, ShoppingList};
+use endcap::{ApiKey, Host, LinkTarget, Options, Valid};
+
+#[path = "../src/transport.rs"]
+mod transport;
+
+fn list() -> Valid<'static, ShoppingList> {
+    Valid::of(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default()).unwrap()
+}
+
+#[test]
+fn ureq_is_a_transport() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let served = thread::spawn(move || {
+        let bodies = [(503, "busy"), (200, r#"{"products_link_url":"https://shop.example.com/1"}"#)];
+        // A connection each.
+        bodies.map(|(status, body)| {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let (mut head, mut length) = (String::new(), 0);
+            while !head.ends_with("\r\n\r\n") {
+                let start = head.len();
+                reader.read_line(&mut head).unwrap();
+                if let Some(value) = head[start..].to_ascii_lowercase().strip_prefix("content-length:") {
+                    length = value.trim().parse().unwrap();
+                }
+            }
+            let mut sent = vec![0; length];
+            reader.read_exact(&mut sent).unwrap();
+            let head = format!("HTTP/1.1 {status} x\r\nContent-Length: {}\r\nConnection: close\r\n\r\n", body.len());
+            stream.write_all(format!("{head}{body}").as_bytes()).unwrap();
+            sent
+        })
+    });
+    let host = Host::new(&format!("http://{address}"), true).unwrap();
+    let mut client = Client::new(transport::ureq());
+    let target = LinkTarget::new(host, ApiKey::new("c4n4ry").unwrap());
+    let error = client.create_link(&list(), &target, &[]).unwrap_err();
+    assert_eq!(error.to_string(), "the service answered 503: busy");
+    assert_eq!(client.create_link(&list(), &target, &[]).unwrap(), "https://shop.example.com/1");
+    assert_eq!(served.join().unwrap(), [list().into_body(), list().into_body()]);
+}

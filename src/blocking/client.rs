@@ -1,0 +1,212 @@
+//! The loop that does what a `Call` says.
+
+use core::fmt;
+use std::time::Duration;
+
+use super::{ClientError, SendError, Transport};
+use crate::api::Resource;
+use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
+use crate::http::{
+    AccessToken, Call, CallAction, CallEvent, CallFailure, CallOptions, LinkTarget, PlacementTarget, RequestParts,
+    ResponseParts, RetryBudget, Sent, ServiceError, TokenAction, TokenCache, TokenTarget, UserAnswer, UserFailure,
+    UserTarget, Valid, read_link, read_token, read_user,
+};
+use crate::json::malformed::Malformed;
+use crate::view::{Page, read_placements};
+
+/// Sends checked bodies, with retries under one deadline and one access token for all calls.
+///
+/// It serves one call at a time. For several threads, give each a client, or put one behind a mutex.
+pub struct Client<T> {
+    transport: T,
+    options: CallOptions,
+    tokens: Option<(Valid<'static, TokenRequest>, TokenTarget)>,
+    budget: RetryBudget,
+    cache: TokenCache,
+    /// The token of the cache's last generation.
+    token: Option<AccessToken>,
+}
+
+impl<T> fmt::Debug for Client<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+impl<T: Transport> Client<T> {
+    /// Creates a client without a way to fetch access tokens, which is enough for links.
+    pub fn new(transport: T) -> Self {
+        let (options, budget, cache) = (CallOptions::default(), RetryBudget::default(), TokenCache::default());
+        Self { transport, options, tokens: None, budget, cache, token: None }
+    }
+
+    /// Sets the request that access tokens are fetched with, which users and placements need.
+    #[must_use]
+    pub fn with_tokens(mut self, request: Valid<'_, TokenRequest>, target: TokenTarget) -> Self {
+        self.tokens = Some((request.into_owned(), target));
+        self
+    }
+
+    /// Sets the deadline and the number of retries of each call.
+    #[must_use]
+    pub fn with_options(mut self, options: CallOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Creates the link to a shopping list, and returns its URL, see [`read_link`]. To use links again, see
+    /// `KeptLink`.
+    ///
+    /// # Errors
+    /// The call failed, or the response has no good link.
+    pub fn create_link(
+        &mut self,
+        list: &Valid<'_, ShoppingList>,
+        target: &LinkTarget,
+        allowed_hosts: &[&str],
+    ) -> Result<String, ClientError> {
+        let sent = Sent { secrets: &[target.api_key.reveal()], ..Sent::default() };
+        let response = self.call(Resource::ShoppingList, self.options, &sent, |_| Some(list.build(target)))?;
+        read_link(&response.body, allowed_hosts).map_err(|malformed| unread(malformed, response))
+    }
+
+    /// Creates a user. One that exists already is a success, too. `target` makes the target of an access token.
+    ///
+    /// # Errors
+    /// The call failed, or the response cannot be read.
+    pub fn create_user(
+        &mut self,
+        user: &Valid<'_, User>,
+        target: impl Fn(AccessToken) -> UserTarget,
+    ) -> Result<UserAnswer, ClientError> {
+        let build = |token: Option<&AccessToken>| token.map(|token| user.build(&target(token.clone())));
+        let User { first_name, last_name, phone_number, .. } = user.value();
+        let names: Vec<_> = [Some(first_name.as_str()), last_name.as_deref()].into_iter().flatten().collect();
+        let phones: Vec<_> = phone_number.as_deref().into_iter().collect();
+        let sent = Sent { names: &names, phones: &phones, ..Sent::default() };
+        let response = self.call(Resource::User, self.options, &sent, build)?;
+        let now = self.transport.now();
+        match read_user(response.status, &response.headers(), &response.body, user.body(), now) {
+            Ok(answer) => Ok(answer),
+            Err(UserFailure::Malformed(malformed)) => Err(unread(malformed, response)),
+            Err(UserFailure::Service(error)) => Err(failed(CallFailure::Status, Some(Box::new(error)), None)),
+        }
+    }
+
+    /// Fetches a page of creatives. `target` makes the target of an access token. To walk through the pages, see
+    /// `Pager`.
+    ///
+    /// # Errors
+    /// The call failed, or the response cannot be read.
+    pub fn placements(
+        &mut self,
+        request: &Valid<'_, PlacementRequest>,
+        target: impl Fn(AccessToken) -> PlacementTarget,
+    ) -> Result<Page, ClientError> {
+        let build = |token: Option<&AccessToken>| token.map(|token| request.build(&target(token.clone())));
+        let response = self.call(Resource::Placement, self.options, &Sent::default(), build)?;
+        read_placements(&response.body).map_err(|malformed| unread(malformed, response))
+    }
+
+    /// Returns the generation of a token that can be used now, and fetches one if there is none. There is no other caller
+    /// to join.
+    fn generation(&mut self, timeout: Duration) -> Result<u32, ClientError> {
+        let generation = match self.cache.ask(self.transport.now()) {
+            TokenAction::Use(generation) => return Ok(generation),
+            TokenAction::Join(generation) | TokenAction::Mint(generation) => generation,
+        };
+        let fetched = self.fetch_token(timeout);
+        if let Ok(expires_in) = &fetched {
+            self.cache.minted(generation, *expires_in, self.transport.now());
+        } else {
+            self.cache.failed(generation);
+        }
+        fetched.map(|_| generation).map_err(|error| ClientError::Token(Box::new(error)))
+    }
+
+    /// Fetches a token, and returns how long it can be used.
+    fn fetch_token(&mut self, timeout: Duration) -> Result<Option<Duration>, ClientError> {
+        let Some((request, target)) = self.tokens.clone() else {
+            return Err(failed(CallFailure::NoToken, None, None));
+        };
+        let options = CallOptions { timeout, ..self.options };
+        let response = self.call(Resource::Token, options, &Sent::default(), |_| Some(request.build(&target)))?;
+        let token = read_token(&response.body).map_err(|malformed| unread(malformed, response))?;
+        self.token = Some(token.access_token);
+        Ok(token.expires_in)
+    }
+
+    /// Runs a call to its end. `build` makes the request, of an access token where the resource needs one. Errors show neither
+    /// what is in `sent` nor the credentials of the client.
+    fn call<'b>(
+        &mut self,
+        resource: Resource,
+        options: CallOptions,
+        sent: &Sent<'_>,
+        build: impl Fn(Option<&AccessToken>) -> Option<RequestParts<'b>>,
+    ) -> Result<ResponseParts, ClientError> {
+        let mut call = Call::new(resource, options, self.transport.now());
+        let mut event = CallEvent::Start;
+        let (mut last, mut cause) = (None, None);
+        loop {
+            let (now, random) = (self.transport.now(), self.transport.random());
+            event = match call.next(&mut self.budget, event, now, random) {
+                CallAction::Token { rejected, left } => {
+                    if let Some(generation) = rejected {
+                        self.cache.rejected(generation);
+                    }
+                    CallEvent::Token(self.generation(left)?)
+                }
+                CallAction::Send { left, .. } => match build(self.token.as_ref()) {
+                    Some(request) => match self.transport.send(&request, left) {
+                        Ok(response) => {
+                            cause = None;
+                            last.insert(response).event(resource, &request.body, self.transport.now())
+                        }
+                        Err(error) => {
+                            last = None;
+                            event_of(cause.insert(error))
+                        }
+                    },
+                    None => CallEvent::Broken { sent: false },
+                },
+                CallAction::Wait(time) => {
+                    self.transport.wait(time);
+                    CallEvent::Waited
+                }
+                CallAction::Done => return last.ok_or_else(|| failed(CallFailure::Misuse, None, cause)),
+                CallAction::Fail(failure) => {
+                    let now = self.transport.now();
+                    let response = last.map(|response| Box::new(self.error(&response, now, sent)));
+                    return Err(failed(failure, response, cause));
+                }
+            };
+        }
+    }
+
+    /// Reads an error, and redacts what was sent and the credentials of the client.
+    fn error(&self, response: &ResponseParts, now: Duration, sent: &Sent<'_>) -> ServiceError {
+        let request = self.tokens.as_ref().map(|(request, _)| request.value());
+        let client_secret = request.as_ref().map(|request| request.client_secret.as_str());
+        let token = self.token.as_ref().map(AccessToken::reveal);
+        let own = [client_secret, token].into_iter().flatten();
+        let secrets: Vec<_> = sent.secrets.iter().copied().chain(own).collect();
+        response.error_of(now, &Sent { secrets: &secrets, ..*sent })
+    }
+}
+
+fn event_of(error: &SendError) -> CallEvent {
+    match error {
+        SendError::Timeout => CallEvent::Deadline,
+        SendError::NotSent(_) => CallEvent::Broken { sent: false },
+        SendError::Broken(_) => CallEvent::Broken { sent: true },
+    }
+}
+
+fn failed(failure: CallFailure, response: Option<Box<ServiceError>>, cause: Option<SendError>) -> ClientError {
+    ClientError::Call { failure, response, cause }
+}
+
+fn unread(malformed: Malformed, response: ResponseParts) -> ClientError {
+    ClientError::Malformed { malformed, response: Box::new(response) }
+}

@@ -1,0 +1,34 @@
+//! A client that sends and waits on the current thread, over any HTTP library.
+//!
+//! The crate sends nothing itself: a [`Transport`] does, for instance a closure around `ureq` or `reqwest::blocking`. What
+//! [`Client`] adds is the rest of a call: access tokens, retries, waits and one deadline. `examples/blocking` is a
+//! complete program.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use endcap::blocking::{Client, SendError};
+//! use endcap::wire::{LineItem, ShoppingList};
+//! use endcap::{ApiKey, Host, LinkTarget, Options, RequestParts, ResponseParts, Valid};
+//!
+//! // Send `request` with your HTTP library, and give up after `timeout`.
+//! let send = |request: &RequestParts<'_>, timeout: Duration| -> Result<ResponseParts, SendError> {
+//!     let body = br#"{"products_link_url": "https://shop.example.com/lists/1"}"#.to_vec();
+//!     Ok(ResponseParts { status: 200, headers: Vec::new(), body })
+//! };
+//! let mut client = Client::new(send);
+//! let target = LinkTarget::new(Host::new("https://api.example.com", false)?, ApiKey::new("key")?);
+//! let list = Valid::of(&ShoppingList::new("Soup", [LineItem::new("onion")]), &Options::default())?;
+//! assert_eq!(client.create_link(&list, &target, &[])?, "https://shop.example.com/lists/1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod client;
+mod clock;
+mod error;
+mod transport;
+
+pub use client::Client;
+pub use clock::now;
+pub use error::ClientError;
+pub use transport::{SendError, Transport};

@@ -1,0 +1,165 @@
+//! Changes to the session of a placement request, by a server that knows more than the page that wrote it.
+
+use core::fmt;
+
+use super::{Payload, Valid};
+use crate::api::wire::PlacementRequest;
+use crate::json::{Member, ToJson, splice};
+use crate::schema::{Options, Report};
+
+/// What to do with one member of an object.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Patch<T> {
+    /// Keep what the body says.
+    #[default]
+    Keep,
+    /// Remove the member, by setting it to null, which counts as absent.
+    Remove,
+    /// Set the member to this value.
+    Set(T),
+}
+
+impl<T> From<T> for Patch<T> {
+    fn from(value: T) -> Self {
+        Self::Set(value)
+    }
+}
+
+impl From<&str> for Patch<String> {
+    fn from(text: &str) -> Self {
+        Self::Set(text.to_owned())
+    }
+}
+
+/// Changes to the `session_context` of a placement request. The debug form shows which members change, and no values.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct SessionPatch {
+    /// The id of the end user.
+    pub user_id: Patch<String>,
+    /// The address of the end user.
+    pub user_ip: Patch<String>,
+    /// The `User-Agent` of the end user.
+    pub user_agent: Patch<String>,
+    /// Whether only test campaigns are returned.
+    pub test_only: Patch<bool>,
+}
+
+impl SessionPatch {
+    /// The members to set, as JSON.
+    fn members(&self) -> Vec<Member> {
+        let members = [
+            ("user_id", json(&self.user_id)),
+            ("user_ip", json(&self.user_ip)),
+            ("user_agent", json(&self.user_agent)),
+            ("test_only", json(&self.test_only)),
+        ];
+        members.into_iter().filter_map(|(name, json)| Some((name, json?))).collect()
+    }
+}
+
+fn json<T: ToJson>(patch: &Patch<T>) -> Option<Vec<u8>> {
+    let mut json = Vec::new();
+    match patch {
+        Patch::Keep => return None,
+        Patch::Remove => json.extend_from_slice(b"null"),
+        Patch::Set(value) => value.write(&mut json),
+    }
+    Some(json)
+}
+
+impl fmt::Debug for SessionPatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.members().into_iter().map(|(name, _)| name);
+        f.write_str("SessionPatch ")?;
+        f.debug_set().entries(names).finish()
+    }
+}
+
+impl Valid<'_, PlacementRequest> {
+    /// Changes the session of the request and checks the result. All other bytes stay as they are.
+    ///
+    /// ```
+    /// use endcap::{Options, PlacementRequest, SessionPatch, Valid};
+    ///
+    /// let body = r#"{"page_context": {"page_query": {"cart_query": {"page_view_id": "None"}}},
+    ///     "placement_context": {"placement_kind": {"display_placement": {}}}, "session_context": {"user_id": "u1"}}"#;
+    /// let request = Valid::<PlacementRequest>::check(body, &Options::default())?;
+    /// let session = SessionPatch { user_ip: "192.0.2.1".into(), ..SessionPatch::default() };
+    /// let request = request.amend(&session, &Options::default())?;
+    /// assert!(std::str::from_utf8(request.body()).unwrap().contains(r#"{"user_ip":"192.0.2.1","user_id": "u1"}"#));
+    /// # Ok::<(), endcap::Report>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The report, if something blocks in the result, such as a `user_ip` that is not an address.
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Valid::check")]
+    pub fn amend(self, patch: &SessionPatch, options: &Options) -> Result<Self, Report> {
+        let members = patch.members();
+        if members.is_empty() {
+            return Ok(self);
+        }
+        match splice(self.body(), "session_context", &members) {
+            Ok(body) => Self::check(body, options),
+            // A checked body can be read again; if not, the check says why.
+            Err(_) => Err(PlacementRequest::RESOURCE.check(self.body(), options)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Patch, SessionPatch};
+    use crate::api::wire::PlacementRequest;
+    use crate::http::Valid;
+    use crate::schema::{Options, Rule, RuleSet};
+
+    const START: &str = r#"{"page_context":{"page_query":{"cart_query":{"page_view_id":"None"}}},"placement_context":{"placement_kind":{"display_placement":{}}},"store_context":{"location_code":"1"}"#;
+
+    /// The session of a request, amended.
+    fn amended(session: &str, patch: &SessionPatch, options: &Options) -> Result<String, Vec<Rule>> {
+        let request = Valid::<PlacementRequest>::check(format!("{START},{session}}}"), options).unwrap();
+        match request.amend(patch, options) {
+            Ok(request) => {
+                let body = String::from_utf8(request.into_body()).unwrap();
+                Ok(body.strip_prefix(START).and_then(|rest| rest.strip_prefix(',')).unwrap().to_owned())
+            }
+            Err(report) => Err(report.findings().map(|finding| finding.rule).collect()),
+        }
+    }
+
+    #[test]
+    fn the_session_is_amended_and_checked_again() {
+        let options = Options::default();
+        let patch = SessionPatch {
+            user_ip: "::1".into(),
+            user_agent: Patch::Remove,
+            test_only: true.into(),
+            ..SessionPatch::default()
+        };
+        assert_eq!(
+            amended(r#""session_context":{"user_agent":"a\"b", "big":9007199254740993 }"#, &patch, &options).unwrap(),
+            r#""session_context":{"user_ip":"::1","test_only":true,"user_agent":null, "big":9007199254740993 }}"#
+        );
+        let patch = SessionPatch { user_ip: "::1%eth0".into(), ..SessionPatch::default() };
+        assert_eq!(amended(r#""session_context":{}"#, &patch, &options), Err(vec![Rule::UserIp]));
+        let patch = SessionPatch::default();
+        assert_eq!(amended(r#""session_context":null "#, &patch, &options).unwrap(), r#""session_context":null }"#);
+    }
+
+    #[test]
+    fn a_second_session_that_was_allowed_is_amended_too() {
+        let options = Options { allow: RuleSet::EMPTY.with(Rule::DuplicateKey), ..Options::default() };
+        let patch = SessionPatch { user_id: "u2".into(), ..SessionPatch::default() };
+        assert_eq!(
+            amended(r#""session_context":{"user_id":"u1"},"session_context":{"user_id":"u3"}"#, &patch, &options)
+                .unwrap(),
+            r#""session_context":{"user_id":"u2"},"session_context":{"user_id":"u2"}}"#
+        );
+    }
+
+    #[test]
+    fn a_debug_form_shows_no_value() {
+        let patch = SessionPatch { user_id: "c4n4ry".into(), user_ip: Patch::Remove, ..SessionPatch::default() };
+        assert_eq!(format!("{patch:?}"), r#"SessionPatch {"user_id", "user_ip"}"#);
+    }
+}

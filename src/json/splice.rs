@@ -1,0 +1,169 @@
+//! Sets members of an object in a document and leaves every other byte as it is: white space, large integers, the
+//! order of members.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::{Reader, SyntaxError, ToJson};
+
+/// A member to set: its name, and its value as JSON.
+pub(crate) type Member = (&'static str, Vec<u8>);
+
+/// Sets members of `object`, a member of the document's root, which is created if it is absent or not an object.
+///
+/// Every copy of a repeated name is set, so that all readers of the document see the same values.
+///
+/// # Errors
+/// None for a document that passed a check.
+pub(crate) fn splice(document: &[u8], object: &'static str, members: &[Member]) -> Result<Vec<u8>, SyntaxError> {
+    let mut reader = Reader::new(document);
+    reader.start()?;
+    let root = reader.offset();
+    let mut edits = Vec::new();
+    let copies = values(document, root, object)?;
+    if copies.is_empty() {
+        let created = [(object, created(members))];
+        edits.push(insertion(document, root, &created));
+    }
+    for copy in copies {
+        if document.get(copy.start) == Some(&b'{') {
+            set(document, copy.start, members, &mut edits)?;
+        } else {
+            edits.push((copy, created(members)));
+        }
+    }
+    Ok(edited(document, edits))
+}
+
+/// A range of the document, and the bytes that replace it.
+type Edit = (Range<usize>, Vec<u8>);
+
+/// Sets members of the object at `open`.
+fn set(document: &[u8], open: usize, members: &[Member], edits: &mut Vec<Edit>) -> Result<(), SyntaxError> {
+    let mut absent = Vec::new();
+    for member in members {
+        let (name, value) = member;
+        let places = values(document, open, name)?;
+        if places.is_empty() {
+            absent.push(member.clone());
+        }
+        edits.extend(places.into_iter().map(|place| (place, value.clone())));
+    }
+    if !absent.is_empty() {
+        edits.push(insertion(document, open, &absent));
+    }
+    Ok(())
+}
+
+/// The places of the values of a name in the object at `open`.
+fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>, SyntaxError> {
+    let mut places = Vec::new();
+    let mut reader = Reader::at(document, open);
+    reader.bump();
+    reader.space();
+    while reader.byte() == b'"' {
+        let is_it = reader.string()?.is(name);
+        reader.colon()?;
+        let start = reader.offset();
+        reader.skip(0)?;
+        if is_it {
+            places.push(start..reader.offset());
+        }
+        reader.space();
+        if reader.byte() == b',' {
+            reader.bump();
+            reader.space();
+        }
+    }
+    Ok(places)
+}
+
+/// An edit that inserts members at the start of the object at `open`.
+fn insertion(document: &[u8], open: usize, members: &[Member]) -> Edit {
+    let mut reader = Reader::at(document, open);
+    reader.bump();
+    let start = reader.offset();
+    reader.space();
+    let mut text = listed(members);
+    if reader.byte() != b'}' {
+        text.push(b',');
+    }
+    (start..start, text)
+}
+
+fn created(members: &[Member]) -> Vec<u8> {
+    let mut text = Vec::from(*b"{");
+    text.extend(listed(members));
+    text.push(b'}');
+    text
+}
+
+/// Members with commas between them.
+fn listed(members: &[Member]) -> Vec<u8> {
+    let mut text = Vec::new();
+    for (name, value) in members {
+        if !text.is_empty() {
+            text.push(b',');
+        }
+        name.write(&mut text);
+        text.push(b':');
+        text.extend_from_slice(value);
+    }
+    text
+}
+
+fn edited(document: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
+    edits.sort_by_key(|(range, _)| range.start);
+    let mut text = Vec::with_capacity(document.len());
+    let mut from = 0;
+    for (range, replacement) in edits {
+        text.extend_from_slice(document.get(from..range.start).unwrap_or_default());
+        text.extend(replacement);
+        from = range.end;
+    }
+    text.extend_from_slice(document.get(from..).unwrap_or_default());
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::splice;
+
+    fn spliced(document: &str, members: &[(&'static str, &str)]) -> String {
+        let members: Vec<_> = members.iter().map(|(name, value)| (*name, value.as_bytes().to_vec())).collect();
+        String::from_utf8(splice(document.as_bytes(), "o", &members).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn members_are_set_and_all_else_stays() {
+        for (document, expected) in [
+            ("{}", r#"{"o":{"a":1}}"#),
+            (" { } ", r#" {"o":{"a":1} } "#),
+            (r#"{"x": [1.0e2]}"#, r#"{"o":{"a":1},"x": [1.0e2]}"#),
+            (r#"{"o" : null, "x": 2}"#, r#"{"o" : {"a":1}, "x": 2}"#),
+            (r#"{"o": {}}"#, r#"{"o": {"a":1}}"#),
+            (r#"{"o": { "b" : 12345678901234567890 }}"#, r#"{"o": {"a":1, "b" : 12345678901234567890 }}"#),
+            (r#"{"o": {"b": 2, "a": {"a": 3}, "c": 4}}"#, r#"{"o": {"b": 2, "a": 1, "c": 4}}"#),
+            (r#"{"\u006f": {"\u0061": "}"}}"#, r#"{"\u006f": {"\u0061": 1}}"#),
+            (r#"{"x": {"o": {"a": 2}}}"#, r#"{"o":{"a":1},"x": {"o": {"a": 2}}}"#),
+        ] {
+            assert_eq!(spliced(document, &[("a", "1")]), expected, "{document}");
+        }
+    }
+
+    #[test]
+    fn members_that_are_absent_come_first() {
+        assert_eq!(
+            spliced(r#"{"o":{"b":0,"c":0}}"#, &[("a", "1"), ("c", "2"), ("d", "3")]),
+            r#"{"o":{"a":1,"d":3,"b":0,"c":2}}"#
+        );
+    }
+
+    #[test]
+    fn every_copy_is_set() {
+        assert_eq!(
+            spliced(r#"{"o":{"a":2,"a":3},"o":null,"o":{}}"#, &[("a", "1")]),
+            r#"{"o":{"a":1,"a":1},"o":{"a":1},"o":{"a":1}}"#
+        );
+    }
+}

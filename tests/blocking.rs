@@ -1,0 +1,224 @@
+//! The blocking client, on a clock that only waits move.
+
+#![cfg(test)]
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::error::Error;
+use std::rc::Rc;
+use std::time::Duration;
+
+use endcap::blocking::{Client, ClientError, SendError, Transport};
+use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
+use endcap::{
+    ApiKey, CallFailure, CallOptions, Host, LinkTarget, Options, PlacementTarget, RequestParts, ResponseParts,
+    TokenTarget, UserAnswer, UserTarget, Valid,
+};
+
+const CART: &str = r#"{"page_context":{"page_query":{"cart_query":{}}},"placement_context":{"placement_kind":{"display_placement":{}}}}"#;
+const TOKEN: &str = r#"{"access_token":"c4n4ry","token_type":"Bearer","expires_in":7200}"#;
+
+/// A service that responds by a script, and a clock that only waits move.
+#[derive(Default)]
+struct Script {
+    responses: VecDeque<Result<ResponseParts, SendError>>,
+    now: Duration,
+    /// The path and the credential of each request, and each wait.
+    log: Vec<String>,
+}
+
+#[derive(Clone, Default)]
+struct Scripted(Rc<RefCell<Script>>);
+
+impl Scripted {
+    fn respond(&self, status: u16, body: &str) -> &Self {
+        self.respond_with(status, &[], body)
+    }
+
+    fn respond_with(&self, status: u16, headers: &[(&str, &str)], body: &str) -> &Self {
+        let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        self.0.borrow_mut().responses.push_back(Ok(ResponseParts { status, headers, body: body.as_bytes().to_vec() }));
+        self
+    }
+
+    fn fail(&self, error: SendError) -> &Self {
+        self.0.borrow_mut().responses.push_back(Err(error));
+        self
+    }
+
+    fn log(&self) -> Vec<String> {
+        std::mem::take(&mut self.0.borrow_mut().log)
+    }
+
+    fn client(&self) -> Client<Self> {
+        let token = TokenRequest::new("id", "c4n4ry", "client_credentials");
+        Client::new(self.clone()).with_tokens(Valid::of(&token, &options()).unwrap(), TokenTarget::new(host()))
+    }
+}
+
+impl Transport for Scripted {
+    fn send(&mut self, request: &RequestParts<'_>, timeout: Duration) -> Result<ResponseParts, SendError> {
+        assert!(!timeout.is_zero() && timeout <= Duration::from_secs(30));
+        let mut script = self.0.borrow_mut();
+        let path = request.url.strip_prefix("https://api.example.com").unwrap();
+        script.log.push(format!("{path} {}", request.header("authorization").unwrap_or("-")));
+        script.responses.pop_front().expect("a request that the script does not have")
+    }
+
+    fn now(&mut self) -> Duration {
+        self.0.borrow().now
+    }
+
+    fn wait(&mut self, time: Duration) {
+        let mut script = self.0.borrow_mut();
+        script.now += time;
+        script.log.push(format!("wait {} ms", time.as_millis()));
+    }
+
+    fn random(&mut self) -> f64 {
+        0.5
+    }
+}
+
+fn options() -> Options {
+    Options::default()
+}
+
+fn host() -> Host {
+    Host::new("https://api.example.com", false).unwrap()
+}
+
+fn ann() -> Valid<'static, User> {
+    Valid::of(&User::new("u1", "Ann"), &options()).unwrap()
+}
+
+fn list() -> Valid<'static, ShoppingList> {
+    Valid::of(&ShoppingList::new("Soup", [LineItem::new("onion")]), &options()).unwrap()
+}
+
+fn link_target() -> LinkTarget {
+    LinkTarget::new(host(), ApiKey::new("c4n4ry-key").unwrap())
+}
+
+fn create_user(client: &mut Client<Scripted>) -> Result<UserAnswer, ClientError> {
+    client.create_user(&ann(), |token| UserTarget::new(host(), token))
+}
+
+#[test]
+fn a_user_that_exists_is_a_success_and_one_token_serves_all_calls() {
+    let service = Scripted::default();
+    let exists = r#"{"error":{"message":"taken","code":1001},"meta":{"key":"user_id"}}"#;
+    service.respond(200, TOKEN).respond(400, exists).respond(200, "{}").respond(200, r#"{"creatives":[{}]}"#);
+    let mut client = service.client();
+    let answer = create_user(&mut client).unwrap();
+    assert!(matches!(answer, UserAnswer::AlreadyExists { user_id, .. } if user_id == "u1"));
+    assert!(matches!(create_user(&mut client).unwrap(), UserAnswer::Created(_)));
+    let request = Valid::<PlacementRequest>::check(CART, &options()).unwrap();
+    let page = client.placements(&request, |token| PlacementTarget::new(host(), token)).unwrap();
+    assert_eq!(page.creatives.len(), 1);
+    assert_eq!(
+        service.log(),
+        ["/v2/oauth/token -", "/v2/users Bearer c4n4ry", "/v2/users Bearer c4n4ry", "/v2/ian/dp Bearer c4n4ry"]
+    );
+}
+
+#[test]
+fn what_passes_is_tried_again_and_a_refused_token_is_renewed_once() {
+    let service = Scripted::default();
+    service
+        .respond(200, TOKEN)
+        .respond_with(423, &[("retry-after", "3")], "")
+        .respond(401, "")
+        .respond(503, "")
+        .respond(200, &TOKEN.replace("c4n4ry", "c4n4ry-2"))
+        .respond(200, "{}");
+    create_user(&mut service.client()).unwrap();
+    assert_eq!(
+        service.log(),
+        [
+            "/v2/oauth/token -",
+            "/v2/users Bearer c4n4ry",
+            "wait 3000 ms",
+            "/v2/users Bearer c4n4ry",
+            "/v2/oauth/token -",
+            "wait 125 ms",
+            "/v2/oauth/token -",
+            "/v2/users Bearer c4n4ry-2"
+        ]
+    );
+}
+
+#[test]
+fn a_link_is_sent_again_only_if_the_request_certainly_did_not_leave() {
+    let service = Scripted::default();
+    let not_sent = || SendError::NotSent("no connection".into());
+    service.fail(not_sent()).respond(200, r#"{"products_link_url":"https://shop.example.com/1"}"#);
+    let url = service.client().create_link(&list(), &link_target(), &["shop.example.com"]).unwrap();
+    assert_eq!(url, "https://shop.example.com/1");
+    assert_eq!(service.log().len(), 3);
+    service.fail(SendError::Broken("reset".into()));
+    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    assert_eq!((error.failure(), error.to_string()), (Some(CallFailure::Broken), "there was no response".to_owned()));
+    let cause = error.source().unwrap();
+    assert_eq!(
+        (cause.to_string(), cause.source().unwrap().to_string()),
+        ("the response is not complete".to_owned(), "reset".to_owned())
+    );
+    assert_eq!(service.log().len(), 1);
+}
+
+#[test]
+fn every_failure_says_why() {
+    let service = Scripted::default();
+    service.respond(400, r#"{"error":{"message":"bad","code":1001},"meta":{"key":"title"}}"#);
+    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    assert_eq!(error.to_string(), "the service answered 400; error 1001 at title: bad");
+    service.respond(200, "{}");
+    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    assert!(matches!(&error, ClientError::Malformed { response, .. } if response.body == b"{}"), "{error:?}");
+    service.respond(401, r#"{"error":"invalid_client"}"#);
+    let error = create_user(&mut service.client()).unwrap_err();
+    assert_eq!(error.to_string(), "no access token: the service answered 401: invalid_client");
+    assert_eq!(error.failure(), Some(CallFailure::Status));
+    let error = create_user(&mut Client::new(service.clone())).unwrap_err();
+    assert_eq!(error.to_string(), "no access token: there is no access token");
+    service.respond(429, "").fail(SendError::Timeout);
+    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    assert_eq!(
+        (error.failure(), error.to_string()),
+        (Some(CallFailure::Timeout), "the time for all attempts is over".to_owned())
+    );
+    service.respond_with(429, &[("Retry-After", "60")], "");
+    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    assert_eq!(error.failure(), Some(CallFailure::RetryAfter));
+    let text = format!("{error} {error:?} {:?}", service.client());
+    assert!(text.contains("Retry-After") && !text.contains("c4n4ry"), "{text}");
+}
+
+#[test]
+fn errors_do_not_repeat_what_was_sent() {
+    let service = Scripted::default();
+    let echo =
+        |text: &str| format!(r#"{{"error":{{"message":"no {text} here","code":1001}},"meta":{{"key":"title"}}}}"#);
+    let redacted = |status: u16| format!("the service answered {status}; error 1001 at title: no [redacted] here");
+    service.respond(403, &echo("c4n4ry-key"));
+    let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
+    assert_eq!(error.to_string(), redacted(403));
+    let user =
+        Valid::of(&User { phone_number: Some("+14155550123".into()), ..User::new("u1", "Ann") }, &options()).unwrap();
+    let token = TOKEN.replace("c4n4ry", "c4n4ry-2");
+    for text in ["c4n4ry", "c4n4ry-2", "Ann", "(415) 555-0123"] {
+        service.respond(200, &token).respond(403, &echo(text));
+        let error = service.client().create_user(&user, |token| UserTarget::new(host(), token)).unwrap_err();
+        assert_eq!(error.to_string(), redacted(403), "{text}");
+    }
+}
+
+#[test]
+fn options_bound_a_call() {
+    let service = Scripted::default();
+    service.respond(429, "");
+    let options = CallOptions { retries: 0, timeout: Duration::from_secs(1) };
+    let error = service.client().with_options(options).create_link(&list(), &link_target(), &[]).unwrap_err();
+    assert_eq!(error.failure(), Some(CallFailure::Status));
+}

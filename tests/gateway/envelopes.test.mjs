@@ -1,0 +1,15 @@
+// Refused bodies in the service's error envelope, by the table that `tests/http/envelopes.rs` runs against the crate.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { gatewayOf } from "./asking.mjs";
+
+const rows = JSON.parse(readFileSync(new URL("../http/envelopes.json", import.meta.url), "utf8"));
+
+for (const { name, endpoint, body, envelope } of rows) {
+  test(name, async () => {
+    const response = await gatewayOf().ask(endpoint, body);
+    assert.deepEqual([response.status, await response.json()], [400, envelope]);
+  });
+}

@@ -1,0 +1,33 @@
+//! Refused bodies in the service's error envelope. `tests/gateway/envelopes.test.mjs` runs the same table.
+
+use std::time::Duration;
+
+use endcap::{Options, Resource, read_error};
+use serde_json::Value;
+
+use super::table;
+
+#[test]
+fn an_envelope_is_its_row_and_can_be_read() {
+    let rows = table("envelopes");
+    assert!(rows.len() >= 3);
+    for row in rows {
+        let resource = if row["endpoint"] == "links" { Resource::ShoppingList } else { Resource::User };
+        let report = resource.check(row["body"].as_str().unwrap(), &Options::default());
+        let envelope = report.envelope();
+        assert_eq!(serde_json::from_str::<Value>(&envelope).unwrap(), row["envelope"], "{}", row["name"]);
+        let error = read_error(400, &[], envelope.as_bytes(), Duration::ZERO);
+        let blocking: Vec<_> = report.findings().filter(|finding| finding.class.blocks()).collect();
+        assert_eq!((error.code, error.errors.len()), (Some(9999), blocking.len()), "{}", row["name"]);
+        for (read, finding) in error.errors.iter().zip(&blocking) {
+            assert_eq!((read.code, read.key.as_deref()), (finding.code.map(i64::from), finding.key), "{}", row["name"]);
+        }
+    }
+}
+
+#[test]
+fn without_anything_that_blocks_no_errors_are_named() {
+    let report = Resource::User.check(r#"{"user_id":"u1","first_name":"Ann","guest":true}"#, &Options::default());
+    let expected = r#"{"error":{"message":"there were issues with your request","code":9999},"meta":{}}"#;
+    assert_eq!(report.envelope(), expected);
+}

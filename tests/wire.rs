@@ -1,0 +1,176 @@
+//! What serde reads and writes, compared with the check over every case table.
+//!
+//! Built twice: with `serde_json`'s feature `arbitrary_precision` as a test of the crate, and without it by
+//! `tests/wire/Cargo.toml`.
+
+#![cfg(test)]
+#![cfg(feature = "serde")]
+
+use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
+use endcap::{Options, Payload, Valid};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+
+/// Rules about what serde never shows to the types: the spelling of the document, and fields without a type.
+const OF_THE_DOCUMENT: [&str; 4] = ["syntax", "too-deep", "too-large", "field-case"];
+/// Cases where `serde_json` rounds a number before the types see it.
+const ROUNDED: [&str; 1] = ["more than half of the smallest double, in the last digit"];
+/// Cases where it may round an integer to another one, so that serde refuses what the check accepts.
+const TOO_LARGE_TO_ROUND: [&str; 3] =
+    ["2^53 - 1 with a point", "-(2^53 - 1) with a point", "2^53 - 1 with an exponent"];
+
+/// A case, with its body as it is spelled.
+#[derive(serde::Deserialize)]
+struct Row {
+    name: String,
+    resource: String,
+    text: Option<String>,
+    hex: Option<String>,
+    body: Option<Box<RawValue>>,
+}
+
+impl Row {
+    fn bytes(&self) -> Vec<u8> {
+        if let Some(hex) = &self.hex {
+            let digit = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
+            return (0..hex.len()).step_by(2).map(digit).collect();
+        }
+        let body = self.body.as_ref().map(|body| body.get());
+        self.text.as_deref().or(body).unwrap().as_bytes().to_vec()
+    }
+}
+
+fn rows() -> Vec<Row> {
+    let tables = [
+        include_str!("cases/document.json"),
+        include_str!("cases/shopping-list.json"),
+        include_str!("cases/placement.json"),
+        include_str!("cases/user.json"),
+        include_str!("cases/token.json"),
+    ];
+    tables.iter().flat_map(|table| serde_json::from_str::<Vec<Row>>(table).unwrap()).collect()
+}
+
+/// How a case came out.
+#[derive(Default, PartialEq, Eq, Debug)]
+struct Counts {
+    accepted: usize,
+    refused: usize,
+}
+
+fn compare<T>(row: &Row, counts: &mut Counts)
+where
+    T: Payload + DeserializeOwned + Serialize + PartialEq + std::fmt::Debug,
+{
+    let (name, bytes, options) = (&row.name, row.bytes(), Options::default());
+    let read = serde_json::from_slice::<T>(&bytes);
+    if ROUNDED.contains(&name.as_str()) {
+        assert!(read.is_ok(), "{name}");
+        return;
+    }
+    match Valid::<T>::check(bytes, &options) {
+        Ok(valid) => {
+            if TOO_LARGE_TO_ROUND.contains(&name.as_str()) {
+                assert!(read.is_err(), "{name}");
+                return;
+            }
+            counts.accepted += 1;
+            let read = read.unwrap_or_else(|error| panic!("{name}: the check accepts what serde refuses: {error}"));
+            assert_eq!(read, valid.value(), "{name}");
+            let written = Valid::of(&read, &options).unwrap_or_else(|report| panic!("{name}: {report}"));
+            assert_eq!(written.value(), read, "{name}");
+            let text = serde_json::to_string(&read).unwrap();
+            assert_eq!(
+                Valid::<T>::check(&text, &options).map(|valid| valid.value()).ok(),
+                Some(read),
+                "{name}: {text}"
+            );
+        }
+        Err(report) => {
+            counts.refused += 1;
+            let Ok(read) = read else { return };
+            let mut blocking = report.findings().filter(|finding| finding.class.blocks());
+            let is_of_the_document = blocking.all(|finding| OF_THE_DOCUMENT.contains(&finding.rule.slug()));
+            if is_of_the_document {
+                return;
+            }
+            assert!(Valid::of(&read, &options).is_err(), "{name}: serde makes a valid body of a bad one: {report}");
+        }
+    }
+}
+
+#[test]
+fn serde_agrees_with_the_check_over_every_table() {
+    let mut counts = Counts::default();
+    for row in rows() {
+        match row.resource.as_str() {
+            "shopping-list" => compare::<ShoppingList>(&row, &mut counts),
+            "placement" => compare::<PlacementRequest>(&row, &mut counts),
+            "user" => compare::<User>(&row, &mut counts),
+            "token" => compare::<TokenRequest>(&row, &mut counts),
+            other => panic!("no such resource: {other}"),
+        }
+    }
+    assert!(counts.accepted >= 500 && counts.refused >= 500, "{counts:?}");
+}
+
+#[test]
+fn a_required_field_that_is_absent_or_null_is_an_error() {
+    let list = |json: &str| serde_json::from_str::<ShoppingList>(json).unwrap_err().to_string();
+    assert_eq!(list("{}"), "missing field `title` at line 1 column 2");
+    assert!(list(r#"{"title": "Soup"}"#).starts_with("missing field `line_items`"));
+    assert!(list(r#"{"title": "Soup", "line_items": null}"#).starts_with("missing field `line_items`"));
+    assert!(list(r#"{"title": "Soup", "line_items": [{}]}"#).starts_with("missing field `name`"));
+    assert!(list(r#"{"title": null, "line_items": []}"#).starts_with("missing field `title`"));
+    let token = serde_json::from_str::<TokenRequest>("{}").unwrap_err().to_string();
+    assert!(token.starts_with("missing field `client_id`"), "{token}");
+    let user = serde_json::from_str::<User>(r#"{"user_id": "u1"}"#).unwrap_err().to_string();
+    assert!(user.starts_with("missing field `first_name`"), "{user}");
+}
+
+#[test]
+fn what_the_check_takes_serde_takes_too() {
+    let json = r#"{"title": "Soup", "expires_in": 3e1, "instructions": null,
+        "line_items": [{"name": "onion", "product_ids": [1.0, 1e2, 9007199254740993], "upcs": null}]}"#;
+    let mut onion = LineItem::new("onion");
+    onion.product_ids = vec![1, 100, 9_007_199_254_740_993];
+    let list = ShoppingList { expires_in: Some(30), ..ShoppingList::new("Soup", [onion]) };
+    assert_eq!(serde_json::from_str::<ShoppingList>(json).unwrap(), list);
+    let user = |guest: &str| {
+        let json = format!(r#"{{"user_id": "u1", "first_name": "Ann", "guest": {guest}}}"#);
+        serde_json::from_str::<User>(&json).unwrap().guest
+    };
+    assert_eq!([user("true"), user("false"), user("null")], [Some(true), Some(false), None]);
+    for other in ["1", "-1", "1.5", "\"yes\"", "[true, [1]]", r#"{"a": {"b": true}}"#] {
+        assert_eq!(user(other), None, "{other}");
+    }
+}
+
+#[test]
+fn what_the_check_refuses_serde_does_not_mend() {
+    for json in [
+        r#"["Soup", null, null, null, [], []]"#,
+        r#"{"title": "Soup", "title": "Stew", "line_items": []}"#,
+        r#"{"title": "Soup", "line_items": [], "link_type": {"recipe": null}}"#,
+        r#"{"title": "Soup", "line_items": [], "link_type": "Recipe"}"#,
+        r#"{"title": "Soup", "line_items": [null]}"#,
+        r#"{"title": "Soup", "line_items": [], "expires_in": 1.5}"#,
+        r#"{"title": "Soup", "line_items": [], "expires_in": 9007199254740992.0}"#,
+        r#"{"title": "Soup", "line_items": [], "expires_in": 9223372036854775808}"#,
+        r#"{"title": "Soup", "line_items": [], "expires_in": "30"}"#,
+    ] {
+        assert!(serde_json::from_str::<ShoppingList>(json).is_err(), "{json}");
+    }
+    let twice = r#"{"user_id": "u1", "first_name": "Ann", "metadata": {"a": "1", "\u0061": "2"}}"#;
+    assert!(serde_json::from_str::<User>(twice).is_err());
+}
+
+#[test]
+fn required_fields_are_written_even_if_they_are_empty() {
+    let list = ShoppingList::new("Soup", []);
+    assert_eq!(serde_json::to_string(&list).unwrap(), r#"{"title":"Soup","line_items":[]}"#);
+    let token = TokenRequest::new("", "", "");
+    let json = serde_json::to_string(&token).unwrap();
+    assert_eq!(json, r#"{"client_id":"","client_secret":"","grant_type":""}"#);
+}
