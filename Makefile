@@ -30,6 +30,8 @@ TIME := 60
 
 # Everything in a folder that is neither built nor installed; its folders too, which change when a file goes.
 sources = $(shell find $(1) -mindepth 1 \( -name dist -o -name built -o -name node_modules \) -prune -o -print 2>/dev/null)
+# What the build copies beside the sources.
+copies = pkg/README.md pkg/CHANGELOG.md pkg/LICENSE-MIT pkg/LICENSE-APACHE pkg/examples pkg/examples/%
 manifests := package.json $(wildcard pkg/package.json www/package.json)
 npm := node_modules/.package-lock.json
 # Stamps, and not what is built: they are as old as the start of a build, and there is none of a build that did not end.
@@ -143,7 +145,7 @@ install: wasm-target $(npm) $(runtimes) $(workerd) lint-tools chromium
 
 # Built files.
 
-$(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src) $(call sources,pkg) \
+$(package): Cargo.toml Cargo.lock $(wildcard .cargo/config.toml) $(call sources,src) $(filter-out $(copies),$(call sources,pkg)) \
   $(call sources,tools) $(call sources,examples) $(wildcard README.md CHANGELOG.md LICENSE-*) $(npm) | wasm-target
 	@mkdir -p $(@D) pkg/src/built && rm -f $@ && touch $@.start
 	@$(step) "build: the package" env $(wasm_toolchain) node pkg/build.mjs
