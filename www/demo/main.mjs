@@ -26,7 +26,6 @@ async function run(folder, { port, faults, node }, signal) {
   const log = new Log();
   const front = await startFront(port, page, log);
   const origin = new URL(front.address).origin;
-  console.log("demo: building the sandbox, which takes minutes the first time");
   const sandbox = await startSandbox(await buildSandbox(signal), folder, origin, faults);
   const gateway = await startGateway({ folder, origin, sandbox, node, log: (line) => log.add(line) });
   front.join({ sandbox: sandbox.address, gateway: gateway.address, hasFaults: faults });
