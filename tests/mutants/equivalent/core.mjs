@@ -95,7 +95,7 @@ export const CORE = [
   ],
   [
     "token.ts",
-    "let [token, type, scope]",
+    "let [token, scope]",
     "ArrayDeclaration",
     '["Stryker was here"]',
     "it is taken where there is no token, and is none",
