@@ -11,6 +11,14 @@ pub fn assert_secure(text: &str) -> Url {
     url
 }
 
+/// Asserts that a browser reads a text as an `https` URL without credentials.
+pub fn assert_https(text: &str) -> Url {
+    let url = parse(text);
+    assert!(url.scheme() == "https" && url.username().is_empty() && url.password().is_none(), "{text}");
+    assert!(!text.bytes().any(|byte| byte <= b' ' || byte == b'\\'), "{text:?}");
+    url
+}
+
 /// [`assert_secure`], for one that may also be `http` to this machine.
 pub fn assert_secure_or_local(text: &str) -> Url {
     let url = parse(text);

@@ -2,12 +2,12 @@
 // `src/http/host.rs` and `src/http/authority.rs`.
 
 /** What an authority can name; anything else is a reason against it, in words. */
-export type Kind = 0 | 1 | 2;
+type Kind = 0 | 1 | 2;
 /** A name other than `localhost`. */
-export const NAME = 0;
+const NAME = 0;
 const LOCALHOST = 1;
 /** 127.0.0.0/8 in its plain spelling, or `[::1]`. */
-export const LOOPBACK = 2;
+const LOOPBACK = 2;
 
 const NO_NAME = "must have a host name";
 const NO_ADDRESS = "must have a host name, not an address; loopback ones need the option for it";
@@ -37,7 +37,7 @@ export function baseUrl(url: string, allowLoopbackHttp: boolean, refuse: (reason
  * What kind of host stands between the slashes and the path of a URL. Browsers read `0x7f.1`, `127.1` and `2130706433` as
  * addresses, and undo percent-encoding in a host: here the former are addresses too, and the latter is no name.
  */
-export function kindOf(authority: string): Kind | string {
+function kindOf(authority: string): Kind | string {
   if (authority.includes("@")) return "must not hold a user name or password";
   const isV6 = authority.startsWith("[::1]");
   if (!isV6 && authority.startsWith("[")) return NO_ADDRESS;

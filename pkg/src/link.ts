@@ -1,13 +1,16 @@
 // The answer to a shopping list.
 
 import { lacks, members } from "./answer.js";
-import { kindOf, LOOPBACK, NAME } from "./host.js";
 import type { Bytes } from "./input.js";
 import { own } from "./options.js";
+import { isLoopback } from "./url.js";
 
 /** A page for a shopping list or recipe. */
 export interface Link {
-  /** Where it is: an absolute `https` URL without credentials, or one of this machine where that is allowed. */
+  /**
+   * An absolute `https` URL without credentials, as the runtime's URL parser reads it, or a loopback one where that is
+   * allowed. A URL with white space, control characters or backslashes is returned as the parser writes it.
+   */
   products_link_url: string;
 }
 
@@ -24,22 +27,33 @@ export function readLink(answer: Bytes | string, options: LinkOptions = {}): Lin
   if (!Array.isArray(hosts)) throw new TypeError("hosts must be a list of names of hosts");
   const allowLoopbackHttp = own(options, "allowLoopbackHttp") ?? false;
   if (typeof allowLoopbackHttp !== "boolean") throw new TypeError("allowLoopbackHttp must be true or false");
-  let url: unknown;
+  let text: unknown;
   members(answer, (name, json) => {
-    if (name === "products_link_url") url = json.read();
+    if (name === "products_link_url") text = json.read();
   });
-  if (typeof url !== "string" || !isGood(url, hosts, allowLoopbackHttp)) throw lacks("products_link_url");
+  const url = typeof text === "string" ? secureUrl(text, hosts, allowLoopbackHttp) : undefined;
+  if (url === undefined) throw lacks("products_link_url");
   return { products_link_url: url };
 }
 
-function isGood(url: string, hosts: readonly unknown[], allowLoopbackHttp: boolean): boolean {
-  // What URL parsers drop or take for a slash. Few URLs are not plain, and asking for properties takes long.
-  if (!/^[!-[\]-~]*$/.test(url) && /[\p{Cc}\p{White_Space}\\]/u.test(url)) return false;
-  const [, scheme = "", authority = ""] = /^(https?):\/\/([^/?#]*)/i.exec(url) ?? [];
-  const kind = kindOf(authority);
-  if (typeof kind === "string" || (kind === LOOPBACK && !allowLoopbackHttp)) return false;
-  const isSecure = /^https$/i.test(scheme);
-  if (!isSecure && !(allowLoopbackHttp && kind !== NAME)) return false;
-  const host = (isSecure ? authority.replace(/:443$/, "") : authority).toLowerCase();
-  return hosts.length === 0 || hosts.some((allowed) => String(allowed).toLowerCase() === host);
+/** Returns a URL that a browser may be sent to, in the parser's spelling where others could read it in another way. */
+function secureUrl(text: string, hosts: readonly unknown[], allowLoopbackHttp: boolean): string | undefined {
+  const url = parse(text);
+  if (url === undefined || url.username !== "" || url.password !== "") return undefined;
+  const { protocol, hostname } = url;
+  const isLocalHttp = protocol === "http:" && allowLoopbackHttp && isLoopback(hostname);
+  if (protocol !== "https:" && !isLocalHttp) return undefined;
+  const isAllowed = (host: unknown): boolean => parse(`${protocol}//${host}`)?.host === url.host;
+  if (hosts.length > 0 && !hosts.some(isAllowed)) return undefined;
+  // What parsers drop or take for a slash, a number of slashes other than two, and an at sign without a name.
+  const isUnambiguous = /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) && !/[\0- \\]/.test(text);
+  return isUnambiguous ? text : url.href;
+}
+
+function parse(url: string): URL | undefined {
+  try {
+    return new URL(url);
+  } catch {
+    return undefined;
+  }
 }

@@ -4,6 +4,7 @@
 use sha2::{Digest, Sha256};
 
 use super::canonical::{Field, Shape, canonical};
+use super::link_days::link_members;
 use crate::json::SyntaxError;
 
 /// Hashed before the list, and changed with the canonical form: keys of different forms never meet.
@@ -21,17 +22,22 @@ const fn holding(name: &'static str, inner: &'static Shape) -> Field {
     Field { name, default: "", inner: Some(inner) }
 }
 
-static LIST: Shape = Shape {
-    fields: &[
+static LIST: Shape = Shape { fields: &fields(plain("expires_in")) };
+
+static RECIPE: Shape = Shape { fields: &fields(with_default("expires_in", "3e2")) };
+
+/// The fields of a list. Only that of a recipe has a default of `expires_in`.
+const fn fields(expires_in: Field) -> [Field; 7] {
+    [
         plain("title"),
         plain("image_url"),
         with_default("link_type", "\"shopping_list\""),
-        plain("expires_in"),
+        expires_in,
         plain("instructions"),
         holding("line_items", &ITEM),
         holding("landing_page_configuration", &PAGE),
-    ],
-};
+    ]
+}
 
 static ITEM: Shape = Shape {
     fields: &[
@@ -57,14 +63,15 @@ static PAGE: Shape = Shape { fields: &[plain("partner_linkback_url"), with_defau
 /// # Errors
 /// None where the list was checked.
 pub(crate) fn of_checked(list: &[u8]) -> Result<[u8; 32], SyntaxError> {
-    let canonical = canonical(list, &LIST)?;
+    let shape = if link_members(list)?.is_recipe { &RECIPE } else { &LIST };
+    let canonical = canonical(list, shape)?;
     Ok(Sha256::new_with_prefix(FORM).chain_update(canonical).finalize().into())
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::shopping_list::SHOPPING_LIST;
-    use super::{LIST, Shape};
+    use super::{LIST, RECIPE, Shape};
     use crate::schema::{Kind, Object};
 
     /// The names and the nesting of the declarations.
@@ -84,5 +91,6 @@ mod tests {
     #[test]
     fn knows_the_declared_fields() {
         compare(&LIST, &SHOPPING_LIST);
+        compare(&RECIPE, &SHOPPING_LIST);
     }
 }

@@ -9,6 +9,7 @@ mod common;
 mod fingerprint;
 mod gtin;
 mod ip;
+mod link_days;
 pub(crate) mod placement;
 pub(crate) mod shopping_list;
 pub(crate) mod token;
@@ -22,4 +23,5 @@ pub mod wire;
 
 #[cfg(feature = "fingerprint")]
 pub(crate) use fingerprint::of_checked as fingerprint;
+pub(crate) use link_days::link_days;
 pub use resource::Resource;

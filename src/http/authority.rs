@@ -11,15 +11,6 @@ const MOST_OF_A_NAME: usize = 253;
 /// The longest label of a name.
 const MOST_OF_A_LABEL: usize = 63;
 
-/// A host and a port.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Authority<'a> {
-    /// What kind of host it is.
-    pub host: Host,
-    /// The digits of the port.
-    pub port: Option<&'a str>,
-}
-
 /// What a host can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Host {
@@ -31,39 +22,27 @@ pub(super) enum Host {
     Loopback,
 }
 
-impl<'a> Authority<'a> {
-    /// Splits `host[:port]`.
-    pub(super) fn new(text: &'a str) -> Result<Self, HostProblem> {
-        if text.contains('@') {
-            return Err(HostProblem::UserInfo);
-        }
-        let (host, port) = match text.strip_prefix("[::1]") {
-            Some("") => (Host::Loopback, None),
-            Some(rest) => (Host::Loopback, Some(rest.strip_prefix(':').ok_or(HostProblem::Name)?)),
-            None if text.starts_with('[') => return Err(HostProblem::Address),
-            None => match text.split_once(':') {
-                Some((name, port)) => (host(name)?, Some(port)),
-                None => (host(text)?, None),
-            },
-        };
-        if port.is_some_and(|port| !is_port(port)) {
-            return Err(HostProblem::Port);
-        }
-        Ok(Self { host, port })
+/// Returns the kind of host in `host[:port]`.
+pub(super) fn host_of(authority: &str) -> Result<Host, HostProblem> {
+    if authority.contains('@') {
+        return Err(HostProblem::UserInfo);
     }
+    let (host, port) = match authority.strip_prefix("[::1]") {
+        Some("") => (Host::Loopback, None),
+        Some(rest) => (Host::Loopback, Some(rest.strip_prefix(':').ok_or(HostProblem::Name)?)),
+        None if authority.starts_with('[') => return Err(HostProblem::Address),
+        None => match authority.split_once(':') {
+            Some((name, port)) => (host(name)?, Some(port)),
+            None => (host(authority)?, None),
+        },
+    };
+    if port.is_some_and(|port| !is_port(port)) { Err(HostProblem::Port) } else { Ok(host) }
 }
 
 /// Splits a URL at the first `://`, before which there is no other colon.
 pub(super) fn split_scheme(url: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = url.split_once(':')?;
     Some((scheme, rest.strip_prefix("//")?))
-}
-
-/// The authority and what follows it in an `https` URL without control characters, white space or backslashes.
-pub(super) fn split_https(url: &str) -> Option<(&str, &str)> {
-    let (scheme, rest) = split_scheme(url)?;
-    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-    scheme.eq_ignore_ascii_case("https").then(|| rest.split_at_checked(end))?
 }
 
 fn host(name: &str) -> Result<Host, HostProblem> {
@@ -111,7 +90,7 @@ fn is_port(port: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Authority, Host, HostProblem};
+    use super::{Host, HostProblem, host_of};
 
     #[test]
     fn hosts() {
@@ -128,9 +107,7 @@ mod tests {
             ("[::1]", Host::Loopback),
         ] {
             for port in ["", ":1", ":443", ":65535"] {
-                let authority = format!("{text}{port}");
-                let parsed = Authority::new(&authority).unwrap();
-                assert_eq!((parsed.host, parsed.port.unwrap_or_default()), (expected, port.trim_matches(':')));
+                assert_eq!(host_of(&format!("{text}{port}")), Ok(expected));
             }
         }
     }
@@ -138,31 +115,31 @@ mod tests {
     #[test]
     fn what_is_none() {
         for text in ["", ".", "a.", ".a", "a..b", "-a", "a-", "%61", "a%2eb", "ex*mple", "bücher", "[::1]x", "a,b"] {
-            assert_eq!(Authority::new(text).err(), Some(HostProblem::Name), "{text}");
+            assert_eq!(host_of(text).err(), Some(HostProblem::Name), "{text}");
         }
         for text in
             ["1.2.3.4", "127.1", "2130706433", "0x7f.1", "0x7f000001", "127.0.0.01", "127.0.0.256", "127.0.0.0x1"]
         {
-            assert_eq!(Authority::new(text).err(), Some(HostProblem::Address), "{text}");
+            assert_eq!(host_of(text).err(), Some(HostProblem::Address), "{text}");
         }
         for text in ["[::]", "[::ffff:127.0.0.1]", "[0:0:0:0:0:0:0:1]", "[::1", "[fe80::1%25eth0]", "a.0x"] {
-            assert_eq!(Authority::new(text).err(), Some(HostProblem::Address), "{text}");
+            assert_eq!(host_of(text).err(), Some(HostProblem::Address), "{text}");
         }
         for text in ["a:", "a:0", "a:01", "a:65536", "a:99999", "a:123456", "a:x", "a:-1", "a:1:2", "[::1]:"] {
-            assert_eq!(Authority::new(text).err(), Some(HostProblem::Port), "{text}");
+            assert_eq!(host_of(text).err(), Some(HostProblem::Port), "{text}");
         }
         for text in ["u@a", "u:p@a", "@a", "a@"] {
-            assert_eq!(Authority::new(text).err(), Some(HostProblem::UserInfo), "{text}");
+            assert_eq!(host_of(text).err(), Some(HostProblem::UserInfo), "{text}");
         }
     }
 
     #[test]
     fn lengths() {
         let label = "a".repeat(63);
-        assert!(Authority::new(&format!("{label}.b")).is_ok());
-        assert!(Authority::new(&format!("{label}a.b")).is_err());
+        assert!(host_of(&format!("{label}.b")).is_ok());
+        assert!(host_of(&format!("{label}a.b")).is_err());
         let name = [label.as_str(); 4].join(".");
-        assert!(Authority::new(&name[..253]).is_ok());
-        assert!(Authority::new(&name[..254]).is_err());
+        assert!(host_of(&name[..253]).is_ok());
+        assert!(host_of(&name[..254]).is_err());
     }
 }

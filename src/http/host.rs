@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::authority::{Authority, Host as Kind, split_scheme};
+use super::authority::{Host as Kind, host_of, split_scheme};
 use super::{HostProblem, TargetError};
 
 /// No host is longer.
@@ -77,7 +77,7 @@ fn base(url: &str, allow_loopback_http: bool) -> Result<String, HostProblem> {
     }
     let end = rest.find('/').unwrap_or(rest.len());
     let (authority, path) = rest.split_at_checked(end).unwrap_or_default();
-    let host = Authority::new(authority)?.host;
+    let host = host_of(authority)?;
     if host == Kind::Loopback && !allow_loopback_http {
         return Err(HostProblem::Address);
     }

@@ -1,10 +1,15 @@
 //! The answer to a shopping list (`api.md`, `POST {base_url}/idp/v1/products/products_link`).
 
-use super::authority::{Authority, Host, split_https};
+use alloc::format;
+use alloc::string::String;
+
+use url::Url;
+
 use crate::json::malformed::{Malformed, open};
 
-/// Reads the link to a shopping list or recipe page: an absolute `https` URL without credentials. Where `allowed_hosts`
-/// are given, its host must be one of them, in any case; a port other than 443 is part of a host.
+/// Reads the link to a shopping list or recipe page: an absolute `https` URL without credentials, as the WHATWG URL Standard
+/// reads it. If `allowed_hosts` is not empty, the URL must have one of these hosts, in any case; a port other than 443 is
+/// part of a host.
 ///
 /// ```
 /// use endcap::{Malformed, read_link};
@@ -15,7 +20,7 @@ use crate::json::malformed::{Malformed, open};
 /// ```
 ///
 /// # Errors
-/// No JSON, or no such URL.
+/// [`Malformed`] if the body is not JSON, or has no such URL.
 pub fn read_link(body: &[u8], allowed_hosts: &[&str]) -> Result<String, Malformed> {
     let mut cursor = open(body)?;
     let mut url = None;
@@ -28,21 +33,30 @@ pub fn read_link(body: &[u8], allowed_hosts: &[&str]) -> Result<String, Malforme
     }
     cursor.finish()?;
     let url = url.map(|text| text.chars().collect::<String>());
-    url.filter(|url| is_good(url, allowed_hosts)).ok_or(Malformed::Field("products_link_url"))
+    url.and_then(|url| secure_url(url, allowed_hosts)).ok_or(Malformed::Field("products_link_url"))
 }
 
-/// Whether a URL is one that a browser may be sent to.
-pub(super) fn is_good(url: &str, allowed_hosts: &[&str]) -> bool {
-    // What URL parsers drop or take for a slash.
-    let is_odd = |character: char| character.is_control() || character.is_whitespace() || character == '\\';
-    if url.contains(is_odd) {
-        return false;
+/// Returns a URL that a browser may be sent to, as the WHATWG URL Standard reads it: absolute, `https`, without
+/// credentials, and with one of the allowed hosts. Where the text holds what parsers drop, or take for a slash, it is
+/// returned as the parser writes it, so that all programs read it alike.
+pub(super) fn secure_url(text: String, allowed_hosts: &[&str]) -> Option<String> {
+    let url = Url::parse(&text).ok()?;
+    if url.scheme() != "https" || !url.username().is_empty() || url.password().is_some() {
+        return None;
     }
-    let Some((authority, _)) = split_https(url) else { return false };
-    let Ok(Authority { host, port }) = Authority::new(authority) else { return false };
     let is_allowed = |allowed: &&str| {
-        let host = if port == Some("443") { authority.strip_suffix(":443").unwrap_or(authority) } else { authority };
-        allowed.eq_ignore_ascii_case(host)
+        let allowed = Url::parse(&format!("https://{allowed}")).ok();
+        allowed.is_some_and(|allowed| allowed.host() == url.host() && allowed.port() == url.port())
     };
-    host != Host::Loopback && (allowed_hosts.is_empty() || allowed_hosts.iter().any(is_allowed))
+    if !allowed_hosts.is_empty() && !allowed_hosts.iter().any(is_allowed) {
+        return None;
+    }
+    Some(if is_unambiguous(&text) { text } else { url.into() })
+}
+
+/// Whether a URL has two slashes, a host without an at sign, and no character that parsers drop or take for a slash.
+fn is_unambiguous(url: &str) -> bool {
+    let Some((_, rest)) = url.split_once("://") else { return false };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    !host.is_empty() && !host.contains('@') && !url.bytes().any(|byte| byte <= b' ' || byte == b'\\')
 }

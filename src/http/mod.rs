@@ -43,7 +43,7 @@ pub use decide::{
     PageRequest, Pager, RetryBudget, TokenAction, TokenCache, Turn,
 };
 #[cfg(all(feature = "client", target_arch = "wasm32"))]
-pub(crate) use decide::{boundary, expires_in, link_key};
+pub(crate) use decide::{boundary, link_key};
 pub use header::{Language, RetailerId};
 pub use host::Host;
 pub use link::read_link;

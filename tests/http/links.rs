@@ -17,9 +17,9 @@ fn at(milliseconds: i64) -> Duration {
 #[test]
 fn a_link_is_used_until_shortly_before_its_end() {
     for (list, used_for) in [
-        (r#"{"title": "a"}"#, 29 * DAY),
-        (r#"{"expires_in": null}"#, 29 * DAY),
-        (r#"{"expires_in": "9"}"#, 29 * DAY),
+        (r#"{"link_type": "recipe"}"#, 29 * DAY),
+        (r#"{"link_type": "recipe", "expires_in": null}"#, 29 * DAY),
+        (r#"{"link_type": "recipe", "expires_in": "9"}"#, 29 * DAY),
         (r#"{"expires_in": 1}"#, DAY * 9 / 10),
         (r#"{"expires_in": 10}"#, 9 * DAY),
         (r#"{"line_items": [{"expires_in": 3}], "expires_in": 365}"#, 364 * DAY),
@@ -29,7 +29,7 @@ fn a_link_is_used_until_shortly_before_its_end() {
         (r#"{"expires_in": -3}"#, 0),
     ] {
         let link = KeptLink::new(URL, list.as_bytes(), at(NOW));
-        assert_eq!(link.until(), at(NOW + used_for), "{list}");
+        assert_eq!(link.until(), Some(at(NOW + used_for)), "{list}");
         let stored = link.to_json();
         let used = |now| KeptLink::from_json(&stored, at(now)).map(|link| link.url().to_owned());
         assert_eq!(used(NOW + used_for - 1).as_deref(), (used_for > 0).then_some(URL), "{list}");
@@ -38,6 +38,35 @@ fn a_link_is_used_until_shortly_before_its_end() {
         assert_eq!(used(NOW - 300_000).as_deref(), (used_for > 0).then_some(URL), "{list}");
         assert_eq!(used(NOW - 300_001), None, "{list}");
     }
+}
+
+#[test]
+fn a_link_without_an_end_is_used_for_as_long_as_it_is_stored() {
+    for list in [r#"{"title": "a"}"#, r#"{"link_type": "shopping_list", "expires_in": null}"#] {
+        let link = KeptLink::new(URL, list.as_bytes(), at(NOW));
+        assert_eq!(link.until(), None, "{list}");
+        let stored = link.to_json();
+        assert_eq!(KeptLink::from_json(&stored, at(NOW + 10_000 * DAY)), Some(link), "{list}");
+        assert_eq!(KeptLink::from_json(&stored, at(NOW - 300_001)), None, "{list}");
+    }
+}
+
+#[test]
+fn a_recipe_that_states_the_default_has_the_key_of_one_that_does_not() {
+    let key = |members: &str| {
+        let list = format!(r#"{{"title": "Soup", "line_items": [{{"name": "onion"}}]{members}}}"#);
+        let list = Valid::<ShoppingList>::check(list.into_bytes(), &Options::default()).unwrap();
+        list.link_key(&LinkTarget::new(
+            Host::new("https://a.example.com", false).unwrap(),
+            ApiKey::new(CANARY).unwrap(),
+        ))
+    };
+    let recipe = key(r#", "link_type": "recipe""#);
+    assert_eq!(key(r#", "expires_in": 30, "link_type": "recipe""#), recipe);
+    assert_eq!(key(r#", "expires_in": 3e1, "link_type": "recip\u0065""#), recipe);
+    assert_ne!(key(r#", "link_type": "recipe", "expires_in": 29"#), recipe);
+    assert_ne!(key(""), recipe);
+    assert_ne!(key(r#", "expires_in": 30"#), key(""));
 }
 
 #[test]
@@ -61,6 +90,7 @@ fn what_was_stored_is_judged() {
         &entry("http://shop.example.com/", NOW, NOW + 1),
         &entry("javascript:alert(1)", NOW, NOW + 1),
         &entry("https://shop.example.com@evil.example/", NOW, NOW + 1),
+        &entry(URL, NOW, NOW + 1).replace(&format!("{}", NOW + 1), "null"),
         &entry("/lists/1", NOW, NOW + 1),
         &entry("", NOW, NOW + 1),
         &entry(URL, NOW, NOW + 1).replace("1,\"url", "2,\"url"),

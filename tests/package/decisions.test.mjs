@@ -159,7 +159,7 @@ test("links: used until shortly before their end, and judged", () => {
   const day = 86_400_000;
   const url = "https://shop.example.com/lists/1";
   for (const [list, usedFor] of [
-    ['{"title": "a"}', 29 * day],
+    ['{"link_type": "recipe"}', 29 * day],
     ['{"expires_in": 10}', 9 * day],
     ['{"expires_in": 365}', 364 * day],
     ['{"expires_in": 0}', 0],
@@ -173,6 +173,14 @@ test("links: used until shortly before their end, and judged", () => {
     if (usedFor > 0) {
       assert.equal(decisions.reuseLink(entry, now, { hosts: ["shop.example.com"] }), url);
       assert.equal(decisions.reuseLink(entry, now, { hosts: ["example.com"] }), undefined);
+    }
+  }
+  for (const list of ['{"title": "a"}', '{"link_type": "shopping_list", "expires_in": null}']) {
+    const { entry, seconds } = decisions.keepLink(text(list), url, now);
+    assert.equal(seconds, undefined);
+    for (const stored of [entry, JSON.parse(entry)]) {
+      assert.equal(decisions.reuseLink(stored, now + 10_000 * day), url);
+      assert.equal(decisions.reuseLink(stored, now - 300_001), undefined);
     }
   }
   const good = { version: 1, url, made: now, until: now + 1 };
@@ -195,6 +203,8 @@ test("links: used until shortly before their end, and judged", () => {
     { ...good, made: now + 300_001, until: now + day },
     { ...good, made: now - 366 * day },
     { ...good, until: null },
+    { ...good, until: Number.NaN },
+    { ...good, until: -1 },
     { ...good, until: now },
   ]) {
     assert.equal(decisions.reuseLink(stored, now), undefined);

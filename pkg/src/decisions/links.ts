@@ -19,8 +19,8 @@ export interface LinkPlace {
 export interface KeptLink {
   /** What to store under the key. */
   entry: string;
-  /** For how many seconds it is worth keeping, 60 at least. */
-  seconds: number;
+  /** For how many seconds it is worth keeping, 60 at least; `undefined` for a link that does not expire. */
+  seconds: number | undefined;
 }
 
 /** The key to store a link under: 64 hexadecimal digits. `list` is the body as it was checked. */
@@ -39,11 +39,13 @@ export function linkKey(list: Uint8Array, { host, retailerId = "", language = ""
 
 /** What to store of a link that was just made. `now` is in milliseconds since the epoch (`Date.now()`). */
 export function keepLink(list: Uint8Array, url: string, now: number): KeptLink {
-  const [until, seconds] = decide(keep_link, [daysOf(list), now]) as [number, number];
+  const [until, seconds] = decide(keep_link, [daysOf(list), now]).map(numberOrNone);
   return { entry: JSON.stringify({ version: 1, url, made: Math.floor(now), until }), seconds };
 }
 
-/** For how many days the link to a list lives; NaN where the list does not say. */
+const numberOrNone = (number: number): number | undefined => (Number.isNaN(number) ? undefined : number);
+
+/** Returns the days until the link to a list expires, or NaN if it does not. */
 function daysOf(list: Uint8Array): number {
   return enter(() => {
     const length = lengthOf(list);
@@ -61,9 +63,10 @@ function daysOf(list: Uint8Array): number {
  */
 export function reuseLink(stored: unknown, now: number, options?: LinkOptions): string | undefined {
   const { version, url, made, until } = plain(stored) as Record<string, unknown>;
-  const times = [made, until, now];
-  if (version !== 1 || !times.every((time) => typeof time === "number")) return undefined;
-  if (decide(judge_link, times as number[])[0] !== 1) return undefined;
+  const times = [made, until ?? 0, now];
+  if (version !== 1 || until === null || !times.every(Number.isFinite)) return undefined;
+  const [isUsed] = decide(judge_link, [made as number, until === undefined ? Number.NaN : (until as number), now]);
+  if (isUsed !== 1) return undefined;
   try {
     return shoppingLists.read(JSON.stringify({ products_link_url: url }), options).products_link_url;
   } catch {

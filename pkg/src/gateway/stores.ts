@@ -42,7 +42,8 @@ export function cacheStore(cache: UrlCache): Store {
   const url = (key: string): string => `https://endcap.invalid/${encodeURIComponent(key)}`;
   return {
     get: async (key) => (await cache.match(url(key)))?.text(),
-    set: (key, value, ttl = 86_400) =>
+    // What has no end is kept for a year, if the cache has room.
+    set: (key, value, ttl = 31_536_000) =>
       cache.put(url(key), new Response(value, { headers: { "Cache-Control": `max-age=${ttl}` } })),
   };
 }

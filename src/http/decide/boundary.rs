@@ -2,7 +2,7 @@
 //! come out. `pkg/src/decisions` is the other side.
 
 use super::call::{Step, USUAL_RETRIES, USUAL_TIMEOUT};
-use super::kept_link::{is_used, use_of};
+use super::kept_link::{is_used, used_until};
 use super::numbers::{NONE, at, float, place, small, whole};
 use super::walk::{Page, Tokens, Walk};
 use super::{Answered, Call, CallEvent, CallFailure, Meaning, RetryBudget, TokenAction, TokenCache};
@@ -132,19 +132,24 @@ pub(crate) fn judge_walk(numbers: &mut Numbers) {
     give(numbers, &[f64::from(u8::from(is_same && walk.is_sound(has_token != 0.0, size(seen))))]);
 }
 
-/// For how long a link is used: takes the days that it lives, and now; gives until when, and the seconds until then.
+/// Until when a link is used: takes the days that it lives, and now; returns that time, and the seconds until then. NaN
+/// stands for a link that does not expire.
 pub(crate) fn keep_link(numbers: &mut Numbers) {
     let [days, now, ..] = *numbers;
-    let days = if days.is_nan() { None } else { Some(i64::from(small(days))) };
-    let milliseconds = u64::try_from(use_of(days)).unwrap_or_default();
-    let until = whole(now).saturating_add(milliseconds);
-    give(numbers, &[float(until), float((milliseconds / 1000).max(SHORTEST))]);
+    if days.is_nan() {
+        return give(numbers, &[f64::NAN, f64::NAN]);
+    }
+    let now = whole(now);
+    let until = used_until(now.cast_signed(), i64::from(small(days))).unsigned_abs();
+    give(numbers, &[float(until), float((until.saturating_sub(now) / 1000).max(SHORTEST))]);
 }
 
-/// Whether a link is used again: takes when it was made, until when it is used, and now; gives 1 for yes.
+/// Whether a link is used again: takes when it was created, until when it is used (NaN if it does not expire), and now;
+/// returns 1 for yes.
 pub(crate) fn judge_link(numbers: &mut Numbers) {
-    let [made, until, now] = [0, 1, 2].map(|place| numbers.get(place).map_or(0, |time| whole(*time).cast_signed()));
-    give(numbers, &[f64::from(u8::from(is_used(made, until, now)))]);
+    let [made, until, now, ..] = *numbers;
+    let until = (!until.is_nan()).then(|| whole(until).cast_signed());
+    give(numbers, &[f64::from(u8::from(is_used(whole(made).cast_signed(), until, whole(now).cast_signed())))]);
 }
 
 /// Zero stands for no next page.

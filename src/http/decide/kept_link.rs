@@ -5,17 +5,16 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::super::link::is_good;
+use super::super::link::secure_url;
 use super::time::millis;
+use crate::api::link_days;
 use crate::json::malformed::{Malformed, open};
-use crate::json::{Reader, SyntaxError, member};
+use crate::json::{SyntaxError, member};
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
-/// For how many days a link is taken to live where its list does not say.
-const UNSTATED: i64 = 30;
 /// No link lives longer (`api.md`, Limits).
-const MOST_DAYS: i64 = 365;
+const MAX_DAYS: i64 = 365;
 /// By how much the clocks of two machines may differ.
 const SKEW: i64 = 5 * MINUTE;
 /// Changed with the members of an entry.
@@ -39,22 +38,23 @@ const VERSION: i64 = 1;
 pub struct KeptLink {
     url: String,
     made: i64,
-    until: i64,
+    until: Option<i64>,
 }
 
 impl KeptLink {
     /// The link to a checked list, created at `now`.
     pub fn new(url: &str, list: &[u8], now: Duration) -> Self {
-        let days = expires_in(list).ok().flatten();
-        let now = signed(now);
-        Self { url: String::from(url), made: now, until: now.saturating_add(use_of(days)) }
+        let made = signed(now);
+        let days = link_days(list).ok().flatten();
+        Self { url: String::from(url), made, until: days.map(|days| used_until(made, days)) }
     }
 
     /// What was stored, if it is a link that can be used at `now`: an `https` URL without credentials that was not made
     /// in the future, give or take five minutes, and not for longer than a link lives.
     pub fn from_json(stored: &[u8], now: Duration) -> Option<Self> {
         let link = read(stored).ok().flatten()?;
-        (is_used(link.made, link.until, signed(now)) && is_good(&link.url, &[])).then_some(link)
+        let is_good = || secure_url(link.url.clone(), &[]).is_some_and(|url| url == link.url);
+        (is_used(link.made, link.until, signed(now)) && is_good()).then_some(link)
     }
 
     /// The link as a JSON object, the same as the npm package's.
@@ -64,7 +64,9 @@ impl KeptLink {
         member(&mut out, "version", &VERSION);
         member(&mut out, "url", &self.url);
         member(&mut out, "made", &self.made);
-        member(&mut out, "until", &self.until);
+        if let Some(until) = &self.until {
+            member(&mut out, "until", until);
+        }
         out.push(b'}');
         out
     }
@@ -74,9 +76,10 @@ impl KeptLink {
         &self.url
     }
 
-    /// When the link is no longer used, as the time since the Unix epoch.
-    pub fn until(&self) -> Duration {
-        Duration::from_millis(u64::try_from(self.until).unwrap_or_default())
+    /// When the link is no longer used, as the time since the Unix epoch. `None` for the link to a shopping list without
+    /// `expires_in`, which does not expire.
+    pub fn until(&self) -> Option<Duration> {
+        self.until.map(|until| Duration::from_millis(u64::try_from(until).unwrap_or_default()))
     }
 }
 
@@ -84,47 +87,21 @@ fn signed(time: Duration) -> i64 {
     i64::try_from(millis(time)).unwrap_or(i64::MAX)
 }
 
-/// For how many milliseconds a link that lives so many days is used.
-pub(super) fn use_of(days: Option<i64>) -> i64 {
-    let life = days.unwrap_or(UNSTATED).clamp(0, MOST_DAYS) * DAY;
-    life - (life / 10).min(DAY)
+/// When a link that was created at `made` and lives so many days is no longer used: a tenth of its life before its end, or
+/// a day where that is less.
+pub(super) fn used_until(made: i64, days: i64) -> i64 {
+    let life = days.clamp(0, MAX_DAYS) * DAY;
+    made.saturating_add(life - (life / 10).min(DAY))
 }
 
 /// Whether a link is used again at `now`.
-pub(super) const fn is_used(made: i64, until: i64, now: i64) -> bool {
-    let is_possible = made < until && made <= now.saturating_add(SKEW) && until.saturating_sub(made) <= MOST_DAYS * DAY;
-    now < until && is_possible
-}
-
-/// For how many days the link to a checked list lives, where the list says so.
-///
-/// # Errors
-/// None where the list was checked.
-pub(crate) fn expires_in(list: &[u8]) -> Result<Option<i64>, SyntaxError> {
-    let mut days = None;
-    let mut reader = Reader::new(list);
-    reader.start()?;
-    reader.bump(); // the brace
-    reader.space();
-    while reader.byte() != b'}' {
-        if reader.byte() == b',' {
-            reader.bump();
-            reader.space();
-        }
-        let name = reader.string()?;
-        reader.colon()?;
-        if name.is("expires_in") && reader.byte() != b'n' {
-            days = reader.number()?.as_i64().ok();
-        } else {
-            reader.skip(0)?;
-        }
-        reader.space();
-    }
-    Ok(days)
+pub(super) fn is_used(made: i64, until: Option<i64>, now: i64) -> bool {
+    let is_possible = |until: i64| made < until && until.saturating_sub(made) <= MAX_DAYS * DAY;
+    made <= now.saturating_add(SKEW) && until.is_none_or(|until| now < until && is_possible(until))
 }
 
 fn read(stored: &[u8]) -> Result<Option<KeptLink>, Malformed> {
-    let (mut version, mut url, mut made, mut until) = (None, None, None, None);
+    let (mut version, mut url, mut made, mut until) = (None, None, None, Ok(None));
     let mut cursor = open(stored)?;
     if cursor.object()? {
         while let Some(name) = cursor.member()? {
@@ -135,14 +112,14 @@ fn read(stored: &[u8]) -> Result<Option<KeptLink>, Malformed> {
             } else if name.is("made") {
                 made = integer()?;
             } else if name.is("until") {
-                until = integer()?;
+                until = integer()?.map(Some).ok_or(());
             } else if name.is("url") {
                 url = cursor.string()?.map(|text| text.chars().collect());
             }
         }
     }
     cursor.finish()?;
-    let (Some(VERSION), Some(url), Some(made), Some(until)) = (version, url, made, until) else { return Ok(None) };
+    let (Some(VERSION), Some(url), Some(made), Ok(until)) = (version, url, made, until) else { return Ok(None) };
     Ok(Some(KeptLink { url, made, until }))
 }
 
@@ -157,23 +134,4 @@ pub(crate) fn link_key(list: &[u8], place: &[u8]) -> Result<[u8; 32], SyntaxErro
 
     let fingerprint = crate::api::fingerprint(list)?;
     Ok(Sha256::new_with_prefix("endcap link 1\n").chain_update(place).chain_update(fingerprint).finalize().into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::expires_in;
-
-    #[test]
-    fn how_long_a_list_says_that_its_link_lives() {
-        for (list, days) in [
-            ("{}", None),
-            (r#"{"title":"expires_in"}"#, None),
-            (r#" { "expires_in" : 30 , "title" : "Soup" } "#, Some(30)),
-            (r#"{"line_items":[{"expires_in":1}],"\u0065xpires_in":3e1}"#, Some(30)),
-            (r#"{"expires_in":null}"#, None),
-            (r#"{"expires_in":-1}"#, Some(-1)),
-        ] {
-            assert_eq!(expires_in(list.as_bytes()), Ok(days), "{list}");
-        }
-    }
 }

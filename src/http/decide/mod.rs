@@ -28,8 +28,6 @@ pub use budget::RetryBudget;
 pub use call::{Call, CallOptions};
 pub use event::{Answered, CallAction, CallEvent, CallFailure, Meaning};
 pub use kept_link::KeptLink;
-#[cfg(all(feature = "client", target_arch = "wasm32"))]
-pub(crate) use kept_link::expires_in;
 #[cfg(feature = "fingerprint")]
 pub(crate) use kept_link::link_key;
 pub use pager::{BadState, PageAnswer, PageRequest, Pager, Turn};

@@ -26,11 +26,12 @@ pub fn link_key(place: usize, length: usize) -> *const u32 {
     })
 }
 
-/// For how many days the link to a checked list lives, the first `length` bytes of the buffer; NaN where it does not say.
+/// Returns the days until the link to a checked list expires, or NaN if it does not. The list is the first `length` bytes of
+/// the buffer.
 #[wasm_bindgen]
 pub fn link_days(length: usize) -> f64 {
     let Some(buffer) = BUFFER.try_lock() else { return f64::NAN };
-    let days = http::expires_in(buffer.get(..length).unwrap_or_default());
+    let days = api::link_days(buffer.get(..length).unwrap_or_default());
     #[expect(clippy::cast_precision_loss, reason = "a checked list has 365 at most")]
     days.ok().flatten().map_or(f64::NAN, |days| days as f64)
 }

@@ -25,7 +25,10 @@ fn decide(decision: fn(&mut Numbers), given: &[f64]) -> Numbers {
 #[test]
 fn a_link_is_kept_for_a_minute_at_least() {
     assert_eq!(decide(keep_link, &[0.0, 1e12])[..2], [1e12, 60.0]);
-    assert_eq!(decide(keep_link, &[f64::NAN, 0.0])[..2], [2_505_600_000.0, 2_505_600.0]);
+    assert_eq!(decide(keep_link, &[30.0, 0.0])[..2], [2_505_600_000.0, 2_505_600.0]);
+    assert!(decide(keep_link, &[f64::NAN, 0.0])[..2].iter().all(|number| number.is_nan()));
+    assert_eq!(decide(judge_link, &[0.0, f64::NAN, 1e15])[..1], [1.0]);
+    assert_eq!(decide(judge_link, &[1e15, f64::NAN, 0.0])[..1], [0.0]);
     assert_eq!(decide(judge_link, &[0.0, 1.0, 0.0])[..1], [1.0]);
     assert_eq!(decide(judge_link, &[0.0, 1.0, 1.0])[..1], [0.0]);
 }

@@ -1,0 +1,72 @@
+//! For how long the link to a shopping list or recipe page lives (`api.md`, Shopping list).
+
+use crate::json::{Reader, SyntaxError};
+
+/// The default of `expires_in` for recipes, in days. Shopping lists have none.
+const RECIPE_DAYS: i64 = 30;
+
+/// What a list says about its link.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LinkMembers {
+    pub is_recipe: bool,
+    pub expires_in: Option<i64>,
+}
+
+/// Returns the days until the link to a checked list expires, or `None` if it does not.
+///
+/// # Errors
+/// None where the list was checked.
+pub(crate) fn link_days(list: &[u8]) -> Result<Option<i64>, SyntaxError> {
+    let LinkMembers { is_recipe, expires_in } = link_members(list)?;
+    Ok(expires_in.or(is_recipe.then_some(RECIPE_DAYS)))
+}
+
+/// Reads `link_type` and `expires_in` of a checked list.
+///
+/// # Errors
+/// None where the list was checked.
+pub(super) fn link_members(list: &[u8]) -> Result<LinkMembers, SyntaxError> {
+    let mut found = LinkMembers::default();
+    let mut reader = Reader::new(list);
+    reader.start()?;
+    reader.bump(); // the brace
+    reader.space();
+    while reader.byte() != b'}' {
+        if reader.byte() == b',' {
+            reader.bump();
+            reader.space();
+        }
+        let name = reader.string()?;
+        reader.colon()?;
+        match reader.byte() {
+            b'"' if name.is("link_type") => found.is_recipe = reader.string()?.is("recipe"),
+            b'-' | b'0'..=b'9' if name.is("expires_in") => found.expires_in = reader.number()?.as_i64().ok(),
+            _ => reader.skip(0)?,
+        }
+        reader.space();
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::link_days;
+
+    #[test]
+    fn days_of_links() {
+        for (list, days) in [
+            ("{}", None),
+            (r#"{"title":"expires_in"}"#, None),
+            (r#"{"link_type":"shopping_list"}"#, None),
+            (r#"{"link_type":"recipe"}"#, Some(30)),
+            (r#"{"expires_in":null,"link_type":"recip\u0065"}"#, Some(30)),
+            (r#"{"expires_in":9,"link_type":"recipe"}"#, Some(9)),
+            (r#" { "expires_in" : 30 , "title" : "Soup" } "#, Some(30)),
+            (r#"{"line_items":[{"expires_in":1}],"\u0065xpires_in":3e1}"#, Some(30)),
+            (r#"{"expires_in":null}"#, None),
+            (r#"{"expires_in":-1}"#, Some(-1)),
+        ] {
+            assert_eq!(link_days(list.as_bytes()), Ok(days), "{list}");
+        }
+    }
+}
