@@ -21,16 +21,17 @@ const answers = {
 };
 const pages = [1, 2, 3, 4].map((seed) => answer({ seed }));
 let seed = 0;
-const fetch = async (url) => new Response(answers[url.slice(host.length)](seed++), { headers });
+const fetch = async ({ url }) => new Response(answers[url.slice(host.length)](seed++), { headers });
 
 /** By hand: no check, no retry, no deadline, no limit. */
 const byHand = async (path, body) => {
-  const answer = await fetch(host + path, {
+  const request = new Request(host + path, {
     method: "POST",
     headers: { ...headers, accept: "application/json", authorization: "Bearer token-c4n4ry" },
     body: JSON.stringify(body),
     redirect: "manual",
   });
+  const answer = await fetch(request);
   if (!answer.ok) throw new Error(`answered ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 };

@@ -3,6 +3,7 @@
 import { checkInput } from "./check.js";
 import type { CheckOptions, Verdict } from "./finding.js";
 import type { Bytes } from "./input.js";
+import { checkNames } from "./option-names.js";
 import { own, settings, withoutAllowing } from "./options.js";
 import { splice } from "./splice.js";
 
@@ -26,7 +27,9 @@ export function amend(
   options: CheckOptions | undefined,
 ): Verdict {
   const rules = settings(options);
+  checkNames(amendment, ["session_context"]);
   const session = own(amendment, "session_context") ?? {};
+  checkNames(session, NAMES, "session_context");
   const members: Record<string, string> = {};
   for (const name of NAMES) {
     const value = own(session, name);

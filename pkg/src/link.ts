@@ -2,6 +2,7 @@
 
 import { lacks, members } from "./answer.js";
 import type { Bytes } from "./input.js";
+import { checkNames } from "./option-names.js";
 import { own } from "./options.js";
 import { isLoopback } from "./url.js";
 
@@ -23,6 +24,7 @@ export interface LinkOptions {
 }
 
 export function readLink(answer: Bytes | string, options: LinkOptions = {}): Link {
+  checkNames(options, ["hosts", "allowLoopbackHttp"]);
   const hosts = own(options, "hosts") ?? [];
   if (!Array.isArray(hosts)) throw new TypeError("hosts must be a list of names of hosts");
   const allowLoopbackHttp = own(options, "allowLoopbackHttp") ?? false;

@@ -2,6 +2,7 @@
 
 import type { CheckOptions } from "./finding.js";
 import { MESSAGES, type Rule } from "./generated/rules.js";
+import { checkNames } from "./option-names.js";
 
 /** All rules, by their numbers in the module. */
 export const RULES = /* @__PURE__ */ Object.keys(MESSAGES) as readonly Rule[];
@@ -28,9 +29,17 @@ const NOTHING: RuleSet = [0, 0];
 /** For callers who choose nothing. */
 export const DEFAULTS: Settings = { limit: DEFAULT_LIMIT, allow: NOTHING };
 
-/** What a caller's options come to. */
+/** The names of `CheckOptions`. */
+const CHECK_OPTIONS = ["limit", "allow"] as const;
+
+/**
+ * Reads the options of a check.
+ *
+ * @throws {TypeError} for unknown options and for values that are not allowed
+ */
 export function settings(options: CheckOptions | undefined): Settings {
   if (options === undefined) return DEFAULTS;
+  checkNames(options, CHECK_OPTIONS);
   return { limit: limitOf(own(options, "limit")), allow: allowed(own(options, "allow")) };
 }
 

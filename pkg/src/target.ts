@@ -3,6 +3,7 @@
 import { credentialProblem } from "./credential.js";
 import { TargetError } from "./errors.js";
 import { baseUrl } from "./host.js";
+import { checkNames } from "./option-names.js";
 
 /** The languages that the service answers in. */
 export const languages = ["en-US", "en-CA", "fr-CA"] as const;
@@ -10,22 +11,18 @@ export type Language = (typeof languages)[number];
 
 /** What all targets have. */
 interface AnyTarget {
+  /** The slug of a retailer with several banners; an empty one is none. */
+  retailerId?: string | undefined;
+  /** The language of the answer; the service's default when there is none. */
+  language?: Language | undefined;
   /** The base of the service's URLs: `https`, a host name, perhaps a port and a path prefix. */
   host: string;
   /** Lets the host be `http`, and an address, where that is `localhost`, 127.0.0.0/8 or `[::1]`. */
   allowLoopbackHttp?: boolean | undefined;
 }
 
-/** What targets with a credential have. */
-interface BearerTarget extends AnyTarget {
-  /** The slug of a retailer with several banners; an empty one is none. */
-  retailerId?: string | undefined;
-  /** The language of the answer; the service's default when there is none. */
-  language?: Language | undefined;
-}
-
 /** For shopping lists: the API host, production or development, and a key for it. */
-export interface LinkTarget extends BearerTarget {
+export interface LinkTarget extends AnyTarget {
   /** The key, without the word `Bearer`; each host has its own. */
   apiKey: string;
   /** Does not belong here. */
@@ -33,7 +30,7 @@ export interface LinkTarget extends BearerTarget {
 }
 
 /** For users: the API host and an access token. */
-export interface UserTarget extends BearerTarget {
+export interface UserTarget extends AnyTarget {
   /** The token, without the word `Bearer`. */
   accessToken: string;
   /** Which of the two paths to the same accounts, `users` unless told otherwise; they differ in rate limits and in how they treat phone numbers. */
@@ -43,7 +40,7 @@ export interface UserTarget extends BearerTarget {
 }
 
 /** For placements: the ads host and an access token. */
-export interface PlacementTarget extends BearerTarget {
+export interface PlacementTarget extends AnyTarget {
   /** The token, without the word `Bearer`. */
   accessToken: string;
   /** Does not belong here. */
@@ -73,9 +70,12 @@ export interface Address {
   headers: Record<string, string>;
 }
 
+const NAMES = ["host", "allowLoopbackHttp", "apiKey", "accessToken", "retailerId", "language"] as const;
+
 /** Makes sure of a target: reads each option once, and only the target's own. */
 export function readTarget({ path, fulfillment, credential }: Endpoint, target: unknown): Address {
   if (typeof target !== "object" || target === null) return refuse("target", "must be an object");
+  checkNames(target, fulfillment === undefined ? NAMES : [...NAMES, "path"]);
   const option = (name: string): unknown =>
     Object.hasOwn(target, name) ? (target as Record<string, unknown>)[name] : undefined;
   const loopback = option("allowLoopbackHttp");
@@ -95,17 +95,15 @@ export function readTarget({ path, fulfillment, credential }: Endpoint, target: 
       refuse(name, "must not be given here");
     }
   }
-  if (credential !== undefined) {
-    const language = option("language") as string | undefined;
-    if (language !== undefined) {
-      if (!(languages as readonly string[]).includes(language)) refuse("language", "must be en-US, en-CA or fr-CA");
-      headers["Accept-Language"] = language;
-    }
-    const retailerId = text("retailerId", option("retailerId"), "");
-    if (retailerId.length > 256) refuse("retailerId", "must not be longer than 256 characters");
-    if (/[^!-~]/.test(retailerId)) refuse("retailerId", "must be visible ASCII without spaces");
-    if (retailerId !== "") headers["X-Retailer-Id"] = retailerId;
+  const language = option("language") as string | undefined;
+  if (language !== undefined) {
+    if (!(languages as readonly string[]).includes(language)) refuse("language", "must be en-US, en-CA or fr-CA");
+    headers["Accept-Language"] = language;
   }
+  const retailerId = text("retailerId", option("retailerId"), "");
+  if (retailerId.length > 256) refuse("retailerId", "must not be longer than 256 characters");
+  if (/[^!-~]/.test(retailerId)) refuse("retailerId", "must be visible ASCII without spaces");
+  if (retailerId !== "") headers["X-Retailer-Id"] = retailerId;
   const choice = fulfillment && option("path");
   if (choice === "fulfillment") url += fulfillment;
   else if (choice === undefined || choice === "users") url += path;

@@ -10,8 +10,11 @@ export type Sent =
   /** `sent` is false only where it is certain that nothing has left. */
   | { error: unknown; sent: boolean };
 
-/** What a host's `fetch` is called as. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+/** A `fetch` of the caller's. It gets a whole request, so that `(request) => env.SERVICE.fetch(request)` loses nothing. */
+export type Fetch = (request: Request) => Promise<Response>;
+
+/** How requests are sent inside: without a `Request` for the runtime's own `fetch`, which makes one anyway. */
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /** What is sent: a body that was checked, and where it goes. */
 export interface Outgoing {
@@ -51,15 +54,19 @@ export async function send({ url, headers, body }: Outgoing, signal: AbortSignal
   }
 }
 
-/** The host's `fetch`, as it is at the time. It may be given in place of a caller's. */
-export const hostFetch: Fetch = (url, init) => fetch(url, init);
+/** The runtime's `fetch`, as it is at the time. It can stand in for a caller's. */
+export const hostFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
 
-/** Sends a request with a `fetch` that is given. */
-export async function sendWith(fetch: Fetch, { url, headers, body }: Outgoing, signal: AbortSignal): Promise<Sent> {
+/** Returns what calls a caller's `fetch`. */
+export const sendBy = (fetch: Fetch): Send =>
+  fetch === hostFetch ? hostFetch : async (url, init) => fetch(new Request(url, init));
+
+/** Sends a request with `send`. */
+export async function sendWith(send: Send, { url, headers, body }: Outgoing, signal: AbortSignal): Promise<Sent> {
   try {
     // A copy, for what a caller's does with them, or what wraps the host's, must not be felt by the next request.
     const init: RequestInit = { method: "POST", headers: { ...headers }, body, redirect: "manual", signal };
-    return { response: await fetch(url, init) };
+    return { response: await send(url, init) };
   } catch (error) {
     return { error, sent: true };
   }

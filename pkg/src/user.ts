@@ -4,6 +4,7 @@ import { lacks, MOST, members } from "./answer.js";
 import { encode } from "./encode.js";
 import type { User } from "./generated/wire.js";
 import { asBytes, type Bytes } from "./input.js";
+import { checkNames } from "./option-names.js";
 import { own } from "./options.js";
 import { sensitive } from "./response.js";
 import { type HeadersLike, readFailure, type ServiceError } from "./service-error.js";
@@ -53,6 +54,7 @@ export function readUser(
   answer: Bytes | string | null | undefined,
   options: UserOptions,
 ): UserAnswer {
+  if (options !== undefined) checkNames(options, ["sent", "now", "secrets"]);
   const sent = readSent(own(options, "sent"));
   if (sent === undefined) throw new TypeError("users.read needs the body that was sent, as the option sent");
   const now = own(options, "now");

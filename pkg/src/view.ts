@@ -14,6 +14,7 @@ import type {
 import type { MalformedAnswerError } from "./errors.js";
 import { type Bytes, mended } from "./input.js";
 import { decode, enter, memoryBytes, memoryWords, wasm } from "./module.js";
+import { checkNames } from "./option-names.js";
 import { define, list } from "./own.js";
 import { isAbsoluteHttps, isPath, rooted } from "./url.js";
 import { MOST_SHORT, shortText } from "./utf8.js";
@@ -27,6 +28,7 @@ export interface ReadOptions {
 
 /** Reads the answer to a placement request. */
 export function readPlacements(input: Bytes | string, options?: ReadOptions): PlacementPage {
+  if (options !== undefined) checkNames(options, ["allowLoopbackHttp"]);
   const answer = answerOf(input);
   loopback = options !== undefined && Object.hasOwn(options, "allowLoopbackHttp") && options.allowLoopbackHttp === true;
   const result = enter(() => {

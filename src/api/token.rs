@@ -16,7 +16,7 @@ declare! {
         required client_secret: secret(not_blank);
         /// How the token is granted: `client_credentials`, where it is for ads.
         required grant_type: text(grant_type);
-        /// What the token is good for, with commas between: everything when empty, `connect:ian` for ads.
+        /// What the token is good for, with commas or spaces between: everything when empty, `connect:ian` for ads.
         optional scope: text(scope);
         /// Authorization code, for the grant type `authorization_code`.
         optional code: secret;
@@ -63,15 +63,15 @@ fn scope(context: &mut Context<'_, '_>, scope: Text<'_>) {
     }
 }
 
-/// Whether a word is one of those that a text has between commas. White space around them does not count.
+/// Whether a word is one of those that a text has between commas and white space.
 fn has_item(list: &Text<'_>, word: &str) -> bool {
     // How much of the word stands in this item so far; nothing once something else does.
     let mut matched = Some(0);
     for character in list.chars().chain([',']) {
         matched = match (character, matched) {
             (',', Some(length)) if length == word.len() => return true,
-            (',', _) => Some(0),
-            (space, Some(length)) if space.is_whitespace() && (length == 0 || length == word.len()) => Some(length),
+            (space, Some(length)) if space.is_whitespace() && length == word.len() => return true,
+            (separator, _) if separator == ',' || separator.is_whitespace() => Some(0),
             (letter, Some(length)) if word.as_bytes().get(length).copied().map(char::from) == Some(letter) => {
                 Some(length + 1)
             }
@@ -108,10 +108,13 @@ mod tests {
             "a:bc,a:b",
             "\\u0061:b",
             "a,a:b",
+            "x a:b",
+            "a:b x",
+            "a: a:b\\n",
         ] {
             assert!(has(with), "{with}");
         }
-        for without in ["", ",", "a:bc", "xa:b", "a:", "a: b", "A:B", "x a:b", "a:b x", "a:b;x", "a,:b", "a:,b"] {
+        for without in ["", ",", "a:bc", "xa:b", "a:", "a: b", "A:B", "a:b;x", "x a:bc y", "a,:b", "a:,b"] {
             assert!(!has(without), "{without}");
         }
     }

@@ -61,15 +61,8 @@ impl<C: Credential> Endpoint<C> {
     }
 }
 
-impl<'a> Sender<'a, Nothing> {
-    /// A request with the headers that all have, and no more.
-    pub(super) const fn plain(host: &'a Host) -> Self {
-        Self { host, credential: &Nothing, retailer_id: "", language: None }
-    }
-}
-
 impl<'a, C> Sender<'a, C> {
-    /// A request with a credential and the two optional headers.
+    /// What goes with a request: a credential and the two optional headers.
     pub(super) fn new(
         host: &'a Host,
         credential: &'a C,

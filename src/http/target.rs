@@ -1,5 +1,6 @@
 //! Where a request goes and what goes with it: one type per endpoint, with the credential that belongs there.
 
+use super::credential::Nothing;
 use super::endpoint::{self, Sender};
 use super::{AccessToken, ApiKey, Host, Language, RequestParts, RetailerId};
 
@@ -60,11 +61,15 @@ pub struct PlacementTarget {
     pub language: Option<Language>,
 }
 
-/// For tokens: the auth host. The client's secret is in the body, so there is nothing else.
+/// For tokens: the auth host. The client's secret is in the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenTarget {
     /// The host.
     pub host: Host,
+    /// The retailer, where it has several banners.
+    pub retailer_id: RetailerId,
+    /// The language of the answer; the service's default when there is none.
+    pub language: Option<Language>,
 }
 
 impl LinkTarget {
@@ -89,9 +94,9 @@ impl PlacementTarget {
 }
 
 impl TokenTarget {
-    /// A target.
-    pub const fn new(host: Host) -> Self {
-        Self { host }
+    /// A target without the optional headers.
+    pub fn new(host: Host) -> Self {
+        Self { host, retailer_id: RetailerId::default(), language: None }
     }
 }
 
@@ -121,6 +126,7 @@ impl Target for PlacementTarget {
 
 impl Target for TokenTarget {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        endpoint::TOKEN.request(&Sender::plain(&self.host), body)
+        let sender = Sender::new(&self.host, &Nothing, &self.retailer_id, self.language);
+        endpoint::TOKEN.request(&sender, body)
     }
 }

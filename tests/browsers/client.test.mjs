@@ -12,7 +12,7 @@ import { serve } from "./server.mjs";
 
 const policy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src http://127.0.0.1:* http://localhost:*; require-trusted-types-for 'script'";
-const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (url, init) => fetch(url, init) }" };
+const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (request) => fetch(request) }" };
 
 const runner = `
 import * as endcap from "/endcap/dist/loaders/client-inlined.js";

@@ -224,7 +224,7 @@ test("what is no answer is said to be none", async () => {
 test("retries end when the client has spent too much on them", async () => {
   const clock = new VirtualClock();
   let sent = 0;
-  const fetch = async (url) => {
+  const fetch = async ({ url }) => {
     sent += 1;
     return url.endsWith("/token")
       ? json({ access_token: CANARY, token_type: "bearer", expires_in: 1e6 })

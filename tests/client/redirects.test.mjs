@@ -10,7 +10,7 @@ const endcap = await importPacked("endcap/client");
 
 for (const [way, ways] of [
   ["the host's fetch", {}],
-  ["the option fetch", { fetch: (url, init) => fetch(url, init) }],
+  ["the option fetch", { fetch: (request) => fetch(request) }],
 ]) {
   test(`every endpoint and status, by ${way}`, async () => {
     const service = await startRedirecting();

@@ -75,8 +75,8 @@ export const json = (body, status = 200, headers = {}) =>
 export function service(scripts = {}) {
   const requests = [];
   const left = Object.fromEntries(Object.entries(scripts).map(([endpoint, steps]) => [endpoint, [...steps]]));
-  const fetch = (input, init) => {
-    const request = read(input, init);
+  const fetch = (input) => {
+    const request = read(input);
     requests.push(request);
     const step = left[request.endpoint]?.shift();
     return step === undefined ? Promise.resolve(json(GOOD[request.endpoint])) : step(request);
@@ -85,16 +85,10 @@ export function service(scripts = {}) {
   return { fetch, requests, count };
 }
 
-/** What was asked, whether as a `Request` or as its parts. */
-function read(input, init) {
-  if (input instanceof Request) {
-    const { url, headers, signal, redirect, method } = input;
-    const request = { url, headers: Object.fromEntries(headers), signal, redirect, method, endpoint: ENDPOINTS[url] };
-    request.text = input.text();
-    return request;
-  }
-  const { headers, body, signal, redirect, method } = init;
-  const lower = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-  const text = Promise.resolve(new TextDecoder().decode(body));
-  return { url: input, headers: lower, signal, redirect, method, endpoint: ENDPOINTS[input], text };
+/** What was asked, of which the body can be read more than once. */
+function read(input) {
+  const { url, headers, signal, redirect, method } = input;
+  const request = { url, headers: Object.fromEntries(headers), signal, redirect, method, endpoint: ENDPOINTS[url] };
+  request.text = input.text();
+  return request;
 }

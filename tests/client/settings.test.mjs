@@ -14,7 +14,9 @@ const listening = { addEventListener() {}, removeEventListener() {} };
 
 /** By what is said of them: options of which each alone makes no sense, or that do not go together. */
 const senseless = {
-  "options must be an object": [undefined, null, 1, "x", { hosts: "https://a.example" }, { credentials: "c4n4ry" }],
+  "options must be an object": [undefined, null, 1, "x"],
+  "`hosts` must be an object": [{ hosts: "https://a.example" }],
+  "`credentials` must be an object": [{ credentials: "c4n4ry" }],
   "timeout must be from 1 to 2147483647 milliseconds": [
     ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5"].map((timeout) => ({ timeout })),
   ],

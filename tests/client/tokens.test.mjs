@@ -107,8 +107,8 @@ test("many calls are refused at once: one new token for all", async () => {
   const answer = numbered();
   const clock = new VirtualClock();
   const inner = service({ token: [answer, answer, answer, answer] });
-  const fetch = async (url, init) => {
-    const answer = await inner.fetch(url, init);
+  const fetch = async (request) => {
+    const answer = await inner.fetch(request);
     const { headers } = inner.requests.at(-1);
     return headers.authorization === `Bearer token-1-${CANARY}` ? json("{}", 401) : answer;
   };

@@ -89,7 +89,7 @@ test("bytes that whoever sends them uses again are forwarded as they were checke
 });
 
 test("the service has its own time, be the body's shorter or longer", async () => {
-  const fetch = (_url, { signal }) =>
+  const fetch = ({ signal }) =>
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   for (const [bodyTimeout, timeout] of [
     [20, 150],

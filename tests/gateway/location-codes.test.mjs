@@ -17,14 +17,13 @@ function shop({ expiresIn = 3600 } = {}) {
   const count = { tokens: 0, placements: 0 };
   let oldest = 1;
   const others = service();
-  const fetch = async (input, init) => {
-    const request = new Request(input, init);
+  const fetch = async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/v2/oauth/token") {
       count.tokens += 1;
       return json(200, { access_token: `c4n4ry-${count.tokens}`, token_type: "Bearer", expires_in: expiresIn });
     }
-    if (pathname !== "/v2/ian/dp") return others.fetch(input, init);
+    if (pathname !== "/v2/ian/dp") return others.fetch(request);
     count.placements += 1;
     const number = Number(/\d+$/.exec(request.headers.get("authorization"))[0]);
     if (number < oldest) return json(401, { error: { message: "bad token", code: null }, meta: { key: null } });

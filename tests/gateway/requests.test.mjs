@@ -28,9 +28,9 @@ test("memory that is used again after the check is not what is sent", async () =
     bytes.set(new TextEncoder().encode(list));
     const bodies = [];
     const upstream = service();
-    const fetch = (url, init) => {
-      bodies.push(new TextDecoder().decode(init.body));
-      return upstream.fetch(url, init);
+    const fetch = async (request) => {
+      bodies.push(await request.clone().text());
+      return upstream.fetch(request);
     };
     // A store is asked between the check and the sending.
     const store = { get: () => void bytes.fill(0x20), set() {} };

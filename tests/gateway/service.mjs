@@ -23,8 +23,7 @@ const error = (message, code, key) => ({ error: { message, code }, meta: { key }
 /** A service, with a note of all that reached it. */
 export function service() {
   const calls = [];
-  const fetch = async (input, init) => {
-    const request = new Request(input, init);
+  const fetch = async (request) => {
     const { url, method, headers, signal } = request;
     const { origin, pathname } = new URL(url);
     const text = await request.text();

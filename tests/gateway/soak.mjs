@@ -27,9 +27,9 @@ const failures = [
 ];
 
 const seen = { tokens: 0, good: 0, failed: 0, bad: 0 };
-async function fetch(url, { body }) {
-  const { pathname } = new URL(url);
-  const text = new TextDecoder().decode(body);
+async function fetch(request) {
+  const { pathname } = new URL(request.url);
+  const text = await request.text();
   if (pathname.endsWith("/token")) seen.tokens++;
   else if (text.includes("bad")) seen.bad++;
   else if (text.includes("failing")) return failures[seen.failed++ % failures.length]();

@@ -30,6 +30,9 @@ test("a link is made once for the same list, and told to the log", async () => {
   );
 });
 
+/** A list whose link expires. */
+const lasting = list.replace("{", '{"expires_in":30,');
+
 test("links are kept in Workers KV, a cache and Deno KV", async () => {
   const kept = new Map();
   const keep = (key, value, isLong) => {
@@ -52,10 +55,10 @@ test("links are kept in Workers KV, a cache and Deno KV", async () => {
   for (const store of stores) {
     kept.clear();
     const first = gatewayOf({ store });
-    assert.equal((await first.ask("links", list)).status, 200);
+    assert.equal((await first.ask("links", lasting)).status, 200);
     assert.equal(kept.size, 1);
     const second = gatewayOf({ store });
-    assert.equal((await (await second.ask("links", list)).json()).products_link_url, "https://links.example/list/1");
+    assert.equal((await (await second.ask("links", lasting)).json()).products_link_url, "https://links.example/list/1");
     assert.deepEqual([first.sent().length, second.sent().length], [1, 0]);
   }
 });
@@ -105,7 +108,7 @@ test("a link is created though its client has gone, where the runtime's context 
     const context = { waitUntil: (work) => kept.push(work) };
     const client = new AbortController();
     const calls = [];
-    const fetch = async (url, { signal }) => {
+    const fetch = async ({ url, signal }) => {
       calls.push(url);
       client.abort();
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -169,7 +172,7 @@ test("links are kept in an unstorage storage, which reads JSON by itself", async
   };
   for (const cached of [false, true]) {
     const { ask, lines } = gatewayOf({ store: unstorageStore(storage) });
-    assert.equal((await ask("links", list)).status, 200);
+    assert.equal((await ask("links", lasting)).status, 200);
     assert.equal(lines[0].cached, cached);
   }
   const failing = { getItem: () => assert.fail("c4n4ry"), setItem: () => assert.fail("c4n4ry") };

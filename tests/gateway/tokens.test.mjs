@@ -19,9 +19,9 @@ const token = () => answer(200, '{"access_token":"c4n4ry-token","token_type":"Be
 /** A gateway of a service that answers requests for tokens, and those with one, by these. */
 function gatewayWith(tokens, others, options) {
   const count = { tokens: 0, others: 0 };
-  const fetch = async (url, init) => {
-    if (!String(url).endsWith("/v2/oauth/token")) return others(count.others++, init);
-    return tokens(count.tokens++, init);
+  const fetch = async (request) => {
+    if (!request.url.endsWith("/v2/oauth/token")) return others(count.others++, request);
+    return tokens(count.tokens++, request);
   };
   return { ...gatewayOf({ fetch, ...options }), count };
 }

@@ -16,8 +16,8 @@ const UNREADABLE = "the service's answer cannot be used";
 /** A service that answers with another status where it is asked for a link, or for a token. */
 const answering = (status, where = "products_link", body = "{}") => {
   const { fetch } = service();
-  return async (input, init) => {
-    if (!String(input).includes(where)) return fetch(input, init);
+  return async (request) => {
+    if (!request.url.includes(where)) return fetch(request);
     const headers = { "content-type": "application/json" };
     return Object.defineProperty(new Response(body, { status: 400, headers }), "status", { value: status });
   };
@@ -99,7 +99,7 @@ test("hosts are made sure of where the gateway is made, but for those that come 
 test("without an option for it, the host's fetch asks, as it is at the time", async (t) => {
   const { ask } = gatewayOf({ fetch: undefined });
   const { fetch, sent } = service();
-  t.mock.method(globalThis, "fetch", fetch);
+  t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
   assert.equal((await ask("links", list)).status, 200);
   assert.equal(sent().length, 1);
 });

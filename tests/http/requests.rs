@@ -32,7 +32,7 @@ fn every_request_is_its_row() {
                 let access_token = access_token();
                 compare::<User>(row, &UserTarget { host, access_token, path, retailer_id, language });
             }
-            "token" => compare::<TokenRequest>(row, &TokenTarget::new(host)),
+            "token" => compare::<TokenRequest>(row, &TokenTarget { host, retailer_id, language }),
             other => panic!("no such resource: {other}"),
         }
     }

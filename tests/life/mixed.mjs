@@ -123,7 +123,7 @@ function sending({ Client }) {
     dp: { creatives: [{}], pagination_metadata: { token: "p", offset: 1 } },
     products_link: { products_link_url: "https://shop.example.com/" },
   };
-  const fetch = async (url) =>
+  const fetch = async ({ url }) =>
     ++asked % 3 === 0 ? new Response("{}", { status: 503 }) : new Response(JSON.stringify(good[/\w+$/.exec(url)[0]]));
   const hosts = { auth: "https://auth.example.com", ads: "https://ads.example.com", api: "https://api.example.com" };
   // A page keeps no secrets, and so makes no links.

@@ -122,7 +122,7 @@ function tokenRequest() {
         rules: { pattern: "blank" },
       }),
       scope: text({
-        pattern: "^$|(^|,)\\p{White_Space}*connect:ian\\p{White_Space}*(,|$)",
+        pattern: "^$|(^|[,\\p{White_Space}])connect:ian([,\\p{White_Space}]|$)",
         rules: { pattern: "scope" },
       }),
       code: text(),

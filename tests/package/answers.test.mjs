@@ -213,18 +213,12 @@ test("a link that only holds a good one is refused", () => {
 test("links of this machine are read where that is allowed", () => {
   const read = (url, options) => shoppingLists.read(JSON.stringify({ products_link_url: url }), options);
   const allowLoopbackHttp = true;
-  for (const url of ["http://127.0.0.1:8787/lists/1", "http://localhost/", "HTTP://[::1]:1/", "https://127.0.0.1/"]) {
+  for (const url of ["http://127.0.0.1:8787/lists/1", "http://localhost/", "HTTP://[::1]:1/", "http://127.1/"]) {
     assert.equal(thrownBy(() => read(url)).field, "products_link_url");
     assert.equal(read(url, { allowLoopbackHttp }).products_link_url, url);
   }
   assert.ok(read("http://localhost:80/", { allowLoopbackHttp, hosts: ["localhost:80"] }));
-  for (const url of [
-    "http://a.example/",
-    "http://127.1/",
-    "http://c4n4ry@127.0.0.1/",
-    "ftp://127.0.0.1/",
-    "//127.0.0.1/",
-  ])
+  for (const url of ["http://a.example/", "http://c4n4ry@127.0.0.1/", "ftp://127.0.0.1/", "//127.0.0.1/"])
     assert.equal(thrownBy(() => read(url, { allowLoopbackHttp })).field, "products_link_url");
   assert.throws(
     () => read("https://a.example", { allowLoopbackHttp: 1 }),

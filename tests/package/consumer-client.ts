@@ -44,7 +44,7 @@ const everything: ClientOptions = {
   store,
   onAttempt: (attempt) => seenAttempts.push(attempt),
   signal: AbortSignal.timeout(5),
-  fetch: (url, init) => service.fetch(url, init),
+  fetch: (request) => service.fetch(request),
 };
 new Client({ hosts: { ads: host }, accessToken: async () => "c4n4ry", timeout: undefined, fetch: own });
 // @ts-expect-error: a clock is nobody's business

@@ -12,7 +12,7 @@ test("shared memory that grows meanwhile is survived", async () => {
   // As large as makes room for it take long, in which it grows.
   const grow = `const { workerData: buffer } = require("node:worker_threads");
     for (let size = buffer.byteLength; size < buffer.maxByteLength; size += 1 << 12) buffer.grow(size);`;
-  for (const read of [shoppingLists.check, placements.read]) {
+  for (const read of [(bytes) => shoppingLists.check(bytes, { limit: 1 << 30 }), (bytes) => placements.read(bytes)]) {
     for (let round = 0; round < 3; round += 1) {
       const buffer = new SharedArrayBuffer(4 << 20, { maxByteLength: 64 << 20 });
       const bytes = new Uint8Array(buffer);
@@ -21,7 +21,7 @@ test("shared memory that grows meanwhile is survived", async () => {
       const until = performance.now() + 10_000;
       for (let size = 0; size < 63 << 20 && performance.now() < until; size = buffer.byteLength) {
         try {
-          read(bytes, { limit: 1 << 30 });
+          read(bytes);
         } catch (error) {
           assert.ok(MalformedAnswerError.is(error), String(error));
         }

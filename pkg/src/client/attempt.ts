@@ -1,6 +1,6 @@
 // One attempt: a request goes out, and what comes back is read to its end.
 
-import { discard, type Fetch, hostFetch, type Outgoing, send, sendWith } from "../transport.js";
+import { discard, hostFetch, type Outgoing, type Send, send, sendWith } from "../transport.js";
 import { isBounded, readBody, type Source } from "./body.js";
 import { OVER, type Span } from "./span.js";
 
@@ -12,13 +12,13 @@ export type Outcome =
   | { kind: "broken"; status: number | null; sent: boolean; cause: unknown };
 
 /** Sends a request and reads the answer. Rejects only with `OVER`. */
-export async function attempt(parts: Outgoing, span: Span, fetch: Fetch | undefined): Promise<Outcome> {
+export async function attempt(parts: Outgoing, span: Span, own: Send | undefined): Promise<Outcome> {
   const { signal } = span;
-  const sending = fetch === undefined ? send(parts, signal) : sendWith(fetch, parts, signal);
+  const sending = own === undefined ? send(parts, signal) : sendWith(own, parts, signal);
   // An answer that comes later must not keep its connection.
   const sent = await span.race(sending, (late) => "response" in late && discard(late.response));
   if ("error" in sent) return { kind: "broken", status: null, sent: sent.sent, cause: sent.error };
-  const opened = open(sent.response, fetch === hostFetch);
+  const opened = open(sent.response, own === hostFetch);
   if ("kind" in opened) return opened;
   const { status, headers, source } = opened;
   try {

@@ -4,7 +4,7 @@ import { type CallEvent, type Endpoint, nextCall, startCall } from "../decisions
 import { InternalError, MalformedAnswerError, NotFoundError, ServiceError } from "../index.js";
 import { define } from "../own.js";
 import { responseDetails, sensitive } from "../response.js";
-import type { Fetch, Outgoing } from "../transport.js";
+import type { Outgoing, Send } from "../transport.js";
 import { attempt, type Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
@@ -16,7 +16,7 @@ import type { Tokens } from "./tokens.js";
 /** What the calls of a client have in common. */
 export interface Office {
   readonly clock: Clock;
-  readonly fetch: Fetch | undefined;
+  readonly fetch: Send | undefined;
   readonly onAttempt: Hook | undefined;
   /** The client's own credentials, which no error may show. */
   readonly secrets: readonly (string | undefined)[];

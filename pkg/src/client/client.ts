@@ -19,7 +19,7 @@ import { checked } from "./checked.js";
 import { CLOCK, type Clock } from "./clock.js";
 import { Courier } from "./courier.js";
 import type { MadeLink } from "./links.js";
-import { type CallOptions, type ClientOptions, type RequestOptions, settings } from "./settings.js";
+import { CALL_OPTIONS, type CallOptions, type ClientOptions, type RequestOptions, settings } from "./settings.js";
 import { PlacementWalk, type Route } from "./walk.js";
 
 /** What a caller can choose for a user. */
@@ -98,15 +98,15 @@ export class Client extends Masked {
    */
   async createShoppingListLink(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<MadeLink> {
     const way = this.#courier.way(options);
-    return this.#courier.link(checked(shoppingLists, list), way);
+    return this.#courier.link(checked(shoppingLists, list, this.#courier.settings.check), way);
   }
 
   /** Makes an account; that it is there already is a success too. */
   async createUser(user: User | Bytes | string, options: CreateUserOptions = {}): Promise<MadeUser> {
-    const way = { ...this.#courier.way(options), path: own(options, "path") };
+    const way = { ...this.#courier.way(options, ["path"]), path: own(options, "path") };
     const answer = await this.#courier.send(
       "users",
-      checked(users, user),
+      checked(users, user, this.#courier.settings.check),
       way,
       ({ status, headers, body, secrets }, sent) =>
         users.read(status, headers, body, { sent, now: this.#courier.date(), secrets }),
@@ -117,7 +117,7 @@ export class Client extends Masked {
 
   /** An access token: the one that is there while it is good, or else a new one, which all who wait for it share. */
   async token(options: CallOptions = {}): Promise<string> {
-    const way = this.#courier.way(options);
+    const way = this.#courier.way(options, [], CALL_OPTIONS);
     if (this.#courier.settings.hasGateway) throw new TargetError("gateway", "gives no tokens");
     return this.#courier.token(way);
   }
@@ -136,17 +136,17 @@ export class Client extends Masked {
 
   #route(request: PlacementRequest | Bytes | string, options: WalkOptions): Route {
     const courier = this.#courier;
-    const way = courier.way(options);
-    const body = checked(placements, request);
+    const { allowLoopbackHttp, check } = courier.settings;
+    const way = courier.way(options, ["state", "maxPages"]);
+    const body = checked(placements, request, check);
     courier.prepare("placements", way);
-    const { allowLoopbackHttp } = courier.settings;
     const stored = own(options, "state") ?? null;
     return {
       body,
       start: stored === null ? startPager(own(options, "maxPages")) : resumePager(stored),
       async ask(page, signal) {
         // Another page is another body.
-        const sent = page === body ? body : checked(placements, page);
+        const sent = page === body ? body : checked(placements, page, check);
         return courier.send("placements", sent, { ...way, signals: [...way.signals, signal] }, (answer) =>
           placements.read(courier.success(answer), { allowLoopbackHttp }),
         );

@@ -3,6 +3,7 @@
 import type { Endpoint as Name } from "../decisions/calls.js";
 import { LINKS, PLACEMENTS, USERS } from "../endpoints.js";
 import { readError, shoppingLists } from "../index.js";
+import { checkNames } from "../option-names.js";
 import { type Address, type Endpoint, readTarget } from "../target.js";
 import type { Outgoing } from "../transport.js";
 import { type Answer, call, type Errand, type Office } from "./call.js";
@@ -11,7 +12,7 @@ import { located, needed } from "./hosts.js";
 import { Links, type MadeLink } from "./links.js";
 import { locationCodeOf } from "./location-code.js";
 import { mintFrom } from "./mint.js";
-import { type CallSettings, callSettings, type RequestOptions, type Settings } from "./settings.js";
+import { type CallSettings, callSettings, REQUEST_OPTIONS, type RequestOptions, type Settings } from "./settings.js";
 import { type Limits, Span, within } from "./span.js";
 import { Tokens } from "./tokens.js";
 
@@ -58,8 +59,9 @@ export class Courier {
     this.#links = store && new Links(clock, store, open, { allowLoopbackHttp });
   }
 
-  /** What the options of a call come to. */
-  way(options: RequestOptions): CallSettings {
+  /** Reads the options of a call; `more` are the names of those that only this call has. */
+  way(options: RequestOptions, more: readonly string[] = [], names: readonly string[] = REQUEST_OPTIONS): CallSettings {
+    checkNames(options, [...names, ...more]);
     return callSettings(options, this.settings);
   }
 
@@ -138,7 +140,11 @@ export class Courier {
     const name = place === "placements" || hosts[place] === undefined ? host : place;
     const credential = place === "links" ? { apiKey: needed("apiKey", apiKey) } : { accessToken: NO_TOKEN };
     const address = located(name, hosts, (host) =>
-      readTarget(endpoint, { host, allowLoopbackHttp, retailerId, language, path, ...credential }),
+      readTarget(endpoint, {
+        ...{ host, allowLoopbackHttp, retailerId, language },
+        ...(place === "users" && { path }),
+        ...credential,
+      }),
     );
     this.#known.set(place, { retailerId, language, path, address });
     return address;

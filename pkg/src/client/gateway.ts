@@ -2,7 +2,7 @@
 
 import { baseUrl } from "../host.js";
 import { TargetError } from "../index.js";
-import type { Fetch } from "../transport.js";
+import type { Send } from "../transport.js";
 import type { Settings } from "./settings.js";
 
 /** What a client goes by in place of hosts and credentials. */
@@ -10,7 +10,7 @@ export interface Through {
   readonly hosts: Settings["hosts"];
   readonly accessToken: () => string;
   readonly apiKey: string;
-  readonly fetch: Fetch;
+  readonly fetch: Send;
 }
 
 /** Stands where a credential would, and is never sent. */
@@ -24,7 +24,7 @@ const ROUTES: readonly (readonly [end: RegExp, route: string])[] = [
 ];
 
 /** Makes sure of the base of a gateway's paths, which may be relative to the page. */
-export function throughGateway(gateway: string, allowLoopbackHttp: boolean, send: Fetch | undefined): Through {
+export function throughGateway(gateway: string, allowLoopbackHttp: boolean, send: Send | undefined): Through {
   const refuse = (reason: string): never => {
     throw new TargetError("gateway", reason);
   };

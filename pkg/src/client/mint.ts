@@ -17,17 +17,18 @@ export function mintFrom(settings: Settings, office: Office): Mint {
 }
 
 async function mint(settings: Settings, office: Office, span: Span, allowance: Allowance): Promise<Minted> {
-  const { credentials, hosts, allowLoopbackHttp, timeout } = settings;
+  const { credentials, hosts, allowLoopbackHttp, timeout, scope, retailerId, language } = settings;
   const retries = Math.max(0, Math.min(settings.retries, allowance.left - 1));
   const { clientId: client_id, clientSecret: client_secret } = credentials as NonNullable<typeof credentials>;
-  const grant = { client_id, client_secret, grant_type: "client_credentials" } as const;
+  const grant = { client_id, client_secret, grant_type: "client_credentials", scope } as const;
   const sending = call(
     office,
     {
       endpoint: "token",
       timeout,
       retries,
-      build: () => located("auth", hosts, (host) => tokens.build(grant, { host, allowLoopbackHttp })),
+      build: () =>
+        located("auth", hosts, (host) => tokens.build(grant, { host, allowLoopbackHttp, retailerId, language })),
       read({ status, headers, body, secrets }) {
         if (status >= 200 && status <= 299) return tokens.read(body);
         throw readError(status, headers, body, { now: office.clock.date(), secrets });

@@ -1,8 +1,9 @@
 // What a caller can choose, made sure of: each option is read once, and only the caller's own.
 
-import { type Language, TargetError } from "../index.js";
-import { callable, MOST_MS, own } from "../options.js";
-import type { Fetch } from "../transport.js";
+import { type CheckOptions, type Language, type Rule, TargetError } from "../index.js";
+import { checkNames } from "../option-names.js";
+import { callable, settings as checkSettings, MOST_MS, own } from "../options.js";
+import { type Fetch, type Send, sendBy } from "../transport.js";
 import { throughGateway } from "./gateway.js";
 import type { Hook } from "./hook.js";
 import { memoryStore, type Store } from "./store.js";
@@ -17,6 +18,9 @@ export interface CallOptions {
   retries?: number | undefined;
 }
 
+/** The names of `CallOptions`. */
+export const CALL_OPTIONS = ["signal", "timeout", "retries"] as const;
+
 /** What calls take that say who asks, and in which language. */
 export interface RequestOptions extends CallOptions {
   /** The slug of a retailer with several banners; the client's unless told otherwise. */
@@ -24,6 +28,9 @@ export interface RequestOptions extends CallOptions {
   /** The language of the answer; the client's unless told otherwise. */
   language?: Language | undefined;
 }
+
+/** The names of `RequestOptions`. */
+export const REQUEST_OPTIONS = [...CALL_OPTIONS, "retailerId", "language"] as const;
 
 /** What a host is for. */
 export type HostName = "auth" | "ads" | "api" | "users" | "links";
@@ -47,19 +54,34 @@ export interface ClientOptions extends RequestOptions {
    * that wait at the same time: keep the token for as long as it is good.
    */
   accessToken?: (() => Promise<string> | string) | undefined;
+  /** The scope of access tokens, such as `connect:ian` for ads alone; everything the credentials allow by default. */
+  scope?: string | undefined;
   /** The key for links. Refused in a page. */
   apiKey?: string | undefined;
   /** Lets credentials stand in a page, where everybody who opens it can read them. For development alone. */
   exposeCredentialsToThePage?: boolean | undefined;
   /** Lets hosts be `http://localhost`, `http://127.x.x.x` or `http://[::1]`, and the URLs of links and creatives too. */
   allowLoopbackHttp?: boolean | undefined;
-  /** Sends requests in place of the host's `fetch`: `(request) => env.SERVICE.fetch(request)`. */
+  /** Sends requests in place of the runtime's `fetch`, such as `(request) => env.SERVICE.fetch(request)`. */
   fetch?: Fetch | undefined;
   /** Where links are kept; in memory, the last 500, unless told otherwise. `false` keeps none: each call makes a new one. */
   store?: Store | false | undefined;
+  /** The most bytes a body may have; 1 MiB by default. */
+  limit?: number | undefined;
+  /** Breaches to let pass. */
+  allow?: readonly Rule[] | undefined;
   /** Told of each attempt, before and after. */
   onAttempt?: Hook | undefined;
 }
+
+/** The names of `ClientOptions`. */
+const CLIENT_OPTIONS = [
+  ...REQUEST_OPTIONS,
+  ...["gateway", "hosts", "credentials", "accessToken", "scope", "apiKey", "exposeCredentialsToThePage"],
+  ...["allowLoopbackHttp", "fetch", "store", "limit", "allow", "onAttempt"],
+];
+
+const HOSTS = ["auth", "ads", "api", "users", "links"] as const;
 
 /** What a call goes by. */
 export interface CallSettings {
@@ -77,9 +99,12 @@ export interface Settings extends CallSettings {
   readonly hosts: Readonly<Record<HostName, string | undefined>>;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly accessToken: (() => unknown) | undefined;
+  readonly scope: string | undefined;
   readonly apiKey: string | undefined;
+  /** How bodies are checked. */
+  readonly check: CheckOptions;
   readonly allowLoopbackHttp: boolean;
-  readonly fetch: Fetch | undefined;
+  readonly fetch: Send | undefined;
   readonly store: Store | undefined;
   readonly onAttempt: Hook | undefined;
 }
@@ -94,12 +119,18 @@ const DEFAULTS: CallSettings = {
 
 /** What a client's options come to. */
 export function settings(options: ClientOptions): Settings {
+  checkNames(options, CLIENT_OPTIONS);
   const hosts = own(options, "hosts") ?? {};
+  checkNames(hosts, HOSTS, "hosts");
   const [auth, ads, api] = [own(hosts, "auth"), own(hosts, "ads"), own(hosts, "api")];
   const [users, links] = [own(hosts, "users"), own(hosts, "links")];
   const credentials = secrets(own(options, "credentials"));
   const accessToken = callable("accessToken", own(options, "accessToken"));
   const apiKey = own(options, "apiKey");
+  const scope = own(options, "scope");
+  if (scope !== undefined && typeof scope !== "string") throw new TypeError("`scope` must be a string");
+  const check = { limit: own(options, "limit"), allow: own(options, "allow") };
+  checkSettings(check);
   const isExposed = flag(options, "exposeCredentialsToThePage");
   if (credentials && accessToken) throw new TargetError("accessToken", "must not be given beside credentials");
   if ((credentials || apiKey !== undefined) && !isExposed && isPage()) {
@@ -116,12 +147,15 @@ export function settings(options: ClientOptions): Settings {
     throw new TargetError("gateway", "must not be given beside hosts and credentials");
   const allowLoopbackHttp = flag(options, "allowLoopbackHttp");
   const fetch = callable("fetch", own(options, "fetch"));
-  const way = gateway === undefined ? { fetch } : throughGateway(gateway, allowLoopbackHttp, fetch);
+  const send = fetch && sendBy(fetch);
+  const way = gateway === undefined ? { fetch: send } : throughGateway(gateway, allowLoopbackHttp, send);
   return {
     ...callSettings(options, gateway === undefined ? DEFAULTS : { ...DEFAULTS, retries: 0 }),
     ...direct,
     ...way,
     hasGateway: gateway !== undefined,
+    scope,
+    check,
     allowLoopbackHttp,
     store: store === false ? undefined : store,
     onAttempt: callable("onAttempt", own(options, "onAttempt")),
@@ -150,6 +184,7 @@ export function callSettings(options: RequestOptions = {}, outer: CallSettings):
 
 function secrets(credentials: ClientOptions["credentials"]): Settings["credentials"] {
   if (credentials === undefined) return undefined;
+  checkNames(credentials, ["clientId", "clientSecret"], "credentials");
   const [clientId, clientSecret] = [own(credentials, "clientId"), own(credentials, "clientSecret")];
   return {
     clientId: text("credentials.clientId", clientId),

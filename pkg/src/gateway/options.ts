@@ -113,6 +113,8 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   >;
   /** What access tokens are made with, for placements and users. */
   credentials?: From<{ clientId: string; clientSecret: string }, Env> | undefined;
+  /** The scope of access tokens, such as `connect:ian` for ads alone; everything the credentials allow by default. */
+  scope?: string | undefined;
   /** The key for links. */
   apiKey?: From<string, Env> | undefined;
   /** The slug of a retailer with several banners, or a function that returns it for each request. */
@@ -168,7 +170,7 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
    * `NetworkError` with its `cause`. The errors may hold what your own code put into them. What `onError` throws is ignored.
    */
   onError?: ((error: unknown, line: LogLine) => unknown) | undefined;
-  /** Sends requests in place of the host's `fetch`. */
+  /** Sends requests in place of the runtime's `fetch`, such as `(request) => env.SERVICE.fetch(request)`. */
   fetch?: Fetch | undefined;
   /** Lets hosts be `http://localhost`, `http://127.x.x.x` or `http://[::1]`, and URLs in answers too. */
   allowLoopbackHttp?: boolean | undefined;

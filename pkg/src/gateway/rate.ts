@@ -1,5 +1,6 @@
 // How often each client may ask: a bucket of tokens for each, in memory.
 
+import { checkNames } from "../option-names.js";
 import type { RateLimit } from "./options.js";
 import { type Refusal, refusal } from "./refusal.js";
 
@@ -18,7 +19,9 @@ export class Buckets {
   readonly #burst: number;
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor({ perMinute, burst = perMinute }: RateLimit) {
+  constructor(limit: RateLimit) {
+    checkNames(limit, ["perMinute", "burst"], "rateLimit");
+    const { perMinute, burst = perMinute } = limit;
     if (!(perMinute > 0 && perMinute < Number.POSITIVE_INFINITY))
       throw new TypeError("rateLimit.perMinute must be above 0");
     if (!(burst >= 1 && burst < Number.POSITIVE_INFINITY)) throw new TypeError("rateLimit.burst must be 1 or more");

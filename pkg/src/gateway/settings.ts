@@ -1,6 +1,7 @@
 // What a gateway goes by: its options, made sure of.
 
 import { type Language, type Rule, TargetError, users } from "../index.js";
+import { checkNames } from "../option-names.js";
 import { callable, DEFAULT_LIMIT, MOST_MS, own } from "../options.js";
 import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session } from "./options.js";
 import { readOrigins } from "./origins.js";
@@ -36,8 +37,18 @@ const PATHS: Readonly<Record<Place, string>> = {
   health: "/api/health",
 };
 
+/** The names of `GatewayOptions`. */
+const GATEWAY_OPTIONS = [
+  ...["hosts", "credentials", "scope", "apiKey", "retailerId", "userPath", "store", "authorize", "allowedOrigins"],
+  ...["clientIp", "session", "paths", "language", "creatives", "emptyPageWhenDown", "rateLimit", "limiter", "limit"],
+  ...["bodyTimeout", "allow", "timeout", "retries", "log", "onError", "fetch", "allowLoopbackHttp"],
+];
+
+const PLACES = ["placements", "links", "users", "health"] as const;
+
 /** What a gateway's options come to. */
 export function settings<Env, Context>(options: GatewayOptions<Env, Context>): Settings<Env, Context> {
+  checkNames(options, GATEWAY_OPTIONS);
   const authorize = own(options, "authorize");
   if (authorize !== "anyone" && typeof authorize !== "function")
     throw new TargetError("authorize", 'must be a function, or "anyone" where everybody may ask');
@@ -64,8 +75,9 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
 }
 
 function places(paths: Paths): ReadonlyMap<string, Place> {
+  checkNames(paths, PLACES, "paths");
   const found = new Map<string, Place>();
-  for (const place of ["placements", "links", "users", "health"] as const) {
+  for (const place of PLACES) {
     const path = own(paths, place) ?? PATHS[place];
     if (path === false) continue;
     if (typeof path !== "string" || new URL(path, "http://host").pathname !== path)

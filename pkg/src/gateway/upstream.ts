@@ -38,7 +38,15 @@ export class Upstream<Env> {
     const retailerId = own(options, "retailerId");
     this.#retailerId = typeof retailerId === "function" ? retailerId : undefined;
     const common = typeof retailerId === "string" ? { retailerId } : {};
-    this.#rest = { ...common, timeout, retries, fetch: send, allowLoopbackHttp: own(options, "allowLoopbackHttp") };
+    const scope = own(options, "scope");
+    this.#rest = {
+      ...common,
+      scope,
+      timeout,
+      retries,
+      fetch: send,
+      allowLoopbackHttp: own(options, "allowLoopbackHttp"),
+    };
     // What is there already is made sure of where the gateway is made.
     const known = [...SECRETS, "store"] as const;
     const values = known.map((name) => [name, own(options, name)] as const);

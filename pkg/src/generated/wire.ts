@@ -286,7 +286,7 @@ export interface TokenRequest {
   client_secret: string;
   /** How the token is granted: `client_credentials`, where it is for ads. */
   grant_type: string;
-  /** What the token is good for, with commas between: everything when empty, `connect:ian` for ads. */
+  /** What the token is good for, with commas or spaces between: everything when empty, `connect:ian` for ads. */
   scope?: string | null | undefined;
   /** Authorization code, for the grant type `authorization_code`. */
   code?: string | null | undefined;

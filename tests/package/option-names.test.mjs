@@ -1,0 +1,71 @@
+// An option that does not exist is refused, and the nearest name suggested, wherever options are taken.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "./packed.mjs";
+
+const { placements, shoppingLists, tokens, users } = await importPacked();
+const { Client } = await importPacked("endcap/client");
+const { createGateway } = await importPacked("endcap/gateway");
+
+const LIST = { title: "Soup", line_items: [{ name: "onion" }] };
+const PLACE = { page_context: {}, placement_context: {} };
+const USER = { user_id: "u", first_name: "Ann" };
+const GRANT = { client_id: "i", client_secret: "c4n4ry", grant_type: "client_credentials" };
+const host = "https://a.example";
+const hosts = { api: host, ads: host, auth: host };
+const credentials = { clientId: "i", clientSecret: "c4n4ry" };
+const client = new Client({ hosts, credentials, apiKey: "c4n4ry" });
+const gateway = { hosts, authorize: "anyone" };
+
+/** What is called, and what its error says. */
+const MISTAKES = [
+  [() => shoppingLists.check(LIST, { limits: 5 }), "`limits` is not an option; did you mean `limit`?"],
+  [() => shoppingLists.check(LIST, { strict: true }), "`strict` is not an option; the options are limit, allow"],
+  [() => users.check(USER, { alow: [] }), "`alow` is not an option; did you mean `allow`?"],
+  [() => users.build(USER, { host, accessToken: "c4n4ry", retailerID: "r" }), "did you mean `retailerId`?"],
+  [() => shoppingLists.build(LIST, { host, key: "c4n4ry" }), "`key` is not an option; did you mean `apiKey`?"],
+  [() => tokens.build(GRANT, { host, lang: "fr-CA" }), "`lang` is not an option; did you mean `language`?"],
+  [() => shoppingLists.read("{}", { host: [] }), "`host` is not an option; did you mean `hosts`?"],
+  [() => placements.read("{}", { allowLoopback: true }), "did you mean `allowLoopbackHttp`?"],
+  [() => users.read(200, {}, "{}", { sent: USER, secret: [] }), "did you mean `secrets`?"],
+  [() => placements.amend("{}", { sessionContext: {} }), "did you mean `session_context`?"],
+  [() => placements.amend("{}", { session_context: { userIp: "" } }), "did you mean `session_context.user_ip`?"],
+  [() => new Client({ hosts, maxRetries: 5 }), "`maxRetries` is not an option; did you mean `retries`?"],
+  [() => new Client({ hosts: { API: host } }), "`hosts.API` is not an option; did you mean `hosts.api`?"],
+  [() => new Client({ hosts, credentials: { ...credentials, client_secret: "" } }), "`credentials.clientSecret`?"],
+  [() => client.createShoppingListLink(LIST, { time_out: 5 }), "did you mean `timeout`?"],
+  [() => client.createShoppingListLink(LIST, { path: "users" }), "`path` is not an option; the options are signal,"],
+  [() => client.createUser(USER, { paths: "users" }), "`paths` is not an option; did you mean `path`?"],
+  [() => client.token({ language: "fr-CA" }), "`language` is not an option; the options are signal, timeout, retries"],
+  [() => client.placements(PLACE, { maxPage: 5 })[Symbol.asyncIterator]().next(), "did you mean `maxPages`?"],
+  [() => createGateway({ ...gateway, allowOrigins: [] }), "did you mean `allowedOrigins`?"],
+  [() => createGateway({ ...gateway, paths: { link: "/x" } }), "did you mean `paths.links`?"],
+  [() => createGateway({ ...gateway, rateLimit: { perMinutes: 5 } }), "did you mean `rateLimit.perMinute`?"],
+  [() => createGateway({ ...gateway, hosts: { ad: host } }), "did you mean `hosts.ads`?"],
+];
+
+for (const [call, says] of MISTAKES)
+  test(says, async () => {
+    await assert.rejects(
+      async () => call(),
+      (error) => {
+        assert.equal(error.name, "TypeError");
+        assert.ok(error.message.includes(says), error.message);
+        assert.ok(error.message.startsWith("`") && !error.message.includes("c4n4ry"), error.message);
+        return true;
+      },
+    );
+  });
+
+test("names that are far from all others suggest nothing, however long they are", () => {
+  for (const name of ["x", "\u{1f955}", "constructor", "n".repeat(1e6)])
+    assert.throws(() => users.check(USER, { [name]: 1 }), {
+      name: "TypeError",
+      message: /the options are limit, allow$/,
+    });
+});
+
+test("what an options object inherits is not an option of its own", () => {
+  assert.equal(users.check(USER, Object.create({ strict: true })).ok, true);
+});
