@@ -45,6 +45,7 @@ const everything: ClientOptions = {
   timeout: 5000,
   retries: 1,
   store,
+  tokenStore: store,
   onAttempt: (attempt) => seenAttempts.push(attempt),
   signal: AbortSignal.timeout(5),
   fetch: (url, init) => service.fetch(url, init),

@@ -57,6 +57,11 @@ export interface ClientOptions extends RequestOptions {
   fetch?: Fetch | undefined;
   /** Where links are kept; in memory, the last 500, unless told otherwise. `false` keeps none: each call makes a new one. */
   store?: Store | false | undefined;
+  /**
+   * Where one access token is shared with other instances, such as those of a worker. The store then holds a credential: nobody
+   * else may read or write it. Not beside `accessToken`.
+   */
+  tokenStore?: Store | undefined;
   /** Told of each attempt, before and after. */
   onAttempt?: Hook | undefined;
 }
@@ -81,6 +86,7 @@ export interface Settings extends CallSettings {
   readonly allowLoopbackHttp: boolean;
   readonly fetch: Fetch | undefined;
   readonly store: Store | undefined;
+  readonly tokenStore: Store | undefined;
   readonly onAttempt: Hook | undefined;
 }
 
@@ -107,11 +113,14 @@ export function settings(options: ClientOptions): Settings {
     throw new TargetError(field, "must not be given in a page, which shows them to everybody who opens it");
   }
   const { store = memoryStore() } = { store: own(options, "store") };
-  if (store !== false && !(isCallable(store?.get) && isCallable(store.set)))
-    throw new TypeError("store must have the functions get and set, or be false");
+  if (store !== false && !isStore(store)) throw new TypeError("store must have the functions get and set, or be false");
+  const tokenStore = own(options, "tokenStore");
+  if (tokenStore !== undefined && !isStore(tokenStore))
+    throw new TypeError("tokenStore must have the functions get and set");
+  if (tokenStore && accessToken) throw new TargetError("tokenStore", "must not be given beside accessToken");
   const gateway = own(options, "gateway");
   const direct = { hosts: { auth, ads, api, users, links }, credentials, accessToken, apiKey };
-  const given = [auth, ads, api, users, links, credentials, accessToken, apiKey];
+  const given = [auth, ads, api, users, links, credentials, accessToken, apiKey, tokenStore];
   if (gateway !== undefined && given.some((each) => each !== undefined))
     throw new TargetError("gateway", "must not be given beside hosts and credentials");
   const allowLoopbackHttp = flag(options, "allowLoopbackHttp");
@@ -124,6 +133,7 @@ export function settings(options: ClientOptions): Settings {
     hasGateway: gateway !== undefined,
     allowLoopbackHttp,
     store: store === false ? undefined : store,
+    tokenStore,
     onAttempt: callable("onAttempt", own(options, "onAttempt")),
   };
 }
@@ -170,6 +180,8 @@ function flag(options: ClientOptions, name: "allowLoopbackHttp" | "exposeCredent
 }
 
 const isCallable = (value: unknown): boolean => typeof value === "function";
+
+const isStore = (value: Store | null): boolean => isCallable(value?.get) && isCallable(value?.set);
 
 /** Whether this runs where whoever opens a page can read all there is. */
 const isPage = (): boolean => typeof document !== "undefined";
