@@ -141,7 +141,7 @@ setup: ## install what the other targets need
 	@$(call beside,install)
 
 .PHONY: install
-install: wasm-target $(npm) $(runtimes) $(workerd) lint-tools chromium
+install: wasm-target $(npm) $(runtimes) $(workerd) lint-tools chromium redis
 
 # Built files.
 
@@ -198,6 +198,10 @@ lint-tools: tools
 .PHONY: chromium
 chromium:
 	@scripts/chromium.sh
+
+.PHONY: redis
+redis:
+	@scripts/redis.sh
 
 # Not `npm ci`: that insists on the binaries of every platform, which not every registry has.
 $(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools
