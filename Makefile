@@ -40,6 +40,7 @@ page := .stamps/page
 $(shell [ -e pkg/dist/sbom.cdx.json ] || rm -f $(package); [ -e www/dist/index.html ] || rm -f $(page))
 runtimes := tests/runtimes/node_modules/.package-lock.json
 workerd := www/demo/node_modules/.package-lock.json
+miniflare := tests/miniflare/node_modules/.package-lock.json
 bundlers := tests/matrix/node_modules/.package-lock.json
 faults := tests/mutants/node_modules/.package-lock.json
 
@@ -141,7 +142,7 @@ setup: ## install what the other targets need
 	@$(call beside,install)
 
 .PHONY: install
-install: wasm-target $(npm) $(runtimes) $(workerd) lint-tools chromium
+install: wasm-target $(npm) $(runtimes) $(miniflare) $(workerd) lint-tools chromium redis
 
 # Built files.
 
@@ -186,6 +187,11 @@ $(runtimes): tests/runtimes/package.json tests/runtimes/package-lock.json | tool
 	@$(step) "setup: the runtimes that the package is tried in, 400 MB" npm ci --prefix tests/runtimes --loglevel=error
 	@touch $@
 
+# Not `npm ci`: that insists on the binaries of every platform, which not every registry has.
+$(miniflare): tests/miniflare/package.json tests/miniflare/package-lock.json | tools
+	@$(step) "setup: Cloudflare's simulator, 200 MB" npm install --prefix tests/miniflare --no-save --loglevel=error
+	@touch $@
+
 # Where there is no binary for this machine, there is nothing to install.
 $(workerd): www/demo/package.json www/demo/package-lock.json | tools
 	@$(step) "setup: workerd for the demo, 150 MB" npm ci --prefix www/demo --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -198,6 +204,10 @@ lint-tools: tools
 .PHONY: chromium
 chromium:
 	@scripts/chromium.sh
+
+.PHONY: redis
+redis:
+	@scripts/redis.sh
 
 # Not `npm ci`: that insists on the binaries of every platform, which not every registry has.
 $(bundlers): tests/matrix/package.json tests/matrix/package-lock.json | tools

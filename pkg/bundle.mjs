@@ -29,6 +29,7 @@ const ENTRIES = {
   "loaders/gateway-inlined": ["esm", "cjs"],
   "loaders/gateway-workerd": ["esm"],
   "loaders/gateway-edge-light": ["esm"],
+  "stores/file": ["esm", "cjs"],
   element: ["esm", "cjs"],
   "element/react": ["esm", "cjs"],
   "cli/main": ["esm"],

@@ -122,7 +122,7 @@ export const allSuites = () => [
   clippyForWasm("client", "--features client"),
   clippyForWasm("an example", "--example front_end"),
   lint("format and lints of JS, CSS and JSON", "node_modules/.bin/biome ci --colors=off --error-on-warnings"),
-  ...["pkg", "pkg/src/cli", "www"].map(types),
+  ...["pkg", "pkg/src/cli", "pkg/src/stores", "www"].map(types),
   suite("cargo", "tables in Rust", "cargo test --no-fail-fast --all-features --test cases --test http --test layers", {
     resources: [nativeBuild],
     check: "only",

@@ -5,6 +5,14 @@ export { AbortError, NetworkError, RedirectError, TimeoutError } from "./client/
 export type { Attempt, Hook } from "./client/hook.js";
 /** @internal For the loaders and the gateway. */
 export { internals as default } from "./client/internals.js";
+export type {
+  LinkBatch,
+  LinkBatchOptions,
+  LinkBatchProgress,
+  LinkResult,
+  ListInput,
+  Lists,
+} from "./client/link-batch.js";
 export type { MadeLink } from "./client/links.js";
 export type { CallOptions, ClientOptions, RequestOptions } from "./client/settings.js";
 export { shoppingLists } from "./client/shopping-lists.js";

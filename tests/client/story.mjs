@@ -82,6 +82,31 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
       const later = await client.createShoppingListLink(list);
       yes(later.cached === false && later.url !== url);
     },
+    async "the links of many lists, one of which is bad"() {
+      const lists = [
+        list,
+        "{}",
+        ...Array.from({ length: 20 }, (_, number) => ({ ...list, title: `${list.title} ${number}` })),
+      ];
+      const path = "/idp/v1/products/products_link";
+      const before = await counts(path);
+      const progress = [];
+      const batch = client.createShoppingListLinks(lists, {
+        concurrency: 4,
+        onProgress: (each) => progress.push(each),
+      });
+      const results = await batch.all();
+      is(
+        results.map(({ index, error }) => [index, error?.name]),
+        lists.map((_, index) => [index, index === 1 ? "InvalidRequestError" : undefined]),
+      );
+      yes(new Set(results.map(({ link }) => link?.url)).size === lists.length);
+      is([await counts(path), progress.length], [before + 20, lists.length]);
+      is(
+        (await batch.all()).map(({ link }) => link?.cached),
+        lists.map((_, index) => (index === 1 ? undefined : true)),
+      );
+    },
     async "a token that has expired meanwhile"() {
       await client.token();
       const before = await counts("/v2/oauth/token");

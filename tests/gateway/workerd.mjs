@@ -29,16 +29,19 @@ export default {
 };
 `;
 
-/** Starts a bundled worker; gives its URL, those of the service and of KV, and what ends it. */
-export function startWorkerd({ folder, files }, { date, texts, kvNamespace }) {
+/**
+ * Starts a bundled worker, and others of the same code by their names; gives their URLs, those of the service and of KV, and what
+ * ends it all.
+ */
+export function startWorkerd({ folder, files }, { date, texts, kvNamespace, others = [] }) {
   cpSync(join(import.meta.dirname, "service.mjs"), join(folder, "service.mjs"));
   writeFileSync(join(folder, "kv.mjs"), kv);
   writeFileSync(join(folder, "outside.mjs"), outside);
   const bindings = [...textBindings(texts), `(name = "${kvNamespace}", kvNamespace = "kv")`];
   const services = [
-    worker("main", files, { date, bindings, outbound: "outside" }),
+    ...["main", ...others].map((name) => worker(name, files, { date, bindings, outbound: "outside" })),
     worker("outside", ["outside.mjs", "service.mjs"], { date }),
     worker("kv", ["kv.mjs"], { date }),
   ];
-  return startServices(folder, services, ["main", "outside", "kv"]);
+  return startServices(folder, services, ["main", ...others, "outside", "kv"]);
 }

@@ -7,6 +7,9 @@ import {
   Client,
   type ClientOptions,
   type Fetch,
+  type LinkBatch,
+  type LinkBatchProgress,
+  type LinkResult,
   type MadeLink,
   type MadeUser,
   NetworkError,
@@ -42,6 +45,7 @@ const everything: ClientOptions = {
   timeout: 5000,
   retries: 1,
   store,
+  tokenStore: store,
   onAttempt: (attempt) => seenAttempts.push(attempt),
   signal: AbortSignal.timeout(5),
   fetch: (request) => service.fetch(request),
@@ -58,6 +62,22 @@ export async function useClient(client: Client): Promise<unknown[]> {
   const token: string = await client.token({ timeout: 1000 });
   const { url, cached }: MadeLink = await client.createShoppingListLink(list, { language, retries: 0 });
   const made: MadeUser = await client.createUser({ user_id: "u", first_name: "Ada" }, { path: "fulfillment" });
+  const batch: LinkBatch<ShoppingList> = client.createShoppingListLinks([list, Promise.resolve(list)], {
+    concurrency: 4,
+    onProgress: ({ completed, total }: LinkBatchProgress) => seen.push(`${completed} of ${total}`),
+    retailerId: "r",
+  });
+  for await (const result of batch) {
+    if (result.link === undefined) seen.push(`${result.list.title}: ${result.error}`);
+    else seen.push(result.link.url);
+  }
+  const results: LinkResult<ShoppingList>[] = await batch.all();
+  async function* texts(): AsyncGenerator<string> {
+    yield "{}";
+  }
+  const again: LinkResult<string>[] = await client.createShoppingListLinks(texts()).all();
+  // @ts-expect-error: users for lists
+  client.createShoppingListLinks([{ user_id: "u", first_name: "Ada" }]);
   const account: Account | undefined = made.user;
   const walk: PlacementWalk = client.placements(page, { maxPages: 3, state: "{}" });
   for await (const served of walk) {
@@ -74,7 +94,19 @@ export async function useClient(client: Client): Promise<unknown[]> {
   client.createUser(list);
   // @ts-expect-error: a language that the service does not speak
   client.createShoppingListLink(list, { language: "fr-FR" });
-  return [token, url, cached, made.userId, made.created, made.reason?.attempts, account, offset, state.next?.token];
+  return [
+    token,
+    url,
+    results[0]?.index,
+    again[0]?.list,
+    cached,
+    made.userId,
+    made.created,
+    made.reason?.attempts,
+    account,
+    offset,
+    state.next?.token,
+  ];
 }
 
 export function handleCall(error: unknown): unknown {

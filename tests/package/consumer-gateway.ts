@@ -36,6 +36,7 @@ const options: GatewayOptions<Env, undefined> = {
   hosts: { api: "https://api.example.com" },
   apiKey: (env) => env.apiKey,
   store: (env) => kvStore(env.links),
+  tokenStore: async (env) => kvStore(env.links),
   authorize,
   paths,
   rateLimit,

@@ -12,6 +12,7 @@ const src = join(root, "pkg/src");
 const PARTS = [
   { name: "loaders", files: /^loaders\//, knows: ["core", "client", "gateway"] },
   { name: "command", files: /^cli\//, knows: ["loaders"] },
+  { name: "stores", files: /^stores\//, knows: ["core"] },
   { name: "element", files: /^element(\/|\.ts$)/, knows: ["core"] },
   { name: "gateway", files: /^gateway(\/|\.ts$)/, knows: ["core", "client"] },
   {

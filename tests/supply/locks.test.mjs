@@ -22,6 +22,10 @@ const SCRIPTED = {
   "tests/runtimes": {
     bun: "a runtime that the package is tried in; as above",
   },
+  "tests/miniflare": {
+    sharp: "images in a part of miniflare that is not used",
+    workerd: "its script fetches the binary, which comes as a package of its own too",
+  },
   "tests/matrix": {
     esbuild: "a bundler that the package is tried with, and a part of others; as above",
     sharp: "images in a part of wrangler that is not used",

@@ -18,6 +18,7 @@ import { own } from "../options.js";
 import { checked } from "./checked.js";
 import { CLOCK, type Clock } from "./clock.js";
 import { Courier } from "./courier.js";
+import { batchSettings, LinkBatch, type LinkBatchOptions, type ListInput, type Lists } from "./link-batch.js";
 import type { MadeLink } from "./links.js";
 import { CALL_OPTIONS, type CallOptions, type ClientOptions, type RequestOptions, settings } from "./settings.js";
 import { PlacementWalk, type Route } from "./walk.js";
@@ -99,6 +100,27 @@ export class Client extends Masked {
   async createShoppingListLink(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<MadeLink> {
     const way = this.#courier.way(options);
     return this.#courier.link(checked(shoppingLists, list, this.#courier.settings.check), way);
+  }
+
+  /**
+   * Creates the links of many lists, with `concurrency` (10 by default) lists read ahead or in flight. Nothing is pulled before the
+   * result is iterated or `all()` is called. Each list has a result of its own: its link, or the error that
+   * `createShoppingListLink` rejects with, and none ends the others. A second run with the same `store` requests only the
+   * links that are missing. `signal` ends the whole batch, and `timeout` is for each list.
+   */
+  createShoppingListLinks<L extends ListInput>(lists: Lists<L>, options: LinkBatchOptions = {}): LinkBatch<L> {
+    const courier = this.#courier;
+    const { check } = courier.settings;
+    return new LinkBatch(lists, () => {
+      const way = courier.way(options, ["concurrency", "onProgress"]);
+      const settings = batchSettings(options);
+      courier.prepare("links", way);
+      return {
+        ...settings,
+        signals: way.signals,
+        create: async (list, signals) => courier.link(checked(shoppingLists, list, check), { ...way, signals }),
+      };
+    });
   }
 
   /** Makes an account; that it is there already is a success too. */

@@ -2,6 +2,7 @@
 
 import { keepLink, type LinkPlace, linkKey, reuseLink } from "../decisions/links.js";
 import type { LinkOptions } from "../index.js";
+import { askStore } from "./ask-store.js";
 import type { Clock } from "./clock.js";
 import { SharedWork } from "./shared-work.js";
 import type { Span } from "./span.js";
@@ -14,12 +15,6 @@ export interface MadeLink {
   /** Whether it was made before. */
   cached: boolean;
 }
-
-/**
- * A store gets no more milliseconds than this, and of what is left to the caller no more than half: making a link once
- * more is better than making none, and than losing one that was made.
- */
-const PATIENCE = 2000;
 
 /** The links of a client. */
 export class Links {
@@ -40,27 +35,13 @@ export class Links {
   get(caller: Span, list: Uint8Array, place: LinkPlace, make: (span: Span) => Promise<string>): Promise<MadeLink> {
     const key = linkKey(list, place);
     return this.#shared.run(key, caller, async (span) => {
-      const stored = await this.#ask(span, caller, () => this.#store.get(key));
+      const stored = await askStore(span, caller, () => this.#store.get(key));
       const kept = reuseLink(stored, this.#clock.date(), this.#options);
       if (kept !== undefined) return { url: kept, cached: true };
       const url = await make(span);
       const { entry, seconds } = keepLink(list, url, this.#clock.date());
-      await this.#ask(span, caller, () => this.#store.set(key, entry, seconds));
+      await askStore(span, caller, () => this.#store.set(key, entry, seconds));
       return { url, cached: false };
     });
-  }
-
-  /**
-   * What a store does, unless it fails or takes too long; where the span is over meanwhile, whoever goes on in it hears of
-   * that. What it does at once, nobody has to wait for.
-   */
-  async #ask(span: Span, caller: Span, run: () => unknown): Promise<unknown> {
-    try {
-      const done = run();
-      const isLater = typeof (done as PromiseLike<unknown> | undefined)?.then === "function";
-      return isLater ? await span.wait(Math.min(PATIENCE, caller.left / 2), done as PromiseLike<unknown>) : done;
-    } catch {
-      return undefined;
-    }
   }
 }

@@ -1,34 +1,49 @@
 // Where access tokens come from.
 
 import { credentialProblem } from "../credential.js";
-import { EndcapError, readError, TargetError, tokens } from "../index.js";
+import { EndcapError, type RequestParts, readError, TargetError, tokens } from "../index.js";
 import { type Allowance, call, type Office } from "./call.js";
 import { NetworkError } from "./failures.js";
 import { located } from "./hosts.js";
 import type { Settings } from "./settings.js";
+import { shareTokens } from "./shared-tokens.js";
 import { OVER, type Span } from "./span.js";
 import type { Mint, Minted } from "./tokens.js";
 
 /** Makes tokens with the client's credentials, or asks the caller for them. */
 export function mintFrom(settings: Settings, office: Office): Mint {
-  const { accessToken } = settings;
-  return (span, allowance) =>
-    accessToken === undefined ? mint(settings, office, span, allowance) : ask(accessToken, span);
+  const { accessToken, tokenStore } = settings;
+  if (accessToken !== undefined) return (span) => ask(accessToken, span);
+  const own: Mint = (span, allowance) => mint(settings, office, span, allowance);
+  if (tokenStore === undefined) return own;
+  return shareTokens(own, office.clock, { store: tokenStore, identity: () => identityOf(settings) });
+}
+
+/** The request for a token. */
+function requestOf(settings: Settings): RequestParts {
+  const { credentials, hosts, allowLoopbackHttp, scope, retailerId, language } = settings;
+  const { clientId: client_id, clientSecret: client_secret } = credentials as NonNullable<typeof credentials>;
+  const grant = { client_id, client_secret, grant_type: "client_credentials", scope } as const;
+  return located("auth", hosts, (host) => tokens.build(grant, { host, allowLoopbackHttp, retailerId, language }));
+}
+
+/** What decides which token is issued, as text, without the secret. */
+function identityOf(settings: Settings): string {
+  const { url, body } = requestOf(settings);
+  const { client_secret: _, ...grant } = JSON.parse(new TextDecoder().decode(body));
+  return JSON.stringify([url, settings.retailerId ?? null, grant]);
 }
 
 async function mint(settings: Settings, office: Office, span: Span, allowance: Allowance): Promise<Minted> {
-  const { credentials, hosts, allowLoopbackHttp, timeout, scope, retailerId, language } = settings;
+  const { timeout } = settings;
   const retries = Math.max(0, Math.min(settings.retries, allowance.left - 1));
-  const { clientId: client_id, clientSecret: client_secret } = credentials as NonNullable<typeof credentials>;
-  const grant = { client_id, client_secret, grant_type: "client_credentials", scope } as const;
   const sending = call(
     office,
     {
       endpoint: "token",
       timeout,
       retries,
-      build: () =>
-        located("auth", hosts, (host) => tokens.build(grant, { host, allowLoopbackHttp, retailerId, language })),
+      build: () => requestOf(settings),
       read({ status, headers, body, secrets }) {
         if (status >= 200 && status <= 299) return tokens.read(body);
         throw readError(status, headers, body, { now: office.clock.date(), secrets });

@@ -70,6 +70,11 @@ export interface ClientOptions extends RequestOptions {
   limit?: number | undefined;
   /** Breaches to let pass. */
   allow?: readonly Rule[] | undefined;
+  /**
+   * Where one access token is shared with other instances, such as those of a worker. The store then holds a credential: nobody
+   * else may read or write it. Not beside `accessToken`.
+   */
+  tokenStore?: Store | undefined;
   /** Told of each attempt, before and after. */
   onAttempt?: Hook | undefined;
 }
@@ -78,7 +83,7 @@ export interface ClientOptions extends RequestOptions {
 const CLIENT_OPTIONS = [
   ...REQUEST_OPTIONS,
   ...["gateway", "hosts", "credentials", "accessToken", "scope", "apiKey", "exposeCredentialsToThePage"],
-  ...["allowLoopbackHttp", "fetch", "store", "limit", "allow", "onAttempt"],
+  ...["allowLoopbackHttp", "fetch", "store", "tokenStore", "limit", "allow", "onAttempt"],
 ];
 
 const HOSTS = ["auth", "ads", "api", "users", "links"] as const;
@@ -106,6 +111,7 @@ export interface Settings extends CallSettings {
   readonly allowLoopbackHttp: boolean;
   readonly fetch: Send | undefined;
   readonly store: Store | undefined;
+  readonly tokenStore: Store | undefined;
   readonly onAttempt: Hook | undefined;
 }
 
@@ -138,11 +144,14 @@ export function settings(options: ClientOptions): Settings {
     throw new TargetError(field, "must not be given in a page, which shows them to everybody who opens it");
   }
   const { store = memoryStore() } = { store: own(options, "store") };
-  if (store !== false && !(isCallable(store?.get) && isCallable(store.set)))
-    throw new TypeError("store must have the functions get and set, or be false");
+  if (store !== false && !isStore(store)) throw new TypeError("store must have the functions get and set, or be false");
+  const tokenStore = own(options, "tokenStore");
+  if (tokenStore !== undefined && !isStore(tokenStore))
+    throw new TypeError("tokenStore must have the functions get and set");
+  if (tokenStore && accessToken) throw new TargetError("tokenStore", "must not be given beside accessToken");
   const gateway = own(options, "gateway");
   const direct = { hosts: { auth, ads, api, users, links }, credentials, accessToken, apiKey };
-  const given = [auth, ads, api, users, links, credentials, accessToken, apiKey];
+  const given = [auth, ads, api, users, links, credentials, accessToken, apiKey, tokenStore];
   if (gateway !== undefined && given.some((each) => each !== undefined))
     throw new TargetError("gateway", "must not be given beside hosts and credentials");
   const allowLoopbackHttp = flag(options, "allowLoopbackHttp");
@@ -158,6 +167,7 @@ export function settings(options: ClientOptions): Settings {
     check,
     allowLoopbackHttp,
     store: store === false ? undefined : store,
+    tokenStore,
     onAttempt: callable("onAttempt", own(options, "onAttempt")),
   };
 }
@@ -205,6 +215,8 @@ function flag(options: ClientOptions, name: "allowLoopbackHttp" | "exposeCredent
 }
 
 const isCallable = (value: unknown): boolean => typeof value === "function";
+
+const isStore = (value: Store | null): boolean => isCallable(value?.get) && isCallable(value?.set);
 
 /** Whether this runs where whoever opens a page can read all there is. */
 const isPage = (): boolean => typeof document !== "undefined";

@@ -7,13 +7,22 @@ import { SharedWork } from "./shared-work.js";
 import type { Span } from "./span.js";
 
 /** Fetches a token, within a span and an allowance of requests. */
-export type Mint = (span: Span, allowance: Allowance) => Promise<Minted>;
+export type Mint = (span: Span, allowance: Allowance, need: Need) => Promise<Minted>;
+
+/** Who needs a token, and which ones will not do. */
+export interface Need {
+  readonly caller: Span;
+  /** When the newest token was issued that the service has rejected, in milliseconds since the epoch. */
+  readonly issuedAfter: number;
+}
 
 /** A token as the service or the caller returned it. */
 export interface Minted {
   readonly token: string;
   /** In seconds. */
   readonly expiresIn: number | undefined;
+  /** In milliseconds since the epoch; now, if it is absent. */
+  readonly issued?: number | undefined;
 }
 
 /** A token, and the number by which it is rejected. */
@@ -34,6 +43,8 @@ export class Tokens {
   /** The last generation that was requested. */
   #generation = 0;
   #token = "";
+  #issued = 0;
+  #issuedAfter = Number.NEGATIVE_INFINITY;
   /** The newest generation that was rejected, and when. */
   #rejected = 0;
   #rejectedAt = Number.NEGATIVE_INFINITY;
@@ -53,7 +64,7 @@ export class Tokens {
     if (rejected !== undefined) this.#reject(rejected);
     const { action, generation } = askToken(this.#state, this.#clock.now());
     if (action === "use") return { generation, token: this.#token };
-    return this.#shared.run("token", caller, (span) => this.#request(span, allowance));
+    return this.#shared.run("token", caller, (span) => this.#request(span, caller, allowance));
   }
 
   /** Whether a 401 may renew the token of that generation, though the location code may be what is wrong. */
@@ -65,10 +76,11 @@ export class Tokens {
     this.#state = rejectToken(this.#state, generation);
     if (generation <= this.#rejected) return;
     this.#rejected = generation;
+    if (generation === this.#generation) this.#issuedAfter = Math.max(this.#issuedAfter, this.#issued);
     this.#rejectedAt = this.#clock.now();
   }
 
-  async #request(span: Span, allowance: Allowance): Promise<Numbered> {
+  async #request(span: Span, caller: Span, allowance: Allowance): Promise<Numbered> {
     const now = this.#clock.now();
     let step = askToken(this.#state, now);
     // The caller that requested it is gone.
@@ -78,10 +90,12 @@ export class Tokens {
     this.#state = state;
     this.#generation = generation;
     try {
-      const { token, expiresIn } = await this.#mint(span, allowance);
+      const need = { caller, issuedAfter: this.#issuedAfter };
+      const { token, expiresIn, issued } = await this.#mint(span, allowance, need);
       if (generation === this.#generation) {
         this.#state = mintedToken(this.#state, generation, expiresIn, this.#clock.now());
         this.#token = token;
+        this.#issued = issued ?? this.#clock.date();
       }
       return { generation, token };
     } finally {

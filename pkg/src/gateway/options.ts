@@ -124,6 +124,11 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   /** Where links are kept; in memory unless told otherwise. `false` keeps none: each request makes a new one. */
   store?: Store | false | ((env: Env) => Store | false) | undefined;
   /**
+   * Where one access token is shared by all instances; without it each fetches its own. The store then holds a credential: nobody
+   * else may read or write it.
+   */
+  tokenStore?: Store | ((env: Env) => Store | Promise<Store>) | undefined;
+  /**
    * Who may ask: `true` or a name lets a request pass, anything else refuses it with 403. The name is for rate limits
    * alone. The request's body is not to be read here. `"anyone"` lets all requests pass.
    */

@@ -39,7 +39,18 @@ const PATHS: Readonly<Record<Place, string>> = {
 
 /** The names of `GatewayOptions`. */
 const GATEWAY_OPTIONS = [
-  ...["hosts", "credentials", "scope", "apiKey", "retailerId", "userPath", "store", "authorize", "allowedOrigins"],
+  ...[
+    "hosts",
+    "credentials",
+    "scope",
+    "apiKey",
+    "retailerId",
+    "userPath",
+    "store",
+    "tokenStore",
+    "authorize",
+    "allowedOrigins",
+  ],
   ...["clientIp", "session", "paths", "language", "creatives", "emptyPageWhenDown", "rateLimit", "limiter", "limit"],
   ...["bodyTimeout", "allow", "timeout", "retries", "log", "onError", "fetch", "allowLoopbackHttp"],
 ];

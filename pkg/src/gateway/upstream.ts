@@ -13,6 +13,9 @@ import { handedOn, type Refusal, refusal } from "./refusal.js";
 /** What may come from the environment. */
 const SECRETS = ["hosts", "credentials", "apiKey"] as const;
 
+/** What may come from it too, once for all requests. */
+const STORES = ["store", "tokenStore"] as const;
+
 /** A sender, and what it was created from. */
 interface Current {
   readonly key: string;
@@ -48,7 +51,7 @@ export class Upstream<Env> {
       allowLoopbackHttp: own(options, "allowLoopbackHttp"),
     };
     // What is there already is made sure of where the gateway is made.
-    const known = [...SECRETS, "store"] as const;
+    const known = [...SECRETS, ...STORES] as const;
     const values = known.map((name) => [name, own(options, name)] as const);
     const isFixed = ([, value]: (typeof values)[number]): boolean => typeof value !== "function";
     const fixed = Object.fromEntries(values.filter(isFixed));
@@ -79,17 +82,18 @@ export class Upstream<Env> {
     const key = JSON.stringify(values);
     if (this.#current?.key === key) return this.#current.courier;
     const secrets = Object.fromEntries(SECRETS.map((name, index) => [name, values[index]]));
-    const create = (store: ClientOptions["store"]): Courier => {
-      const courier = client.courier({ ...this.#rest, ...secrets, store });
+    const create = (stores: readonly unknown[]): Courier => {
+      const [store, tokenStore] = stores as [ClientOptions["store"], ClientOptions["tokenStore"]];
+      const courier = client.courier({ ...this.#rest, ...secrets, store, tokenStore });
       this.#current = { key, courier };
       return courier;
     };
-    const store = own(this.#options, "store");
-    if (typeof store !== "function") return create(store);
+    const stores = STORES.map((name) => [name, own(this.#options, name)] as const);
+    if (!stores.some(([, store]) => typeof store === "function")) return create(stores.map(([, store]) => store));
     // Once for all requests that need it at the same time, so that they share tokens and links.
     return client.within({ ...limits, timeout: this.#timeout }, (request) =>
       this.#shared.run(key, request, async (span) =>
-        create(await span.race(Promise.resolve(ask("store", () => store(env))))),
+        create(await span.race(Promise.all(stores.map(([name, store]) => valueFrom<unknown, Env>(name, store, env))))),
       ),
     );
   }

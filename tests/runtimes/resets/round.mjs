@@ -7,6 +7,8 @@ import { setTimeout as pause } from "node:timers/promises";
 const WAITS = {
   open: ["response", "body"],
   token: ["response", "body", "wait"],
+  tokenGet: ["response", "body"],
+  tokenSet: ["response", "body"],
   placements: ["response", "body", "wait"],
   get: ["response", "body"],
   links: ["response", "body", "wait"],
@@ -29,7 +31,8 @@ const listOf = (title) => JSON.stringify({ title, line_items: [{ name: "onion" }
 export async function round({ service, origin }, { surface, point, how }, index, number) {
   const lane = `${surface}-${point}-${how}-${index}`;
   const state = service.lane(lane);
-  const route = point === "token" || point === "placements" ? "placements" : "links";
+  const needsToken = point.startsWith("token");
+  const route = needsToken || point === "placements" ? "placements" : "links";
   const body = route === "placements" ? placement : listOf(`${lane} ${number}`);
   // A gateway that has another key creates another sender.
   const apiKey = point === "open" ? `c4n4ry-key-${number}` : "c4n4ry-key";
@@ -48,7 +51,7 @@ export async function round({ service, origin }, { surface, point, how }, index,
     if (point === "open") return { problems, extra: 0 };
   }
   state.counts = {};
-  if (point === "token") state.token += 1;
+  if (needsToken) state.token += 1;
 
   const held = service.hold(lane, point, how);
   const victim = send(origin, lane, apiKey, route, body);
@@ -71,7 +74,7 @@ export async function round({ service, origin }, { surface, point, how }, index,
     report(`several responses, ${JSON.stringify(state.counts)}`);
   const expected = { token: 0, links: 1, placements: route === "links" ? 1 : 5 };
   // The first placement of the one that is reset is refused for its token.
-  if (point === "token") Object.assign(expected, { token: 1, placements: 6 });
+  if (needsToken) Object.assign(expected, { token: 1, placements: 6 });
   // A new sender has no token yet.
   if (point === "open") expected.token = 1;
   if (how === "wait") expected[point] += 1;

@@ -43,8 +43,7 @@ export class Service {
     const [, name] = request.url.split("/");
     const lane = this.lane(name);
     const body = await textOf(request);
-    const store = request.method === "PUT" ? "set" : "get";
-    const [point] = POINTS.find(([, path]) => path.test(request.url)) ?? [store];
+    const [point] = POINTS.find(([, path]) => path.test(request.url)) ?? [storePoint(request)];
     lane.counts[point] = (lane.counts[point] ?? 0) + 1;
     const { how, arrive } = lane.held.get(point) ?? {};
     lane.held.delete(point);
@@ -66,6 +65,12 @@ export class Service {
   }
 }
 
+/** Which store a request is for, and what it does there. */
+function storePoint({ method, url }) {
+  if (url.includes("/tokens/")) return method === "PUT" ? "tokenSet" : "tokenGet";
+  return method === "PUT" ? "set" : "get";
+}
+
 function answer(lane, point, request, body) {
   const json = (value, status = 200) => ({ status, text: JSON.stringify(value) });
   const key = request.url;
@@ -79,9 +84,11 @@ function answer(lane, point, request, body) {
       lane.links += 1;
       return json({ products_link_url: `https://shop.example/${lane.links}` });
     case "set":
+    case "tokenSet":
       lane.stored.set(key, body);
       return { status: 200, text: "stored" };
     case "get":
+    case "tokenGet":
       return { status: 200, text: lane.stored.get(key) ?? "nothing" };
     default:
       return { status: 200, text: "opened" };

@@ -8,18 +8,19 @@ const credentials = { clientId: "shop", clientSecret: "c4n4ry-secret" };
 /** Options for the service of a lane, which stands below a path of its own. */
 function optionsOf(lane) {
   const base = `http://localhost/${lane}`;
-  const at = (key) => `${base}/store/${key}`;
-  const store = {
-    get: async (key) => (await fetch(at(key))).text(),
-    set: async (key, value) => (await fetch(at(key), { method: "PUT", body: value })).text(),
-  };
+  const storeAt = (path) => ({
+    get: async (key) => (await fetch(`${path}/${key}`)).text(),
+    set: async (key, value) => (await fetch(`${path}/${key}`, { method: "PUT", body: value })).text(),
+  });
+  const store = storeAt(`${base}/store`);
   const open = async () => {
     await (await fetch(`${base}/open`)).text();
     return store;
   };
   const hosts = { auth: base, ads: base, api: base };
   const timeout = lane.startsWith("hasty") ? 1000 : 20_000;
-  return { options: { hosts, credentials, allowLoopbackHttp: true, timeout }, store, open };
+  const tokenStore = /token[GS]et/.test(lane) ? storeAt(`${base}/tokens`) : undefined;
+  return { options: { hosts, credentials, allowLoopbackHttp: true, timeout, tokenStore }, store, open };
 }
 
 const created = new Map();

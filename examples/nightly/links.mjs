@@ -1,0 +1,10 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { Client } from "endcap/client";
+import { fileStore } from "endcap/stores/file";
+
+const { API_URL, API_KEY } = process.env;
+const client = new Client({ hosts: { api: API_URL }, apiKey: API_KEY, store: fileStore("links.jsonl") });
+const lists = createInterface({ input: createReadStream("lists.jsonl") }); // one list a line
+for await (const { index, link, error } of client.createShoppingListLinks(lists, { concurrency: 20 }))
+  console.log(`line ${index + 1}: ${link?.url ?? error.message}`);

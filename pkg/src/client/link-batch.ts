@@ -1,0 +1,231 @@
+// Links for many lists: a bounded number of requests at a time, and one result for each list.
+
+import type { Bytes, ShoppingList } from "../index.js";
+import { callable, own } from "../options.js";
+import { AbortError } from "./failures.js";
+import type { MadeLink } from "./links.js";
+import { quietly } from "./quietly.js";
+import type { RequestOptions } from "./settings.js";
+import { onAbort } from "./signals.js";
+import { Steps } from "./steps.js";
+
+const DEFAULT_CONCURRENCY = 10;
+const MAX_CONCURRENCY = 1000;
+
+/** A list as `createShoppingListLink` takes it. */
+export type ListInput = ShoppingList | Bytes | string;
+
+/** Lists, which are pulled one by one. */
+export type Lists<L extends ListInput> = Iterable<L | PromiseLike<L>> | AsyncIterable<L>;
+
+/** Options of `createShoppingListLinks`. */
+export interface LinkBatchOptions extends RequestOptions {
+  /** How many lists are read ahead or in flight, from 1 to 1,000; 10 by default. */
+  concurrency?: number | undefined;
+  /** Called after each list. What it throws is ignored. */
+  onProgress?: ((progress: LinkBatchProgress) => unknown) | undefined;
+}
+
+/** How many lists have a result so far. */
+export interface LinkBatchProgress {
+  completed: number;
+  /** Those of them with an error. */
+  failed: number;
+  /** Those of them whose link was in the store. */
+  cached: number;
+  /** How many lists there are, if they are in an array. */
+  total: number | undefined;
+}
+
+/** The result for one list: its link, or the error that `createShoppingListLink` would reject with. */
+export type LinkResult<L = ListInput> =
+  | { index: number; list: L; link: MadeLink; error?: undefined }
+  | { index: number; list: L; link?: undefined; error: unknown };
+
+/** What a batch needs of a client. */
+export interface LinkBatchPlan {
+  readonly concurrency: number;
+  readonly onProgress: LinkBatchOptions["onProgress"];
+  /** The signals that end the batch. */
+  readonly signals: readonly AbortSignal[];
+  create(list: ListInput, signals: readonly AbortSignal[]): Promise<MadeLink>;
+}
+
+/** Reads the options of a batch. */
+export function batchSettings(options: LinkBatchOptions): Pick<LinkBatchPlan, "concurrency" | "onProgress"> {
+  const concurrency = own(options, "concurrency") ?? DEFAULT_CONCURRENCY;
+  if (!(Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= MAX_CONCURRENCY))
+    throw new TypeError(`concurrency must be an integer from 1 to ${MAX_CONCURRENCY}`);
+  return { concurrency, onProgress: callable("onProgress", own(options, "onProgress")) };
+}
+
+/**
+ * Results for many lists, to be iterated in the order in which they complete. Each iteration starts again at the first
+ * list, and returns links that are in the store without a request.
+ */
+export class LinkBatch<L extends ListInput = ListInput> implements AsyncIterable<LinkResult<L>> {
+  readonly #lists: Lists<L>;
+  readonly #plan: () => LinkBatchPlan;
+
+  /** @internal */
+  constructor(lists: Lists<L>, plan: () => LinkBatchPlan) {
+    this.#lists = lists;
+    this.#plan = plan;
+  }
+
+  /**
+   * Leaving the loop ends the requests in flight and closes the source. When the source throws, or a signal aborts, the
+   * lists that were pulled get their results first; then `next()` rejects, and the iteration is over.
+   */
+  [Symbol.asyncIterator](): AsyncIterableIterator<LinkResult<L>, undefined> {
+    return new LinkResults(this.#lists, this.#plan);
+  }
+
+  /**
+   * Returns all results, in the order of the lists.
+   *
+   * @throws what the source throws, and an `AbortError` when a signal aborts; links created until then are in the store
+   */
+  async all(): Promise<LinkResult<L>[]> {
+    const results: LinkResult<L>[] = [];
+    for await (const result of this) results.push(result);
+    return results.sort((one, other) => one.index - other.index);
+  }
+}
+
+class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
+  readonly #lists: Lists<L>;
+  readonly #getPlan: () => LinkBatchPlan;
+  readonly #progress: LinkBatchProgress;
+  #plan: LinkBatchPlan | undefined;
+  #source: Iterator<L | PromiseLike<L>> | AsyncIterator<L> | undefined;
+  /** Those of the plan, and one that aborts when the loop is left. */
+  #signals: readonly AbortSignal[] = [];
+  #ignore: readonly (() => void)[] = [];
+  #pulled = 0;
+  #isPulling = false;
+  #running = 0;
+  readonly #finished: LinkResult<L>[] = [];
+  /** Whether no more lists are pulled. */
+  #isEnded = false;
+  /** Why that is, if the iteration fails. */
+  #failure: { error: unknown } | undefined;
+  #wake = (): void => {};
+
+  constructor(lists: Lists<L>, plan: () => LinkBatchPlan) {
+    super();
+    this.#lists = lists;
+    this.#getPlan = plan;
+    this.#progress = { completed: 0, failed: 0, cached: 0, total: Array.isArray(lists) ? lists.length : undefined };
+  }
+
+  protected override async step(signal: AbortSignal): Promise<LinkResult<L> | undefined> {
+    const plan = this.#plan ?? this.#start(signal);
+    for (;;) {
+      const result = this.#finished.shift();
+      this.#pullNext(plan);
+      if (result !== undefined) return result;
+      if (this.#isEnded && this.#running === 0) return this.#end();
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  override async return(): Promise<IteratorResult<LinkResult<L>, undefined>> {
+    const wasEnded = this.#isEnded;
+    const left = await super.return();
+    this.#stop();
+    if (!wasEnded) await this.#source?.return?.();
+    return left;
+  }
+
+  /** Opens the source. Nothing is pulled from one that cannot be used. */
+  #start(signal: AbortSignal): LinkBatchPlan {
+    const plan = this.#getPlan();
+    this.#source = open(this.#lists);
+    this.#plan = plan;
+    this.#signals = [...plan.signals, signal];
+    const aborted = (): void => {
+      if (this.#isEnded) return;
+      const reason = plan.signals.find((each) => each.aborted)?.reason;
+      const message = `aborted after ${this.#pulled} lists`;
+      this.#stop({ error: new AbortError(message, { attempts: 0, status: null }, { cause: reason }) });
+      quietly(() => this.#source?.return?.());
+    };
+    this.#ignore = plan.signals.map((each) => onAbort(each, aborted));
+    if (plan.signals.some((each) => each.aborted)) aborted();
+    return plan;
+  }
+
+  /** Pulls lists until there are as many as may be, one after another. */
+  #pullNext(plan: LinkBatchPlan): void {
+    if (this.#isPulling || this.#isEnded || this.#running + this.#finished.length >= plan.concurrency) return;
+    this.#isPulling = true;
+    this.#pull(plan);
+  }
+
+  async #pull(plan: LinkBatchPlan): Promise<void> {
+    try {
+      const { done, value } = await (this.#source as AsyncIterator<L>).next();
+      if (done === true) this.#stop();
+      else if (!this.#isEnded) this.#run(plan, value);
+    } catch (error) {
+      if (!this.#isEnded) this.#stop({ error });
+    }
+    this.#isPulling = false;
+    this.#pullNext(plan);
+    this.#wake();
+  }
+
+  async #run(plan: LinkBatchPlan, given: L): Promise<void> {
+    const index = this.#pulled++;
+    this.#running++;
+    let list = given;
+    let result: LinkResult<L>;
+    try {
+      // Arrays may hold promises of lists.
+      list = await given;
+      const link = await plan.create(list, this.#signals);
+      result = { index, list, link };
+    } catch (error) {
+      result = { index, list, error };
+    }
+    this.#running--;
+    this.#finished.push(result);
+    this.#report(plan, result);
+    this.#wake();
+  }
+
+  #report({ onProgress }: LinkBatchPlan, { link }: LinkResult): void {
+    this.#progress.completed++;
+    if (link === undefined) this.#progress.failed++;
+    else if (link.cached) this.#progress.cached++;
+    if (onProgress !== undefined) quietly(() => onProgress({ ...this.#progress }));
+  }
+
+  #stop(failure?: { error: unknown }): void {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#failure = failure;
+    for (const ignore of this.#ignore) ignore();
+    this.#wake();
+  }
+
+  /** Rejects once, if the iteration has failed. */
+  #end(): undefined {
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure !== undefined) throw failure.error;
+    return undefined;
+  }
+}
+
+function open<L extends ListInput>(lists: Lists<L>): Iterator<L | PromiseLike<L>> | AsyncIterator<L> {
+  // Text and bytes can be iterated too, but are one list.
+  if (typeof lists === "object" && lists !== null && !ArrayBuffer.isView(lists)) {
+    if (Symbol.asyncIterator in lists) return lists[Symbol.asyncIterator]();
+    if (Symbol.iterator in lists) return lists[Symbol.iterator]();
+  }
+  throw new TypeError("lists must be an iterable or async iterable of lists");
+}

@@ -1,0 +1,145 @@
+// A store in a file, for scripts that resume where an earlier run stopped.
+
+import { randomUUID } from "node:crypto";
+import {
+  appendFileSync,
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { StringDecoder } from "node:string_decoder";
+import type { Store } from "../client/store.js";
+import { own } from "../options.js";
+
+export type { Store };
+
+/** Options of `fileStore`. */
+export interface FileStoreOptions {
+  /** How many entries are kept, those set last; 200,000 by default. */
+  maxEntries?: number | undefined;
+}
+
+/** An entry, and when it expires, in milliseconds since the epoch. */
+interface Entry {
+  value: string;
+  until: number | undefined;
+}
+
+/**
+ * Entries are lines of JSON, each behind its line feed: what is written behind a line that a crash has cut off begins a line
+ * of its own.
+ */
+const line = (key: string, { value, until }: Entry): string => `\n${JSON.stringify({ key, value, until })}`;
+const START = '{"key":"';
+
+const OWNER_ONLY = 0o600;
+const CHUNK = 1 << 16;
+
+/**
+ * Keeps links in a file that only its owner can read, for node, Bun and Deno. Each entry is appended before `set` returns, so
+ * it outlives a crash of the process. Entries that have expired or were overwritten are removed when the file is opened and
+ * at least half of it is of no use. Processes that use one file at the same time do not see each other's new entries, so a
+ * link may be created twice.
+ *
+ * @throws what `node:fs` throws where the file cannot be read and written, and an Error for a file of another kind
+ */
+export function fileStore(path: string, options: FileStoreOptions = {}): Store {
+  const maxEntries = own(options, "maxEntries") ?? 200_000;
+  if (!(Number.isInteger(maxEntries) && maxEntries >= 1))
+    throw new TypeError("maxEntries must be an integer from 1 on");
+  // Created where it is missing, so that a path that cannot be written is an error now.
+  closeSync(openSync(path, "a", OWNER_ONLY));
+  // By its real path: a file that takes its place must not take that of a link to it.
+  const file = realpathSync(path);
+  if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
+  chmodSync(file, OWNER_ONLY);
+  const entries = new Map<string, Entry>();
+  const keep = (key: string, entry: Entry): void => {
+    entries.delete(key);
+    entries.set(key, entry);
+    if (entries.size > maxEntries) entries.delete(entries.keys().next().value as string);
+  };
+  let count = 0;
+  const now = Date.now();
+  for (const text of linesOf(file)) {
+    const read = parse(text);
+    count++;
+    if (read === undefined) continue;
+    if (isExpired(read.entry, now)) entries.delete(read.key);
+    else keep(read.key, read.entry);
+  }
+  if (count > 0 && count >= 2 * entries.size) compact(file, entries);
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      return entry === undefined || isExpired(entry, Date.now()) ? undefined : entry.value;
+    },
+    set(key, value, ttl) {
+      const entry = { value, until: ttl === undefined ? undefined : Date.now() + ttl * 1000 };
+      keep(key, entry);
+      // By its path: another process may have put a new file in its place.
+      appendFileSync(file, line(key, entry), { mode: OWNER_ONLY });
+    },
+  };
+}
+
+const isExpired = ({ until }: Entry, now: number): boolean => until !== undefined && until <= now;
+
+/** Yields the lines of a file that are not empty. Throws for a file that does not start as this store writes it. */
+function* linesOf(file: string): Generator<string> {
+  const from = openSync(file, "r");
+  try {
+    const chunk = new Uint8Array(CHUNK);
+    const decoder = new StringDecoder("utf8");
+    let rest = "";
+    for (let isFirst = true; ; isFirst = false) {
+      const length = readSync(from, chunk);
+      if (length === 0) break;
+      rest += decoder.write(chunk.subarray(0, length));
+      const [before, first = ""] = rest.split("\n", 2);
+      if (isFirst && (before !== "" || !START.startsWith(first.slice(0, START.length))))
+        throw new Error(`${file} is not a file of fileStore; choose another path`);
+      const lines = rest.split("\n");
+      rest = lines.pop() as string;
+      yield* lines.filter(Boolean);
+    }
+    if (rest !== "") yield rest;
+  } finally {
+    closeSync(from);
+  }
+}
+
+/** Reads a line; `undefined` for one that was cut off or is not an entry. */
+function parse(text: string): { key: string; entry: Entry } | undefined {
+  try {
+    const { key, value, until } = JSON.parse(text);
+    if (typeof key !== "string" || typeof value !== "string") return undefined;
+    return until === undefined || typeof until === "number" ? { key, entry: { value, until } } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts a file with these entries alone in place of the file. Where that fails, the file stays as it is. */
+function compact(file: string, entries: ReadonlyMap<string, Entry>): void {
+  const next = `${file}.${randomUUID()}`;
+  try {
+    const to = openSync(next, "wx", OWNER_ONLY);
+    try {
+      for (const [key, entry] of entries) writeSync(to, line(key, entry));
+      fsyncSync(to);
+    } finally {
+      closeSync(to);
+    }
+    renameSync(next, file);
+  } catch {
+    rmSync(next, { force: true });
+  }
+}

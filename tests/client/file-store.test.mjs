@@ -1,0 +1,200 @@
+// Links in a file: what is written outlives the process, and nothing in the file makes a call fail.
+
+import assert from "node:assert/strict";
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test, { afterEach, beforeEach } from "node:test";
+import { importPacked, requirePacked } from "../package/packed.mjs";
+import { VirtualClock } from "./clock.mjs";
+import { HOSTS, LIST, SECRETS, service } from "./service.mjs";
+
+const { fileStore } = await importPacked("endcap/stores/file");
+const { Client } = await importPacked("endcap/client");
+
+let folder;
+let file;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "endcap-store-"));
+  file = join(folder, "links.jsonl");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const linesIn = (path) => readFileSync(path, "utf8").split("\n").filter(Boolean);
+const modeOf = (path) => statSync(path).mode & 0o777;
+
+test("what is set is there in another store of the same file, for ES modules and CommonJS", () => {
+  const store = fileStore(file);
+  store.set("a", "1");
+  store.set("b", "zwölf \n\ud800 \u2028", 60);
+  store.set("a", "2");
+  for (const other of [store, fileStore(file), requirePacked("endcap/stores/file").fileStore(file)])
+    assert.deepEqual([other.get("a"), other.get("b"), other.get("c")], ["2", "zwölf \n\ud800 \u2028", undefined]);
+});
+
+test("only the owner can read the file, also after it was another one's or was written anew", () => {
+  fileStore(file);
+  assert.equal(modeOf(file), 0o600);
+  const open = join(folder, "open.jsonl");
+  writeFileSync(open, "", { mode: 0o644 });
+  const store = fileStore(open);
+  for (const value of ["1", "2", "3"]) store.set("a", value);
+  assert.equal(modeOf(open), 0o600);
+  fileStore(open);
+  assert.deepEqual([linesIn(open).length, modeOf(open)], [1, 0o600]);
+});
+
+test("an entry that has expired is gone, and in time from the file too", (t) => {
+  t.mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
+  const store = fileStore(file);
+  for (let number = 0; number < 9; number++) store.set(`short ${number}`, "1", 60);
+  store.set("long", "2", 120);
+  store.set("for ever", "3");
+  t.mock.timers.tick(59_999);
+  assert.equal(store.get("short 0"), "1");
+  t.mock.timers.tick(1);
+  assert.deepEqual([store.get("short 0"), store.get("long"), store.get("for ever")], [undefined, "2", "3"]);
+  const later = fileStore(file);
+  assert.deepEqual([later.get("short 0"), later.get("long"), later.get("for ever")], [undefined, "2", "3"]);
+  assert.deepEqual([linesIn(file).length, readdirSync(folder)], [2, ["links.jsonl"]]);
+});
+
+test("wherever a crash cuts off the last line, the others stay, and so does what is written next", () => {
+  const store = fileStore(file);
+  store.set("a", "1");
+  store.set("b", "2");
+  const before = statSync(file).size;
+  store.set("c", "3");
+  const whole = readFileSync(file);
+  for (let length = whole.length - 1; length >= before; length--) {
+    writeFileSync(file, whole);
+    truncateSync(file, length);
+    const next = fileStore(file);
+    assert.deepEqual([next.get("a"), next.get("b"), next.get("c")], ["1", "2", undefined], String(length));
+    next.set("d", "4");
+    const after = fileStore(file);
+    assert.deepEqual([after.get("a"), after.get("b"), after.get("d")], ["1", "2", "4"], String(length));
+  }
+  for (let length = 0; length < 12; length++) {
+    writeFileSync(file, whole.subarray(0, length));
+    fileStore(file).set("d", "4");
+    assert.equal(fileStore(file).get("d"), "4", String(length));
+  }
+});
+
+test("lines that are no entries are ignored", () => {
+  fileStore(file).set("a", "1");
+  const others = [
+    "null",
+    "[]",
+    "5",
+    '{"key":1,"value":"2"}',
+    '{"key":"a","value":2}',
+    '{"key":"a","value":"x","until":"y"}',
+    "\u0000\u0000",
+    "\r",
+  ];
+  appendFileSync(file, `\n${others.join("\n")}\n\n`);
+  appendFileSync(file, Buffer.from([10, 0xff, 0xfe, 10]));
+  fileStore(file).set("b", "2");
+  assert.deepEqual([fileStore(file).get("a"), fileStore(file).get("b")], ["1", "2"]);
+  assert.equal(linesIn(file).length, 2, "and removed");
+});
+
+test("a path that cannot be used is an error when the store is opened", () => {
+  assert.throws(() => fileStore(join(folder, "nowhere", "links.jsonl")), { code: "ENOENT" });
+  assert.throws(() => fileStore(folder), { code: "EISDIR" });
+  assert.throws(() => fileStore("/dev/null"), /^Error: \/dev\/null is not a file$/);
+  const foreign = join(folder, "package.json");
+  for (const text of ['{ "name": "shop" }\n', "\nhello", '{"key":"a","value":"1"}']) {
+    writeFileSync(foreign, text);
+    assert.throws(() => fileStore(foreign), /is not a file of fileStore; choose another path$/);
+    assert.equal(readFileSync(foreign, "utf8"), text);
+  }
+  for (const maxEntries of [0, -1, 1.5, "5", Number.NaN])
+    assert.throws(() => fileStore(file, { maxEntries }), /^TypeError: maxEntries must be an integer from 1 on$/);
+});
+
+test("the entries set last are kept", () => {
+  const store = fileStore(file, { maxEntries: 3 });
+  for (const key of ["a", "b", "c", "a", "d", "e"]) store.set(key, key);
+  for (const each of [store, fileStore(file, { maxEntries: 3 })])
+    assert.deepEqual(
+      ["a", "b", "c", "d", "e"].map((key) => each.get(key)),
+      ["a", undefined, undefined, "d", "e"],
+    );
+});
+
+test("two stores of one file at once lose nothing that both know, and a link to the file stays one", () => {
+  const one = fileStore(file);
+  const linked = join(folder, "link.jsonl");
+  symlinkSync(file, linked);
+  const other = fileStore(linked);
+  for (let number = 0; number < 50; number++) (number % 2 ? one : other).set(`key ${number % 10}`, String(number));
+  // Written anew, while both go on.
+  const third = fileStore(linked);
+  assert.equal(linesIn(file).length, 10);
+  one.set("late", "1");
+  other.set("later", "2");
+  const last = fileStore(file);
+  assert.deepEqual(
+    [last.get("late"), last.get("later"), last.get("key 7"), third.get("key 7")],
+    ["1", "2", "47", "47"],
+  );
+  assert.deepEqual(readdirSync(folder).sort(), ["link.jsonl", "links.jsonl"]);
+  assert.equal(readFileSync(linked, "utf8"), readFileSync(file, "utf8"));
+});
+
+test("a client finds its links again, and the file has no credential", async () => {
+  const results = [];
+  for (let run = 0; run < 2; run++) {
+    const clock = new VirtualClock();
+    const { fetch, count } = service();
+    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, store: fileStore(file) }, clock);
+    const { value } = await clock.settle(client.createShoppingListLink(LIST));
+    results.push([value.cached, count("links")]);
+  }
+  assert.deepEqual(results, [
+    [false, 1],
+    [true, 0],
+  ]);
+  const text = readFileSync(file, "utf8");
+  assert.doesNotMatch(text, /c4n4ry|Soup|onion/);
+  assert.equal(linesIn(file).length, 1);
+});
+
+test("10,000 links: opened, read and written in little time", (t) => {
+  const value = JSON.stringify({ version: 1, url: "https://shop.example.com/store/lists/1234567", made: 1, until: 2 });
+  const timed = (work) => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  };
+  const keys = Array.from({ length: 10_000 }, (_, number) => number.toString(16).padStart(64, "0"));
+  let store = fileStore(file);
+  const setting = timed(() => keys.forEach((key) => void store.set(key, value, 86_400)));
+  const opening = timed(() => {
+    store = fileStore(file);
+  });
+  const getting = timed(() => keys.every((key) => store.get(key) === value || assert.fail(key)));
+  keys.forEach((key) => void store.set(key, value, 86_400));
+  const compacting = timed(() => fileStore(file));
+  assert.equal(linesIn(file).length, 10_000);
+  const all = { setting, opening, getting, compacting };
+  t.diagnostic(
+    Object.entries(all)
+      .map(([what, ms]) => `${what} ${ms.toFixed(0)} ms`)
+      .join(", "),
+  );
+  for (const [what, ms] of Object.entries(all)) assert.ok(ms < 10_000, `${what} took ${ms} ms`);
+});

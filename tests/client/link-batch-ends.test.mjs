@@ -1,0 +1,106 @@
+// How the links of many lists end before the lists do: by a signal, by the source, or by leaving the loop.
+
+import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { quiet } from "./clock.mjs";
+import { lists, settled, setUp, source } from "./lists.mjs";
+
+const { AbortError } = await importPacked("endcap/client");
+
+for (const by of ["the call's", "the client's"]) {
+  test(`${by} signal ends the batch: what was pulled has results, the source is closed, and the loop rejects`, async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { client, clock, seen } = setUp({ delay: () => 100, ...(by === "the client's" && { signal }) });
+    const { iterable, seen: pulled } = source(1000);
+    const options = { concurrency: 4, ...(by === "the call's" && { signal }) };
+    const iterator = client.createShoppingListLinks(iterable, options)[Symbol.asyncIterator]();
+    const results = [];
+    for (let count = 0; count < 6; count++) results.push((await settled(clock, iterator.next())).value);
+    controller.abort("enough");
+    for (let count = pulled.pulled - 6; count > 0; count--) results.push((await settled(clock, iterator.next())).value);
+    const { error } = await clock.settle(iterator.next());
+    assert.ok(AbortError.is(error), String(error));
+    assert.deepEqual([error.cause, error.message], ["enough", `aborted after ${pulled.pulled} lists`]);
+    assert.deepEqual(
+      results.map(({ index }) => index).sort((a, b) => a - b),
+      results.map((_, index) => index),
+    );
+    assert.ok(results.some(({ error }) => AbortError.is(error)) && results.some(({ link }) => link));
+    assert.equal(seen.requested.length, pulled.pulled);
+    assert.ok((await iterator.next()).done);
+    assert.deepEqual([pulled.closed, clock.pending, getEventListeners(signal, "abort").length], [1, 0, 0]);
+  });
+}
+
+test("a signal that has aborted already lets nothing be pulled", async () => {
+  const { client, clock } = setUp();
+  const { iterable, seen } = source(10);
+  const { error } = await clock.settle(
+    client.createShoppingListLinks(iterable, { signal: AbortSignal.abort(1) }).all(),
+  );
+  assert.ok(AbortError.is(error));
+  assert.equal(seen.pulled, 0);
+});
+
+test("a signal ends a batch whose source hangs", async () => {
+  const controller = new AbortController();
+  const { client, clock } = setUp();
+  const { iterable, seen } = source(10, { waitAt: 3 });
+  const ended = client
+    .createShoppingListLinks(iterable, { signal: controller.signal })
+    .all()
+    .catch((error) => error);
+  await clock.pass(100);
+  controller.abort();
+  assert.ok(AbortError.is(await ended));
+  assert.equal(seen.closed, 1);
+});
+
+test("a source that hangs holds up no result", async () => {
+  const { client, clock } = setUp();
+  const { iterable } = source(10, { waitAt: 2 });
+  const iterator = client.createShoppingListLinks(iterable)[Symbol.asyncIterator]();
+  for (const index of [0, 1]) assert.equal((await settled(clock, iterator.next())).value.index, index);
+  await iterator.return();
+});
+
+test("a source that throws: what was pulled has results, then its error, then the end", async () => {
+  const { client, clock } = setUp({ delay: () => 100 });
+  const { iterable, seen } = source(10, { failAt: 5 });
+  const iterator = client.createShoppingListLinks(iterable)[Symbol.asyncIterator]();
+  for (let count = 0; count < 5; count++) assert.ok((await settled(clock, iterator.next())).value.link);
+  assert.equal((await clock.settle(iterator.next())).error.message, "the database went away");
+  assert.ok((await iterator.next()).done);
+  assert.equal(seen.closed, 0, "an iterator that threw is over");
+});
+
+test("leaving the loop closes the source and ends what is in flight", async () => {
+  const { client, clock, seen } = setUp({ delay: ({ title }) => (title === "List 0" ? 1 : 5000) });
+  const { iterable, seen: pulled } = source(100);
+  const loop = async () => {
+    for await (const { index } of client.createShoppingListLinks(iterable)) return index;
+  };
+  assert.equal(await settled(clock, loop()), 0);
+  await quiet();
+  assert.deepEqual([pulled.closed, pulled.pulled, seen.inFlight, clock.pending], [1, 11, 0, 0]);
+});
+
+test("leaving the loop closes a generator", async () => {
+  const { client, clock } = setUp();
+  let isClosed = false;
+  function* generator() {
+    try {
+      yield* lists(100);
+    } finally {
+      isClosed = true;
+    }
+  }
+  const loop = async () => {
+    for await (const { index } of client.createShoppingListLinks(generator())) if (index === 3) break;
+  };
+  await settled(clock, loop());
+  assert.ok(isClosed);
+});

@@ -1,0 +1,69 @@
+// Lists, where they come from, and a client over a service whose links say which list they are of.
+
+import { importPacked } from "../package/packed.mjs";
+import { VirtualClock } from "./clock.mjs";
+import { HOSTS, json, SECRETS } from "./service.mjs";
+
+const { Client } = await importPacked("endcap/client");
+
+export const listOf = (number) => ({ title: `List ${number}`, line_items: [{ name: "onion" }] });
+export const lists = (count) => Array.from({ length: count }, (_, number) => listOf(number));
+export const linkOf = ({ title }) => `https://shop.example.com/${title.split(" ")[1]}`;
+
+/** A client over a service whose links say which list they are of. `answer` overrides the response to a list. */
+export function setUp({ answer = () => undefined, delay = () => 0, ...options } = {}) {
+  const clock = new VirtualClock();
+  const seen = { requested: [], inFlight: 0, most: 0 };
+  const fetch = async (_url, init) => {
+    const list = JSON.parse(new TextDecoder().decode(init.body));
+    seen.requested.push(list.title);
+    seen.most = Math.max(seen.most, ++seen.inFlight);
+    await new Promise((resolve, reject) => {
+      const cancel = clock.after(delay(list), resolve);
+      init.signal.addEventListener("abort", () => {
+        cancel();
+        reject(init.signal.reason);
+      });
+    }).finally(() => seen.inFlight--);
+    return answer(list) ?? json({ products_link_url: linkOf(list) });
+  };
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
+  return { client, clock, seen };
+}
+
+/** What settling a promise gives; throws what it rejects with. */
+export async function settled(clock, promise) {
+  const { value, error } = await clock.settle(promise);
+  if (error !== undefined) throw error;
+  return value;
+}
+
+export async function collect(results) {
+  const found = [];
+  for await (const result of results) found.push(result);
+  return found;
+}
+
+export const mapStore = (map) => ({ get: (key) => map.get(key), set: (key, value) => void map.set(key, value) });
+
+/** A source that counts what was pulled, and whether it was closed. */
+export function source(count, { failAt = -1, waitAt = -1 } = {}) {
+  const seen = { pulled: 0, closed: 0 };
+  const iterable = {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const number = seen.pulled;
+        if (number === failAt) throw new Error("the database went away");
+        if (number === waitAt) await new Promise(() => {});
+        if (number >= count) return { done: true, value: undefined };
+        seen.pulled++;
+        return { done: false, value: listOf(number) };
+      },
+      async return() {
+        seen.closed++;
+        return { done: true, value: undefined };
+      },
+    }),
+  };
+  return { iterable, seen };
+}

@@ -1,0 +1,100 @@
+// The script that creates many links, killed in the middle and run again: it requests only the links that are missing.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import test from "node:test";
+import { root } from "../package/pack.mjs";
+import { project } from "../package/packed.mjs";
+import { snippet } from "../package/readme.mjs";
+
+const example = readFileSync(join(root, "examples/nightly/links.mjs"), "utf8");
+const COUNT = 200;
+const CONCURRENCY = 20;
+
+/** A service that takes a while, and notes which lists it was sent with each key. */
+async function startService() {
+  const requested = {};
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const { title } = JSON.parse(text);
+    // What a killed run has sent may arrive when the next one runs.
+    const key = request.headers.authorization.slice("Bearer ".length);
+    requested[key] = [...(requested[key] ?? []), title];
+    setTimeout(() => {
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ products_link_url: `https://shop.example.com/lists/${title.split(" ")[1]}` }));
+    }, 20);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return { requested, server, url: `http://127.0.0.1:${server.address().port}` };
+}
+
+test("the README's program is the example, and 8 statements long", () => {
+  assert.equal(snippet("nightly"), example);
+  assert.equal(example.split("\n").filter((line) => /^(import|const|for)/.test(line)).length, 8);
+});
+
+for (const killedAfter of [0, 1, 70, 150]) {
+  test(`killed after ${killedAfter} links, and run again`, async (t) => {
+    const folder = mkdtempSync(join(project, "nightly-"));
+    const { requested, server, url } = await startService();
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+      rmSync(folder, { recursive: true });
+    });
+    // The service is on this machine.
+    writeFileSync(join(folder, "links.mjs"), example.replace("new Client({", "new Client({ allowLoopbackHttp: true,"));
+    const lists = Array.from({ length: COUNT }, (_, number) => ({
+      title: `List ${number}`,
+      line_items: [{ name: "egg" }],
+    }));
+    writeFileSync(join(folder, "lists.jsonl"), lists.map((list) => `${JSON.stringify(list)}\n`).join(""));
+    let runs = 1000;
+    const run = async (lines) => {
+      const key = `key-c4n4ry-${lines ?? runs++}`;
+      const env = { ...process.env, API_URL: url, API_KEY: key };
+      const child = spawn(process.execPath, ["links.mjs"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+      const exit = once(child, "exit");
+      const printed = [];
+      if (lines === 0) while (requested[key] === undefined) await new Promise(setImmediate);
+      if (lines === 0) child.kill("SIGKILL");
+      for await (const line of createInterface({ input: child.stdout })) {
+        printed.push(line);
+        if (printed.length === lines) child.kill("SIGKILL");
+      }
+      const [code, signal] = await exit;
+      return { printed, code, signal, requested: () => requested[key] ?? [] };
+    };
+
+    const first = await run(killedAfter);
+    assert.equal(first.signal, "SIGKILL");
+    assert.ok(first.printed.length >= killedAfter && first.printed.length < COUNT);
+    const titleOf = (line) => `List ${Number(/^line (\d+): https:/.exec(line)[1]) - 1}`;
+    const reported = first.printed.map(titleOf);
+    const second = await run();
+    assert.equal(second.code, 0);
+    assert.equal(new Set(second.requested()).size, second.requested().length, "none twice");
+    assert.deepEqual(
+      second.requested().filter((title) => reported.includes(title)),
+      [],
+      "none that was reported",
+    );
+    const twice = second.requested().filter((title) => first.requested().includes(title)).length;
+    assert.ok(twice <= CONCURRENCY, `${twice} requested again`);
+    assert.equal(first.requested().length + second.requested().length, COUNT + twice);
+    assert.deepEqual(new Set(second.printed.map(titleOf)), new Set(lists.map(({ title }) => title)));
+    t.diagnostic(
+      `${reported.length} reported, ${second.requested().length} requested by the second run, ${twice} of them again`,
+    );
+    const third = await run();
+    assert.deepEqual([third.code, third.printed.length, third.requested().length], [0, COUNT, 0]);
+    assert.doesNotMatch(readFileSync(join(folder, "links.jsonl"), "latin1"), /c4n4ry/);
+  });
+}

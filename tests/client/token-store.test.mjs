@@ -1,0 +1,262 @@
+// One token for all clients that share a store.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { CANARY } from "../package/http-tables.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { quiet, VirtualClock } from "./clock.mjs";
+import { CALLS, GOOD, HOSTS, json, RESULTS, SECRETS } from "./service.mjs";
+
+const { TargetError } = await importPacked();
+const { Client } = await importPacked("endcap/client");
+
+/** A service whose tokens are numbered and can be revoked. */
+function tokenService(life = 3600) {
+  const seen = { tokens: 0, calls: 0, revoked: new Set() };
+  const fetch = async (url, init) => {
+    if (url.endsWith("/oauth/token")) {
+      const token = { ...GOOD.token, access_token: `token-${++seen.tokens}-${CANARY}`, expires_in: life };
+      return json(token);
+    }
+    seen.calls++;
+    const number = / token-(\d+)-/.exec(new Headers(init.headers).get("authorization"))?.[1];
+    const isGood = Number(number) <= seen.tokens && !seen.revoked.has(Number(number));
+    return isGood ? json(GOOD.users) : json({}, 401);
+  };
+  return { fetch, seen };
+}
+
+function mapStore() {
+  const map = new Map();
+  const ttls = new Map();
+  return {
+    map,
+    ttls,
+    get: async (key) => map.get(key),
+    async set(key, value, ttl) {
+      map.set(key, value);
+      ttls.set(key, ttl);
+    },
+  };
+}
+
+/** Clients of one service and one store, on one clock. */
+function setUp(tokenStore, { life, ...options } = {}) {
+  const clock = new VirtualClock();
+  const { fetch, seen } = tokenService(life);
+  const open = (more) => new Client({ hosts: HOSTS, ...SECRETS, fetch, tokenStore, ...options, ...more }, clock);
+  const done = async (promise) => {
+    const { value, error } = await clock.settle(promise);
+    if (error !== undefined) throw error;
+    return value;
+  };
+  return { clock, open, seen, done };
+}
+
+const tokenOf = (number) => `token-${number}-${CANARY}`;
+
+test("clients with one store make one token request", async () => {
+  const store = mapStore();
+  const { open, seen, done } = setUp(store);
+  for (let number = 0; number < 5; number++) {
+    const client = open();
+    assert.equal(await done(client.token()), tokenOf(1));
+    assert.deepEqual(await done(CALLS.users(client)), RESULTS.users);
+  }
+  assert.deepEqual([seen.tokens, seen.calls, store.map.size], [1, 5, 1]);
+  const [[key, ttl]] = store.ttls;
+  assert.match(key, /^token-[0-9a-f]{64}$/);
+  assert.equal(ttl, 3600);
+});
+
+test("another host, client, or retailer has another token, and another secret has not", async () => {
+  const store = mapStore();
+  const { open, seen, done } = setUp(store);
+  const { credentials } = SECRETS;
+  for (const [count, options] of [
+    [1, {}],
+    [1, { credentials: { ...credentials, clientSecret: `other-${CANARY}` } }],
+    [2, { hosts: { ...HOSTS, auth: "https://dev.example.com" } }],
+    [3, { credentials: { ...credentials, clientId: "another" } }],
+    [4, { retailerId: "shop" }],
+    [4, { retailerId: "shop", language: "fr-CA", hosts: { ...HOSTS, ads: "https://dev.example.com" } }],
+  ]) {
+    await done(open(options).token());
+    assert.equal(seen.tokens, count);
+  }
+  for (const [key, value] of store.map) assert.doesNotMatch(key + value, /secret|key-|"id"/);
+});
+
+test("a shared token is used until shortly before it expires, and then the new one is shared", async () => {
+  for (const [life, good, over] of [
+    [3600, 3_530_000, 20_000],
+    [60, 50_000, 5000],
+  ]) {
+    const { clock, open, seen, done } = setUp(mapStore(), { life });
+    await done(open().token());
+    const early = open();
+    assert.equal(await done(early.token()), tokenOf(1));
+    await clock.pass(good);
+    assert.equal(await done(open().token()), tokenOf(1), "a client that comes late");
+    assert.equal(await done(early.token()), tokenOf(1), "a client that came early");
+    await clock.pass(over);
+    assert.equal(await done(open().token()), tokenOf(2));
+    assert.equal(await done(early.token()), tokenOf(2));
+    assert.equal(seen.tokens, 2);
+  }
+});
+
+test("a token without a known life is not shared", async () => {
+  const store = mapStore();
+  const { open, seen, done } = setUp(store, { life: null });
+  for (const count of [1, 2]) {
+    await done(open().token());
+    assert.deepEqual([seen.tokens, store.map.size], [count, 0]);
+  }
+});
+
+test("a revoked token is renewed once for all, overwritten, and never used again", async () => {
+  const store = mapStore();
+  const { clock, open, seen, done } = setUp(store, { retries: 0 });
+  const clients = Array.from({ length: 4 }, () => open());
+  for (const client of clients) await done(CALLS.users(client));
+  assert.deepEqual([seen.tokens, seen.calls], [1, 4]);
+  seen.revoked.add(1);
+  await clock.pass(1);
+  const [[key, old]] = store.map;
+  for (const client of clients) assert.deepEqual(await done(CALLS.users(client)), RESULTS.users);
+  assert.deepEqual([seen.tokens, seen.calls], [2, 12], "each was refused once");
+  assert.equal(JSON.parse(store.map.get(key)).token, tokenOf(2));
+  // A store that is read from another place may be behind.
+  store.map.set(key, old);
+  seen.revoked.add(2);
+  await clock.pass(1);
+  assert.deepEqual(await done(CALLS.users(clients[0])), RESULTS.users);
+  assert.deepEqual([seen.tokens, JSON.parse(store.map.get(key)).token], [3, tokenOf(3)]);
+  const fresh = open();
+  store.map.set(key, old);
+  assert.deepEqual(await done(CALLS.users(fresh)), RESULTS.users);
+  assert.equal(seen.tokens, 4, "a new client learns that the old one is of no use");
+});
+
+test("what is no token for this client fails no call", async () => {
+  const probe = mapStore();
+  const { open: openProbe, done: probed, clock } = setUp(probe);
+  await probed(openProbe().token());
+  const [[, text]] = probe.map;
+  const entry = JSON.parse(text);
+  const now = clock.date();
+  const values = [
+    ...[undefined, null, 5, true, "", "null", "[]", "{", "token", text.slice(1), [], {}, Symbol("c4n4ry"), () => text],
+    ...[
+      { version: 2 },
+      { key: `token-${"0".repeat(64)}` },
+      { key: undefined },
+      { token: "" },
+      { token: 5 },
+      { token: `Bearer ${entry.token}` },
+      { token: "c4n4ry\r\nX-Evil: 1" },
+      { token: "c4n4ry-ü" },
+      { until: now },
+      { until: now + 1000, issued: now - 3_600_000 },
+      { until: "never" },
+      { until: null },
+      { issued: now + 3_600_000, until: now + 7_200_000 },
+      { issued: null },
+    ].map((change) => JSON.stringify({ ...entry, ...change })),
+    JSON.stringify({ version: 1, url: "https://shop.example.com/1", made: now, until: now + 1e9 }),
+    { toJSON: () => assert.fail("c4n4ry") },
+    new Proxy({}, { get: () => assert.fail("c4n4ry") }),
+  ];
+  for (const [index, value] of values.entries()) {
+    const written = [];
+    const { open, seen, done } = setUp({ get: () => value, set: (...given) => void written.push(given) });
+    assert.deepEqual(await done(CALLS.users(open({ retries: 0 }))), RESULTS.users, String(index));
+    assert.deepEqual([seen.tokens, seen.calls, written.length], [1, 1, 1], String(index));
+  }
+});
+
+test("a token that the service does not know is refused once, and renewed", async () => {
+  const written = [];
+  const clock = new VirtualClock();
+  let key;
+  const store = {
+    get(name) {
+      key = name;
+      const issued = clock.date() - 1000;
+      return { version: 1, key, token: `foreign-${CANARY}`, issued, until: issued + 3_600_000 };
+    },
+    set: (...given) => void written.push(given),
+  };
+  const { fetch, seen } = tokenService();
+  for (const retries of [0, 2]) {
+    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, tokenStore: store, retries }, clock);
+    assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
+  }
+  assert.deepEqual([seen.tokens, seen.calls, written.length], [2, 4, 2]);
+});
+
+test("a store that fails or hangs fails no call, and takes 4 seconds of it at most", async () => {
+  const never = () => new Promise(() => {});
+  const fail = () => assert.fail("c4n4ry");
+  const reject = async () => assert.fail("c4n4ry");
+  for (const get of [never, fail, reject]) {
+    for (const set of [never, fail, reject]) {
+      for (const timeout of [500, 30_000]) {
+        const { clock, open, seen, done } = setUp({ get, set });
+        const start = clock.now();
+        assert.deepEqual(await done(CALLS.users(open({ timeout }))), RESULTS.users);
+        assert.ok(clock.now() - start <= Math.min(4000, timeout), `${clock.now() - start} ms`);
+        assert.deepEqual([seen.tokens, clock.pending], [1, 0]);
+      }
+    }
+  }
+});
+
+test("many calls at once read the store once", async () => {
+  const store = mapStore();
+  let reads = 0;
+  const counting = {
+    ...store,
+    get(key) {
+      reads++;
+      return store.get(key);
+    },
+  };
+  const { open, seen, done } = setUp(counting);
+  const client = open();
+  await done(Promise.all(Array.from({ length: 50 }, () => CALLS.users(client))));
+  assert.deepEqual([reads, seen.tokens, seen.calls], [1, 1, 50]);
+});
+
+test("a call that is aborted while the store hangs ends at once", async () => {
+  const { clock, open } = setUp({ get: () => new Promise(() => {}), set() {} });
+  const controller = new AbortController();
+  const call = clock.settle(CALLS.users(open(), { signal: controller.signal }));
+  await quiet();
+  controller.abort();
+  assert.equal((await call).error.name, "AbortError");
+});
+
+test("options that make no sense are named", () => {
+  for (const tokenStore of [1, null, true, false, {}, { get() {} }, { set() {} }, { get: 1, set: 1 }])
+    assert.throws(
+      () => new Client({ hosts: HOSTS, ...SECRETS, tokenStore }),
+      /^TypeError: tokenStore must have the functions get and set$/,
+    );
+  const store = mapStore();
+  const beside = (field) => (error) => TargetError.is(error) && error.field === field;
+  assert.throws(
+    () => new Client({ hosts: HOSTS, accessToken: () => "c4n4ry", tokenStore: store }),
+    beside("tokenStore"),
+  );
+  assert.throws(() => new Client({ gateway: "/api", tokenStore: store }), beside("gateway"));
+});
+
+test("nothing shows the store or what is in it", async () => {
+  const store = mapStore();
+  const { open, done } = setUp(store);
+  const client = open();
+  await done(client.token());
+  assert.doesNotMatch(JSON.stringify(client), new RegExp(`${CANARY}|token-`));
+});

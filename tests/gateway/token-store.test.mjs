@@ -1,0 +1,116 @@
+// One token for all instances of a gateway that share a store: in one process, and in workerd with KV.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { absent } from "../runtimes/hosts.mjs";
+import { makeProject } from "../runtimes/project.mjs";
+import { bundled, DATES } from "../runtimes/workerd.mjs";
+import { gatewayOf } from "./asking.mjs";
+import { dp, user } from "./payloads.mjs";
+import { hosts, secrets } from "./service.mjs";
+import { startWorkerd } from "./workerd.mjs";
+
+const { kvStore } = await importPacked("endcap/gateway");
+
+const tokensOf = (calls) => calls.filter(({ url }) => url.endsWith("/oauth/token")).length;
+
+function namespace() {
+  const kept = new Map();
+  const puts = [];
+  return {
+    kept,
+    puts,
+    get: async (key) => kept.get(key) ?? null,
+    async put(key, value, options) {
+      puts.push(options);
+      kept.set(key, value);
+    },
+  };
+}
+
+test("gateways with one store make one token request, however the store is given", async () => {
+  for (const wrap of [(store) => store, (store) => () => store, (store) => async () => store]) {
+    const kv = namespace();
+    const counts = [];
+    for (let number = 0; number < 3; number++) {
+      const { ask, calls } = gatewayOf({ tokenStore: wrap(kvStore(kv)) });
+      assert.equal((await ask("placements", dp())).status, 200);
+      assert.equal((await ask("users", user())).status, 200);
+      counts.push(tokensOf(calls));
+    }
+    assert.deepEqual([counts, kv.kept.size], [[1, 0, 0], 1]);
+    assert.ok(kv.puts.every(({ expirationTtl }) => expirationTtl >= 60));
+  }
+});
+
+test("links stay out of the store of tokens, and tokens out of that of links", async () => {
+  const [links, tokens] = [namespace(), namespace()];
+  const { ask } = gatewayOf({ store: () => kvStore(links), tokenStore: () => kvStore(tokens) });
+  assert.equal((await ask("links", '{"title":"Soup","line_items":[{"name":"onion"}]}')).status, 200);
+  assert.equal((await ask("placements", dp())).status, 200);
+  assert.deepEqual([links.kept.size, tokens.kept.size], [1, 1]);
+  assert.ok(![...links.kept.values()].join().includes(secrets.token));
+  assert.ok([...tokens.kept].every(([key, value]) => !`${key}${value}`.includes(secrets.clientSecret)));
+});
+
+test("a token in the store that was revoked is renewed, also without retries", async () => {
+  const kv = namespace();
+  const first = gatewayOf({ tokenStore: kvStore(kv) });
+  await first.ask("placements", dp());
+  const [[key, text]] = kv.kept;
+  kv.kept.set(key, text.replace(secrets.token, "c4n4ry-revoked"));
+  const second = gatewayOf({ tokenStore: kvStore(kv), retries: 0 });
+  assert.equal((await second.ask("placements", dp())).status, 200);
+  assert.equal(tokensOf(second.calls), 1);
+  assert.equal(JSON.parse(kv.kept.get(key)).token, secrets.token);
+});
+
+test("a store that fails is done without; one that is none, or cannot be opened, is named", async () => {
+  const failing = { get: () => assert.fail("c4n4ry"), set: () => assert.fail("c4n4ry") };
+  assert.equal((await gatewayOf({ tokenStore: failing }).ask("placements", dp())).status, 200);
+  for (const tokenStore of [1, {}, false])
+    assert.throws(() => gatewayOf({ tokenStore }), /^TypeError: tokenStore must /);
+  const { ask, lines } = gatewayOf({ tokenStore: () => assert.fail("c4n4ry") });
+  assert.equal((await ask("placements", dp())).status, 500);
+  assert.equal(lines[0].fault, "tokenStore");
+});
+
+const main = `import { createGateway, kvStore } from "endcap/gateway";
+export default createGateway({
+  hosts: ${JSON.stringify(hosts)},
+  credentials: (env) => ({ clientId: "${secrets.clientId}", clientSecret: env.CLIENT_SECRET }),
+  tokenStore: (env) => kvStore(env.TOKENS),
+  authorize: "anyone",
+  allowedOrigins: ["https://shop.example"],
+  log: false,
+});
+`;
+
+for (const date of DATES) {
+  test(`isolates share one token by KV in workerd, ${date}`, { skip: absent("workerd") }, async () => {
+    const built = await bundled(makeProject(`token-store-${date}`, { "main.mjs": main }), "main.mjs");
+    const texts = { CLIENT_SECRET: secrets.clientSecret };
+    const names = { date, texts, kvNamespace: "TOKENS", others: ["second", "third"] };
+    const { stop, outside, kv, ...workers } = await startWorkerd(built, names);
+    try {
+      const headers = { "content-type": "application/json", origin: "https://shop.example" };
+      for (const name of ["main", "second", "third"]) {
+        const ask = () => fetch(`${workers[name]}/api/placements`, { method: "POST", headers, body: dp() });
+        const answers = await Promise.all(Array.from({ length: 5 }, ask));
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          Array(5).fill(200),
+        );
+        await Promise.all(answers.map((each) => each.text()));
+      }
+      const calls = await (await fetch(`${outside}/calls`)).json();
+      assert.deepEqual([tokensOf(calls), calls.length], [1, 16]);
+      const [{ text, ttl }, ...more] = await (await fetch(`${kv}/kept`)).json();
+      assert.equal(JSON.parse(text).token, secrets.token);
+      assert.ok(ttl >= 60 && more.length === 0);
+    } finally {
+      stop();
+    }
+  });
+}

@@ -1,0 +1,104 @@
+// The limiters that the README shows, as others publish them: Upstash's, with the Redis server of this test behind it, and the
+// binding of Cloudflare, as miniflare has it.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import test from "node:test";
+import { Ratelimit } from "@upstash/ratelimit";
+import Redis from "ioredis";
+import { gatewayOf } from "../gateway/asking.mjs";
+import { list } from "../gateway/payloads.mjs";
+import { root } from "../package/pack.mjs";
+import { absent } from "./hosts.mjs";
+import { makeProject } from "./project.mjs";
+import { startRedis } from "./redis.mjs";
+import { bundled, DATES } from "./workerd.mjs";
+
+const readme = readFileSync(join(root, "README.md"), "utf8");
+
+/** The limiter in the README whose text begins like this. */
+function documented(start) {
+  const [, text] = readme.match(new RegExp(`\`limiter: (${start}[^\`]*)\``)) ?? [];
+  assert.ok(text, `the README has no limiter like ${start}`);
+  return text;
+}
+
+const clientIp = (request) => request.headers.get("x-ip");
+
+test("Upstash's Ratelimit counts for all gateways, and says when to ask again", async (t) => {
+  const { url, stop } = await startRedis();
+  const client = new Redis(url);
+  t.after(async () => {
+    client.disconnect();
+    await stop();
+  });
+  // What Upstash sends over HTTP, over a socket. Its scripts have a flag that only its own servers take.
+  const redis = {
+    evalsha: (hash, keys, values) => client.evalsha(hash, keys.length, ...keys, ...values),
+    eval: (script, keys, values) =>
+      client.eval(script.replace(" flags=allow-key-locking", ""), keys.length, ...keys, ...values),
+  };
+  const ratelimit = new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(3, "60 s"), ephemeralCache: false });
+  const limiter = new Function("ratelimit", `return ${documented("\\(key\\) => ratelimit")}`)(ratelimit);
+  const gateways = [gatewayOf({ limiter, clientIp }), gatewayOf({ limiter, clientIp })];
+  const answers = [];
+  for (let number = 0; number < 6; number++)
+    answers.push(await gateways[number % 2].ask("links", list, { "x-ip": "203.0.113.1" }));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200, 200, 429, 429, 429],
+  );
+  const after = Number(answers[3].headers.get("retry-after"));
+  assert.ok(after >= 1 && after <= 60, String(after));
+  assert.equal((await gateways[0].ask("links", list, { "x-ip": "203.0.113.2" })).status, 200);
+  assert.equal((await client.keys("*")).length, 2);
+});
+
+const main = `import { createGateway } from "endcap/gateway";
+export default createGateway({
+  hosts: { api: "https://api.example" },
+  apiKey: "c4n4ry-key",
+  authorize: "anyone",
+  allowedOrigins: ["https://shop.example"],
+  clientIp: (request) => request.headers.get("x-ip"),
+  limiter: ${documented("\\(key, env\\) => env\\.RATE_LIMITER")},
+  log: false,
+});
+`;
+
+for (const compatibilityDate of DATES) {
+  const title = `Cloudflare's binding counts by the client's address, ${compatibilityDate}`;
+  test(title, { skip: absent("workerd") }, async (t) => {
+    const { Miniflare, Response } = createRequire(join(root, "tests/miniflare/package.json"))("miniflare");
+    const project = makeProject(`limiter-${compatibilityDate}`, { "main.mjs": main });
+    const { folder, files } = await bundled(project, "main.mjs");
+    let links = 0;
+    const miniflare = new Miniflare({
+      modulesRoot: folder,
+      modules: files.map((file) => ({
+        type: file.endsWith(".wasm") ? "CompiledWasm" : "ESModule",
+        path: join(folder, file),
+      })),
+      compatibilityDate,
+      ratelimits: { RATE_LIMITER: { simple: { limit: 3, period: 60 } } },
+      outboundService: () => Response.json({ products_link_url: `https://shop.example/${++links}` }),
+    });
+    t.after(() => miniflare.dispose());
+    const ask = async (ip, title) => {
+      const response = await miniflare.dispatchFetch("http://gateway.example/api/links", {
+        method: "POST",
+        headers: { "content-type": "application/json", origin: "https://shop.example", "x-ip": ip },
+        body: JSON.stringify({ title, line_items: [{ name: "onion" }] }),
+      });
+      await response.text();
+      return response.status;
+    };
+    const statuses = [];
+    for (let number = 0; number < 5; number++) statuses.push(await ask("203.0.113.1", `List ${number}`));
+    assert.deepEqual(statuses, [200, 200, 200, 429, 429]);
+    assert.equal(await ask("203.0.113.2", "List 9"), 200);
+    assert.equal(links, 4);
+  });
+}

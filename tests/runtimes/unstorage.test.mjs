@@ -1,0 +1,106 @@
+// Links and tokens in unstorage itself: in memory, in files, and in a Redis server of this test's own.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import test, { after, before } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import Redis from "ioredis";
+import { createStorage } from "unstorage";
+import fsDriver from "unstorage/drivers/fs";
+import memoryDriver from "unstorage/drivers/memory";
+import redisDriver from "unstorage/drivers/redis";
+import { gatewayOf } from "../gateway/asking.mjs";
+import { dp } from "../gateway/payloads.mjs";
+import { secrets } from "../gateway/service.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { startRedis } from "./redis.mjs";
+
+const { unstorageStore } = await importPacked("endcap/gateway");
+
+const list = '{"title":"Soup","line_items":[{"name":"onion"}],"expires_in":3}';
+const folder = mkdtempSync(join(tmpdir(), "endcap-unstorage-"));
+let redis;
+let url;
+
+before(async () => {
+  redis = await startRedis();
+  url = redis.url;
+});
+
+after(async () => {
+  await redis?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const DRIVERS = {
+  memory: () => memoryDriver(),
+  fs: () => fsDriver({ base: join(folder, "files") }),
+  redis: () => redisDriver({ url }),
+};
+
+const tokensOf = (calls) => calls.filter(({ url }) => url.endsWith("/oauth/token")).length;
+
+for (const [name, driver] of Object.entries(DRIVERS)) {
+  test(`${name}: links and tokens are found again, by another gateway too`, async () => {
+    const shared = name === "memory" ? createStorage({ driver: driver() }) : undefined;
+    const found = [];
+    for (let number = 0; number < 2; number++) {
+      const storage = shared ?? createStorage({ driver: driver() });
+      const store = unstorageStore(storage);
+      const { ask, calls, lines } = gatewayOf({ store, tokenStore: store });
+      assert.equal((await ask("links", list)).status, 200);
+      assert.equal((await ask("placements", dp())).status, 200);
+      found.push([lines[0].cached, calls.length, tokensOf(calls)]);
+      if (shared === undefined) await storage.dispose();
+    }
+    assert.deepEqual(found, [
+      [false, 3, 1],
+      [true, 1, 0],
+    ]);
+  });
+}
+
+test("Redis forgets links and tokens when they have expired", async () => {
+  const client = new Redis(url);
+  const keys = (await client.keys("*")).sort();
+  assert.equal(keys.length, 2);
+  assert.match(keys[0], /^endcap:[0-9a-f]{64}$/);
+  assert.match(keys[1], /^endcap:token-[0-9a-f]{64}$/);
+  const [link, token] = await Promise.all(keys.map((key) => client.ttl(key)));
+  assert.ok(link > 2 * 86_400 && link <= 3 * 86_400, `${link} s`);
+  assert.ok(token > 0 && token <= 3600, `${token} s`);
+  assert.doesNotMatch(await client.get(keys[0]), new RegExp(secrets.token));
+  client.disconnect();
+});
+
+test("what somebody else wrote to Redis fails no request", async () => {
+  const client = new Redis(url);
+  for (const value of ["{", "null", "5", "c4n4ry", '{"version":1}']) {
+    for (const key of await client.keys("*")) await client.set(key, value);
+    const storage = createStorage({ driver: redisDriver({ url }) });
+    const store = unstorageStore(storage);
+    const { ask, calls } = gatewayOf({ store, tokenStore: store });
+    assert.deepEqual([(await ask("links", list)).status, (await ask("placements", dp())).status], [200, 200], value);
+    assert.equal(calls.length, 3);
+    await storage.dispose();
+  }
+  client.disconnect();
+});
+
+test("when Redis goes away, requests go on without it", async () => {
+  const storage = createStorage({ driver: redisDriver({ url, retryStrategy: () => 5000 }) });
+  const store = unstorageStore(storage);
+  const { ask } = gatewayOf({ store, tokenStore: store });
+  assert.equal((await ask("links", list)).status, 200);
+  await redis.stop();
+  await pause(50);
+  assert.deepEqual([(await ask("links", list)).status, (await ask("placements", dp())).status], [200, 200]);
+  await storage.dispose().catch(() => {});
+});
+
+test("the fs driver keeps a file for each", () => {
+  const names = readdirSync(join(folder, "files"), { recursive: true }).filter((name) => /[0-9a-f]{64}$/.test(name));
+  assert.equal(names.length, 2);
+});
