@@ -5,6 +5,7 @@ import { EndcapError, readError, TargetError, tokens } from "../index.js";
 import { type Allowance, call, type Office } from "./call.js";
 import { NetworkError } from "./failures.js";
 import { located } from "./hosts.js";
+import { newRate, type Rate } from "./rates.js";
 import type { Settings } from "./settings.js";
 import { OVER, type Span } from "./span.js";
 import type { Mint, Minted } from "./tokens.js";
@@ -12,11 +13,12 @@ import type { Mint, Minted } from "./tokens.js";
 /** Makes tokens with the client's credentials, or asks the caller for them. */
 export function mintFrom(settings: Settings, office: Office): Mint {
   const { accessToken } = settings;
+  const rate = newRate();
   return (span, allowance) =>
-    accessToken === undefined ? mint(settings, office, span, allowance) : ask(accessToken, span);
+    accessToken === undefined ? mint(settings, office, rate, span, allowance) : ask(accessToken, span);
 }
 
-async function mint(settings: Settings, office: Office, span: Span, allowance: Allowance): Promise<Minted> {
+async function mint(settings: Settings, office: Office, rate: Rate, span: Span, allowance: Allowance): Promise<Minted> {
   const { credentials, hosts, allowLoopbackHttp, timeout } = settings;
   const retries = Math.max(0, Math.min(settings.retries, allowance.left - 1));
   const { clientId: client_id, clientSecret: client_secret } = credentials as NonNullable<typeof credentials>;
@@ -27,6 +29,7 @@ async function mint(settings: Settings, office: Office, span: Span, allowance: A
       endpoint: "token",
       timeout,
       retries,
+      rate,
       build: () => located("auth", hosts, (host) => tokens.build(grant, { host, allowLoopbackHttp })),
       read({ status, headers, body, secrets }) {
         if (status >= 200 && status <= 299) return tokens.read(body);
