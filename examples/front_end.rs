@@ -10,8 +10,9 @@ mod page {
         PaginationContext, PlacementRequest,
     };
     use endcap::{
-        AccessToken, Call, CallAction, CallEvent, CallFailure, CallOptions, Host, Options, PageAnswer, PageRequest,
-        Pager, PlacementTarget, RequestParts, Resource, ResponseParts, RetryBudget, Valid, read_placements,
+        AccessToken, AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Host, Options, PageAnswer,
+        PageRequest, Pager, PlacementTarget, RequestParts, Resource, ResponseParts, RetryBudget, Valid,
+        read_placements,
     };
     use gloo_net::http::{Method, Request, RequestBuilder};
     use gloo_timers::future::sleep;
@@ -22,10 +23,10 @@ mod page {
     /// Shows the creatives beside a cart, each once.
     pub(crate) async fn run() -> Result<(), CallFailure> {
         let Ok(ads) = Host::new("https://ads.example.com", false) else { return Ok(()) };
-        let (mut pager, mut budget) = (Pager::default(), RetryBudget::default());
+        let (mut pager, mut budget, mut rate) = (Pager::default(), RetryBudget::default(), AdaptiveRate::default());
         while let Some(asked) = pager.request() {
             let Ok(request) = Valid::of(&cart_page(asked), &Options::default()) else { break };
-            let Ok(page) = read_placements(&call(&mut budget, &ads, &request).await?) else { break };
+            let Ok(page) = read_placements(&call(&mut budget, &mut rate, &ads, &request).await?) else { break };
             let turn = pager.turn(&PageAnswer {
                 token: page.token.as_deref(),
                 offset: page.offset,
@@ -62,13 +63,14 @@ mod page {
 
     async fn call(
         budget: &mut RetryBudget,
+        rate: &mut AdaptiveRate,
         ads: &Host,
         body: &Valid<'_, PlacementRequest>,
     ) -> Result<Vec<u8>, CallFailure> {
         let mut call = Call::new(Resource::Placement, CallOptions::default(), now());
         let (mut event, mut target, mut last) = (CallEvent::Start, None, Vec::new());
         loop {
-            event = match call.next(budget, event, now(), Math::random()) {
+            event = match call.next(budget, rate, event, now(), Math::random()) {
                 CallAction::Token { .. } => match token().await {
                     Some(token) => {
                         target = Some(PlacementTarget::new(ads.clone(), token));

@@ -86,9 +86,9 @@ pub use api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 pub use api::{Resource, wire};
 #[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
 pub use http::{
-    AccessToken, Account, Answered, ApiKey, BadState, Body, Call, CallAction, CallEvent, CallFailure, CallOptions,
-    CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, KeptLink, Language, LinkTarget, Meaning, OAuthError,
-    PageAnswer, PageRequest, Pager, Payload, PlacementTarget, RequestParts, ResponseParts, RetailerId,
+    AccessToken, Account, AdaptiveRate, Answered, ApiKey, BadState, Body, Call, CallAction, CallEvent, CallFailure,
+    CallOptions, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, KeptLink, Language, LinkTarget, Meaning,
+    OAuthError, PageAnswer, PageRequest, Pager, Payload, PlacementTarget, RequestParts, ResponseParts, RetailerId,
     RetailerIdProblem, RetryBudget, Sent, ServiceError, TargetError, Token, TokenAction, TokenCache, TokenTarget, Turn,
     UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_error_of, read_link, read_token, read_user,
 };

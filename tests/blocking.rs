@@ -12,10 +12,11 @@ use endcap::blocking::{Client, ClientError, SendError, Transport};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
 use endcap::{
     ApiKey, CallFailure, CallOptions, Host, LinkTarget, Options, PlacementTarget, RequestParts, ResponseParts,
-    TokenTarget, UserAnswer, UserTarget, Valid,
+    RetryBudget, TokenTarget, UserAnswer, UserTarget, Valid,
 };
 
 const CART: &str = r#"{"page_context":{"page_query":{"cart_query":{}}},"placement_context":{"placement_kind":{"display_placement":{}}}}"#;
+const LINK: &str = r#"{"products_link_url":"https://shop.example.com/1"}"#;
 const TOKEN: &str = r#"{"access_token":"c4n4ry","token_type":"Bearer","expires_in":7200}"#;
 
 /// A service that responds by a script, and a clock that only waits move.
@@ -152,7 +153,7 @@ fn what_passes_is_tried_again_and_a_refused_token_is_renewed_once() {
 fn a_link_is_sent_again_only_if_the_request_certainly_did_not_leave() {
     let service = Scripted::default();
     let not_sent = || SendError::NotSent("no connection".into());
-    service.fail(not_sent()).respond(200, r#"{"products_link_url":"https://shop.example.com/1"}"#);
+    service.fail(not_sent()).respond(200, LINK);
     let url = service.client().create_link(&list(), &link_target(), &["shop.example.com"]).unwrap();
     assert_eq!(url, "https://shop.example.com/1");
     assert_eq!(service.log().len(), 3);
@@ -212,6 +213,35 @@ fn errors_do_not_repeat_what_was_sent() {
         let error = service.client().create_user(&user, |token| UserTarget::new(host(), token)).unwrap_err();
         assert_eq!(error.to_string(), redacted(403), "{text}");
     }
+}
+
+#[test]
+fn a_429_slows_the_calls_to_that_host_with_that_credential() {
+    let service = Scripted::default();
+    service.respond(200, TOKEN).respond_with(429, &[("retry-after", "5")], "").respond(200, LINK).respond(200, "{}");
+    let options = CallOptions { retries: 0, ..CallOptions::default() };
+    let mut client = service.client().with_options(options);
+    assert_eq!(create_user(&mut client).unwrap_err().failure(), Some(CallFailure::Status));
+    client.create_link(&list(), &link_target(), &[]).unwrap();
+    create_user(&mut client).unwrap();
+    let log = service.log();
+    let waits: Vec<_> = log.iter().filter(|line| line.starts_with("wait")).collect();
+    assert_eq!(log[2], "/idp/v1/products/products_link Bearer c4n4ry-key", "a link has another credential");
+    assert_eq!(waits, ["wait 2500 ms", "wait 1250 ms", "wait 625 ms", "wait 500 ms", "wait 125 ms"]);
+    service.respond_with(429, &[("retry-after", "60")], "");
+    create_user(&mut client).unwrap_err();
+    let error = create_user(&mut client).unwrap_err();
+    assert_eq!(error.failure(), Some(CallFailure::Throttled));
+    assert!(error.to_string().starts_with("the service limits the rate of requests"), "{error}");
+}
+
+#[test]
+fn the_retry_budget_is_named_when_it_ends_a_call() {
+    let service = Scripted::default();
+    service.respond(200, TOKEN).respond(503, "").respond(503, "");
+    let error = create_user(&mut service.client().with_retry_budget(RetryBudget::new(14))).unwrap_err();
+    assert_eq!(error.failure(), Some(CallFailure::RetryBudget));
+    assert!(error.to_string().starts_with("the retry budget of the client is used up"), "{error}");
 }
 
 #[test]

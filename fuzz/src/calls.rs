@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use arbitrary::{Arbitrary, Unstructured};
-use endcap::{Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget};
+use endcap::{AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget};
 
-/// Calls that share a budget.
+/// Calls that share a budget and a rate.
 #[derive(Arbitrary, Debug)]
 struct Script {
     spent: u16,
@@ -61,10 +61,11 @@ const USUAL: [u16; 16] = [0, 200, 204, 302, 400, 401, 403, 404, 408, 423, 429, 5
 /// The input is a script in the form of the `arbitrary` crate.
 pub fn run(input: &[u8]) {
     let Ok(script) = Script::arbitrary_take_rest(Unstructured::new(input)) else { return };
-    let mut budget = RetryBudget::of_spent(script.spent.into());
+    let mut budget = RetryBudget::default().with_spent(script.spent.into());
+    let mut rate = AdaptiveRate::default();
     let mut now = script.start;
     for call in &script.calls {
-        one(call, &mut budget, &mut now);
+        one(call, &mut budget, &mut rate, &mut now);
     }
 }
 
@@ -78,7 +79,7 @@ fn of(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).expect("milliseconds of 64 bits")
 }
 
-fn one(script: &OneCall, budget: &mut RetryBudget, now: &mut u64) {
+fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now: &mut u64) {
     let resource = Resource::ALL[usize::from(script.resource) % Resource::ALL.len()];
     let options = CallOptions { timeout: ms(script.timeout), retries: script.retries };
     let mut call = Call::new(resource, options, ms(*now));
@@ -88,10 +89,10 @@ fn one(script: &OneCall, budget: &mut RetryBudget, now: &mut u64) {
     loop {
         let step = steps.next().unwrap_or(&Step { later: 1, random: 0.5, happens: Happens::Deadline });
         let before = *budget;
-        let action = call.next(budget, event, ms(*now), step.random);
+        let action = call.next(budget, rate, event, ms(*now), step.random);
         paid(before, *budget, event, action);
         if watched.follow(event, action, *now).is_break() {
-            over(&mut call, budget, *now);
+            over(&mut call, budget, rate, *now);
             return;
         }
         *now = now.saturating_add(step.later.into());
@@ -102,8 +103,8 @@ fn one(script: &OneCall, budget: &mut RetryBudget, now: &mut u64) {
 /// What is spent on what.
 fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallAction) {
     let cost = match event {
-        CallEvent::Waited => 0,
-        CallEvent::Answered(Answered { status: 429, .. }) => 5,
+        CallEvent::Start | CallEvent::Token(_) | CallEvent::Waited => 0,
+        CallEvent::Answered(Answered { status: 429, .. }) => 0,
         _ => 14,
     };
     let expected = match action {
@@ -116,13 +117,13 @@ fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallA
 }
 
 /// After its end a call says so, and changes nothing.
-fn over(call: &mut Call, budget: &mut RetryBudget, now: u64) {
-    let before = (*call, *budget);
+fn over(call: &mut Call, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now: u64) {
+    let before = (*call, *budget, *rate);
     for event in [CallEvent::Start, CallEvent::Waited, CallEvent::Answered(Answered::status(503)), CallEvent::Deadline]
     {
-        assert_eq!(call.next(budget, event, ms(now), 0.5), CallAction::Fail(CallFailure::Misuse));
+        assert_eq!(call.next(budget, rate, event, ms(now), 0.5), CallAction::Fail(CallFailure::Misuse));
     }
-    assert_eq!((*call, *budget), before);
+    assert_eq!((*call, *budget, *rate), before);
 }
 
 /// What is known of a call from outside.
@@ -207,12 +208,22 @@ impl Watched {
     }
 
     fn wait(&mut self, event: CallEvent, wait: u64, now: u64) {
-        if event == CallEvent::Waited {
-            assert!(wait == self.until - now && wait > 0);
-            return;
+        assert!(wait < self.deadline.saturating_sub(now), "no time would be left");
+        match event {
+            CallEvent::Waited => {
+                assert!(wait > 0 && (now >= self.until || wait == self.until - now));
+                self.until = now + wait;
+                return;
+            }
+            // For its turn.
+            CallEvent::Start | CallEvent::Token(_) => {
+                assert!(wait > 0);
+                self.until = now + wait;
+                return;
+            }
+            _ => {}
         }
         assert!(self.resource != Resource::ShoppingList || !self.may_have_arrived, "waits to ask for a link twice");
-        assert!(wait < self.deadline.saturating_sub(now), "no time would be left");
         assert!(self.sends - self.refused < self.most, "waits for nothing");
         let doubled = 250 << (self.sends - self.refused - 1).min(10);
         let own = u64::min(doubled, 8_000);
@@ -220,7 +231,9 @@ impl Watched {
             CallEvent::Answered(Answered { retry_after, .. }) => retry_after.map_or(0, of),
             _ => 0,
         };
-        assert!((asked..=own.max(asked)).contains(&wait), "{wait} instead of {asked} to {own}");
+        let is_limited = matches!(event, CallEvent::Answered(Answered { status: 429, .. }));
+        let most = if is_limited { u64::MAX } else { own.max(asked) };
+        assert!((asked..=most).contains(&wait), "{wait} instead of {asked} to {own}");
         self.until = now + wait;
     }
 

@@ -1,7 +1,7 @@
 // The package as `import ... from "endcap/client"` sees it: what goes beyond single requests and answers.
 
 export { Client, type CreateUserOptions, type MadeUser, type WalkOptions } from "./client/client.js";
-export { AbortError, NetworkError, RedirectError, TimeoutError } from "./client/failures.js";
+export { AbortError, NetworkError, RedirectError, ThrottledError, TimeoutError } from "./client/failures.js";
 export type { Attempt, Hook } from "./client/hook.js";
 /** @internal For the loaders and the gateway. */
 export { internals as default } from "./client/internals.js";

@@ -3,18 +3,20 @@
 use core::fmt;
 use std::time::Duration;
 
+use super::rates::{Key, Rates};
 use super::{ClientError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::http::{
-    AccessToken, Call, CallAction, CallEvent, CallFailure, CallOptions, LinkTarget, PlacementTarget, RequestParts,
-    ResponseParts, RetryBudget, Sent, ServiceError, TokenAction, TokenCache, TokenTarget, UserAnswer, UserFailure,
-    UserTarget, Valid, read_link, read_token, read_user,
+    AccessToken, AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, LinkTarget, PlacementTarget,
+    RequestParts, ResponseParts, RetryBudget, Sent, ServiceError, TokenAction, TokenCache, TokenTarget, UserAnswer,
+    UserFailure, UserTarget, Valid, read_link, read_token, read_user,
 };
 use crate::json::malformed::Malformed;
 use crate::view::{Page, read_placements};
 
-/// Sends checked bodies, with retries under one deadline and one access token for all calls.
+/// Sends checked bodies, with retries under one deadline and one access token for all calls. A 429 slows the calls to that host
+/// with that credential, see `AdaptiveRate`.
 ///
 /// It serves one call at a time. For several threads, give each a client, or put one behind a mutex.
 pub struct Client<T> {
@@ -22,6 +24,7 @@ pub struct Client<T> {
     options: CallOptions,
     tokens: Option<(Valid<'static, TokenRequest>, TokenTarget)>,
     budget: RetryBudget,
+    rates: Rates,
     cache: TokenCache,
     /// The token of the cache's last generation.
     token: Option<AccessToken>,
@@ -36,8 +39,15 @@ impl<T> fmt::Debug for Client<T> {
 impl<T: Transport> Client<T> {
     /// Creates a client without a way to fetch access tokens, which is enough for links.
     pub fn new(transport: T) -> Self {
-        let (options, budget, cache) = (CallOptions::default(), RetryBudget::default(), TokenCache::default());
-        Self { transport, options, tokens: None, budget, cache, token: None }
+        Self {
+            transport,
+            options: CallOptions::default(),
+            tokens: None,
+            budget: RetryBudget::default(),
+            rates: Rates::default(),
+            cache: TokenCache::default(),
+            token: None,
+        }
     }
 
     /// Sets the request that access tokens are fetched with, which users and placements need.
@@ -51,6 +61,13 @@ impl<T: Transport> Client<T> {
     #[must_use]
     pub fn with_options(mut self, options: CallOptions) -> Self {
         self.options = options;
+        self
+    }
+
+    /// Sets the budget for the retries of all calls.
+    #[must_use]
+    pub fn with_retry_budget(mut self, budget: RetryBudget) -> Self {
+        self.budget = budget;
         self
     }
 
@@ -147,18 +164,29 @@ impl<T: Transport> Client<T> {
     ) -> Result<ResponseParts, ClientError> {
         let mut call = Call::new(resource, options, self.transport.now());
         let mut event = CallEvent::Start;
+        let mut request = None;
         let (mut last, mut cause) = (None, None);
         loop {
             let (now, random) = (self.transport.now(), self.transport.random());
-            event = match call.next(&mut self.budget, event, now, random) {
+            if request.is_none() && !call.needs_token() {
+                request = build(None);
+            }
+            let mut unlimited = AdaptiveRate::default();
+            let rate = match &request {
+                Some(request) => self.rates.of(Key::of(resource, request), now),
+                None => &mut unlimited,
+            };
+            event = match call.next(&mut self.budget, rate, event, now, random) {
                 CallAction::Token { rejected, left } => {
                     if let Some(generation) = rejected {
                         self.cache.rejected(generation);
                     }
-                    CallEvent::Token(self.generation(left)?)
+                    let generation = self.generation(left)?;
+                    request = build(self.token.as_ref());
+                    CallEvent::Token(generation)
                 }
-                CallAction::Send { left, .. } => match build(self.token.as_ref()) {
-                    Some(request) => match self.transport.send(&request, left) {
+                CallAction::Send { left, .. } => match &request {
+                    Some(request) => match self.transport.send(request, left) {
                         Ok(response) => {
                             cause = None;
                             last.insert(response).event(resource, &request.body, self.transport.now())

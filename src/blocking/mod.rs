@@ -26,6 +26,7 @@
 mod client;
 mod clock;
 mod error;
+mod rates;
 mod transport;
 
 pub use client::Client;

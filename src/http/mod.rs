@@ -39,8 +39,8 @@ mod response;
 pub use body::Body;
 pub use credential::{AccessToken, ApiKey};
 pub use decide::{
-    Answered, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions, KeptLink, Meaning, PageAnswer,
-    PageRequest, Pager, RetryBudget, TokenAction, TokenCache, Turn,
+    AdaptiveRate, Answered, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions, KeptLink, Meaning,
+    PageAnswer, PageRequest, Pager, RetryBudget, TokenAction, TokenCache, Turn,
 };
 #[cfg(all(feature = "client", target_arch = "wasm32"))]
 pub(crate) use decide::{boundary, link_key};

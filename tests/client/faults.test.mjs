@@ -7,7 +7,7 @@ import { VirtualClock } from "./clock.mjs";
 import { faults, scenarios } from "./faults/index.mjs";
 import { CALLS, HOSTS, RESULTS, SECRETS, service } from "./service.mjs";
 
-const { Client, NetworkError, TimeoutError, RedirectError } = await importPacked("endcap/client");
+const { Client, NetworkError, TimeoutError, RedirectError, ThrottledError } = await importPacked("endcap/client");
 const { EndcapError, ServiceError } = await importPacked();
 
 const unhandled = [];
@@ -59,6 +59,12 @@ async function play(t, way, { endpoint, script, options, error: name, ...expecte
 
   assert.equal(clock.pending, 0, "no timer is left");
   assert.deepEqual(unhandled, []);
+  if (expected.stopped) {
+    const { error } = await clock.settle(CALLS[endpoint](client));
+    assert.ok(ThrottledError.is(error) && error.endpoint === endpoint, error?.stack);
+    assert.deepEqual([count(endpoint), error.attempts, error.status], [expected.calls, 0, null]);
+    await clock.pass(60_000);
+  }
   const next = await clock.settle(CALLS[endpoint](client));
   assert.equal(next.error, undefined, "the next call goes well");
 }
@@ -69,6 +75,6 @@ function judge(error, { calls, status, anyStatus, says }) {
   if (!anyStatus) assert.equal(error.status, status);
   if (ServiceError.is(error)) assert.ok(error.message.startsWith(`the service answered ${status}`), error.message);
   if (says) assert.match(error.message, says);
-  const kinds = { NetworkError, TimeoutError, RedirectError };
+  const kinds = { NetworkError, TimeoutError, RedirectError, ThrottledError };
   for (const [name, kind] of Object.entries(kinds)) assert.equal(kind.is(error), error.name === name);
 }

@@ -82,12 +82,9 @@ test("what is wrong never reaches the service", async () => {
   assert.equal(await count(), before);
 });
 
-test("a failure that passes is not seen, and one that stays is", async () => {
+test("a failure that passes is not seen", async () => {
   await control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 503 }, { status: 401 }] });
   assert.equal((await ask("placements", placed())).status, 200);
-  await control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 429, retry_after: "60" }] });
-  const limited = await ask("placements", placed());
-  assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "60"]);
 });
 
 test("a location that does not match the token is the page's fault", async () => {
@@ -96,4 +93,13 @@ test("a location that does not match the token is the page's fault", async () =>
     403,
   );
   assert.deepEqual([lines.at(-1).fault, lines.at(-1).serviceStatus], ["location-code", 401]);
+});
+
+test("a limit of the service is passed on, and then kept", async () => {
+  await control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 429, retry_after: "60" }] });
+  const limited = await ask("placements", placed());
+  assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "60"]);
+  // The service asked not to be called, so nothing is sent.
+  assert.equal((await ask("placements", placed())).status, 429);
+  assert.deepEqual([lines.at(-1).fault, lines.at(-1).serviceStatus], ["throttled", undefined]);
 });

@@ -3,7 +3,9 @@
 use std::error::Error;
 use std::time::Duration;
 
-use endcap::{Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget};
+use endcap::{
+    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget,
+};
 use serde_json::{Value, json};
 
 use super::table;
@@ -42,6 +44,8 @@ fn action(action: CallAction) -> Value {
             let reason = match failure {
                 CallFailure::Status => "status",
                 CallFailure::RetryAfter => "retry-after",
+                CallFailure::Throttled => "throttled",
+                CallFailure::RetryBudget => "retry-budget",
                 CallFailure::Unauthorized => "unauthorized",
                 CallFailure::Redirect => "redirect",
                 CallFailure::Broken => "broken",
@@ -74,13 +78,16 @@ fn calls_go_as_their_rows_say() {
         let steps = row["steps"].as_array().unwrap();
         let at = |step: &Value| Duration::from_millis(step["at"].as_u64().unwrap());
         let mut call = Call::new(resource, options, at(&steps[0]));
-        let mut budget = RetryBudget::of_spent(u32::try_from(row["spent"].as_u64().unwrap_or(0)).unwrap());
+        let budget = |name: &str, default| row[name].as_u64().map_or(default, |it| u32::try_from(it).unwrap());
+        let mut budget = RetryBudget::new(budget("budget", 500)).with_spent(budget("spent", 0));
+        let mut rate = AdaptiveRate::default();
         let random = row["random"].as_f64().unwrap_or(0.5);
         for (index, step) in steps.iter().enumerate() {
-            let next = call.next(&mut budget, event(&step["event"]), at(step), random);
+            let next = call.next(&mut budget, &mut rate, event(&step["event"]), at(step), random);
             assert_eq!(action(next), step["action"], "{}, step {index}", row["name"]);
             // Nothing is lost where the state is kept as numbers.
             assert_eq!(Call::from_numbers(call.to_numbers()), call, "{}, step {index}", row["name"]);
+            assert_eq!(AdaptiveRate::from_numbers(rate.to_numbers()), rate, "{}, step {index}", row["name"]);
         }
         assert_eq!(json!(budget.spent()), row["spentAfter"], "{}", row["name"]);
     }
@@ -90,11 +97,14 @@ fn calls_go_as_their_rows_say() {
 fn options_have_bounds() {
     let options = CallOptions { timeout: Duration::MAX, retries: u32::MAX };
     let (start, most) = (Duration::ZERO, Duration::from_millis(u64::MAX));
-    let mut budget = RetryBudget::default();
+    let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
     let mut call = Call::new(Resource::Token, options, Duration::MAX);
-    assert_eq!(call.next(&mut budget, CallEvent::Start, start, 0.0), CallAction::Send { attempt: 1, left: most });
+    assert_eq!(
+        call.next(&mut budget, &mut rate, CallEvent::Start, start, 0.0),
+        CallAction::Send { attempt: 1, left: most }
+    );
     let mut call = Call::new(Resource::Token, options, start);
-    let mut next = |event| call.next(&mut budget, event, start, f64::NAN);
+    let mut next = |event| call.next(&mut budget, &mut rate, event, start, f64::NAN);
     let left = Duration::from_millis(2_147_483_647);
     assert_eq!(next(CallEvent::Start), CallAction::Send { attempt: 1, left });
     for attempt in 2..=11 {
@@ -111,9 +121,9 @@ fn random_numbers_out_of_range_wait_no_longer_than_the_longest() {
     {
         let start = Duration::ZERO;
         let mut call = Call::new(Resource::Token, CallOptions::default(), start);
-        let mut budget = RetryBudget::default();
-        call.next(&mut budget, CallEvent::Start, start, random);
-        let next = call.next(&mut budget, CallEvent::Broken { sent: true }, start, random);
+        let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
+        call.next(&mut budget, &mut rate, CallEvent::Start, start, random);
+        let next = call.next(&mut budget, &mut rate, CallEvent::Broken { sent: true }, start, random);
         assert_eq!(next, CallAction::Wait(Duration::from_millis(wait)), "{random}");
     }
 }
@@ -122,14 +132,20 @@ fn random_numbers_out_of_range_wait_no_longer_than_the_longest() {
 fn a_wait_begins_no_earlier_and_ends_no_later_than_the_clock_says() {
     let micros = Duration::from_micros;
     let mut call = Call::new(Resource::Token, CallOptions::default(), micros(0));
-    let mut budget = RetryBudget::default();
-    call.next(&mut budget, CallEvent::Start, micros(0), 0.0);
+    let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
+    call.next(&mut budget, &mut rate, CallEvent::Start, micros(0), 0.0);
     let wait = Answered { retry_after: Some(micros(1_500)), ..Answered::status(429) };
-    let next = call.next(&mut budget, CallEvent::Answered(wait), micros(100), 0.0);
+    let next = call.next(&mut budget, &mut rate, CallEvent::Answered(wait), micros(100), 0.0);
     assert_eq!(next, CallAction::Wait(micros(2_000)));
-    assert_eq!(call.next(&mut budget, CallEvent::Waited, micros(2_100), 0.0), CallAction::Wait(micros(1_000)));
+    assert_eq!(
+        call.next(&mut budget, &mut rate, CallEvent::Waited, micros(2_100), 0.0),
+        CallAction::Wait(micros(1_000))
+    );
     let left = micros(29_997_000);
-    assert_eq!(call.next(&mut budget, CallEvent::Waited, micros(3_000), 0.0), CallAction::Send { attempt: 2, left });
+    assert_eq!(
+        call.next(&mut budget, &mut rate, CallEvent::Waited, micros(3_000), 0.0),
+        CallAction::Send { attempt: 2, left }
+    );
 }
 
 #[test]
@@ -137,6 +153,8 @@ fn a_failure_is_an_error_that_says_why() {
     let failures = [
         CallFailure::Status,
         CallFailure::RetryAfter,
+        CallFailure::Throttled,
+        CallFailure::RetryBudget,
         CallFailure::Unauthorized,
         CallFailure::Redirect,
         CallFailure::Broken,

@@ -9,6 +9,7 @@ mod errors;
 #[cfg(feature = "fingerprint")]
 mod links;
 mod pages;
+mod rates;
 mod requests;
 #[path = "../cases/rows.rs"]
 mod rows;

@@ -10,23 +10,25 @@ const decisions = await importDecisions();
 const { EndcapError } = await importPacked();
 const text = (json) => new TextEncoder().encode(json);
 
-for (const { name, endpoint, options, random = 0.5, spent: first = 0, steps, spentAfter } of table("calls")) {
+for (const row of table("calls")) {
+  const { name, endpoint, options, random = 0.5, spent: first = 0, budget = 500, steps, spentAfter } = row;
   test(`call: ${name}`, () => {
     let state = decisions.startCall(endpoint, steps[0].at, options);
-    let spent = first;
+    let [spent, rate] = [first, decisions.NO_LIMIT];
     for (const { at, event, action } of steps) {
       // A state may be stored between any two steps.
       const kept = JSON.parse(JSON.stringify(state));
-      const step = decisions.nextCall(kept, spent, event, at, random);
+      const step = decisions.nextCall(kept, { spent, budget, rate }, event, at, random);
       assert.deepEqual(step.action, action);
-      ({ state, spent } = step);
+      ({ state, spent, rate } = step);
     }
     assert.equal(spent, spentAfter);
   });
 }
 
 test("a wait begins no earlier and ends no later than a clock with fractions says", () => {
-  const step = (state, event, now) => decisions.nextCall(state, 0, event, now, 0);
+  const shared = { spent: 0, budget: 500, rate: decisions.NO_LIMIT };
+  const step = (state, event, now) => decisions.nextCall(state, shared, event, now, 0);
   let { state, action } = step(decisions.startCall("token", 0.2), { type: "start" }, 0.2);
   assert.deepEqual(action, { type: "send", attempt: 1, left: 30_001 });
   ({ state, action } = step(state, { type: "answered", status: 503, retryAfter: 1000 }, 10.1));
@@ -38,10 +40,27 @@ test("a wait begins no earlier and ends no later than a clock with fractions say
 });
 
 test("a call of numbers that are no state is over", () => {
-  for (const state of [[], [NaN, NaN], Array(8).fill(-1), Array(8).fill(1e300), Array(8).fill("x")]) {
-    const { action } = decisions.nextCall([...state, ...Array(8)].slice(0, 8), 0, { type: "start" }, 0, 0);
+  const shared = { spent: 0, budget: 500, rate: decisions.NO_LIMIT };
+  for (const state of [[], [NaN, NaN], Array(10).fill(-1), Array(10).fill(1e300), Array(10).fill("x")]) {
+    const { action } = decisions.nextCall([...state, ...Array(10)].slice(0, 10), shared, { type: "start" }, 0, 0);
     assert.deepEqual(action, { type: "fail", reason: "misuse" });
   }
+});
+
+test("a budget without end spends nothing, and a 429 limits the rate of other calls", () => {
+  let shared = { spent: 0, budget: Infinity, rate: decisions.NO_LIMIT };
+  const next = (state, event) => {
+    const step = decisions.nextCall(state, shared, event, 5000, 0.5);
+    shared = { ...shared, spent: step.spent, rate: step.rate };
+    return step;
+  };
+  const start = () => next(decisions.startCall("token", 5000), { type: "start" });
+  for (let call = 0; call < 100; call += 1) {
+    const { action } = next(start().state, { type: "answered", status: 503 });
+    assert.deepEqual([action, shared.spent], [{ type: "wait", ms: 125 }, 0]);
+  }
+  next(start().state, { type: "answered", status: 429 });
+  assert.equal(start().action.type, "wait");
 });
 
 test("tokens: one mint for a thousand callers, until shortly before its end", () => {

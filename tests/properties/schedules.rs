@@ -22,6 +22,11 @@ fn an_honest_service_is_read_to_its_end() {
 }
 
 #[test]
+fn a_new_auction_is_read_from_its_first_page() {
+    run::for_all("a_new_auction_is_read_from_its_first_page", pages::auctions);
+}
+
+#[test]
 fn no_answers_make_a_walk_go_on_for_ever() {
     run::for_all("no_answers_make_a_walk_go_on_for_ever", pages::hostile);
 }

@@ -1,6 +1,6 @@
 // One call, from its first attempt to its answer: this sends, waits and tells, and what to do next is decided in Rust.
 
-import { type CallEvent, type Endpoint, nextCall, startCall } from "../decisions/calls.js";
+import { type CallEvent, type Endpoint, type FailReason, nextCall, startCall } from "../decisions/calls.js";
 import { InternalError, MalformedAnswerError, NotFoundError, ServiceError } from "../index.js";
 import { define } from "../own.js";
 import { responseDetails, sensitive } from "../response.js";
@@ -8,8 +8,9 @@ import type { Outgoing, Send } from "../transport.js";
 import { attempt, type Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
-import { NetworkError, type Progress, RedirectError } from "./failures.js";
+import { NetworkError, type Progress, RedirectError, ThrottledError } from "./failures.js";
 import { type Hook, tell } from "./hook.js";
+import type { Rate } from "./rates.js";
 import { after, OVER, type Span } from "./span.js";
 import type { Tokens } from "./tokens.js";
 
@@ -20,7 +21,8 @@ export interface Office {
   readonly onAttempt: Hook | undefined;
   /** The client's own credentials, which no error may show. */
   readonly secrets: readonly (string | undefined)[];
-  /** What all of them have spent on retries. */
+  /** The points that they may spend on retries, and those that they have spent. */
+  readonly retryBudget: number;
   spent: number;
 }
 
@@ -32,6 +34,8 @@ export interface Errand<T> {
   readonly endpoint: Endpoint;
   readonly timeout: number;
   readonly retries: number;
+  /** The rate of its host and credential. */
+  readonly rate: Rate;
   /** Where its token comes from, if it needs one. */
   readonly tokens?: Tokens;
   /** Returns the location code of a placement request. */
@@ -53,7 +57,7 @@ type Result<T> = { value: T } | { error: unknown };
 /** Does an errand, within a span. */
 export async function call<T>(office: Office, errand: Errand<T>, span: Span): Promise<T> {
   const { clock, onAttempt } = office;
-  const { endpoint } = errand;
+  const { endpoint, rate } = errand;
   let state = startCall(endpoint, clock.now(), errand);
   let event: CallEvent = { type: "start" };
   let parts: Outgoing | undefined;
@@ -71,10 +75,12 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
   };
   try {
     for (;;) {
-      const step = nextCall(state, office.spent, event, clock.now(), clock.random());
+      const shared = { spent: office.spent, budget: office.retryBudget, rate: rate.state };
+      const step = nextCall(state, shared, event, clock.now(), clock.random());
       const { action } = step;
       state = step.state;
       office.spent = step.spent;
+      rate.state = step.rate;
       tellEnd(action.type === "wait" ? action.ms : action.type === "token" ? 0 : null);
       span.check();
       switch (action.type) {
@@ -108,15 +114,28 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
         case "fail":
           if (action.reason === "timeout") throw OVER;
           if (action.reason === "misuse") throw new InternalError("a call was lost track of");
-          if (action.reason === "retry-after")
-            (result as { error: Error }).error.message += "; longer than the call may take";
-          throw (result as { error: unknown }).error;
+          throw failure(result as { error: Error | undefined }, action.reason, span.progress, endpoint);
       }
     }
   } catch (reason) {
     tellEnd(null);
     throw reason === OVER ? named(span.error(), endpoint) : reason;
   }
+}
+
+/** Why a call is not tried again though it could be, as part of a message. */
+const ENDS: { [Reason in FailReason]?: string } = {
+  "retry-after": "longer than the call may take",
+  throttled: "the service limits the rate of requests, and this call's turn does not come within its `timeout`",
+  "retry-budget": "not tried again, because the client's `retryBudget` is used up: too many of its calls failed",
+};
+
+/** The error of the last attempt, with the reason why there is no other one. */
+function failure({ error }: { error: Error | undefined }, reason: FailReason, progress: Progress, at: Endpoint): Error {
+  const end = ENDS[reason];
+  if (error === undefined) return named(new ThrottledError(`${end}; ended ${after(progress)}`, progress), at);
+  if (end !== undefined) error.message += `; ${end}`;
+  return error;
 }
 
 function resultOf<T>(

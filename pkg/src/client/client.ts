@@ -55,7 +55,7 @@ export interface MadeUser {
  *
  * - `InvalidRequestError` and `TargetError` before anything is sent, for a body and for a host, credential or header;
  * - `ServiceError` and those that extend it, for what the service answers, with `attempts`;
- * - `NetworkError`, `RedirectError`, `TimeoutError` and `AbortError`, with `attempts` and the last `status`;
+ * - `NetworkError`, `RedirectError`, `TimeoutError`, `ThrottledError` and `AbortError`, with `attempts` and the last `status`;
  * - `MalformedAnswerError` for a success that cannot be used.
  *
  * Options that make no sense are a `TypeError`.

@@ -12,6 +12,7 @@ import { located, needed } from "./hosts.js";
 import { Links, type MadeLink } from "./links.js";
 import { locationCodeOf } from "./location-code.js";
 import { mintFrom } from "./mint.js";
+import { type Rate, Rates } from "./rates.js";
 import { type CallSettings, callSettings, REQUEST_OPTIONS, type RequestOptions, type Settings } from "./settings.js";
 import { type Limits, Span, within } from "./span.js";
 import { Tokens } from "./tokens.js";
@@ -37,6 +38,7 @@ export interface Way extends CallSettings, Limits {
 /** An address, and what it was made of. */
 interface Known extends Pick<Way, "retailerId" | "language" | "path"> {
   readonly address: Address;
+  readonly rate: Rate;
 }
 
 /** Sends bodies. Whoever gives them has checked them, and lets nobody change them. */
@@ -46,13 +48,15 @@ export class Courier {
   readonly #tokens: Tokens;
   /** Where none are kept, there is nothing of them to know. */
   readonly #links: Links | undefined;
+  readonly #rates = new Rates();
   /** The last address of each place. */
   readonly #known = new Map<Place, Known>();
 
   constructor(settings: Settings, clock: Clock) {
     this.settings = settings;
-    const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp, credentials, apiKey } = settings;
-    this.#office = { clock, fetch, onAttempt, secrets: [credentials?.clientSecret, apiKey], spent: 0 };
+    const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp, credentials, apiKey, retryBudget } = settings;
+    const secrets = [credentials?.clientSecret, apiKey];
+    this.#office = { clock, fetch, onAttempt, secrets, retryBudget, spent: 0 };
     // What is done for several callers outlives each of them, but not the client.
     const open = (caller: Span): Span => new Span(clock, Math.max(timeout, caller.timeout), signals);
     this.#tokens = new Tokens(clock, open, mintFrom(settings, this.#office));
@@ -68,7 +72,8 @@ export class Courier {
   /** The link of a list: one that was made before, or else a new one. */
   link(list: Uint8Array<ArrayBuffer>, way: Way): Promise<MadeLink> {
     return this.#within(way, async (span) => {
-      const { url, headers } = this.#address("links", way);
+      const { address, rate } = this.#route("links", way);
+      const { url, headers } = address;
       const { allowLoopbackHttp } = this.settings;
       const { retailerId, language, timeout, retries } = way;
       const outgoing = { url, headers, body: list };
@@ -76,6 +81,7 @@ export class Courier {
         endpoint: "links",
         timeout,
         retries,
+        rate,
         build: () => outgoing,
         read: (answer) => shoppingLists.read(this.success(answer), { allowLoopbackHttp }).products_link_url,
       };
@@ -94,12 +100,14 @@ export class Courier {
   ): Promise<T> {
     return this.#within(way, (span) => {
       const { timeout, retries } = way;
-      const { url, headers } = this.prepare(place, way);
+      const { address, rate } = this.#route(place, way);
+      this.#needTokens();
+      const { url, headers } = address;
       // Tokens are made sure of where they come from.
       const withToken = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` });
       const build = (token: string): Outgoing => ({ url, headers: withToken(token), body });
       const locationCode = place === "placements" ? () => locationCodeOf(body) : undefined;
-      const errand = { endpoint: place, timeout, retries, tokens: this.#tokens, locationCode, build, read };
+      const errand = { endpoint: place, timeout, retries, rate, tokens: this.#tokens, locationCode, build, read };
       return call(this.#office, errand, span);
     });
   }
@@ -114,7 +122,7 @@ export class Courier {
 
   /** Makes sure of all that it takes to send to a place but the token, and gives the address. */
   prepare(place: Place, way: Way): Address {
-    const address = this.#address(place, way);
+    const { address } = this.#route(place, way);
     if (place !== "links") this.#needTokens();
     return address;
   }
@@ -130,12 +138,12 @@ export class Courier {
     return this.#office.clock.date();
   }
 
-  #address(place: Place, way: Way): Address {
+  #route(place: Place, way: Way): Known {
     const { retailerId, language, path } = way;
     const known = this.#known.get(place);
     const isKnown = known?.retailerId === retailerId && known?.language === language && known?.path === path;
-    if (known !== undefined && isKnown) return known.address;
-    const { hosts, apiKey, allowLoopbackHttp } = this.settings;
+    if (known !== undefined && isKnown) return known;
+    const { hosts, apiKey, allowLoopbackHttp, hasGateway } = this.settings;
     const { endpoint, host } = PLACES[place];
     const name = place === "placements" || hosts[place] === undefined ? host : place;
     const credential = place === "links" ? { apiKey: needed("apiKey", apiKey) } : { accessToken: NO_TOKEN };
@@ -146,8 +154,10 @@ export class Courier {
         ...credential,
       }),
     );
-    this.#known.set(place, { retailerId, language, path, address });
-    return address;
+    const rate = this.#rates.of(address.url, hasGateway ? "" : Object.keys(credential).join());
+    const found = { retailerId, language, path, address, rate };
+    this.#known.set(place, found);
+    return found;
   }
 
   #needTokens(): void {

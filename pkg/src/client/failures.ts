@@ -53,6 +53,21 @@ export class TimeoutError extends Undelivered {
   }
 }
 
+/**
+ * The service limits the rate of requests, and the turn of the call does not come in the time that it has. Nothing was sent:
+ * call again later, make fewer calls at the same time, or give them more time.
+ */
+export class ThrottledError extends Undelivered {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ThrottledError"];
+  /** Survives minification. */
+  static override readonly name: string = "ThrottledError";
+
+  static override is(value: unknown): value is ThrottledError {
+    return isKind(value, "ThrottledError");
+  }
+}
+
 /** The caller ended the call. `cause` is the signal's reason. */
 export class AbortError extends Undelivered {
   /** @internal */

@@ -11,7 +11,7 @@ export interface Attempt {
   attempt: number;
   /** The status of the answer; `null` before, and where there was none. */
   status: number | null;
-  /** Milliseconds until the next attempt; `null` before, and where there is none. */
+  /** Milliseconds until the next attempt at the earliest; `null` before, and where there is none. */
   wait: number | null;
   /** Milliseconds that it took; `null` before. */
   ms: number | null;

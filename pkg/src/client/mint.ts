@@ -5,6 +5,7 @@ import { EndcapError, type RequestParts, readError, TargetError, tokens } from "
 import { type Allowance, call, type Office } from "./call.js";
 import { NetworkError } from "./failures.js";
 import { located } from "./hosts.js";
+import { newRate, type Rate } from "./rates.js";
 import type { Settings } from "./settings.js";
 import { shareTokens } from "./shared-tokens.js";
 import { OVER, type Span } from "./span.js";
@@ -14,7 +15,8 @@ import type { Mint, Minted } from "./tokens.js";
 export function mintFrom(settings: Settings, office: Office): Mint {
   const { accessToken, tokenStore } = settings;
   if (accessToken !== undefined) return (span) => ask(accessToken, span);
-  const own: Mint = (span, allowance) => mint(settings, office, span, allowance);
+  const rate = newRate();
+  const own: Mint = (span, allowance) => mint(settings, office, rate, span, allowance);
   if (tokenStore === undefined) return own;
   return shareTokens(own, office.clock, { store: tokenStore, identity: () => identityOf(settings) });
 }
@@ -34,7 +36,7 @@ function identityOf(settings: Settings): string {
   return JSON.stringify([url, settings.retailerId ?? null, grant]);
 }
 
-async function mint(settings: Settings, office: Office, span: Span, allowance: Allowance): Promise<Minted> {
+async function mint(settings: Settings, office: Office, rate: Rate, span: Span, allowance: Allowance): Promise<Minted> {
   const { timeout } = settings;
   const retries = Math.max(0, Math.min(settings.retries, allowance.left - 1));
   const sending = call(
@@ -43,6 +45,7 @@ async function mint(settings: Settings, office: Office, span: Span, allowance: A
       endpoint: "token",
       timeout,
       retries,
+      rate,
       build: () => requestOf(settings),
       read({ status, headers, body, secrets }) {
         if (status >= 200 && status <= 299) return tokens.read(body);

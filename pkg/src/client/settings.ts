@@ -14,7 +14,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Milliseconds for a call, all its attempts and waits and a token included; 30,000 unless told otherwise. Of placements, for each page. */
   timeout?: number | undefined;
-  /** How many more attempts may follow the first; 2 unless told otherwise, 10 at most. */
+  /** How many more attempts may follow the first; 2 unless told otherwise, 10 at most. All calls share a `retryBudget`. */
   retries?: number | undefined;
 }
 
@@ -75,6 +75,12 @@ export interface ClientOptions extends RequestOptions {
    * else may read or write it. Not beside `accessToken`.
    */
   tokenStore?: Store | undefined;
+  /**
+   * The points that all calls of the client together can spend on retries; 500 by default. A retry takes 14 points, a
+   * successful call gives one back, and a retry after a 429 is free. When the points are used up, calls fail after their first
+   * attempt, so that a service that is down is not called three times as often. `false` turns that off.
+   */
+  retryBudget?: number | false | undefined;
   /** Told of each attempt, before and after. */
   onAttempt?: Hook | undefined;
 }
@@ -83,7 +89,7 @@ export interface ClientOptions extends RequestOptions {
 const CLIENT_OPTIONS = [
   ...REQUEST_OPTIONS,
   ...["gateway", "hosts", "credentials", "accessToken", "scope", "apiKey", "exposeCredentialsToThePage"],
-  ...["allowLoopbackHttp", "fetch", "store", "tokenStore", "limit", "allow", "onAttempt"],
+  ...["allowLoopbackHttp", "fetch", "store", "tokenStore", "retryBudget", "limit", "allow", "onAttempt"],
 ];
 
 const HOSTS = ["auth", "ads", "api", "users", "links"] as const;
@@ -112,6 +118,8 @@ export interface Settings extends CallSettings {
   readonly fetch: Send | undefined;
   readonly store: Store | undefined;
   readonly tokenStore: Store | undefined;
+  /** `Infinity` if there is no budget. */
+  readonly retryBudget: number;
   readonly onAttempt: Hook | undefined;
 }
 
@@ -168,6 +176,7 @@ export function settings(options: ClientOptions): Settings {
     allowLoopbackHttp,
     store: store === false ? undefined : store,
     tokenStore,
+    retryBudget: points(own(options, "retryBudget")),
     onAttempt: callable("onAttempt", own(options, "onAttempt")),
   };
 }
@@ -190,6 +199,13 @@ export function callSettings(options: RequestOptions = {}, outer: CallSettings):
     retailerId: own(options, "retailerId") ?? outer.retailerId,
     language: own(options, "language") ?? outer.language,
   };
+}
+
+function points(budget: ClientOptions["retryBudget"] = 500): number {
+  if (budget === false) return Infinity;
+  if (!(Number.isInteger(budget) && budget >= 0 && budget <= 1e6))
+    throw new TypeError("retryBudget must be from 0 to 1,000,000 points, or false");
+  return budget;
 }
 
 function secrets(credentials: ClientOptions["credentials"]): Settings["credentials"] {

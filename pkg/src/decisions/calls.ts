@@ -10,6 +10,22 @@ export type Endpoint = EndpointName;
 /** Where a call stands. Opaque; plain numbers, so it can be copied and compared. */
 export type CallState = readonly number[];
 
+/** The rate at which calls to one host with one credential are sent. Opaque; plain numbers. */
+export type RateState = readonly number[];
+
+/** The rate before the first 429. */
+export const NO_LIMIT: RateState = [0, 0, 0, 0, 0, 0, 0, 0];
+
+/** What calls have in common. */
+export interface Shared {
+  /** The points that the calls of the client have spent on retries, 0 at first. */
+  readonly spent: number;
+  /** The points that they may spend: a retry takes 14, a success gives one back. `Infinity` is without end. */
+  readonly budget: number;
+  /** `NO_LIMIT` at first. */
+  readonly rate: RateState;
+}
+
 /** What a caller can choose for a call. What makes no sense counts as not given. */
 export interface CallOptions {
   /** Milliseconds for all attempts together, waiting included; 30,000 when there is none. */
@@ -55,6 +71,10 @@ export type FailReason =
   | "status"
   /** The last answer asks for a longer wait than there is time. */
   | "retry-after"
+  /** The service limits the rate of requests, and the turn of the call does not come in the time that is left. */
+  | "throttled"
+  /** The last attempt failed, and the budget has nothing left for another one. */
+  | "retry-budget"
   /** 401 for a second token (for placements: the location code does not match the token). */
   | "unauthorized"
   /** A redirect, which is never followed. */
@@ -86,6 +106,7 @@ export interface CallStep {
   state: CallState;
   /** What the client's calls have now spent on retries. */
   spent: number;
+  rate: RateState;
   action: CallAction;
 }
 
@@ -95,18 +116,20 @@ export function startCall(endpoint: Endpoint, now: number, { timeout, retries }:
 }
 
 /**
- * What to do after an event. `spent` is what all calls of the client have spent on retries, 0 at first; it must be the
- * client's latest, and be kept from the step. `random` is from 0 up to 1.
+ * What to do after an event. `shared` must be the latest, and `spent` and `rate` be kept from the step. `random` is from 0 up
+ * to 1.
  */
-export function nextCall(state: CallState, spent: number, event: CallEvent, now: number, random: number): CallStep {
-  const given = [...state, spent, EVENTS.indexOf(event.type), ...detailsOf(event), now, random];
+export function nextCall(state: CallState, shared: Shared, event: CallEvent, now: number, random: number): CallStep {
+  const { spent, budget, rate } = shared;
+  const given = [...state, ...rate, spent, budget, EVENTS.indexOf(event.type), ...detailsOf(event), now, random];
   const result = decide(next_call, given);
-  const [left, kind, first, second] = result.slice(CALL) as [number, number, number, number];
-  return { state: result.slice(0, CALL), spent: left, action: actionOf(kind, first, second) };
+  const [left, kind, first, second] = result.slice(CALL + RATE) as [number, number, number, number];
+  const action = actionOf(kind, first, second);
+  return { state: result.slice(0, CALL), spent: left, rate: result.slice(CALL, CALL + RATE), action };
 }
 
-/** How many numbers are the state of a call. */
-const CALL = 8;
+/** How many numbers are the state of a call, and of a rate. */
+const [CALL, RATE] = [10, NO_LIMIT.length];
 // In the order of their numbers in the module.
 const ENDPOINTS: readonly Endpoint[] = ["links", "placements", "users", "token"];
 const EVENTS: readonly CallEvent["type"][] = ["start", "token", "no-token", "answered", "broken", "waited", "deadline"];
@@ -114,6 +137,8 @@ const MEANINGS = [undefined, "success", "final"] as const;
 const FAILURES: readonly FailReason[] = [
   "status",
   "retry-after",
+  "throttled",
+  "retry-budget",
   "unauthorized",
   "redirect",
   "broken",

@@ -21,7 +21,8 @@ export function asked(src: string, request: string | undefined): Reader | undefi
     return undefined;
   }
   const seen = new Set<string>();
-  const context: { offset: number; token?: string } = { offset: 1 };
+  let page = 1;
+  let sent: string | undefined;
   let body = request as string;
   let idle = 0;
   let left = MOST_PAGES;
@@ -31,15 +32,15 @@ export function asked(src: string, request: string | undefined): Reader | undefi
       controller = new AbortController();
       const { creatives, skipped, token, offset } = await ask(src, body, controller);
       const fresh = creatives.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));
-      context.offset = (offset && offset > 0 ? offset : context.offset) + 1;
-      if (token) context.token = token;
-      idle = fresh.length ? 0 : idle + 1;
-      const goesOn = context.token && (token || offset) && creatives.length + skipped && idle < 2;
-      left = goesOn ? left - 1 : 0;
-      body = turned(request as string, context);
+      // Without an offset a new auction starts again at its first page.
+      page = ((offset as number) > 0 ? (offset as number) : page > 1 && (token || sent) !== sent ? 0 : page) + 1;
+      sent = token || sent;
+      idle = fresh[0] ? 0 : idle + 1;
+      left = idle < 2 && creatives.length + skipped && sent && (token || offset) ? left - 1 : 0;
+      body = turned(request as string, { offset: page, token: sent });
       return fresh;
     },
-    isOver: () => left < 1,
+    isOver: () => !left,
     close: () => controller.abort(),
   };
 }
@@ -68,7 +69,6 @@ export const written = (value: unknown): string | undefined =>
 /** The request with another context, and its numbers as they were: some may be larger than JavaScript can say. */
 function turned(request: string, page: object): string {
   const whole = JSON.parse(request.replace(SCALAR, (found) => (found.startsWith('"') ? found : `"\ud800${found}"`)));
-  whole.pagination_context ??= {};
-  Object.assign(whole.pagination_context, page);
+  whole.pagination_context = { ...whole.pagination_context, ...page };
   return written(whole) as string;
 }

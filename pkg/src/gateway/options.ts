@@ -168,6 +168,8 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   timeout?: number | undefined;
   /** How many more attempts may follow the first; 2 unless told otherwise. */
   retries?: number | undefined;
+  /** The points that all requests together can spend on retries, as of a `Client`; 500 by default. */
+  retryBudget?: number | false | undefined;
   /** Told of each request; writes it to the console as JSON unless told otherwise, and `false` says nothing. */
   log?: ((line: LogLine) => unknown) | false | undefined;
   /**

@@ -2,7 +2,14 @@
 
 import type { Courier } from "../client/courier.js";
 import type { Limits, WaitUntil } from "../client/span.js";
-import client, { AbortError, type ClientOptions, NetworkError, RedirectError, TimeoutError } from "../client.js";
+import client, {
+  AbortError,
+  type ClientOptions,
+  NetworkError,
+  RedirectError,
+  ThrottledError,
+  TimeoutError,
+} from "../client.js";
 import { baseUrl } from "../host.js";
 import { MalformedAnswerError, ServiceError, TargetError } from "../index.js";
 import { own } from "../options.js";
@@ -38,18 +45,13 @@ export class Upstream<Env> {
     this.#options = options;
     const send = own(options, "fetch") ?? client.hostFetch;
     const [timeout, retries] = [own(options, "timeout"), own(options, "retries")];
+    const retryBudget = own(options, "retryBudget");
     const retailerId = own(options, "retailerId");
     this.#retailerId = typeof retailerId === "function" ? retailerId : undefined;
     const common = typeof retailerId === "string" ? { retailerId } : {};
     const scope = own(options, "scope");
-    this.#rest = {
-      ...common,
-      scope,
-      timeout,
-      retries,
-      fetch: send,
-      allowLoopbackHttp: own(options, "allowLoopbackHttp"),
-    };
+    const allowLoopbackHttp = own(options, "allowLoopbackHttp");
+    this.#rest = { ...common, scope, timeout, retries, retryBudget, fetch: send, allowLoopbackHttp };
     // What is there already is made sure of where the gateway is made.
     const known = [...SECRETS, ...STORES] as const;
     const values = known.map((name) => [name, own(options, name)] as const);
@@ -135,6 +137,10 @@ export function refusalOf(error: unknown): Refusal | undefined {
     if (error.status === 401) return refusal(502, "credentials", UNAVAILABLE);
     if (error.status >= 400 && error.status <= 599) return handedOn(error);
     return refusal(502, "status", "the service's answer cannot be used");
+  }
+  if (ThrottledError.is(error)) {
+    if (error.endpoint === "token") return refusal(503, "token", UNAVAILABLE);
+    return refusal(429, "throttled", "the service limits the rate of requests");
   }
   if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not answer in time");
   if (AbortError.is(error)) return refusal(GONE, "gone", "whoever asked has gone");

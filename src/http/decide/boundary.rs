@@ -1,11 +1,11 @@
 //! The decisions for a host that is not written in Rust: states and events go in as numbers, states and actions
 //! come out. `pkg/src/decisions` is the other side.
 
-use super::call::{Step, USUAL_RETRIES, USUAL_TIMEOUT};
+use super::call::{Shared, Step, USUAL_RETRIES, USUAL_TIMEOUT};
 use super::kept_link::{is_used, used_until};
 use super::numbers::{NONE, at, float, place, small, whole};
 use super::walk::{Page, Tokens, Walk};
-use super::{Answered, Call, CallEvent, CallFailure, Meaning, RetryBudget, TokenAction, TokenCache};
+use super::{AdaptiveRate, Answered, Call, CallEvent, CallFailure, Meaning, RetryBudget, TokenAction, TokenCache};
 use crate::api::Resource;
 
 /// How many pages a walk has at most where nobody says.
@@ -15,9 +15,11 @@ const SHORTEST: u64 = 60;
 
 const TOKENS: [Tokens; 5] = [Tokens::None, Tokens::Sent, Tokens::Returned, Tokens::Same, Tokens::Changed];
 const MEANINGS: [Meaning; 3] = [Meaning::Plain, Meaning::Success, Meaning::Final];
-const FAILURES: [CallFailure; 8] = [
+const FAILURES: [CallFailure; 10] = [
     CallFailure::Status,
     CallFailure::RetryAfter,
+    CallFailure::Throttled,
+    CallFailure::RetryBudget,
     CallFailure::Unauthorized,
     CallFailure::Redirect,
     CallFailure::Broken,
@@ -27,7 +29,7 @@ const FAILURES: [CallFailure; 8] = [
 ];
 
 /// What crosses a boundary in either direction.
-pub(crate) type Numbers = [f64; 15];
+pub(crate) type Numbers = [f64; 26];
 
 /// [`Call::new`]: takes the number of the resource, timeout, retries and now, and gives the state. Options that make no
 /// sense are those that were not given.
@@ -39,12 +41,15 @@ pub(crate) fn start_call(numbers: &mut Numbers) {
     give(numbers, &Call::at(resource, timeout, retries, whole_up(now)).to_numbers());
 }
 
-/// [`Call::next`]: takes the state, what is spent, the number of the event and three of its own, now and a random number;
-/// gives the state, what is spent, the number of the action and two of its own.
+/// [`Call::next`]: takes the states of the call and of the rate, what is spent of the budget and its size, the number of the
+/// event and three of its own, now and a random number; gives both states, what is spent, the number of the action and two of
+/// its own.
 pub(crate) fn next_call(numbers: &mut Numbers) {
-    let [s0, s1, s2, s3, s4, s5, s6, s7, spent, event, first, second, third, now, random] = *numbers;
-    let mut call = Call::from_numbers([s0, s1, s2, s3, s4, s5, s6, s7]);
-    let mut budget = RetryBudget::of_spent(small(spent));
+    let [s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, r0, r1, r2, r3, r4, r5, r6, r7, more @ ..] = *numbers;
+    let [spent, size, event, first, second, third, now, random] = more;
+    let mut call = Call::from_numbers([s0, s1, s2, s3, s4, s5, s6, s7, s8, s9]);
+    let mut rate = AdaptiveRate::from_numbers([r0, r1, r2, r3, r4, r5, r6, r7]);
+    let mut budget = RetryBudget::new(small(size)).with_spent(small(spent));
     let event = match small(event) {
         0 => CallEvent::Start,
         1 => CallEvent::Token(small(first)),
@@ -61,15 +66,19 @@ pub(crate) fn next_call(numbers: &mut Numbers) {
     // A wait begins no earlier and ends no later than the clock says.
     let starts_wait = matches!(event, CallEvent::Answered(_) | CallEvent::Broken { .. });
     let now = if starts_wait { whole_up(now) } else { whole(now) };
-    let (action, first, second) = match call.step(&mut budget, event, whole_up(second), now, random) {
+    let shared = Shared { budget: &mut budget, rate: &mut rate };
+    let (action, first, second) = match call.step(shared, event, whole_up(second), now, random) {
         Step::Token(rejected) => (0.0, rejected.map_or(NONE, f64::from), float(call.left(now))),
         Step::Send(attempt) => (1.0, f64::from(attempt), float(call.left(now))),
         Step::Wait(wait) => (2.0, float(wait), 0.0),
         Step::Done => (3.0, 0.0, 0.0),
         Step::Fail(failure) => (4.0, place(&FAILURES, &failure), 0.0),
     };
-    let [s0, s1, s2, s3, s4, s5, s6, s7] = call.to_numbers();
-    give(numbers, &[s0, s1, s2, s3, s4, s5, s6, s7, f64::from(budget.spent()), action, first, second]);
+    let given = [f64::from(budget.spent()), action, first, second];
+    let states = call.to_numbers().into_iter().chain(rate.to_numbers());
+    for (to, from) in numbers.iter_mut().zip(states.chain(given)) {
+        *to = from;
+    }
 }
 
 /// What [`TokenCache`] does: takes the state, the number of what has happened, a generation, seconds and now; gives the

@@ -1,36 +1,54 @@
 //! How much a client may try again, over all its calls.
 
-/// What there is to spend.
-const ALL: u32 = 500;
+/// The points of a budget, unless the caller chooses another number.
+const DEFAULT_SIZE: u32 = 500;
 
-/// What the calls of one client have spent on trying again. When a service fails for everybody, this keeps a client from
-/// making it worse: some 35 retries, or 100 after 429, and no more until calls succeed again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What limits how often the calls of one client are tried again. When a service fails for everybody, this keeps a client
+/// from making it worse.
+///
+/// A budget has 500 points. A retry takes 14 of them, a successful call gives back one, and a retry after a 429 is free,
+/// because [`AdaptiveRate`](super::AdaptiveRate) limits those. So 35 retries are possible before calls succeed again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetryBudget {
+    size: u32,
     spent: u32,
 }
 
-impl RetryBudget {
-    /// What another attempt costs after a failure.
-    pub(super) const RETRY: u32 = 14;
-    /// What it costs after 429.
-    pub(super) const THROTTLED: u32 = 5;
+impl Default for RetryBudget {
+    /// 500 points, none of which is spent.
+    fn default() -> Self {
+        Self::new(DEFAULT_SIZE)
+    }
+}
 
-    /// The budget of which that much is spent; all of it where that is more than there is.
-    pub const fn of_spent(spent: u32) -> Self {
-        Self { spent: if spent < ALL { spent } else { ALL } }
+impl RetryBudget {
+    /// The points that a retry takes.
+    const RETRY: u32 = 14;
+
+    /// A budget of that many points. `u32::MAX` is a budget without end.
+    pub const fn new(size: u32) -> Self {
+        Self { size, spent: 0 }
     }
 
-    /// How much of 500 is spent.
+    /// The budget with so many points spent, at most all of them.
+    #[must_use]
+    pub const fn with_spent(self, spent: u32) -> Self {
+        Self { spent: if spent < self.size { spent } else { self.size }, ..self }
+    }
+
+    /// How many points are spent.
     pub const fn spent(self) -> u32 {
         self.spent
     }
 
-    /// Takes what another attempt costs, if there is that much.
-    pub(super) const fn take(&mut self, cost: u32) -> bool {
-        let is_enough = self.spent + cost <= ALL;
+    /// Takes the points of a retry, if there are enough.
+    pub(super) const fn take(&mut self) -> bool {
+        if self.size == u32::MAX {
+            return true;
+        }
+        let is_enough = Self::RETRY <= self.size - self.spent;
         if is_enough {
-            self.spent += cost;
+            self.spent += Self::RETRY;
         }
         is_enough
     }
@@ -46,23 +64,23 @@ mod tests {
     use super::RetryBudget;
 
     #[test]
-    fn holds_thirty_five_retries_or_a_hundred_after_429() {
-        for (cost, times) in [(RetryBudget::RETRY, 35), (RetryBudget::THROTTLED, 100)] {
-            let mut budget = RetryBudget::default();
-            assert_eq!((0..1000).filter(|_| budget.take(cost)).count(), times);
+    fn holds_as_many_retries_as_it_has_points_for() {
+        for (size, times) in [(500, 35), (0, 0), (13, 0), (14, 1), (u32::MAX, 1000)] {
+            let mut budget = RetryBudget::new(size);
+            assert_eq!((0..1000).filter(|_| budget.take()).count(), times, "{size}");
         }
     }
 
     #[test]
     fn a_success_is_worth_one() {
-        let mut budget = RetryBudget::of_spent(487);
-        assert!(!budget.take(RetryBudget::RETRY));
+        let mut budget = RetryBudget::default().with_spent(487);
+        assert!(!budget.take());
         budget.give_back();
-        assert!(budget.take(RetryBudget::RETRY));
+        assert!(budget.take());
         assert_eq!(budget.spent(), 500);
         let mut fresh = RetryBudget::default();
         fresh.give_back();
-        assert_eq!(fresh, RetryBudget::of_spent(0));
-        assert_eq!(RetryBudget::of_spent(u32::MAX).spent(), 500);
+        assert_eq!(fresh, RetryBudget::default());
+        assert_eq!(RetryBudget::default().with_spent(u32::MAX).spent(), 500);
     }
 }

@@ -3,7 +3,7 @@
 use core::time::Duration;
 
 use super::time::{millis, millis_up};
-use super::{Answered, CallAction, CallEvent, CallFailure, Meaning, RetryBudget};
+use super::{AdaptiveRate, Answered, CallAction, CallEvent, CallFailure, Meaning, RetryBudget};
 use crate::api::Resource;
 
 /// The ceiling of the first wait, in milliseconds; each later one is twice that.
@@ -43,16 +43,17 @@ impl Default for CallOptions {
 /// and a broken connection everywhere but for shopping lists: a call never requests a link again once the first request may
 /// have arrived. The wait is drawn from nothing up to 250 ms, doubled with each attempt up to 8 s, and never shorter than
 /// `Retry-After` asks, nor than 250 ms after a 423. A 401 where an access token is used buys one more attempt with a new one.
+/// After a 429 all calls with the same [`AdaptiveRate`] wait for their turns.
 ///
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{CallAction, Answered, Call, CallOptions, CallEvent, Resource, RetryBudget};
+/// use endcap::{AdaptiveRate, CallAction, Answered, Call, CallOptions, CallEvent, Resource, RetryBudget};
 ///
 /// let ms = Duration::from_millis;
-/// let mut budget = RetryBudget::default();
+/// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
 /// let mut call = Call::new(Resource::Token, CallOptions::default(), ms(0));
-/// let mut next = |event, now| call.next(&mut budget, event, now, 0.5);
+/// let mut next = |event, now| call.next(&mut budget, &mut rate, event, now, 0.5);
 /// assert_eq!(next(CallEvent::Start, ms(0)), CallAction::Send { attempt: 1, left: ms(30_000) });
 /// assert_eq!(next(CallEvent::Answered(Answered::status(503)), ms(40)), CallAction::Wait(ms(125)));
 /// assert_eq!(next(CallEvent::Waited, ms(165)), CallAction::Send { attempt: 2, left: ms(29_835) });
@@ -75,6 +76,17 @@ pub struct Call {
     pub(super) generation: Option<u32>,
     /// Whether a token was refused.
     pub(super) is_renewed: bool,
+    /// The turn that it waits for, or that the last request took.
+    pub(super) turn: Option<u64>,
+    /// When the last request was sent.
+    pub(super) sent: u64,
+}
+
+/// What calls have in common.
+#[derive(Debug)]
+pub(super) struct Shared<'a> {
+    pub(super) budget: &'a mut RetryBudget,
+    pub(super) rate: &'a mut AdaptiveRate,
 }
 
 /// A [`CallAction`], in milliseconds and without the time that is left, which is [`Call::left`].
@@ -114,18 +126,28 @@ impl Call {
             until: 0,
             generation: None,
             is_renewed: false,
+            turn: None,
+            sent: 0,
         }
     }
 
-    /// What to do after an event. `budget` is that of all calls of the client; `random` is from 0 up to 1.
-    pub fn next(&mut self, budget: &mut RetryBudget, event: CallEvent, now: Duration, random: f64) -> CallAction {
+    /// What to do after an event. `budget` is that of all calls of the client, `rate` that of its calls to the same host with
+    /// the same credential; `random` is from 0 up to 1.
+    pub fn next(
+        &mut self,
+        budget: &mut RetryBudget,
+        rate: &mut AdaptiveRate,
+        event: CallEvent,
+        now: Duration,
+        random: f64,
+    ) -> CallAction {
         // A wait begins no earlier and ends no later than the clock says.
         let (now, floor) = match event {
             CallEvent::Answered(Answered { retry_after, .. }) => (millis_up(now), retry_after.map_or(0, millis_up)),
             CallEvent::Broken { .. } => (millis_up(now), 0),
             _ => (millis(now), 0),
         };
-        let step = self.step(budget, event, floor, now, random);
+        let step = self.step(Shared { budget, rate }, event, floor, now, random);
         let left = Duration::from_millis(self.left(now));
         match step {
             Step::Token(rejected) => CallAction::Token { rejected, left },
@@ -137,31 +159,24 @@ impl Call {
     }
 
     /// [`Call::next`], in milliseconds. `floor` is the wait that `Retry-After` asks for, in place of the event's.
-    pub(super) fn step(
-        &mut self,
-        budget: &mut RetryBudget,
-        event: CallEvent,
-        floor: u64,
-        now: u64,
-        random: f64,
-    ) -> Step {
+    pub(super) fn step(&mut self, shared: Shared<'_>, event: CallEvent, floor: u64, now: u64, random: f64) -> Step {
         match (self.phase, event) {
             (Phase::Token, CallEvent::Token(generation)) => {
                 self.generation = Some(generation);
-                self.send(now)
+                self.send(shared.rate, now)
             }
             (Phase::Token, CallEvent::NoToken) => self.fail(CallFailure::NoToken),
-            (Phase::Answer, CallEvent::Answered(answer)) => self.answered(answer, floor, budget, now, random),
+            (Phase::Answer, CallEvent::Answered(answer)) => self.answered(answer, floor, shared, now, random),
             (Phase::Answer, CallEvent::Broken { sent: true }) if self.resource == Resource::ShoppingList => {
                 self.fail(CallFailure::Broken)
             }
             (Phase::Answer, CallEvent::Broken { .. }) => {
                 let wait = self.wait(random);
-                self.again(CallFailure::Broken, wait, RetryBudget::RETRY, budget, now)
+                self.again(CallFailure::Broken, wait, shared.budget, now)
             }
             // Timers may be early.
             (Phase::Wait, CallEvent::Waited) if now < self.until => Step::Wait(self.until - now),
-            (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, now),
+            (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, shared.rate, now),
             (Phase::Start | Phase::Token | Phase::Answer | Phase::Wait, CallEvent::Deadline) => {
                 self.fail(CallFailure::Timeout)
             }
@@ -169,8 +184,17 @@ impl Call {
         }
     }
 
-    fn answered(&mut self, answer: Answered, floor: u64, budget: &mut RetryBudget, now: u64, random: f64) -> Step {
+    fn answered(&mut self, answer: Answered, floor: u64, shared: Shared<'_>, now: u64, random: f64) -> Step {
+        let Shared { budget, rate } = shared;
         let Answered { status, meaning, .. } = answer;
+        match status {
+            429 => {
+                rate.throttled(self.sent, now, backoff(rate.cuts, random));
+                rate.pause(floor, now);
+            }
+            500..600 if floor > 0 => rate.pause(floor, now),
+            _ => rate.accepted(self.sent, now),
+        }
         if matches!(status, 0 | 300..400) {
             return self.fail(CallFailure::Redirect);
         }
@@ -187,8 +211,9 @@ impl Call {
                 return self.fail(CallFailure::Unauthorized);
             }
             self.is_renewed = true;
+            self.turn = None;
             self.attempts = self.attempts.saturating_sub(1);
-            return self.begin(self.generation, now);
+            return self.begin(self.generation, rate, now);
         }
         let is_retried = match status {
             429 => true,
@@ -202,26 +227,48 @@ impl Call {
         if self.attempts < self.most && floor > 0 && floor >= self.left(now) {
             return self.fail(CallFailure::RetryAfter);
         }
-        let cost = if status == 429 { RetryBudget::THROTTLED } else { RetryBudget::RETRY };
         let least = if status == 423 { LOCKED_WAIT } else { 0 };
         let wait = self.wait(random).max(floor).max(least);
-        self.again(CallFailure::Status, wait, cost, budget, now)
+        if status == 429 { self.in_turn(wait, rate, now) } else { self.again(CallFailure::Status, wait, budget, now) }
+    }
+
+    /// Waits for another attempt after a 429, if one is left and there is time. It costs nothing.
+    fn in_turn(&mut self, wait: u64, rate: &mut AdaptiveRate, now: u64) -> Step {
+        let left = self.left(now);
+        if self.attempts >= self.most || wait >= left {
+            return self.fail(CallFailure::Status);
+        }
+        if self.turn.is_some() {
+            rate.put_back(now);
+        }
+        match rate.turn(&mut self.turn, now, left) {
+            Some(turn) => self.rest(wait.max(turn), now),
+            None => self.fail(CallFailure::Throttled),
+        }
     }
 
     /// Waits for another attempt, if one is left, and there is time and something to pay it with.
-    fn again(&mut self, failure: CallFailure, wait: u64, cost: u32, budget: &mut RetryBudget, now: u64) -> Step {
-        if self.attempts >= self.most || wait >= self.left(now) || !budget.take(cost) {
+    fn again(&mut self, failure: CallFailure, wait: u64, budget: &mut RetryBudget, now: u64) -> Step {
+        if self.attempts >= self.most || wait >= self.left(now) {
             return self.fail(failure);
         }
+        if !budget.take() {
+            return self.fail(CallFailure::RetryBudget);
+        }
+        self.turn = None;
+        self.rest(wait, now)
+    }
+
+    fn rest(&mut self, wait: u64, now: u64) -> Step {
         self.phase = Phase::Wait;
         self.until = now.saturating_add(wait);
         Step::Wait(wait)
     }
 
     /// Sends the request, or first gets the token that it needs.
-    fn begin(&mut self, rejected: Option<u32>, now: u64) -> Step {
+    fn begin(&mut self, rejected: Option<u32>, rate: &mut AdaptiveRate, now: u64) -> Step {
         if !self.needs_token() {
-            return self.send(now);
+            return self.send(rate, now);
         }
         if self.left(now) == 0 {
             return self.fail(CallFailure::Timeout);
@@ -231,12 +278,20 @@ impl Call {
         Step::Token(rejected)
     }
 
-    fn send(&mut self, now: u64) -> Step {
-        if self.left(now) == 0 {
+    /// Sends the request when its turn has come, and else waits for that.
+    fn send(&mut self, rate: &mut AdaptiveRate, now: u64) -> Step {
+        let left = self.left(now);
+        if left == 0 {
             return self.fail(CallFailure::Timeout);
+        }
+        match rate.turn(&mut self.turn, now, left) {
+            None => return self.fail(CallFailure::Throttled),
+            Some(0) => {}
+            Some(wait) => return self.rest(wait, now),
         }
         self.phase = Phase::Answer;
         self.attempts = self.attempts.saturating_add(1);
+        self.sent = now;
         Step::Send(self.attempts)
     }
 
@@ -251,17 +306,21 @@ impl Call {
     }
 
     /// Whether the endpoint takes an access token.
-    const fn needs_token(&self) -> bool {
+    pub(crate) const fn needs_token(&self) -> bool {
         matches!(self.resource, Resource::User | Resource::Placement)
     }
 
-    /// How long to wait after this attempt where nobody asks for more, by "full jitter".
+    /// How long to wait after this attempt where nobody asks for more.
     fn wait(&self, random: f64) -> u64 {
-        let doubled = self.attempts.saturating_sub(1).min(31);
-        let most = (FIRST_WAIT << doubled).min(LONGEST_WAIT);
-        // A share of 2^32, so that no float decides.
-        (most * share(random)) >> 32
+        backoff(self.attempts.saturating_sub(1), random)
     }
+}
+
+/// How long to wait after so many failures before, by "full jitter".
+fn backoff(failures: u32, random: f64) -> u64 {
+    let max = (FIRST_WAIT << failures.min(31)).min(LONGEST_WAIT);
+    // A share of 2^32, so that no float decides.
+    (max * share(random)) >> 32
 }
 
 /// A number from 0 up to 1 as a share of 2^32; all of it where it is none.

@@ -88,6 +88,10 @@ pub enum CallFailure {
     Status,
     /// The last answer asks for a longer wait than there is time.
     RetryAfter,
+    /// The service limits the rate of requests, and the turn of the call does not come in the time that is left.
+    Throttled,
+    /// The last attempt failed, and the [`RetryBudget`](super::RetryBudget) has nothing left for another one.
+    RetryBudget,
     /// 401 for a second token; for placements it says that the location code does not match the token (`api.md`, Errors).
     Unauthorized,
     /// A redirect. None is followed: credentials must not travel to another host.
@@ -107,6 +111,10 @@ impl fmt::Display for CallFailure {
         f.write_str(match self {
             Self::Status => "the service responded with an error",
             Self::RetryAfter => "`Retry-After` asks for a longer wait than the time that is left",
+            Self::Throttled => {
+                "the service limits the rate of requests, and the turn of the call does not come within the time that is left"
+            }
+            Self::RetryBudget => "the retry budget of the client is used up: too many of its calls failed",
             Self::Unauthorized => "the service responded with 401 to a new access token",
             Self::Redirect => "the service responded with a redirect, which is not followed",
             Self::Broken => "there was no response",

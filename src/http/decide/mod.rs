@@ -2,13 +2,14 @@
 //!
 //! Each is a plain value: it takes what happened and returns what to do. There is no clock and no randomness here; both
 //! are arguments. Every `now` is the time since the Unix epoch, see the crate's documentation. In reading order:
-//! [`RetryBudget`], [`Call`], [`TokenCache`], [`Pager`], [`KeptLink`].
+//! [`RetryBudget`], [`AdaptiveRate`], [`Call`], [`TokenCache`], [`Pager`], [`KeptLink`].
 
 mod time;
 
 mod budget;
 mod call;
 mod event;
+mod rate;
 
 mod token_cache;
 
@@ -31,4 +32,5 @@ pub use kept_link::KeptLink;
 #[cfg(feature = "fingerprint")]
 pub(crate) use kept_link::link_key;
 pub use pager::{BadState, PageAnswer, PageRequest, Pager, Turn};
+pub use rate::AdaptiveRate;
 pub use token_cache::{TokenAction, TokenCache};

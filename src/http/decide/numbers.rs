@@ -3,7 +3,7 @@
 
 use super::call::Phase;
 use super::token_cache::Stage;
-use super::{Call, TokenCache};
+use super::{AdaptiveRate, Call, TokenCache};
 use crate::api::Resource;
 
 /// What stands for nothing where a number is none or more than zero.
@@ -14,7 +14,7 @@ const STAGES: [Stage; 3] = [Stage::Nothing, Stage::Minting, Stage::Held];
 
 impl Call {
     /// The state as numbers, for storing it or for the other side of a boundary.
-    pub fn to_numbers(&self) -> [f64; 8] {
+    pub fn to_numbers(&self) -> [f64; 10] {
         [
             place(Resource::ALL, &self.resource),
             place(&PHASES, &self.phase),
@@ -24,12 +24,14 @@ impl Call {
             float(self.until),
             self.generation.map_or(NONE, f64::from),
             f64::from(u8::from(self.is_renewed)),
+            self.turn.map_or(NONE, float),
+            float(self.sent),
         ]
     }
 
     /// The state of numbers that [`Call::to_numbers`] has given. A call of any others is over.
-    pub fn from_numbers(numbers: [f64; 8]) -> Self {
-        let [resource, phase, attempts, most, deadline, until, generation, is_renewed] = numbers;
+    pub fn from_numbers(numbers: [f64; 10]) -> Self {
+        let [resource, phase, attempts, most, deadline, until, generation, is_renewed, turn, sent] = numbers;
         Self {
             resource: at(Resource::ALL, resource).unwrap_or(Resource::ShoppingList),
             phase: at(&PHASES, phase).unwrap_or(Phase::Over),
@@ -39,6 +41,33 @@ impl Call {
             until: whole(until),
             generation: (generation >= 0.0).then(|| small(generation)),
             is_renewed: is_renewed != 0.0,
+            turn: (turn >= 0.0).then(|| whole(turn)),
+            sent: whole(sent),
+        }
+    }
+}
+
+impl AdaptiveRate {
+    /// The state as numbers, for storing it or for the other side of a boundary.
+    pub fn to_numbers(&self) -> [f64; 8] {
+        let [since, taken, window] = [self.since, self.taken, self.window].map(float);
+        let [cuts, current, previous] = [self.cuts, self.current, self.previous].map(f64::from);
+        [self.max, since, self.base, taken, cuts, window, current, previous]
+    }
+
+    /// The state of numbers that [`AdaptiveRate::to_numbers`] has given. Any others are some rate.
+    pub fn from_numbers(numbers: [f64; 8]) -> Self {
+        let [max, since, base, taken, cuts, window, current, previous] = numbers;
+        let finite = |number: f64| if number.is_finite() { number.max(0.0) } else { 0.0 };
+        Self {
+            max: finite(max),
+            since: whole(since),
+            base: finite(base),
+            taken: whole(taken),
+            cuts: small(cuts),
+            window: whole(window),
+            current: small(current),
+            previous: small(previous),
         }
     }
 }

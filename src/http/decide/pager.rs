@@ -10,6 +10,8 @@ use super::walk::{Page, Tokens, Walk};
 
 /// Where a walk through pages stands. It changes only with an answer, so a page can be asked for as often as it fails.
 ///
+/// With another token a new auction has begun. If its page has no offset, the next request is for its first page.
+///
 /// The walk ends with an empty page, one without `pagination_metadata`, two pages in a row that bring nothing new, or
 /// after `max_pages`: no answers make it go on for ever.
 ///

@@ -71,7 +71,10 @@ impl Walk {
             && self.idle < MOST_IDLE
             && self.pages < self.max_pages
             && page.seen <= MOST_SEEN;
-        let offset = page.offset.filter(|offset| *offset > 0).unwrap_or(asked);
+        let offset = page.offset.filter(|offset| *offset > 0).unwrap_or({
+            // The page may be any of the new auction's, unless the first one was requested.
+            if page.tokens == Tokens::Changed && asked > 1 { 0 } else { asked }
+        });
         self.next = goes_on.then(|| offset.saturating_add(1).min(MAX_OFFSET));
     }
 

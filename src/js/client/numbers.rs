@@ -7,9 +7,9 @@ use super::super::faults;
 use crate::http::boundary::{self, Numbers};
 
 /// Where numbers go in and come out.
-static NUMBERS: Mutex<Numbers> = Mutex::new([0.0; 15]);
+static NUMBERS: Mutex<Numbers> = Mutex::new([0.0; 26]);
 
-/// The address of the fifteen numbers that go in and come out.
+/// The address of the numbers that go in and come out.
 #[wasm_bindgen]
 pub fn numbers() -> *const f64 {
     NUMBERS.try_lock().map_or(core::ptr::null(), |numbers| numbers.as_ptr())

@@ -8,6 +8,7 @@
 // `calls`   how many requests the endpoint gets, by default one more than there are waits
 // `tokens`  how many requests for a token that takes beside those, by default one
 // `elapsed` the milliseconds until it is over, by default the sum of the waits
+// `stopped` whether the service asked not to be called, so that the next call fails too, for up to a minute
 // `options` of the client
 
 import { bodies } from "./bodies.mjs";

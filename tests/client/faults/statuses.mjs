@@ -117,7 +117,9 @@ export const statuses = [
     name: "429, then 503",
     script: [status(429), status(503)],
     waits: [125, 250],
-    links: { error: "ServiceError", status: 503, waits: [125] },
+    // After the 429 there are 285 ms between two requests.
+    elapsed: 406,
+    links: { error: "ServiceError", status: 503, waits: [125], elapsed: 125 },
   },
   { name: "429 and Retry-After: 2", script: [after({ "retry-after": "2" })], waits: [2000] },
   { name: "429 and Retry-After: 0", script: [after({ "retry-after": "0" })], waits: [125] },
@@ -136,6 +138,7 @@ export const statuses = [
     status: 429,
     waits: [],
     says: /longer than the call may take/,
+    stopped: true,
   },
   {
     name: "429 and a wait without end",
@@ -144,6 +147,7 @@ export const statuses = [
     status: 429,
     waits: [],
     says: /longer than the call may take/,
+    stopped: true,
   },
   { name: "503 and Retry-After: 3", on: REPEATABLE, script: [after({ "retry-after": "3" }, 503)], waits: [3000] },
   { name: "423 and Retry-After: 1", on: ["users"], script: [after({ "retry-after": "1" }, 423)], waits: [1000] },

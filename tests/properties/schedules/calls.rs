@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use endcap::{Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget};
+use endcap::{
+    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget,
+};
 use fastrand::Rng;
 
 /// What is known of a call, besides its own state.
@@ -18,12 +20,21 @@ struct Watched {
     may_have_arrived: bool,
 }
 
-/// Some calls that share a budget.
+/// What the calls of a client have in common.
+struct Shared {
+    budget: RetryBudget,
+    rate: AdaptiveRate,
+    /// Whether a response may have limited the rate, so that calls wait for their turns.
+    is_limited: bool,
+}
+
+/// Some calls that share a budget and a rate.
 pub(super) fn run(random: &mut Rng) {
-    let mut budget = RetryBudget::of_spent(random.u32(..520));
+    let budget = RetryBudget::default().with_spent(random.u32(..520));
+    let mut shared = Shared { budget, rate: AdaptiveRate::default(), is_limited: false };
     let mut now = random.u64(..1 << 40);
     for _ in 0..random.usize(1..6) {
-        one(random, &mut budget, &mut now);
+        one(random, &mut shared, &mut now);
     }
 }
 
@@ -37,7 +48,7 @@ fn of(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap()
 }
 
-fn one(random: &mut Rng, budget: &mut RetryBudget, now: &mut u64) {
+fn one(random: &mut Rng, shared: &mut Shared, now: &mut u64) {
     let timeout = random.u64(..60_000);
     let options = CallOptions { timeout: ms(timeout), retries: random.u32(..12) };
     let resource = Resource::ALL[random.usize(..Resource::ALL.len())];
@@ -48,25 +59,30 @@ fn one(random: &mut Rng, budget: &mut RetryBudget, now: &mut u64) {
     let mut event = CallEvent::Start;
     // Each attempt takes a token, a request and a wait, of which the last may end early some times.
     for _ in 0..200 {
+        let Shared { budget, rate, is_limited } = shared;
         let before = *budget;
         if random.u8(..16) == 0 {
             // A state that was kept as numbers, by a module that has started afresh since.
             call = Call::from_numbers(call.to_numbers());
+            *rate = AdaptiveRate::from_numbers(rate.to_numbers());
         }
-        let action = call.next(budget, event, ms(*now), random.f64());
+        let action = call.next(budget, rate, event, ms(*now), random.f64());
+        if let CallEvent::Answered(Answered { status, retry_after, .. }) = event {
+            *is_limited |= status == 429 || (500..600).contains(&status) && retry_after.is_some();
+        }
         assert!(budget.spent() <= 500);
         if budget.spent() > before.spent() {
-            let cost = if matches!(event, CallEvent::Answered(Answered { status: 429, .. })) { 5 } else { 14 };
-            assert_eq!(budget.spent(), before.spent() + cost, "{event:?}");
+            assert_eq!(budget.spent(), before.spent() + 14, "{event:?}");
+            assert!(!matches!(event, CallEvent::Answered(Answered { status: 429, .. })), "429 is free");
             assert!(matches!(action, CallAction::Wait(_)), "paid for {action:?}");
         }
         if action == CallAction::Done {
             assert_eq!(budget.spent(), before.spent().saturating_sub(1), "a success gives one back");
         }
-        match watched.follow(event, action, *now, before == *budget) {
+        match watched.follow(event, action, *now, before == *budget, *is_limited) {
             Some(asked) => event = answer(random, asked, now, &mut watched),
             None => {
-                let again = call.next(budget, stray(random), ms(*now), random.f64());
+                let again = call.next(budget, rate, stray(random), ms(*now), random.f64());
                 assert_eq!(again, CallAction::Fail(CallFailure::Misuse), "after its end");
                 return;
             }
@@ -77,7 +93,14 @@ fn one(random: &mut Rng, budget: &mut RetryBudget, now: &mut u64) {
 
 impl Watched {
     /// Holds an action against what must be; none when that was the last one.
-    fn follow(&mut self, event: CallEvent, action: CallAction, now: u64, is_free: bool) -> Option<CallAction> {
+    fn follow(
+        &mut self,
+        event: CallEvent,
+        action: CallAction,
+        now: u64,
+        is_free: bool,
+        is_limited: bool,
+    ) -> Option<CallAction> {
         if let CallEvent::Answered(Answered { status: 0 | 300..400, .. }) = event {
             assert_eq!(action, CallAction::Fail(CallFailure::Redirect), "{event:?} is the end");
         }
@@ -96,6 +119,11 @@ impl Watched {
                 assert!(now + wait < self.deadline, "waits until no time is left");
                 match event {
                     CallEvent::Waited => assert!(wait > 0, "waits for nothing"),
+                    CallEvent::Start | CallEvent::Token(_) => assert!(is_limited && wait > 0, "waits for no turn"),
+                    CallEvent::Answered(Answered { status: 429, retry_after, .. }) => {
+                        let asked = retry_after.map_or(0, of);
+                        assert!(wait >= asked && now + wait < self.deadline, "{wait} instead of {asked}");
+                    }
                     CallEvent::Answered(Answered { retry_after: Some(asked), .. }) => {
                         let asked = of(asked);
                         assert!((asked..=asked.max(self.longest_wait())).contains(&wait), "{wait} instead of {asked}");
@@ -119,6 +147,7 @@ impl Watched {
             CallAction::Fail(failure) => {
                 assert!(failure != CallFailure::Timeout || now >= self.deadline, "too early");
                 assert!(failure != CallFailure::Misuse, "{event:?} is misuse");
+                assert!(failure != CallFailure::Throttled || is_limited, "nobody limits");
                 return None;
             }
         }

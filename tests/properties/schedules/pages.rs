@@ -59,7 +59,8 @@ pub(super) fn honest(random: &mut Rng) {
         let token = format!("t{tokens}");
         let answer = PageAnswer {
             token: Some(&token),
-            offset: random.bool().then_some(request.offset),
+            // Without an offset another token would be that of a new auction.
+            offset: (random.bool() || sent.as_ref().is_some_and(|sent| *sent != token)).then_some(request.offset),
             is_filled: !page.is_empty(),
             ids: page.iter().map(Option::as_deref).collect(),
         };
@@ -72,6 +73,31 @@ pub(super) fn honest(random: &mut Rng) {
     let mut seen = HashSet::new();
     let expected: Vec<_> = pages.concat().into_iter().filter(|id| id.is_none() || seen.insert(id.clone())).collect();
     assert_eq!(handed_out, expected);
+}
+
+/// A service whose token expires: it answers with a page of a new auction, the requested one or the first, and does not say
+/// which. No creative of the last auction is left out.
+pub(super) fn auctions(random: &mut Rng) {
+    let pages = random.i64(1..8);
+    let (mut auction, mut walk) = (0, Pager::default());
+    let mut handed_out = HashSet::new();
+    for _ in 0..100 {
+        let Some(request) = walk.request() else { break };
+        let is_new = request.token.is_some() && auction < 4 && request.offset <= pages && random.u8(..4) == 0;
+        auction += u32::from(is_new);
+        let page = if is_new && random.bool() { 1 } else { request.offset };
+        let ids: Vec<_> = if page <= pages { vec![format!("{auction}-{page}")] } else { Vec::new() };
+        let token = auction.to_string();
+        let offset = (!is_new && random.bool()).then_some(page);
+        let ids_of = ids.iter().map(|id| Some(id.as_str())).collect();
+        walk.turn(&PageAnswer { token: Some(&token), offset, is_filled: !ids.is_empty(), ids: ids_of });
+        handed_out.extend(ids);
+        walk = rest(random, walk);
+    }
+    assert_eq!(walk.request(), None, "the walk goes on");
+    for page in 1..=pages {
+        assert!(handed_out.contains(&format!("{auction}-{page}")), "page {page} of {pages} in auction {auction}");
+    }
 }
 
 /// A service that answers anything.

@@ -11,12 +11,12 @@ use super::{
 use crate::api::Resource;
 use crate::http::decide::time::millis;
 use crate::http::decide::{
-    Answered, Call, CallAction, CallEvent, CallOptions, Meaning, RetryBudget, TokenAction, TokenCache,
+    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallOptions, Meaning, RetryBudget, TokenAction, TokenCache,
 };
 
 /// What a decision leaves of these numbers, the others being zero.
 fn decide(decision: fn(&mut Numbers), given: &[f64]) -> Numbers {
-    let mut numbers = [0.0; 15];
+    let mut numbers = [0.0; 26];
     numbers[..given.len()].copy_from_slice(given);
     decision(&mut numbers);
     numbers
@@ -100,17 +100,18 @@ fn a_call_in_numbers_goes_as_one_in_types() {
         let resource = Resource::ALL[random.usize(..Resource::ALL.len())];
         let options = CallOptions { timeout: Duration::from_secs(9), retries: 4 };
         let mut call = Call::new(resource, options, Duration::from_millis(50));
-        let mut state = decide(start_call, &[place(Resource::ALL, &resource), 9000.0, 4.0, 50.0])[..8].to_vec();
+        let mut state = decide(start_call, &[place(Resource::ALL, &resource), 9000.0, 4.0, 50.0])[..10].to_vec();
         assert_eq!(state, call.to_numbers());
-        let mut budget = RetryBudget::default();
+        let (mut budget, mut rate) = (RetryBudget::new(60), AdaptiveRate::default());
         for now in (50..).step_by(700).take(8) {
             let (event, numbers) = if now == 50 { EVENTS[0] } else { EVENTS[random.usize(..EVENTS.len())] };
-            let given = [&state[..], &[f64::from(budget.spent())], &numbers, &[float(now), 0.5]].concat();
-            let action = call.next(&mut budget, event, Duration::from_millis(now), 0.5);
+            let of_budget = [f64::from(budget.spent()), 60.0];
+            let given = [&state[..], &rate.to_numbers(), &of_budget, &numbers, &[float(now), 0.5]].concat();
+            let action = call.next(&mut budget, &mut rate, event, Duration::from_millis(now), 0.5);
             let found = decide(next_call, &given);
-            state = found[..8].to_vec();
-            assert_eq!(state, call.to_numbers(), "{event:?}");
-            assert_eq!((found[8], &found[9..12]), (f64::from(budget.spent()), &numbers_of(action)[..]), "{event:?}");
+            state = found[..10].to_vec();
+            assert_eq!((&state[..], &found[10..18]), (&call.to_numbers()[..], &rate.to_numbers()[..]), "{event:?}");
+            assert_eq!((found[18], &found[19..22]), (f64::from(budget.spent()), &numbers_of(action)[..]), "{event:?}");
         }
     }
 }
@@ -148,18 +149,18 @@ fn any_numbers_decide_something() {
     let mut random = Rng::with_seed(7);
     for _ in 0..100_000 {
         let odd = [0.0, 1.0, 2.0, 3.0, 5.0, 401.0, 503.0, -1.0, 0.5, 1e18, 1e300, f64::NAN, f64::INFINITY, NONE];
-        let given: Vec<_> = (0..15).map(|_| odd[random.usize(..odd.len())]).collect();
+        let given: Vec<_> = (0..26).map(|_| odd[random.usize(..odd.len())]).collect();
         let all = [start_call, next_call, token_cache, start_walk, turn_page, judge_walk, keep_link, judge_link];
         for decision in all {
             decide(decision, &given);
         }
         // From there, too, a call ends.
-        let mut state = given[..8].to_vec();
+        let mut state = given[..18].to_vec();
         let ends = (0..64).any(|_| {
-            let waited = [&state[..], &[0.0, 5.0, 0.0, 0.0, 0.0, 1e300, 0.5]].concat();
+            let waited = [&state[..], &[0.0, 500.0, 5.0, 0.0, 0.0, 0.0, 1e300, 0.5]].concat();
             let next = decide(next_call, &waited);
-            state = next[..8].to_vec();
-            next[9] >= 3.0
+            state = next[..18].to_vec();
+            next[19] >= 3.0
         });
         assert!(ends, "{given:?}");
     }

@@ -1,0 +1,24 @@
+// The rates at which a client sends.
+
+import { NO_LIMIT, type RateState } from "../decisions/calls.js";
+
+/** The rate of the calls to one host with one credential. Calls share the numbers, and each waits by a timer of its own. */
+export interface Rate {
+  state: RateState;
+}
+
+/** A rate without a limit. */
+export const newRate = (): Rate => ({ state: NO_LIMIT });
+
+/** The rates of a client. */
+export class Rates {
+  readonly #rates = new Map<string, Rate>();
+
+  /** Returns the rate of a URL and a credential. */
+  of(url: string, credential: string): Rate {
+    const key = `${credential} ${new URL(url).origin}`;
+    const rate = this.#rates.get(key) ?? newRate();
+    this.#rates.set(key, rate);
+    return rate;
+  }
+}

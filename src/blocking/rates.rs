@@ -1,0 +1,83 @@
+//! The rates at which a client sends.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::api::Resource;
+use crate::http::{AdaptiveRate, RequestParts};
+
+/// A rate for each host and credential.
+#[derive(Default)]
+pub(super) struct Rates(BTreeMap<Key, AdaptiveRate>);
+
+/// The scheme, host and port of a request, and its credential.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key(String, Credential);
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum Credential {
+    /// The secret of the client, in the body.
+    Secret,
+    /// The header with an API key.
+    ApiKey(String),
+    /// Access tokens. They change, and the limit is the same for each.
+    Token,
+}
+
+impl Key {
+    pub(super) fn of(resource: Resource, request: &RequestParts<'_>) -> Self {
+        let credential = match resource {
+            Resource::Token => Credential::Secret,
+            Resource::ShoppingList => Credential::ApiKey(request.header("authorization").unwrap_or_default().into()),
+            Resource::User | Resource::Placement => Credential::Token,
+        };
+        Self(request.url.split('/').take(3).collect::<Vec<_>>().join("/"), credential)
+    }
+}
+
+impl Rates {
+    /// Returns the rate of a request, and removes rates that are not in use any more.
+    pub(super) fn of(&mut self, key: Key, now: Duration) -> &mut AdaptiveRate {
+        self.0.retain(|other, rate| *other == key || !rate.is_idle(now));
+        self.0.entry(key).or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{Key, Rates};
+    use crate::Options;
+    use crate::api::Resource;
+    use crate::http::{AccessToken, ApiKey, Host, LinkTarget, UserTarget, Valid};
+    use crate::wire::{ShoppingList, User};
+
+    #[test]
+    fn hosts_and_credentials_have_rates_of_their_own() {
+        let host = |url| Host::new(url, false).unwrap();
+        let link = |url, key| {
+            let list = Valid::of(&ShoppingList::new("Soup", []), &Options::default()).unwrap().into_owned();
+            Key::of(Resource::ShoppingList, &list.build(&LinkTarget::new(host(url), ApiKey::new(key).unwrap())))
+        };
+        let user = |url, token| {
+            let user = Valid::of(&User::new("u1", "Ann"), &Options::default()).unwrap().into_owned();
+            Key::of(Resource::User, &user.build(&UserTarget::new(host(url), AccessToken::new(token).unwrap())))
+        };
+        let same = user("https://a.example.com/one", "c4n4ry");
+        assert!(same == user("https://a.example.com/two", "c4n4ry-2"));
+        assert!(same != user("https://b.example.com", "c4n4ry"));
+        assert!(same != link("https://a.example.com", "c4n4ry"));
+        assert!(link("https://a.example.com", "c4n4ry") != link("https://a.example.com", "c4n4ry-2"));
+    }
+
+    #[test]
+    fn rates_that_are_not_in_use_are_removed() {
+        let mut rates = Rates::default();
+        for number in 0_u64..1000 {
+            let key = Key(number.to_string(), super::Credential::Secret);
+            rates.of(key, Duration::from_secs(100 + number));
+        }
+        assert!(rates.0.len() < 100, "{}", rates.0.len());
+    }
+}

@@ -1,0 +1,204 @@
+//! How fast a client sends to a service that limits the rate of requests.
+
+use core::time::Duration;
+
+use super::numbers::{float, whole};
+use super::time::millis;
+
+/// The share of the rate that is left after a 429.
+const CUT: f64 = 0.7;
+/// How much faster the rate grows beyond that of the last 429.
+const PROBE: f64 = 2.4;
+/// Milliseconds until the rate of the last 429 is reached again.
+const RECOVERY: f64 = 10_000.0;
+/// The limit is lifted when no 429 came for so many milliseconds.
+const MEMORY: u64 = 60_000;
+/// The first 429 never limits to fewer requests per second, because it may have another cause than this client's calls.
+const MIN_FIRST_RATE: f64 = 5.0;
+/// No number of 429s limits to fewer requests per second.
+const MIN_RATE: f64 = 0.5;
+/// Calls that come after a pause are sent at once, up to what the limit lets through in so many seconds.
+const BURST: f64 = 0.1;
+/// A `Retry-After` stops the calls of a client for so many milliseconds at most.
+const MAX_PAUSE: u64 = 60_000;
+/// Calls whose turn is further off look again on the way, in milliseconds.
+const MAX_WAIT: u64 = 500;
+/// Milliseconds over which accepted requests are counted.
+const WINDOW: u64 = 1000;
+
+/// The rate at which a client sends to one host with one credential.
+///
+/// There is no limit before the first 429. A 429 cuts the rate to 70% of what the service accepted in the last second,
+/// and it then grows again: slowly around the rate of that 429, which it reaches after 10 s, and faster beyond it. All
+/// 429s for requests that were sent before the cut count as one. A minute without a 429 lifts the limit. A `Retry-After` of a 429
+/// or a 5xx stops all calls for as long as it says, up to a minute.
+///
+/// Calls take numbered turns, so that nothing is queued here: a call that never comes back loses its own turn only.
+///
+/// [`Call::next`](super::Call::next) takes turns and reports responses.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct AdaptiveRate {
+    /// Requests per second at the last 429; 0 if there is no limit.
+    pub(super) max: f64,
+    /// When calls are sent again after the last 429 or `Retry-After`. The rate grows from here.
+    pub(super) since: u64,
+    /// How many turns had come by then.
+    pub(super) base: f64,
+    /// The last turn that was taken.
+    pub(super) taken: u64,
+    /// How often the rate was cut since a request was accepted.
+    pub(super) cuts: u32,
+    /// The start of the current window, and how many requests were accepted in it and in the one before.
+    pub(super) window: u64,
+    pub(super) current: u32,
+    pub(super) previous: u32,
+}
+
+impl AdaptiveRate {
+    /// Returns whether nothing of the past counts any more, so that a new value would do the same.
+    pub fn is_idle(&self, now: Duration) -> bool {
+        let now = millis(now);
+        now >= self.since.saturating_add(MEMORY) && now >= self.window.saturating_add(2 * WINDOW)
+    }
+
+    /// Returns the milliseconds until the turn of a call comes, 0 if it has come. A call without a turn takes the next one.
+    /// `None` if it comes too late, and then no turn is taken.
+    pub(super) fn turn(&mut self, turn: &mut Option<u64>, now: u64, left: u64) -> Option<u64> {
+        let pause = self.since.saturating_sub(now);
+        if !self.is_limited(now) {
+            *turn = None;
+            return (pause < left || pause == 0).then_some(pause);
+        }
+        let number = turn.unwrap_or_else(|| self.next(now));
+        let missing = float(number) - self.come(now);
+        let ahead = if missing > 0.0 { whole(missing / self.rate(now).max(self.max) * 1000.0).max(1) } else { 0 };
+        let wait = pause.saturating_add(ahead);
+        if wait >= left {
+            return None;
+        }
+        self.taken = self.taken.max(number);
+        *turn = Some(number);
+        // The rate changes on the way, so calls that wait long look again halfway.
+        Some(if wait > MAX_WAIT { (wait / 2).max(MAX_WAIT) } else { wait })
+    }
+
+    /// Notes a response that shows that the service accepted a request.
+    pub(super) fn accepted(&mut self, sent: u64, now: u64) {
+        self.count(now);
+        self.current = self.current.saturating_add(1);
+        if sent >= self.since {
+            self.cuts = 0;
+        } else if self.cuts == 1 && now < self.since && self.is_limited(now) {
+            // Sent before the cut: the service accepted more than was known then.
+            self.max = self.max.max(self.accepted_lately(now));
+            self.since = self.since.max(now.saturating_add(self.until_below(CUT * self.max, now)));
+        }
+    }
+
+    /// Notes a 429 for a request: cuts the rate and stops all calls for `pause` milliseconds.
+    pub(super) fn throttled(&mut self, sent: u64, now: u64, pause: u64) {
+        self.count(now);
+        let is_limited = self.is_limited(now);
+        if is_limited && sent < self.since {
+            return;
+        }
+        let accepted = self.accepted_lately(now);
+        let rate = self.rate(now);
+        let come = self.come(now);
+        self.max = match (is_limited, self.cuts) {
+            (false, _) => accepted.max(MIN_FIRST_RATE),
+            (true, 0) => accepted.min(rate).max(rate / 2.0),
+            // Nothing was accepted at all, which says nothing about the rate.
+            (true, _) => rate,
+        };
+        self.max = self.max.max(MIN_RATE);
+        // If no call waits, the next one tries at the end of the pause.
+        let taken = float(self.taken);
+        self.base = if !is_limited || come >= taken { taken + 1.0 } else { come };
+        // What was sent without a limit may have used up a whole second of the service's.
+        let rest = if !is_limited && accepted > MIN_FIRST_RATE { WINDOW } else { 0 };
+        let pause = pause.max(rest).max(self.until_below(CUT * self.max, now));
+        self.since = self.since.max(now.saturating_add(pause));
+        self.cuts = self.cuts.saturating_add(1);
+    }
+
+    /// Gives the turn of a refused request back, so that it is sent again before all that wait.
+    pub(super) fn put_back(&mut self, now: u64) {
+        if self.is_limited(now) {
+            self.base = (self.base - 1.0).max(0.0);
+        }
+    }
+
+    /// Notes that the service asks not to be called for so many milliseconds.
+    pub(super) fn pause(&mut self, pause: u64, now: u64) {
+        let until = now.saturating_add(pause.min(MAX_PAUSE));
+        if until > self.since && pause > 0 {
+            let is_limited = self.is_limited(now);
+            (self.base, self.max) = if is_limited { (self.come(now), self.max) } else { (0.0, 0.0) };
+            self.since = until;
+        }
+    }
+
+    fn is_limited(&self, now: u64) -> bool {
+        self.max > 0.0 && now < self.since.saturating_add(MEMORY)
+    }
+
+    /// The number of the next turn. Turns that nobody took are lost, but for a short burst.
+    fn next(&self, now: u64) -> u64 {
+        let unused = whole((self.come(now) - (self.max * BURST).max(1.0)).max(0.0));
+        self.taken.max(unused).saturating_add(1)
+    }
+
+    /// Requests per second: a cubic curve from the cut through `max`.
+    fn rate(&self, now: u64) -> f64 {
+        let left = 1.0 - self.share_of_recovery(now);
+        let slope = if left > 0.0 { 1.0 - CUT } else { PROBE };
+        self.max * (1.0 - slope * left * left * left)
+    }
+
+    /// How many turns have come: the integral of the rate.
+    fn come(&self, now: u64) -> f64 {
+        let passed = self.share_of_recovery(now);
+        let left = 1.0 - passed;
+        let slope = if left > 0.0 { 1.0 - CUT } else { PROBE };
+        let missed = 1.0 - CUT - slope * left * left * left * left;
+        self.base + self.max * RECOVERY / 1000.0 * (passed - missed / 4.0)
+    }
+
+    fn share_of_recovery(&self, now: u64) -> f64 {
+        float(now.saturating_sub(self.since)) / RECOVERY
+    }
+
+    /// Starts the window of now.
+    fn count(&mut self, now: u64) {
+        let passed = now.saturating_sub(self.window);
+        if passed >= WINDOW {
+            self.previous = if passed < 2 * WINDOW { self.current } else { 0 };
+            self.current = 0;
+            self.window = if passed < 2 * WINDOW { self.window.saturating_add(WINDOW) } else { now };
+        }
+    }
+
+    /// How many requests were accepted in the last second, about.
+    fn accepted_lately(&self, now: u64) -> f64 {
+        f64::from(self.previous) * (1.0 - self.share_of_window(now)) + f64::from(self.current)
+    }
+
+    /// Milliseconds until fewer requests than that were accepted in the last second.
+    fn until_below(&self, accepted: f64, now: u64) -> u64 {
+        let passed = self.share_of_window(now);
+        let (current, previous) = (f64::from(self.current), f64::from(self.previous));
+        let windows = if current > accepted {
+            2.0 - accepted / current - passed
+        } else if previous > 0.0 {
+            1.0 - (accepted - current) / previous - passed
+        } else {
+            0.0
+        };
+        whole((windows * float(WINDOW)).max(0.0))
+    }
+
+    fn share_of_window(&self, now: u64) -> f64 {
+        (float(now.saturating_sub(self.window)) / float(WINDOW)).min(1.0)
+    }
+}

@@ -1,0 +1,144 @@
+// A service that limits the rate of requests loses no call, and sees few requests that it has to refuse.
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { CANARY } from "../package/http-tables.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { quiet, VirtualClock } from "./clock.mjs";
+import { bucket, limitedFetch, limitedServer, links, windowed } from "./limited.mjs";
+import { CALLS, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from "./service.mjs";
+
+const { Client, ThrottledError } = await importPacked("endcap/client");
+const { RateLimitError } = await importPacked();
+const WHEN = { "retry-after": "1" };
+
+/** Nothing is lost, and of ten at the same time less than a twentieth is refused. */
+function judge(t, errors, { requests, refused }, concurrency) {
+  t.diagnostic(`${refused} of ${requests} requests refused`);
+  assert.deepEqual(errors, []);
+  assert.equal(requests - refused, 500);
+  // What is sent before the first 429 cannot be limited.
+  assert.ok(refused < requests * (concurrency === 10 ? 0.05 : 0.15), `${refused} of ${requests}`);
+}
+
+describe("500 links over sockets", { concurrency: true }, () => {
+  for (const [what, limit, size, concurrency, headers] of [
+    ["20 a second", windowed, 20, 10, {}],
+    ["20 a second, with Retry-After", windowed, 20, 10, WHEN],
+    ["20 a second from a bucket", bucket, 20, 10, {}],
+    ["100 a second", windowed, 100, 50, WHEN],
+  ]) {
+    test(`${what}, ${concurrency} at the same time`, async (t) => {
+      const { host, counts } = await limitedServer(t, limit(size, performance.now.bind(performance)), headers);
+      const client = new Client({ hosts: { api: host }, apiKey: `key-${CANARY}`, allowLoopbackHttp: true });
+      judge(t, await links(client, 500, concurrency), counts, concurrency);
+    });
+  }
+});
+
+for (const size of [5, 20, 100]) {
+  for (const limit of [windowed, bucket]) {
+    for (const [concurrency, headers] of [
+      [10, {}],
+      [10, WHEN],
+      [50, {}],
+    ]) {
+      const when = headers === WHEN ? ", with Retry-After" : "";
+      test(`virtual time, ${limit.name}, ${size} a second, ${concurrency} at the same time${when}`, async (t) => {
+        const clock = new VirtualClock();
+        const { fetch, counts } = limitedFetch(limit(size, clock.now), headers);
+        const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+        const { value } = await clock.settle(links(client, 500, concurrency));
+        judge(t, value, counts, concurrency);
+      });
+    }
+  }
+}
+
+test("a call whose turn does not come in its time says so at once, and sends nothing", async () => {
+  const clock = new VirtualClock();
+  const { fetch, count } = service({ links: [async () => json("{}", 429, { "retry-after": "20" })] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const first = client.createShoppingListLink(LIST);
+  await quiet();
+  const start = clock.now();
+  const { error } = await clock.settle(client.createShoppingListLink({ ...LIST, title: "Stew" }, { timeout: 10_000 }));
+  assert.ok(ThrottledError.is(error), error?.stack);
+  assert.deepEqual([error.name, error.attempts, error.status, error.endpoint], ["ThrottledError", 0, null, "links"]);
+  assert.match(error.message, /limits the rate of requests, and this call's turn does not come within its `timeout`/);
+  assert.deepEqual([count("links"), clock.now()], [1, start]);
+  assert.equal((await clock.settle(first)).value.cached, false);
+});
+
+test("a 429 slows the calls to its host with its credential, and no others", async () => {
+  const limited = () => Promise.resolve(json("{}", 429, { "retry-after": "5" }));
+  for (const [hosts, expected] of [
+    [HOSTS, ["placements"]],
+    [{ ...HOSTS, users: "https://ads.example.com/users" }, ["users", "placements"]],
+  ]) {
+    const clock = new VirtualClock();
+    const { fetch } = service({ placements: [limited] });
+    const send = (url, init) => fetch(url.replace("ads.example.com/users", "api.example.com"), init);
+    const client = new Client({ hosts, ...SECRETS, fetch: send, retries: 0 }, clock);
+    assert.ok(RateLimitError.is((await clock.settle(CALLS.placements(client))).error));
+    const slowed = [];
+    for (const endpoint of ["token", "links", "users", "placements"]) {
+      const { error } = await clock.settle(CALLS[endpoint](client, { timeout: 1000 }));
+      if (error !== undefined) slowed.push(ThrottledError.is(error) && endpoint);
+    }
+    assert.deepEqual(slowed, expected);
+  }
+});
+
+test("a call that is aborted while it waits for its turn leaves no timer", async () => {
+  const clock = new VirtualClock();
+  const { fetch } = service({ users: [async () => json("{}", 429, { "retry-after": "20" })] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retries: 0 }, clock);
+  await clock.settle(client.createUser(USER));
+  const controller = new AbortController();
+  const call = client.createUser(USER, { signal: controller.signal });
+  await quiet();
+  controller.abort();
+  assert.equal((await clock.settle(call)).error.name, "AbortError");
+  assert.equal(clock.pending, 0);
+});
+
+test("the retry budget ends calls of a service that is down, and their errors say so", async () => {
+  for (const [retryBudget, expected] of [
+    [undefined, 500 + 35],
+    [140, 500 + 10],
+    [0, 500],
+    [false, 1500],
+  ]) {
+    const clock = new VirtualClock();
+    const { fetch, count } = service({ placements: Array(2000).fill(async () => json("{}", 503)) });
+    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retryBudget }, clock);
+    let error;
+    for (let call = 0; call < 500; call += 1) ({ error } = await clock.settle(CALLS.placements(client)));
+    assert.equal(count("placements"), expected, `${retryBudget}`);
+    const says = /^the service answered 503: {}; not tried again, because the client's `retryBudget` is used up/;
+    if (retryBudget !== false) assert.match(error.message, says);
+    assert.deepEqual([error.name, error.attempts], ["ServiceError", retryBudget === false ? 3 : 1]);
+  }
+  const clock = new VirtualClock();
+  const { fetch } = service({ token: [() => Promise.reject(new TypeError("fetch failed"))] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retryBudget: 13 }, clock);
+  const { error } = await clock.settle(client.placements(PLACE)[Symbol.asyncIterator]().next());
+  assert.deepEqual([error.name, error.endpoint], ["NetworkError", "token"]);
+  assert.match(error.message, /^no answer after 1 attempt; not tried again, because/);
+});
+
+test("a 429 costs nothing of the retry budget", async () => {
+  const clock = new VirtualClock();
+  const { fetch } = service({ users: [async () => json("{}", 429), async () => json("{}", 429)] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retryBudget: 0 }, clock);
+  assert.equal((await clock.settle(client.createUser(USER))).value.userId, "u1");
+});
+
+test("budgets that make no sense are a TypeError", () => {
+  for (const retryBudget of [-1, 1.5, NaN, Infinity, "500", true, null, 1e7])
+    assert.throws(() => new Client({ retryBudget }), {
+      name: "TypeError",
+      message: "retryBudget must be from 0 to 1,000,000 points, or false",
+    });
+});

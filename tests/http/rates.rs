@@ -1,0 +1,342 @@
+//! The adaptive rate, in virtual time: many callers of one client, and services that limit the rate of requests.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+use std::time::Duration;
+
+use endcap::{AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Resource, RetryBudget};
+use fastrand::Rng;
+
+/// How a service limits the rate.
+#[derive(Clone, Copy, Debug)]
+enum Limiter {
+    /// So many requests in each second of the clock.
+    Window(f64),
+    /// A bucket of so many tokens, and so many more each second.
+    Bucket(f64, f64),
+    /// So many requests in the last second.
+    Sliding(usize),
+}
+
+#[derive(Default)]
+struct Service {
+    second: u64,
+    count: f64,
+    last: u64,
+    times: VecDeque<u64>,
+}
+
+impl Service {
+    /// Whether a request is accepted. Refused ones cost nothing.
+    fn accepts(&mut self, limiter: Limiter, now: u64) -> bool {
+        match limiter {
+            Limiter::Window(size) => {
+                let second = (now + 370) / 1000;
+                if second != self.second {
+                    (self.second, self.count) = (second, 0.0);
+                }
+                self.count += 1.0;
+                self.count <= size
+            }
+            Limiter::Bucket(size, rate) => {
+                if self.last == 0 {
+                    self.count = size;
+                }
+                #[allow(clippy::cast_precision_loss, reason = "some seconds")]
+                let passed = (now - self.last) as f64 / 1000.0;
+                (self.count, self.last) = ((self.count + passed * rate).min(size), now);
+                let is_enough = self.count >= 1.0;
+                self.count -= f64::from(u8::from(is_enough));
+                is_enough
+            }
+            Limiter::Sliding(size) => {
+                while self.times.front().is_some_and(|time| time + 1000 <= now) {
+                    self.times.pop_front();
+                }
+                let is_enough = self.times.len() < size;
+                if is_enough {
+                    self.times.push_back(now);
+                }
+                is_enough
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Scene {
+    limiter: Limiter,
+    callers: usize,
+    calls: usize,
+    /// How long a response takes, in milliseconds.
+    latency: u64,
+    /// Whether a 429 says how many whole seconds to wait.
+    says_when: bool,
+}
+
+/// What came of the calls of a scene.
+#[derive(Debug, Default)]
+struct Outcome {
+    done: usize,
+    lost: Vec<CallFailure>,
+    requests: usize,
+    refused: usize,
+    /// Milliseconds.
+    time: u64,
+}
+
+impl Outcome {
+    #[allow(clippy::cast_precision_loss, reason = "some hundreds")]
+    fn refused_share(&self) -> f64 {
+        self.refused as f64 / self.requests as f64
+    }
+}
+
+fn play(scene: Scene, seed: u64) -> Outcome {
+    let mut random = Rng::with_seed(seed);
+    let ms = Duration::from_millis;
+    let start = 5000 + random.u64(..1000);
+    let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
+    let mut service = Service::default();
+    let mut outcome = Outcome::default();
+    let mut waiting = scene.calls;
+    let mut events = BinaryHeap::new();
+    let mut calls: Vec<Call> = Vec::new();
+    let mut happened: Vec<CallEvent> = Vec::new();
+    for _ in 0..scene.callers.min(scene.calls) {
+        waiting -= 1;
+        events.push(Reverse((start, calls.len())));
+        calls.push(Call::new(Resource::ShoppingList, CallOptions::default(), ms(start)));
+        happened.push(CallEvent::Start);
+    }
+    while let Some(Reverse((now, index))) = events.pop() {
+        outcome.time = now - start;
+        let action = calls[index].next(&mut budget, &mut rate, happened[index], ms(now), random.f64());
+        let later = match action {
+            CallAction::Send { .. } => {
+                outcome.requests += 1;
+                let is_accepted = service.accepts(scene.limiter, now + scene.latency / 2);
+                outcome.refused += usize::from(!is_accepted);
+                let retry_after = (!is_accepted && scene.says_when).then_some(Duration::from_secs(1));
+                let status = if is_accepted { 200 } else { 429 };
+                happened[index] = CallEvent::Answered(Answered { retry_after, ..Answered::status(status) });
+                scene.latency + random.u64(..=scene.latency / 4)
+            }
+            CallAction::Wait(wait) => {
+                happened[index] = CallEvent::Waited;
+                // Timers are late.
+                u64::try_from(wait.as_millis()).unwrap() + random.u64(..3)
+            }
+            CallAction::Done | CallAction::Fail(_) => {
+                match action {
+                    CallAction::Fail(failure) => outcome.lost.push(failure),
+                    _ => outcome.done += 1,
+                }
+                if waiting == 0 {
+                    continue;
+                }
+                waiting -= 1;
+                calls[index] = Call::new(Resource::ShoppingList, CallOptions::default(), ms(now));
+                happened[index] = CallEvent::Start;
+                0
+            }
+            CallAction::Token { .. } => unreachable!("links need none"),
+        };
+        events.push(Reverse((now + later, index)));
+    }
+    outcome
+}
+
+/// Each limiter at a number of requests per second.
+fn limiters(rate: u16) -> [Limiter; 4] {
+    let each = f64::from(rate);
+    [Limiter::Window(each), Limiter::Bucket(each, each), Limiter::Bucket(2.0, each), Limiter::Sliding(rate.into())]
+}
+
+fn scenes() -> Vec<Scene> {
+    let mut scenes = Vec::new();
+    for limiter in [5, 20, 100].into_iter().flat_map(limiters) {
+        for callers in [10, 50] {
+            for latency in [0, 2, 40, 200] {
+                for says_when in [false, true] {
+                    scenes.push(Scene { limiter, callers, calls: 500, latency, says_when });
+                }
+            }
+        }
+    }
+    scenes
+}
+
+#[test]
+fn no_call_is_lost_to_a_limit_and_few_requests_are_refused() {
+    for scene in scenes() {
+        for seed in 0..5 {
+            let outcome = play(scene, seed);
+            assert_eq!((outcome.done, &outcome.lost[..]), (500, &[][..]), "{scene:?}, {seed}");
+            // What is sent before the first response cannot be limited: 49 requests of 50 callers.
+            let max = if scene.callers == 10 { 0.05 } else { 0.2 };
+            assert!(outcome.refused_share() < max, "{scene:?}, {seed}: {} of {}", outcome.refused, outcome.requests);
+        }
+    }
+}
+
+#[test]
+fn a_limit_is_made_use_of() {
+    for (scene, max) in [
+        (Scene { limiter: Limiter::Window(20.0), callers: 10, calls: 500, latency: 2, says_when: false }, 32_000),
+        (
+            Scene { limiter: Limiter::Bucket(20.0, 20.0), callers: 10, calls: 500, latency: 40, says_when: false },
+            29_000,
+        ),
+        (Scene { limiter: Limiter::Window(100.0), callers: 10, calls: 5000, latency: 2, says_when: true }, 62_000),
+        // The first second shows far less than the limit.
+        (Scene { limiter: Limiter::Bucket(2.0, 100.0), callers: 10, calls: 500, latency: 2, says_when: false }, 35_000),
+    ] {
+        let outcome = play(scene, 7);
+        assert!(outcome.time < max, "{scene:?}: {} ms", outcome.time);
+    }
+}
+
+#[test]
+fn a_service_without_a_limit_is_not_waited_for() {
+    let scene =
+        Scene { limiter: Limiter::Window(f64::INFINITY), callers: 50, calls: 5000, latency: 20, says_when: false };
+    let outcome = play(scene, 1);
+    assert_eq!((outcome.done, outcome.refused), (5000, 0));
+    assert!(outcome.time < 100 * 25 + 1, "{} ms", outcome.time);
+}
+
+/// A call that has begun, and what it does first.
+fn begin(rate: &mut AdaptiveRate, now: u64, timeout: u64) -> (Call, CallAction) {
+    let options = CallOptions { timeout: Duration::from_millis(timeout), ..CallOptions::default() };
+    let mut call = Call::new(Resource::ShoppingList, options, Duration::from_millis(now));
+    let action = next(&mut call, rate, CallEvent::Start, now);
+    (call, action)
+}
+
+fn next(call: &mut Call, rate: &mut AdaptiveRate, event: CallEvent, now: u64) -> CallAction {
+    call.next(&mut RetryBudget::default(), rate, event, Duration::from_millis(now), 0.5)
+}
+
+fn answered(status: u16, retry_after: Option<u64>) -> CallEvent {
+    CallEvent::Answered(Answered { retry_after: retry_after.map(Duration::from_secs), ..Answered::status(status) })
+}
+
+/// The milliseconds of a wait.
+fn wait(action: CallAction) -> u64 {
+    let CallAction::Wait(wait) = action else { panic!("{action:?}") };
+    u64::try_from(wait.as_millis()).unwrap()
+}
+
+fn is_sent(action: CallAction) -> bool {
+    matches!(action, CallAction::Send { .. })
+}
+
+#[test]
+fn a_retry_after_stops_all_calls_up_to_a_minute() {
+    for (status, seconds, expected) in [(429, 2, 2000), (503, 2, 2000), (429, 3600, 60_000), (503, 3600, 60_000)] {
+        let mut rate = AdaptiveRate::default();
+        let (mut first, _) = begin(&mut rate, 1000, 100_000);
+        next(&mut first, &mut rate, answered(status, Some(seconds)), 1000);
+        let (mut second, action) = begin(&mut rate, 1000, 100_000);
+        let mut now = 1000 + wait(action);
+        loop {
+            let action = next(&mut second, &mut rate, CallEvent::Waited, now);
+            if is_sent(action) {
+                break;
+            }
+            now += wait(action);
+        }
+        assert!((1000 + expected..1000 + expected + 700).contains(&now), "{status}: {now}");
+        let (_, action) = begin(&mut rate, 1000, expected);
+        assert_eq!(action, CallAction::Fail(CallFailure::Throttled), "{status}");
+    }
+}
+
+#[test]
+fn other_statuses_stop_nobody() {
+    for status in [200, 400, 401, 404, 423, 408] {
+        let mut rate = AdaptiveRate::default();
+        let (mut first, _) = begin(&mut rate, 1000, 30_000);
+        next(&mut first, &mut rate, answered(status, Some(20)), 1000);
+        assert!(is_sent(begin(&mut rate, 1000, 30_000).1), "{status}");
+    }
+}
+
+#[test]
+fn a_call_whose_turn_does_not_come_in_its_time_fails_at_once_and_takes_none() {
+    let mut rate = AdaptiveRate::default();
+    let (mut first, _) = begin(&mut rate, 1000, 30_000);
+    next(&mut first, &mut rate, answered(429, None), 1000);
+    let failed = (0..1000).map(|_| begin(&mut rate, 1000, 5000).1).filter(|action| !is_sent(*action));
+    let (waiting, failed): (Vec<_>, Vec<_>) = failed.partition(|action| matches!(action, CallAction::Wait(_)));
+    // Five seconds at 3.5 to 5 requests per second.
+    assert!((15..26).contains(&waiting.len()), "{}", waiting.len());
+    assert!(failed.iter().all(|action| *action == CallAction::Fail(CallFailure::Throttled)));
+    // Those that failed are not waited for.
+    assert!(matches!(begin(&mut rate, 1000, 10_000).1, CallAction::Wait(_)));
+}
+
+#[test]
+fn calls_that_never_come_back_hold_nobody_up() {
+    let mut rate = AdaptiveRate::default();
+    let (mut first, _) = begin(&mut rate, 1000, 30_000);
+    next(&mut first, &mut rate, answered(429, None), 1000);
+    for _ in 0..50 {
+        begin(&mut rate, 1000, 30_000);
+    }
+    // They took some 13 seconds of turns.
+    assert!(is_sent(begin(&mut rate, 15_500, 1000).1));
+}
+
+#[test]
+fn refused_requests_that_were_sent_before_the_cut_count_as_one() {
+    let one = {
+        let mut rate = AdaptiveRate::default();
+        let (mut call, _) = begin(&mut rate, 1000, 30_000);
+        next(&mut call, &mut rate, answered(429, None), 1010);
+        rate
+    };
+    let mut rate = AdaptiveRate::default();
+    let mut calls: Vec<_> = (0..10).map(|_| begin(&mut rate, 1000, 30_000).0).collect();
+    for call in calls.iter_mut().take(9) {
+        next(call, &mut rate, answered(429, None), 1010);
+    }
+    let limit = |rate: AdaptiveRate| rate.to_numbers()[0].to_bits();
+    assert_eq!(limit(rate), limit(one));
+}
+
+#[test]
+fn a_minute_without_a_429_lifts_the_limit() {
+    let mut rate = AdaptiveRate::default();
+    let (mut call, _) = begin(&mut rate, 1000, 30_000);
+    next(&mut call, &mut rate, answered(429, None), 1000);
+    let sent = |mut rate: AdaptiveRate, now| (0..1000).filter(|_| is_sent(begin(&mut rate, now, 30_000).1)).count();
+    assert!(sent(rate, 5000) < 30);
+    assert_eq!(sent(rate, 61_125), 1000);
+    assert!(!rate.is_idle(Duration::from_millis(61_124)));
+    assert!(rate.is_idle(Duration::from_millis(61_125)));
+    assert!(AdaptiveRate::default().is_idle(Duration::from_secs(3600)));
+}
+
+#[test]
+fn any_numbers_are_some_rate() {
+    let mut random = Rng::with_seed(3);
+    let odd = [0.0, 1.0, -1.0, 0.5, 5.0, 1e3, 1e9, 1e18, 1e300, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    for _ in 0..100_000 {
+        let mut rate = AdaptiveRate::from_numbers([0; 8].map(|_| odd[random.usize(..odd.len())]));
+        let bits = random.u32(1..60);
+        let now = random.u64(..1 << bits);
+        let (mut call, action) = begin(&mut rate, now, 30_000);
+        if is_sent(action) {
+            next(&mut call, &mut rate, answered(429, None), now);
+            next(&mut call, &mut rate, CallEvent::Waited, now + 30_000);
+        } else {
+            assert!(wait_or_throttled(action), "{action:?}");
+        }
+    }
+}
+
+fn wait_or_throttled(action: CallAction) -> bool {
+    matches!(action, CallAction::Wait(_) | CallAction::Fail(CallFailure::Throttled))
+}
