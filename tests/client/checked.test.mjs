@@ -128,7 +128,14 @@ test("a token that is renewed goes with the same body", async () => {
 });
 
 test("nobody can send what was not checked: of the client only what is documented can be reached", () => {
-  const documented = ["createShoppingListLink", "createUser", "placements", "toJSON", "token"];
+  const documented = [
+    "createShoppingListLink",
+    "createShoppingListLinks",
+    "createUser",
+    "placements",
+    "toJSON",
+    "token",
+  ];
   const exported = [
     "AbortError",
     "Client",

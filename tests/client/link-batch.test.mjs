@@ -66,6 +66,27 @@ test("a bad list, a refused one and a rejected promise have an error each, and e
   assert.equal(seen.requested.length, 4);
 });
 
+test("a source may use the same bytes again for the next list", async () => {
+  const { client, clock, seen } = setUp();
+  const bytes = new TextEncoder().encode(JSON.stringify(listOf(0)));
+  const at = bytes.indexOf("0".charCodeAt(0));
+  function* numbered() {
+    for (let number = 0; number < 9; number++) {
+      bytes[at] = "0".charCodeAt(0) + number;
+      yield bytes;
+    }
+  }
+  const results = await settled(clock, client.createShoppingListLinks(numbered()).all());
+  assert.deepEqual(
+    results.map(({ link }) => link?.url),
+    lists(9).map(linkOf),
+  );
+  assert.deepEqual(
+    seen.requested,
+    lists(9).map(({ title }) => title),
+  );
+});
+
 test("the same list twice at once is one request", async () => {
   const { client, clock, seen } = setUp({ delay: () => 50 });
   const results = await settled(clock, client.createShoppingListLinks(Array(20).fill(listOf(1))).all());

@@ -184,8 +184,8 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     let list = given;
     let result: LinkResult<L>;
     try {
-      // Arrays may hold promises of lists.
-      list = await given;
+      // Arrays may hold promises of lists. Anything else is checked before the source goes on, which may use its bytes again.
+      if (isPromise(given)) list = await given;
       const link = await plan.create(list, this.#signals);
       result = { index, list, link };
     } catch (error) {
@@ -220,6 +220,8 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     return undefined;
   }
 }
+
+const isPromise = (value: unknown): boolean => typeof (value as PromiseLike<unknown> | null)?.then === "function";
 
 function open<L extends ListInput>(lists: Lists<L>): Iterator<L | PromiseLike<L>> | AsyncIterator<L> {
   // Text and bytes can be iterated too, but are one list.
