@@ -30,7 +30,7 @@ async function bundledBytes(contents) {
 /** Programs, and the KiB that each may take with all it loads. */
 const BUDGETS = [
   ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 50],
-  ["all of endcap", 'export * from "endcap";', 55],
+  ["all of endcap", 'export * from "endcap";', 56],
   ["endcap/client", 'export * from "endcap/client";', 97],
   ["endcap/gateway", 'export * from "endcap/gateway";', 104],
 ];
