@@ -91,23 +91,25 @@ complexity: $(package) ## what the worst shapes of bodies and answers cost, from
 
 .PHONY: soak
 soak: $(package) $(runtimes) ## property tests, the second opinion, hostile values, spoilt answers, and calls of every kind over and over in three hosts (hours)
-	@echo "soak 1/7: ten million generated documents"
+	@echo "soak 1/8: ten million generated documents"
 	ENDCAP_CASES=10000000 cargo test --release --test properties -- --nocapture
-	@echo "soak 2/7: hostile JS values, a million times each"
+	@echo "soak 2/8: hostile JS values, a million times each"
 	node tests/package/hostile-rounds.mjs 1000000
-	@echo "soak 3/7: a million calls of the client, a fifth of which go wrong"
+	@echo "soak 3/8: a million calls of the client, a fifth of which go wrong"
 	node tests/client/rounds.mjs 1000000
-	@echo "soak 4/7: a hundred thousand requests to the gateway, a fifth of them bad"
+	@echo "soak 4/8: a hundred thousand requests to the gateway, a fifth of them bad"
 	node tests/gateway/soak.mjs 100000
-	@echo "soak 5/7: a million spoilt answers, in Rust and in the package"
+	@echo "soak 5/8: a million spoilt answers, in Rust and in the package"
 	ENDCAP_CASES=1000000 cargo test --release --test answers
 	ENDCAP_CASES=1000000 node --test tests/package/placement-answers.test.mjs
-	@echo "soak 6/7: ten million bodies, as the package and the model see them"
+	@echo "soak 6/8: ten million bodies, as the package and the model see them"
 	ENDCAP_CASES=10000000 node --test --test-reporter=spec tests/model/second-opinion.test.mjs
-	@echo "soak 7/7: ten million mixed calls in node, and a million in Chromium and in workerd"
+	@echo "soak 7/8: ten million mixed calls in node, and a million in Chromium and in workerd"
 	node tests/life/growth.mjs node 1e7
 	node tests/life/growth.mjs chromium 1e6
 	node tests/life/growth.mjs workerd 1e6
+	@echo "soak 8/8: bodies of 1 GiB and more, in node, Bun and Deno"
+	node tests/runtimes/large-bodies.mjs
 
 .PHONY: fuzz
 fuzz: $(package) $(cargo_fuzz) ## every fuzz target for TIME seconds (60), or TARGET alone; keeps in fuzz/corpus what finds something new

@@ -72,7 +72,7 @@ fn request(
     }
     let shown = format!("{parts:?}");
     assert!(
-        shown.contains("(\"Authorization\", \"[masked]\")") || shown.contains("\"Authorization\": \"[masked]\""),
+        shown.contains("(\"Authorization\", \"[redacted]\")") || shown.contains("\"Authorization\": \"[redacted]\""),
         "{shown}"
     );
 }

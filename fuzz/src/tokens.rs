@@ -11,7 +11,7 @@ pub fn run(input: &[u8]) {
     let token = read_token(input);
     if let Ok(token) = &token {
         let shown = format!("{token:?}");
-        assert!(shown.starts_with("Token { access_token: AccessToken([masked]), "), "{shown}");
+        assert!(shown.starts_with("Token { access_token: AccessToken([redacted]), "), "{shown}");
     }
     let expected = match document::read_leniently(input, MAX_DEPTH) {
         Err(Refused::TooDeep) => return,

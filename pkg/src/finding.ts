@@ -57,7 +57,7 @@ export type Verdict =
 
 /** What a caller can choose. */
 export interface CheckOptions {
-  /** The most bytes a body may have; 1 MiB unless told otherwise. */
+  /** The maximum size of a body in bytes. The default is 1 MiB. A limit over 1 GiB counts as 1 GiB. */
   limit?: number | undefined;
   /** Breaches to let pass: they only make for advice. Has no effect on rejections, on an unread document, or on `field-case`. */
   allow?: readonly Rule[] | undefined;

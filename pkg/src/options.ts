@@ -10,6 +10,9 @@ export const RULES = /* @__PURE__ */ Object.keys(MESSAGES) as readonly Rule[];
 /** The most bytes of a body where nobody says how many: 1 MiB. */
 export const DEFAULT_LIMIT = 1 << 20;
 
+/** The maximum limit: 1 GiB. A module of WebAssembly holds a larger body in no runtime for sure. */
+export const MAX_LIMIT = 2 ** 30;
+
 /** The most milliseconds that timers can count to. */
 export const MOST_MS = 2 ** 31 - 1;
 
@@ -64,8 +67,7 @@ export function withoutAllowing({ limit, allow: [low, high] }: Settings, rule: R
 
 function limitOf(limit: number = DEFAULT_LIMIT): number {
   if (!(limit >= 0 && Number.isFinite(limit))) throw new TypeError("limit must be a finite number of bytes, 0 or more");
-  // Offsets have 32 bits.
-  return Math.min(Math.floor(limit), 0xffff_fffe);
+  return Math.min(Math.floor(limit), MAX_LIMIT);
 }
 
 function allowed(rules: readonly Rule[] = []): RuleSet {

@@ -6,6 +6,9 @@ export const TOO_LARGE = Symbol("too large");
 /** Always free behind what was reserved: enough for a number, a mark, and the brackets of all open containers. */
 const SLACK = 256;
 
+/** How many characters of a string get room at a time, where they may take six bytes each. */
+const CHUNK = 1 << 16;
+
 /** For each ASCII character: 0 where it stands for itself, else the letter of its escape. */
 const ESCAPES = /* @__PURE__ */ (() => {
   const escapes = new Uint8Array(128).fill(0x75, 0, 0x20);
@@ -127,49 +130,53 @@ export class Output {
 
   /** Writes a string from `index` on, where it is no longer plain, to `at`. */
   private rest(text: string, index: number, at: number): boolean {
-    // A character takes six bytes at most.
-    const end = at + 6 * (text.length - index) + SLACK;
-    if (end > this.bytes.length) this.grow(end);
-    const { bytes } = this;
-    const escapes = ESCAPES;
-    for (; index < text.length; index++) {
-      const unit = text.charCodeAt(index);
-      if (unit < 0x80) {
-        const letter = escapes[unit] as number;
-        if (letter !== 0) bytes[at++] = 0x5c;
-        bytes[at++] = letter || unit;
-        if (letter === 0x75) {
-          bytes[at++] = 0x30;
-          bytes[at++] = 0x30;
-          bytes[at++] = 0x30 + (unit >> 4);
-          bytes[at++] = "0123456789abcdef".charCodeAt(unit & 15);
+    while (index < text.length) {
+      const until = Math.min(index + CHUNK, text.length);
+      // A character takes six bytes at most.
+      const end = at + 6 * (until - index) + SLACK;
+      if (end > this.bytes.length) this.grow(end);
+      const { bytes } = this;
+      const escapes = ESCAPES;
+      for (; index < until; index++) {
+        const unit = text.charCodeAt(index);
+        if (unit < 0x80) {
+          const letter = escapes[unit] as number;
+          if (letter !== 0) bytes[at++] = 0x5c;
+          bytes[at++] = letter || unit;
+          if (letter === 0x75) {
+            bytes[at++] = 0x30;
+            bytes[at++] = 0x30;
+            bytes[at++] = 0x30 + (unit >> 4);
+            bytes[at++] = "0123456789abcdef".charCodeAt(unit & 15);
+          }
+          continue;
         }
-        continue;
-      }
-      let point = unit;
-      if (unit < 0x800) {
-        bytes[at++] = 0xc0 | (unit >> 6);
-      } else {
-        if ((unit & 0xf800) !== 0xd800) {
-          bytes[at++] = 0xe0 | (unit >> 12);
+        let point = unit;
+        if (unit < 0x800) {
+          bytes[at++] = 0xc0 | (unit >> 6);
         } else {
-          const low = text.charCodeAt(++index);
-          if (unit >= 0xdc00 || (low & 0xfc00) !== 0xdc00) return false;
-          point = 0x10000 + ((unit & 0x3ff) << 10) + (low & 0x3ff);
-          bytes[at++] = 0xf0 | (point >> 18);
-          bytes[at++] = 0x80 | ((point >> 12) & 0x3f);
+          if ((unit & 0xf800) !== 0xd800) {
+            bytes[at++] = 0xe0 | (unit >> 12);
+          } else {
+            const low = text.charCodeAt(++index);
+            if (unit >= 0xdc00 || (low & 0xfc00) !== 0xdc00) return false;
+            point = 0x10000 + ((unit & 0x3ff) << 10) + (low & 0x3ff);
+            bytes[at++] = 0xf0 | (point >> 18);
+            bytes[at++] = 0x80 | ((point >> 12) & 0x3f);
+          }
+          bytes[at++] = 0x80 | ((point >> 6) & 0x3f);
         }
-        bytes[at++] = 0x80 | ((point >> 6) & 0x3f);
+        bytes[at++] = 0x80 | (point & 0x3f);
       }
-      bytes[at++] = 0x80 | (point & 0x3f);
+      if (at > this.limit) throw TOO_LARGE;
     }
-    bytes[at++] = 0x22;
+    this.bytes[at++] = 0x22;
     this.length = at;
     return true;
   }
 
   private grow(need: number): void {
-    const larger = new Uint8Array(Math.max(need, 2 * this.bytes.length));
+    const larger = new Uint8Array(Math.max(need, Math.min(2 * this.bytes.length, this.limit + SLACK)));
     larger.set(this.bytes);
     this.bytes = larger;
     this.view = new DataView(larger.buffer);

@@ -93,7 +93,7 @@ function patternsOf({ secrets, names, phones }: Sensitive): Patterns {
     ...secrets
       .filter(({ length }) => length >= MIN_WORD)
       .map((each) => (each.length < MIN_PART ? word(each) : literal(each))),
-    ...names.flatMap((name) => name.match(/\p{Alphabetic}{3,}/gu) ?? []).map(word),
+    ...names.flatMap((name) => Array.from(name.matchAll(/\p{Alphabetic}{3,}/gu), ([found]) => word(found))),
   ];
   // The longest first, so that of two that begin alike no rest is shown.
   alternatives.sort((a, b) => b.length - a.length);

@@ -8,7 +8,7 @@ import { type Address, type Endpoint, readTarget } from "./target.js";
 
 /**
  * All that it takes to send a request: `fetch(parts.url, parts)`. Only `headers` and `body` themselves show what is
- * sent, which holds secrets and personal data; what is logged or written as JSON masks them.
+ * sent, which holds secrets and personal data; what is logged or written as JSON redacts them.
  */
 export class RequestParts extends Masked {
   readonly method = "POST";
@@ -29,7 +29,7 @@ export class RequestParts extends Masked {
 
   override toJSON(): object {
     const { method, url, headers, body, redirect } = this;
-    const shown = headers.Authorization === undefined ? headers : { ...headers, Authorization: "[masked]" };
+    const shown = headers.Authorization === undefined ? headers : { ...headers, Authorization: "[redacted]" };
     return { method, url, headers: shown, body: `[${body.length} bytes]`, redirect };
   }
 }

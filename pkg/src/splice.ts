@@ -126,7 +126,8 @@ function afterValue(body: Uint8Array, start: number): number {
       // The end of what is around a number or a word.
       if (depth === 0) return at;
       depth--;
-    } else if (depth > 0 || !isAfterScalar(body[at + 1])) {
+    } else if (depth > 0 || !isAfterScalar(body[at + 1] as number)) {
+      // After the last byte of the body there is none, and the loop ends.
       continue;
     }
     if (depth === 0) return at + 1;
@@ -135,5 +136,4 @@ function afterValue(body: Uint8Array, start: number): number {
 }
 
 /** Whether a byte cannot be part of a number or a word. */
-const isAfterScalar = (byte: number | undefined): boolean =>
-  byte === undefined || /[\s,\]}]/.test(String.fromCharCode(byte));
+const isAfterScalar = (byte: number): boolean => /[\s,\]}]/.test(String.fromCharCode(byte));

@@ -24,7 +24,7 @@ export class TokenAnswer extends Masked {
   override toJSON(): object {
     const { expires_in, created_at } = this;
     return {
-      access_token: "[masked]",
+      access_token: "[redacted]",
       ...(expires_in === undefined ? {} : { expires_in }),
       ...(created_at === undefined ? {} : { created_at }),
     };

@@ -19,7 +19,7 @@ use crate::rate::Rates;
 use crate::scenario::Scenario;
 use crate::store::Store;
 use crate::users::Locks;
-use crate::{body, control, cors, faults, front, links, log, page, pictures, placements, token, users};
+use crate::{body, control, cors, faults, front, links, local, log, page, pictures, placements, token, users};
 
 /// Where the retailer's banner is named.
 const RETAILER: &str = "x-retailer-id";
@@ -79,6 +79,11 @@ impl Sandbox {
         .to_string()
     }
 
+    /// The address it listens on.
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
     /// The address that a request came to.
     pub(crate) fn base(&self, headers: &HeaderMap) -> String {
         if let Some(url) = &self.options.public_url {
@@ -125,6 +130,7 @@ pub(crate) fn router(sandbox: Shared) -> Router {
             .route("/sandbox/scenario", get(control::scenario).post(control::stage).delete(control::unstage))
             .route("/sandbox/clock", get(control::clock).post(control::move_clock));
     }
+    let controls = controls.route_layer(from_fn_with_state(Arc::clone(&sandbox), local::guard));
     sites
         .layer(from_fn_with_state(Arc::clone(&sandbox), log::record))
         .merge(controls)

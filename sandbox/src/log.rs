@@ -21,7 +21,7 @@ const MOST: usize = 10_000;
 const MOST_PATHS: usize = 100;
 /// Digits of a hash that are shown.
 const DIGITS: usize = 16;
-const MASKED: &str = "[masked]";
+const REDACTED: &str = "[redacted]";
 
 /// The last requests.
 #[derive(Default)]
@@ -136,9 +136,9 @@ fn shown(sandbox: &Sandbox, headers: &HeaderMap) -> BTreeMap<String, String> {
             Some(credential) if name == header::AUTHORIZATION => {
                 format!("Bearer sha256:{}", fingerprint(credential).chars().take(DIGITS).collect::<String>())
             }
-            _ if [header::AUTHORIZATION, header::PROXY_AUTHORIZATION, header::COOKIE].contains(name) => MASKED.into(),
-            Some(credential) if value.contains(credential) => MASKED.into(),
-            _ if secrets.iter().any(|secret| value.contains(*secret)) => MASKED.into(),
+            _ if [header::AUTHORIZATION, header::PROXY_AUTHORIZATION, header::COOKIE].contains(name) => REDACTED.into(),
+            Some(credential) if value.contains(credential) => REDACTED.into(),
+            _ if secrets.iter().any(|secret| value.contains(*secret)) => REDACTED.into(),
             _ => value.into_owned(),
         };
         shown.entry(name.to_string()).and_modify(|all: &mut String| *all = format!("{all}, {value}")).or_insert(value);

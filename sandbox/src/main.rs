@@ -26,6 +26,7 @@ mod body;
 mod cors;
 mod faults;
 mod front;
+mod local;
 mod log;
 mod rate;
 mod scenario;

@@ -4,7 +4,7 @@ use crate::json::Text;
 use crate::schema::{Context, Key, Raw, Rule};
 
 /// A required text that should say something.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn not_blank(context: &mut Context<'_, '_>, text: Text<'_>) {
     if text.is_blank() {
         context.advise(Rule::Blank, &[("found", Raw::Text(blankness(&text)))]);

@@ -5,6 +5,7 @@
 #[cfg(feature = "fingerprint")]
 mod canonical;
 mod common;
+mod countable;
 #[cfg(feature = "fingerprint")]
 mod fingerprint;
 mod gtin;

@@ -5,8 +5,8 @@ mod rules;
 use rules::{
     ads_count, brand_ids, filter_tags, format, location_code, offset, page_context, page_query, page_size,
     page_view_first, page_view_id, page_view_second, pagination_context, placement_context, placement_kind,
-    placement_request, position, product_category_filter_query, supported_format, tags, token, user_agent, user_id,
-    user_ip,
+    placement_request, position, product_category_filter_query, search_query, session_context, supported_format, tags,
+    token, user_agent, user_id, user_ip,
 };
 
 use super::common::not_blank;
@@ -91,7 +91,7 @@ declare! {
         /// Whether spelling is corrected, which takes longer. The default is true.
         optional enable_auto_correct: boolean;
     }
-    rules: page_view_first;
+    rules: search_query;
 }
 
 /// Declares queries that hold nothing but the page view.
@@ -227,6 +227,7 @@ declare! {
         /// Whether only test campaigns are returned. The default is false.
         optional test_only: boolean;
     }
+    rules: session_context;
 }
 
 declare! {

@@ -1,10 +1,15 @@
 //! Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`.
 
+mod measurements;
+
+use measurements::{
+    countable_by_weight, deprecated_quantity, deprecated_unit, measured_unit, measurement, measurements, name, quantity,
+};
+
 use super::common::{not_blank, not_empty};
 use super::gtin::{self, Gtin};
-use super::units::{self, Unit};
 use super::{unique, url};
-use crate::json::{Number, Text};
+use crate::json::Text;
 use crate::schema::{Context, Flag, Key, Mark, Outcome, Raw, Rule, Seen, Slot, Step, Word, declare, words};
 
 /// What a missing field comes back as.
@@ -36,7 +41,7 @@ declare! {
     /// A product of the page (`api.md`, `LineItem`).
     LINE_ITEM: LineItem "a line item" {
         /// Product name, used as the search term to match a product.
-        required name: text(not_blank);
+        required name: text(name);
         /// Deprecated: use `line_item_measurements`. The default is 1.
         optional quantity: number(deprecated_quantity);
         /// Deprecated: use `line_item_measurements`. The default is `each`.
@@ -48,7 +53,7 @@ declare! {
         /// Universal product codes of 12 or 14 digits. Not together with `product_ids`.
         optional upcs: [text(upc)](upcs), such that {"items": {"pattern": "^[0-9]{12}([0-9]{2})?$"}};
         /// Several ways to say how much, of which the service picks the best.
-        optional line_item_measurements: [object(Measurement)], alias "measurements";
+        optional line_item_measurements: [object(Measurement)](measurements), alias "measurements";
         /// What a product must be to match.
         optional filters: object(Filter);
     }
@@ -66,8 +71,9 @@ declare! {
         /// Greater than 0. The default is 1.
         optional quantity: number(quantity), such that {"exclusiveMinimum": 0};
         /// A unit the service lists. The default is `each`.
-        optional unit: text(unit);
+        optional unit: text(measured_unit);
     }
+    rules: measurement;
 }
 
 declare! {
@@ -152,37 +158,6 @@ fn expires_in(context: &mut Context<'_, '_>, days: i64) {
     }
 }
 
-fn quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
-    if !quantity.is_positive() {
-        context.reject(Rule::QuantityNotPositive, 1001, Key::Path, &[]);
-    }
-}
-
-fn unit(context: &mut Context<'_, '_>, unit: Text<'_>) {
-    match units::look_up(&unit, context.input()) {
-        Unit::Listed => {}
-        Unit::Unlisted(None) => context.advise(Rule::UnlistedUnit, &[]),
-        Unit::Unlisted(Some(listed)) => {
-            let params = [("suggestion", Raw::Text(listed))];
-            context.report(Rule::UnlistedUnit, Outcome::Advice, &params, "; {suggestion} is one");
-        }
-    }
-}
-
-const REPLACED: &[(&str, Raw<'static>)] = &[("replacement", Raw::Text("line_item_measurements"))];
-
-fn deprecated_quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
-    context.advise(Rule::Deprecated, REPLACED);
-    if !quantity.is_positive() {
-        context.advise(Rule::QuantityIgnored, &[]);
-    }
-}
-
-fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
-    context.advise(Rule::Deprecated, REPLACED);
-    unit(context, text);
-}
-
 fn product_id(context: &mut Context<'_, '_>, id: i64) {
     note(context, PRODUCT_IDS, Mark::number(id.cast_unsigned()), false);
 }
@@ -257,6 +232,7 @@ fn line_item(context: &mut Context<'_, '_>, _: Seen) {
     if ids && upcs {
         context.reject(Rule::ProductIdsAndUpcs, 1001, Key::Below("base"), &[]);
     }
+    countable_by_weight(context);
     if !ids && !upcs {
         return;
     }

@@ -95,6 +95,26 @@ pub const UNITS: &[&str] = &[
     "small heads",
 ];
 
+/// The listed units that are weights. A container such as `lb bag` is not one.
+const WEIGHTS: &[&str] = &[
+    "gram",
+    "grams",
+    "g",
+    "gs",
+    "kilogram",
+    "kilograms",
+    "kg",
+    "kgs",
+    "lb",
+    "per lb",
+    "pound",
+    "pounds",
+    "lbs",
+    "ounce",
+    "ounces",
+    "oz",
+];
+
 /// Units that people write, and the listed one they mean.
 const MEANT: &[(&str, &str)] = &[
     ("tbsp", "tablespoon"),
@@ -115,7 +135,9 @@ const MEANT: &[(&str, &str)] = &[
 /// What the list says of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
-    Listed,
+    Listed {
+        is_weight: bool,
+    },
     /// Not listed; the word that is, where it can be guessed.
     Unlisted(Option<&'static str>),
 }
@@ -127,9 +149,11 @@ pub(super) fn look_up(unit: &Text<'_>, input: &[u8]) -> Unit {
     let folded = lower(word);
     let mut slot = hash(folded);
     // A free slot names the unit after the last, which there is not.
-    while let Some(unit) = SLOTS.get(slot).and_then(|&unit| PACKED.get(usize::from(unit))) {
+    while let Some(&index) = SLOTS.get(slot)
+        && let Some(unit) = PACKED.get(usize::from(index))
+    {
         if *unit == folded {
-            return Unit::Listed;
+            return Unit::Listed { is_weight: IS_WEIGHT >> index & 1 == 1 };
         }
         slot = (slot + 1) % SLOTS.len();
     }
@@ -165,6 +189,9 @@ const fn pack(word: &str) -> u128 {
 /// The listed units as numbers.
 static PACKED: [u128; UNITS.len()] = packed();
 
+/// A bit for each listed unit: whether it is a weight.
+const IS_WEIGHT: u128 = is_weight();
+
 /// The places of the units in the list, by their hash, with open addressing.
 static SLOTS: [u8; 256] = slots();
 
@@ -185,6 +212,23 @@ const fn packed() -> [u128; UNITS.len()] {
     packed
 }
 
+#[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
+const fn is_weight() -> u128 {
+    let mut bits = 0;
+    let mut index = 0;
+    while index < UNITS.len() {
+        let mut weight = 0;
+        while weight < WEIGHTS.len() {
+            if pack(UNITS[index]) == pack(WEIGHTS[weight]) {
+                bits |= 1 << index;
+            }
+            weight += 1;
+        }
+        index += 1;
+    }
+    bits
+}
+
 #[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "const: out of bounds would not compile")]
 const fn slots() -> [u8; 256] {
     let mut slots = [u8::MAX; 256];
@@ -202,7 +246,7 @@ const fn slots() -> [u8; 256] {
 
 #[cfg(test)]
 mod tests {
-    use super::{MEANT, UNITS, Unit, look_up};
+    use super::{IS_WEIGHT, MEANT, UNITS, Unit, WEIGHTS, look_up};
     use crate::json::Reader;
 
     fn unit(name: &str) -> Unit {
@@ -214,17 +258,19 @@ mod tests {
     fn every_listed_unit_in_any_case() {
         for name in UNITS {
             assert!(name.len() <= 16);
-            assert_eq!(unit(name), Unit::Listed, "{name}");
-            assert_eq!(unit(&name.to_uppercase()), Unit::Listed, "{name}");
+            let listed = Unit::Listed { is_weight: WEIGHTS.contains(name) };
+            assert_eq!(unit(name), listed, "{name}");
+            assert_eq!(unit(&name.to_uppercase()), listed, "{name}");
         }
-        assert_eq!(unit("\\u0063up"), Unit::Listed);
+        assert_eq!(unit("\\u0063up"), Unit::Listed { is_weight: false });
+        assert_eq!(IS_WEIGHT.count_ones() as usize, WEIGHTS.len(), "each weight is a listed unit");
     }
 
     #[test]
     fn what_is_not_listed() {
         for (name, listed) in MEANT {
             assert_eq!(unit(name), Unit::Unlisted(Some(listed)), "{name}");
-            assert_eq!(unit(listed), Unit::Listed);
+            assert!(matches!(unit(listed), Unit::Listed { .. }));
         }
         for name in ["", " cup", "cup ", "slices", "ounces containers", "\u{212A}g", "a unit that is far too long"] {
             assert_eq!(unit(name), Unit::Unlisted(None), "{name}");

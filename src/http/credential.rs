@@ -11,7 +11,7 @@ use super::{CredentialProblem, TargetError};
 /// use endcap::AccessToken;
 ///
 /// let token = AccessToken::new("bW9jay10b2tlbg==")?;
-/// assert_eq!(format!("{token:?}"), "AccessToken([masked])");
+/// assert_eq!(format!("{token:?}"), "AccessToken([redacted])");
 /// # Ok::<(), endcap::TargetError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -60,13 +60,13 @@ impl ApiKey {
 
 impl fmt::Debug for AccessToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("AccessToken([masked])")
+        f.write_str("AccessToken([redacted])")
     }
 }
 
 impl fmt::Debug for ApiKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ApiKey([masked])")
+        f.write_str("ApiKey([redacted])")
     }
 }
 

@@ -4,7 +4,7 @@ use core::fmt;
 use std::borrow::Cow;
 
 /// All that a transport needs to know to send a request. Only `headers` and `body` themselves show what is sent: they
-/// hold secrets and personal data, and the debug form masks them.
+/// hold secrets and personal data, and the debug form redacts them.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RequestParts<'a> {
@@ -38,7 +38,7 @@ impl fmt::Debug for RequestParts<'_> {
         struct Headers<'a>(&'a [(&'static str, String)]);
         impl fmt::Debug for Headers<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                let shown = |name, value| if name == "Authorization" { "[masked]" } else { value };
+                let shown = |name, value| if name == "Authorization" { "[redacted]" } else { value };
                 f.debug_map().entries(self.0.iter().map(|(name, value)| (name, shown(*name, value.as_str())))).finish()
             }
         }

@@ -141,7 +141,7 @@ mod tests {
             r#""session_context":{"user_ip":"::1","test_only":true,"user_agent":null, "big":9007199254740993 }}"#
         );
         let patch = SessionPatch { user_ip: "::1%eth0".into(), ..SessionPatch::default() };
-        assert_eq!(amended(r#""session_context":{}"#, &patch, &options), Err(vec![Rule::UserIp]));
+        assert_eq!(amended(r#""session_context":{"user_id":"u"}"#, &patch, &options), Err(vec![Rule::UserIp]));
         let patch = SessionPatch::default();
         assert_eq!(amended(r#""session_context":null "#, &patch, &options).unwrap(), r#""session_context":null }"#);
     }

@@ -54,8 +54,12 @@ pub fn reserve(length: usize) -> *const u32 {
     faults::strike();
     let room = length.saturating_add(PADDING);
     if buffer.len() < room {
-        // Grown to the next power of two, so that a page being edited does not move with every key.
-        *buffer = vec![0; room.checked_next_power_of_two().unwrap_or(room)];
+        // Grown to the next power of two, so that a page being edited does not move with every key. A buffer that is not
+        // kept has no use for more room, and of the largest bodies the next power of two is more than a `Vec` can hold.
+        let size = if room > MOST_KEPT { room } else { room.next_power_of_two() };
+        // The old one goes first: together they could be more than the memory has.
+        *buffer = Vec::new();
+        *buffer = vec![0; size];
     }
     buffer.as_ptr().cast()
 }

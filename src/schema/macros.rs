@@ -196,7 +196,7 @@ macro_rules! declare {
     (@type any ($($more:tt)+)) => { bool };
     (@always required) => { true };
     (@always optional) => { false };
-    (@shown secret $value:expr) => { &"[masked]" };
+    (@shown secret $value:expr) => { &"[redacted]" };
     (@shown $kind:tt $value:expr) => { $value };
     (@required $bit:expr;) => { 0 };
     (@required $bit:expr; required $($rest:ident)*) => {

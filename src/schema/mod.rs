@@ -47,7 +47,7 @@ pub(crate) use check::report_too_large;
 #[cfg(any(test, all(feature = "js", target_arch = "wasm32")))]
 pub(crate) use check::{Document, walk};
 pub(crate) use check::{Root, accepts, check};
-pub(crate) use context::{Context, Word};
+pub(crate) use context::{Context, RawParam, Word};
 #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 pub(crate) use declare::FromObject;
 pub(crate) use declare::{Field, Kind, List, Map, Object, Wire, WordList, Words};

@@ -98,6 +98,8 @@ rules! {
     IgnoredFilter = "ignored-filter": "has no effect {reason}",
     /// Pantry items on something that is no recipe.
     PantryNeedsRecipe = "pantry-needs-recipe": "has an effect only when link_type is \"recipe\"",
+    /// A countable item, such as "onions", that is measured by weight only.
+    CountableByWeight = "countable-by-weight": "has only weights; for a countable item use \"{suggestion}\"",
 
     // Display placement.
     /// Not exactly one page query.
@@ -130,6 +132,10 @@ rules! {
     NoSession = "no-session": "is absent; without a user the service may serve no ads",
     /// No store.
     NoStore = "no-store": "is absent; without a location the service may serve no ads",
+    /// A search query without a search term.
+    NoSearchTerm = "no-search-term": "is absent; ads are matched to what was searched for",
+    /// A session without the id of its user.
+    NoUserId = "no-user-id": "is absent; without a user the service may serve no ads",
 
     // User.
     /// A name with a character that names must not contain.

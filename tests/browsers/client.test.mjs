@@ -91,7 +91,7 @@ test("credentials are refused in a page", async () => {
 for (const [index, way] of Object.keys(ways).entries()) {
   test(`all scenes, by ${way}`, async () => {
     const scenes = await run("play(...arguments)", index, sandbox);
-    assert.ok(Array.isArray(scenes) && scenes.length >= 15, String(scenes).replaceAll(/c4n4ry/gi, "[masked]"));
+    assert.ok(Array.isArray(scenes) && scenes.length >= 15, String(scenes).replaceAll(/c4n4ry/gi, "[redacted]"));
   });
 
   test(`redirects are not followed, by ${way}`, async () => {

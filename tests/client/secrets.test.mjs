@@ -30,8 +30,8 @@ test("a client shows which parts it has, and none of them", () => {
   clean(client, "the client");
   assert.deepEqual(JSON.parse(String(client)), {
     hosts: ["auth", "ads", "api"],
-    credentials: "[masked]",
-    apiKey: "[masked]",
+    credentials: "[redacted]",
+    apiKey: "[redacted]",
     retailerId: "shop",
   });
   clean(new Client({ hosts: { api: `https://${CANARY}@a.example` } }), "a client with a bad host");

@@ -31,7 +31,7 @@ const GIVEN = [
 ];
 
 /** What is no such text: one that is blank, that stands in the place of a credential, or has a variable in it. */
-const OTHERS = /^(?:\s|\\[tnu]|\d{4})*$|^\\?\[masked\\?\]$|^(?:Bearer )?sha256:|\$\{[\w.]+\}|\{\w*\}/;
+const OTHERS = /^(?:\s|\\[tnu]|\d{4})*$|^\\?\[redacted\\?\]$|^(?:Bearer )?sha256:|\$\{[\w.]+\}|\{\w*\}/;
 
 /** Where texts are about the names of credentials, or about what is left of them. */
 const ABOUT_NAMES = /^tests\/(?:documents\/|http\/errors\.json|package\/http-tables\.mjs|model\/schemas\.mjs)/;
@@ -98,7 +98,7 @@ test("what holds none is not taken for one", () => {
     `authorization: \`Bearer \${made.token}\``,
     '"Authorization: Bearer {}\\r\\n"',
     'starts_with("Bearer sha256:")',
-    "/Authorization: '\\[masked\\]'/",
+    "/Authorization: '\\[redacted\\]'/",
     '{ "Content-Type": type, authorization: headers.authorization }',
     '["accept", "authorization"]',
     "who bears no bearer as text",

@@ -53,13 +53,13 @@ fn no_debug_or_display_form_shows_a_secret() {
 
 #[test]
 fn debug_forms_show_all_but_the_secrets() {
-    assert_eq!(format!("{:?}", ApiKey::new(CANARY).unwrap()), "ApiKey([masked])");
-    assert_eq!(format!("{:?}", AccessToken::new(CANARY).unwrap()), "AccessToken([masked])");
+    assert_eq!(format!("{:?}", ApiKey::new(CANARY).unwrap()), "ApiKey([redacted])");
+    assert_eq!(format!("{:?}", AccessToken::new(CANARY).unwrap()), "AccessToken([redacted])");
     let token =
         read_token(br#"{"access_token":"c4n4ry","token_type":"Bearer","expires_in":9,"scope":"c4n4ry"}"#).unwrap();
     assert_eq!(
         format!("{token:?}"),
-        "Token { access_token: AccessToken([masked]), expires_in: Some(9s), created_at: None, .. }"
+        "Token { access_token: AccessToken([redacted]), expires_in: Some(9s), created_at: None, .. }"
     );
     let made = read_user(200, &[], br#"{"user_id":"c4n4ry","first_name":"c4n4ry"}"#, b"", Duration::ZERO).unwrap();
     assert_eq!(format!("{made:?}"), "Created(Account { .. })");
@@ -70,7 +70,7 @@ fn debug_forms_show_all_but_the_secrets() {
     assert_eq!(
         format!("{:?}", list.build(&LinkTarget::new(host, ApiKey::new(CANARY).unwrap()))),
         "RequestParts { method: \"POST\", url: \"https://api.example.com/x/idp/v1/products/products_link\", headers: \
-         {\"Accept\": \"application/json\", \"Content-Type\": \"application/json\", \"Authorization\": \"[masked]\"}, \
+         {\"Accept\": \"application/json\", \"Content-Type\": \"application/json\", \"Authorization\": \"[redacted]\"}, \
          body: [48 bytes], redirect: \"manual\" }"
     );
 }

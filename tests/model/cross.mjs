@@ -6,7 +6,7 @@
 // be absent or of the wrong type: such are skipped. `exact` is the integer at a path, not rounded, or null.
 
 import { hasOddHost, isUrl, schemeOf } from "./urls.mjs";
-import { isUpc } from "./words.mjs";
+import { isUpc, lowerCased } from "./words.mjs";
 
 export const WHOLE = null;
 
@@ -74,6 +74,18 @@ const shoppingLists = {
         if (listAt(item, "product_ids").length === 0 && listAt(item, "upcs").length === 0) continue;
         for (const key of ["brand_filters", "health_filters"])
           if (listAt(objectAt(item, "filters"), key).length > 0) yield { path: [...at, "filters", key], after: at };
+      }
+    },
+  },
+  "countable-by-weight": {
+    at: [`${ITEM}.line_item_measurements`],
+    *find(list, { words }) {
+      for (const [item, at] of lineItems(list)) {
+        const measurements = listAt(item, "line_item_measurements").filter(isObject);
+        const units = measurements.map(({ unit }) => (unit === undefined ? "each" : unit)).filter(isText);
+        const isWeight = (unit) => words.weights.includes(lowerCased(unit));
+        if (isCountable(item.name, words) && units.length > 0 && units.every(isWeight))
+          yield { path: [...at, "line_item_measurements"], after: at };
       }
     },
   },
@@ -231,6 +243,10 @@ function* otherFormInOtherItem(codes, limits) {
     yield { path: code.path, after: WHOLE };
   }
 }
+
+/** Whether a name is that of a countable item, in the singular or the plural. */
+const isCountable = (name, { countable }) =>
+  isText(name) && countable.some((item) => [item, `${item}s`, `${item}es`].includes(lowerCased(name)));
 
 function* urls(list) {
   const linkback = objectAt(list, "landing_page_configuration")?.partner_linkback_url;

@@ -44,6 +44,7 @@ export const rules = {
     "repeated-in-item": advice,
     "ignored-filter": advice,
     "pantry-needs-recipe": advice,
+    "countable-by-weight": advice,
   },
   users: {
     ...everywhere,
@@ -81,5 +82,7 @@ export const rules = {
     "token-without-offset": advice,
     "no-session": advice,
     "no-store": advice,
+    "no-search-term": advice,
+    "no-user-id": advice,
   },
 };

@@ -136,10 +136,13 @@ function tokenRequest() {
 /** Display placement request; "POST /v2/ian/dp". */
 function placement({ limits, words }) {
   const pageViewId = text({ pattern: `^(None|${UUID})$`, rules: { pattern: "page-view-id" } });
-  const page = (properties) =>
-    object({ page_view_id: pageViewId, ...properties }, required({ page_view_id: "page-view-id" }));
+  const page = (properties, needs) =>
+    object({ page_view_id: pageViewId, ...properties }, required({ page_view_id: "page-view-id", ...needs }));
   const pages = {
-    search_query: page({ search_term: notBlank("blank"), enable_auto_correct: boolean() }),
+    search_query: page(
+      { search_term: notBlank("blank"), enable_auto_correct: boolean() },
+      { search_term: "no-search-term" },
+    ),
     storefront_query: page(),
     product_category_query: page({ category_ids: list(integer()) }),
     product_detail_query: page({ category_ids: list(integer()) }),
@@ -185,12 +188,15 @@ function placement({ limits, words }) {
         },
         required({ placement_kind: "placement-kind" }),
       ),
-      session_context: object({
-        user_id: atMost(limits.userId, "user-id-length"),
-        user_ip: text({ format: "ip-address", rules: { format: "user-ip" } }),
-        user_agent: atMost(limits.userAgent, "user-agent-length"),
-        test_only: boolean(),
-      }),
+      session_context: object(
+        {
+          user_id: atMost(limits.userId, "user-id-length"),
+          user_ip: text({ format: "ip-address", rules: { format: "user-ip" } }),
+          user_agent: atMost(limits.userAgent, "user-agent-length"),
+          test_only: boolean(),
+        },
+        required({ user_id: "no-user-id" }),
+      ),
       store_context: object({ location_code: atMost(limits.locationCode, "location-code-length") }),
       pagination_context: object({
         page_size: integer({ minimum: limits.pageSizeMin, rules: { minimum: "page-size" } }),

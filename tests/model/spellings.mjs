@@ -127,6 +127,13 @@ export const nearUnits = [
   ...["", " ", "cup ", " cup", "fl oz", "fl  oz can", "cups c", "Per Lb", "pt  container", "fluid ounce", "small sm"],
 ];
 
+export const countable = (random) => {
+  const name = random.pick(words.countable) + random.pick(["", "s", "es"]);
+  return random.once(3) ? name.toUpperCase() : name;
+};
+export const nearCountable = (random) =>
+  random.once(2) ? changed(countable(random), random) : `${countable(random)}${random.pick(["s", " ", " powder"])}`;
+
 /** A text with one of its characters another, one more or one less. */
 function changed(text, random) {
   const at = random.below(text.length);

@@ -26,7 +26,7 @@ const url = { good: spell.urls, near: spell.oddUrls };
 const values = {
   // shopping list
   title: notBlank("Soup", "Dîner 🍲"),
-  name: notBlank("onion", "crème"),
+  name: { good: ["onion soup", "crème", spell.countable], near: [...blanks, spell.nearCountable] },
   image_url: url,
   partner_linkback_url: url,
   link_type: oneOf(words.linkTypes, "list", "shopping-list"),

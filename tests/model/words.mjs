@@ -29,10 +29,24 @@ const units = [
   ["small", "sm", "small ears", "small head", "small heads"],
 ].flat();
 
+const weights = [
+  ["gram", "grams", "g", "gs"],
+  ["kilogram", "kilograms", "kg", "kgs"],
+  ["lb", "per lb", "pound", "pounds", "lbs"],
+  ["ounce", "ounces", "oz"],
+].flat();
+
+const countable = [
+  ["apple", "avocado", "bagel", "banana", "cucumber", "egg", "lemon", "lime", "mango", "onion", "orange", "peach"],
+  ["pear", "plum", "tomato"],
+].flat();
+
 export const words = {
   linkTypes: ["shopping_list", "recipe"],
   healthFilters: ["ORGANIC", "GLUTEN_FREE", "FAT_FREE", "VEGAN", "KOSHER", "SUGAR_FREE", "LOW_FAT"],
   units, // compared without case
+  weights, // of the units
+  countable, // own: names of items that are sold by the piece
   barredSchemes: ["javascript", "data", "vbscript", "file", "blob"], // own
   nameCharacters: [..."/:<>$%?"], // of which names have none
   supportedFormats: ["shoppable_display", "shoppable_video", "image_banner"],
@@ -41,12 +55,15 @@ export const words = {
 
 /** What `format` asks for in a schema. */
 export const formats = ({ limits, words }) => ({
-  "listed-unit": (text) => words.units.includes(text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())),
+  "listed-unit": (text) => words.units.includes(lowerCased(text)),
   "upc-check-digit": (text) => !isUpc(text, limits) || checkDigit(text.slice(0, -1)) === Number(text.at(-1)),
   "ip-address": (text) => isIP(text) !== 0 && !text.includes("%"), // no zone
   "ads-count": (text) =>
     /^[0-9]+$/.test(text) && BigInt(text) >= limits.adsCountMin && BigInt(text) <= limits.adsCountMax,
 });
+
+/** A text with its ASCII letters in lower case. */
+export const lowerCased = (text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 export const isUpc = (text, { upcShort, upcLong }) =>
   /^[0-9]+$/.test(text) && (text.length === upcShort || text.length === upcLong);

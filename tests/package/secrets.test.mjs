@@ -95,15 +95,15 @@ test("what may be shown is shown", () => {
   assert.deepEqual(JSON.parse(JSON.stringify(made.link)), {
     method: "POST",
     url: "https://api.example.com/x/idp/v1/products/products_link",
-    headers: { Accept: "application/json", "Content-Type": "application/json", Authorization: "[masked]" },
+    headers: { Accept: "application/json", "Content-Type": "application/json", Authorization: "[redacted]" },
     body: `[${made.link.body.length} bytes]`,
     redirect: "manual",
   });
-  assert.match(inspect(made.link), /Authorization: '\[masked\]'/);
-  assert.deepEqual(JSON.parse(String(made.token)), { access_token: "[masked]", expires_in: 9 });
+  assert.match(inspect(made.link), /Authorization: '\[redacted\]'/);
+  assert.deepEqual(JSON.parse(String(made.token)), { access_token: "[redacted]", expires_in: 9 });
   const token = (more) => JSON.parse(String(tokens.read(JSON.stringify({ access_token: CANARY, ...more }))));
-  assert.deepEqual(token({ token_type: "bearer" }), { access_token: "[masked]" });
-  assert.deepEqual(token({ token_type: "Bearer", created_at: 5 }), { access_token: "[masked]", created_at: 5 });
+  assert.deepEqual(token({ token_type: "bearer" }), { access_token: "[redacted]" });
+  assert.deepEqual(token({ token_type: "Bearer", created_at: 5 }), { access_token: "[redacted]", created_at: 5 });
 });
 
 test("a copy has what is sent, and nothing to show it with", () => {

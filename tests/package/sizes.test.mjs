@@ -30,9 +30,9 @@ async function bundledBytes(contents) {
 /** Programs, and the KiB that each may take with all it loads. */
 const BUDGETS = [
   ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 50],
-  ["all of endcap", 'export * from "endcap";', 55],
-  ["endcap/client", 'export * from "endcap/client";', 98],
-  ["endcap/gateway", 'export * from "endcap/gateway";', 104],
+  ["all of endcap", 'export * from "endcap";', 56],
+  ["endcap/client", 'export * from "endcap/client";', 104],
+  ["endcap/gateway", 'export * from "endcap/gateway";', 111],
 ];
 
 for (const [what, program, budget] of BUDGETS) {

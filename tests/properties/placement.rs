@@ -78,7 +78,7 @@ pub(crate) fn page(maker: &mut Maker, kind: &str) -> Json {
     let mut page = Json::object([("page_view_id", maker.wanted(page_view_id))]);
     match kind {
         "search_query" => {
-            *page.at("search_term") = maker.label();
+            *page.at("search_term") = maker.wanted(Maker::label).unwrap_or(Json::Null);
             *page.at("enable_auto_correct") = maker.maybe(Maker::boolean).unwrap_or(Json::Null);
         }
         "product_category_query" | "product_detail_query" => {
@@ -123,7 +123,7 @@ fn ads_count(maker: &mut Maker) -> Json {
 
 fn session_context(maker: &mut Maker) -> Json {
     Json::object([
-        ("user_id", maker.maybe(|maker| up_to(maker, 50))),
+        ("user_id", maker.wanted(|maker| up_to(maker, 50))),
         ("user_ip", maker.maybe(user_ip)),
         ("user_agent", maker.maybe(|maker| up_to(maker, 1000))),
         ("test_only", maker.maybe(Maker::boolean)),

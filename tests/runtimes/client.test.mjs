@@ -67,7 +67,7 @@ after(async () => {
 async function play(date, ...what) {
   const answer = await fetch(services[date].main, { method: "POST", body: JSON.stringify(what) });
   const result = await answer.json();
-  assert.ok(Array.isArray(result), String(result).replaceAll(/c4n4ry/gi, "[masked]"));
+  assert.ok(Array.isArray(result), String(result).replaceAll(/c4n4ry/gi, "[redacted]"));
   return result;
 }
 

@@ -12,7 +12,7 @@ before(async () => {
 });
 
 test("what is compared says something", () => {
-  const { valid, value, broken, page, refused, unkeyed, key } = expected;
+  const { valid, value, broken, page, refused, unkeyed, key, large } = expected;
   assert.deepEqual([valid.ok, valid.findings, value], [true, [], true]);
   assert.equal(valid.body.startsWith('{"title":"Crème brûlée 🍮"'), true);
   const rules = ["upc-format", "deprecated", "quantity-ignored", "type"];
@@ -21,6 +21,10 @@ test("what is compared says something", () => {
   for (const error of [refused, unkeyed]) {
     assert.deepEqual([error.is, error.isInstance, error.name], [true, true, "InvalidRequestError"]);
   }
+  assert.deepEqual(
+    large.findings.map(({ rule, params }) => [rule, params]),
+    [["too-large", { limit: 2 ** 30, actual: 2 ** 30 + 1 }]],
+  );
   assert.match(key, /^[0-9a-f]{64}$/);
 });
 

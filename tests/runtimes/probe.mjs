@@ -49,5 +49,7 @@ export function probe() {
     refused: thrownBy(() => shoppingLists.build(broken, { host: "https://api.example.com", apiKey: "c4n4ry" })),
     unkeyed: thrownBy(() => keyed.fingerprint(broken)),
     key: keyed.fingerprint(list),
+    // Never touched, so no runtime spends memory on it.
+    large: shoppingLists.check(new Uint8Array(2 ** 30 + 1), { limit: 2 ** 32 }),
   };
 }

@@ -6,6 +6,9 @@ import type { CheckOptions, Rule } from "../loaders/inlined.js";
 /** The kinds of bodies, and whether lines of them may be shown. */
 export const KINDS = { "shopping-list": true, placement: true, user: false, token: false };
 
+/** The maximum limit of a check. */
+const MAX_LIMIT = 1 << 30;
+
 export type Kind = keyof typeof KINDS;
 
 /** The most bytes of a body, unless told otherwise. */
@@ -37,7 +40,7 @@ export function parse(words: string[]): Command {
   const { as: kind = "shopping-list", limit, allow = [], json: isJson = false } = values;
   if (!Object.hasOwn(KINDS, kind)) throw new UsageError(`--as takes ${Object.keys(KINDS).join(", ")}`);
   if (limit !== undefined && !/^\d{1,10}$/.test(limit)) throw new UsageError("--limit takes a number of bytes");
-  const options = { limit: Number(limit ?? DEFAULT_LIMIT), allow: allow as Rule[] };
+  const options = { limit: Math.min(Number(limit ?? DEFAULT_LIMIT), MAX_LIMIT), allow: allow as Rule[] };
   return { name, files: files.length > 0 ? files : ["-"], kind: kind as Kind, options, isJson };
 }
 

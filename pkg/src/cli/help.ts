@@ -6,7 +6,7 @@ Checks JSON bodies before they are sent. Reads standard input where no file is n
 
 Options:
   --as <kind>     shopping-list (the default), placement, user or token
-  --limit <bytes> the most bytes that a body may have; 1048576 unless told otherwise
+  --limit <bytes> the maximum size of a body; the default is 1048576, and more than 1 GiB counts as 1 GiB
   --allow <rule>  a breach to let pass as advice; can be given several times
   --json          findings for programs, one object per file in an array
   --help          this text

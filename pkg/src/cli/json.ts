@@ -2,15 +2,17 @@
 
 import type { Outcome } from "./check.js";
 
-/** JSON in ASCII, so it can be shown in a terminal as it is. */
-export function toJson(outcomes: Outcome[]): string {
-  const files = outcomes.map(({ file, verdict: { ok, truncated }, findings }) => ({
-    file,
-    ok,
-    truncated,
-    findings: findings.map(({ place: { line, column }, ...finding }) => ({ ...finding, line, column })),
-  }));
-  const ascii = JSON.stringify(files, null, 2).replace(
+/** Returns what is printed of a file. It does not hold the file's bytes, so they can be freed before the next file is read. */
+export const entryOf = ({ file, verdict: { ok, truncated }, findings }: Outcome) => ({
+  file,
+  ok,
+  truncated,
+  findings: findings.map(({ place: { line, column }, ...finding }) => ({ ...finding, line, column })),
+});
+
+/** Returns JSON in ASCII, so it can be shown in a terminal as it is. */
+export function toJson(entries: ReturnType<typeof entryOf>[]): string {
+  const ascii = JSON.stringify(entries, null, 2).replace(
     /[\x7f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

@@ -4,9 +4,9 @@
 import { readFileSync } from "node:fs";
 import { EndcapError } from "../loaders/inlined.js";
 import { type Check, parse, UsageError } from "./arguments.js";
-import { check, type Outcome } from "./check.js";
+import { check } from "./check.js";
 import { HELP } from "./help.js";
-import { toJson } from "./json.js";
+import { entryOf, toJson } from "./json.js";
 import { show } from "./show.js";
 import { readable } from "./text.js";
 
@@ -33,22 +33,22 @@ async function main(words: string[]): Promise<number> {
 }
 
 async function checkAll({ files, kind, options, isJson }: Check): Promise<number> {
-  const outcomes: Outcome[] = [];
+  const entries: ReturnType<typeof entryOf>[] = [];
   let status = 0;
   for (const file of files) {
     try {
       const outcome = await check(file, kind, options);
-      outcomes.push(outcome);
       if (!outcome.verdict.ok) status = Math.max(status, BLOCKED);
+      if (isJson) entries.push(entryOf(outcome));
       // Terminals that do not know their width say 0.
-      if (!isJson) process.stdout.write(show(outcome, process.stdout.columns || 80));
+      else process.stdout.write(show(outcome, process.stdout.columns || 80));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
       status = complain(`${file} cannot be read (${code})`);
     }
   }
-  if (isJson) process.stdout.write(toJson(outcomes));
+  if (isJson) process.stdout.write(toJson(entries));
   return status;
 }
 

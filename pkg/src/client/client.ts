@@ -149,8 +149,8 @@ export class Client extends Masked {
     if (hasGateway) return { gateway: true, language };
     return {
       hosts: Object.keys(hosts).filter((name) => hosts[name as keyof typeof hosts] !== undefined),
-      ...(credentials && { credentials: "[masked]" }),
-      ...(apiKey !== undefined && { apiKey: "[masked]" }),
+      ...(credentials && { credentials: "[redacted]" }),
+      ...(apiKey !== undefined && { apiKey: "[redacted]" }),
       retailerId,
       language,
     };

@@ -158,7 +158,7 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   rateLimit?: RateLimit | undefined;
   /** Counts clients for all instances, such as by Cloudflare's Rate Limiting binding or Upstash; asked after `rateLimit`. */
   limiter?: Limiter<Env> | undefined;
-  /** The most bytes a body may have; 1 MiB unless told otherwise. */
+  /** The maximum size of a body in bytes, at most 1 GiB. The default is 1 MiB. */
   limit?: number | undefined;
   /** Milliseconds in which a body must have arrived; 10,000 unless told otherwise. */
   bodyTimeout?: number | undefined;

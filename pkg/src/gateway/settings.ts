@@ -2,7 +2,7 @@
 
 import { type Language, type Rule, TargetError, users } from "../index.js";
 import { checkNames } from "../option-names.js";
-import { callable, DEFAULT_LIMIT, MOST_MS, own } from "../options.js";
+import { callable, DEFAULT_LIMIT, MAX_LIMIT, MOST_MS, own } from "../options.js";
 import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
@@ -76,7 +76,7 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     emptyPageWhenDown: flag(options, "emptyPageWhenDown"),
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
     limiter: callable("limiter", own(options, "limiter")),
-    limit: count("limit", own(options, "limit") ?? DEFAULT_LIMIT, 2 ** 31),
+    limit: count("limit", own(options, "limit") ?? DEFAULT_LIMIT, MAX_LIMIT),
     bodyTimeout: count("bodyTimeout", own(options, "bodyTimeout") ?? 10_000, MOST_MS),
     allow: allowed(own(options, "allow")),
     allowLoopbackHttp: flag(options, "allowLoopbackHttp"),

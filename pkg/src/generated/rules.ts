@@ -60,6 +60,8 @@ export type Rule =
   | "ignored-filter"
   /** Pantry items on something that is no recipe. */
   | "pantry-needs-recipe"
+  /** A countable item, such as "onions", that is measured by weight only. */
+  | "countable-by-weight"
   /** Not exactly one page query. */
   | "page-query"
   /** Not exactly one kind of placement. */
@@ -90,6 +92,10 @@ export type Rule =
   | "no-session"
   /** No store. */
   | "no-store"
+  /** A search query without a search term. */
+  | "no-search-term"
+  /** A session without the id of its user. */
+  | "no-user-id"
   /** A name with a character that names must not contain. */
   | "name-characters"
   /** A locale of another shape than the service's. */
@@ -142,6 +148,7 @@ export const MESSAGES: Readonly<Record<Rule, string>> = {
   "repeated-in-item": "is given more than once in this line item",
   "ignored-filter": "has no effect {reason}",
   "pantry-needs-recipe": 'has an effect only when link_type is "recipe"',
+  "countable-by-weight": 'has only weights; for a countable item use "{suggestion}"',
   "page-query": "expected exactly one page query, found {actual}",
   "placement-kind": "expected a display_placement",
   "user-id-length": "must be at most {limit} characters",
@@ -157,6 +164,8 @@ export const MESSAGES: Readonly<Record<Rule, string>> = {
   "token-without-offset": "{reason}",
   "no-session": "is absent; without a user the service may serve no ads",
   "no-store": "is absent; without a location the service may serve no ads",
+  "no-search-term": "is absent; ads are matched to what was searched for",
+  "no-user-id": "is absent; without a user the service may serve no ads",
   "name-characters": "must not contain any of {forbidden}",
   locale: "expected <language>_<REGION>, such as en_US",
   "metadata-keys": "has {actual} keys, of which {limit} are allowed",

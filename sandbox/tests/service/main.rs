@@ -8,6 +8,7 @@ mod faults;
 mod front;
 mod hostile;
 mod links;
+mod local;
 mod observing;
 mod placements;
 mod program;

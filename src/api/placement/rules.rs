@@ -1,10 +1,10 @@
 //! The rules of a display placement request: of single values, then of objects.
 
-use super::{PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST};
+use super::{PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, SEARCH_QUERY, SESSION_CONTEXT};
 use crate::api::common::{at_most, not_empty};
 use crate::api::ip;
 use crate::json::Text;
-use crate::schema::{Context, Flag, Key, Outcome, Raw, Rule, Seen, Slot, Span, Step, Word};
+use crate::schema::{Context, Flag, Key, Outcome, Raw, RawParam, Rule, Seen, Slot, Span, Step, Word};
 
 const ASKS_BANNER: Flag = Flag(0);
 const ASKS_OTHER: Flag = Flag(1);
@@ -40,8 +40,24 @@ pub(super) fn page_view_second(context: &mut Context<'_, '_>, seen: Seen) {
 
 fn page_view(context: &mut Context<'_, '_>, present: u32) {
     if present == 0 {
-        context.below(&[Step::Field("page_view_id")], None, &mut |context| context.advise(Rule::PageViewId, &[]));
+        absent(context, "page_view_id", Rule::PageViewId);
     }
+}
+
+const SEARCH_TERM: u32 = SEARCH_QUERY.bit("search_term");
+
+pub(super) fn search_query(context: &mut Context<'_, '_>, seen: Seen) {
+    page_view_first(context, seen);
+    if seen.present & SEARCH_TERM == 0 {
+        absent(context, "search_term", Rule::NoSearchTerm);
+    }
+}
+
+/// Advises that the field `name` of this object is absent.
+#[cold]
+#[inline(never)]
+fn absent(context: &mut Context<'_, '_>, name: &'static str, rule: Rule) {
+    context.below(&[Step::Field(name)], None, &mut |context| context.advise(rule, &[]));
 }
 
 pub(super) fn page_query(context: &mut Context<'_, '_>, seen: Seen) {
@@ -149,6 +165,14 @@ pub(super) fn location_code(context: &mut Context<'_, '_>, text: Text<'_>) {
     at_most(context, &text, 100, Rule::LocationCodeLength);
 }
 
+const USER_ID: u32 = SESSION_CONTEXT.bit("user_id");
+
+pub(super) fn session_context(context: &mut Context<'_, '_>, seen: Seen) {
+    if seen.present & USER_ID == 0 {
+        absent(context, "user_id", Rule::NoUserId);
+    }
+}
+
 pub(super) fn page_size(context: &mut Context<'_, '_>, size: i64) {
     if size < 1 {
         context.advise(Rule::PageSize, &[("actual", Raw::Number(size))]);
@@ -183,40 +207,51 @@ pub(super) fn pagination_context(context: &mut Context<'_, '_>, seen: Seen) {
     context.advise(Rule::TokenWithoutOffset, &[("reason", Raw::Text(reason))]);
 }
 
+const ON_BANNERS: &[RawParam<'static>] = &[("reason", Raw::Text("on image banners"))];
+const ON_DISPLAYS: &[RawParam<'static>] =
+    &[("reason", Raw::Text("on display placements")), ("replacement", Raw::Text("page_context.page_query"))];
+
 const PAGE_CONTEXT_BIT: u32 = PLACEMENT_REQUEST.bit("page_context");
 const PLACEMENT_CONTEXT_BIT: u32 = PLACEMENT_REQUEST.bit("placement_context");
 const SESSION: u32 = PLACEMENT_REQUEST.bit("session_context");
 const STORE: u32 = PLACEMENT_REQUEST.bit("store_context");
 
 pub(super) fn placement_request(context: &mut Context<'_, '_>, seen: Seen) {
-    let absent = |bit| seen.present & bit == 0;
-    if absent(PAGE_CONTEXT_BIT) {
+    let is_absent = |bit| seen.present & bit == 0;
+    if is_absent(PAGE_CONTEXT_BIT) {
         let steps = [Step::Field("page_context"), Step::Field("page_query")];
         context.below(&steps, None, &mut |context| page_query(context, Seen::default()));
     }
-    if absent(PLACEMENT_CONTEXT_BIT) {
+    if is_absent(PLACEMENT_CONTEXT_BIT) {
         let steps = [Step::Field("placement_context"), Step::Field("placement_kind")];
         context.below(&steps, None, &mut |context| placement_kind(context, Seen::default()));
     }
     let only_banners = context.notes().take(ONLY_BANNERS);
-    let for_banners = "on image banners";
-    ignored(context, FILTER_TAGS_SLOT, only_banners, "filter_tags", for_banners);
-    ignored(context, CATEGORIES_SLOT, true, "product_category_filter_query", "on display placements");
-    ignored(context, BRAND_IDS_SLOT, only_banners, "brand_ids", for_banners);
+    ignored(context, FILTER_TAGS_SLOT, only_banners, "filter_tags", ON_BANNERS, "");
+    let instead = "; for a category page use {replacement}";
+    ignored(context, CATEGORIES_SLOT, true, "product_category_filter_query", ON_DISPLAYS, instead);
+    ignored(context, BRAND_IDS_SLOT, only_banners, "brand_ids", ON_BANNERS, "");
     for (bit, name, rule) in [(SESSION, "session_context", Rule::NoSession), (STORE, "store_context", Rule::NoStore)] {
-        if absent(bit) {
-            context.below(&[Step::Field(name)], None, &mut |context| context.advise(rule, &[]));
+        if is_absent(bit) {
+            absent(context, name, rule);
         }
     }
 }
 
 /// Advises that a filter has no effect, if it was given and `is_ignored`.
-fn ignored(context: &mut Context<'_, '_>, slot: Slot, is_ignored: bool, name: &'static str, reason: &'static str) {
+fn ignored(
+    context: &mut Context<'_, '_>,
+    slot: Slot,
+    is_ignored: bool,
+    name: &'static str,
+    params: &[RawParam<'_>],
+    more: &'static str,
+) {
     let span: Option<Span> = context.notes().take_span(slot);
     if span.is_some() && is_ignored {
         let steps = [Step::Field("page_context"), Step::Field("filter_query"), Step::Field(name)];
         context.below(&steps, span, &mut |context| {
-            context.advise(Rule::IgnoredFilter, &[("reason", Raw::Text(reason))]);
+            context.report(Rule::IgnoredFilter, Outcome::Advice, params, more);
         });
     }
 }

@@ -8,7 +8,7 @@ const empty = { creatives: [], fallback: true };
 const failing = (name, at, body, status, more) => ({ name: `service: ${name}`, at, body, status, ...more });
 
 export const failures = [
-  failing("an error, masked", links, titled("status 400"), 400, { errors: [[7, "title"]], sent: 1 }),
+  failing("an error, redacted", links, titled("status 400"), 400, { errors: [[7, "title"]], sent: 1 }),
   failing("several errors", links, titled("several"), 400, {
     errors: [
       [1001, "a"],

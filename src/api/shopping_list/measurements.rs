@@ -1,0 +1,89 @@
+//! The rules of how much of a product is wanted.
+
+use super::MEASUREMENT;
+use crate::api::common::not_blank;
+use crate::api::countable;
+use crate::api::units::{self, Unit};
+use crate::json::{Number, Text};
+use crate::schema::{Context, Flag, Key, Outcome, Raw, Rule, Seen, Slot, Step};
+
+// Of a line item. The numbers below these belong to the rules in `shopping_list.rs`.
+const NAME: Slot = Slot(3);
+/// Measurements of which all are weights.
+const WEIGHTS: Slot = Slot(4);
+const HAS_WEIGHT: Flag = Flag(5);
+const HAS_OTHER_UNIT: Flag = Flag(6);
+
+pub(super) fn quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
+    if !quantity.is_positive() {
+        context.reject(Rule::QuantityNotPositive, 1001, Key::Path, &[]);
+    }
+}
+
+pub(super) fn name(context: &mut Context<'_, '_>, text: Text<'_>) {
+    not_blank(context, text);
+    context.leave(NAME);
+}
+
+pub(super) fn measured_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
+    let is_weight = unit(context, text) == Unit::Listed { is_weight: true };
+    context.notes().set(if is_weight { HAS_WEIGHT } else { HAS_OTHER_UNIT });
+}
+
+const UNIT: u32 = MEASUREMENT.bit("unit");
+
+pub(super) fn measurement(context: &mut Context<'_, '_>, seen: Seen) {
+    if seen.present & UNIT == 0 {
+        context.notes().set(HAS_OTHER_UNIT); // the default is `each`
+    }
+}
+
+pub(super) fn measurements(context: &mut Context<'_, '_>, _: usize) {
+    let (weight, other) = (context.notes().take(HAS_WEIGHT), context.notes().take(HAS_OTHER_UNIT));
+    if weight && !other {
+        context.leave(WEIGHTS);
+    }
+}
+
+#[inline(never)]
+fn unit(context: &mut Context<'_, '_>, unit: Text<'_>) -> Unit {
+    let found = units::look_up(&unit, context.input());
+    match found {
+        Unit::Listed { .. } => {}
+        Unit::Unlisted(None) => context.advise(Rule::UnlistedUnit, &[]),
+        Unit::Unlisted(Some(listed)) => {
+            let params = [("suggestion", Raw::Text(listed))];
+            context.report(Rule::UnlistedUnit, Outcome::Advice, &params, "; {suggestion} is one");
+        }
+    }
+    found
+}
+
+const REPLACED: &[(&str, Raw<'static>)] = &[("replacement", Raw::Text("line_item_measurements"))];
+
+pub(super) fn deprecated_quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
+    context.advise(Rule::Deprecated, REPLACED);
+    if !quantity.is_positive() {
+        context.advise(Rule::QuantityIgnored, &[]);
+    }
+}
+
+pub(super) fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
+    context.advise(Rule::Deprecated, REPLACED);
+    unit(context, text);
+}
+
+const EACH: &[(&str, Raw<'static>)] = &[("suggestion", Raw::Text("each"))];
+
+#[inline(never)]
+pub(super) fn countable_by_weight(context: &mut Context<'_, '_>) {
+    let (name, weights) = (context.notes().take_span(NAME), context.notes().take_span(WEIGHTS));
+    let (Some(name), Some(_)) = (name, weights) else { return };
+    // Without the quotes.
+    let name = context.input().get(name.start as usize + 1..name.end as usize - 1).map(Text::escaped);
+    if name.is_some_and(|name| countable::is_countable(&name)) {
+        context.below(&[Step::Field("line_item_measurements")], weights, &mut |context| {
+            context.advise(Rule::CountableByWeight, EACH);
+        });
+    }
+}
