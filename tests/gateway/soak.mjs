@@ -20,7 +20,8 @@ const answers = {
 };
 const failures = [
   () => json(503, {}),
-  () => json(429, {}),
+  // Not more often: each slows all calls, as it should.
+  () => (seen.failed % 100 === 52 ? json(429, {}) : json(423, {})),
   () => json(400, { error: { message: "no", code: 1001 }, meta: { key: "title" } }),
   () => new Response("<html>"),
   () => Promise.reject(new TypeError("fetch failed")),

@@ -6,6 +6,7 @@ mod answers;
 mod calls;
 mod envelopes;
 mod errors;
+mod limited;
 #[cfg(feature = "fingerprint")]
 mod links;
 mod pages;

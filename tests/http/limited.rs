@@ -1,0 +1,148 @@
+//! Services that limit the rate of requests, and many callers of one client, in virtual time.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+use std::time::Duration;
+
+use endcap::{AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Resource, RetryBudget};
+use fastrand::Rng;
+
+/// How a service limits the rate.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Limiter {
+    /// So many requests in each second of the clock.
+    Window(f64),
+    /// A bucket of so many tokens, and so many more each second.
+    Bucket(f64, f64),
+    /// So many requests in the last second.
+    Sliding(usize),
+}
+
+#[derive(Default)]
+struct Service {
+    second: u64,
+    count: f64,
+    last: u64,
+    times: VecDeque<u64>,
+}
+
+impl Service {
+    /// Whether a request is accepted. Refused ones cost nothing.
+    fn accepts(&mut self, limiter: Limiter, now: u64) -> bool {
+        match limiter {
+            Limiter::Window(size) => {
+                let second = (now + 370) / 1000;
+                if second != self.second {
+                    (self.second, self.count) = (second, 0.0);
+                }
+                self.count += 1.0;
+                self.count <= size
+            }
+            Limiter::Bucket(size, rate) => {
+                if self.last == 0 {
+                    self.count = size;
+                }
+                #[allow(clippy::cast_precision_loss, reason = "some seconds")]
+                let passed = (now - self.last) as f64 / 1000.0;
+                (self.count, self.last) = ((self.count + passed * rate).min(size), now);
+                let is_enough = self.count >= 1.0;
+                self.count -= f64::from(u8::from(is_enough));
+                is_enough
+            }
+            Limiter::Sliding(size) => {
+                while self.times.front().is_some_and(|time| time + 1000 <= now) {
+                    self.times.pop_front();
+                }
+                let is_enough = self.times.len() < size;
+                if is_enough {
+                    self.times.push_back(now);
+                }
+                is_enough
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Scene {
+    pub(super) limiter: Limiter,
+    pub(super) callers: usize,
+    pub(super) calls: usize,
+    /// How long a response takes, in milliseconds.
+    pub(super) latency: u64,
+    /// Whether a 429 says how many whole seconds to wait.
+    pub(super) says_when: bool,
+}
+
+/// What came of the calls of a scene.
+#[derive(Debug, Default)]
+pub(super) struct Outcome {
+    pub(super) done: usize,
+    pub(super) lost: Vec<CallFailure>,
+    pub(super) requests: usize,
+    pub(super) refused: usize,
+    /// Milliseconds.
+    pub(super) time: u64,
+}
+
+impl Outcome {
+    #[allow(clippy::cast_precision_loss, reason = "some hundreds")]
+    pub(super) fn refused_share(&self) -> f64 {
+        self.refused as f64 / self.requests as f64
+    }
+}
+
+pub(super) fn play(scene: Scene, seed: u64) -> Outcome {
+    let mut random = Rng::with_seed(seed);
+    let ms = Duration::from_millis;
+    let start = 5000 + random.u64(..1000);
+    let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
+    let mut service = Service::default();
+    let mut outcome = Outcome::default();
+    let mut waiting = scene.calls;
+    let mut events = BinaryHeap::new();
+    let mut calls: Vec<Call> = Vec::new();
+    let mut happened: Vec<CallEvent> = Vec::new();
+    for _ in 0..scene.callers.min(scene.calls) {
+        waiting -= 1;
+        events.push(Reverse((start, calls.len())));
+        calls.push(Call::new(Resource::ShoppingList, CallOptions::default(), ms(start)));
+        happened.push(CallEvent::Start);
+    }
+    while let Some(Reverse((now, index))) = events.pop() {
+        outcome.time = now - start;
+        let action = calls[index].next(&mut budget, &mut rate, happened[index], ms(now), random.f64());
+        let later = match action {
+            CallAction::Send { .. } => {
+                outcome.requests += 1;
+                let is_accepted = service.accepts(scene.limiter, now + scene.latency / 2);
+                outcome.refused += usize::from(!is_accepted);
+                let retry_after = (!is_accepted && scene.says_when).then_some(Duration::from_secs(1));
+                let status = if is_accepted { 200 } else { 429 };
+                happened[index] = CallEvent::Answered(Answered { retry_after, ..Answered::status(status) });
+                scene.latency + random.u64(..=scene.latency / 4)
+            }
+            CallAction::Wait(wait) => {
+                happened[index] = CallEvent::Waited;
+                // Timers are late.
+                u64::try_from(wait.as_millis()).unwrap() + random.u64(..3)
+            }
+            CallAction::Done | CallAction::Fail(_) => {
+                match action {
+                    CallAction::Fail(failure) => outcome.lost.push(failure),
+                    _ => outcome.done += 1,
+                }
+                if waiting == 0 {
+                    continue;
+                }
+                waiting -= 1;
+                calls[index] = Call::new(Resource::ShoppingList, CallOptions::default(), ms(now));
+                happened[index] = CallEvent::Start;
+                0
+            }
+            CallAction::Token { .. } => unreachable!("links need none"),
+        };
+        events.push(Reverse((now + later, index)));
+    }
+    outcome
+}
