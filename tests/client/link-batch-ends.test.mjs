@@ -5,9 +5,10 @@ import { getEventListeners } from "node:events";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { quiet } from "./clock.mjs";
-import { lists, settled, setUp, source } from "./lists.mjs";
+import { listOf, lists, settled, setUp, source } from "./lists.mjs";
+import { HOSTS, json, SECRETS } from "./service.mjs";
 
-const { AbortError } = await importPacked("endcap/client");
+const { AbortError, Client } = await importPacked("endcap/client");
 
 for (const by of ["the call's", "the client's"]) {
   test(`${by} signal ends the batch: what was pulled has results, the source is closed, and the loop rejects`, async () => {
@@ -86,6 +87,63 @@ test("leaving the loop closes the source and ends what is in flight", async () =
   assert.equal(await settled(clock, loop()), 0);
   await quiet();
   assert.deepEqual([pulled.closed, pulled.pulled, seen.inFlight, clock.pending], [1, 11, 0, 0]);
+});
+
+test("leaving the loop does not wait for a generator that hangs, which closes when it goes on", async () => {
+  const { client, clock } = setUp();
+  let goOn;
+  let isClosed = false;
+  async function* generator() {
+    try {
+      yield* lists(3);
+      await new Promise((resolve) => {
+        goOn = resolve;
+      });
+      yield* lists(3);
+    } finally {
+      isClosed = true;
+    }
+  }
+  const loop = async () => {
+    for await (const { index } of client.createShoppingListLinks(generator())) if (index === 2) return index;
+  };
+  assert.equal(await settled(clock, loop()), 2);
+  assert.equal(isClosed, false);
+  goOn();
+  await quiet();
+  assert.equal(isClosed, true);
+});
+
+test("what closing the source throws is thrown where the loop is left", async () => {
+  const { client, clock } = setUp();
+  let number = 0;
+  const iterable = {
+    [Symbol.iterator]: () => ({
+      next: () => ({ done: false, value: listOf(number++) }),
+      return() {
+        throw new Error("cannot be closed");
+      },
+    }),
+  };
+  const loop = async () => {
+    for await (const { index } of client.createShoppingListLinks(iterable, { concurrency: 2 })) if (index === 1) break;
+  };
+  assert.equal((await clock.settle(loop())).error?.message, "cannot be closed");
+});
+
+test("a timer ends a batch whose links are all in the store", async () => {
+  const fetch = async () => json({ products_link_url: "https://shop.example.com/1" });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch });
+  function* endless() {
+    for (;;) yield listOf(1);
+  }
+  const batch = client.createShoppingListLinks(endless(), { signal: AbortSignal.timeout(200) });
+  let count = 0;
+  const loop = async () => {
+    for await (const { index } of batch) count = index + 1;
+  };
+  await assert.rejects(loop(), (error) => AbortError.is(error));
+  assert.ok(count > 0);
 });
 
 test("leaving the loop closes a generator", async () => {

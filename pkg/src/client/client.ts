@@ -62,6 +62,7 @@ export interface MadeUser {
  */
 export class Client extends Masked {
   readonly #courier: Courier;
+  readonly #clock: Clock;
 
   /**
    * @throws {TargetError} for credentials in a page, and for such as cannot be used
@@ -72,6 +73,7 @@ export class Client extends Masked {
   constructor(options: ClientOptions, clock: Clock);
   constructor(options: ClientOptions, clock: Clock = CLOCK) {
     super();
+    this.#clock = clock;
     this.#courier = new Courier(settings(options), clock);
   }
 
@@ -118,6 +120,10 @@ export class Client extends Masked {
       return {
         ...settings,
         signals: way.signals,
+        pause: () =>
+          new Promise((resolve) => {
+            this.#clock.after(0, resolve);
+          }),
         create: async (list, signals) => courier.link(checked(shoppingLists, list, check), { ...way, signals }),
       };
     });

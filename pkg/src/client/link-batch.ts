@@ -11,6 +11,8 @@ import { Steps } from "./steps.js";
 
 const DEFAULT_CONCURRENCY = 10;
 const MAX_CONCURRENCY = 1000;
+/** After so many lists timers and signals get their turn, though all links are in the store. */
+const LISTS_AT_ONCE = 100;
 
 /** A list as `createShoppingListLink` takes it. */
 export type ListInput = ShoppingList | Bytes | string;
@@ -49,6 +51,8 @@ export interface LinkBatchPlan {
   /** The signals that end the batch. */
   readonly signals: readonly AbortSignal[];
   create(list: ListInput, signals: readonly AbortSignal[]): Promise<MadeLink>;
+  /** Resolves when timers have had their turn. */
+  pause(): Promise<void>;
 }
 
 /** Reads the options of a batch. */
@@ -82,7 +86,7 @@ export class LinkBatch<L extends ListInput = ListInput> implements AsyncIterable
   }
 
   /**
-   * Returns all results, in the order of the lists.
+   * Returns all results, in the order of the lists, all of which are then in memory.
    *
    * @throws what the source throws, and an `AbortError` when a signal aborts; links created until then are in the store
    */
@@ -136,7 +140,11 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     const wasEnded = this.#isEnded;
     const left = await super.return();
     this.#stop();
-    if (!wasEnded) await this.#source?.return?.();
+    if (wasEnded) return left;
+    const close = async (): Promise<unknown> => this.#source?.return?.();
+    // A generator closes only after the list that it is asked for, which may take forever.
+    if (this.#isPulling) quietly(close);
+    else await close();
     return left;
   }
 
@@ -167,15 +175,18 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
 
   async #pull(plan: LinkBatchPlan): Promise<void> {
     try {
+      if (this.#pulled % LISTS_AT_ONCE === LISTS_AT_ONCE - 1) await plan.pause();
+      if (this.#isEnded) return;
       const { done, value } = await (this.#source as AsyncIterator<L>).next();
       if (done === true) this.#stop();
       else if (!this.#isEnded) this.#run(plan, value);
     } catch (error) {
       if (!this.#isEnded) this.#stop({ error });
+    } finally {
+      this.#isPulling = false;
+      this.#pullNext(plan);
+      this.#wake();
     }
-    this.#isPulling = false;
-    this.#pullNext(plan);
-    this.#wake();
   }
 
   async #run(plan: LinkBatchPlan, given: L): Promise<void> {
