@@ -5,7 +5,7 @@ import test from "node:test";
 import { endcap, file } from "./command.mjs";
 
 const MIB = 1 << 20;
-const ON_EXIT = 'process.on("exit",()=>process.stderr.write(`${process.resourceUsage().maxRSS}`))';
+const ON_EXIT = 'process.on("exit",()=>process.stderr.write(String(process.resourceUsage().maxRSS)))';
 
 /** Returns the largest resident size of a run of the command, in MiB. */
 function megabytes(args) {
