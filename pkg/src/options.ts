@@ -10,7 +10,7 @@ export const RULES = /* @__PURE__ */ Object.keys(MESSAGES) as readonly Rule[];
 /** The most bytes of a body where nobody says how many: 1 MiB. */
 export const DEFAULT_LIMIT = 1 << 20;
 
-/** The maximum limit: 1 GiB. A module of WebAssembly holds a larger body in no runtime for sure. */
+/** The maximum limit: 1 GiB. Not every runtime lets a WebAssembly module hold a larger body. */
 export const MAX_LIMIT = 2 ** 30;
 
 /** The most milliseconds that timers can count to. */

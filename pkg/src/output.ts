@@ -6,7 +6,7 @@ export const TOO_LARGE = Symbol("too large");
 /** Always free behind what was reserved: enough for a number, a mark, and the brackets of all open containers. */
 const SLACK = 256;
 
-/** How many characters of a string get room at a time, where they may take six bytes each. */
+/** The number of characters to reserve room for at a time, six bytes each. */
 const CHUNK = 1 << 16;
 
 /** For each ASCII character: 0 where it stands for itself, else the letter of its escape. */

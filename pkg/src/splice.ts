@@ -127,7 +127,7 @@ function afterValue(body: Uint8Array, start: number): number {
       if (depth === 0) return at;
       depth--;
     } else if (depth > 0 || !isAfterScalar(body[at + 1] as number)) {
-      // After the last byte of the body there is none, and the loop ends.
+      // The last byte has no next one, and the loop ends.
       continue;
     }
     if (depth === 0) return at + 1;

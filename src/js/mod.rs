@@ -54,10 +54,10 @@ pub fn reserve(length: usize) -> *const u32 {
     faults::strike();
     let room = length.saturating_add(PADDING);
     if buffer.len() < room {
-        // Grown to the next power of two, so that a page being edited does not move with every key. A buffer that is not
-        // kept has no use for more room, and of the largest bodies the next power of two is more than a `Vec` can hold.
+        // Grown to the next power of two, so that a page being edited does not move with every key. Larger buffers
+        // are freed after the call, so they take no more than the document: a `Vec` cannot hold 2 GiB.
         let size = if room > MOST_KEPT { room } else { room.next_power_of_two() };
-        // The old one goes first: together they could be more than the memory has.
+        // Free the old buffer first: the memory may not hold both.
         *buffer = Vec::new();
         *buffer = vec![0; size];
     }

@@ -133,7 +133,7 @@ rules! {
     /// No store.
     NoStore = "no-store": "is absent; without a location the service may serve no ads",
     /// A search query without a search term.
-    NoSearchTerm = "no-search-term": "is absent; ads are matched to what was searched for",
+    NoSearchTerm = "no-search-term": "is absent; ads are matched to the search term",
     /// A session without the id of its user.
     NoUserId = "no-user-id": "is absent; without a user the service may serve no ads",
 

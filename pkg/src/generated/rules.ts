@@ -164,7 +164,7 @@ export const MESSAGES: Readonly<Record<Rule, string>> = {
   "token-without-offset": "{reason}",
   "no-session": "is absent; without a user the service may serve no ads",
   "no-store": "is absent; without a location the service may serve no ads",
-  "no-search-term": "is absent; ads are matched to what was searched for",
+  "no-search-term": "is absent; ads are matched to the search term",
   "no-user-id": "is absent; without a user the service may serve no ads",
   "name-characters": "must not contain any of {forbidden}",
   locale: "expected <language>_<REGION>, such as en_US",

@@ -7,9 +7,9 @@ use crate::api::units::{self, Unit};
 use crate::json::{Number, Text};
 use crate::schema::{Context, Flag, Key, Outcome, Raw, Rule, Seen, Slot, Step};
 
-// Of a line item. The numbers below these belong to the rules in `shopping_list.rs`.
+// Of a line item. `shopping_list.rs` uses the smaller numbers.
 const NAME: Slot = Slot(3);
-/// Measurements of which all are weights.
+/// Measurements that are all weights.
 const WEIGHTS: Slot = Slot(4);
 const HAS_WEIGHT: Flag = Flag(5);
 const HAS_OTHER_UNIT: Flag = Flag(6);
