@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use arbitrary::{Arbitrary, Unstructured};
-use endcap::{AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget};
+use endcap::{
+    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget,
+};
 
 /// Calls that share a budget and a rate.
 #[derive(Arbitrary, Debug)]
@@ -103,8 +105,10 @@ fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now:
 /// What is spent on what.
 fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallAction) {
     let cost = match event {
-        CallEvent::Start | CallEvent::Token(_) | CallEvent::Waited => 0,
-        CallEvent::Answered(Answered { status: 429, .. }) => 0,
+        CallEvent::Start
+        | CallEvent::Token(_)
+        | CallEvent::Waited
+        | CallEvent::Answered(Answered { status: 429, .. }) => 0,
         _ => 14,
     };
     let expected = match action {

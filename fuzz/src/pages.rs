@@ -145,7 +145,8 @@ impl Model {
         let goes_on =
             is_paginated && page.is_filled && self.idle < 2 && self.pages < self.most && self.remembered <= 1 << 20;
         if goes_on {
-            let offset = page.offset.filter(|&offset| offset > 0).unwrap_or(asked);
+            let offset =
+                page.offset.filter(|&offset| offset > 0).unwrap_or(if is_restarted && asked > 1 { 0 } else { asked });
             self.next = Some((offset.saturating_add(1), token.map(str::to_owned).or(sent)));
         }
         Turn { fresh, is_restarted }

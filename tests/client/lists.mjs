@@ -14,15 +14,17 @@ export const linkOf = ({ title }) => `https://shop.example.com/${title.split(" "
 export function setUp({ answer = () => undefined, delay = () => 0, ...options } = {}) {
   const clock = new VirtualClock();
   const seen = { requested: [], inFlight: 0, most: 0 };
-  const fetch = async (_url, init) => {
-    const list = JSON.parse(new TextDecoder().decode(init.body));
+  const fetch = async (request) => {
+    const { signal } = request;
+    const list = JSON.parse(await request.text());
+    signal.throwIfAborted();
     seen.requested.push(list.title);
     seen.most = Math.max(seen.most, ++seen.inFlight);
     await new Promise((resolve, reject) => {
       const cancel = clock.after(delay(list), resolve);
-      init.signal.addEventListener("abort", () => {
+      signal.addEventListener("abort", () => {
         cancel();
-        reject(init.signal.reason);
+        reject(signal.reason);
       });
     }).finally(() => seen.inFlight--);
     return answer(list) ?? json({ products_link_url: linkOf(list) });

@@ -78,7 +78,8 @@ test("a 429 slows the calls to its host with its credential, and no others", asy
   ]) {
     const clock = new VirtualClock();
     const { fetch } = service({ placements: [limited] });
-    const send = (url, init) => fetch(url.replace("ads.example.com/users", "api.example.com"), init);
+    const send = (request) =>
+      fetch(new Request(request.url.replace("ads.example.com/users", "api.example.com"), request));
     const client = new Client({ hosts, ...SECRETS, fetch: send, retries: 0 }, clock);
     assert.ok(RateLimitError.is((await clock.settle(CALLS.placements(client))).error));
     const slowed = [];

@@ -2,7 +2,7 @@
 // A process of its own, because a test runner's bookkeeping would be counted as growth. Ends with one line of JSON.
 
 import { fastClock } from "../life/fast-clock.mjs";
-import { heapBytes, wasmBytes } from "../package/gauges.mjs";
+import { heapBytes, settledHeapBytes, wasmBytes } from "../package/gauges.mjs";
 import { importPacked } from "../package/packed.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, SECRETS } from "./service.mjs";
 
@@ -75,9 +75,6 @@ const before = { heap: heapBytes(), wasm: wasmBytes() };
 const start = process.cpuUsage();
 await repeat(calls);
 const { user, system } = process.cpuUsage(start);
-// Finalizers of requests run in a later task.
-heapBytes();
-await new Promise((resolve) => setTimeout(resolve, 100));
-const growth = { heap: heapBytes() - before.heap, wasm: wasmBytes() - before.wasm };
+const growth = { heap: (await settledHeapBytes()) - before.heap, wasm: wasmBytes() - before.wasm };
 console.log(JSON.stringify({ calls, ended, unhandled: unhandled.length, growth, us: (user + system) / calls }));
 process.exitCode = growth.heap > 0.5e6 || growth.wasm > 0 || unhandled.length > 0 || ended.bad < calls / 50 ? 1 : 0;

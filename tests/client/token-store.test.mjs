@@ -13,13 +13,13 @@ const { Client } = await importPacked("endcap/client");
 /** A service whose tokens are numbered and can be revoked. */
 function tokenService(life = 3600) {
   const seen = { tokens: 0, calls: 0, revoked: new Set() };
-  const fetch = async (url, init) => {
+  const fetch = async ({ url, headers }) => {
     if (url.endsWith("/oauth/token")) {
       const token = { ...GOOD.token, access_token: `token-${++seen.tokens}-${CANARY}`, expires_in: life };
       return json(token);
     }
     seen.calls++;
-    const number = / token-(\d+)-/.exec(new Headers(init.headers).get("authorization"))?.[1];
+    const number = / token-(\d+)-/.exec(headers.get("authorization"))?.[1];
     const isGood = Number(number) <= seen.tokens && !seen.revoked.has(Number(number));
     return isGood ? json(GOOD.users) : json({}, 401);
   };

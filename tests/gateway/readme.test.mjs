@@ -35,7 +35,7 @@ test("the first program of the README sends a good list to the gateway of the RE
   const answers = [];
   t.mock.method(console, "log", () => {});
   t.mock.method(globalThis, "fetch", async (url, init) => {
-    if (!String(url).startsWith("/")) return fetch(url, init);
+    if (!String(url).startsWith("/")) return fetch(new Request(url, init));
     // What a browser adds for a page of the shop.
     const headers = { ...init.headers, cookie: "session=c4n4ry", "sec-fetch-site": "same-origin" };
     const answer = await gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
@@ -54,7 +54,7 @@ test("the first program of the README sends a good list to the gateway of the RE
 test("gateway: it asks who asks, and keeps the link that it makes", async (t) => {
   const { default: gateway } = await run("gateway");
   const { fetch, sent } = service();
-  t.mock.method(globalThis, "fetch", fetch);
+  t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
   t.mock.method(console, "log", () => {});
   const { kept, env } = setUp();
   const ask = async (headers) => {

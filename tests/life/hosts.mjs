@@ -5,7 +5,7 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBrowser } from "../browsers/browser.mjs";
 import { serve } from "../browsers/server.mjs";
-import { heapBytes } from "../package/gauges.mjs";
+import { settledHeapBytes } from "../package/gauges.mjs";
 import { importPacked, project } from "../package/packed.mjs";
 import { inspect } from "../runtimes/inspector.mjs";
 import { makeProject } from "../runtimes/project.mjs";
@@ -25,7 +25,7 @@ async function node() {
   for (const [name, url] of Object.entries(shared)) cpSync(url, join(folder, name));
   const { mixed } = await import(join(folder, "mixed.mjs"));
   const calls = mixed(await importPacked(), await importPacked("endcap/client"));
-  return { run: calls.run, wasmBytes: calls.wasmBytes, heapBytes, close: () => {} };
+  return { run: calls.run, wasmBytes: calls.wasmBytes, heapBytes: settledHeapBytes, close: () => {} };
 }
 
 const page = `

@@ -29,6 +29,13 @@ export function heapBytes() {
   return process.memoryUsage().heapUsed;
 }
 
+/** The same once the finalizers have run, such as those of node's requests: they do so in a later task. */
+export async function settledHeapBytes() {
+  gc();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  return heapBytes();
+}
+
 /** Milliseconds of CPU time that `work` takes, the least of some tries. */
 export function cpuMs(work, tries = 3) {
   let least = Number.POSITIVE_INFINITY;

@@ -30,7 +30,7 @@ const VERSION: i64 = 1;
 ///
 /// let (list, made) = (br#"{"title": "Soup", "expires_in": 2}"#, Duration::ZERO);
 /// let link = KeptLink::new("https://shop.example.com/lists/1", list, made);
-/// assert_eq!(link.until(), Duration::from_secs(155_520));
+/// assert_eq!(link.until(), Some(Duration::from_secs(155_520)));
 /// assert_eq!(KeptLink::from_json(&link.to_json(), Duration::from_secs(155_519)), Some(link.clone()));
 /// assert_eq!(KeptLink::from_json(&link.to_json(), Duration::from_secs(155_520)), None);
 /// ```
