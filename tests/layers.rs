@@ -12,7 +12,7 @@ const LAYERS: [(&str, &[&str]); 7] = [
     ("api", &["json", "schema", "api"]),
     ("http", &["json", "schema", "api", "http"]),
     ("view", &["json", "schema", "api", "view"]),
-    ("blocking", &["json", "api", "http", "view"]),
+    ("blocking", &["json", "schema", "api", "http", "view"]),
     ("js", &["schema", "api", "http", "view"]),
 ];
 

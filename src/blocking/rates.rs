@@ -51,16 +51,17 @@ mod tests {
     use crate::api::Resource;
     use crate::api::wire::{ShoppingList, User};
     use crate::http::{AccessToken, ApiKey, Host, LinkTarget, UserTarget, Valid};
+    use crate::schema::Options;
 
     #[test]
     fn hosts_and_credentials_have_rates_of_their_own() {
         let host = |url| Host::new(url, false).unwrap();
         let link = |url, key| {
-            let list = Valid::of(&ShoppingList::new("Soup", []), &Default::default()).unwrap().into_owned();
+            let list = Valid::of(&ShoppingList::new("Soup", []), &Options::default()).unwrap().into_owned();
             Key::of(Resource::ShoppingList, &list.build(&LinkTarget::new(host(url), ApiKey::new(key).unwrap())))
         };
         let user = |url, token| {
-            let user = Valid::of(&User::new("u1", "Ann"), &Default::default()).unwrap().into_owned();
+            let user = Valid::of(&User::new("u1", "Ann"), &Options::default()).unwrap().into_owned();
             Key::of(Resource::User, &user.build(&UserTarget::new(host(url), AccessToken::new(token).unwrap())))
         };
         let same = user("https://a.example.com/one", "c4n4ry");
