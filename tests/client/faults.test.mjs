@@ -30,7 +30,7 @@ async function play(t, way, { endpoint, script, options, error: name, ...expecte
   const { fetch, requests, count } = service({ [endpoint]: script });
   const told = [];
   const onAttempt = (attempt) => told.push(attempt);
-  if (way !== "the option fetch") t.mock.method(globalThis, "fetch", fetch);
+  if (way !== "the option fetch") t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
   const own = way === "the option fetch" ? { fetch } : {};
   const client = new Client({ hosts: HOSTS, ...SECRETS, onAttempt, ...own, ...options }, clock);
   const start = clock.now();

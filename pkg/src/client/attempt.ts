@@ -1,6 +1,6 @@
 // One attempt: a request goes out, and what comes back is read to its end.
 
-import { discard, hostFetch, type Outgoing, type Send, send, sendWith } from "../transport.js";
+import { discard, hostFetch, type Outgoing, type Send, sendWith } from "../transport.js";
 import { isBounded, readBody, type Source } from "./body.js";
 import { OVER, type Span } from "./span.js";
 
@@ -8,24 +8,23 @@ import { OVER, type Span } from "./span.js";
 export type Outcome =
   | { kind: "answer"; status: number; headers: Headers; body: Uint8Array }
   | { kind: "redirect"; status: number | null }
-  /** The connection broke, or what `fetch` gave is no answer; `sent` is false only where nothing has left. */
-  | { kind: "broken"; status: number | null; sent: boolean; cause: unknown };
+  /** The connection broke, or what `fetch` returned is not a response. */
+  | { kind: "broken"; status: number | null; cause: unknown };
 
 /** Sends a request and reads the answer. Rejects only with `OVER`. */
-export async function attempt(parts: Outgoing, span: Span, own: Send | undefined): Promise<Outcome> {
+export async function attempt(parts: Outgoing, span: Span, send: Send): Promise<Outcome> {
   const { signal } = span;
-  const sending = own === undefined ? send(parts, signal) : sendWith(own, parts, signal);
   // An answer that comes later must not keep its connection.
-  const sent = await span.race(sending, (late) => "response" in late && discard(late.response));
-  if ("error" in sent) return { kind: "broken", status: null, sent: sent.sent, cause: sent.error };
-  const opened = open(sent.response, own === hostFetch);
+  const sent = await span.race(sendWith(send, parts, signal), (late) => "response" in late && discard(late.response));
+  if ("error" in sent) return { kind: "broken", status: null, cause: sent.error };
+  const opened = open(sent.response, send === hostFetch);
   if ("kind" in opened) return opened;
   const { status, headers, source } = opened;
   try {
     return { kind: "answer", status, headers, body: await readBody(source, span) };
   } catch (cause) {
     if (cause === OVER) throw cause;
-    return { kind: "broken", status, sent: true, cause };
+    return { kind: "broken", status, cause };
   }
 }
 
@@ -47,6 +46,6 @@ function open(given: unknown, isOfHost: boolean): Outcome | { status: number; he
     const isWhole = isOfHost && isBounded(headers);
     return { status, headers, source: isWhole ? response.arrayBuffer() : response.body?.getReader() };
   } catch (cause) {
-    return { kind: "broken", status, sent: true, cause };
+    return { kind: "broken", status, cause };
   }
 }

@@ -17,7 +17,7 @@ import type { Tokens } from "./tokens.js";
 /** What the calls of a client have in common. */
 export interface Office {
   readonly clock: Clock;
-  readonly fetch: Send | undefined;
+  readonly fetch: Send;
   readonly onAttempt: Hook | undefined;
   /** The client's own credentials, which no error may show. */
   readonly secrets: readonly (string | undefined)[];
@@ -192,7 +192,8 @@ function secretsOf({ secrets }: Office, { headers }: Outgoing): string[] {
 }
 
 function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
-  if (outcome.kind === "broken") return { type: "broken", sent: outcome.sent };
+  // `fetch` does not say whether the request left.
+  if (outcome.kind === "broken") return { type: "broken", sent: true };
   if (outcome.kind !== "answer") return { type: "answered", status: 0 };
   const { status } = outcome;
   if ("value" in result) return { type: "answered", status, meaning: "success" };

@@ -24,7 +24,7 @@ const ROUTES: readonly (readonly [end: RegExp, route: string])[] = [
 ];
 
 /** Makes sure of the base of a gateway's paths, which may be relative to the page. */
-export function throughGateway(gateway: string, allowLoopbackHttp: boolean, send: Send | undefined): Through {
+export function throughGateway(gateway: string, allowLoopbackHttp: boolean, send: Send): Through {
   const refuse = (reason: string): never => {
     throw new TargetError("gateway", reason);
   };
@@ -41,7 +41,7 @@ export function throughGateway(gateway: string, allowLoopbackHttp: boolean, send
       const kept = new Headers(headers);
       for (const name of ["Authorization", "X-Retailer-Id"]) kept.delete(name);
       const [, route] = ROUTES.find(([end]) => end.test(url)) as readonly [RegExp, string];
-      return (send ?? ((to, options) => fetch(to, options)))(`${base}/${route}`, { ...init, headers: kept });
+      return send(`${base}/${route}`, { ...init, headers: kept });
     },
   };
 }

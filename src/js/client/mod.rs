@@ -1,5 +1,4 @@
-//! The module of the client: what it does next, and how it sends.
+//! The module of the client: what it does next.
 
 mod hashes;
 mod numbers;
-mod transport;

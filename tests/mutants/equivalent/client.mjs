@@ -6,7 +6,7 @@ const FINAL = "such a status is not tried again, whatever the code";
 
 export const CLIENT = [
   ["client/attempt.ts", "const isWhole", "ConditionalExpression", "false", SPEED],
-  ["client/attempt.ts", "own === hostFetch", "ConditionalExpression", "false", SPEED],
+  ["client/attempt.ts", "send === hostFetch", "ConditionalExpression", "false", SPEED],
   ["client/body.ts", "export function isBounded", "BlockStatement", "{}", SPEED],
   ["client/body.ts", "const length =", "LogicalOperator", 'headers.get("content-length") && "none"', SPEED],
   ["client/body.ts", "const length =", "StringLiteral", '""', "no text has no digits either", [2]],
