@@ -18,7 +18,10 @@ export interface Outgoing {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** The runtime's `fetch`, as it is at the time. It can stand in for a caller's. */
+/** The runtime's `fetch`, as it is at the time. */
+export const runtimeFetch: Send = (url, init) => fetch(url, init);
+
+/** The same for the gateway, which trusts the lengths that the runtime's responses state. */
 export const hostFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
 
 /** Returns what calls a caller's `fetch`. */

@@ -7,7 +7,7 @@ import test, { after, before } from "node:test";
 import { importDecisions } from "./decisions-module.mjs";
 import { CANARY } from "./http-tables.mjs";
 
-const { noToken, askToken, hostFetch, sendBy, sendWith } = await importDecisions();
+const { noToken, askToken, runtimeFetch, sendBy, sendWith } = await importDecisions();
 const { fetch } = globalThis;
 const never = new AbortController().signal;
 const received = [];
@@ -43,7 +43,7 @@ const ways = {
     const own = globalThis.fetch;
     globalThis.fetch = fetch;
     try {
-      return await sendWith(hostFetch, given, signal);
+      return await sendWith(runtimeFetch, given, signal);
     } finally {
       globalThis.fetch = own;
     }

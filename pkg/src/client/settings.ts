@@ -3,7 +3,7 @@
 import { type CheckOptions, type Language, type Rule, TargetError } from "../index.js";
 import { checkNames } from "../option-names.js";
 import { callable, settings as checkSettings, MOST_MS, own } from "../options.js";
-import { type Fetch, hostFetch, type Send, sendBy } from "../transport.js";
+import { type Fetch, runtimeFetch, type Send, sendBy } from "../transport.js";
 import { throughGateway } from "./gateway.js";
 import type { Hook } from "./hook.js";
 import { memoryStore, type Store } from "./store.js";
@@ -164,7 +164,7 @@ export function settings(options: ClientOptions): Settings {
     throw new TargetError("gateway", "must not be given beside hosts and credentials");
   const allowLoopbackHttp = flag(options, "allowLoopbackHttp");
   const fetch = callable("fetch", own(options, "fetch"));
-  const send = fetch === undefined ? hostFetch : sendBy(fetch);
+  const send = fetch === undefined ? runtimeFetch : sendBy(fetch);
   const way = gateway === undefined ? { fetch: send } : throughGateway(gateway, allowLoopbackHttp, send);
   return {
     ...callSettings(options, gateway === undefined ? DEFAULTS : { ...DEFAULTS, retries: 0 }),
