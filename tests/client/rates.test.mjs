@@ -91,6 +91,43 @@ test("a 429 slows the calls to its host with its credential, and no others", asy
   }
 });
 
+test("a throttled call says after how many seconds to try again", async () => {
+  const clock = new VirtualClock();
+  const { fetch } = service({ users: [async () => json("{}", 429, { "retry-after": "20" })] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retries: 0 }, clock);
+  await clock.settle(client.createUser(USER));
+  const { error } = await clock.settle(client.createUser(USER, { timeout: 1000 }));
+  assert.deepEqual([error.name, error.retryAfter], ["ThrottledError", 20]);
+});
+
+test("without the adaptive rate only the refused call waits", async () => {
+  const clock = new VirtualClock();
+  const { fetch } = service({ users: [async () => json("{}", 429, { "retry-after": "20" })] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, adaptiveRate: false }, clock);
+  const refused = client.createUser(USER);
+  await quiet();
+  const start = clock.now();
+  assert.equal((await clock.settle(client.createUser(USER))).error, undefined);
+  assert.equal((await clock.settle(refused)).error, undefined);
+  assert.ok(clock.now() - start >= 20_000);
+  assert.throws(() => new Client({ hosts: HOSTS, adaptiveRate: 1 }), { message: /adaptiveRate/ });
+});
+
+test("calls that are aborted while they wait give their turns back", async () => {
+  const clock = new VirtualClock();
+  const { fetch } = service({ users: [async () => json("{}", 429)] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retries: 0 }, clock);
+  await clock.settle(client.createUser(USER));
+  const controller = new AbortController();
+  const calls = Array.from({ length: 300 }, () => client.createUser(USER, { signal: controller.signal }));
+  await quiet();
+  controller.abort();
+  await clock.settle(Promise.allSettled(calls));
+  const start = clock.now();
+  assert.equal((await clock.settle(client.createUser(USER))).error, undefined);
+  assert.ok(clock.now() - start < 2000, `${clock.now() - start} ms`);
+});
+
 test("a call that is aborted while it waits for its turn leaves no timer", async () => {
   const clock = new VirtualClock();
   const { fetch } = service({ users: [async () => json("{}", 429, { "retry-after": "20" })] });

@@ -10,7 +10,8 @@ import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
 import { NetworkError, type Progress, RedirectError, ThrottledError } from "./failures.js";
 import { type Hook, tell } from "./hook.js";
-import type { Rate } from "./rates.js";
+import { quietly } from "./quietly.js";
+import { newRate, type Rate } from "./rates.js";
 import { after, OVER, type Span } from "./span.js";
 import type { Tokens } from "./tokens.js";
 
@@ -23,6 +24,8 @@ export interface Office {
   readonly secrets: readonly (string | undefined)[];
   /** The points that they may spend on retries, and those that they have spent. */
   readonly retryBudget: number;
+  /** Whether calls share the rates of their errands. */
+  readonly adaptiveRate: boolean;
   spent: number;
 }
 
@@ -57,7 +60,8 @@ type Result<T> = { value: T } | { error: unknown };
 /** Does an errand, within a span. */
 export async function call<T>(office: Office, errand: Errand<T>, span: Span): Promise<T> {
   const { clock, onAttempt } = office;
-  const { endpoint, rate } = errand;
+  const { endpoint } = errand;
+  const rate = office.adaptiveRate ? errand.rate : newRate();
   let state = startCall(endpoint, clock.now(), errand);
   let event: CallEvent = { type: "start" };
   let parts: Outgoing | undefined;
@@ -114,11 +118,16 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
         case "fail":
           if (action.reason === "timeout") throw OVER;
           if (action.reason === "misuse") throw new InternalError("a call was lost track of");
-          throw failure(result as { error: Error | undefined }, action.reason, span.progress, endpoint);
+          throw failure(result as { error: Error | undefined }, action, span.progress, endpoint);
       }
     }
   } catch (reason) {
     tellEnd(null);
+    // A call that ends while it waits gives its turn back.
+    const shared = { spent: office.spent, budget: office.retryBudget, rate: rate.state };
+    quietly(() => {
+      rate.state = nextCall(state, shared, { type: "deadline" }, clock.now(), 0).rate;
+    });
     throw reason === OVER ? named(span.error(), endpoint) : reason;
   }
 }
@@ -131,9 +140,18 @@ const ENDS: { [Reason in FailReason]?: string } = {
 };
 
 /** The error of the last attempt, with the reason why there is no other one. */
-function failure({ error }: { error: Error | undefined }, reason: FailReason, progress: Progress, at: Endpoint): Error {
+function failure(
+  { error }: { error: Error | undefined },
+  { reason, blockedFor = 0 }: { reason: FailReason; blockedFor?: number },
+  progress: Progress,
+  at: Endpoint,
+): Error {
   const end = ENDS[reason];
-  if (error === undefined) return named(new ThrottledError(`${end}; ended ${after(progress)}`, progress), at);
+  if (error === undefined)
+    return named(
+      new ThrottledError(`${end}; ended ${after(progress)}`, progress, Math.ceil(blockedFor / 1000) || 1),
+      at,
+    );
   if (end !== undefined) error.message += `; ${end}`;
   return error;
 }

@@ -54,9 +54,10 @@ export class Courier {
 
   constructor(settings: Settings, clock: Clock) {
     this.settings = settings;
-    const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp, credentials, apiKey, retryBudget } = settings;
+    const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp, credentials, apiKey } = settings;
+    const { retryBudget, adaptiveRate } = settings;
     const secrets = [credentials?.clientSecret, apiKey];
-    this.#office = { clock, fetch, onAttempt, secrets, retryBudget, spent: 0 };
+    this.#office = { clock, fetch, onAttempt, secrets, retryBudget, adaptiveRate, spent: 0 };
     // What is done for several callers outlives each of them, but not the client.
     const open = (caller: Span): Span => new Span(clock, Math.max(timeout, caller.timeout), signals);
     this.#tokens = new Tokens(clock, open, mintFrom(settings, this.#office));

@@ -62,6 +62,14 @@ export class ThrottledError extends Undelivered {
   static override readonly kinds: readonly string[] = ["EndcapError", "ThrottledError"];
   /** Survives minification. */
   static override readonly name: string = "ThrottledError";
+  /** After how many seconds it is worth trying again, 1 at least. */
+  readonly retryAfter: number;
+
+  /** @internal */
+  constructor(message: string, progress: Progress, retryAfter: number) {
+    super(message, progress);
+    this.retryAfter = retryAfter;
+  }
 
   static override is(value: unknown): value is ThrottledError {
     return isKind(value, "ThrottledError");

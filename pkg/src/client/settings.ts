@@ -81,6 +81,11 @@ export interface ClientOptions extends RequestOptions {
    * attempt, so that a service that is down is not called three times as often. `false` turns that off.
    */
   retryBudget?: number | false | undefined;
+  /**
+   * Whether a 429 slows all calls to that host with that credential; `true` by default. With `false` only the refused call waits:
+   * for services whose limits are of single users.
+   */
+  adaptiveRate?: boolean | undefined;
   /** Told of each attempt, before and after. */
   onAttempt?: Hook | undefined;
 }
@@ -89,7 +94,17 @@ export interface ClientOptions extends RequestOptions {
 const CLIENT_OPTIONS = [
   ...REQUEST_OPTIONS,
   ...["gateway", "hosts", "credentials", "accessToken", "scope", "apiKey", "exposeCredentialsToThePage"],
-  ...["allowLoopbackHttp", "fetch", "store", "tokenStore", "retryBudget", "limit", "allow", "onAttempt"],
+  ...[
+    "allowLoopbackHttp",
+    "fetch",
+    "store",
+    "tokenStore",
+    "retryBudget",
+    "adaptiveRate",
+    "limit",
+    "allow",
+    "onAttempt",
+  ],
 ];
 
 const HOSTS = ["auth", "ads", "api", "users", "links"] as const;
@@ -120,6 +135,7 @@ export interface Settings extends CallSettings {
   readonly tokenStore: Store | undefined;
   /** `Infinity` if there is no budget. */
   readonly retryBudget: number;
+  readonly adaptiveRate: boolean;
   readonly onAttempt: Hook | undefined;
 }
 
@@ -176,6 +192,7 @@ export function settings(options: ClientOptions): Settings {
     allowLoopbackHttp,
     store: store === false ? undefined : store,
     tokenStore,
+    adaptiveRate: flag(options, "adaptiveRate", true),
     retryBudget: points(own(options, "retryBudget")),
     onAttempt: callable("onAttempt", own(options, "onAttempt")),
   };
@@ -224,8 +241,12 @@ function text(field: string, value: unknown): string {
   return value;
 }
 
-function flag(options: ClientOptions, name: "allowLoopbackHttp" | "exposeCredentialsToThePage"): boolean {
-  const value = own(options, name) ?? false;
+function flag(
+  options: ClientOptions,
+  name: "adaptiveRate" | "allowLoopbackHttp" | "exposeCredentialsToThePage",
+  otherwise = false,
+): boolean {
+  const value = own(options, name) ?? otherwise;
   if (typeof value !== "boolean") throw new TargetError(name, "must be true or false");
   return value;
 }

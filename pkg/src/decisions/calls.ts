@@ -14,7 +14,7 @@ export type CallState = readonly number[];
 export type RateState = readonly number[];
 
 /** The rate before the first 429. */
-export const NO_LIMIT: RateState = [0, 0, 0, 0, 0, 0, 0, 0];
+export const NO_LIMIT: RateState = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /** What calls have in common. */
 export interface Shared {
@@ -98,8 +98,8 @@ export type CallAction =
   | { type: "wait"; ms: number }
   /** Over: the last answer is the result. */
   | { type: "done" }
-  /** Over: it has failed. */
-  | { type: "fail"; reason: FailReason };
+  /** Over: it has failed. Of `throttled`, no call is sent for the next `blockedFor` milliseconds. */
+  | { type: "fail"; reason: FailReason; blockedFor?: number };
 
 /** A call after an event. */
 export interface CallStep {
@@ -159,5 +159,7 @@ function actionOf(kind: number, first: number, second: number): CallAction {
   if (kind === 0) return { type: "token", ...(first < 0 ? {} : { rejected: first }), left: second };
   if (kind === 1) return { type: "send", attempt: first, left: second };
   if (kind === 2) return { type: "wait", ms: first };
-  return kind === 3 ? { type: "done" } : { type: "fail", reason: FAILURES[first] as FailReason };
+  if (kind === 3) return { type: "done" };
+  const reason = FAILURES[first] as FailReason;
+  return { type: "fail", reason, ...(reason === "throttled" && { blockedFor: second }) };
 }

@@ -170,6 +170,8 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   retries?: number | undefined;
   /** The points that all requests together can spend on retries, as of a `Client`; 500 by default. */
   retryBudget?: number | false | undefined;
+  /** Whether a 429 slows all calls to that host with that credential; `true` by default. With `false` only the refused call waits. */
+  adaptiveRate?: boolean | undefined;
   /** Told of each request; writes it to the console as JSON unless told otherwise, and `false` says nothing. */
   log?: ((line: LogLine) => unknown) | false | undefined;
   /**

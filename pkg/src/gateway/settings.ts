@@ -52,7 +52,18 @@ const GATEWAY_OPTIONS = [
     "allowedOrigins",
   ],
   ...["clientIp", "session", "paths", "language", "creatives", "emptyPageWhenDown", "rateLimit", "limiter", "limit"],
-  ...["bodyTimeout", "allow", "timeout", "retries", "retryBudget", "log", "onError", "fetch", "allowLoopbackHttp"],
+  ...[
+    "bodyTimeout",
+    "allow",
+    "timeout",
+    "retries",
+    "retryBudget",
+    "adaptiveRate",
+    "log",
+    "onError",
+    "fetch",
+    "allowLoopbackHttp",
+  ],
 ];
 
 const PLACES = ["placements", "links", "users", "health"] as const;

@@ -45,13 +45,13 @@ export class Upstream<Env> {
     this.#options = options;
     const send = own(options, "fetch") ?? client.hostFetch;
     const [timeout, retries] = [own(options, "timeout"), own(options, "retries")];
-    const retryBudget = own(options, "retryBudget");
+    const [retryBudget, adaptiveRate] = [own(options, "retryBudget"), own(options, "adaptiveRate")];
     const retailerId = own(options, "retailerId");
     this.#retailerId = typeof retailerId === "function" ? retailerId : undefined;
     const common = typeof retailerId === "string" ? { retailerId } : {};
     const scope = own(options, "scope");
     const allowLoopbackHttp = own(options, "allowLoopbackHttp");
-    this.#rest = { ...common, scope, timeout, retries, retryBudget, fetch: send, allowLoopbackHttp };
+    this.#rest = { ...common, scope, timeout, retries, retryBudget, adaptiveRate, fetch: send, allowLoopbackHttp };
     // What is there already is made sure of where the gateway is made.
     const known = [...SECRETS, ...STORES] as const;
     const values = known.map((name) => [name, own(options, name)] as const);
@@ -139,8 +139,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
     return refusal(502, "status", "the service's answer cannot be used");
   }
   if (ThrottledError.is(error)) {
-    if (error.endpoint === "token") return refusal(503, "token", UNAVAILABLE);
-    return refusal(429, "throttled", "the service limits the rate of requests");
+    const rule = error.endpoint === "token" ? "token" : "throttled";
+    return refusal(503, rule, UNAVAILABLE, { "Retry-After": String(error.retryAfter) });
   }
   if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not answer in time");
   if (AbortError.is(error)) return refusal(GONE, "gone", "whoever asked has gone");

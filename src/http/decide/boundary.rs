@@ -29,7 +29,7 @@ const FAILURES: [CallFailure; 10] = [
 ];
 
 /// What crosses a boundary in either direction.
-pub(crate) type Numbers = [f64; 26];
+pub(crate) type Numbers = [f64; 28];
 
 /// [`Call::new`]: takes the number of the resource, timeout, retries and now, and gives the state. Options that make no
 /// sense are those that were not given.
@@ -43,12 +43,12 @@ pub(crate) fn start_call(numbers: &mut Numbers) {
 
 /// [`Call::next`]: takes the states of the call and of the rate, what is spent of the budget and its size, the number of the
 /// event and three of its own, now and a random number; gives both states, what is spent, the number of the action and two of
-/// its own.
+/// its own: of a failure, its reason and for how long no call is sent.
 pub(crate) fn next_call(numbers: &mut Numbers) {
-    let [s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, r0, r1, r2, r3, r4, r5, r6, r7, more @ ..] = *numbers;
+    let [s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, more @ ..] = *numbers;
     let [spent, size, event, first, second, third, now, random] = more;
     let mut call = Call::from_numbers([s0, s1, s2, s3, s4, s5, s6, s7, s8, s9]);
-    let mut rate = AdaptiveRate::from_numbers([r0, r1, r2, r3, r4, r5, r6, r7]);
+    let mut rate = AdaptiveRate::from_numbers([r0, r1, r2, r3, r4, r5, r6, r7, r8, r9]);
     let mut budget = RetryBudget::new(small(size)).with_spent(small(spent));
     let event = match small(event) {
         0 => CallEvent::Start,
@@ -72,7 +72,7 @@ pub(crate) fn next_call(numbers: &mut Numbers) {
         Step::Send(attempt) => (1.0, f64::from(attempt), float(call.left(now))),
         Step::Wait(wait) => (2.0, float(wait), 0.0),
         Step::Done => (3.0, 0.0, 0.0),
-        Step::Fail(failure) => (4.0, place(&FAILURES, &failure), 0.0),
+        Step::Fail(failure) => (4.0, place(&FAILURES, &failure), float(rate.blocked_for(now))),
     };
     let given = [f64::from(budget.spent()), action, first, second];
     let states = call.to_numbers().into_iter().chain(rate.to_numbers());

@@ -178,6 +178,9 @@ impl Call {
             (Phase::Wait, CallEvent::Waited) if now < self.until => Step::Wait(self.until - now),
             (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, shared.rate, now),
             (Phase::Start | Phase::Token | Phase::Answer | Phase::Wait, CallEvent::Deadline) => {
+                if self.phase != Phase::Answer && self.turn.is_some() {
+                    shared.rate.give_back(now);
+                }
                 self.fail(CallFailure::Timeout)
             }
             _ => self.fail(CallFailure::Misuse),
@@ -288,6 +291,9 @@ impl Call {
             None => return self.fail(CallFailure::Throttled),
             Some(0) => {}
             Some(wait) => return self.rest(wait, now),
+        }
+        if self.turn.is_some() {
+            rate.used();
         }
         self.phase = Phase::Answer;
         self.attempts = self.attempts.saturating_add(1);

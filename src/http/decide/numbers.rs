@@ -49,15 +49,15 @@ impl Call {
 
 impl AdaptiveRate {
     /// The state as numbers, for storing it or for the other side of a boundary.
-    pub fn to_numbers(&self) -> [f64; 8] {
-        let [since, taken, window] = [self.since, self.taken, self.window].map(float);
-        let [cuts, current, previous] = [self.cuts, self.current, self.previous].map(f64::from);
-        [self.max, since, self.base, taken, cuts, window, current, previous]
+    pub fn to_numbers(&self) -> [f64; 10] {
+        let [since, taken, window, checked] = [self.since, self.taken, self.window, self.checked].map(float);
+        let [cuts, current, previous, open] = [self.cuts, self.current, self.previous, self.open].map(f64::from);
+        [self.max, since, self.base, taken, cuts, window, current, previous, open, checked]
     }
 
     /// The state of numbers that [`AdaptiveRate::to_numbers`] has given. Any others are some rate.
-    pub fn from_numbers(numbers: [f64; 8]) -> Self {
-        let [max, since, base, taken, cuts, window, current, previous] = numbers;
+    pub fn from_numbers(numbers: [f64; 10]) -> Self {
+        let [max, since, base, taken, cuts, window, current, previous, open, checked] = numbers;
         let finite = |number: f64| if number.is_finite() { number.max(0.0) } else { 0.0 };
         Self {
             max: finite(max),
@@ -68,6 +68,8 @@ impl AdaptiveRate {
             window: whole(window),
             current: small(current),
             previous: small(previous),
+            open: small(open),
+            checked: whole(checked),
         }
     }
 }

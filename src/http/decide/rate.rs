@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::numbers::{float, whole};
+use super::numbers::{float, small, whole};
 use super::time::millis;
 
 /// The share of the rate that is left after a 429.
@@ -21,10 +21,16 @@ const MIN_RATE: f64 = 0.5;
 const BURST: f64 = 0.1;
 /// A `Retry-After` stops the calls of a client for so many milliseconds at most.
 const MAX_PAUSE: u64 = 60_000;
-/// Calls whose turn is further off look again on the way, in milliseconds.
+/// Calls whose turn is further off look again after so many milliseconds.
 const MAX_WAIT: u64 = 500;
 /// Milliseconds over which accepted requests are counted.
 const WINDOW: u64 = 1000;
+/// Milliseconds in which each waiting call looks at its turn, and a little more.
+const LOOK: u64 = MAX_WAIT + 100;
+/// So many calls may be late for their turn.
+const MAX_LATE: f64 = 3.0;
+/// And so many more seconds of turns.
+const SLACK: f64 = 0.25;
 
 /// The rate at which a client sends to one host with one credential.
 ///
@@ -33,7 +39,8 @@ const WINDOW: u64 = 1000;
 /// 429s for requests that were sent before the cut count as one. A minute without a 429 lifts the limit. A `Retry-After` of a 429
 /// or a 5xx stops all calls for as long as it says, up to a minute.
 ///
-/// Calls take numbered turns, so that nothing is queued here: a call that never comes back loses its own turn only.
+/// Calls take numbered turns, so that nothing is queued here. Calls that never come back, as of clients that disconnected in workerd,
+/// are noticed by their turns, which come and are not used, and those behind them move up.
 ///
 /// [`Call::next`](super::Call::next) takes turns and reports responses.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,6 +59,9 @@ pub struct AdaptiveRate {
     pub(super) window: u64,
     pub(super) current: u32,
     pub(super) previous: u32,
+    /// How many turns were taken and neither used nor given back, and when that was last compared with those that have come.
+    pub(super) open: u32,
+    pub(super) checked: u64,
 }
 
 impl AdaptiveRate {
@@ -61,25 +71,67 @@ impl AdaptiveRate {
         now >= self.since.saturating_add(MEMORY) && now >= self.window.saturating_add(2 * WINDOW)
     }
 
-    /// Returns the milliseconds until the turn of a call comes, 0 if it has come. A call without a turn takes the next one.
-    /// `None` if it comes too late, and then no turn is taken.
+    /// Returns the milliseconds until the call looks again, 0 if its turn has come. A call without a turn takes the next one.
+    /// `None` if that is too late; then it has no turn.
     pub(super) fn turn(&mut self, turn: &mut Option<u64>, now: u64, left: u64) -> Option<u64> {
-        let pause = self.since.saturating_sub(now);
+        let pause = self.blocked_for(now);
         if !self.is_limited(now) {
             *turn = None;
             return (pause < left || pause == 0).then_some(pause);
         }
-        let number = turn.unwrap_or_else(|| self.next(now));
+        self.move_up(now);
+        let number = turn.unwrap_or_else(|| {
+            self.open = self.open.saturating_add(1);
+            self.next(now)
+        });
         let missing = float(number) - self.come(now);
         let ahead = if missing > 0.0 { whole(missing / self.rate(now).max(self.max) * 1000.0).max(1) } else { 0 };
-        let wait = pause.saturating_add(ahead);
-        if wait >= left {
-            return None;
-        }
         self.taken = self.taken.max(number);
         *turn = Some(number);
-        // The rate changes on the way, so calls that wait long look again halfway.
-        Some(if wait > MAX_WAIT { (wait / 2).max(MAX_WAIT) } else { wait })
+        // The rate changes on the way, so calls that wait long look again.
+        let wait = pause.saturating_add(ahead.min(MAX_WAIT));
+        if wait >= left {
+            *turn = None;
+            self.give_back(now);
+            return None;
+        }
+        Some(wait)
+    }
+
+    /// Notes that a call used its turn.
+    pub(super) const fn used(&mut self) {
+        self.open = self.open.saturating_sub(1);
+    }
+
+    /// Takes an unused turn back, so that all that wait move up.
+    pub(super) fn give_back(&mut self, now: u64) {
+        self.used();
+        if self.is_limited(now) {
+            self.base += 1.0;
+        }
+    }
+
+    /// Skips the turns of calls that never came back: as many again as have come and were not used.
+    fn move_up(&mut self, now: u64) {
+        if now < self.checked.saturating_add(LOOK) {
+            return;
+        }
+        self.checked = now;
+        let waiting = (float(self.taken) - self.come(now)).max(0.0);
+        let lost = f64::from(self.open) - waiting;
+        if now > self.since && lost > MAX_LATE + self.max * SLACK {
+            self.base += 2.0 * lost;
+            self.open = small(f64::from(self.open) - lost);
+        }
+    }
+
+    /// Returns the milliseconds for which no call is sent.
+    pub(super) fn blocked_for(&mut self, now: u64) -> u64 {
+        // The clock of workerd is that of the day, which may be set back.
+        if self.since > now.saturating_add(MAX_PAUSE) {
+            *self = Self::default();
+        }
+        self.since.saturating_sub(now)
     }
 
     /// Notes a response that shows that the service accepted a request.
@@ -117,13 +169,14 @@ impl AdaptiveRate {
         self.base = if !is_limited || come >= taken { taken + 1.0 } else { come };
         // What was sent without a limit may have used up a whole second of the service's.
         let rest = if !is_limited && accepted > MIN_FIRST_RATE { WINDOW } else { 0 };
-        let pause = pause.max(rest).max(self.until_below(CUT * self.max, now));
+        let pause = pause.max(rest).max(self.until_below(CUT * self.max, now)).min(MAX_PAUSE);
         self.since = self.since.max(now.saturating_add(pause));
         self.cuts = self.cuts.saturating_add(1);
     }
 
-    /// Gives the turn of a refused request back, so that it is sent again before all that wait.
+    /// Lets a refused request keep its turn, so that it is sent again before all that wait.
     pub(super) fn put_back(&mut self, now: u64) {
+        self.open = self.open.saturating_add(1);
         if self.is_limited(now) {
             self.base = (self.base - 1.0).max(0.0);
         }

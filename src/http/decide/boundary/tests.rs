@@ -16,7 +16,7 @@ use crate::http::decide::{
 
 /// What a decision leaves of these numbers, the others being zero.
 fn decide(decision: fn(&mut Numbers), given: &[f64]) -> Numbers {
-    let mut numbers = [0.0; 26];
+    let mut numbers = [0.0; 28];
     numbers[..given.len()].copy_from_slice(given);
     decision(&mut numbers);
     numbers
@@ -149,7 +149,7 @@ fn any_numbers_decide_something() {
     let mut random = Rng::with_seed(7);
     for _ in 0..100_000 {
         let odd = [0.0, 1.0, 2.0, 3.0, 5.0, 401.0, 503.0, -1.0, 0.5, 1e18, 1e300, f64::NAN, f64::INFINITY, NONE];
-        let given: Vec<_> = (0..26).map(|_| odd[random.usize(..odd.len())]).collect();
+        let given: Vec<_> = (0..28).map(|_| odd[random.usize(..odd.len())]).collect();
         let all = [start_call, next_call, token_cache, start_walk, turn_page, judge_walk, keep_link, judge_link];
         for decision in all {
             decide(decision, &given);
