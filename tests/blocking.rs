@@ -266,6 +266,12 @@ fn errors_do_not_repeat_what_was_sent() {
         let error = service.client().create_user(&user, |token| UserTarget::new(host(), token)).unwrap_err();
         assert_eq!(error.to_string(), redacted(403), "{text}");
     }
+    // A token that was replaced within the call.
+    for text in ["c4n4ry-old", "c4n4ry-new"] {
+        service.respond(200, &TOKEN.replace("c4n4ry", "c4n4ry-old")).respond(401, "");
+        service.respond(200, &TOKEN.replace("c4n4ry", "c4n4ry-new")).respond(403, &echo(text));
+        assert_eq!(create_user(&mut service.client()).unwrap_err().to_string(), redacted(403), "{text}");
+    }
 }
 
 #[test]

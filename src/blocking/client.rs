@@ -176,6 +176,8 @@ impl<T: Transport> Client<T> {
         let mut event = CallEvent::Start;
         let mut request = None;
         let (mut last, mut cause) = (None, None);
+        // The service may repeat any token that this call sent.
+        let mut tokens = Vec::new();
         loop {
             let (now, random) = (self.transport.now(), self.transport.random());
             if request.is_none() && !call.needs_token() {
@@ -194,6 +196,7 @@ impl<T: Transport> Client<T> {
                     }
                     let generation = self.generation(left)?;
                     request = build(self.token.as_ref());
+                    tokens.extend(self.token.clone());
                     CallEvent::Token(generation)
                 }
                 CallAction::Send { left, .. } => match &request {
@@ -224,7 +227,10 @@ impl<T: Transport> Client<T> {
                 CallAction::Done => return last.ok_or_else(|| failed(CallFailure::Misuse, None, cause)),
                 CallAction::Fail(failure) => {
                     let now = self.transport.now();
-                    let response = last.map(|response| Box::new(self.error(&response, now, sent)));
+                    let secrets = sent.secrets.iter().copied().chain(tokens.iter().map(AccessToken::reveal));
+                    let secrets: Vec<_> = secrets.collect();
+                    let sent = Sent { secrets: &secrets, ..*sent };
+                    let response = last.map(|response| Box::new(self.error(&response, now, &sent)));
                     return Err(failed(failure, response, cause));
                 }
             };
