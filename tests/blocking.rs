@@ -11,11 +11,12 @@ use std::time::Duration;
 use endcap::blocking::{Client, ClientError, SendError, Transport};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
 use endcap::{
-    ApiKey, CallFailure, CallOptions, Host, LinkTarget, Options, PlacementTarget, RequestParts, ResponseParts,
+    ApiKey, CallFailure, CallOptions, Host, LinkTarget, Options, Page, PlacementTarget, RequestParts, ResponseParts,
     RetryBudget, TokenTarget, UserAnswer, UserTarget, Valid,
 };
 
 const CART: &str = r#"{"page_context":{"page_query":{"cart_query":{}}},"placement_context":{"placement_kind":{"display_placement":{}}}}"#;
+const LOCATED: &str = r#"{"page_context":{"page_query":{"cart_query":{}}},"placement_context":{"placement_kind":{"display_placement":{}}},"store_context":{"location_code":"c4n4ry-9"}}"#;
 const LINK: &str = r#"{"products_link_url":"https://shop.example.com/1"}"#;
 const TOKEN: &str = r#"{"access_token":"c4n4ry","token_type":"Bearer","expires_in":7200}"#;
 
@@ -45,6 +46,10 @@ impl Scripted {
     fn fail(&self, error: SendError) -> &Self {
         self.0.borrow_mut().responses.push_back(Err(error));
         self
+    }
+
+    fn pass(&self, time: Duration) {
+        self.0.borrow_mut().now += time;
     }
 
     fn log(&self) -> Vec<String> {
@@ -105,6 +110,11 @@ fn create_user(client: &mut Client<Scripted>) -> Result<UserAnswer, ClientError>
     client.create_user(&ann(), |token| UserTarget::new(host(), token))
 }
 
+fn place(client: &mut Client<Scripted>, body: &str) -> Result<Page, ClientError> {
+    let request = Valid::<PlacementRequest>::check(body, &options()).unwrap();
+    client.placements(&request, |token| PlacementTarget::new(host(), token))
+}
+
 #[test]
 fn a_user_that_exists_is_a_success_and_one_token_serves_all_calls() {
     let service = Scripted::default();
@@ -114,8 +124,7 @@ fn a_user_that_exists_is_a_success_and_one_token_serves_all_calls() {
     let answer = create_user(&mut client).unwrap();
     assert!(matches!(answer, UserAnswer::AlreadyExists { user_id, .. } if user_id == "u1"));
     assert!(matches!(create_user(&mut client).unwrap(), UserAnswer::Created(_)));
-    let request = Valid::<PlacementRequest>::check(CART, &options()).unwrap();
-    let page = client.placements(&request, |token| PlacementTarget::new(host(), token)).unwrap();
+    let page = place(&mut client, CART).unwrap();
     assert_eq!(page.creatives.len(), 1);
     assert_eq!(
         service.log(),
@@ -147,6 +156,50 @@ fn what_passes_is_tried_again_and_a_refused_token_is_renewed_once() {
             "/v2/users Bearer c4n4ry-2"
         ]
     );
+}
+
+#[test]
+fn a_wrong_location_code_renews_the_token_once_a_minute() {
+    let service = Scripted::default();
+    let mut client = service.client();
+    let counts = || {
+        let log = service.log();
+        let count = |path: &str| log.iter().filter(|line| line.starts_with(path)).count();
+        (count("/v2/oauth/token"), count("/v2/ian/dp"))
+    };
+    service.respond(200, TOKEN).respond(401, "").respond(200, TOKEN).respond(401, "");
+    for call in 0..10 {
+        if call > 0 {
+            service.respond(401, "");
+        }
+        assert_eq!(place(&mut client, LOCATED).unwrap_err().failure(), Some(CallFailure::Status));
+    }
+    assert_eq!(counts(), (2, 11));
+    // Without a location code, the token is what is wrong.
+    service.pass(Duration::from_secs(30));
+    service.respond(401, "").respond(200, TOKEN).respond(200, "{}");
+    place(&mut client, CART).unwrap();
+    assert_eq!(counts(), (1, 2));
+    service.pass(Duration::from_millis(59_999));
+    service.respond(401, "");
+    place(&mut client, LOCATED).unwrap_err();
+    assert_eq!(counts(), (0, 1));
+    service.pass(Duration::from_millis(1));
+    service.respond(401, "").respond(200, TOKEN).respond(200, "{}");
+    place(&mut client, LOCATED).unwrap();
+    assert_eq!(counts(), (1, 2));
+}
+
+#[test]
+fn a_location_code_that_is_null_renews_the_token_every_time() {
+    let service = Scripted::default();
+    let mut client = service.client();
+    service.respond(200, TOKEN);
+    for body in [LOCATED.replace(r#""c4n4ry-9""#, "null"), LOCATED.replace(r#"{"location_code":"c4n4ry-9"}"#, "null")] {
+        service.respond(401, "").respond(200, TOKEN).respond(200, "{}");
+        place(&mut client, &body).unwrap();
+    }
+    assert_eq!(service.log().len(), 7);
 }
 
 #[test]
@@ -212,6 +265,12 @@ fn errors_do_not_repeat_what_was_sent() {
         service.respond(200, &token).respond(403, &echo(text));
         let error = service.client().create_user(&user, |token| UserTarget::new(host(), token)).unwrap_err();
         assert_eq!(error.to_string(), redacted(403), "{text}");
+    }
+    // A token that was replaced within the call.
+    for text in ["c4n4ry-old", "c4n4ry-new"] {
+        service.respond(200, &TOKEN.replace("c4n4ry", "c4n4ry-old")).respond(401, "");
+        service.respond(200, &TOKEN.replace("c4n4ry", "c4n4ry-new")).respond(403, &echo(text));
+        assert_eq!(create_user(&mut service.client()).unwrap_err().to_string(), redacted(403), "{text}");
     }
 }
 

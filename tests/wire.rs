@@ -148,6 +148,43 @@ fn what_the_check_takes_serde_takes_too() {
 }
 
 #[test]
+fn an_integer_with_a_point_or_an_exponent_is_read_exactly_or_not_at_all() {
+    let read = |number: &str| {
+        let json = format!(r#"{{"name":"onion","product_ids":[{number}]}}"#);
+        serde_json::from_str::<LineItem>(&json).map(|item| item.product_ids[0]).ok()
+    };
+    let mut counts = [0; 2];
+    for power in 0..=53 {
+        for integer in [1_i64 << power, (1 << power) / 2 + 1, (1 << power) / 3 + 1, -(1 << power) / 7 - 1] {
+            for zeros in 0..12 {
+                let tail = "0".repeat(zeros);
+                for (number, count) in [
+                    (format!("{integer}.0{tail}"), zeros + 1),
+                    (format!("{integer}{tail}e-{zeros}"), zeros),
+                    (format!("{integer}{tail}.0E-{zeros}"), zeros + 1),
+                ] {
+                    let digits = integer.abs().to_string().len() + count;
+                    let found = read(&number);
+                    assert!(found == Some(integer) || (found.is_none() && digits > 15), "{number}: {found:?}");
+                    counts[usize::from(found.is_none())] += 1;
+                }
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
+    for (number, integer) in [
+        ("5284560701.000000000000", 5_284_560_701),
+        ("12076323758000000000e-9", 12_076_323_758),
+        ("4503599627370495.00", 4_503_599_627_370_495),
+    ] {
+        assert!(read(number).is_none_or(|found| found == integer), "{number}");
+    }
+    for integer in [i64::MIN, i64::MAX] {
+        assert_eq!(read(&integer.to_string()), Some(integer));
+    }
+}
+
+#[test]
 fn what_the_check_refuses_serde_does_not_mend() {
     for json in [
         r#"["Soup", null, null, null, [], []]"#,

@@ -3,17 +3,21 @@
 use core::fmt;
 use std::time::Duration;
 
+use super::location_code::has_location_code;
 use super::rates::{Key, Rates};
 use super::{ClientError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::http::{
-    AccessToken, AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, LinkTarget, PlacementTarget,
-    RequestParts, ResponseParts, RetryBudget, Sent, ServiceError, TokenAction, TokenCache, TokenTarget, UserAnswer,
-    UserFailure, UserTarget, Valid, read_link, read_token, read_user,
+    AccessToken, AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, LinkTarget, Meaning,
+    PlacementTarget, RequestParts, ResponseParts, RetryBudget, Sent, ServiceError, TokenAction, TokenCache,
+    TokenTarget, UserAnswer, UserFailure, UserTarget, Valid, read_link, read_token, read_user,
 };
 use crate::json::malformed::Malformed;
 use crate::view::{Page, read_placements};
+
+/// How often a 401 that a wrong location code may have caused renews the token.
+const RENEWAL_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Sends checked bodies, with retries under one deadline and one access token for all calls. A 429 slows the calls to that host
 /// with that credential, see `AdaptiveRate`.
@@ -28,6 +32,8 @@ pub struct Client<T> {
     cache: TokenCache,
     /// The token of the cache's last generation.
     token: Option<AccessToken>,
+    /// When the service last rejected a token.
+    rejected_at: Option<Duration>,
 }
 
 impl<T> fmt::Debug for Client<T> {
@@ -47,6 +53,7 @@ impl<T: Transport> Client<T> {
             rates: Rates::default(),
             cache: TokenCache::default(),
             token: None,
+            rejected_at: None,
         }
     }
 
@@ -113,6 +120,9 @@ impl<T: Transport> Client<T> {
     /// Fetches a page of creatives. `target` makes the target of an access token. To walk through the pages, see
     /// `Pager`.
     ///
+    /// The service also responds with 401 to a wrong location code. So a 401 to a request with a location code renews the
+    /// token at most once a minute, and is otherwise a `CallFailure::Status`.
+    ///
     /// # Errors
     /// The call failed, or the response cannot be read.
     pub fn placements(
@@ -166,6 +176,8 @@ impl<T: Transport> Client<T> {
         let mut event = CallEvent::Start;
         let mut request = None;
         let (mut last, mut cause) = (None, None);
+        // The service may repeat any token that this call sent.
+        let mut tokens = Vec::new();
         loop {
             let (now, random) = (self.transport.now(), self.transport.random());
             if request.is_none() && !call.needs_token() {
@@ -180,16 +192,26 @@ impl<T: Transport> Client<T> {
                 CallAction::Token { rejected, left } => {
                     if let Some(generation) = rejected {
                         self.cache.rejected(generation);
+                        self.rejected_at = Some(now);
                     }
                     let generation = self.generation(left)?;
                     request = build(self.token.as_ref());
+                    tokens.extend(self.token.clone());
                     CallEvent::Token(generation)
                 }
                 CallAction::Send { left, .. } => match &request {
                     Some(request) => match self.transport.send(request, left) {
                         Ok(response) => {
                             cause = None;
-                            last.insert(response).event(resource, &request.body, self.transport.now())
+                            let now = self.transport.now();
+                            match last.insert(response).event(resource, &request.body, now) {
+                                CallEvent::Answered(response)
+                                    if response.status == 401 && !self.may_renew(resource, &request.body, now) =>
+                                {
+                                    CallEvent::Answered(Answered { meaning: Meaning::Final, ..response })
+                                }
+                                event => event,
+                            }
                         }
                         Err(error) => {
                             last = None;
@@ -205,11 +227,21 @@ impl<T: Transport> Client<T> {
                 CallAction::Done => return last.ok_or_else(|| failed(CallFailure::Misuse, None, cause)),
                 CallAction::Fail(failure) => {
                     let now = self.transport.now();
-                    let response = last.map(|response| Box::new(self.error(&response, now, sent)));
+                    let secrets = sent.secrets.iter().copied().chain(tokens.iter().map(AccessToken::reveal));
+                    let secrets: Vec<_> = secrets.collect();
+                    let sent = Sent { secrets: &secrets, ..*sent };
+                    let response = last.map(|response| Box::new(self.error(&response, now, &sent)));
                     return Err(failed(failure, response, cause));
                 }
             };
         }
+    }
+
+    /// Whether a 401 may renew the token. If the request has a location code, that may be what is wrong.
+    fn may_renew(&self, resource: Resource, body: &[u8], now: Duration) -> bool {
+        // A clock that was set back must not stop renewals.
+        let is_recent = |at| now.checked_sub(at).is_some_and(|since| since < RENEWAL_INTERVAL);
+        !self.rejected_at.is_some_and(is_recent) || resource != Resource::Placement || !has_location_code(body)
     }
 
     /// Reads an error, and redacts what was sent and the credentials of the client.

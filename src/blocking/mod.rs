@@ -26,6 +26,7 @@
 mod client;
 mod clock;
 mod error;
+mod location_code;
 mod rates;
 mod transport;
 

@@ -54,9 +54,11 @@ pub(super) fn secure_url(text: String, allowed_hosts: &[&str]) -> Option<String>
     Some(if is_unambiguous(&text) { text } else { url.into() })
 }
 
-/// Whether a URL has two slashes, a host without an at sign, and no character that parsers drop or take for a slash.
+/// Whether a URL begins with `https://` and a host without an at sign, and has no character that parsers drop or take for a
+/// slash.
 fn is_unambiguous(url: &str) -> bool {
-    let Some((_, rest)) = url.split_once("://") else { return false };
+    let Some((start, rest)) = url.split_at_checked("https://".len()) else { return false };
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    !host.is_empty() && !host.contains('@') && !url.bytes().any(|byte| byte <= b' ' || byte == b'\\')
+    let is_plain = !url.bytes().any(|byte| byte <= b' ' || byte == b'\\');
+    start.eq_ignore_ascii_case("https://") && !host.is_empty() && !host.contains('@') && is_plain
 }

@@ -5,7 +5,7 @@ use core::fmt;
 use super::{Payload, Valid};
 use crate::api::wire::PlacementRequest;
 use crate::json::{Member, ToJson, splice};
-use crate::schema::{Options, Report};
+use crate::schema::{Options, Report, Rule};
 
 /// What to do with one member of an object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,18 +91,20 @@ impl Valid<'_, PlacementRequest> {
     /// ```
     ///
     /// # Errors
-    /// The report, if something blocks in the result, such as a `user_ip` that is not an address.
+    /// The report, if something blocks in the result, such as a `user_ip` that is not an address. A second copy of the session
+    /// or of a member that is changed blocks, though `options` allow [`Rule::DuplicateKey`]: a reader may take the copy that
+    /// was not changed.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Valid::check")]
     pub fn amend(self, patch: &SessionPatch, options: &Options) -> Result<Self, Report> {
         let members = patch.members();
         if members.is_empty() {
             return Ok(self);
         }
-        match splice(self.body(), "session_context", &members) {
-            Ok(body) => Self::check(body, options),
-            // A checked body can be read again; if not, the check says why.
-            Err(_) => Err(PlacementRequest::RESOURCE.check(self.body(), options)),
+        if let Ok(Some(body)) = splice(self.body(), "session_context", &members) {
+            return Self::check(body, options);
         }
+        let options = Options { allow: options.allow.without(Rule::DuplicateKey), ..*options };
+        Err(PlacementRequest::RESOURCE.check(self.body(), &options))
     }
 }
 
@@ -123,7 +125,9 @@ mod tests {
                 let body = String::from_utf8(request.into_body()).unwrap();
                 Ok(body.strip_prefix(START).and_then(|rest| rest.strip_prefix(',')).unwrap().to_owned())
             }
-            Err(report) => Err(report.findings().map(|finding| finding.rule).collect()),
+            Err(report) => {
+                Err(report.findings().filter(|found| found.class.blocks()).map(|found| found.rule).collect())
+            }
         }
     }
 
@@ -147,13 +151,20 @@ mod tests {
     }
 
     #[test]
-    fn a_second_session_that_was_allowed_is_amended_too() {
-        let options = Options { allow: RuleSet::EMPTY.with(Rule::DuplicateKey), ..Options::default() };
+    fn a_second_copy_of_what_is_amended_is_refused_though_it_was_allowed() {
+        let options =
+            Options { allow: RuleSet::EMPTY.with(Rule::DuplicateKey).with(Rule::UserIp), ..Options::default() };
         let patch = SessionPatch { user_id: "u2".into(), ..SessionPatch::default() };
+        for session in [
+            r#""session_context":{"user_id":"u1"},"session_context":{"user_id":"u3"}"#,
+            r#""session_context":{},"session_context":null"#,
+            r#""session_context":{"user_id":"u1","user_\u0069d":null}"#,
+        ] {
+            assert_eq!(amended(session, &patch, &options), Err(vec![Rule::DuplicateKey]), "{session}");
+        }
         assert_eq!(
-            amended(r#""session_context":{"user_id":"u1"},"session_context":{"user_id":"u3"}"#, &patch, &options)
-                .unwrap(),
-            r#""session_context":{"user_id":"u2"},"session_context":{"user_id":"u2"}}"#
+            amended(r#""session_context":{"user_ip":"a","user_ip":"b"}"#, &patch, &options).unwrap(),
+            r#""session_context":{"user_id":"u2","user_ip":"a","user_ip":"b"}}"#
         );
     }
 

@@ -11,49 +11,44 @@ pub(crate) type Member = (&'static str, Vec<u8>);
 
 /// Sets members of `object`, a member of the document's root, which is created if it is absent or not an object.
 ///
-/// Every copy of a repeated name is set, so that all readers of the document see the same values.
+/// Returns `None` if the document repeats the object or one of these members, because a reader may take the copy that was not
+/// set.
 ///
 /// # Errors
 /// None for a document that passed a check.
-pub(crate) fn splice(document: &[u8], object: &'static str, members: &[Member]) -> Result<Vec<u8>, SyntaxError> {
+pub(crate) fn splice(
+    document: &[u8],
+    object: &'static str,
+    members: &[Member],
+) -> Result<Option<Vec<u8>>, SyntaxError> {
     let mut reader = Reader::new(document);
     reader.start()?;
     let root = reader.offset();
     let mut edits = Vec::new();
-    let copies = values(document, root, object)?;
-    if copies.is_empty() {
-        let created = [(object, created(members))];
-        edits.push(insertion(document, root, &created));
-    }
-    for copy in copies {
-        if document.get(copy.start) == Some(&b'{') {
-            set(document, copy.start, members, &mut edits)?;
-        } else {
-            edits.push((copy, created(members)));
+    match values(document, root, object)?.as_slice() {
+        [] => edits.push(insertion(document, root, &[(object, created(members))])),
+        [value] if document.get(value.start) == Some(&b'{') => {
+            let mut absent = Vec::new();
+            for member in members {
+                let (name, json) = member;
+                match values(document, value.start, name)?.as_slice() {
+                    [] => absent.push(member.clone()),
+                    [value] => edits.push((value.clone(), json.clone())),
+                    _ => return Ok(None),
+                }
+            }
+            if !absent.is_empty() {
+                edits.push(insertion(document, value.start, &absent));
+            }
         }
+        [value] => edits.push((value.clone(), created(members))),
+        _ => return Ok(None),
     }
-    Ok(edited(document, edits))
+    Ok(Some(edited(document, edits)))
 }
 
 /// A range of the document, and the bytes that replace it.
 type Edit = (Range<usize>, Vec<u8>);
-
-/// Sets members of the object at `open`.
-fn set(document: &[u8], open: usize, members: &[Member], edits: &mut Vec<Edit>) -> Result<(), SyntaxError> {
-    let mut absent = Vec::new();
-    for member in members {
-        let (name, value) = member;
-        let places = values(document, open, name)?;
-        if places.is_empty() {
-            absent.push(member.clone());
-        }
-        edits.extend(places.into_iter().map(|place| (place, value.clone())));
-    }
-    if !absent.is_empty() {
-        edits.push(insertion(document, open, &absent));
-    }
-    Ok(())
-}
 
 /// The places of the values of a name in the object at `open`.
 fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>, SyntaxError> {
@@ -131,7 +126,7 @@ mod tests {
 
     fn spliced(document: &str, members: &[(&'static str, &str)]) -> String {
         let members: Vec<_> = members.iter().map(|(name, value)| (*name, value.as_bytes().to_vec())).collect();
-        String::from_utf8(splice(document.as_bytes(), "o", &members).unwrap()).unwrap()
+        String::from_utf8(splice(document.as_bytes(), "o", &members).unwrap().unwrap()).unwrap()
     }
 
     #[test]
@@ -160,10 +155,14 @@ mod tests {
     }
 
     #[test]
-    fn every_copy_is_set() {
+    fn a_second_copy_is_refused() {
+        for document in [r#"{"o":{},"o":null}"#, r#"{"o":{"a":2},"\u006f":{"a":3}}"#, r#"{"o":{"a":2,"b":3,"a":null}}"#]
+        {
+            assert_eq!(splice(document.as_bytes(), "o", &[("a", b"1".to_vec())]), Ok(None), "{document}");
+        }
         assert_eq!(
-            spliced(r#"{"o":{"a":2,"a":3},"o":null,"o":{}}"#, &[("a", "1")]),
-            r#"{"o":{"a":1,"a":1},"o":{"a":1},"o":{"a":1}}"#
+            spliced(r#"{"x":1,"o":{"b":2,"b":3},"x":2}"#, &[("a", "1")]),
+            r#"{"x":1,"o":{"a":1,"b":2,"b":3},"x":2}"#
         );
     }
 }

@@ -35,6 +35,12 @@ impl RuleSet {
         Self(self.0 | 1 << rule as u8)
     }
 
+    /// The set without `rule`.
+    #[must_use]
+    pub const fn without(self, rule: Rule) -> Self {
+        Self(self.0 & !(1 << rule as u8))
+    }
+
     /// Whether `rule` is in the set.
     pub const fn contains(self, rule: Rule) -> bool {
         self.0 >> rule as u8 & 1 == 1
@@ -75,6 +81,8 @@ mod tests {
             let set = RuleSet::EMPTY.with(rule);
             assert!(Rule::ALL.iter().all(|&other| set.contains(other) == (other == rule)));
             assert_eq!(RuleSet::from_slugs([rule.slug()]), Ok(set));
+            let other = if rule == Rule::Type { Rule::Syntax } else { Rule::Type };
+            assert_eq!((set.with(other).without(rule), set.without(other)), (RuleSet::EMPTY.with(other), set));
             let bit = 1_u64 << rule as u8;
             let [low, high] = [bit, bit >> 32].map(|half| u32::try_from(half & 0xFFFF_FFFF).unwrap());
             assert_eq!(RuleSet::from_halves(low, high), set);

@@ -11,8 +11,8 @@ use core::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 
-/// The largest integer that may be spelled with a point or an exponent: 2^52. The check takes up to 2^53 - 1, but above 2^52
-/// `serde_json` may round to another integer, because it computes such a number in two steps of a double.
+/// The largest integer that may be spelled with a point or an exponent: 2^52. `serde_json` computes such a number in two steps of
+/// a double. Up to 2^52 the result is the integer or has a fraction; above, it may be another integer.
 const MAX_ROUNDED: f64 = 4_503_599_627_370_496.0;
 
 /// A type that serde reads by the rules of the check.
@@ -54,14 +54,15 @@ impl<'de> Accept<'de> for i64 {
     }
 }
 
-/// Takes integers, and `1.0` and `1e2` too, up to 2^52.
+/// Takes integers in plain digits, and `1.0` and `1e2` where `serde_json` returns them exactly: always below 10^15 with at most
+/// 15 digits before the exponent.
 struct Integer;
 
 impl Visitor<'_> for Integer {
     type Value = i64;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("an integer, above 2^52 in plain digits")
+        formatter.write_str("an integer, in plain digits if it has more than 15")
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<i64, E> {

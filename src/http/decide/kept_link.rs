@@ -20,8 +20,8 @@ const SKEW: i64 = 5 * MINUTE;
 /// Changed with the members of an entry.
 const VERSION: i64 = 1;
 
-/// A link, and until when it is used again: a tenth of its life before its end, or a day where that is less. A list
-/// without `expires_in` is taken to live for 30 days.
+/// A link, and until when it is used again: a tenth of its life before its end, or a day where that is less. Without
+/// `expires_in`, the link to a recipe lives 30 days, and the link to a shopping list does not expire.
 ///
 /// ```
 /// use std::time::Duration;
