@@ -83,13 +83,13 @@ const fn answered(status: u16, retry_after: u64, meaning: Meaning) -> CallEvent 
     CallEvent::Answered(Answered { status, retry_after: Some(Duration::from_millis(retry_after)), meaning })
 }
 
-fn numbers_of(action: CallAction) -> [f64; 3] {
+fn numbers_of(action: CallAction, mut rate: AdaptiveRate, now: u64) -> [f64; 3] {
     match action {
         CallAction::Token { rejected, left } => [0.0, rejected.map_or(NONE, f64::from), float(millis(left))],
         CallAction::Send { attempt, left } => [1.0, f64::from(attempt), float(millis(left))],
         CallAction::Wait(wait) => [2.0, float(millis(wait)), 0.0],
         CallAction::Done => [3.0, 0.0, 0.0],
-        CallAction::Fail(failure) => [4.0, place(&FAILURES, &failure), 0.0],
+        CallAction::Fail(failure) => [4.0, place(&FAILURES, &failure), float(rate.blocked_for(now))],
     }
 }
 
@@ -110,8 +110,12 @@ fn a_call_in_numbers_goes_as_one_in_types() {
             let action = call.next(&mut budget, &mut rate, event, Duration::from_millis(now), 0.5);
             let found = decide(next_call, &given);
             state = found[..10].to_vec();
-            assert_eq!((&state[..], &found[10..18]), (&call.to_numbers()[..], &rate.to_numbers()[..]), "{event:?}");
-            assert_eq!((found[18], &found[19..22]), (f64::from(budget.spent()), &numbers_of(action)[..]), "{event:?}");
+            assert_eq!((&state[..], &found[10..20]), (&call.to_numbers()[..], &rate.to_numbers()[..]), "{event:?}");
+            assert_eq!(
+                (found[20], &found[21..24]),
+                (f64::from(budget.spent()), &numbers_of(action, rate, now)[..]),
+                "{event:?}"
+            );
         }
     }
 }
