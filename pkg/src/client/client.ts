@@ -126,10 +126,7 @@ export class Client extends Masked {
       return {
         ...settings,
         signals: way.signals,
-        pause: () =>
-          new Promise((resolve) => {
-            this.#clock.after(0, resolve);
-          }),
+        clock: this.#clock,
         create: async (list, signals) => {
           const body = checked(shoppingLists, list, check);
           return pace.send(signals, () => courier.link(body, { ...way, signals }));
