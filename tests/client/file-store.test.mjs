@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import {
   appendFileSync,
+  chmodSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -123,6 +124,56 @@ test("a path that cannot be used is an error when the store is opened", () => {
   }
   for (const maxEntries of [0, -1, 1.5, "5", Number.NaN])
     assert.throws(() => fileStore(file, { maxEntries }), /^TypeError: maxEntries must be an integer from 1 on$/);
+});
+
+test("a file of another kind keeps its mode, and its time of change", () => {
+  const foreign = join(folder, "package.json");
+  writeFileSync(foreign, '{ "name": "shop" }\n');
+  chmodSync(foreign, 0o644);
+  const { mtimeMs, ctimeMs } = statSync(foreign);
+  assert.throws(() => fileStore(foreign), /is not a file of fileStore/);
+  const after = statSync(foreign);
+  assert.deepEqual([after.mode & 0o777, after.mtimeMs, after.ctimeMs], [0o644, mtimeMs, ctimeMs]);
+  // A file of this store that others can read is closed to them.
+  fileStore(file).set("a", "1");
+  chmodSync(file, 0o644);
+  fileStore(file);
+  assert.equal(modeOf(file), 0o600);
+  const empty = join(folder, "empty.jsonl");
+  writeFileSync(empty, "");
+  chmodSync(empty, 0o644);
+  fileStore(empty);
+  assert.equal(modeOf(empty), 0o600);
+});
+
+test("an unknown option is a TypeError with the nearest name", () => {
+  assert.throws(
+    () => fileStore(file, { maxEntrys: 5 }),
+    /^TypeError: `maxEntrys` is not an option; did you mean `maxEntries`\?$/,
+  );
+  assert.throws(() => fileStore(file, null), /^TypeError: options must be an object$/);
+  assert.deepEqual(readdirSync(folder), [], "before anything is written");
+});
+
+test("opening takes time in proportion to the size, also of one large value", () => {
+  const timeOf = (bytes) => {
+    const value = "é".repeat(bytes / 2);
+    rmSync(file, { force: true });
+    fileStore(file).set("large", value);
+    appendFileSync(file, '\n{"key":"after","value":"1"}');
+    const times = Array.from({ length: 3 }, () => {
+      const start = performance.now();
+      const store = fileStore(file);
+      const time = performance.now() - start;
+      assert.ok(store.get("large") === value && store.get("after") === "1");
+      return time;
+    });
+    return Math.min(...times);
+  };
+  timeOf(1 << 20);
+  const [small, large] = [timeOf(1 << 21), timeOf(1 << 25)];
+  // 16 times the size: up to 256 times as long if all that was read is split again for each chunk.
+  assert.ok(large < 40 * small, `${small} ms and ${large} ms`);
 });
 
 test("the entries set last are kept", () => {

@@ -162,3 +162,76 @@ test("leaving the loop closes a generator", async () => {
   await settled(clock, loop());
   assert.ok(isClosed);
 });
+
+for (const by of ["a signal", "leaving the loop"])
+  test(`${by} ends a batch that waits for a promise of a list`, async () => {
+    const controller = new AbortController();
+    const { client, clock } = setUp();
+    const never = new Promise(() => {});
+    const batch = client.createShoppingListLinks([listOf(0), never, never], { signal: controller.signal });
+    const iterator = batch[Symbol.asyncIterator]();
+    assert.equal((await settled(clock, iterator.next())).value.index, 0);
+    const steps = Array.from({ length: 3 }, () => iterator.next().catch((error) => error));
+    await clock.pass(100_000);
+    if (by === "a signal") controller.abort("enough");
+    else await iterator.return();
+    const [first, second, last] = (await clock.settle(Promise.all(steps))).value;
+    if (by === "a signal") {
+      for (const [at, { value }] of [first, second].entries()) {
+        assert.deepEqual([value.index, value.list, value.error.cause], [at + 1, never, "enough"]);
+        assert.ok(AbortError.is(value.error));
+      }
+    }
+    assert.ok(last.done, "the source had ended before");
+    assert.ok((await iterator.next()).done);
+    assert.deepEqual([clock.pending, getEventListeners(controller.signal, "abort").length], [0, 0]);
+  });
+
+test("a promise of a list that rejects after the end is no unhandled rejection", async () => {
+  const unhandled = [];
+  const note = (reason) => unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  const { client, clock } = setUp();
+  let reject;
+  const late = new Promise((_, rejectIt) => {
+    reject = rejectIt;
+  });
+  const iterator = client.createShoppingListLinks([listOf(0), late])[Symbol.asyncIterator]();
+  await settled(clock, iterator.next());
+  await iterator.return();
+  reject(new Error("too late"));
+  await quiet();
+  process.off("unhandledRejection", note);
+  assert.deepEqual(unhandled, []);
+});
+
+test("any `done` that is truthy ends a source", async () => {
+  const { client, clock } = setUp();
+  let number = 0;
+  const iterable = {
+    [Symbol.iterator]: () => ({ next: () => ({ done: number === 3 ? 1 : 0, value: listOf(number++) }) }),
+  };
+  const results = await settled(clock, client.createShoppingListLinks(iterable).all());
+  assert.deepEqual([results.length, number], [3, 4]);
+});
+
+test("leaving the loop waits 2 s at most for a source that hangs when it is closed", async () => {
+  const { client, clock } = setUp();
+  let closed = 0;
+  let number = 0;
+  const iterable = {
+    [Symbol.iterator]: () => ({
+      next: () => ({ done: false, value: listOf(number++) }),
+      return: () => {
+        closed++;
+        return new Promise(() => {});
+      },
+    }),
+  };
+  const loop = async () => {
+    for await (const { index } of client.createShoppingListLinks(iterable, { concurrency: 2 })) if (index === 1) break;
+  };
+  const since = clock.now();
+  await settled(clock, loop());
+  assert.deepEqual([closed, clock.now() - since, clock.pending], [1, 2000, 0]);
+});

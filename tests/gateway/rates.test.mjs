@@ -157,6 +157,12 @@ test("a limiter may say when to ask again", async () => {
     [{ success: false, reset: 0 }, "1"],
     [{ success: false, reset: Number.NaN }, null],
     [{ success: false, reset: "soon" }, null],
+    [{ success: false, reset: Number.POSITIVE_INFINITY }, null],
+    [{ success: false, reset: 1e300 }, null],
+    // Seconds, where milliseconds are expected, are in the past; microseconds are years ahead.
+    [{ success: false, reset: Date.now() / 1000 }, "1"],
+    [{ success: false, reset: Date.now() * 1000 }, null],
+    [{ success: false, reset: Date.now() + 86_300_000 }, "86300"],
   ];
   for (const [result, wait] of cases) {
     const { ask, lines } = gatewayOf({ limiter: async () => result });
@@ -166,19 +172,32 @@ test("a limiter may say when to ask again", async () => {
   }
 });
 
-test("a limiter that fails, or says nothing, lets nobody pass", async () => {
+test("a limiter that fails lets nobody pass", async () => {
   const failing = () => {
     throw new Error("c4n4ry");
   };
-  for (const [limiter, status, fault] of [
-    [failing, 500, "limiter"],
-    [async () => failing(), 500, "limiter"],
-    [async () => undefined, 500, "limiter"],
-    [async () => ({}), 429, "rate-limit"],
-    [async () => ({ success: "yes" }), 429, "rate-limit"],
-  ]) {
+  for (const limiter of [failing, async () => failing()]) {
     const { ask, lines, sent } = gatewayOf({ limiter });
-    assert.equal((await ask("placements", dp())).status, status);
-    assert.deepEqual([lines[0].fault, sent().length], [fault, 0]);
+    assert.equal((await ask("placements", dp())).status, 500);
+    assert.deepEqual([lines[0].fault, sent().length], ["limiter", 0]);
+  }
+});
+
+test("a limiter that returns something else is the gateway's own fault, in the log and in onError", async () => {
+  const message = "limiter must return { success: boolean }";
+  const others = [undefined, null, true, "c4n4ry", {}, { ok: true }, { success: "c4n4ry" }, { success: 1 }];
+  for (const result of others) {
+    const errors = [];
+    const { ask, lines, sent } = gatewayOf({ limiter: async () => result, onError: (error) => errors.push(error) });
+    const response = await ask("placements", dp());
+    const text = await response.text();
+    assert.equal(response.status, 500);
+    assert.doesNotMatch(text, /limiter|success|c4n4ry/);
+    assert.deepEqual([lines[0].fault, sent().length], ["limiter", 0]);
+    assert.ok(Object.values(lines[0]).includes(`TypeError: ${message}`), JSON.stringify(lines[0]));
+    assert.deepEqual(
+      errors.map((error) => [error.name, error.message]),
+      [["TypeError", message]],
+    );
   }
 });

@@ -15,6 +15,7 @@ import {
 } from "../index.js";
 import { Masked } from "../masked.js";
 import { own } from "../options.js";
+import { BatchPace } from "./batch-pace.js";
 import { checked } from "./checked.js";
 import { CLOCK, type Clock } from "./clock.js";
 import { Courier } from "./courier.js";
@@ -108,7 +109,11 @@ export class Client extends Masked {
    * Creates the links of many lists, with `concurrency` (10 by default) lists read ahead or in flight. Nothing is pulled before the
    * result is iterated or `all()` is called. Each list has a result of its own: its link, or the error that
    * `createShoppingListLink` rejects with, and none ends the others. A second run with the same `store` requests only the
-   * links that are missing. `signal` ends the whole batch, and `timeout` is for each list.
+   * links that are missing. `signal` ends the whole batch.
+   *
+   * A list that gets a `RateLimitError` or `ThrottledError`, so that nothing was created, is sent again after a wait, up to 10
+   * times. After a `NetworkError`, a `TimeoutError` or a 5xx the batch waits from 0.5 to 30 seconds before it sends the next
+   * list, and sends one at a time until one succeeds. `timeout` is for each call, without these waits.
    */
   createShoppingListLinks<L extends ListInput>(lists: Lists<L>, options: LinkBatchOptions = {}): LinkBatch<L> {
     const courier = this.#courier;
@@ -117,14 +122,15 @@ export class Client extends Masked {
       const way = courier.way(options, ["concurrency", "onProgress"]);
       const settings = batchSettings(options);
       courier.prepare("links", way);
+      const pace = new BatchPace(this.#clock, way.timeout);
       return {
         ...settings,
         signals: way.signals,
-        pause: () =>
-          new Promise((resolve) => {
-            this.#clock.after(0, resolve);
-          }),
-        create: async (list, signals) => courier.link(checked(shoppingLists, list, check), { ...way, signals }),
+        clock: this.#clock,
+        create: async (list, signals) => {
+          const body = checked(shoppingLists, list, check);
+          return pace.send(signals, () => courier.link(body, { ...way, signals }));
+        },
       };
     });
   }

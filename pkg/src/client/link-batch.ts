@@ -2,17 +2,21 @@
 
 import type { Bytes, ShoppingList } from "../index.js";
 import { callable, own } from "../options.js";
+import type { Clock } from "./clock.js";
 import { AbortError } from "./failures.js";
 import type { MadeLink } from "./links.js";
 import { quietly } from "./quietly.js";
 import type { RequestOptions } from "./settings.js";
 import { onAbort } from "./signals.js";
 import { Steps } from "./steps.js";
+import { atMost, unlessAborted } from "./waits.js";
 
 const DEFAULT_CONCURRENCY = 10;
 const MAX_CONCURRENCY = 1000;
 /** After so many lists timers and signals get their turn, though all links are in the store. */
 const LISTS_AT_ONCE = 100;
+/** For how many milliseconds leaving the loop waits for the source to close. */
+const CLOSE_TIMEOUT = 2000;
 
 /** A list as `createShoppingListLink` takes it. */
 export type ListInput = ShoppingList | Bytes | string;
@@ -51,8 +55,7 @@ export interface LinkBatchPlan {
   /** The signals that end the batch. */
   readonly signals: readonly AbortSignal[];
   create(list: ListInput, signals: readonly AbortSignal[]): Promise<MadeLink>;
-  /** Resolves when timers have had their turn. */
-  pause(): Promise<void>;
+  readonly clock: Clock;
 }
 
 /** Reads the options of a batch. */
@@ -144,7 +147,7 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     const close = async (): Promise<unknown> => this.#source?.return?.();
     // A generator closes only after the list that it is asked for, which may take forever.
     if (this.#isPulling) quietly(close);
-    else await close();
+    else if (this.#plan !== undefined) await atMost(this.#plan.clock, CLOSE_TIMEOUT, close());
     return left;
   }
 
@@ -175,10 +178,13 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
 
   async #pull(plan: LinkBatchPlan): Promise<void> {
     try {
-      if (this.#pulled % LISTS_AT_ONCE === LISTS_AT_ONCE - 1) await plan.pause();
+      if (this.#pulled % LISTS_AT_ONCE === LISTS_AT_ONCE - 1)
+        await new Promise<void>((resolve) => {
+          plan.clock.after(0, resolve);
+        });
       if (this.#isEnded) return;
       const { done, value } = await (this.#source as AsyncIterator<L>).next();
-      if (done === true) this.#stop();
+      if (done) this.#stop();
       else if (!this.#isEnded) this.#run(plan, value);
     } catch (error) {
       if (!this.#isEnded) this.#stop({ error });
@@ -189,14 +195,15 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     }
   }
 
-  async #run(plan: LinkBatchPlan, given: L): Promise<void> {
+  async #run(plan: LinkBatchPlan, given: L | PromiseLike<L>): Promise<void> {
     const index = this.#pulled++;
     this.#running++;
-    let list = given;
+    // Until a promise of a list resolves, it stands for the list.
+    let list = given as L;
     let result: LinkResult<L>;
     try {
       // Arrays may hold promises of lists. Anything else is checked before the source goes on, which may use its bytes again.
-      if (isPromise(given)) list = await given;
+      if (isPromise(given)) list = await unlessAborted(plan.clock, this.#signals, given);
       const link = await plan.create(list, this.#signals);
       result = { index, list, link };
     } catch (error) {
@@ -232,7 +239,8 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
   }
 }
 
-const isPromise = (value: unknown): boolean => typeof (value as PromiseLike<unknown> | null)?.then === "function";
+const isPromise = <L>(value: L | PromiseLike<L>): value is PromiseLike<L> =>
+  typeof (value as PromiseLike<unknown> | null)?.then === "function";
 
 function open<L extends ListInput>(lists: Lists<L>): Iterator<L | PromiseLike<L>> | AsyncIterator<L> {
   // Text and bytes can be iterated too, but are one list.

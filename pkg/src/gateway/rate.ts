@@ -7,6 +7,9 @@ import { type Refusal, refusal } from "./refusal.js";
 /** More clients are not remembered; who was not seen for the longest is forgotten. */
 const MOST_CLIENTS = 10_000;
 
+/** A `Retry-After` of more seconds is left out. */
+const MAX_RETRY_AFTER = 86_400;
+
 interface Bucket {
   tokens: number;
   /** When it was last filled. */
@@ -40,9 +43,9 @@ export class Buckets {
   }
 }
 
-/** The refusal of a client that asks too often, with the seconds until it may ask again, where they are known. */
+/** The refusal of a client that asks too often, with the seconds until it may ask again if they are at most a day. */
 export function tooMany(seconds: number | undefined): Refusal {
-  const isKnown = seconds !== undefined && Number.isFinite(seconds);
+  const isKnown = seconds !== undefined && seconds <= MAX_RETRY_AFTER;
   const headers = isKnown ? { "Retry-After": String(Math.max(1, Math.ceil(seconds))) } : undefined;
   return refusal(429, "rate-limit", "too many requests", headers);
 }

@@ -121,10 +121,11 @@ export class Server<Env, Context> {
     if (seconds > 0) throw tooMany(seconds);
     if (limiter !== undefined) {
       const { success, reset } = await ask("limiter", async () => {
-        const result = await limiter(client, env);
-        return { success: result.success, reset: result.reset };
+        const { success, reset } = (await limiter(client, env)) ?? {};
+        if (typeof success !== "boolean") throw new TypeError("limiter must return { success: boolean }");
+        return { success, reset };
       });
-      if (success !== true) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
+      if (!success) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
     }
     return ip;
   }

@@ -16,6 +16,7 @@ import {
 } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import type { Store } from "../client/store.js";
+import { checkNames } from "../option-names.js";
 import { own } from "../options.js";
 
 export type { Store };
@@ -48,9 +49,11 @@ const CHUNK = 1 << 16;
  * at least half of it is of no use. Processes that use one file at the same time do not see each other's new entries, so a
  * link may be created twice.
  *
- * @throws what `node:fs` throws where the file cannot be read and written, and an Error for a file of another kind
+ * @throws what `node:fs` throws where the file cannot be read and written, an Error for a file of another kind, which stays as it
+ * is, and a TypeError for unknown options
  */
 export function fileStore(path: string, options: FileStoreOptions = {}): Store {
+  checkNames(options, ["maxEntries"]);
   const maxEntries = own(options, "maxEntries") ?? 200_000;
   if (!(Number.isInteger(maxEntries) && maxEntries >= 1))
     throw new TypeError("maxEntries must be an integer from 1 on");
@@ -59,7 +62,6 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
   // By its real path: a file that takes its place must not take that of a link to it.
   const file = realpathSync(path);
   if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
-  chmodSync(file, OWNER_ONLY);
   const entries = new Map<string, Entry>();
   const keep = (key: string, entry: Entry): void => {
     entries.delete(key);
@@ -75,6 +77,8 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
     if (isExpired(read.entry, now)) entries.delete(read.key);
     else keep(read.key, read.entry);
   }
+  // Not before it is read: a file of another kind stays as it is.
+  chmodSync(file, OWNER_ONLY);
   if (count > 0 && count >= 2 * entries.size) compact(file, entries);
   return {
     get(key) {
@@ -102,13 +106,14 @@ function* linesOf(file: string): Generator<string> {
     for (let isFirst = true; ; isFirst = false) {
       const length = readSync(from, chunk);
       if (length === 0) break;
-      rest += decoder.write(chunk.subarray(0, length));
-      const [before, first = ""] = rest.split("\n", 2);
-      if (isFirst && (before !== "" || !START.startsWith(first.slice(0, START.length))))
+      const [before = "", ...lines] = decoder.write(chunk.subarray(0, length)).split("\n");
+      if (isFirst && (before !== "" || !START.startsWith((lines[0] ?? "").slice(0, START.length))))
         throw new Error(`${file} is not a file of fileStore; choose another path`);
-      const lines = rest.split("\n");
-      rest = lines.pop() as string;
-      yield* lines.filter(Boolean);
+      rest += before;
+      for (const next of lines) {
+        if (rest !== "") yield rest;
+        rest = next;
+      }
     }
     if (rest !== "") yield rest;
   } finally {
