@@ -75,13 +75,14 @@ function annotate(file) {
   writeFileSync(file, text);
 }
 
-/** The declarations once more under the names that a CommonJS importer's compiler looks for. */
+/** Writes the declarations again under the names that a CommonJS importer's compiler looks for. */
 function commonJsTypes() {
   for (const file of readdirSync(dist, { recursive: true }).filter((name) => name.endsWith(".d.ts"))) {
-    const text = readFileSync(join(dist, file), "utf8").replaceAll(
-      /(from "\.[^"]+|^import "\.[^"]+)\.js"/gm,
-      '$1.cjs"',
-    );
+    const text = readFileSync(join(dist, file), "utf8")
+      .replaceAll(/(from "\.[^"]+|^import "\.[^"]+|\bimport\("\.[^"]+)\.js"/gm, '$1.cjs"')
+      // `svelte/elements` is an ES module. CommonJS can import its types, but cannot extend them.
+      .replace('from "svelte/elements"', '$& with { "resolution-mode": "import" }')
+      .replace(/^declare module "svelte\/elements" \{\n.*?^\}\n/ms, "");
     writeFileSync(join(dist, file.replace(/\.d\.ts$/, ".d.cts")), text);
   }
 }

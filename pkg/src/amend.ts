@@ -7,7 +7,7 @@ import { checkNames } from "./option-names.js";
 import { own, settings, withoutAllowing } from "./options.js";
 import { splice } from "./splice.js";
 
-/** What can be put into a placement request. A member that is `undefined` stays as it is; `null` takes it away. */
+/** What can be put into a placement request. A member that is `undefined` stays as it is; `null` is sent, and the service reads it as absent. */
 export interface Amendment {
   session_context: {
     /** The user's address. */

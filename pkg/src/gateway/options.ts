@@ -19,7 +19,7 @@ export interface SessionRequest {
   readonly body: PlacementRequest;
 }
 
-/** What a shop's server knows better than the page. A member of `null` is removed; one that is absent stays. */
+/** What a shop's server knows better than the page. A member of `null` is sent as `null`; one that is absent stays. */
 export interface SessionPatch {
   session_context?:
     | {
