@@ -5,15 +5,32 @@ use crate::json::Text;
 /// Names of countable items, in the singular. A name counts only as a whole: "onion powder" is not countable.
 const COUNTABLE: &str = "apple/avocado/bagel/banana/cucumber/egg/lemon/lime/mango/onion/orange/peach/pear/plum/tomato";
 
-/// Returns whether `name` is the name of a countable item, in the singular or the plural, in any case.
+/// Returns whether `name` is the name of a countable item, in the singular or the plural, in any case, with or without white
+/// space around it.
 pub(super) fn is_countable(name: &Text<'_>) -> bool {
     let mut buffer = [0; 16];
-    let Some(name) = name.bytes(&mut buffer) else { return false };
-    COUNTABLE.as_bytes().split(|&byte| byte == b'/').any(|item| {
-        // In the letters of ASCII, this bit is the case.
-        let is_item = name.len() >= item.len() && item.iter().zip(name).all(|(letter, given)| *letter == given | 0x20);
-        is_item && matches!(name.get(item.len()..), Some([] | [b's' | b'S'] | [b'e' | b'E', b's' | b'S']))
-    })
+    let Some(name) = trimmed(name, &mut buffer) else { return false };
+    COUNTABLE
+        .as_bytes()
+        .split(|&byte| byte == b'/')
+        .any(|item| matches!(name.strip_prefix(item), Some([] | [b's'] | [b'e', b's'])))
+}
+
+/// Writes `name` to `buffer` in lower case, without the white space around it. Returns `None` for names that are too long or
+/// contain anything but ASCII letters.
+fn trimmed<'b>(name: &Text<'_>, buffer: &'b mut [u8; 16]) -> Option<&'b [u8]> {
+    let mut length = 0;
+    let mut has_ended = false;
+    for character in name.chars() {
+        if character.is_whitespace() {
+            has_ended = length > 0;
+            continue;
+        }
+        let letter = u8::try_from(character).ok().filter(|letter| letter.is_ascii_alphabetic() && !has_ended)?;
+        *buffer.get_mut(length)? = letter | 0x20;
+        length += 1;
+    }
+    buffer.get(..length)
 }
 
 #[cfg(test)]
@@ -31,11 +48,25 @@ mod tests {
             assert!(name(item) && name(&format!("{item}s")) && name(&format!("{}ES", item.to_uppercase())), "{item}");
         }
         assert!(name("\\u006Fnions"));
+        assert!(name(" onion") && name("\\t\\u00a0 Onions \\u3000") && name(&format!("{0}egg{0}", " ".repeat(99))));
     }
 
     #[test]
     fn other_names() {
-        for other in ["", "s", "es", "onion powder", "red onion", " onion", "onionss", "flour", "\\u0000", "éggs"] {
+        for other in [
+            "",
+            "s",
+            "es",
+            "onion powder",
+            "red onion",
+            "on ion",
+            " ",
+            "\u{200b}onion",
+            "onionss",
+            "flour",
+            "\\u0000",
+            "éggs",
+        ] {
             assert!(!name(other), "{other}");
         }
         assert!(!name("\\u0065ggs, a name longer than the buffer"));

@@ -32,7 +32,7 @@ pub(crate) struct Slot(pub u8);
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     flags: u32,
-    spans: [Option<Span>; 5],
+    spans: [Option<Span>; 6],
     /// Values that must be unique across a list, of two kinds.
     pub repeats: [Repeats; 2],
 }

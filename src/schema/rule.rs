@@ -99,7 +99,7 @@ rules! {
     /// Pantry items on something that is no recipe.
     PantryNeedsRecipe = "pantry-needs-recipe": "has an effect only when link_type is \"recipe\"",
     /// A countable item, such as "onions", that is measured by weight only.
-    CountableByWeight = "countable-by-weight": "has only weights; for a countable item use \"{suggestion}\"",
+    CountableByWeight = "countable-by-weight": "measures a countable item by weight only; use \"{suggestion}\"",
 
     // Display placement.
     /// Not exactly one page query.

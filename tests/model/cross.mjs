@@ -78,14 +78,15 @@ const shoppingLists = {
     },
   },
   "countable-by-weight": {
-    at: [`${ITEM}.line_item_measurements`],
+    at: [`${ITEM}.unit`, `${ITEM}.line_item_measurements`],
     *find(list, { words }) {
       for (const [item, at] of lineItems(list)) {
         const measurements = listAt(item, "line_item_measurements").filter(isObject);
         const units = measurements.map(({ unit }) => (unit === undefined ? "each" : unit)).filter(isText);
-        const isWeight = (unit) => words.weights.includes(lowerCased(unit));
-        if (isCountable(item.name, words) && units.length > 0 && units.every(isWeight))
-          yield { path: [...at, "line_item_measurements"], after: at };
+        const isWeight = (unit) => isText(unit) && words.weights.includes(lowerCased(unit));
+        if (!isCountable(item.name, words) || !units.every(isWeight)) continue;
+        if (isWeight(item.unit)) yield { path: [...at, "unit"], after: at };
+        if (units.length > 0) yield { path: [...at, "line_item_measurements"], after: at };
       }
     },
   },
@@ -244,9 +245,12 @@ function* otherFormInOtherItem(codes, limits) {
   }
 }
 
-/** Whether a name is that of a countable item, in the singular or the plural. */
-const isCountable = (name, { countable }) =>
-  isText(name) && countable.some((item) => [item, `${item}s`, `${item}es`].includes(lowerCased(name)));
+/** Returns whether a name is that of a countable item, in the singular or the plural, with or without white space around it. */
+const isCountable = (name, { countable }) => {
+  if (!isText(name)) return false;
+  const trimmed = lowerCased(name.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, ""));
+  return countable.some((item) => [item, `${item}s`, `${item}es`].includes(trimmed));
+};
 
 function* urls(list) {
   const linkback = objectAt(list, "landing_page_configuration")?.partner_linkback_url;

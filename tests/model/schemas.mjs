@@ -190,7 +190,11 @@ function placement({ limits, words }) {
       ),
       session_context: object(
         {
-          user_id: atMost(limits.userId, "user-id-length"),
+          user_id: text({
+            maxLength: limits.userId,
+            pattern: NOT_BLANK,
+            rules: { maxLength: "user-id-length", pattern: "blank" },
+          }),
           user_ip: text({ format: "ip-address", rules: { format: "user-ip" } }),
           user_agent: atMost(limits.userAgent, "user-agent-length"),
           test_only: boolean(),

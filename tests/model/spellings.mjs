@@ -132,7 +132,9 @@ export const countable = (random) => {
   return random.once(3) ? name.toUpperCase() : name;
 };
 export const nearCountable = (random) =>
-  random.once(2) ? changed(countable(random), random) : `${countable(random)}${random.pick(["s", " ", " powder"])}`;
+  random.once(2)
+    ? changed(countable(random), random)
+    : `${countable(random)}${random.pick(["s", " ", "\u3000", " powder"])}`;
 
 /** A text with one of its characters another, one more or one less. */
 function changed(text, random) {

@@ -5,6 +5,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::json::Json;
 use crate::maker::Maker;
+use crate::user::filled;
 
 pub(crate) const QUERIES: &[&str] = &[
     "search_query",
@@ -123,11 +124,16 @@ fn ads_count(maker: &mut Maker) -> Json {
 
 fn session_context(maker: &mut Maker) -> Json {
     Json::object([
-        ("user_id", maker.wanted(|maker| up_to(maker, 50))),
+        ("user_id", maker.wanted(user_id)),
         ("user_ip", maker.maybe(user_ip)),
         ("user_agent", maker.maybe(|maker| up_to(maker, 1000))),
         ("test_only", maker.maybe(Maker::boolean)),
     ])
+}
+
+/// A user id, blank only where that is advised against.
+fn user_id(maker: &mut Maker) -> Json {
+    if maker.careless() { up_to(maker, 50) } else { Json::Text(filled(maker, 50)) }
 }
 
 /// A text of at most so many characters, often of just that many.

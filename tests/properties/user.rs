@@ -18,7 +18,7 @@ pub(crate) fn user(maker: &mut Maker) -> Json {
 }
 
 /// A text of at most so many characters that is not blank.
-fn filled(maker: &mut Maker, limit: usize) -> String {
+pub(crate) fn filled(maker: &mut Maker, limit: usize) -> String {
     let length = if maker.once_in(8) { limit } else { maker.random.usize(1..=limit.min(12)) };
     let place = maker.random.usize(..length);
     let mut characters: Vec<_> = maker.characters(length).chars().collect();

@@ -148,7 +148,7 @@ export const MESSAGES: Readonly<Record<Rule, string>> = {
   "repeated-in-item": "is given more than once in this line item",
   "ignored-filter": "has no effect {reason}",
   "pantry-needs-recipe": 'has an effect only when link_type is "recipe"',
-  "countable-by-weight": 'has only weights; for a countable item use "{suggestion}"',
+  "countable-by-weight": 'measures a countable item by weight only; use "{suggestion}"',
   "page-query": "expected exactly one page query, found {actual}",
   "placement-kind": "expected a display_placement",
   "user-id-length": "must be at most {limit} characters",

@@ -1,7 +1,7 @@
 //! The rules of a display placement request: of single values, then of objects.
 
 use super::{PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, SEARCH_QUERY, SESSION_CONTEXT};
-use crate::api::common::{at_most, not_empty};
+use crate::api::common::{at_most, not_blank, not_empty};
 use crate::api::ip;
 use crate::json::Text;
 use crate::schema::{Context, Flag, Key, Outcome, Raw, RawParam, Rule, Seen, Slot, Span, Step, Word};
@@ -146,6 +146,7 @@ pub(super) fn ads_count(context: &mut Context<'_, '_>, text: Text<'_>) {
 
 pub(super) fn user_id(context: &mut Context<'_, '_>, text: Text<'_>) {
     at_most(context, &text, 50, Rule::UserIdLength);
+    not_blank(context, text);
 }
 
 pub(super) fn user_ip(context: &mut Context<'_, '_>, text: Text<'_>) {

@@ -9,10 +9,12 @@ use crate::schema::{Context, Flag, Key, Outcome, Raw, Rule, Seen, Slot, Step};
 
 // Of a line item. `shopping_list.rs` uses the smaller numbers.
 const NAME: Slot = Slot(3);
-/// Measurements that are all weights.
+/// Measurements of which one is a weight.
 const WEIGHTS: Slot = Slot(4);
 const HAS_WEIGHT: Flag = Flag(5);
 const HAS_OTHER_UNIT: Flag = Flag(6);
+/// The deprecated unit, if it is a weight.
+const UNIT_WEIGHT: Slot = Slot(5);
 
 pub(super) fn quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
     if !quantity.is_positive() {
@@ -39,8 +41,7 @@ pub(super) fn measurement(context: &mut Context<'_, '_>, seen: Seen) {
 }
 
 pub(super) fn measurements(context: &mut Context<'_, '_>, _: usize) {
-    let (weight, other) = (context.notes().take(HAS_WEIGHT), context.notes().take(HAS_OTHER_UNIT));
-    if weight && !other {
+    if context.notes().take(HAS_WEIGHT) {
         context.leave(WEIGHTS);
     }
 }
@@ -70,20 +71,28 @@ pub(super) fn deprecated_quantity(context: &mut Context<'_, '_>, quantity: Numbe
 
 pub(super) fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
     context.advise(Rule::Deprecated, REPLACED);
-    unit(context, text);
+    if unit(context, text) == (Unit::Listed { is_weight: true }) {
+        context.leave(UNIT_WEIGHT);
+    }
 }
 
 const EACH: &[(&str, Raw<'static>)] = &[("suggestion", Raw::Text("each"))];
 
 #[inline(never)]
 pub(super) fn countable_by_weight(context: &mut Context<'_, '_>) {
-    let (name, weights) = (context.notes().take_span(NAME), context.notes().take_span(WEIGHTS));
-    let (Some(name), Some(_)) = (name, weights) else { return };
+    let (name, unit) = (context.notes().take_span(NAME), context.notes().take_span(UNIT_WEIGHT));
+    let weights = context.notes().take_span(WEIGHTS);
+    let has_other_unit = context.notes().take(HAS_OTHER_UNIT);
+    let has_weight = unit.is_some() || weights.is_some();
+    let Some(name) = name.filter(|_| has_weight && !has_other_unit) else { return };
     // Without the quotes.
     let name = context.input().get(name.start as usize + 1..name.end as usize - 1).map(Text::escaped);
-    if name.is_some_and(|name| countable::is_countable(&name)) {
-        context.below(&[Step::Field("line_item_measurements")], weights, &mut |context| {
-            context.advise(Rule::CountableByWeight, EACH);
-        });
+    if !name.is_some_and(|name| countable::is_countable(&name)) {
+        return;
+    }
+    for (span, field) in [(unit, "unit"), (weights, "line_item_measurements")] {
+        if span.is_some() {
+            context.below(&[Step::Field(field)], span, &mut |context| context.advise(Rule::CountableByWeight, EACH));
+        }
     }
 }
