@@ -153,7 +153,7 @@ export class EndcapCreativeElement extends Linking {
     // Runtimes without layout, such as jsdom, have nothing to watch.
     if (safe.layout === "unknown" || !globalThis.IntersectionObserver) return;
     const watched: Picture[] = [...pictures];
-    matchMedia(NARROW).addEventListener("change", () => this.update(), { signal });
+    globalThis.matchMedia?.(NARROW).addEventListener("change", () => this.update(), { signal });
     const failed = (part: PicturePart, url: string) => emit(this, "endcap-error", { ...this.#subject, part, url });
     if (video) {
       // The picture that stands for the video says nothing itself of whether it came.

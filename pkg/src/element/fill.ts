@@ -37,8 +37,8 @@ export function marksIn(host: Element): HTMLElement[] {
 export const namesOf = (element: HTMLElement): string[] => element.dataset.endcap?.match(/\S+/g) ?? [];
 
 /**
- * Fills `marks`. An element without a value is emptied and gets `data-endcap-empty`. Nodes are never added, moved or
- * removed: they may belong to a framework.
+ * Fills `marks`. An element without a value is emptied and gets `data-endcap-empty`. Marked elements are never
+ * wrapped or moved: they may belong to a framework.
  */
 export function fill(marks: readonly HTMLElement[], safe: SafeCreative, context: Context): Drawn {
   const drawn: Drawn = { nodes: [make("slot", "")], pictures: [], video: undefined };
