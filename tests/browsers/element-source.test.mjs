@@ -143,9 +143,9 @@ test("`null` and `undefined` are nothing to ask", async () => {
 });
 
 // Svelte renders objects like this on the server.
-test("text that is not JSON is never sent", async () => {
+test("text that is not a JSON object is never sent", async () => {
   const sent = page.request();
-  for (const text of ["[object Object]", "{", "words"]) {
+  for (const text of ["[object Object]", "{", "words", "5", "null", "[]"]) {
     await page.load(markup("/api/placements", text));
     await page.settle();
     assert.deepEqual([page.asked.length, await page.state()], [0, "idle"], text);

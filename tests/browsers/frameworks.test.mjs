@@ -112,6 +112,39 @@ test("react: cards are rendered in the places of products, and handlers are thos
   assert.deepEqual(await browser.complaints(), []);
 });
 
+test("react: a banner of the page's own comes and goes, and so do its siblings", async () => {
+  const jsx = `import { useState } from "react"; import { EndcapCreative } from "endcap/element/react";
+    export function Shop({ creative }) {
+      const [{ hasImage, hasTitle }, set] = useState({ hasImage: true, hasTitle: false });
+      globalThis.set = set;
+      return <EndcapCreative creative={creative}>
+        {hasTitle && <h2>Title</h2>}
+        {hasImage && <img alt="" data-endcap="banner" />}
+        <p>{\`\${hasImage} \${hasTitle}\`}</p>
+      </EndcapCreative>;
+    }`;
+  const [large, small] = ["1200x300-large", "640x320-small"].map((name) => ({
+    url: `${server.origin}/pictures/${name}.svg`,
+  }));
+  const creative = { ...creativeOf(server.origin, "own"), layout: "image_banner", banner: { large, small } };
+  mounts["/index.html"] = { text: '<!doctype html><html lang="en"><title>banner</title><div id="root"></div></html>' };
+  mounts["/app.js"] = { text: await programOf(jsx, "Shop", { creative }) };
+  await browser.driver.get(`${server.origin}/`);
+  await run(() => import("/app.js"));
+  await until(() => document.querySelector("img")?.src.includes("1200x300"));
+  for (const [hasImage, hasTitle, expected] of [
+    [true, true, "H2 IMG P"],
+    [false, true, "H2 P"],
+    [true, false, "IMG P"],
+  ]) {
+    await run((state) => set(state), { hasImage, hasTitle });
+    await until((text) => document.querySelector("p")?.textContent === text, `${hasImage} ${hasTitle}`);
+    const children = () => [...document.querySelector("endcap-creative").children].map(({ tagName }) => tagName);
+    assert.equal((await run(children)).join(" "), expected);
+  }
+  assert.deepEqual(await browser.complaints(), []);
+});
+
 test("the README's program for React shows ads with its cards, and tells who was seen", async () => {
   const page = '<!doctype html><html lang="en"><title>README</title><body><div id="root"></div></body></html>';
   mounts["/index.html"] = { text: page };

@@ -73,3 +73,17 @@ for (const pretendToBeVisual of [false, true])
     window.close();
     assert.deepEqual([errors, rejected], [[], []]);
   });
+
+// Test setups often stand in for the one and not for the other.
+test("a page's own banner is the large one where there is an IntersectionObserver and no `matchMedia`", async () => {
+  const { window, errors } = page('<endcap-creative><img data-endcap="banner"></endcap-creative>', true);
+  window.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  };
+  window.document.querySelector("endcap-creative").creative = creatives[0];
+  await wait(50);
+  assert.equal(window.document.querySelector("img").src, "https://cdn.example.com/large.jpg");
+  window.close();
+  assert.deepEqual(errors, []);
+});

@@ -86,7 +86,7 @@ for (const [title, request, expected] of [
   ["none", `{${LARGE}}`, `{${LARGE},"pagination_context":{"offset":2,"token":"t"}}`],
   ["null", `{"pagination_context": null, ${LARGE}}\n`, `{"pagination_context":{"offset":2,"token":"t"},${LARGE}}`],
   [
-    "a page size, and a page that does not count",
+    "a page size, a page and a token",
     `{ ${LARGE}, "pagination_context" : { "page_size": 4, "offset": 7, "token": "old" } }`,
     `{${LARGE},"pagination_context":{"page_size":4,"offset":2,"token":"t"}}`,
   ],
@@ -119,6 +119,32 @@ for (const [title, request, expected] of [
     assert.deepEqual([sent[0].body, sent[1].body], [request, expected]);
   });
 }
+
+for (const [context, expected] of [
+  [{ token: "X", offset: 3 }, [4, 5, 6]],
+  [{ offset: 3 }, [1, 2, 3]],
+  [{ token: "X" }, [2, 3, 4]],
+  [{ token: "Y", offset: 3 }, [1, 2, 3]],
+  [{ token: "X", offset: null }, [2, 3, 4]],
+  [null, [2, 3, 4]],
+]) {
+  test(`without an offset, a page counts as the one that was requested: ${JSON.stringify(context)}`, async () => {
+    const sent = answering(...["a", "b", "c", "d"].map((id) => pageOf({ ids: [id], token: "X" })));
+    const reader = asked("/api/placements", JSON.stringify({ pagination_context: context }));
+    for (let count = 0; count < 4; count++) await reader.next();
+    assert.deepEqual(sent[0].body, JSON.stringify({ pagination_context: context }));
+    assert.deepEqual(
+      sent.slice(1).map((each) => contextOf(each).offset),
+      expected,
+    );
+  });
+}
+
+test("only the JSON text of an object is a request", () => {
+  for (const text of [undefined, "", "5", "null", "true", '"{}"', "[]", "[{}]", "{", "[object Object]", "{} {}"])
+    assert.equal(asked("/api/placements", text), undefined, text);
+  for (const text of ["{}", '\n {"page_context":{}} ']) assert.ok(asked("/api/placements", text), text);
+});
 
 test("an object is written with whole numbers of any size, and no text of it becomes anything but text or a number", () => {
   assert.equal(written({ ids: [9007199254740993n, 1, "2"] }), '{"ids":[9007199254740993,1,"2"]}');

@@ -1,8 +1,9 @@
 // `<endcap-creative>`.
 
 import type { Creative } from "../creative.js";
+import { NARROW } from "../picture.js";
 import { Linking, labelOf, make, mark, upgrade } from "./base.js";
-import { type Control, type Drawn, draw, type Words } from "./draw.js";
+import { type Context, type Drawn, draw } from "./draw.js";
 import { type CreativeDetail, emit, type PicturePart, type PlacedProduct } from "./events.js";
 import { fill, marksIn, namesOf } from "./fill.js";
 import { judge, type SafeCreative } from "./judged.js";
@@ -30,8 +31,8 @@ const seen = new WeakSet<Creative>();
  * With such children it renders nothing, and fills them. Each lists names in `data-endcap`, apart by spaces:
  * - `label`, `tagline`, `properties.NAME` (its first value): the text; with `:alt`, `:title` or `:aria-label` that attribute;
  * - `hero`, `logo`, `banner`, `banner.large`, `banner.small`: all that an `<img>`, `<source>` or `<video>` takes of it;
- *   with `:src`, `:srcset`, `:media`, `:alt`, `:width`, `:height` or `:poster` only that. An `<img>` for the `banner` gets
- *   a `<source>` for narrow screens, in a `<picture>` that is made unless there is one;
+ *   with `:src`, `:srcset`, `:media`, `:alt`, `:width`, `:height` or `:poster` only that. On narrow screens `banner` is the
+ *   small one, unless the element is in a `<picture>` with a `<source>`;
  * - `video`: the address, silent, played and paused as its own would be; `video:src` only the address;
  * - `click`: what to click on, a link with its `href`; `click:href` the same;
  * - `product-0` and so on: where a click is one on that product.
@@ -111,26 +112,32 @@ export class EndcapCreativeElement extends Linking {
     const href = click && addressOf(click.slug, safe.creative as Creative, this);
     // A slug that leads nowhere is no reason to promise something.
     const control = !click || (this.resolveSlug && !href) ? "div" : href ? "a" : "button";
-    const words = { label: labelOf(this), linkLabel: this.getAttribute("link-label") ?? "See more" };
-    const key = JSON.stringify([control, href, words]);
+    const marks = marksIn(this);
+    const context: Context = {
+      label: labelOf(this),
+      linkLabel: this.getAttribute("link-label") ?? "See more",
+      control,
+      href,
+      isNarrow: marks[0] && globalThis.matchMedia?.(NARROW).matches,
+    };
+    const key = JSON.stringify(context);
     const isSame = last === safe && this.#key === key;
     this.#safe = safe;
     this.#href = href;
     this.#key = key;
     if (isSame) styledRoot(this);
-    else this.#render(safe, control, href, words);
+    else this.#render(marks, safe, context);
     if (safe !== last && safe.products.length > 0 && safe.layout !== "unknown")
       emit(this, "endcap-products", { ...this.#subject, products: safe.products });
     // A listener may have removed the element.
     if (this.isConnected && (!isSame || !this.#watch)) this.#observe();
   }
 
-  #render(safe: SafeCreative, control: Control, href: string | undefined, words: Words): void {
-    const marks = marksIn(this);
-    const drawn = marks.length > 0 ? fill(marks, safe, words, href) : draw(safe, words, control, href);
-    const group = make("div", marks.length > 0 ? "" : "creative", ...drawn.nodes);
+  #render(marks: readonly HTMLElement[], safe: SafeCreative, context: Context): void {
+    const drawn = marks[0] ? fill(marks, safe, context) : draw(safe, context);
+    const group = make("div", marks[0] ? "" : "creative", ...drawn.nodes);
     group.setAttribute("role", "group");
-    group.setAttribute("aria-label", [words.label, safe.tagline].filter(Boolean).join(": "));
+    group.setAttribute("aria-label", [context.label, safe.tagline].filter(Boolean).join(": "));
     styledRoot(this).replaceChildren(...(drawn.nodes.length > 0 ? [group] : []));
     mark(this, "layout", safe.creative && safe.layout);
     this.#drawn = drawn;
@@ -146,6 +153,7 @@ export class EndcapCreativeElement extends Linking {
     // Runtimes without layout, such as jsdom, have nothing to watch.
     if (safe.layout === "unknown" || !globalThis.IntersectionObserver) return;
     const watched: Picture[] = [...pictures];
+    globalThis.matchMedia?.(NARROW).addEventListener("change", () => this.update(), { signal });
     const failed = (part: PicturePart, url: string) => emit(this, "endcap-error", { ...this.#subject, part, url });
     if (video) {
       // The picture that stands for the video says nothing itself of whether it came.

@@ -6,14 +6,18 @@ import type { PicturePart } from "./events.js";
 import type { SafeCreative, SafeImage } from "./judged.js";
 import type { Picture } from "./painted.js";
 
-/** What the element says in words of the page's. */
-export interface Words {
-  label: string;
-  linkLabel: string;
-}
-
 /** What a click is made with: nothing where there is none, or where it leads nowhere. */
 export type Control = "a" | "button" | "div";
+
+/** What a rendering depends on, besides the creative. */
+export interface Context {
+  label: string;
+  linkLabel: string;
+  control: Control;
+  href: string | undefined;
+  /** Whether the page's own markup is filled on a narrow screen. */
+  isNarrow: boolean | undefined;
+}
 
 /** What stands on the page, own or filled. */
 export interface Drawn {
@@ -24,19 +28,19 @@ export interface Drawn {
 }
 
 /** Draws a creative, unless its layout is unknown. */
-export function draw(safe: SafeCreative, words: Words, control: Control, href?: string): Drawn {
+export function draw(safe: SafeCreative, context: Context): Drawn {
   const drawn: Drawn = { nodes: [], pictures: [], video: undefined };
   const { layout, tagline, hero, logo } = safe;
   const isVideo = layout === "shoppable_video";
   if (layout === "unknown") return drawn;
   const lead: Node[] = [];
-  const label = make("span", "label", words.label);
+  const label = make("span", "label", context.label);
   const card = make("div", `card ${layout}`);
   // What a link or button is called where its pictures have no words.
-  const name = control === "div" ? "" : tagline || words.linkLabel;
+  const name = context.control === "div" ? "" : tagline || context.linkLabel;
   if (layout === "image_banner") lead.push(banner(drawn, safe, name));
   else {
-    if (isVideo) card.append(video(drawn, safe, words));
+    if (isVideo) card.append(video(drawn, safe, context));
     else if (hero) lead.push(frame("hero", image(drawn, "hero", hero), hero));
     const isNamed = logo?.alt || (hero?.alt && !isVideo);
     const caption = make("span", "caption");
@@ -47,7 +51,7 @@ export function draw(safe: SafeCreative, words: Words, control: Control, href?: 
   }
   // Beside a video stands the rest in one column.
   const rest = isVideo ? make("div", "side") : card;
-  if (lead.length > 0) rest.append(leadOf(lead, control, href));
+  if (lead.length > 0) rest.append(leadOf(lead, context));
   if (layout !== "image_banner" && safe.products.length > 0)
     rest.append(products(safe, card.hasChildNodes() ? [] : [label, card]));
   if (rest !== card && rest.hasChildNodes()) card.append(rest);
@@ -56,7 +60,7 @@ export function draw(safe: SafeCreative, words: Words, control: Control, href?: 
 }
 
 /** What belongs to the click, in a link or a button. */
-function leadOf(lead: Node[], control: Control, href: string | undefined): Element {
+function leadOf(lead: Node[], { control, href }: Context): Element {
   const element = make(control, control === "a" ? "lead link" : control === "button" ? "lead button" : "lead", ...lead);
   if (control === "div") return element;
   element.dataset.endcap = "click";
@@ -98,11 +102,11 @@ function image(drawn: Drawn, part: PicturePart, { url, alt, width, height }: Saf
   return image;
 }
 
-function video(drawn: Drawn, { video, hero, tagline }: SafeCreative, words: Words): Element {
+function video(drawn: Drawn, { video, hero, tagline }: SafeCreative, { label }: Context): Element {
   const element = make("video", "video");
   element.muted = element.playsInline = element.controls = element.loop = true;
   element.preload = "metadata";
-  element.setAttribute("aria-label", hero?.alt || tagline || words.label);
+  element.setAttribute("aria-label", hero?.alt || tagline || label);
   element.src = video as string;
   if (hero) element.poster = hero.url;
   drawn.video = element;

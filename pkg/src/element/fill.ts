@@ -3,7 +3,7 @@
 
 import { candidate, NARROW } from "../picture.js";
 import { make, mark } from "./base.js";
-import type { Drawn, Words } from "./draw.js";
+import type { Context, Drawn } from "./draw.js";
 import type { PicturePart } from "./events.js";
 import { own, type SafeCreative, type SafeImage, text } from "./judged.js";
 
@@ -36,11 +36,14 @@ export function marksIn(host: Element): HTMLElement[] {
 /** The names that an element wants. */
 export const namesOf = (element: HTMLElement): string[] => element.dataset.endcap?.match(/\S+/g) ?? [];
 
-/** Fills `marks`; what the creative lacks is emptied, and the element has `data-endcap-empty`. */
-export function fill(marks: readonly HTMLElement[], safe: SafeCreative, words: Words, href?: string): Drawn {
+/**
+ * Fills `marks`. An element without a value is emptied and gets `data-endcap-empty`. Marked elements are never
+ * wrapped or moved: they may belong to a framework.
+ */
+export function fill(marks: readonly HTMLElement[], safe: SafeCreative, context: Context): Drawn {
   const drawn: Drawn = { nodes: [make("slot", "")], pictures: [], video: undefined };
-  const all = valuesOf(safe, words, href);
-  for (const element of marks.flatMap((each) => [...sourceFor(each, safe), each])) {
+  for (const element of marks) {
+    const all = valuesOf(safe, context, element);
     let isEmpty = false;
     for (const token of namesOf(element)) {
       const [name = "", attribute, ...more] = token.split(":");
@@ -65,15 +68,22 @@ export function fill(marks: readonly HTMLElement[], safe: SafeCreative, words: W
 }
 
 /** What can be written, by name, but for properties. */
-function valuesOf({ tagline, hero, logo, large, small, video }: SafeCreative, words: Words, href?: string) {
+function valuesOf(
+  { tagline, hero, logo, large, small, video }: SafeCreative,
+  { label, href, isNarrow }: Context,
+  element: HTMLElement,
+) {
+  const main = large ?? small;
+  // A `<source>` selects the banner for the `<picture>` that it is in.
+  const isSmall = isNarrow && small && !element.closest("picture")?.querySelector("source");
   return {
-    label: said(words.label),
+    label: said(label),
     tagline: said(tagline),
     hero: image(hero),
     logo: image(logo),
     "banner.large": image(large),
     "banner.small": { ...image(small), media: NARROW },
-    banner: image(large ?? small),
+    banner: image(main && { ...(isSmall ? small : main), alt: main.alt }),
     video: { src: video },
     click: { href },
   };
@@ -81,33 +91,14 @@ function valuesOf({ tagline, hero, logo, large, small, video }: SafeCreative, wo
 
 const said = (value: string | undefined): Values => ({ "": value, alt: value, title: value, "aria-label": value });
 
-const image = (found: SafeImage | undefined): Values => ({
-  src: found?.url,
-  srcset: found && candidate(found.url),
-  poster: found?.url,
-  alt: found?.alt,
-  width: found?.width,
-  height: found?.height,
+const image = ({ url, alt, width, height }: Partial<SafeImage> = {}): Values => ({
+  src: url,
+  srcset: url && candidate(url),
+  poster: url,
+  alt,
+  width,
+  height,
 });
-
-/**
- * Adds the `<source>` that gives narrow screens the small banner, unless the image's `<picture>` has one. An image
- * outside a `<picture>` is put into one. The source is marked, so that the next creative fills it again.
- */
-function sourceFor(image: HTMLElement, { large, small }: SafeCreative): HTMLElement[] {
-  if (!large || !small || !image.matches('img[data-endcap~="banner"]')) return [];
-  let picture = image.closest("picture");
-  if (!picture) {
-    picture = make("picture", "");
-    image.replaceWith(picture);
-    picture.append(image);
-  }
-  if (picture.querySelector("source")) return [];
-  const source = make("source", "");
-  source.dataset.endcap = "banner.small";
-  picture.prepend(source);
-  return [source];
-}
 
 /** Writes a value where that is harmless; false where it is not. */
 function write(element: HTMLElement, name: string, attribute: string, values: Values): boolean {

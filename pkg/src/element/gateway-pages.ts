@@ -12,17 +12,20 @@ const KEPT = /"\\ud800(-?\d[-+.e\d]*)"/gi;
 
 /**
  * The way through the pages that a gateway gives for a request in JSON, as a `Client` goes it. A failure is what `fetch`
- * throws, or an `Error` whose `cause` is the response. There is none for a text that is not JSON.
+ * throws, or an `Error` whose `cause` is the response. `undefined` for text that is not a JSON object.
  */
 export function asked(src: string, request: string | undefined): Reader | undefined {
+  let page: number;
+  let sent: string | undefined;
   try {
-    JSON.parse(request as string);
+    const { pagination_context: context } = JSON.parse(request as string);
+    if (!/^\s*{/.test(request as string)) return undefined;
+    page = context?.offset || 1;
+    sent = context?.token;
   } catch {
     return undefined;
   }
   const seen = new Set<string>();
-  let page = 1;
-  let sent: string | undefined;
   let body = request as string;
   let idle = 0;
   let left = MOST_PAGES;

@@ -113,8 +113,8 @@ export class EndcapPlacementElement extends Linking {
     mark(this, "src", src);
   }
 
-  /** What to ask `src` for: a request, or its JSON. One that says the same as the last changes nothing. Text that is not
-   * JSON is never sent: servers that render a framework's template may write an object as `[object Object]`. */
+  /** What to ask `src` for: a request, or its JSON. One that says the same as the last changes nothing. Text that is
+   * not a JSON object is never sent: servers that render a framework's template may write an object as `[object Object]`. */
   get request(): PlacementRequest | string | undefined {
     return this.#request;
   }

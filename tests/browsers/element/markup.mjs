@@ -125,21 +125,21 @@ test("filled markup follows another creative, and what that lacks is emptied", a
   ]);
 });
 
-test("a filled banner is a picture with a source for narrow screens, and follows another creative", async () => {
+test("a banner is filled in a picture, and follows another creative", async () => {
   const found = await page.run(async () => {
     const shown = document.createElement("endcap-creative");
-    const [alone, framed, own] = ["img", "picture", "picture"].map((tag) => document.createElement(tag));
-    alone.dataset.endcap = "banner";
-    for (const picture of [framed, own]) {
-      const image = document.createElement("img");
+    const [framed, own] = ["picture", "picture"].map((tag) => document.createElement(tag));
+    for (const [picture, mark, media] of [
+      [framed, "banner.small", ""],
+      [own, "banner.small:srcset", "(max-width: 99px)"],
+    ]) {
+      const [source, image] = ["source", "img"].map((tag) => document.createElement(tag));
+      if (media) source.media = media;
+      source.dataset.endcap = mark;
       image.dataset.endcap = "banner";
-      picture.append(image);
+      picture.append(source, image);
     }
-    const source = document.createElement("source");
-    source.dataset.endcap = "banner.small:srcset";
-    source.media = "(max-width: 99px)";
-    own.prepend(source);
-    shown.append(alone, framed, own);
+    shown.append(framed, own);
     main.append(shown);
     const look = () =>
       [...shown.querySelectorAll("picture")].map((picture) =>
@@ -160,19 +160,58 @@ test("a filled banner is a picture with a source for narrow screens, and follows
   const both = [`${media},${small},,640`, `,${large},${large},1200`];
   const mine = [`(max-width: 99px),${small},,`, both[1]];
   assert.deepEqual(found, [
-    [both, both, mine],
+    [both, mine],
     [
-      [`${media},,,`, both[1]],
       [`${media},,,`, both[1]],
       ["(max-width: 99px),,,", both[1]],
     ],
     [
       [both[0], `,${small},${small},640`],
-      [both[0], `,${small},${small},640`],
       [mine[0], `,${small},${small},640`],
     ],
-    [both, both, mine],
+    [both, mine],
   ]);
+});
+
+test("a banner outside a picture follows the screen's width, and no node of the page is added, moved or removed", async () => {
+  const narrow = { scheme: "light", width: 390, height: 844 };
+  const wide = { scheme: "light", width: 1280, height: 900 };
+  const [small, large] = ["640x320-small.svg 640x320 A bowl of soup", "1200x300-soup.svg 1200x300 A bowl of soup"];
+  try {
+    await page.run(async () => {
+      const add = (to, tag) => to.appendChild(document.createElement(tag));
+      const shown = add(main, "endcap-creative");
+      globalThis.images = [add(shown, "img"), add(add(shown, "picture"), "img")];
+      for (const image of images) image.dataset.endcap = "banner";
+      globalThis.changes = [];
+      new MutationObserver((records) => changes.push(...records)).observe(shown, { childList: true, subtree: true });
+      shown.creative = creatives.banner;
+      globalThis.look = () =>
+        images.map(({ src, srcset, width, height, alt }) =>
+          [src === srcset && src.split("/").at(-1), `${width}x${height}`, alt].join(" "),
+        );
+      globalThis.shown = shown;
+    });
+    const shows = (expected) => page.until((expected) => look().every((each) => each === expected), expected);
+    await shows(large);
+    await page.emulate(narrow);
+    await shows(small);
+    await page.emulate(wide);
+    await shows(large);
+    await page.run(() => shown.remove());
+    await page.emulate(narrow);
+    await page.run(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    assert.deepEqual(await page.run(() => look()), [large, large], "nothing changes outside the document");
+    await page.run(() => main.append(shown));
+    await shows(small);
+    await page.run(() => {
+      shown.creative = { ...creatives.banner, banner: { large: creatives.banner.banner.large } };
+    });
+    await shows(large);
+    assert.equal(await page.run(() => changes.length), 0);
+  } finally {
+    await page.emulate(wide);
+  }
 });
 
 test("a phone never gets the large banner, whoever draws it", async () => {
