@@ -6,5 +6,7 @@ import { fileStore } from "endcap/stores/file";
 const { API_URL, API_KEY } = process.env;
 const client = new Client({ hosts: { api: API_URL }, apiKey: API_KEY, store: fileStore("links.jsonl") });
 const lists = createInterface({ input: createReadStream("lists.jsonl") }); // one list a line
+let failed = 0;
 for await (const { index, link, error } of client.createShoppingListLinks(lists, { concurrency: 20 }))
-  console.log(`line ${index + 1}: ${link?.url ?? error.message}`);
+  console.log(`line ${index + 1}: ${link?.url ?? `failed (${++failed} so far): ${error.message}`}`);
+if (failed > 0) process.exitCode = 1;

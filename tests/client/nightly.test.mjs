@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { json, text } from "node:stream/consumers";
 import test from "node:test";
 import { root } from "../package/pack.mjs";
 import { project } from "../package/packed.mjs";
@@ -20,9 +21,8 @@ const CONCURRENCY = 20;
 async function startService() {
   const requested = {};
   const server = createServer(async (request, response) => {
-    let text = "";
-    for await (const chunk of request) text += chunk;
-    const { title } = JSON.parse(text);
+    const { title } = await json(request);
+    if (title.startsWith("Refused")) return response.writeHead(400).end('{"errors":[]}');
     // What a killed run has sent may arrive when the next one runs.
     const key = request.headers.authorization.slice("Bearer ".length);
     requested[key] = [...(requested[key] ?? []), title];
@@ -35,9 +35,9 @@ async function startService() {
   return { requested, server, url: `http://127.0.0.1:${server.address().port}` };
 }
 
-test("the README's program is the example, and 8 statements long", () => {
+test("the README's program is the example, and 10 statements long", () => {
   assert.equal(snippet("nightly"), example);
-  assert.equal(example.split("\n").filter((line) => /^(import|const|for)/.test(line)).length, 8);
+  assert.equal(example.split("\n").filter((line) => /^(import|const|let|for|if)/.test(line)).length, 10);
 });
 
 for (const killedAfter of [0, 1, 70, 150]) {
@@ -98,3 +98,26 @@ for (const killedAfter of [0, 1, 70, 150]) {
     assert.doesNotMatch(readFileSync(join(folder, "links.jsonl"), "latin1"), /c4n4ry/);
   });
 }
+
+test("lists that failed are counted, and the exit code is 1", async (t) => {
+  const folder = mkdtempSync(join(project, "nightly-"));
+  const { server, url } = await startService();
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+  writeFileSync(join(folder, "links.mjs"), example.replace("new Client({", "new Client({ allowLoopbackHttp: true,"));
+  const titles = ["List 0", "Refused 1", "List 2", "Refused 3"];
+  const lists = titles.map((title) => JSON.stringify({ title, line_items: [{ name: "egg" }] }));
+  writeFileSync(join(folder, "lists.jsonl"), [...lists, '{ "title": "no items" }'].join("\n"));
+  const env = { ...process.env, API_URL: url, API_KEY: "key-c4n4ry" };
+  const child = spawn(process.execPath, ["links.mjs"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  const [exit, printed] = [once(child, "exit"), text(child.stdout)];
+  assert.equal((await exit)[0], 1);
+  assert.equal((await printed).match(/^line [13]: https:/gm).length, 2);
+  assert.deepEqual(
+    (await printed).match(/failed \(\d so far\): ./g).map((each) => each.at(8)),
+    ["1", "2", "3"],
+  );
+});
