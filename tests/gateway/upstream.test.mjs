@@ -96,6 +96,15 @@ test("hosts are made sure of where the gateway is made, but for those that come 
     assert.ok(createGateway({ ...base, ...options }));
 });
 
+test("while the service asks not to be called, nothing is sent, and Retry-After says for how long", async () => {
+  const { ask, lines, sent } = gatewayOf({ retries: 0 });
+  const limited = await ask("links", titled("status 429 retry 40"));
+  assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "40"]);
+  const { status, headers } = await ask("links", titled("another"));
+  assert.deepEqual([status, headers.get("retry-after"), lines.at(-1).fault], [503, "40", "throttled"]);
+  assert.equal(sent().length, 1);
+});
+
 test("without an option for it, the host's fetch asks, as it is at the time", async (t) => {
   const { ask } = gatewayOf({ fetch: undefined });
   const { fetch, sent } = service();

@@ -95,7 +95,7 @@ impl AdaptiveRate {
             self.give_back(now);
             return None;
         }
-        Some(wait)
+        Some(if wait > MAX_WAIT { (wait / 2).max(MAX_WAIT) } else { wait })
     }
 
     /// Notes that a call used its turn.
@@ -128,7 +128,7 @@ impl AdaptiveRate {
     /// Returns the milliseconds for which no call is sent.
     pub(super) fn blocked_for(&mut self, now: u64) -> u64 {
         // The clock of workerd is that of the day, which may be set back.
-        if self.since > now.saturating_add(MAX_PAUSE) {
+        if self.since > now.saturating_add(MAX_PAUSE + 2 * WINDOW) {
             *self = Self::default();
         }
         self.since.saturating_sub(now)
