@@ -14,6 +14,8 @@ pub(super) enum Limiter {
     Window(f64),
     /// A bucket of so many tokens, and so many more each second.
     Bucket(f64, f64),
+    /// Refuses this share of the requests, whatever the rate.
+    Share(f64),
     /// So many requests in the last second.
     Sliding(usize),
 }
@@ -28,8 +30,9 @@ struct Service {
 
 impl Service {
     /// Whether a request is accepted. Refused ones cost nothing.
-    fn accepts(&mut self, limiter: Limiter, now: u64) -> bool {
+    fn accepts(&mut self, limiter: Limiter, now: u64, random: &mut Rng) -> bool {
         match limiter {
+            Limiter::Share(share) => random.f64() >= share,
             Limiter::Window(size) => {
                 let second = (now + 370) / 1000;
                 if second != self.second {
@@ -72,6 +75,8 @@ pub(super) struct Scene {
     pub(super) latency: u64,
     /// Whether a 429 says how many whole seconds to wait.
     pub(super) says_when: bool,
+    /// How long a caller rests after a call, about, in milliseconds.
+    pub(super) rest: u64,
 }
 
 /// What came of the calls of a scene.
@@ -115,7 +120,7 @@ pub(super) fn play(scene: Scene, seed: u64) -> Outcome {
         let later = match action {
             CallAction::Send { .. } => {
                 outcome.requests += 1;
-                let is_accepted = service.accepts(scene.limiter, now + scene.latency / 2);
+                let is_accepted = service.accepts(scene.limiter, now + scene.latency / 2, &mut random);
                 outcome.refused += usize::from(!is_accepted);
                 let retry_after = (!is_accepted && scene.says_when).then_some(Duration::from_secs(1));
                 let status = if is_accepted { 200 } else { 429 };
@@ -138,7 +143,7 @@ pub(super) fn play(scene: Scene, seed: u64) -> Outcome {
                 waiting -= 1;
                 calls[index] = Call::new(Resource::ShoppingList, CallOptions::default(), ms(now));
                 happened[index] = CallEvent::Start;
-                0
+                random.u64(..=2 * scene.rest)
             }
             CallAction::Token { .. } => unreachable!("links need none"),
         };

@@ -19,7 +19,7 @@ fn scenes() -> Vec<Scene> {
         for callers in [10, 50] {
             for latency in [0, 2, 40, 200] {
                 for says_when in [false, true] {
-                    scenes.push(Scene { limiter, callers, calls: 500, latency, says_when });
+                    scenes.push(Scene { limiter, callers, calls: 500, latency, says_when, rest: 0 });
                 }
             }
         }
@@ -43,14 +43,37 @@ fn no_call_is_lost_to_a_limit_and_few_requests_are_refused() {
 #[test]
 fn a_limit_is_made_use_of() {
     for (scene, max) in [
-        (Scene { limiter: Limiter::Window(20.0), callers: 10, calls: 500, latency: 2, says_when: false }, 32_000),
         (
-            Scene { limiter: Limiter::Bucket(20.0, 20.0), callers: 10, calls: 500, latency: 40, says_when: false },
+            Scene { limiter: Limiter::Window(20.0), callers: 10, calls: 500, latency: 2, says_when: false, rest: 0 },
+            32_000,
+        ),
+        (
+            Scene {
+                limiter: Limiter::Bucket(20.0, 20.0),
+                callers: 10,
+                calls: 500,
+                latency: 40,
+                says_when: false,
+                rest: 0,
+            },
             29_000,
         ),
-        (Scene { limiter: Limiter::Window(100.0), callers: 10, calls: 5000, latency: 2, says_when: true }, 62_000),
+        (
+            Scene { limiter: Limiter::Window(100.0), callers: 10, calls: 5000, latency: 2, says_when: true, rest: 0 },
+            62_000,
+        ),
         // The first second shows far less than the limit.
-        (Scene { limiter: Limiter::Bucket(2.0, 100.0), callers: 10, calls: 500, latency: 2, says_when: false }, 35_000),
+        (
+            Scene {
+                limiter: Limiter::Bucket(2.0, 100.0),
+                callers: 10,
+                calls: 500,
+                latency: 2,
+                says_when: false,
+                rest: 0,
+            },
+            35_000,
+        ),
     ] {
         let outcome = play(scene, 7);
         assert!(outcome.time < max, "{scene:?}: {} ms", outcome.time);
@@ -59,11 +82,32 @@ fn a_limit_is_made_use_of() {
 
 #[test]
 fn a_service_without_a_limit_is_not_waited_for() {
-    let scene =
-        Scene { limiter: Limiter::Window(f64::INFINITY), callers: 50, calls: 5000, latency: 20, says_when: false };
+    let scene = Scene {
+        limiter: Limiter::Window(f64::INFINITY),
+        callers: 50,
+        calls: 5000,
+        latency: 20,
+        says_when: false,
+        rest: 0,
+    };
     let outcome = play(scene, 1);
     assert_eq!((outcome.done, outcome.refused), (5000, 0));
     assert!(outcome.time < 100 * 25 + 1, "{} ms", outcome.time);
+}
+
+#[test]
+fn a_few_refused_requests_hardly_slow_the_others() {
+    let scene =
+        Scene { limiter: Limiter::Share(0.0), callers: 50, calls: 10_000, latency: 50, says_when: false, rest: 1000 };
+    let free = play(scene, 1).time;
+    for (share, max) in [(0.002, 1.25), (0.005, 1.5), (0.01, 2.5)] {
+        for seed in 0..10 {
+            let outcome = play(Scene { limiter: Limiter::Share(share), ..scene }, seed);
+            let times = Duration::from_millis(outcome.time).div_duration_f64(Duration::from_millis(free));
+            assert_eq!((outcome.done, &outcome.lost[..]), (10_000, &[][..]), "{share}, {seed}");
+            assert!(times < max, "{share}, {seed}: {times}");
+        }
+    }
 }
 
 /// A call that has begun, and what it does first.
@@ -246,7 +290,7 @@ fn any_numbers_are_some_rate() {
     let mut random = Rng::with_seed(3);
     let odd = [0.0, 1.0, -1.0, 0.5, 5.0, 1e3, 1e9, 1e18, 1e300, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
     for _ in 0..100_000 {
-        let mut rate = AdaptiveRate::from_numbers([0; 10].map(|_| odd[random.usize(..odd.len())]));
+        let mut rate = AdaptiveRate::from_numbers([0; 12].map(|_| odd[random.usize(..odd.len())]));
         let bits = random.u32(1..60);
         let now = random.u64(..1 << bits);
         let (mut call, action) = begin(&mut rate, now, 30_000);

@@ -13,7 +13,7 @@ let slots = new Float64Array();
 export function decide(decision: () => void, given: readonly (number | undefined)[]): number[] {
   return enter(() => {
     const { buffer } = memoryBytes();
-    if (slots.buffer !== buffer) slots = new Float64Array(buffer, numbers(), 28);
+    if (slots.buffer !== buffer) slots = new Float64Array(buffer, numbers(), 30);
     for (let place = 0; place < given.length; place++) slots[place] = given[place] as number;
     decision();
     // Not by `Array.from`, which takes longer than the decision.

@@ -14,7 +14,7 @@ export type CallState = readonly number[];
 export type RateState = readonly number[];
 
 /** The rate before the first 429. */
-export const NO_LIMIT: RateState = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+export const NO_LIMIT: RateState = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /** What calls have in common. */
 export interface Shared {

@@ -29,7 +29,7 @@ const FAILURES: [CallFailure; 10] = [
 ];
 
 /// What crosses a boundary in either direction.
-pub(crate) type Numbers = [f64; 28];
+pub(crate) type Numbers = [f64; 30];
 
 /// [`Call::new`]: takes the number of the resource, timeout, retries and now, and gives the state. Options that make no
 /// sense are those that were not given.
@@ -45,10 +45,11 @@ pub(crate) fn start_call(numbers: &mut Numbers) {
 /// event and three of its own, now and a random number; gives both states, what is spent, the number of the action and two of
 /// its own: of a failure, its reason and for how long no call is sent.
 pub(crate) fn next_call(numbers: &mut Numbers) {
-    let [s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, more @ ..] = *numbers;
+    let [s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11, more @ ..] =
+        *numbers;
     let [spent, size, event, first, second, third, now, random] = more;
     let mut call = Call::from_numbers([s0, s1, s2, s3, s4, s5, s6, s7, s8, s9]);
-    let mut rate = AdaptiveRate::from_numbers([r0, r1, r2, r3, r4, r5, r6, r7, r8, r9]);
+    let mut rate = AdaptiveRate::from_numbers([r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11]);
     let mut budget = RetryBudget::new(small(size)).with_spent(small(spent));
     let event = match small(event) {
         0 => CallEvent::Start,

@@ -49,15 +49,15 @@ impl Call {
 
 impl AdaptiveRate {
     /// The state as numbers, for storing it or for the other side of a boundary.
-    pub fn to_numbers(&self) -> [f64; 10] {
+    pub fn to_numbers(&self) -> [f64; 12] {
         let [since, taken, window, checked] = [self.since, self.taken, self.window, self.checked].map(float);
         let [cuts, current, previous, open] = [self.cuts, self.current, self.previous, self.open].map(f64::from);
-        [self.max, since, self.base, taken, cuts, window, current, previous, open, checked]
+        [self.max, since, self.base, taken, cuts, window, current, previous, open, checked, self.refused, self.cut]
     }
 
     /// The state of numbers that [`AdaptiveRate::to_numbers`] has given. Any others are some rate.
-    pub fn from_numbers(numbers: [f64; 10]) -> Self {
-        let [max, since, base, taken, cuts, window, current, previous, open, checked] = numbers;
+    pub fn from_numbers(numbers: [f64; 12]) -> Self {
+        let [max, since, base, taken, cuts, window, current, previous, open, checked, refused, cut] = numbers;
         let finite = |number: f64| if number.is_finite() { number.max(0.0) } else { 0.0 };
         Self {
             max: finite(max),
@@ -70,6 +70,8 @@ impl AdaptiveRate {
             previous: small(previous),
             open: small(open),
             checked: whole(checked),
+            refused: finite(refused).min(1.0),
+            cut: finite(cut).min(1.0),
         }
     }
 }

@@ -5,12 +5,22 @@ use core::time::Duration;
 use super::numbers::{float, small, whole};
 use super::time::millis;
 
-/// The share of the rate that is left after a 429.
-const CUT: f64 = 0.7;
+/// The share of the rate that a 429 takes away at most.
+const MAX_CUT: f64 = 0.3;
+/// And at least.
+const MIN_CUT: f64 = 0.02;
+/// A 429 takes away so many times the share of requests that were refused lately.
+const GAIN: f64 = 4.0;
+/// So many responses say what was refused lately.
+const LATELY: f64 = 128.0;
+/// The first 429 counts as if this share had been refused, because a limit has begun.
+const FIRST: f64 = 0.15;
 /// How much faster the rate grows beyond that of the last 429.
 const PROBE: f64 = 2.4;
-/// Milliseconds until the rate of the last 429 is reached again.
+/// Milliseconds until the rate of the last 429 is reached again, after the greatest cut. After a smaller one it is sooner.
 const RECOVERY: f64 = 10_000.0;
+/// But not sooner than this.
+const MIN_RECOVERY: f64 = 4000.0;
 /// The limit is lifted when no 429 came for so many milliseconds.
 const MEMORY: u64 = 60_000;
 /// The first 429 never limits to fewer requests per second, because it may have another cause than this client's calls.
@@ -35,7 +45,8 @@ const SLACK: f64 = 0.25;
 /// The rate at which a client sends to one host with one credential.
 ///
 /// There is no limit before the first 429. A 429 cuts the rate to 70% of what the service accepted in the last second,
-/// and it then grows again: slowly around the rate of that 429, which it reaches after 10 s, and faster beyond it. All
+/// and it then grows again: slowly around the rate of that 429, which it reaches after 10 s, and faster beyond it. Where few requests
+/// are refused, as if a service limits single users, a 429 cuts less, and the rate is back sooner. All
 /// 429s for requests that were sent before the cut count as one. A minute without a 429 lifts the limit. A `Retry-After` of a 429
 /// or a 5xx stops all calls for as long as it says, up to a minute.
 ///
@@ -62,6 +73,10 @@ pub struct AdaptiveRate {
     /// How many turns were taken and neither used nor given back, and when that was last compared with those that have come.
     pub(super) open: u32,
     pub(super) checked: u64,
+    /// The share of requests that were refused lately, from 0 to 1.
+    pub(super) refused: f64,
+    /// The share of the rate that the last 429 took away.
+    pub(super) cut: f64,
 }
 
 impl AdaptiveRate {
@@ -138,12 +153,13 @@ impl AdaptiveRate {
     pub(super) fn accepted(&mut self, sent: u64, now: u64) {
         self.count(now);
         self.current = self.current.saturating_add(1);
+        self.refused -= self.refused / LATELY;
         if sent >= self.since {
             self.cuts = 0;
         } else if self.cuts == 1 && now < self.since && self.is_limited(now) {
             // Sent before the cut: the service accepted more than was known then.
             self.max = self.max.max(self.accepted_lately(now));
-            self.since = self.since.max(now.saturating_add(self.until_below(CUT * self.max, now)));
+            self.since = self.since.max(now.saturating_add(self.until_below((1.0 - self.cut) * self.max, now)));
         }
     }
 
@@ -151,6 +167,10 @@ impl AdaptiveRate {
     pub(super) fn throttled(&mut self, sent: u64, now: u64, pause: u64) {
         self.count(now);
         let is_limited = self.is_limited(now);
+        self.refused += (1.0 - self.refused) / LATELY;
+        if !is_limited {
+            self.refused = self.refused.max(FIRST);
+        }
         if is_limited && sent < self.since {
             return;
         }
@@ -167,9 +187,10 @@ impl AdaptiveRate {
         // If no call waits, the next one tries at the end of the pause.
         let taken = float(self.taken);
         self.base = if !is_limited || come >= taken { taken + 1.0 } else { come };
+        self.cut = (GAIN * self.refused).clamp(MIN_CUT, MAX_CUT);
         // What was sent without a limit may have used up a whole second of the service's.
         let rest = if !is_limited && accepted > MIN_FIRST_RATE { WINDOW } else { 0 };
-        let pause = pause.max(rest).max(self.until_below(CUT * self.max, now)).min(MAX_PAUSE);
+        let pause = pause.max(rest).max(self.until_below((1.0 - self.cut) * self.max, now)).min(MAX_PAUSE);
         self.since = self.since.max(now.saturating_add(pause));
         self.cuts = self.cuts.saturating_add(1);
     }
@@ -205,7 +226,7 @@ impl AdaptiveRate {
     /// Requests per second: a cubic curve from the cut through `max`.
     fn rate(&self, now: u64) -> f64 {
         let left = 1.0 - self.share_of_recovery(now);
-        let slope = if left > 0.0 { 1.0 - CUT } else { PROBE };
+        let slope = self.slope(left);
         self.max * (1.0 - slope * left * left * left)
     }
 
@@ -213,13 +234,24 @@ impl AdaptiveRate {
     fn come(&self, now: u64) -> f64 {
         let passed = self.share_of_recovery(now);
         let left = 1.0 - passed;
-        let slope = if left > 0.0 { 1.0 - CUT } else { PROBE };
-        let missed = 1.0 - CUT - slope * left * left * left * left;
-        self.base + self.max * RECOVERY / 1000.0 * (passed - missed / 4.0)
+        let slope = self.slope(left);
+        let missed = self.cut - slope * left * left * left * left;
+        self.base + self.max * self.recovery() / 1000.0 * (passed - missed / 4.0)
+    }
+
+    /// How steep the curve is: before it reaches `max`, and beyond.
+    fn slope(&self, left: f64) -> f64 {
+        let share = self.recovery() / RECOVERY;
+        if left > 0.0 { self.cut } else { PROBE * share * share }
+    }
+
+    /// Milliseconds until the rate of the last 429 is reached again.
+    fn recovery(&self) -> f64 {
+        (RECOVERY * self.cut / MAX_CUT).clamp(MIN_RECOVERY, RECOVERY)
     }
 
     fn share_of_recovery(&self, now: u64) -> f64 {
-        float(now.saturating_sub(self.since)) / RECOVERY
+        float(now.saturating_sub(self.since)) / self.recovery()
     }
 
     /// Starts the window of now.

@@ -7,7 +7,7 @@ use super::super::faults;
 use crate::http::boundary::{self, Numbers};
 
 /// Where numbers go in and come out.
-static NUMBERS: Mutex<Numbers> = Mutex::new([0.0; 28]);
+static NUMBERS: Mutex<Numbers> = Mutex::new([0.0; 30]);
 
 /// The address of the numbers that go in and come out.
 #[wasm_bindgen]

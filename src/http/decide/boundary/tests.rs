@@ -16,7 +16,7 @@ use crate::http::decide::{
 
 /// What a decision leaves of these numbers, the others being zero.
 fn decide(decision: fn(&mut Numbers), given: &[f64]) -> Numbers {
-    let mut numbers = [0.0; 28];
+    let mut numbers = [0.0; 30];
     numbers[..given.len()].copy_from_slice(given);
     decision(&mut numbers);
     numbers
@@ -110,9 +110,9 @@ fn a_call_in_numbers_goes_as_one_in_types() {
             let action = call.next(&mut budget, &mut rate, event, Duration::from_millis(now), 0.5);
             let found = decide(next_call, &given);
             state = found[..10].to_vec();
-            assert_eq!((&state[..], &found[10..20]), (&call.to_numbers()[..], &rate.to_numbers()[..]), "{event:?}");
+            assert_eq!((&state[..], &found[10..22]), (&call.to_numbers()[..], &rate.to_numbers()[..]), "{event:?}");
             assert_eq!(
-                (found[20], &found[21..24]),
+                (found[22], &found[23..26]),
                 (f64::from(budget.spent()), &numbers_of(action, rate, now)[..]),
                 "{event:?}"
             );
@@ -153,7 +153,7 @@ fn any_numbers_decide_something() {
     let mut random = Rng::with_seed(7);
     for _ in 0..100_000 {
         let odd = [0.0, 1.0, 2.0, 3.0, 5.0, 401.0, 503.0, -1.0, 0.5, 1e18, 1e300, f64::NAN, f64::INFINITY, NONE];
-        let given: Vec<_> = (0..28).map(|_| odd[random.usize(..odd.len())]).collect();
+        let given: Vec<_> = (0..30).map(|_| odd[random.usize(..odd.len())]).collect();
         let all = [start_call, next_call, token_cache, start_walk, turn_page, judge_walk, keep_link, judge_link];
         for decision in all {
             decide(decision, &given);
