@@ -37,7 +37,7 @@ async function types() {
 }
 
 function documents() {
-  for (const file of ["CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(pkg, file));
+  for (const file of ["CHANGELOG.md", "SECURITY.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(pkg, file));
   rmSync(join(pkg, "examples"), { recursive: true, force: true });
   // Those in Rust are the crate's.
   const filter = (source) => !/(\.rs|examples\/blocking)$/.test(source);
@@ -61,7 +61,7 @@ function packed(readme) {
   return said
     .replaceAll("](pkg/", "](")
     .replaceAll(/^!\[.*\]\((?!https:).*\)\n\n/gm, "")
-    .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|REFERENCE|LICENSE)[^)]+\)/g, "`$1`");
+    .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|REFERENCE|SECURITY|LICENSE)[^)]+\)/g, "`$1`");
 }
 
 /** Says once more that making a resource has no effect: the minifier drops that remark, without which no bundler drops a resource that a program does not use. */

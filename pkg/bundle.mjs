@@ -1,6 +1,6 @@
 // The bundles of the package: one file for each kind of importer, with the modules of wasm inlined.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -76,12 +76,19 @@ async function entry(name, format, file, wasmOf, options) {
   for (const [wasm, placeholder] of Object.entries(PLACEHOLDERS)) inline(file, `"${placeholder}"`, wasmOf(wasm));
 }
 
-/** Leaves imports of other entries as they are, by where their files lie; the errors are those of `index`. */
+/**
+ * Leaves imports of other entries as they are, by where their files lie; the errors are those of `index`. Other files are named
+ * here too: those that esbuild finds by itself are of a package of ES modules, to which node gives all of a CommonJS module as its
+ * default.
+ */
 function othersStayOut(entry, format) {
   const resolve = ({ path, resolveDir }) => {
     const source = relative(sources, join(resolveDir, path)).replace(/\.js$/, "");
     const name = source === "errors" ? "index" : source;
-    if (!(name in ENTRIES) || entry === "index") return;
+    if (!(name in ENTRIES) || entry === "index") {
+      const file = join(sources, `${source}.ts`);
+      return existsSync(file) ? { path: file } : undefined;
+    }
     const way = relative(dirname(entry), `${name}.${EXTENSIONS[format]}`);
     return { path: way.startsWith(".") ? way : `./${way}`, external: true };
   };

@@ -6,7 +6,7 @@ import { redactLine, type Sensitive } from "./redact.js";
 
 /** The most errors that are kept. */
 export const MOST_ERRORS = 64;
-/** The most characters that are kept of a message, and of a key. */
+/** The most characters that are kept of a text. */
 const MOST_OF_A_TEXT = 300;
 
 /** The most objects with errors that are entered one inside the other. */
@@ -20,6 +20,10 @@ export interface ErrorItem {
   key: string | null;
   /** What it says: redacted, on one line and cut. */
   message: string | null;
+  /** The rule that the body broke (`meta.rule`), where the answer is a gateway's of endcap. */
+  rule?: string;
+  /** The path of the value that broke it (`meta.path`), where it says so. */
+  path?: string;
 }
 
 /** What an error body says, as far as it could be read. */
@@ -101,10 +105,20 @@ export function readEnvelope(body: string, sent: Sensitive): Envelope {
       item.code = code();
     } else if (name === "meta") {
       item.key = null;
+      delete item.rule;
+      delete item.path;
       doubtUnless(start === "n" || start === "{");
       json.each("{", (inner) => {
-        if (inner === "key") item.key = key();
-        else doubtUnless(json.peek() !== "{" && json.peek() !== "[");
+        if (inner === "key") {
+          item.key = key();
+          return;
+        }
+        doubtUnless(json.peek() !== "{" && json.peek() !== "[");
+        if (inner === "rule" || inner === "path") {
+          const value = json.read();
+          if (typeof value === "string") item[inner] = value;
+          else delete item[inner];
+        }
       });
     } else {
       // Whatever holds values may hold errors.
@@ -176,10 +190,15 @@ export function readEnvelope(body: string, sent: Sensitive): Envelope {
   };
 
   const merge = ({ item, errors }: Said, inner: Said): void => {
-    const { code, key, message } = inner.item;
+    const { code, key, message, rule, path } = inner.item;
     doubtUnless(item.code === null || code === null || item.code === code);
     item.code = code ?? item.code;
     item.message = message ?? item.message;
+    if (rule !== undefined) {
+      item.rule = rule;
+      delete item.path;
+      if (path !== undefined) item.path = path;
+    }
     if (key !== null) {
       // Two keys are two errors.
       if (item.key !== null && kept(item.key) !== kept(key))
@@ -198,7 +217,13 @@ export function readEnvelope(body: string, sent: Sensitive): Envelope {
     // What was read before counts.
     namesOnlyId = false;
   }
-  const fit = ({ code, key, message }: ErrorItem): ErrorItem => ({ code, key: kept(key), message: kept(message) });
+  const fit = ({ code, key, message, rule, path }: ErrorItem): ErrorItem => ({
+    code,
+    key: kept(key),
+    message: kept(message),
+    ...(rule !== undefined && { rule: kept(rule) as string }),
+    ...(path !== undefined && { path: kept(path) as string }),
+  });
   return {
     outer: fit(all.item),
     errors: all.errors.map(fit),

@@ -203,7 +203,8 @@ export function readFailure(
   return { error: new kind(fields, attempt(() => bodyText(bytes, sent)) ?? ""), namesOnlyId };
 }
 
-const isBlank = ({ code, key, message }: ErrorItem): boolean => code === null && key === null && message === null;
+const isBlank = ({ code, key, message, rule, path }: ErrorItem): boolean =>
+  code === null && key === null && message === null && rule === undefined && path === undefined;
 
 function attempt<T>(read: () => T): T | undefined {
   try {

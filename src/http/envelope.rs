@@ -10,7 +10,7 @@ use crate::json::malformed::open;
 
 /// The most errors that are kept.
 pub(super) const MOST_ERRORS: usize = 64;
-/// The most characters that are kept of a message, and of a key.
+/// The most characters that are kept of a text.
 const MOST_OF_A_TEXT: usize = 300;
 /// The longest numeric string that is taken for a code.
 const MOST_OF_A_CODE: usize = 9;
@@ -71,10 +71,13 @@ impl<'s> Envelope<'s> {
         self.names_only_id &= own.code.is_none() || inner_item.code.is_none() || own.code == inner_item.code;
         own.code = inner_item.code.or(own.code);
         own.message = inner_item.message.or(own.message.take());
+        if inner_item.rule.is_some() {
+            (own.rule, own.path) = (inner_item.rule, inner_item.path);
+        }
         if inner_item.key.is_some() {
             let other = own.key.take().filter(|key| Some(key) != inner_item.key.as_ref());
             // Two keys are two errors.
-            inner.errors.extend(other.map(|key| ErrorItem { code: own.code, key: Some(key), message: None }));
+            inner.errors.extend(other.map(|key| ErrorItem { code: own.code, key: Some(key), ..ErrorItem::default() }));
             own.key = inner_item.key;
         }
         inner.errors.append(&mut said.errors);
@@ -175,7 +178,7 @@ impl<'s> Envelope<'s> {
             item.code = code(cursor)?;
             self.names_only_id &= is_null || matches!(item.code, Some(1001 | 9999));
         } else if name.is("meta") {
-            item.key = None;
+            (item.key, item.rule, item.path) = (None, None, None);
             self.names_only_id &= matches!(cursor.byte(), b'n' | b'{');
             if cursor.object()? {
                 while let Some(name) = cursor.member()? {
@@ -185,8 +188,13 @@ impl<'s> Envelope<'s> {
                         // Of the key as it was sent: one that is redacted may look like another.
                         self.names_only_id &= is_null || key.is_some_and(|key| key.is("user_id"));
                         item.key = key.map(|text| text_of(&text, &self.sent));
-                    } else {
-                        self.names_only_id &= !matches!(cursor.byte(), b'{' | b'[');
+                        continue;
+                    }
+                    self.names_only_id &= !matches!(cursor.byte(), b'{' | b'[');
+                    if name.is("rule") {
+                        item.rule = cursor.string()?.map(|text| text_of(&text, &self.sent));
+                    } else if name.is("path") {
+                        item.path = cursor.string()?.map(|text| text_of(&text, &self.sent));
                     }
                 }
             }

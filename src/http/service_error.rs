@@ -42,6 +42,10 @@ pub struct ErrorItem {
     pub key: Option<String>,
     /// What it says.
     pub message: Option<String>,
+    /// The rule that the body broke (`meta.rule`), which a gateway of endcap names.
+    pub rule: Option<String>,
+    /// The path of the value that broke it (`meta.path`).
+    pub path: Option<String>,
 }
 
 /// What a status says.

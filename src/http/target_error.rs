@@ -101,7 +101,9 @@ impl HostProblem {
             Self::Query => "must not have a query",
             Self::Fragment => "must not have a fragment",
             Self::Name => "must have a host name",
-            Self::Address => "must have a host name, not an address; loopback ones need the option for it",
+            Self::Address => {
+                "must have a host name, not an address; a loopback address needs the option allowLoopbackHttp"
+            }
             Self::Port => "must have a port from 1 to 65535 or none",
             Self::Path => "must have a plain path or none",
         }

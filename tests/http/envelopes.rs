@@ -21,6 +21,8 @@ fn an_envelope_is_its_row_and_can_be_read() {
         assert_eq!((error.code, error.errors.len()), (Some(9999), blocking.len()), "{}", row["name"]);
         for (read, finding) in error.errors.iter().zip(&blocking) {
             assert_eq!((read.code, read.key.as_deref()), (finding.code.map(i64::from), finding.key), "{}", row["name"]);
+            let place = (Some(finding.rule.slug()), finding.path);
+            assert_eq!((read.rule.as_deref(), read.path.as_deref()), place, "{}", row["name"]);
         }
     }
 }

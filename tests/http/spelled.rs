@@ -19,7 +19,15 @@ pub(crate) fn error(error: &ServiceError) -> Value {
         OAuthError::QueryParamsForbidden => "query_params_forbidden",
     });
     let items = error.errors.iter();
-    let items = items.map(|item| json!({ "code": item.code, "key": item.key, "message": item.message }));
+    let items = items.map(|item| {
+        let mut spelled = json!({ "code": item.code, "key": item.key, "message": item.message });
+        for (name, text) in [("rule", &item.rule), ("path", &item.path)] {
+            if let Some(text) = text {
+                spelled[name] = json!(text);
+            }
+        }
+        spelled
+    });
     json!({
         "kind": kind, "code": error.code, "errors": items.collect::<Vec<_>>(), "oauth": oauth, "reason": error.reason,
         "retryAfter": error.retry_after.map(|wait| wait.as_secs()),

@@ -17,6 +17,7 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
+  version,
 } from "react";
 import { createPortal } from "react-dom";
 import type { Creative } from "../creative.js";
@@ -79,6 +80,7 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
 
 /** Renders an `<endcap-creative>`. */
 export function EndcapCreative(props: CreativeProps): ReactElement {
+  needReact19();
   const { ref, creative, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
   const element = useElement(ref, props);
   useEffect(() => {
@@ -91,6 +93,7 @@ export function EndcapCreative(props: CreativeProps): ReactElement {
 
 /** Renders an `<endcap-placement>`. */
 export function EndcapPlacement(props: PlacementProps): ReactElement {
+  needReact19();
   const { ref, src, request, pages, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
   const element = useElement(ref, props);
   // The content of a `<template>` that came as HTML is not among its children, which React could not hydrate.
@@ -109,6 +112,14 @@ export function EndcapPlacement(props: PlacementProps): ReactElement {
 }
 
 const never = () => () => {};
+
+/** Refuses a React that hands custom elements attributes only. The package installs beside it, for all that needs no React. */
+function needReact19(): void {
+  if (Number.parseInt(version, 10) < 19)
+    throw new Error(
+      `endcap/element/react needs React 19 or later, and this is ${version}; endcap/element works without React`,
+    );
+}
 
 /** The element once it is there, with handlers that are always those of the last render. */
 function useElement<T extends HTMLElement>(ref: Ref<T> | undefined, handlers: Handlers): RefObject<T | null> {

@@ -60,8 +60,8 @@ export interface RateLimit {
 }
 
 /**
- * Says whether one client may ask now. `key` is the name that `authorize` gives, or an address or IPv6 network, as for
- * `rateLimit`. `reset` is when it may ask again, in milliseconds since the epoch; it is ignored if that is more than a day away.
+ * Says whether one client may ask now. `key` is `name ` and the name that `authorize` returned, or else an address or IPv6
+ * network, as for `rateLimit`; it is empty without either. `reset` is when it may ask again, in milliseconds since the epoch; it is ignored if that is more than a day away.
  * A result without a `success` of `true` or `false` is an error of the gateway, a 500.
  */
 export type Limiter<Env> = (key: string, env: Env) => Promise<{ success: boolean; reset?: number | undefined }>;

@@ -1,0 +1,57 @@
+// What a CommonJS program does with each entry, from the installed package.
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import test from "node:test";
+import { project, requirePacked } from "./packed.mjs";
+
+const LIST = { title: "Soup", line_items: [{ name: "onion" }] };
+const LINK = "https://shop.example/lists/1";
+const hosts = { auth: "https://auth.example", ads: "https://ads.example", api: "https://api.example" };
+
+const answered = async () => Response.json({ products_link_url: LINK });
+
+test("a client creates a link", async () => {
+  const { Client } = requirePacked("endcap/client");
+  const client = new Client({ hosts, apiKey: "c4n4ry-key", fetch: answered });
+  assert.equal((await client.createShoppingListLink(LIST)).url, LINK);
+});
+
+test("a gateway answers requests", async () => {
+  const { createGateway } = requirePacked("endcap/gateway");
+  const gateway = createGateway({ hosts, apiKey: "c4n4ry-key", authorize: "anyone", fetch: answered, log: () => {} });
+  const ask = (list) =>
+    gateway.fetch(
+      new Request("https://page.example/api/links", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Origin: "https://page.example" },
+        body: JSON.stringify(list),
+      }),
+    );
+  const good = await ask(LIST);
+  assert.deepEqual([good.status, await good.json()], [200, { products_link_url: LINK }]);
+  const bad = await ask({});
+  assert.deepEqual([bad.status, (await bad.json()).error.errors.length], [400, 2]);
+});
+
+test("all entries share the classes of errors", () => {
+  const { readError } = requirePacked("endcap");
+  const client = requirePacked("endcap/client");
+  assert.ok(requirePacked("endcap").EndcapError.is(new client.NetworkError("m", { attempts: 1, status: null })));
+  assert.equal(readError(404).constructor, requirePacked("endcap").NotFoundError);
+});
+
+test("React before 19 is refused where a component is rendered, and the package installs beside it", () => {
+  const manifest = JSON.parse(readFileSync(join(project, "node_modules/endcap/package.json"), "utf8"));
+  assert.deepEqual(manifest.peerDependencies, { react: "*", "react-dom": "*" });
+  const require = createRequire(join(project, "react-18.cjs"));
+  const file = require.resolve("endcap/element/react");
+  const copy = join(project, "node_modules/endcap/dist/element/react-18.cjs");
+  const react = JSON.stringify({ version: "18.3.1" });
+  writeFileSync(copy, readFileSync(file, "utf8").replaceAll(/require\("react(-dom)?"\)/g, `(${react})`));
+  const { EndcapPlacement, EndcapCreative } = require(copy);
+  for (const component of [EndcapPlacement, EndcapCreative])
+    assert.throws(() => component({}), /needs React 19 or later, and this is 18\.3\.1/);
+});
