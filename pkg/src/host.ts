@@ -10,7 +10,7 @@ const LOCALHOST = 1;
 const LOOPBACK = 2;
 
 const NO_NAME = "must have a host name";
-const NO_ADDRESS = "must have a host name, not an address; a loopback address needs the option allowLoopbackHttp";
+const NO_ADDRESS = "must have a host name, not an address; a loopback address needs allowLoopbackHttp";
 const NOT_SECURE = "must be https; http is for loopback hosts and needs the option for it";
 
 /** Takes the base of the service's URLs; without a slash at its end, `refuse` is given the reason where it cannot be one. */

@@ -80,7 +80,7 @@ test("attempts are as many as the gateway's options say", async () => {
 
 test("hosts are made sure of where the gateway is made, but for those that come with a request", () => {
   const refused = {
-    "hosts.api must have a host name, not an address; a loopback address needs the option allowLoopbackHttp": {
+    "hosts.api must have a host name, not an address; a loopback address needs allowLoopbackHttp": {
       api: "http://127.0.0.1",
     },
     "hosts.ads must start with https://": { auth: base.hosts.auth, ads: 5 },

@@ -147,11 +147,11 @@ function failure(
   at: Endpoint,
 ): Error {
   const end = ENDS[reason];
-  if (error === undefined)
-    return named(
-      new ThrottledError(`${end}; ended ${after(progress)}`, progress, Math.ceil(blockedFor / 1000) || 1),
-      at,
-    );
+  if (error === undefined) {
+    // The clock's fraction of a millisecond is no second more.
+    const seconds = Math.max(1, Math.ceil((blockedFor - 1) / 1000));
+    return named(new ThrottledError(`${end}; ended ${after(progress)}`, progress, seconds), at);
+  }
   if (end !== undefined) error.message += `; ${end}`;
   return error;
 }
