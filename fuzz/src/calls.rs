@@ -107,6 +107,7 @@ fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallA
     let cost = match event {
         CallEvent::Start
         | CallEvent::Token(_)
+        | CallEvent::SharedToken(_)
         | CallEvent::Waited
         | CallEvent::Answered(Answered { status: 429, .. }) => 0,
         _ => 14,
@@ -158,7 +159,10 @@ impl Watched {
         matches!(
             (self.asked, event),
             (None, CallEvent::Start)
-                | (Some(CallAction::Token { .. }), CallEvent::Token(_) | CallEvent::NoToken)
+                | (
+                    Some(CallAction::Token { .. }),
+                    CallEvent::Token(_) | CallEvent::SharedToken(_) | CallEvent::NoToken
+                )
                 | (Some(CallAction::Send { .. }), CallEvent::Answered(_) | CallEvent::Broken { .. })
                 | (Some(CallAction::Wait(_)), CallEvent::Waited)
                 | (_, CallEvent::Deadline)
@@ -220,7 +224,7 @@ impl Watched {
                 return;
             }
             // For its turn.
-            CallEvent::Start | CallEvent::Token(_) => {
+            CallEvent::Start | CallEvent::Token(_) | CallEvent::SharedToken(_) => {
                 assert!(wait > 0);
                 self.until = now + wait;
                 return;

@@ -101,9 +101,7 @@ impl HostProblem {
             Self::Query => "must not have a query",
             Self::Fragment => "must not have a fragment",
             Self::Name => "must have a host name",
-            Self::Address => {
-                "must have a host name, not an address; a loopback address needs allowLoopbackHttp"
-            }
+            Self::Address => "must have a host name, not an address; a loopback address needs allowLoopbackHttp",
             Self::Port => "must have a port from 1 to 65535 or none",
             Self::Path => "must have a plain path or none",
         }

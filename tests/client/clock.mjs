@@ -31,6 +31,11 @@ export class VirtualClock {
     this.#now = end;
   }
 
+  /** Moves time on while nothing happens, as in a runtime that is blocked. */
+  stall(milliseconds) {
+    this.#now += milliseconds;
+  }
+
   /** Lets time pass until a promise is settled, and gives its `value` or `error`. */
   async settle(promise) {
     let result;

@@ -133,3 +133,36 @@ test("when the one that started the work has left, the last one to leave ends it
   await clock.pass(500);
   assert.deepEqual([requests[0].signal.aborted, clock.pending], [true, 0]);
 });
+
+for (const endpoint of ["token", "links"])
+  test(`callers with less than 1.5 s each take over what went silent before they came: ${endpoint}`, async () => {
+    const { clock, client, count } = setUp(endpoint, { timeout: 1000 });
+    const ask = () => (endpoint === "token" ? client.token() : client.createShoppingListLink(LIST));
+    callers.run(GONE, () => ask().catch(() => {}));
+    await clock.pass(100);
+    clock.isGone = true;
+    const early = await clock.settle(ask());
+    assert.equal(early.error?.name, "TimeoutError");
+    await clock.pass(500);
+    const begun = clock.now();
+    const { error } = await clock.settle(ask());
+    assert.equal(error, undefined);
+    assert.ok(clock.now() - begun <= 200, `${clock.now() - begun} ms`);
+    assert.equal(count(endpoint), 2);
+  });
+
+test("a caller that comes after the runtime stood still does not take over from one that works", async () => {
+  let answer;
+  const slow = () => new Promise((resolve) => (answer = () => resolve(json(GOOD.token))));
+  const clock = new VirtualClock();
+  const { fetch, count } = service({ token: [slow] });
+  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const first = client.token();
+  await quiet();
+  clock.stall(5000);
+  const second = client.token();
+  await clock.pass(3000);
+  answer();
+  assert.equal((await clock.settle(Promise.all([first, second]))).error, undefined);
+  assert.equal(count("token"), 1);
+});

@@ -153,3 +153,24 @@ test("a 401 on another route is no location's", async () => {
   const answer = await ask("links", titled("status 401"));
   assert.deepEqual([answer.status, (await answer.json()).meta.rule], [502, "credentials"]);
 });
+
+test("a stored token that was issued before all were revoked is no reason to refuse a location code", async () => {
+  const { fetch, count, revoke } = shop();
+  const kept = new Map();
+  const tokenStore = { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) };
+  const [first, second] = [gatewayOf({ fetch, tokenStore }), gatewayOf({ fetch, tokenStore })];
+  assert.equal((await first.ask("placements", store("1"))).status, 200);
+  // The first instance's token is no longer in the store, so the second fetches another one.
+  kept.clear();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal((await second.ask("placements", store("1"))).status, 200);
+  revoke();
+  assert.equal((await first.ask("placements", store("1"))).status, 200);
+  assert.equal(count.tokens, 3);
+  assert.equal((await second.ask("placements", store("2"))).status, 200);
+  assert.equal(count.tokens, 3, "the second takes it from the store");
+  // A wrong code still costs one token.
+  for (let round = 0; round < 5; round++) assert.equal((await first.ask("placements", store("wrong"))).status, 403);
+  assert.equal((await second.ask("placements", store("wrong"))).status, 403);
+  assert.ok(count.tokens <= 5, `${count.tokens} tokens`);
+});

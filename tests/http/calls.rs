@@ -14,7 +14,10 @@ fn event(event: &Value) -> CallEvent {
     let number = |name: &str| event[name].as_u64();
     match event["type"].as_str().unwrap() {
         "start" => CallEvent::Start,
-        "token" => CallEvent::Token(u32::try_from(number("generation").unwrap()).unwrap()),
+        "token" => {
+            let generation = u32::try_from(number("generation").unwrap()).unwrap();
+            if event["isShared"] == true { CallEvent::SharedToken(generation) } else { CallEvent::Token(generation) }
+        }
         "no-token" => CallEvent::NoToken,
         "answered" => CallEvent::Answered(Answered {
             status: u16::try_from(number("status").unwrap()).unwrap(),

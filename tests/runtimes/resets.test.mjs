@@ -8,7 +8,7 @@ import test from "node:test";
 import { absent } from "./hosts.mjs";
 import { inspect } from "./inspector.mjs";
 import { makeProject } from "./project.mjs";
-import { askInVain, round, SCENES } from "./resets/round.mjs";
+import { askInVain, askLater, round, SCENES } from "./resets/round.mjs";
 import { Service } from "./resets/service.mjs";
 import { bundled, DATES, external, startServices, worker } from "./workerd.mjs";
 
@@ -58,6 +58,8 @@ for (const date of DATES) {
       for (const lane of ["hasty-gateway", "hasty-bare"])
         for (const { status, text } of await askInVain({ service, origin: main }, lane))
           assert.deepEqual([status, text], [200, '{"creatives":[],"fallback":true}'], lane);
+      for (const lane of ["hasty-gateway-reset", "hasty-bare-reset", "client-hasty"])
+        assert.equal((await askLater({ service, origin: main }, lane)).status, 200, lane);
       assert.deepEqual(countsOf(problems), {});
       assert.ok(mostExtra <= 1, `${mostExtra} extra requests for one reset`);
       assert.ok(grown < MAX_GROWTH, `the heap grew by ${grown} bytes`);

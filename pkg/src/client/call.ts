@@ -13,7 +13,7 @@ import { type Hook, tell } from "./hook.js";
 import { quietly } from "./quietly.js";
 import { newRate, type Rate } from "./rates.js";
 import { after, OVER, type Span } from "./span.js";
-import type { Tokens } from "./tokens.js";
+import type { Numbered, Tokens } from "./tokens.js";
 
 /** What the calls of a client have in common. */
 export interface Office {
@@ -67,7 +67,7 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
   let parts: Outgoing | undefined;
   let result: Result<T> = { error: undefined };
   /** The token in use: only a 401 asks for another one. */
-  let held: { generation: number; token: string } | undefined;
+  let held: Numbered | undefined;
   const allowance: Allowance = { left: errand.retries + 1 };
   /** When the attempt began of which the end is to be told. */
   let since: number | undefined;
@@ -92,7 +92,7 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
           if (held === undefined || action.rejected !== undefined)
             held = await (errand.tokens as Tokens).get(span, allowance, action.rejected);
           parts = errand.build(held.token);
-          event = { type: "token", generation: held.generation };
+          event = { type: "token", generation: held.generation, isShared: held.isShared };
           break;
         }
         case "send": {
@@ -105,7 +105,7 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
           const outcome = await attempt(parts, span, office.fetch);
           span.progress = { attempts, status: outcome.status };
           result = resultOf(errand, outcome, parts, span.progress, secretsOf(office, parts));
-          event = eventOf(outcome, result, held !== undefined && mayRenew(errand, held.generation, allowance));
+          event = eventOf(outcome, result, held !== undefined && mayRenew(errand, held, allowance));
           break;
         }
         case "wait":
@@ -200,8 +200,8 @@ function named<T extends object>(error: T, endpoint: Endpoint): T {
  * Whether a 401 may be answered with another token. With a location code the code may be what is wrong, so that tokens are
  * renewed at most once a minute.
  */
-function mayRenew({ tokens, locationCode }: Errand<unknown>, generation: number, { left }: Allowance): boolean {
-  return left > 0 && (tokens?.mayRenew(generation) || locationCode?.() === undefined);
+function mayRenew({ tokens, locationCode }: Errand<unknown>, held: Numbered, { left }: Allowance): boolean {
+  return left > 0 && (tokens?.mayRenew(held) || locationCode?.() === undefined);
 }
 
 /** What nobody may see: the client's credentials, and the token or key of the request. */

@@ -62,5 +62,6 @@ function usable(stored: unknown, name: string, issuedAfter: number, now: number)
   const milliseconds = until - Math.min((until - issued) / 10, MAX_MARGIN) - now;
   // With the margin that is taken off again.
   const seconds = (milliseconds + Math.min(milliseconds / 9, MAX_MARGIN)) / 1000;
-  return seconds >= 1 ? { token, expiresIn: Math.min(Math.floor(seconds), MAX_SECONDS), issued } : undefined;
+  if (seconds < 1) return undefined;
+  return { token, expiresIn: Math.min(Math.floor(seconds), MAX_SECONDS), issued, isShared: true };
 }

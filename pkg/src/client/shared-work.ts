@@ -14,6 +14,8 @@ import { OVER, type Span } from "./span.js";
 const STAMP_INTERVAL = 500;
 /** Work without a new stamp for so many milliseconds is taken over. */
 const MAX_SILENCE = 1500;
+/** Work that was silent before is watched for at least so many milliseconds, because a blocked runtime stamps nothing. */
+const MIN_WATCH = 50;
 /** An entry without a new stamp for so many milliseconds is removed: its caller is gone, and no other one came. */
 const MAX_AGE = 15_000;
 /** Bounds of the pauses between two looks at the work of another caller, in milliseconds. */
@@ -113,7 +115,9 @@ export class SharedWork<T> {
     entry.waiting++;
     try {
       let { stamp } = entry;
-      let [waited, silence] = [0, 0];
+      // What passed before counts too: callers whose own time is shorter could never take the work over.
+      const silentBefore = Math.max(0, this.#clock.now() - stamp);
+      let [waited, silence] = [0, Math.min(silentBefore, MAX_SILENCE - MIN_WATCH)];
       while (silence < MAX_SILENCE) {
         const pause = this.#pauseOf(entry, waited);
         await caller.wait(pause);
@@ -121,7 +125,7 @@ export class SharedWork<T> {
         if (outcome !== undefined && (entry.isRetried || !isForeign(outcome))) return outcome;
         if (outcome !== undefined) break;
         waited += pause;
-        // By the pauses and not by the clock: when the runtime stands still, the stamps do too.
+        // From here by the pauses and not by the clock: when the runtime stands still, the stamps do too.
         silence = entry.stamp === stamp ? silence + pause : 0;
         stamp = entry.stamp;
       }

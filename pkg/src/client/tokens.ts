@@ -23,12 +23,15 @@ export interface Minted {
   readonly expiresIn: number | undefined;
   /** In milliseconds since the epoch; now, if it is absent. */
   readonly issued?: number | undefined;
+  /** Whether it comes from a store that others put it in. */
+  readonly isShared?: boolean;
 }
 
 /** A token, and the number by which it is rejected. */
-interface Numbered {
+export interface Numbered {
   readonly generation: number;
   readonly token: string;
+  readonly isShared: boolean;
 }
 
 /** How often a 401 that may be the location code's renews the token, in milliseconds. */
@@ -43,6 +46,7 @@ export class Tokens {
   /** The last generation that was requested. */
   #generation = 0;
   #token = "";
+  #isShared = false;
   #issued = 0;
   #issuedAfter = Number.NEGATIVE_INFINITY;
   /** The newest generation that was rejected, and when. */
@@ -63,13 +67,20 @@ export class Tokens {
   async get(caller: Span, allowance: Allowance, rejected?: number): Promise<Numbered> {
     if (rejected !== undefined) this.#reject(rejected);
     const { action, generation } = askToken(this.#state, this.#clock.now());
-    if (action === "use") return { generation, token: this.#token };
+    if (action === "use") return this.#held(generation);
     return this.#shared.run("token", caller, (span) => this.#request(span, caller, allowance));
   }
 
-  /** Whether a 401 may renew the token of that generation, though the location code may be what is wrong. */
-  mayRenew(generation: number): boolean {
-    return generation <= this.#rejected || this.#clock.now() - this.#rejectedAt >= RENEWAL_INTERVAL;
+  /**
+   * Whether a 401 may renew a token, though the location code may be what is wrong. A shared token may be older than what made
+   * the one before it void.
+   */
+  mayRenew({ generation, isShared }: Numbered): boolean {
+    return isShared || generation <= this.#rejected || this.#clock.now() - this.#rejectedAt >= RENEWAL_INTERVAL;
+  }
+
+  #held(generation: number): Numbered {
+    return { generation, token: this.#token, isShared: this.#isShared };
   }
 
   #reject(generation: number): void {
@@ -86,18 +97,19 @@ export class Tokens {
     // The caller that requested it is gone.
     if (step.action === "join") step = askToken(failedToken(step.state, step.generation), now);
     const { state, action, generation } = step;
-    if (action === "use") return { generation, token: this.#token };
+    if (action === "use") return this.#held(generation);
     this.#state = state;
     this.#generation = generation;
     try {
       const need = { caller, issuedAfter: this.#issuedAfter };
-      const { token, expiresIn, issued } = await this.#mint(span, allowance, need);
+      const { token, expiresIn, issued, isShared = false } = await this.#mint(span, allowance, need);
       if (generation === this.#generation) {
         this.#state = mintedToken(this.#state, generation, expiresIn, this.#clock.now());
         this.#token = token;
+        this.#isShared = isShared;
         this.#issued = issued ?? this.#clock.date();
       }
-      return { generation, token };
+      return { generation, token, isShared };
     } finally {
       // Changes nothing when there is a token.
       this.#state = failedToken(this.#state, generation);

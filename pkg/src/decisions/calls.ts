@@ -41,8 +41,8 @@ export interface CallOptions {
 export type CallEvent =
   /** It begins. */
   | { type: "start" }
-  /** The token that was asked for is there; the number is its generation (see `askToken`). */
-  | { type: "token"; generation: number }
+  /** The token that was asked for is there; the number is its generation (see `askToken`), and a shared one is from a store. */
+  | { type: "token"; generation: number; isShared?: boolean }
   /** The token that was asked for could not be had. */
   | { type: "no-token" }
   /** The service has answered. */
@@ -149,7 +149,7 @@ const FAILURES: readonly FailReason[] = [
 
 /** The three numbers that an event has of its own. */
 function detailsOf(event: CallEvent): [number, number | undefined, number] {
-  if (event.type === "token") return [event.generation, 0, 0];
+  if (event.type === "token") return [event.generation, Number(event.isShared ?? false), 0];
   if (event.type === "broken") return [Number(event.sent), 0, 0];
   if (event.type === "answered") return [event.status, event.retryAfter, MEANINGS.indexOf(event.meaning)];
   return [0, 0, 0];

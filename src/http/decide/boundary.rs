@@ -53,6 +53,7 @@ pub(crate) fn next_call(numbers: &mut Numbers) {
     let mut budget = RetryBudget::new(small(size)).with_spent(small(spent));
     let event = match small(event) {
         0 => CallEvent::Start,
+        1 if second != 0.0 => CallEvent::SharedToken(small(first)),
         1 => CallEvent::Token(small(first)),
         2 => CallEvent::NoToken,
         3 => CallEvent::Answered(Answered {

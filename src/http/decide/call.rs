@@ -16,6 +16,8 @@ const LONGEST_WAIT: u64 = 8_000;
 const LONGEST_TIMEOUT: u64 = (1 << 31) - 1;
 /// No call is tried more often after the first attempt.
 const MOST_RETRIES: u32 = 10;
+/// No call is tried with another token after so many were refused.
+const MAX_REFUSED: u32 = 2;
 
 /// The time for all attempts of a call, in milliseconds, and how many follow the first, if the caller does not say.
 pub(super) const USUAL_TIMEOUT: u64 = 30_000;
@@ -74,8 +76,9 @@ pub struct Call {
     pub(super) until: u64,
     /// The generation of the token in use.
     pub(super) generation: Option<u32>,
-    /// Whether a token was refused.
-    pub(super) is_renewed: bool,
+    /// How many tokens were refused, and whether the one in use is shared.
+    pub(super) refused: u32,
+    pub(super) is_shared: bool,
     /// The turn that it waits for, or that the last request took.
     pub(super) turn: Option<u64>,
     /// When the last request was sent.
@@ -125,7 +128,8 @@ impl Call {
             deadline: now.saturating_add(timeout.min(LONGEST_TIMEOUT)),
             until: 0,
             generation: None,
-            is_renewed: false,
+            refused: 0,
+            is_shared: false,
             turn: None,
             sent: 0,
         }
@@ -161,8 +165,9 @@ impl Call {
     /// [`Call::next`], in milliseconds. `floor` is the wait that `Retry-After` asks for, in place of the event's.
     pub(super) fn step(&mut self, shared: Shared<'_>, event: CallEvent, floor: u64, now: u64, random: f64) -> Step {
         match (self.phase, event) {
-            (Phase::Token, CallEvent::Token(generation)) => {
+            (Phase::Token, CallEvent::Token(generation) | CallEvent::SharedToken(generation)) => {
                 self.generation = Some(generation);
+                self.is_shared = matches!(event, CallEvent::SharedToken(_));
                 self.send(shared.rate, now)
             }
             (Phase::Token, CallEvent::NoToken) => self.fail(CallFailure::NoToken),
@@ -210,10 +215,11 @@ impl Call {
             return self.fail(CallFailure::Status);
         }
         if status == 401 && self.needs_token() {
-            if self.is_renewed {
+            // A second token is refused for what is asked, unless it is shared: it may be older than what made the first one void.
+            if self.refused == MAX_REFUSED || self.refused > 0 && !self.is_shared {
                 return self.fail(CallFailure::Unauthorized);
             }
-            self.is_renewed = true;
+            self.refused += 1;
             self.turn = None;
             self.attempts = self.attempts.saturating_sub(1);
             return self.begin(self.generation, rate, now);

@@ -10,6 +10,8 @@ pub enum CallEvent {
     Start,
     /// The token that was asked for is there, of that generation (see [`TokenCache`](super::TokenCache)).
     Token(u32),
+    /// The same, and the token was issued to somebody else who shares it. If it is refused, another one may be had.
+    SharedToken(u32),
     /// The token that was asked for could not be had.
     NoToken,
     /// The service has answered.
@@ -58,7 +60,8 @@ impl Answered {
 /// What to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CallAction {
-    /// Get a token from the [`TokenCache`](super::TokenCache), and report [`CallEvent::Token`] or [`CallEvent::NoToken`].
+    /// Get a token from the [`TokenCache`](super::TokenCache), and report [`CallEvent::Token`], [`CallEvent::SharedToken`] or
+    /// [`CallEvent::NoToken`].
     Token {
         /// The generation that the service has just refused: to be dropped first.
         rejected: Option<u32>,

@@ -9,6 +9,9 @@ use crate::api::Resource;
 /// What stands for nothing where a number is none or more than zero.
 pub(super) const NONE: f64 = -1.0;
 
+/// Added to the number of refused tokens where the one in use is shared.
+const SHARED: u32 = 4;
+
 const PHASES: [Phase; 5] = [Phase::Start, Phase::Token, Phase::Answer, Phase::Wait, Phase::Over];
 const STAGES: [Stage; 3] = [Stage::Nothing, Stage::Minting, Stage::Held];
 
@@ -23,7 +26,7 @@ impl Call {
             float(self.deadline),
             float(self.until),
             self.generation.map_or(NONE, f64::from),
-            f64::from(u8::from(self.is_renewed)),
+            f64::from(self.refused + if self.is_shared { SHARED } else { 0 }),
             self.turn.map_or(NONE, float),
             float(self.sent),
         ]
@@ -31,7 +34,7 @@ impl Call {
 
     /// The state of numbers that [`Call::to_numbers`] has given. A call of any others is over.
     pub fn from_numbers(numbers: [f64; 10]) -> Self {
-        let [resource, phase, attempts, most, deadline, until, generation, is_renewed, turn, sent] = numbers;
+        let [resource, phase, attempts, most, deadline, until, generation, refused, turn, sent] = numbers;
         Self {
             resource: at(Resource::ALL, resource).unwrap_or(Resource::ShoppingList),
             phase: at(&PHASES, phase).unwrap_or(Phase::Over),
@@ -40,7 +43,8 @@ impl Call {
             deadline: whole(deadline),
             until: whole(until),
             generation: (generation >= 0.0).then(|| small(generation)),
-            is_renewed: is_renewed != 0.0,
+            refused: small(refused) % SHARED,
+            is_shared: small(refused) >= SHARED,
             turn: (turn >= 0.0).then(|| whole(turn)),
             sent: whole(sent),
         }

@@ -119,7 +119,9 @@ impl Watched {
                 assert!(now + wait < self.deadline, "waits until no time is left");
                 match event {
                     CallEvent::Waited => assert!(wait > 0, "waits for nothing"),
-                    CallEvent::Start | CallEvent::Token(_) => assert!(is_limited && wait > 0, "waits for no turn"),
+                    CallEvent::Start | CallEvent::Token(_) | CallEvent::SharedToken(_) => {
+                        assert!(is_limited && wait > 0, "waits for no turn")
+                    }
                     CallEvent::Answered(Answered { status: 429, retry_after, .. }) => {
                         let asked = retry_after.map_or(0, of);
                         assert!(wait >= asked && now + wait < self.deadline, "{wait} instead of {asked}");

@@ -63,9 +63,10 @@ fn a_call_begins_at_the_next_whole_millisecond() {
 }
 
 /// What happens to a call, and the numbers that say so.
-const EVENTS: [(CallEvent, [f64; 4]); 13] = [
+const EVENTS: [(CallEvent, [f64; 4]); 14] = [
     (CallEvent::Start, [0.0; 4]),
     (CallEvent::Token(7), [1.0, 7.0, 0.0, 0.0]),
+    (CallEvent::SharedToken(8), [1.0, 8.0, 1.0, 0.0]),
     (CallEvent::NoToken, [2.0, 0.0, 0.0, 0.0]),
     (CallEvent::Answered(Answered::status(200)), [3.0, 200.0, NONE, 0.0]),
     (CallEvent::Answered(Answered::status(401)), [3.0, 401.0, NONE, 0.0]),
