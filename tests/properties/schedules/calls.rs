@@ -120,7 +120,7 @@ impl Watched {
                 match event {
                     CallEvent::Waited => assert!(wait > 0, "waits for nothing"),
                     CallEvent::Start | CallEvent::Token(_) | CallEvent::SharedToken(_) => {
-                        assert!(is_limited && wait > 0, "waits for no turn")
+                        assert!(is_limited && wait > 0, "waits for no turn");
                     }
                     CallEvent::Answered(Answered { status: 429, retry_after, .. }) => {
                         let asked = retry_after.map_or(0, of);
