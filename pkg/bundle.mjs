@@ -39,7 +39,7 @@ const ENTRIES = {
 const PAGES = ["chrome114", "firefox114", "safari16.4"];
 
 /** Members that only the files of the elements name. */
-const INSIDE = /^(image|isOver|large|linkLabel|nodes|pictures|small|update)$/;
+const INSIDE = /^(close|control|image|isNarrow|isOver|large|linkLabel|nodes|pictures|small|update)$/;
 
 const EXTENSIONS = { esm: "js", cjs: "cjs" };
 

@@ -145,6 +145,67 @@ test("react: a banner of the page's own comes and goes, and so do its siblings",
   assert.deepEqual(await browser.complaints(), []);
 });
 
+test("react: cards are there after an `<Activity>` that was hidden while the creatives came, and are kept by others", async () => {
+  const jsx = `import { Activity, useEffect, useState } from "react";
+    import { EndcapCreative, EndcapPlacement } from "endcap/element/react";
+    const request = { page_context: {} };
+    const Card = ({ text }) => {
+      const [count, set] = useState(0);
+      return <button type="button" className="card" onClick={() => set(count + 1)}>{text + " " + count}</button>;
+    };
+    const renderProduct = ({ product_id }, { id }) => <Card text={id + " " + product_id} />;
+    export function Shop({ creatives }) {
+      const [{ mode, index }, set] = useState({ mode: "visible", index: 0 });
+      globalThis.set = set;
+      return <Activity mode={mode}>
+        <EndcapPlacement src="/api/held" request={request} renderProduct={renderProduct} />
+        <EndcapCreative id="alone" creative={creatives[index]} renderProduct={renderProduct} />
+      </Activity>;
+    }`;
+  const [first, second] = ["first", "second"].map((id) => creativeOf(server.origin, id));
+  mounts["/index.html"] = {
+    text: '<!doctype html><html lang="en"><title>activity</title><div id="root"></div></html>',
+  };
+  mounts["/app.js"] = { text: await programOf(jsx, "Shop", { creatives: [first, second] }) };
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  mounts["/api/held"] = {
+    text: async () => {
+      await held;
+      return mounts["/api/placements"].text;
+    },
+  };
+  await browser.driver.get(`${server.origin}/`);
+  await run(() => import("/app.js"));
+  const cards = () => [...document.querySelectorAll(".card")].map(({ textContent }) => textContent).join(", ");
+  const shows = (expected) =>
+    until((expected) => {
+      const all = [...document.querySelectorAll(".card")].map(({ textContent }) => textContent);
+      return all.join(", ") === expected;
+    }, expected).catch(async () => assert.equal(await run(cards), expected));
+  const change = (state) => run((state) => set(state), state);
+  await shows("first p1 0, first p2 0");
+  await change({ mode: "hidden", index: 0 });
+  await until(() => document.querySelector("endcap-placement").style.display === "none");
+  release();
+  await until(() => document.querySelectorAll("endcap-placement endcap-creative[layout]").length === 2);
+  await change({ mode: "visible", index: 0 });
+  const all = "a p1 0, a p2 0, b p1 0, b p2 0";
+  await shows(`${all}, first p1 0, first p2 0`);
+  await run(() => {
+    for (const each of document.querySelectorAll(".card")) each.click();
+  });
+  const clicked = all.replaceAll("0", "1");
+  await shows(`${clicked}, first p1 1, first p2 1`);
+  await change({ mode: "hidden", index: 0 });
+  await until(() => document.querySelector("endcap-placement").style.display === "none");
+  await change({ mode: "visible", index: 1 });
+  await shows(`${clicked}, second p1 0, second p2 0`);
+  assert.deepEqual(await browser.complaints(), []);
+});
+
 test("the README's program for React shows ads with its cards, and tells who was seen", async () => {
   const page = '<!doctype html><html lang="en"><title>README</title><body><div id="root"></div></body></html>';
   mounts["/index.html"] = { text: page };

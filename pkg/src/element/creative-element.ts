@@ -32,7 +32,7 @@ const seen = new WeakSet<Creative>();
  * - `label`, `tagline`, `properties.NAME` (its first value): the text; with `:alt`, `:title` or `:aria-label` that attribute;
  * - `hero`, `logo`, `banner`, `banner.large`, `banner.small`: all that an `<img>`, `<source>` or `<video>` takes of it;
  *   with `:src`, `:srcset`, `:media`, `:alt`, `:width`, `:height` or `:poster` only that. On narrow screens `banner` is the
- *   small one, unless the element is in a `<picture>` with a `<source>`;
+ *   small one, unless a `<source>` before it in its `<picture>` is marked `banner.small`; other sources change nothing;
  * - `video`: the address, silent, played and paused as its own would be; `video:src` only the address;
  * - `click`: what to click on, a link with its `href`; `click:href` the same;
  * - `product-0` and so on: where a click is one on that product.
@@ -127,7 +127,7 @@ export class EndcapCreativeElement extends Linking {
     this.#key = key;
     if (isSame) styledRoot(this);
     else this.#render(marks, safe, context);
-    if (safe !== last && safe.products.length > 0 && safe.layout !== "unknown")
+    if (safe !== last && safe.products[0] && safe.layout !== "unknown")
       emit(this, "endcap-products", { ...this.#subject, products: safe.products });
     // A listener may have removed the element.
     if (this.isConnected && (!isSame || !this.#watch)) this.#observe();
@@ -138,7 +138,7 @@ export class EndcapCreativeElement extends Linking {
     const group = make("div", marks[0] ? "" : "creative", ...drawn.nodes);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", [context.label, safe.tagline].filter(Boolean).join(": "));
-    styledRoot(this).replaceChildren(...(drawn.nodes.length > 0 ? [group] : []));
+    styledRoot(this).replaceChildren(...(drawn.nodes[0] ? [group] : []));
     mark(this, "layout", safe.creative && safe.layout);
     this.#drawn = drawn;
   }

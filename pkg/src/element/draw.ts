@@ -51,8 +51,8 @@ export function draw(safe: SafeCreative, context: Context): Drawn {
   }
   // Beside a video stands the rest in one column.
   const rest = isVideo ? make("div", "side") : card;
-  if (lead.length > 0) rest.append(leadOf(lead, context));
-  if (layout !== "image_banner" && safe.products.length > 0)
+  if (lead[0]) rest.append(leadOf(lead, context));
+  if (layout !== "image_banner" && safe.products[0])
     rest.append(products(safe, card.hasChildNodes() ? [] : [label, card]));
   if (rest !== card && rest.hasChildNodes()) card.append(rest);
   drawn.nodes.push(label, card);

@@ -46,11 +46,11 @@ export function fill(marks: readonly HTMLElement[], safe: SafeCreative, context:
     const all = valuesOf(safe, context, element);
     let isEmpty = false;
     for (const token of namesOf(element)) {
-      const [name = "", attribute, ...more] = token.split(":");
+      const [name = "", attribute, more] = token.split(":");
       const values = name.startsWith("properties.")
         ? said(text(own(own(safe.creative, "properties"), name.slice("properties.".length)), "0"))
         : (own(all, name) as Values | undefined);
-      if (values === undefined || more.length > 0) continue;
+      if (!values || more !== undefined) continue;
       const attributes = attribute !== undefined ? [attribute] : "" in values ? [""] : Object.keys(values);
       const written = attributes.filter((each) => write(element, name, each, values));
       const [main] = name === "click" ? [safe.click] : Object.values(values);
@@ -74,8 +74,8 @@ function valuesOf(
   element: HTMLElement,
 ) {
   const main = large ?? small;
-  // A `<source>` selects the banner for the `<picture>` that it is in.
-  const isSmall = isNarrow && small && !element.closest("picture")?.querySelector("source");
+  // Any other `<source>` leaves narrow screens without the small banner.
+  const isSmall = isNarrow && small && !element.matches('picture>source[data-endcap*="banner.small"]~*');
   return {
     label: said(label),
     tagline: said(tagline),

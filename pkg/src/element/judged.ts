@@ -113,7 +113,8 @@ function click(value: unknown): CreativeClick | undefined {
   return { slug: rooted(slug), ...texts(value, "interaction_id", "name") };
 }
 
-function productsOf(value: unknown): PlacedProduct[] {
+/** Returns the products of a creative, each with its slot. */
+export function productsOf(value: unknown): PlacedProduct[] {
   const length = own(value, "length");
   if (typeof length !== "number") return [];
   return Array.from({ length: Math.min(length, MOST_PRODUCTS) }, (_, index) => {

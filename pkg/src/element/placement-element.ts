@@ -37,7 +37,7 @@ const SHARED = ["label", "link-label"] as const;
  *
  * Attributes: `src`, and `request` as JSON; `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
  * `empty-label`, `error-label`, `shown-label` (with `{count}`), `end-label`: what is said, nothing where one is empty;
- * `auto`: the next page is loaded at the end of the scroll, until a page adds no height.
+ * `auto`: the next page is loaded when the end of the list is near the window, until a page adds no height.
  *
  * What the element does is its `state`, which `endcap-state` reports too. Style sheets match `:state(loading)`, and in
  * browsers without custom states the attribute: `[state="loading"]`.
@@ -55,13 +55,15 @@ export class EndcapPlacementElement extends Linking {
   #state: PlacementState = "idle";
   /** How many creatives that take room the last page brought. */
   #added = 0;
-  /** The height of the creatives when the end of the scroll last loaded a page. */
+  /** The height of the creatives when the end of the list last loaded a page. */
   #height = 0;
   readonly #internals = this.attachInternals?.();
   readonly #skeleton = make("div", "skeleton");
   readonly #status = make("p", "status");
   readonly #button = make("button", "more");
-  readonly #list = make("div", "creatives", make("slot", ""));
+  /** Marks the end of the list. It is not a part, so page styles cannot move it as they can the button. */
+  readonly #end = make("div", "");
+  readonly #list = make("div", "creatives", make("slot", ""), this.#end);
   readonly #group = make("div", "placement", this.#skeleton, this.#list, this.#status, this.#button);
   #elements: Map<Creative, EndcapCreativeElement> = new Map();
   /** Why the creatives that are there go once others come, where they are of a reader that was closed. */
@@ -212,16 +214,12 @@ export class EndcapPlacementElement extends Linking {
         // What a template holds may be elements of the page's, which have brought other pages.
         if (reader !== this.#reader) return;
       }
-      if (!this.#added || reader.isOver()) this.#finish();
-      else this.#to("more");
+      const isOver = !this.#added || reader.isOver();
+      if (isOver && this.#stale === "replaced") this.#replace([]);
+      this.#to(isOver ? (this.#elements.size ? "end" : "empty") : "more");
     } catch (error) {
       if (reader === this.#reader) this.#to("error", error);
     }
-  }
-
-  #finish(): void {
-    if (this.#stale === "replaced") this.#replace([]);
-    this.#to(this.#elements.size ? "end" : "empty");
   }
 
   /** Appends those creatives that are not there yet. */
@@ -278,7 +276,7 @@ export class EndcapPlacementElement extends Linking {
     queueMicrotask(() => emit(this, "endcap-state", { state, error }));
   }
 
-  /** Brings what is said up to date with the state, and what is waited for: the end of this page, where that loads the next. */
+  /** Brings what is said up to date with the state, and observes the end of the list where that loads the next page. */
   #reflect(): void {
     const status = this.#status;
     const button = this.#button;
@@ -299,7 +297,7 @@ export class EndcapPlacementElement extends Linking {
     const said = this.#word(hasMore ? "shown" : state).replace("{count}", `${this.#added}`);
     if (status.textContent !== said) status.textContent = said;
     status.classList.toggle("quiet", !/empty|error/.test(state));
-    const isUsable = state === "more" || state === "error";
+    const isUsable = /more|error/.test(state);
     // Where it has the focus it stays until that goes elsewhere.
     button.hidden = !isUsable && !(isLoading && !isEmpty) && this.shadowRoot?.activeElement !== button;
     button.setAttribute("aria-disabled", `${!isUsable}`);
@@ -307,7 +305,7 @@ export class EndcapPlacementElement extends Linking {
     button.setAttribute("part", name);
     button.textContent = this.#word(isLoading ? state : name);
     this.#scroll?.disconnect();
-    if (state === "more" && this.hasAttribute("auto")) this.#scroll?.observe(button);
+    if (state === "more" && this.hasAttribute("auto")) this.#scroll?.observe(this.#end);
   }
 
   #word(name: string): string {

@@ -23,6 +23,7 @@ import { createPortal } from "react-dom";
 import type { Creative } from "../creative.js";
 import type { EndcapCreativeElement, EndcapPlacementElement } from "../element.js";
 import type { EndcapEventMap, PlacedProduct, ProductsDetail } from "./events.js";
+import { own, productsOf } from "./judged.js";
 
 export * from "../element.js";
 
@@ -155,6 +156,22 @@ interface Place extends ProductsDetail {
 
 let lastKey = 0;
 
+/** Whether two places belong to the same creative in the same element. */
+const isSame = (a: Place, b: Place): boolean => a.element === b.element && a.creative === b.creative;
+
+/** Matches elements that show a creative. */
+const SHOWN = 'endcap-creative[layout]:not([layout="unknown"])';
+
+/** Returns the places of the creatives that an element shows, or of the element itself. */
+function placesIn(host: HTMLElement): Place[] {
+  const all = [host, ...host.querySelectorAll<HTMLElement>(SHOWN)] as EndcapCreativeElement[];
+  return all.flatMap((element) => {
+    const { creative } = element;
+    const products = productsOf(own(creative, "products"));
+    return creative && products[0] && element.matches(SHOWN) ? [{ creative, products, element, key: lastKey++ }] : [];
+  });
+}
+
 /** The cards of each creative, in the places that it has for them. */
 function useCards(
   element: RefObject<HTMLElement | null>,
@@ -168,9 +185,17 @@ function useCards(
       "endcap-products",
       ({ target, detail }) => {
         const place = { ...detail, element: target as EndcapCreativeElement, key: lastKey++ };
-        setPlaces((all) => [...all.filter((each) => isThere(each) && each.element !== target), place]);
+        setPlaces((all) => {
+          const { key } = all.find((each) => isSame(each, place)) ?? place;
+          return [...all.filter((each) => isThere(each) && each.element !== target), { ...place, key }];
+        });
       },
       controller,
+    );
+    // A hidden `<Activity>` runs no effects, so creatives that arrived meanwhile were missed.
+    const found = element.current ? placesIn(element.current) : [];
+    setPlaces((all) =>
+      found[0] || all[0] ? found.map((place) => all.find((each) => isSame(each, place)) ?? place) : all,
     );
     // Creatives leave where the state changes.
     element.current?.addEventListener(

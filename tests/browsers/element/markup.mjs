@@ -250,6 +250,51 @@ test("a phone never gets the large banner, whoever draws it", async () => {
   }
 });
 
+for (const [what, markup, other = {}] of [
+  ["carries the large banner", ["source banner.large", "img banner"], { media: "(min-width: 800px)" }],
+  ["is the page's own, for paper", ["source", "img banner"], { media: "print", srcset: "/pictures/9x9-print.svg" }],
+  ["carries another picture", ["source hero:srcset", "img banner"], { type: "image/never" }],
+  ["carries the banner too", ["source banner:srcset", "img banner"], { media: "(min-width: 800px)" }],
+  ["comes too late with the small banner", ["img banner", "source banner.small"]],
+  ["carries the small banner", ["source banner.small", "img banner"]],
+])
+  test(`a phone never gets the large banner where a source ${what}`, async () => {
+    const { server } = page;
+    await page.emulate({ scheme: "light", width: 390, height: 844 });
+    try {
+      server.asked.length = 0;
+      const shown = await page.run(
+        async (markup, other) => {
+          const creative = document.createElement("endcap-creative");
+          const picture = document.createElement("picture");
+          for (const each of markup) {
+            const [tag, name] = each.split(" ");
+            const element = document.createElement(tag);
+            if (name) element.dataset.endcap = name;
+            if (tag === "source") Object.assign(element, other);
+            picture.append(element);
+          }
+          creative.append(picture);
+          creative.creative = { ...creatives.banner, hero: creatives.display.hero };
+          main.append(creative);
+          await later();
+          const image = picture.querySelector("img");
+          await image.decode();
+          return image.currentSrc;
+        },
+        markup,
+        other,
+      );
+      assert.equal(new URL(shown).pathname, "/pictures/640x320-small.svg");
+      assert.deepEqual(
+        server.asked.filter((path) => path.includes("1200x300")),
+        [],
+      );
+    } finally {
+      await page.emulate({ scheme: "light", width: 1280, height: 900 });
+    }
+  });
+
 test("a page's own places for products are clicked on", async () => {
   const found = await page.run(async () => {
     const shown = document.createElement("endcap-creative");

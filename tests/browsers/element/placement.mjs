@@ -211,6 +211,40 @@ test("`auto` loads at the end of the scroll, and not before", async () => {
   assert.equal(await page.run(() => pages.calls.length), 3);
 });
 
+for (const style of [
+  "position: sticky; bottom: 0",
+  "position: fixed; bottom: 0",
+  "position: absolute; top: 0",
+  "order: -1",
+])
+  test(`\`auto\` goes by the end of the list, though the page's button has \`${style}\``, async () => {
+    const counts = await page.run(async (style) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(`endcap-placement::part(more) { ${style} }`);
+      document.adoptedStyleSheets.push(sheet);
+      let count = 0;
+      async function* pages() {
+        for (;;) {
+          count += 1;
+          yield pageOf("banner", "banner").value;
+        }
+      }
+      const placement = place(pages(), {}, { auto: "" });
+      const ahead = () => placement.querySelector("endcap-creative:last-of-type").getBoundingClientRect().bottom;
+      await later(800);
+      const first = [count, ahead() > innerHeight + 400];
+      await later(400);
+      const still = count - first[0];
+      scrollTo(0, document.documentElement.scrollHeight);
+      await later(800);
+      const after = count;
+      placement.remove();
+      document.adoptedStyleSheets.pop();
+      return [first[0] < 6, first[1], still, after > first[0]];
+    }, style);
+    assert.deepEqual(counts, [true, true, 0, true]);
+  });
+
 test("a template is the markup of each creative, and the resolver is handed on", async () => {
   const found = await page.run(async () => {
     const placement = document.createElement("endcap-placement");
