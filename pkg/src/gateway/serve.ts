@@ -6,7 +6,7 @@ import { type Finding, placements, shoppingLists, TargetError, users } from "../
 import type { Outgoing } from "../transport.js";
 import { Alarm } from "./alarm.js";
 import { checkHeaders, readBody } from "./body.js";
-import { ask, describe, Fault } from "./hooks.js";
+import { ask, describe, Fault, Misuse } from "./hooks.js";
 import { LocationCodes } from "./location-codes.js";
 import type { GatewayOptions, LogLine, Route, Session } from "./options.js";
 import { admit, preflight } from "./origins.js";
@@ -112,7 +112,7 @@ export class Server<Env, Context> {
   async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
     const { authorize, clientIp, buckets, limiter } = this.#settings;
     const answer = authorize === "anyone" || (await ask("authorize", () => authorize(request, env, context)));
-    if (request.bodyUsed) throw new Fault("authorize", new TypeError("authorize must not read the body"));
+    if (request.bodyUsed) throw new Fault("authorize", new Misuse("authorize must not read the body"));
     if (answer !== true && (typeof answer !== "string" || answer === ""))
       throw refusal(403, "not-authorized", "this is not allowed");
     const ip = clientIp && addressOf(await ask("clientIp", () => clientIp(request, env, context)));
@@ -122,7 +122,7 @@ export class Server<Env, Context> {
     if (limiter !== undefined) {
       const { success, reset } = await ask("limiter", async () => {
         const { success, reset } = (await limiter(client, env)) ?? {};
-        if (typeof success !== "boolean") throw new TypeError("limiter must return { success: boolean }");
+        if (typeof success !== "boolean") throw new Misuse("limiter must return { success: boolean }");
         return { success, reset };
       });
       if (!success) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
@@ -268,7 +268,7 @@ type SessionFunction<Env> = Extract<Session<Env>, (...given: never) => unknown>;
 
 /** The failure of an option whose value the check refuses. */
 const refusedOption = (option: string, problem: string): Fault =>
-  new Fault(option, new TypeError(`${option} returned what cannot be sent: ${problem}`));
+  new Fault(option, new Misuse(`${option} returned what cannot be sent: ${problem}`));
 
 /** The response to a user request: the service's, or that the user exists already, which is no failure. */
 function accountOf({ status, headers, body, secrets }: Answer, sent: Outgoing): Uint8Array | string {
@@ -282,6 +282,6 @@ function accountOf({ status, headers, body, secrets }: Answer, sent: Outgoing): 
  */
 function addressOf(given: unknown): string | undefined {
   if (given === undefined || given === null) return undefined;
-  if (typeof given !== "string") throw new Fault("clientIp", new TypeError("clientIp must return a string"));
+  if (typeof given !== "string") throw new Fault("clientIp", new Misuse("clientIp must return a string"));
   return given.trim().replace(/%.*$/s, "") || undefined;
 }
