@@ -16,6 +16,7 @@ import { Refusal, refusal } from "./refusal.js";
 import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } from "./reply.js";
 import {
   connectionMembers,
+  hasSecondStore,
   type Members,
   merged,
   NO_MEMBERS,
@@ -143,7 +144,8 @@ export class Server<Env, Context> {
     const verdict = RESOURCES[route].check(bytes, { limit, allow });
     if (!verdict.ok) return refusedBody(verdict.findings, note);
     const sent = route === "placements" ? await this.#amended(bytes, ip, request, env) : bytes;
-    if (sent === undefined) return this.#repeated(bytes, note);
+    if (sent === undefined || (route === "placements" && allow.includes("duplicate-key") && hasSecondStore(bytes)))
+      return this.#repeated(bytes, note);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
     const { alarm, waitUntil } = note;
     const courier = await this.#upstream.courier(env, { signals: [request.signal], alarm, waitUntil });
@@ -208,7 +210,7 @@ export class Server<Env, Context> {
     return patchMembers(await session(sessionRequest(request, body), env));
   }
 
-  /** Refuses a body with a second copy of what the gateway amends, even where `allow` lets duplicate keys pass. */
+  /** Refuses a body with a second copy of what the gateway reads or amends, even where `allow` lets duplicate keys pass. */
   #repeated(bytes: Uint8Array, note: Note): Reply {
     const { limit, allow } = this.#settings;
     const { findings } = placements.check(bytes, { limit, allow: allow.filter((rule) => rule !== "duplicate-key") });

@@ -80,6 +80,10 @@ export function withMembers(
   return result;
 }
 
+/** Whether a checked body has a second copy of the store or its location code: the service may read one, the gateway the other. */
+export const hasSecondStore = (body: Uint8Array<ArrayBuffer>): boolean =>
+  splice(body, "store_context", { location_code: "null" }) === undefined;
+
 /** What the option `session` gets: the request, and a copy of its body that is parsed when it is asked for. */
 export function sessionRequest(request: Request, bytes: Uint8Array): SessionRequest {
   let body: PlacementRequest | undefined;
