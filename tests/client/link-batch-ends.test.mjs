@@ -182,7 +182,7 @@ for (const by of ["a signal", "leaving the loop"])
         assert.ok(AbortError.is(value.error));
       }
     }
-    assert.ok(last.done, "the source had ended before");
+    assert.ok(by === "a signal" ? AbortError.is(last) : last.done);
     assert.ok((await iterator.next()).done);
     assert.deepEqual([clock.pending, getEventListeners(controller.signal, "abort").length], [0, 0]);
   });
@@ -235,3 +235,26 @@ test("leaving the loop waits 2 s at most for a source that hangs when it is clos
   await settled(clock, loop());
   assert.deepEqual([closed, clock.now() - since, clock.pending], [1, 2000, 0]);
 });
+
+for (const count of [5, 10, 11, 50]) {
+  test(`an abort while the last of ${count} lists are in flight rejects`, async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { client, clock } = setUp({ delay: ({ title }) => (title === "List 0" ? 50 : 1000), signal });
+    const batch = client.createShoppingListLinks(lists(count), { concurrency: 50 });
+    const all = batch.all();
+    all.catch(() => {});
+    const iterator = batch[Symbol.asyncIterator]();
+    assert.ok((await settled(clock, iterator.next())).value.link);
+    controller.abort("enough");
+    for (let left = count - 1; left > 0; left--)
+      assert.ok(AbortError.is((await settled(clock, iterator.next())).value.error));
+    for (const rejecting of [all, iterator.next()]) {
+      const { error } = await clock.settle(rejecting);
+      assert.ok(AbortError.is(error), String(error));
+      assert.deepEqual([error.cause, error.message], ["enough", `aborted after ${count} lists`]);
+    }
+    assert.ok((await iterator.next()).done);
+    assert.deepEqual([clock.pending, getEventListeners(signal, "abort").length], [0, 0]);
+  });
+}

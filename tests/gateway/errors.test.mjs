@@ -53,7 +53,7 @@ test("the code of a connection that failed is named", async () => {
   assert.equal(lines[0].cause, "TypeError: fetch failed (ECONNREFUSED)");
 });
 
-test("of other errors the log has the name alone, and of a runtime's no values", async () => {
+test("of other errors the log has the name and code alone", async () => {
   const failing = (error) => () => {
     throw error;
   };
@@ -61,12 +61,13 @@ test("of other errors the log has the name alone, and of a runtime's no values",
     [new Error("c4n4ry"), "Error"],
     [Object.assign(new Error("c4n4ry"), { name: "StoreError" }), "StoreError"],
     [Object.assign(new Error("c4n4ry"), { name: "c4n4ry!" }), undefined],
+    [new TypeError('Headers.append: "Bearer c4n4ry" is an invalid header value'), "TypeError"],
     [
-      new TypeError('Headers.append: "Bearer c4n4ry" is an invalid header value'),
-      "TypeError: Headers.append: … is an invalid header value",
+      Object.assign(new TypeError("Invalid URL"), { code: "ERR_INVALID_URL", input: "c4n4ry" }),
+      "TypeError (ERR_INVALID_URL)",
     ],
-    [new TypeError("Failed to parse URL from c4n4ry"), "TypeError: Failed to parse URL from …"],
-    [new TypeError(`no ${"c4n4ry".repeat(99)}`), "TypeError: no …"],
+    [Object.assign(new TypeError("no"), { code: "c4n4ry" }), "TypeError"],
+    [new TypeError("c4n4ry is not a function"), "TypeError"],
     ["c4n4ry", undefined],
     [null, undefined],
   ]) {
@@ -77,6 +78,72 @@ test("of other errors the log has the name alone, and of a runtime's no values",
     assert.doesNotMatch(JSON.stringify(lines), /c4n4ry/);
   }
 });
+
+/** Mistakes whose messages V8 makes of values. */
+const withValues = {
+  "a text that is not JSON": () => JSON.parse("AnnSmith"),
+  "a list that is not JSON": () => JSON.parse("[Ann Smith]"),
+  "a header": () => new Headers({ "Ann Smith": "x" }),
+  "a time zone": () => new Date().toLocaleString("en", { timeZone: "AnnSmith" }),
+  "a bigint": () => BigInt("AnnSmith"),
+  "a pattern": () => new RegExp(["(AnnSmith"].join()),
+  "a member of a string": () => "x" in "AnnSmith",
+  "a URL": () => new URL("AnnSmith"),
+  "a request": () => new Request("AnnSmith"),
+  "a frozen member": () => Object.defineProperty(Object.freeze({}), "Ann.Smith", {}),
+};
+
+for (const [name, run] of Object.entries(withValues)) {
+  test(`the log has no value of a runtime's error: ${name}`, async () => {
+    const { ask, lines, heard } = hearing({ session: run });
+    assert.equal((await ask("placements", dp())).status, 500);
+    assert.match(lines[0].cause, /^(Type|Syntax|Range)Error( \([A-Z_]+\))?$/);
+    assert.doesNotMatch(JSON.stringify(lines), /Ann|Smith/);
+    assert.match(heard[0].error.message, /Ann|Invalid URL/);
+  });
+}
+
+/** Messages that hold names of a program alone, as V8, JavaScriptCore and SpiderMonkey word them. */
+const withNames = [
+  "env.LINKS.get is not a function",
+  "stores[name].get is not a function",
+  "(intermediate value).then is not a function",
+  "kvStore is not defined",
+  "list is not iterable",
+  "env.Store is not a constructor",
+  "Cannot read properties of undefined (reading 'get')",
+  "Cannot set properties of null (setting 'get')",
+  "Cannot destructure property 'get' of 'env.LINKS' as it is undefined.",
+  "Cannot access 'links' before initialization",
+  "Assignment to constant variable.",
+  "Class constructor Store cannot be invoked without 'new'",
+  "Illegal invocation",
+  "undefined is not an object (evaluating 'env.LINKS.get')",
+  "env.LINKS.get is not a function. (In 'env.LINKS.get(...)', 'env.LINKS.get' is undefined)",
+  "Can't find variable: kvStore",
+  "Attempted to assign to readonly property.",
+  "env.LINKS is undefined",
+  'can\'t access property "get", env.LINKS is undefined',
+  "can't access lexical declaration 'links' before initialization",
+  "invalid assignment to const 'links'",
+];
+
+for (const message of withNames) {
+  test(`the log has a message that holds names alone: ${message}`, async () => {
+    const session = () => {
+      throw new TypeError(message);
+    };
+    const { ask, lines } = hearing({ session });
+    await ask("placements", dp());
+    assert.equal(lines[0].cause, `TypeError: ${message}`);
+    const longer = () => {
+      throw new TypeError(`${message} "AnnSmith"`);
+    };
+    const other = hearing({ session: longer });
+    await other.ask("placements", dp());
+    assert.equal(other.lines[0].cause, "TypeError");
+  });
+}
 
 test("what the service failed with is handed over, also where an empty page stands in", async () => {
   const { ask, heard, lines } = hearing({ emptyPageWhenDown: true });

@@ -2,9 +2,12 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
 import { gatewayOf } from "./asking.mjs";
 import { dp, titled } from "./payloads.mjs";
 import { creative, service } from "./service.mjs";
+
+const { Client } = await importPacked("endcap/client");
 
 const json = (status, body) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
@@ -173,4 +176,43 @@ test("a stored token that was issued before all were revoked is no reason to ref
   for (let round = 0; round < 5; round++) assert.equal((await first.ask("placements", store("wrong"))).status, 403);
   assert.equal((await second.ask("placements", store("wrong"))).status, 403);
   assert.ok(count.tokens <= 5, `${count.tokens} tokens`);
+});
+
+test("a second copy of the store or its location code is refused, though duplicate keys are allowed", async () => {
+  for (const [members, path] of [
+    ['"store_context":{"location_code":"wrong","location_code":null}', "store_context.location_code"],
+    ['"store_context":{"location_code":"wrong"},"store_context":null', "store_context"],
+    ['"store_context":{"location_code":"wrong"},"store\\u005fcontext":{}', "store_context"],
+  ]) {
+    const body = nowhere.replace(/"store_context":\{[^}]*\}/, members);
+    for (const session of ["connection", "fill", "caller", () => ({})]) {
+      const { fetch, count } = shop();
+      const { ask } = gatewayOf({ fetch, allow: ["duplicate-key"], emptyPageWhenDown: true, session });
+      const answer = await ask("placements", body);
+      const { rule, path: where } = (await answer.json()).error.errors[0].meta;
+      assert.deepEqual([answer.status, rule, where], [400, "duplicate-key", path]);
+      assert.deepEqual(count, { tokens: 0, placements: 0 });
+    }
+  }
+});
+
+test("other duplicate keys pass where they are allowed", async () => {
+  const { fetch, count } = shop();
+  const { ask } = gatewayOf({ fetch, allow: ["duplicate-key"] });
+  const body = at('"location_code":"1","other":1,"other":2');
+  assert.equal((await ask("placements", body)).status, 200);
+  assert.deepEqual(count, { tokens: 1, placements: 1 });
+});
+
+test("in a client a second copy of the location code counts as one: tokens are renewed once a minute", async () => {
+  const { fetch, count } = shop();
+  const credentials = { clientId: "shop", clientSecret: "c4n4ry-secret" };
+  const hosts = { auth: "https://auth.example", ads: "https://ads.example" };
+  // This service reads the first copy.
+  const first = async (request) => (request.url.endsWith("/dp") ? json(401, refused) : fetch(request));
+  const client = new Client({ hosts, credentials, allow: ["duplicate-key"], retries: 0, fetch: first });
+  const body = at('"location_code":"wrong","location_code":null');
+  for (let round = 0; round < 4; round++)
+    await assert.rejects(client.placements(body)[Symbol.asyncIterator]().next(), { name: "AuthenticationError" });
+  assert.equal(count.tokens, 2);
 });

@@ -41,8 +41,8 @@ export interface Errand<T> {
   readonly rate: Rate;
   /** Where its token comes from, if it needs one. */
   readonly tokens?: Tokens;
-  /** Returns the location code of a placement request. */
-  readonly locationCode?: (() => string | undefined) | undefined;
+  /** Whether a placement request has a location code. */
+  readonly isCoded?: (() => boolean) | undefined;
   /** The request, with the token. */
   build(token: string): Outgoing;
   /** What an answer comes to; throws what it is instead. */
@@ -200,8 +200,8 @@ function named<T extends object>(error: T, endpoint: Endpoint): T {
  * Whether a 401 may be answered with another token. With a location code the code may be what is wrong, so that tokens are
  * renewed at most once a minute.
  */
-function mayRenew({ tokens, locationCode }: Errand<unknown>, held: Numbered, { left }: Allowance): boolean {
-  return left > 0 && (tokens?.mayRenew(held) || locationCode?.() === undefined);
+function mayRenew({ tokens, isCoded }: Errand<unknown>, held: Numbered, { left }: Allowance): boolean {
+  return left > 0 && (tokens?.mayRenew(held) || !isCoded?.());
 }
 
 /** What nobody may see: the client's credentials, and the token or key of the request. */

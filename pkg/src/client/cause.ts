@@ -13,9 +13,9 @@ export function causeOf(reason: unknown, secrets: readonly string[]): unknown {
   return new Error("withheld, because a credential stands in it");
 }
 
-/** Whether a value is made of errors, plain objects, arrays and values like that, in none of which a secret stands. */
+/** Whether a value is made of errors, plain objects, arrays and values like that, in none of which a secret stands, in any case. */
 function isHarmless(value: unknown, secrets: readonly string[], depth: number): boolean {
-  if (typeof value === "string") return !secrets.some((secret) => value.includes(secret));
+  if (typeof value === "string") return !secrets.some((secret) => value.toLowerCase().includes(secret.toLowerCase()));
   if (typeof value === "function") return false;
   if (typeof value !== "object" || value === null) return true;
   const prototype = Object.getPrototypeOf(value);

@@ -10,7 +10,7 @@ import { type Answer, call, type Errand, type Office } from "./call.js";
 import type { Clock } from "./clock.js";
 import { located, needed } from "./hosts.js";
 import { Links, type MadeLink } from "./links.js";
-import { locationCodeOf } from "./location-code.js";
+import { hasLocationCode } from "./location-code.js";
 import { mintFrom } from "./mint.js";
 import { type Rate, Rates } from "./rates.js";
 import { type CallSettings, callSettings, REQUEST_OPTIONS, type RequestOptions, type Settings } from "./settings.js";
@@ -107,8 +107,8 @@ export class Courier {
       // Tokens are made sure of where they come from.
       const withToken = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` });
       const build = (token: string): Outgoing => ({ url, headers: withToken(token), body });
-      const locationCode = place === "placements" ? () => locationCodeOf(body) : undefined;
-      const errand = { endpoint: place, timeout, retries, rate, tokens: this.#tokens, locationCode, build, read };
+      const isCoded = place === "placements" ? () => hasLocationCode(body) : undefined;
+      const errand = { endpoint: place, timeout, retries, rate, tokens: this.#tokens, isCoded, build, read };
       return call(this.#office, errand, span);
     });
   }

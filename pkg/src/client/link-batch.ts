@@ -132,7 +132,7 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
       const result = this.#finished.shift();
       this.#pullNext(plan);
       if (result !== undefined) return result;
-      if (this.#isEnded && this.#running === 0) return this.#end();
+      if (this.#isDone) return this.#end();
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -158,11 +158,14 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     this.#plan = plan;
     this.#signals = [...plan.signals, signal];
     const aborted = (): void => {
-      if (this.#isEnded) return;
+      if (this.#failure !== undefined || this.#isDone) return;
       const reason = plan.signals.find((each) => each.aborted)?.reason;
       const message = `aborted after ${this.#pulled} lists`;
-      this.#stop({ error: new AbortError(message, { attempts: 0, status: null }, { cause: reason }) });
-      quietly(() => this.#source?.return?.());
+      const failure = { error: new AbortError(message, { attempts: 0, status: null }, { cause: reason }) };
+      const wasEnded = this.#isEnded;
+      this.#stop(failure);
+      this.#failure = failure;
+      if (!wasEnded) quietly(() => this.#source?.return?.());
     };
     this.#ignore = plan.signals.map((each) => onAbort(each, aborted));
     if (plan.signals.some((each) => each.aborted)) aborted();
@@ -210,6 +213,7 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
       result = { index, list, error };
     }
     this.#running--;
+    this.#ignoreSignals();
     this.#finished.push(result);
     this.#report(plan, result);
     this.#wake();
@@ -226,8 +230,18 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     if (this.#isEnded) return;
     this.#isEnded = true;
     this.#failure = failure;
-    for (const ignore of this.#ignore) ignore();
+    this.#ignoreSignals();
     this.#wake();
+  }
+
+  /** Whether every list has its result. */
+  get #isDone(): boolean {
+    return this.#isEnded && this.#running === 0;
+  }
+
+  /** Stops listening once every list has its result. */
+  #ignoreSignals(): void {
+    if (this.#isDone) for (const ignore of this.#ignore) ignore();
   }
 
   /** Rejects once, if the iteration has failed. */

@@ -27,13 +27,43 @@ export function isLater<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof (value as PromiseLike<T> | null | undefined)?.then === "function";
 }
 
-/** The errors that runtimes throw for mistakes in a program. Their messages are the runtime's. */
+/** A mistake in what an option returned. The log has its message, which holds no value. */
+export class Misuse extends TypeError {}
+
+/** An identifier. Longer ones and those with more digits are more likely data, used as a key. */
+const NAME = "[$A-Za-z_]{1,40}\\d?";
+/** An expression as V8, JavaScriptCore and SpiderMonkey print it: names, calls and `(intermediate value)`. */
+const PATH = `(?:${NAME}|\\(intermediate value\\))(?:\\.${NAME}|\\[(?:\\.{3}|${NAME}|\\d)\\]|\\((?:\\.{3})?\\)){0,9}`;
+
+/** Messages of these runtimes that hold only names of variables and members, and those of `fetch` and of stores that hold none. */
+const SHAPES = new RegExp(
+  `^(?:${[
+    "PATH is not (?:a constructor|defined|iterable)",
+    "PATH is not a function(?: or its return value is not iterable|\\. \\(In 'PATH', 'PATH' is (?:undefined|null)\\))?",
+    "PATH is (?:undefined|null)",
+    "Can't find variable: NAME",
+    "Cannot (?:read|set) properties of (?:undefined|null)(?: \\((?:read|sett)ing 'NAME'\\))?",
+    "(?:undefined|null) is not an object(?: \\(evaluating 'PATH(?: = PATH)?'\\))?",
+    'can\'t access property "NAME",? (?:of )?PATH(?: is (?:undefined|null))?',
+    "Cannot destructure (?:property 'NAME' of )?'PATH' as it is (?:undefined|null)\\.?",
+    "(?:Cannot access|can't access lexical declaration) 'NAME' before initialization",
+    "Assignment to constant variable\\.?|invalid assignment to const '?NAME'?|Attempted to assign to readonly property\\.?",
+    "Class constructor NAME cannot be invoked without 'new'",
+    "Illegal invocation(?:: function called with incorrect `this` reference\\..*)?",
+    "Maximum call stack size exceeded\\.?|too much recursion|Invalid time value",
+    "fetch failed|Failed to fetch|Load failed|terminated",
+    "(?:store|tokenStore) must have the functions get and set(?:, or be false)?",
+  ]
+    .join("|")
+    .replace(/NAME|PATH/g, (each) => (each === "NAME" ? NAME : PATH))})$`,
+);
+
+/** The errors that runtimes throw for mistakes in a program. */
 const MISTAKES: readonly unknown[] = ["TypeError", "ReferenceError", "RangeError", "SyntaxError"];
-const MAX_DESCRIPTION = 200;
 
 /**
- * Describes an error for the log: a mistake in a program by its message and the code of its cause, such as
- * `TypeError: fetch failed (ECONNREFUSED)`, any other error by its name, because its message may hold anything.
+ * Describes an error for the log: a mistake in a program by its message, such as `TypeError: env.LINKS is undefined`, if the
+ * message has a shape that holds no values. Describes any other error by its name, and by the code of the error or its cause.
  */
 export function describe(error: unknown): string | undefined {
   try {
@@ -41,8 +71,8 @@ export function describe(error: unknown): string | undefined {
     if (typeof name !== "string" || !/^\w{1,40}$/.test(name)) return undefined;
     const code = [(error as { code?: unknown }).code, (cause as { code?: unknown } | undefined)?.code].find(isCode);
     const suffix = code === undefined ? "" : ` (${code})`;
-    if (!MISTAKES.includes(name) || typeof message !== "string" || message === "") return `${name}${suffix}`;
-    return `${name}: ${withoutValues(message).slice(0, MAX_DESCRIPTION)}${suffix}`;
+    const isPlain = error instanceof Misuse || (MISTAKES.includes(name) && SHAPES.test(message));
+    return `${name}${isPlain ? `: ${message}` : ""}${suffix}`;
   } catch {
     // A getter or a proxy that throws.
     return undefined;
@@ -50,13 +80,3 @@ export function describe(error: unknown): string | undefined {
 }
 
 const isCode = (code: unknown): boolean => typeof code === "string" && /^[A-Z][A-Z0-9_]{1,39}$/.test(code);
-
-/** A runtime's message without the values in it: what is quoted, unless it is an identifier, and words with digits or `=`. */
-function withoutValues(message: string): string {
-  return message
-    .replace(/(["'`])((?:(?!\1).)*)\1/gs, (whole, _, value: string) =>
-      /^[A-Za-z_$.]{1,40}$/.test(value) ? whole : "…",
-    )
-    .replace(/\S*[\d=@]\S*|\S{41,}/g, "…")
-    .replace(/\s+/g, " ");
-}

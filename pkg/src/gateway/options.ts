@@ -79,8 +79,8 @@ export interface LogLine {
   /** What was wrong: the reason of a refusal, the name of an error, or of the option that failed. */
   fault?: string;
   /**
-   * The error of an option or of `fetch`, such as `TypeError: env.SERVICE is undefined`. Errors other than a runtime's own
-   * are named without their message.
+   * The error of an option or of `fetch`. A runtime's error has its message if that holds only names of the program, such
+   * as `TypeError: env.SERVICE is undefined`; any other error has its name and code alone.
    */
   cause?: string;
   /** The origins that were compared, where the page's is not allowed. */

@@ -6,7 +6,7 @@ import { type Finding, placements, shoppingLists, TargetError, users } from "../
 import type { Outgoing } from "../transport.js";
 import { Alarm } from "./alarm.js";
 import { checkHeaders, readBody } from "./body.js";
-import { ask, describe, Fault } from "./hooks.js";
+import { ask, describe, Fault, Misuse } from "./hooks.js";
 import { LocationCodes } from "./location-codes.js";
 import type { GatewayOptions, LogLine, Route, Session } from "./options.js";
 import { admit, preflight } from "./origins.js";
@@ -16,6 +16,7 @@ import { Refusal, refusal } from "./refusal.js";
 import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } from "./reply.js";
 import {
   connectionMembers,
+  hasSecondStore,
   type Members,
   merged,
   NO_MEMBERS,
@@ -112,7 +113,7 @@ export class Server<Env, Context> {
   async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
     const { authorize, clientIp, buckets, limiter } = this.#settings;
     const answer = authorize === "anyone" || (await ask("authorize", () => authorize(request, env, context)));
-    if (request.bodyUsed) throw new Fault("authorize", new TypeError("authorize must not read the body"));
+    if (request.bodyUsed) throw new Fault("authorize", new Misuse("authorize must not read the body"));
     if (answer !== true && (typeof answer !== "string" || answer === ""))
       throw refusal(403, "not-authorized", "this is not allowed");
     const ip = clientIp && addressOf(await ask("clientIp", () => clientIp(request, env, context)));
@@ -122,7 +123,7 @@ export class Server<Env, Context> {
     if (limiter !== undefined) {
       const { success, reset } = await ask("limiter", async () => {
         const { success, reset } = (await limiter(client, env)) ?? {};
-        if (typeof success !== "boolean") throw new TypeError("limiter must return { success: boolean }");
+        if (typeof success !== "boolean") throw new Misuse("limiter must return { success: boolean }");
         return { success, reset };
       });
       if (!success) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
@@ -143,7 +144,8 @@ export class Server<Env, Context> {
     const verdict = RESOURCES[route].check(bytes, { limit, allow });
     if (!verdict.ok) return refusedBody(verdict.findings, note);
     const sent = route === "placements" ? await this.#amended(bytes, ip, request, env) : bytes;
-    if (sent === undefined) return this.#repeated(bytes, note);
+    if (sent === undefined || (route === "placements" && allow.includes("duplicate-key") && hasSecondStore(bytes)))
+      return this.#repeated(bytes, note);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
     const { alarm, waitUntil } = note;
     const courier = await this.#upstream.courier(env, { signals: [request.signal], alarm, waitUntil });
@@ -208,7 +210,7 @@ export class Server<Env, Context> {
     return patchMembers(await session(sessionRequest(request, body), env));
   }
 
-  /** Refuses a body with a second copy of what the gateway amends, even where `allow` lets duplicate keys pass. */
+  /** Refuses a body with a second copy of what the gateway reads or amends, even where `allow` lets duplicate keys pass. */
   #repeated(bytes: Uint8Array, note: Note): Reply {
     const { limit, allow } = this.#settings;
     const { findings } = placements.check(bytes, { limit, allow: allow.filter((rule) => rule !== "duplicate-key") });
@@ -268,7 +270,7 @@ type SessionFunction<Env> = Extract<Session<Env>, (...given: never) => unknown>;
 
 /** The failure of an option whose value the check refuses. */
 const refusedOption = (option: string, problem: string): Fault =>
-  new Fault(option, new TypeError(`${option} returned what cannot be sent: ${problem}`));
+  new Fault(option, new Misuse(`${option} returned what cannot be sent: ${problem}`));
 
 /** The response to a user request: the service's, or that the user exists already, which is no failure. */
 function accountOf({ status, headers, body, secrets }: Answer, sent: Outgoing): Uint8Array | string {
@@ -282,6 +284,6 @@ function accountOf({ status, headers, body, secrets }: Answer, sent: Outgoing): 
  */
 function addressOf(given: unknown): string | undefined {
   if (given === undefined || given === null) return undefined;
-  if (typeof given !== "string") throw new Fault("clientIp", new TypeError("clientIp must return a string"));
+  if (typeof given !== "string") throw new Fault("clientIp", new Misuse("clientIp must return a string"));
   return given.trim().replace(/%.*$/s, "") || undefined;
 }

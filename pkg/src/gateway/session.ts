@@ -2,6 +2,7 @@
 
 import type { PlacementRequest } from "../index.js";
 import { splice } from "../splice.js";
+import { Misuse } from "./hooks.js";
 import type { SessionRequest } from "./options.js";
 
 /** The most characters that the service takes of a `User-Agent`. */
@@ -28,7 +29,7 @@ export function connectionMembers(ip: string | undefined, agent: string | null, 
   return { session_context: Object.fromEntries(texts), store_context: {} };
 }
 
-/** What the option `session` returned; throws a `TypeError` for what is not a patch. */
+/** What the option `session` returned; throws a `Misuse` for what is not a patch. */
 export function patchMembers(patch: unknown): Members {
   const members: Record<keyof Members, Record<string, string>> = { session_context: {}, store_context: {} };
   for (const [object, values] of entries(patch, "the patch")) {
@@ -37,7 +38,7 @@ export function patchMembers(patch: unknown): Members {
       const type = named(types, name, object);
       if (value === undefined) continue;
       if (value !== null && (typeof value !== type || !isWhole(value)))
-        throw new TypeError(`session must return a ${type} or null for ${object}.${name}`);
+        throw new Misuse(`session must return a ${type} or null for ${object}.${name}`);
       members[object as keyof Members][name] = JSON.stringify(value);
     }
   }
@@ -46,13 +47,13 @@ export function patchMembers(patch: unknown): Members {
 
 function entries(value: unknown, name: string): [string, unknown][] {
   if (value === undefined) return [];
-  if (typeof value !== "object" || value === null) throw new TypeError(`session must return an object for ${name}`);
+  if (typeof value !== "object" || value === null) throw new Misuse(`session must return an object for ${name}`);
   return Object.entries(value);
 }
 
 function named<T>(known: Readonly<Record<string, T>>, name: string, object: string): T {
   if (!Object.hasOwn(known, name))
-    throw new TypeError(`session returned an unknown member of ${object}; expected ${Object.keys(known).join(", ")}`);
+    throw new Misuse(`session returned an unknown member of ${object}; expected ${Object.keys(known).join(", ")}`);
   return known[name] as T;
 }
 
@@ -78,6 +79,10 @@ export function withMembers(
     if (result !== undefined && Object.keys(texts).length > 0) result = splice(result, object, texts, isFilled);
   return result;
 }
+
+/** Whether a checked body has a second copy of the store or its location code: the service may read one, the gateway the other. */
+export const hasSecondStore = (body: Uint8Array<ArrayBuffer>): boolean =>
+  splice(body, "store_context", { location_code: "null" }) === undefined;
 
 /** What the option `session` gets: the request, and a copy of its body that is parsed when it is asked for. */
 export function sessionRequest(request: Request, bytes: Uint8Array): SessionRequest {

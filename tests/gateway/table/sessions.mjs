@@ -73,6 +73,7 @@ export const sessions = [
     ["a second session, null", session('{"user_ip":"9.9.9.9"},"session_context":null'), "session_context"],
     ["a second session, escaped", session('{},"session\\u005fcontext":{}'), "session_context"],
     ["a second address", session('{"user_ip":"9.9.9.9","user_ip":"8.8.8.8"}'), "session_context.user_ip"],
+    ["a second store", dp("soup", ',"store_context":{"location_code":"2"}'), "store_context"],
     ["a second agent", session('{"user_agent":null,"user_agent":"B"}'), "session_context.user_agent"],
   ].map(([name, body, key]) => ({
     name: `${name}, where duplicate keys are let pass`,
@@ -85,10 +86,10 @@ export const sessions = [
     sent: 0,
   })),
   {
-    name: "a second query, where duplicate keys are let pass",
+    name: "a second pagination, where duplicate keys are let pass",
     at: placements,
     gateway: "lenient",
-    body: dp("soup", ',"store_context":{"location_code":"2"}'),
+    body: dp("soup", ',"pagination_context":{},"pagination_context":{"page_size":2}'),
     status: 200,
     sent: 1,
   },
