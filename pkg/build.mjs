@@ -37,7 +37,8 @@ async function types() {
 }
 
 function documents() {
-  for (const file of ["CHANGELOG.md", "SECURITY.md", "LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(pkg, file));
+  for (const file of ["CHANGELOG.md", "SECURITY.md", "LICENSE-MIT", "LICENSE-APACHE"])
+    copyFileSync(join(root, file), join(pkg, file));
   rmSync(join(pkg, "examples"), { recursive: true, force: true });
   // Those in Rust are the crate's.
   const filter = (source) => !/(\.rs|examples\/blocking)$/.test(source);

@@ -2,7 +2,7 @@
 // loses least to gzip (7% against 10% for hexadecimal and 30% for base64).
 
 /** What stands for the text of each module in the sources, until the bundles are written. */
-export const PLACEHOLDERS = { core: "__ENDCAP_WASM__", client: "__ENDCAP_CLIENT_WASM__" };
+export const PLACEHOLDERS = { check: "__ENDCAP_CHECK_WASM__", service: "__ENDCAP_SERVICE_WASM__" };
 
 /** A string literal, quotes included, of the bytes. */
 export function literal(bytes) {

@@ -38,7 +38,7 @@ function crate(name, version, licence) {
 function standardLibrary() {
   const version = rustc();
   const purl = `pkg:generic/rust-std@${version}`;
-  const description = "Rust's standard library; of it core and alloc alone in core.wasm";
+  const description = "Rust's standard library; of it core and alloc alone in check.wasm";
   const licenses = licences("MIT OR Apache-2.0");
   return { type: "library", "bom-ref": purl, name: "rust-std", version, description, licenses, purl };
 }
@@ -58,7 +58,7 @@ function tools() {
   }));
 }
 
-/** The document, for modules of `dist` that were built for `target` with a feature each: `{ core: "js" }`. */
+/** The document, for modules of `dist` that were built for `target` with a feature each: `{ check: "npm-check" }`. */
 export function sbom(target, modules) {
   const { name, version, description, license } = manifest("pkg");
   const purl = `pkg:npm/${name}@${version}`;

@@ -39,7 +39,7 @@ const OPTIMIZE = [
 ];
 
 /** The feature that each module is made of. */
-export const MODULES = { core: "js", client: "client" };
+export const MODULES = { check: "npm-check", service: "npm-service" };
 
 /** What it is compiled for. */
 export const target = "wasm32-unknown-unknown";

@@ -27,7 +27,7 @@
 //!   [`Call`], [`TokenCache`], [`Pager`], [`KeptLink`].
 //! - `view`: what the service answers to a placement request, flat and ready for a template: [`read_placements`].
 //! - [`blocking`] (not on wasm): a client that sends through your HTTP library and waits on the current thread.
-//! - `js` (features `js` and `client`, wasm only): what the npm package calls, and how its client sends.
+//! - `js` (features `npm-check` and `npm-service`, wasm only): what the npm package calls.
 //!
 //! # What holds
 //!
@@ -47,10 +47,10 @@
 //!
 //! Absent outside `blocking` and `js`: input and output, a clock, and randomness. Absent everywhere: a tree of the document.
 
-#![cfg_attr(all(feature = "module", not(feature = "client"), target_arch = "wasm32"), no_std)]
+#![cfg_attr(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32"), no_std)]
 #![cfg_attr(
-    all(feature = "client", target_arch = "wasm32"),
-    allow(dead_code, unused_imports, reason = "the client's module is made of a part of this")
+    all(feature = "npm-service", target_arch = "wasm32"),
+    allow(dead_code, unused_imports, reason = "service.wasm is made of a part of this")
 )]
 
 extern crate alloc;
@@ -62,16 +62,15 @@ mod api;
 
 // Of this the npm package calls the decisions only. The rest it does in TypeScript, held to the same tables
 // (`tests/http`): there it is a tenth of the size.
-#[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 mod http;
 
-#[cfg(any(feature = "js", not(all(feature = "module", target_arch = "wasm32"))))]
 mod view;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod blocking;
 
-#[cfg(all(feature = "module", target_arch = "wasm32"))]
+#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 mod js;
 
 #[cfg(test)]
@@ -84,7 +83,7 @@ struct Readme;
 
 pub use api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 pub use api::{Resource, wire};
-#[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use http::{
     AccessToken, Account, AdaptiveRate, Answered, ApiKey, BadState, Body, Call, CallAction, CallEvent, CallFailure,
     CallOptions, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, KeptLink, Language, LinkTarget, Meaning,
@@ -92,13 +91,13 @@ pub use http::{
     RetailerIdProblem, RetryBudget, Sent, ServiceError, TargetError, Token, TokenAction, TokenCache, TokenTarget, Turn,
     UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_error_of, read_link, read_token, read_user,
 };
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 pub use http::{Patch, SessionPatch};
 pub use json::malformed::Malformed;
 pub use schema::{
     Class, Finding, Location, Options, Param, Position, Report, Rule, RuleSet, Segment, UnknownRule, Value, locate,
 };
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 pub use view::{
     Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, ReadOptions, Video, read_placements,
     read_placements_with,

@@ -8,7 +8,7 @@ import { bundle, bundleContender } from "./bundles.mjs";
 // The client, which imports the rest of the package, its module, and the module that `make build` inlined into that.
 const dist = join(import.meta.dirname, "..", "..", "pkg", "dist");
 const client = ["client.js", "loaders/client-inlined.js"].map((file) => join(dist, file));
-const wasm = join(import.meta.dirname, "..", "..", "target", "bindgen", "core.wasm");
+const wasm = join(import.meta.dirname, "..", "..", "target", "bindgen", "check.wasm");
 
 /** Gives [{ id, label, raw, gzip, brotli }], in bytes. */
 export async function measureSizes(contenders) {

@@ -27,10 +27,10 @@ export {
 } from "./generated/lists.js";
 export type { Rule } from "./generated/rules.js";
 export type * from "./generated/wire.js";
+/** @internal As the default, which `export *` leaves out, it is there for the loaders and the client, and nobody else. */
+export { internals as default } from "./internals.js";
 export type { Link, LinkOptions } from "./link.js";
 export { type Location, locate, type Position } from "./locate.js";
-/** @internal As the default, which `export *` leaves out, it is there for the loaders and nobody else. */
-export { provide as default } from "./module.js";
 export { omitEmpty } from "./omit-empty.js";
 export { type Clip, type Picture, type PictureSource, pictureOf, videoOf } from "./picture.js";
 export type { RawAction, RawAsset, RawCreative, RawPlacementAnswer } from "./raw.js";

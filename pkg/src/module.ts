@@ -1,34 +1,130 @@
-// The module that checks. Only numbers go in and out of it, so wasm-bindgen's own glue has nothing to do but to start it.
+// The module of WebAssembly: compiled and instantiated at the first call, entered under a guard.
+//
+// There are two, `check.wasm` and `service.wasm`, which does what `check.wasm` does and more. A program runs one of them.
 
-import type { InitOutput } from "./built/core.js";
-import { instance } from "./instance.js";
+import type { InitOutput } from "./built/check.js";
+import { EndcapError, InternalError, UnsupportedHostError } from "./errors.js";
 
-/** What the module exports; there once it has been entered. */
-export let wasm: InitOutput;
+/** Where a module comes from. */
+export type Source = () => BufferSource | WebAssembly.Module;
 
-let compiled: WebAssembly.Module;
+/** What starts a module. Each call makes a new instance. */
+export type Start = (module: WebAssembly.Module) => InitOutput;
 
-function start(): void {
-  // The table is for values of the host's, of which the module sees none.
-  const imports = { "./core_bg.js": { __wbindgen_init_externref_table() {} } };
-  wasm = new WebAssembly.Instance(compiled, imports).exports as unknown as InitOutput;
-  wasm.__wbindgen_start();
+interface Provided {
+  readonly source: Source;
+  readonly start: Start;
 }
 
-export const { enter, memoryBytes, memoryWords, provide } = /* @__PURE__ */ instance({
-  initSync({ module }) {
-    if (module instanceof WebAssembly.Module) {
-      compiled = module;
-      start();
-    }
-    return wasm;
-  },
-  __wbg_reset_state: start,
-  last_panic: () => wasm.last_panic(),
-});
+/** What the module exports. There once it has been entered. */
+export let wasm: InitOutput;
+
+let provided: Provided | undefined;
+let compiled: WebAssembly.Module | undefined;
+/** Set while a call runs, so that what a failed one leaves behind is thrown away. */
+let isTainted = false;
+let bytesView = new Uint8Array();
+let wordsView = new Uint32Array();
+
+/** Only numbers go in and out of `check.wasm`, so wasm-bindgen's own glue has nothing to do but to start it. */
+const startCheck: Start = (module) => {
+  // The table is for values of the host, of which the module sees none.
+  const imports = { "./check_bg.js": { __wbindgen_init_externref_table() {} } };
+  const exports = new WebAssembly.Instance(module, imports).exports as unknown as InitOutput;
+  exports.__wbindgen_start();
+  return exports;
+};
+
+/** Says where a module comes from. The first one counts, but `service.wasm`, which has a `start` of its own, replaces `check.wasm`. */
+export function provide(source: Source, start = startCheck): void {
+  if (provided !== undefined && (start === startCheck || provided.start !== startCheck)) return;
+  provided = { source, start };
+  compiled = undefined;
+}
+
+/**
+ * Enters the module. A trap, of which none is known, becomes an `InternalError`, and the module starts afresh at the
+ * next call. What runs inside must not call anything of the caller's.
+ */
+export function enter<T>(run: () => T): T {
+  if (compiled === undefined || isTainted) start();
+  isTainted = true;
+  let result: T;
+  try {
+    result = run();
+  } catch (cause) {
+    const message = `endcap failed, which is its own fault; the next call works${panicWords()}`;
+    throw new InternalError(message, { cause });
+  }
+  isTainted = false;
+  return result;
+}
+
+/** All of the module's memory, as bytes. */
+export function memoryBytes(): Uint8Array<ArrayBuffer> {
+  // A view is empty once the memory behind it has grown and moved.
+  if (bytesView.length === 0) bytesView = new Uint8Array(wasm.memory.buffer as ArrayBuffer);
+  return bytesView;
+}
+
+/** All of the module's memory, as words of 32 bits. */
+export function memoryWords(): Uint32Array {
+  if (wordsView.length === 0) wordsView = new Uint32Array(wasm.memory.buffer);
+  return wordsView;
+}
 
 const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The UTF-8 at an address, as text. */
 export const decode = (address: number, length: number): string =>
   decoder.decode(memoryBytes().subarray(address, address + length));
+
+/** Whether a value is a compiled module, of this realm or another. */
+export function isModule(value: unknown): value is WebAssembly.Module {
+  return Object.prototype.toString.call(value) === "[object WebAssembly.Module]";
+}
+
+function start(): void {
+  if (typeof WebAssembly === "undefined") {
+    throw new UnsupportedHostError("WebAssembly is missing here; endcap needs it");
+  }
+  if (provided === undefined) throw new EndcapError("there is no module yet: call init first");
+  try {
+    // JavaScriptCore asks the policy here, and not when it compiles.
+    compiled ??= compile(provided.source());
+    wasm = provided.start(compiled);
+  } catch (cause) {
+    compiled = undefined;
+    throw new UnsupportedHostError(
+      "WebAssembly does not work here: the engine is older than Node 20.19, Chrome 114, Firefox 114 or Safari 16.4, " +
+        "or a Content-Security-Policy lacks 'wasm-unsafe-eval', or the bundle for an edge runtime was made without its " +
+        "condition (workerd, edge-light)",
+      { cause },
+    );
+  }
+  isTainted = false;
+  bytesView = new Uint8Array();
+  wordsView = new Uint32Array();
+}
+
+function compile(given: BufferSource | WebAssembly.Module): WebAssembly.Module {
+  if (!isModule(given)) return new WebAssembly.Module(given);
+  // The glue knows a module by its prototype, which is another one where the host's realm compiled it, as in Next.js.
+  if (!(given instanceof WebAssembly.Module)) Object.setPrototypeOf(given, WebAssembly.Module.prototype);
+  return given;
+}
+
+/** What the module says of its panic, if that is what it was. */
+function panicWords(): string {
+  try {
+    const { buffer } = wasm.memory;
+    const at = wasm.last_panic() >>> 2;
+    const words = new Uint32Array(buffer).subarray(at, at + 5);
+    const [panic, file] = [0, 2].map((index) =>
+      new TextDecoder().decode(new Uint8Array(buffer, words[index] as number, words[index + 1] as number)),
+    );
+    return file ? ` (${panic || "a panic"} at ${file}:${words[4]})` : "";
+  } catch {
+    return "";
+  }
+}

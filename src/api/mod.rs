@@ -10,7 +10,7 @@ mod countable;
 mod fingerprint;
 mod gtin;
 mod ip;
-#[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 mod link_days;
 pub(crate) mod placement;
 pub(crate) mod shopping_list;
@@ -25,6 +25,6 @@ pub mod wire;
 
 #[cfg(feature = "fingerprint")]
 pub(crate) use fingerprint::of_checked as fingerprint;
-#[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) use link_days::link_days;
 pub use resource::Resource;

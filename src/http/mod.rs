@@ -18,7 +18,7 @@ mod target;
 mod body;
 mod valid;
 
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 mod session;
 
 mod date;
@@ -42,7 +42,7 @@ pub use decide::{
     AdaptiveRate, Answered, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions, KeptLink, Meaning,
     PageAnswer, PageRequest, Pager, RetryBudget, TokenAction, TokenCache, Turn,
 };
-#[cfg(all(feature = "client", target_arch = "wasm32"))]
+#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 pub(crate) use decide::{boundary, link_key};
 pub use header::{Language, RetailerId};
 pub use host::Host;
@@ -51,7 +51,7 @@ pub use parts::RequestParts;
 pub use redact::Sent;
 pub use response::ResponseParts;
 pub use service_error::{ErrorItem, ErrorKind, OAuthError, ServiceError, read_error, read_error_of};
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 pub use session::{Patch, SessionPatch};
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
 pub use target_error::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};

@@ -1,4 +1,4 @@
-//! The module that checks.
+//! Checks, in both modules.
 
 use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -1,20 +1,18 @@
 //! What the npm package calls: the only code that names `wasm_bindgen`. Each export is one delegation.
 //!
-//! The package has two modules, built of features: `js` checks and reads, `client` does the rest. A document goes in through a
+//! The package has two modules, built of features: `check.wasm` (`npm-check`) checks, and `service.wasm` (`npm-service`) does
+//! that and all else. A document goes in through a
 //! buffer that is kept from call to call: the host asks for room, writes, and names the length. What comes of it stands
 //! at the address that is given back, valid until the next call. Nothing is borrowed across a call, so a host that calls
 //! again from within one of its own getters does no harm.
 
 #![allow(unreachable_pub, reason = "what is exported to JavaScript must be pub, wherever it stands")]
 
-#[cfg(feature = "js")]
 mod answers;
-#[cfg(feature = "js")]
 mod checks;
-#[cfg(feature = "client")]
+#[cfg(feature = "npm-service")]
 mod client;
 mod panic;
-#[cfg(feature = "js")]
 mod tape;
 
 // The last one, so that the names of what the others import are those of a module without it.
@@ -67,7 +65,6 @@ pub fn reserve(length: usize) -> *const u32 {
 /// Gives the buffer back if it is larger than what is worth keeping. To be called when the document in it is done with.
 #[wasm_bindgen]
 pub fn release() {
-    #[cfg(feature = "js")]
     answers::release();
     if let Some(mut buffer) = BUFFER.try_lock()
         && buffer.len() > MOST_KEPT

@@ -7,7 +7,7 @@ use spin::Mutex;
 /// The address and length of the panic's words and of the name of its file, and the line there.
 static LAST: Mutex<[u32; 5]> = Mutex::new([0; 5]);
 
-#[cfg(not(feature = "client"))]
+#[cfg(not(feature = "npm-service"))]
 #[panic_handler]
 fn panic(info: &core::panic::PanicInfo<'_>) -> ! {
     // Words with values in them would bring `core::fmt` into the module; the place says enough.
@@ -15,8 +15,8 @@ fn panic(info: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()
 }
 
-/// The client's module has the standard library, which traps by itself.
-#[cfg(feature = "client")]
+/// `service.wasm` has the standard library, which traps by itself.
+#[cfg(feature = "npm-service")]
 #[wasm_bindgen::prelude::wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|info| keep(info.payload().downcast_ref::<&str>().copied(), info.location())));

@@ -47,7 +47,7 @@ impl RuleSet {
     }
 
     /// The set whose bits are these, as a host with 32-bit numbers has it.
-    #[cfg(any(test, all(feature = "js", target_arch = "wasm32")))]
+    #[cfg(any(test, all(feature = "npm-check", target_arch = "wasm32")))]
     pub(crate) const fn from_halves(low: u32, high: u32) -> Self {
         Self((high as u64) << 32 | low as u64)
     }

@@ -33,7 +33,7 @@ impl Caps {
     }
 
     /// Starts afresh.
-    #[cfg(any(test, all(feature = "js", target_arch = "wasm32")))]
+    #[cfg(any(test, all(feature = "npm-check", target_arch = "wasm32")))]
     pub(crate) fn reset(&mut self, allow: RuleSet) {
         if self.text > 0 {
             *self = Self::new(allow);

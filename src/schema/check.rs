@@ -38,7 +38,7 @@ pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
 }
 
 /// Checks a document that the crate wrote of a value: a mark in it stands for what JSON cannot say, see `foreign`.
-#[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
     let encoded = document.contains(&super::foreign::MARK);
     let (mut caps, mut report) = (Caps::new(options.allow), Report::new());

@@ -9,7 +9,7 @@ mod caps;
 mod check;
 mod context;
 mod declare;
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 mod envelope;
 mod faults;
 mod finding;
@@ -40,15 +40,15 @@ pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_object, serde
 pub use allow::{RuleSet, UnknownRule};
 pub(crate) use caps::Caps;
 pub use check::Options;
-#[cfg(not(all(feature = "js", not(feature = "client"), target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) use check::check_written;
-#[cfg(all(feature = "js", target_arch = "wasm32"))]
+#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use check::report_too_large;
-#[cfg(any(test, all(feature = "js", target_arch = "wasm32")))]
+#[cfg(any(test, all(feature = "npm-check", target_arch = "wasm32")))]
 pub(crate) use check::{Document, walk};
 pub(crate) use check::{Root, accepts, check};
 pub(crate) use context::{Context, RawParam, Word};
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 pub(crate) use declare::FromObject;
 pub(crate) use declare::{Field, Kind, List, Map, Object, Wire, WordList, Words};
 #[cfg(test)]
@@ -65,9 +65,9 @@ pub use report::Report;
 #[cfg(test)]
 pub(crate) use rule::DOCS as RULE_DOCS;
 pub use rule::Rule;
-#[cfg(all(feature = "js", target_arch = "wasm32"))]
+#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use sink::Draft;
 pub(crate) use sink::{Outcome, Raw, Sink};
 pub(crate) use walk::Seen;
-#[cfg(all(feature = "js", target_arch = "wasm32"))]
+#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use wording::{MOST_OF_A_KEY, MOST_OF_AN_ECHO};

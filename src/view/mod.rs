@@ -11,22 +11,22 @@ mod wire;
 mod walk;
 
 mod draft;
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 mod slug;
 mod url;
 
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 mod creative;
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 mod read;
 
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 pub use creative::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, Video};
-#[cfg(all(feature = "module", target_arch = "wasm32"))]
+#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use draft::{Draft, Output, drafts};
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 pub use read::{ReadOptions, read_placements, read_placements_with};
-#[cfg(all(feature = "module", target_arch = "wasm32"))]
+#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use slot::Slot;
-#[cfg(all(feature = "module", target_arch = "wasm32"))]
+#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use wire::{Record, action, asset, image, page, property};

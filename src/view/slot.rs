@@ -1,9 +1,9 @@
 //! A value of an answer, as a place in it: two words, which are also what the host gets.
 
-#[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 use alloc::string::String;
 
-#[cfg(all(feature = "module", target_arch = "wasm32"))]
+#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 use super::url::is_plain;
 use crate::json::Text;
 use crate::json::lenient::LenientText;
@@ -26,7 +26,7 @@ const MENDED: u32 = 1 << 25;
 /// Marks a number.
 const NUMBER: u32 = 1 << 29;
 /// Marks a text that may be a URL or not: the host has to say.
-#[cfg(all(feature = "module", target_arch = "wasm32"))]
+#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 const ODD: u32 = 1 << 28;
 /// Marks an object.
 const OBJECT: u32 = 1 << 26;
@@ -76,7 +76,7 @@ impl Slot {
     }
 
     /// The number.
-    #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+    #[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
     pub(super) fn to_number(self) -> Option<i64> {
         // Shifting left and right again extends the sign.
         let high = (self.length << 10).cast_signed() >> 10;
@@ -91,7 +91,7 @@ impl Slot {
     }
 
     /// The text.
-    #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
+    #[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
     pub(super) fn to_text(self, input: &[u8]) -> Option<String> {
         if self.is_empty() {
             return None;
@@ -107,7 +107,7 @@ impl Slot {
     }
 
     /// The same text, marked where the host has to say whether it is a URL that may leave.
-    #[cfg(all(feature = "module", target_arch = "wasm32"))]
+    #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
     pub(crate) fn as_url(self, input: &[u8]) -> Self {
         // One with escapes is rare, and the host has them undone anyway.
         let (raw, is_itself) = self.raw(input);
@@ -116,7 +116,7 @@ impl Slot {
     }
 
     /// The two words.
-    #[cfg(all(feature = "module", target_arch = "wasm32"))]
+    #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
     pub(crate) const fn words(self) -> [u32; 2] {
         [self.start, self.length]
     }

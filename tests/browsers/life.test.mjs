@@ -15,9 +15,8 @@ import * as client from "/endcap/dist/loaders/client-slim.js";
 import * as endcap from "/endcap/dist/loaders/slim.js";
 
 const bytesOf = async (name) => new Uint8Array(await (await fetch(name)).arrayBuffer());
-endcap.init(await bytesOf("/core.wasm"));
-client.init(await bytesOf("/client.wasm"));
-globalThis.result = JSON.stringify(await failures(endcap, client).catch((error) => ({ wrong: [String(error.stack)] })));
+const modules = { check: await bytesOf("/check.wasm"), service: await bytesOf("/service.wasm") };
+globalThis.result = JSON.stringify(await failures(endcap, client, modules).catch((error) => ({ wrong: [String(error.stack)] })));
 `;
 
 test("a module that fails leaves a typed error and a working next call", async (t) => {

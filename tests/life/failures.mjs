@@ -1,14 +1,14 @@
 // What becomes of a module that fails: played in every host, with modules that can be made to. Gives what is wrong, and
 // how much was tried. To be imported before the package makes its first call.
 
-/** The exports of the latest instance of each module. */
-const latest = {};
+/** The exports of the latest instance. */
+let latest;
 
 const { Instance } = WebAssembly;
 WebAssembly.Instance = class extends Instance {
   constructor(...args) {
     super(...args);
-    latest[this.exports.check ? "core" : "client"] = this.exports;
+    latest = this.exports;
   }
 };
 
@@ -20,10 +20,10 @@ const FAULTS = {
   memory: [4, /the next call works/],
 };
 
-/** Makes a module fail once, after so many times that it could have. */
-const arm = (module, fault, after = 0) => latest[module].arm(FAULTS[fault][0], after);
-/** Whether a module was told to fail and has not yet; it will not any more. */
-const disarm = (module) => latest[module].arm(0, 0) !== 0;
+/** Makes the module fail once, after so many times that it could have. */
+const arm = (fault, after = 0) => latest.arm(FAULTS[fault][0], after);
+/** Whether the module was told to fail and has not yet; it will not any more. */
+const disarm = () => latest.arm(0, 0) !== 0;
 
 const LIST = { title: "Soup", line_items: [{ name: "onion", upcs: ["12"] }] };
 const PLACE = {
@@ -34,36 +34,36 @@ const TARGET = { host: "https://api.example.com", apiKey: "key-c4n4ry" };
 const encode = (value) => new TextEncoder().encode(JSON.stringify(value));
 const said = (value) => JSON.stringify(value, (_, each) => (each instanceof Uint8Array ? [...each] : each));
 
-/** Calls that enter a module, each with the module it enters. */
+/** Calls that enter the module. */
 const entries = ({ shoppingLists, placements, users, tokens }, keyed) => ({
-  "a check of bytes": ["core", () => shoppingLists.check(encode(LIST))],
-  "a check of a string": ["core", () => users.check('{"user_id":"u"}')],
-  "a check of a value": ["core", () => shoppingLists.check(LIST)],
-  "a check that finds nothing": ["core", () => placements.check(PLACE)],
-  "a refusal by length": ["core", () => tokens.check(new Uint8Array(9), { limit: 8 })],
-  "a Standard Schema": ["core", () => shoppingLists.schema["~standard"].validate(LIST)],
-  "a request": ["core", () => shoppingLists.build({ ...LIST, line_items: [{ name: "onion" }] }, TARGET).body],
-  "an answer": ["core", () => placements.read('{"creatives":[{"type":"é"}]}')],
-  "a fingerprint": ["client", () => keyed.fingerprint({ ...LIST, line_items: [{ name: "onion" }] })],
+  "a check of bytes": () => shoppingLists.check(encode(LIST)),
+  "a check of a string": () => users.check('{"user_id":"u"}'),
+  "a check of a value": () => shoppingLists.check(LIST),
+  "a check that finds nothing": () => placements.check(PLACE),
+  "a refusal by length": () => tokens.check(new Uint8Array(9), { limit: 8 }),
+  "a Standard Schema": () => shoppingLists.schema["~standard"].validate(LIST),
+  "a request": () => shoppingLists.build({ ...LIST, line_items: [{ name: "onion" }] }, TARGET).body,
+  "an answer": () => placements.read('{"creatives":[{"type":"é"}]}'),
+  ...(keyed && { "a fingerprint": () => keyed.fingerprint({ ...LIST, line_items: [{ name: "onion" }] }) }),
 });
 
 /** What is wrong with how a call fails, and with the next one. */
 function ofCalls({ InternalError, EndcapError, ...endcap }, keyed) {
   const wrong = [];
   let tried = 0;
-  for (const [name, [module, run]] of Object.entries(entries(endcap, keyed))) {
+  for (const [name, run] of Object.entries(entries(endcap, keyed))) {
     const expected = said(run());
     for (const [fault, [, words]] of Object.entries(FAULTS)) {
       // Wherever it may fail: at the first time that it could, at the second, until it does not any more.
       for (let after = 0; ; after += 1) {
-        arm(module, fault, after);
+        arm(fault, after);
         let error;
         try {
           run();
         } catch (reason) {
           error = reason;
         }
-        if (disarm(module)) {
+        if (disarm()) {
           if (after === 0 || error !== undefined) wrong.push(`${name}: no ${fault}, but ${error}`);
           break;
         }
@@ -141,14 +141,14 @@ async function ofFlights({ InternalError }, { Client }, way, fault) {
   const native = globalThis.fetch;
   try {
     for (let after = 0, hasFailed = true; hasFailed; after += 1) {
-      arm("client", fault, after);
+      arm(fault, after);
       const settled = await start(TIMEOUT);
       if (settled === undefined) {
         wrong.push(`${way}, ${fault} ${after}: something is pending still`);
         break;
       }
       const failed = settled.filter(({ status }) => status === "rejected").map(({ reason }) => reason);
-      hasFailed = !disarm("client");
+      hasFailed = !disarm();
       seen.times += Number(hasFailed);
       seen.failed += failed.length;
       seen.fulfilled += settled.length - failed.length;
@@ -165,9 +165,12 @@ async function ofFlights({ InternalError }, { Client }, way, fault) {
   return { wrong, tried: seen.times };
 }
 
-/** All of it: what is wrong, and how many failures there were. */
-export async function failures(endcap, client) {
-  const results = [ofCalls(endcap, client.shoppingLists)];
+/** All of it, of both modules, of which a program runs one: what is wrong, and how many failures there were. */
+export async function failures(endcap, client, { check, service }) {
+  endcap.init(check);
+  const results = [ofCalls(endcap)];
+  client.init(service);
+  results.push(ofCalls(endcap, client.shoppingLists));
   for (const way of ["the host's fetch", "the option fetch"])
     for (const fault of ["panic", "trap"]) results.push(await ofFlights(endcap, client, way, fault));
   return {

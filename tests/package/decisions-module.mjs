@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { PLACEHOLDERS } from "../../pkg/inline.mjs";
 import { root } from "./pack.mjs";
@@ -11,7 +12,7 @@ import { importWritten, project } from "./packed.mjs";
 /** Where the sources are: those of this project, or those with faults in them (`tests/mutants`). */
 const sources = process.env.ENDCAP_SOURCES ?? join(root, "pkg/src");
 
-/** The text of the client's module, as it stands in its bundle. */
+/** The text of `service.wasm`, as it stands in its bundle. */
 function inlined() {
   const packed = createRequire(join(project, "index.cjs")).resolve("endcap/client");
   const text = readFileSync(packed, "utf8");
@@ -21,22 +22,23 @@ function inlined() {
 
 /** Bundles them, beside the packed package, and imports that. */
 export async function importDecisions() {
+  const index = pathToFileURL(join(project, "node_modules/endcap/dist/index.js")).href;
   const core = {
     name: "core",
-    setup: ({ onResolve }) => onResolve({ filter: /^\.\.?\/index\.js$/ }, () => ({ path: "endcap", external: true })),
+    setup: ({ onResolve }) => onResolve({ filter: /^\.\.?\/index\.js$/ }, () => ({ path: index, external: true })),
   };
   const { outputFiles } = await build({
     stdin: {
       contents: `
-        import { clientWasm } from "./inlined-client.js";
-        import { provide } from "./module-client.js";
-        provide(clientWasm);
+        import { serviceWasm } from "./inlined-service.js";
+        import { provide } from "./client/module.js";
+        provide(serviceWasm);
         export * from "./decisions/calls.js";
         export * from "./decisions/links.js";
         export * from "./decisions/pages.js";
         export * from "./decisions/tokens.js";
         export * from "./transport.js";
-        export * from "./module-client.js";`,
+        export * from "./client/module.js";`,
       resolveDir: sources,
     },
     bundle: true,
@@ -45,5 +47,5 @@ export async function importDecisions() {
     write: false,
     plugins: [core],
   });
-  return importWritten("decisions.mjs", outputFiles[0].text.split(`"${PLACEHOLDERS.client}"`).join(inlined()));
+  return importWritten("decisions.mjs", outputFiles[0].text.split(`"${PLACEHOLDERS.service}"`).join(inlined()));
 }

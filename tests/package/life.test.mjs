@@ -13,9 +13,7 @@ test("50,000 mixed calls leave nothing behind", (t) => leavesNothing(t, "node", 
 test("a module that fails leaves a typed error and a working next call", async (t) => {
   const modules = await failingModules();
   const [endcap, client] = [await importPacked("endcap/slim"), await importPacked("endcap/client/slim")];
-  endcap.init(modules.core);
-  client.init(modules.client);
-  const { wrong, tried } = await failures(endcap, client);
+  const { wrong, tried } = await failures(endcap, client, modules);
   t.diagnostic(`${tried} failures`);
   assert.deepEqual(wrong, []);
   assert.ok(tried > 100, `only ${tried} failures`);

@@ -84,7 +84,7 @@ test("beside `endcap` it is the same package, whose module is there already", ()
   assert.deepEqual(lines(source), ["true true", "true false false false"]);
 });
 
-test("the client has a module of its own", () => {
+test("the client needs a module that does more", () => {
   const source = `
     const { init, InvalidRequestError } = await import("endcap/slim");
     const { init: initClient, shoppingLists } = await import("endcap/client/slim");

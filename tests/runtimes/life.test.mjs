@@ -19,12 +19,10 @@ const main = `
 import { failures } from "./failures.mjs";
 import * as endcap from "endcap/slim";
 import * as client from "endcap/client/slim";
-import core from "./core.wasm";
-import clients from "./client.wasm";
+import check from "./check.wasm";
+import service from "./service.wasm";
 
-endcap.init(core);
-client.init(clients);
-export default { fetch: async () => Response.json(await failures(endcap, client)) };
+export default { fetch: async () => Response.json(await failures(endcap, client, { check, service })) };
 `;
 
 test("a module that fails leaves a typed error and a working next call", { skip }, async (t) => {

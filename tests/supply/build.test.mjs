@@ -45,7 +45,7 @@ test("the generator of the glue names what it cannot read", () => {
   const generate = (...args) => spawnSync(join(root, "target/tools/endcap-bindgen"), args, { encoding: "utf8" });
   try {
     const input = join(folder, "absent.wasm");
-    const { status, stderr } = generate(input, folder, "core");
+    const { status, stderr } = generate(input, folder, "check");
     assert.equal(status, 1);
     assert.match(stderr, /^endcap-bindgen: failed reading '.*absent\.wasm': No such file/);
     assert.equal(generate(input).status, 2);

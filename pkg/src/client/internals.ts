@@ -1,17 +1,17 @@
 // What the rest of the package needs of the client, and nobody else: as a default, which `export *` leaves out.
 
-import { provide } from "../module-client.js";
 import { hostFetch } from "../transport.js";
 import { CLOCK } from "./clock.js";
 import { Courier } from "./courier.js";
 import { locationCodeOf } from "./location-code.js";
+import { provide } from "./module.js";
 import { quietly } from "./quietly.js";
 import { type ClientOptions, settings } from "./settings.js";
 import { SharedWork } from "./shared-work.js";
 import { type Limits, Span, within } from "./span.js";
 
 export const internals = {
-  /** For the loaders: says where the client's module comes from. */
+  /** For the loaders: says where `service.wasm` comes from. */
   provide,
   /** For the gateway, which checks by itself: what sends as a client with these options would. */
   courier: (options: ClientOptions): Courier => new Courier(settings(options), CLOCK),

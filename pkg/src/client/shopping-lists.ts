@@ -1,9 +1,9 @@
 // Shopping lists, with a key for their content.
 
-import { fingerprint, release, reserve } from "../built/client.js";
+import { fingerprint, release, reserve } from "../built/service.js";
 import { type Bytes, InvalidRequestError, shoppingLists as lists, type ShoppingList } from "../index.js";
 import { lengthOf } from "../input.js";
-import { enter, hexAt, memoryBytes } from "../module-client.js";
+import { enter, hexAt, memoryBytes } from "./module.js";
 
 /** What `endcap` has for shopping lists, and a key for their content. */
 export const shoppingLists = {

@@ -2,8 +2,8 @@
 // no secret: a state is plain data that goes in and comes back changed, so a module that starts afresh loses nothing.
 // Times are milliseconds of a monotonic clock (`performance.now()`) unless a parameter says otherwise.
 
-import { numbers } from "../built/client.js";
-import { enter, memoryBytes } from "../module-client.js";
+import { numbers } from "../built/service.js";
+import { enter, memoryBytes } from "../client/module.js";
 import { list } from "../own.js";
 
 /** Where numbers go in and come out, in the module's memory, which is another one once it has grown or the module restarts. */

@@ -1,6 +1,6 @@
 // What a call does next: send, wait, or end.
 
-import { next_call, start_call } from "../built/client.js";
+import { next_call, start_call } from "../built/service.js";
 import type { EndpointName } from "../endpoints.js";
 import { decide } from "./boundary.js";
 

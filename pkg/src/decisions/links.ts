@@ -1,9 +1,9 @@
 // For how long a link is used again, and under which key it is kept.
 
-import { judge_link, keep_link, link_days, link_key, release, reserve } from "../built/client.js";
+import { judge_link, keep_link, link_days, link_key, release, reserve } from "../built/service.js";
+import { enter, hexAt, memoryBytes } from "../client/module.js";
 import { type LinkOptions, shoppingLists } from "../index.js";
 import { lengthOf } from "../input.js";
-import { enter, hexAt, memoryBytes } from "../module-client.js";
 import { decide } from "./boundary.js";
 import { plain } from "./stored.js";
 

@@ -1,6 +1,6 @@
 // Where a walk through pages goes next.
 
-import { judge_walk, start_walk, turn_page } from "../built/client.js";
+import { judge_walk, start_walk, turn_page } from "../built/service.js";
 import type { PlacementPage } from "../creative.js";
 import { StateError } from "../state-error.js";
 import { decide } from "./boundary.js";

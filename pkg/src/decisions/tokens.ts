@@ -1,6 +1,6 @@
 // What becomes of a client's token.
 
-import { token_cache } from "../built/client.js";
+import { token_cache } from "../built/service.js";
 import { decide } from "./boundary.js";
 
 /** What is known of a client's token, which stays with the host. Opaque; plain numbers. */

@@ -1,8 +1,7 @@
 // `endcap/client` in the edge runtime of Next.js.
 
 import client from "../client.js";
-import wasm from "../client.wasm?module";
-import "./edge-light.js";
+import wasm from "../service.wasm?module";
 
 client.provide(() => wasm);
 

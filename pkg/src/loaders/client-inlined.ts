@@ -1,9 +1,8 @@
 // `endcap/client` where `endcap` is inlined too.
 
 import client from "../client.js";
-import { clientWasm } from "../inlined-client.js";
-import "./inlined.js";
+import { serviceWasm } from "../inlined-service.js";
 
-client.provide(clientWasm);
+client.provide(serviceWasm);
 
 export * from "../client.js";

@@ -1,4 +1,4 @@
-// `endcap/client/slim`: whoever imports it brings its module, and that of `endcap/slim`.
+// `endcap/client/slim`: whoever imports it brings the module, which `endcap/slim` uses too.
 
 import client from "../client.js";
 import { type Given, given } from "./given.js";
@@ -7,8 +7,8 @@ export * from "../client.js";
 export type { Given } from "./given.js";
 
 /**
- * Says where the client's module is: `endcap/client/wasm`, compiled, or its bytes. To be called before the first use,
- * beside `init` of `endcap/slim`; of several calls the first one counts.
+ * Says where `service.wasm` is: `endcap/client/wasm`, compiled, or its bytes. To be called before the first use; of several
+ * calls the first one counts. `endcap/slim` needs no `init` of its own then.
  *
  * @throws {TypeError} for anything else
  */

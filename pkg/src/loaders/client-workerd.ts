@@ -1,8 +1,7 @@
 // `endcap/client` in workerd.
 
 import client from "../client.js";
-import wasm from "../client.wasm";
-import "./workerd.js";
+import wasm from "../service.wasm";
 
 client.provide(() => wasm);
 

@@ -1,6 +1,6 @@
 // A module that a caller brings.
 
-import { isModule, type Source } from "../instance.js";
+import { isModule, type Source } from "../module.js";
 
 /** A compiled module, as far as the types of the host know of such. */
 export type Module = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Known } } } ? Known : object;

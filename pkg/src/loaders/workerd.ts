@@ -1,8 +1,8 @@
 // `endcap` in workerd, which compiles no bytes while it runs: modules are deployed beside the code.
 
-import wasm from "../core.wasm";
-import provide from "../index.js";
+import wasm from "../check.wasm";
+import module from "../index.js";
 
-provide(() => wasm);
+module.provide(() => wasm);
 
 export * from "../index.js";

@@ -22,7 +22,7 @@ mod pager;
 
 mod kept_link;
 
-#[cfg(any(test, all(feature = "client", target_arch = "wasm32")))]
+#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) mod boundary;
 
 pub use budget::RetryBudget;

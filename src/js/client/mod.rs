@@ -1,4 +1,4 @@
-//! The module of the client: what it does next.
+//! What only `service.wasm` exports: what a client does next.
 
 mod hashes;
 mod numbers;

@@ -1,0 +1,40 @@
+// `service.wasm`: the module that all of a program uses once this is loaded.
+
+import { __wbg_reset_state, initSync } from "../built/service.js";
+import module, { EndcapError } from "../index.js";
+import type { Source } from "../module.js";
+
+export const { memoryBytes } = module;
+
+let isProvided = false;
+let isStarted = false;
+
+/** Enters the module, which `check.wasm` does not do for. See `enter` in `../module.js`. */
+export function enter<T>(run: () => T): T {
+  if (!isProvided) throw new EndcapError("there is no module yet: call init first");
+  return module.enter(run);
+}
+
+/** Says where `service.wasm` comes from. */
+export function provide(source: Source): void {
+  isProvided = true;
+  module.provide(source, (compiled) => {
+    if (isStarted) __wbg_reset_state();
+    isStarted = true;
+    return initSync({ module: compiled });
+  });
+}
+
+/** Each byte in hexadecimal. */
+const HEX: readonly string[] = /* @__PURE__ */ Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, "0"),
+);
+
+/** The 32 bytes of a hash that stands at an address, in hexadecimal. To be called from within `enter`. */
+export function hexAt(at: number): string {
+  if (at === 0) throw new Error("what was checked cannot be read");
+  const memory = memoryBytes();
+  let hex = "";
+  for (let place = at; place < at + 32; place++) hex += HEX[memory[place] as number];
+  return hex;
+}

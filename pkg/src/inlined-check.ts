@@ -1,0 +1,10 @@
+// `check.wasm`, as it stands in the bundle. The build puts it there.
+
+import { latin1 } from "./latin1.js";
+
+const text = "__ENDCAP_CHECK_WASM__";
+
+/** The bytes of the module. */
+export function checkWasm(): Uint8Array<ArrayBuffer> {
+  return latin1(text);
+}
