@@ -71,6 +71,7 @@ for (const endpoint of Object.keys(CALLS)) {
         else assert.ok(AbortError.is(error) && error.cause === reason, error);
         assert.equal(error.message, `${by === "the time" ? `not done within ${at} ms,` : "aborted"} after ${after}`);
         assert.deepEqual([error.attempts, error.status, count(endpoint)], [attempts, status, calls]);
+        if (error.name === "TimeoutError") assert.ok(["token", endpoint].includes(error.endpoint), error.endpoint);
         if (endpoint === "token" || at === 0) assert.equal(requests.length, calls);
 
         assert.equal(clock.pending, 0, "no timer is left");

@@ -92,7 +92,9 @@ test("the tarball holds what it should, and nothing of the machine that made it"
   assert.deepEqual(
     names.filter(
       (name) =>
-        !/^(dist\/|examples\/|schemas\/|README\.md$|REFERENCE\.md$|CHANGELOG\.md$|SECURITY\.md$|LICENSE|package\.json$)/.test(name),
+        !/^(dist\/|examples\/|schemas\/|README\.md$|REFERENCE\.md$|CHANGELOG\.md$|SECURITY\.md$|LICENSE|package\.json$)/.test(
+          name,
+        ),
     ),
     [],
   );

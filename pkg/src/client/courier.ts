@@ -4,10 +4,12 @@ import type { Endpoint as Name } from "../decisions/calls.js";
 import { LINKS, PLACEMENTS, USERS } from "../endpoints.js";
 import { readError, shoppingLists } from "../index.js";
 import { checkNames } from "../option-names.js";
+import { define } from "../own.js";
 import { type Address, type Endpoint, readTarget } from "../target.js";
 import type { Outgoing } from "../transport.js";
 import { type Answer, call, type Errand, type Office } from "./call.js";
 import type { Clock } from "./clock.js";
+import { TimeoutError } from "./failures.js";
 import { located, needed } from "./hosts.js";
 import { Links, type MadeLink } from "./links.js";
 import { hasLocationCode } from "./location-code.js";
@@ -72,7 +74,7 @@ export class Courier {
 
   /** The link of a list: one that was made before, or else a new one. */
   link(list: Uint8Array<ArrayBuffer>, way: Way): Promise<MadeLink> {
-    return this.#within(way, async (span) => {
+    return this.#within("links", way, async (span) => {
       const { address, rate } = this.#route("links", way);
       const { url, headers } = address;
       const { allowLoopbackHttp } = this.settings;
@@ -99,7 +101,7 @@ export class Courier {
     way: Way,
     read: (answer: Answer, sent: Outgoing) => T,
   ): Promise<T> {
-    return this.#within(way, (span) => {
+    return this.#within(place, way, (span) => {
       const { timeout, retries } = way;
       const { address, rate } = this.#route(place, way);
       this.#needTokens();
@@ -115,7 +117,7 @@ export class Courier {
 
   /** An access token: the one that is there while it is good, or else a new one, which all who wait for it share. */
   token(way: CallSettings): Promise<string> {
-    return this.#within(way, async (span) => {
+    return this.#within("token", way, async (span) => {
       this.#needTokens();
       return (await this.#tokens.get(span, { left: way.retries + 1 })).token;
     });
@@ -168,7 +170,13 @@ export class Courier {
     needed("hosts.auth", hosts.auth);
   }
 
-  #within<T>(way: Way, work: (span: Span) => Promise<T>): Promise<T> {
-    return within(this.#office.clock, way, work);
+  async #within<T>(endpoint: Name, way: Way, work: (span: Span) => Promise<T>): Promise<T> {
+    try {
+      return await within(this.#office.clock, way, work);
+    } catch (error) {
+      // A call that waits for another caller's work has sent nothing that would name it.
+      if (TimeoutError.is(error) && error.endpoint === undefined) define(error, "endpoint", endpoint);
+      throw error;
+    }
   }
 }
