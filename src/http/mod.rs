@@ -21,7 +21,6 @@ mod valid;
 #[cfg(not(all(feature = "module", target_arch = "wasm32")))]
 mod session;
 
-mod date;
 mod redact;
 mod retry_after;
 
