@@ -11,7 +11,6 @@ mod header;
 mod host;
 mod target_error;
 
-mod endpoint;
 mod parts;
 mod target;
 
