@@ -7,31 +7,16 @@
 use alloc::vec::Vec;
 
 use crate::json::{Reader, SyntaxError, Text, text};
+use crate::schema::{Shape, ShapeField};
 
-/// The known fields of an object. Names and nesting are those of the declarations, without their checks, so that a
-/// module which only needs this does not carry those.
-#[derive(Debug)]
-pub(super) struct Shape {
-    pub(super) fields: &'static [Field],
-}
-
-/// A known field.
-#[derive(Debug)]
-pub(super) struct Field {
-    pub(super) name: &'static str,
-    /// The canonical form of what it means when it is absent; empty where no literal does.
-    pub(super) default: &'static str,
-    /// The object that it holds, or a list of it.
-    pub(super) inner: Option<&'static Shape>,
-}
-
-/// The canonical form of a document whose outermost value has this shape.
+/// Returns the canonical form of a document whose outermost value has this shape.
 ///
 /// # Errors
 /// None where the document was checked.
 pub(super) fn canonical(document: &[u8], shape: &Shape) -> Result<Vec<u8>, SyntaxError> {
     let mut reader = Reader::new(document);
-    let mut writer = Writer { out: Vec::with_capacity(document.len()), members: Vec::new(), sorted: Vec::new() };
+    let out = Vec::with_capacity(document.len());
+    let mut writer = Writer { out, members: Vec::new(), sorted: Vec::new() };
     reader.start()?;
     writer.value(&mut reader, document, Some(shape))?;
     Ok(writer.out)
@@ -122,8 +107,9 @@ impl Writer {
             self.value(reader, input, field.and_then(|field| field.inner))?;
             reader.space();
             let value = self.out.get(colon + 1..).unwrap_or_default();
-            let says_nothing =
-                |field: &Field| matches!(value, b"null" | b"[]" | b"{}") || value == field.default.as_bytes();
+            let says_nothing = |field: &ShapeField| {
+                matches!(value, b"null" | b"[]" | b"{}") || is_canonical(value, field.default.as_bytes())
+            };
             if field.is_some_and(says_nothing) {
                 self.out.truncate(start);
             } else {
@@ -161,16 +147,27 @@ impl Writer {
     }
 }
 
+/// Whether `value` is the canonical form of `default`, see [`ShapeField`].
+fn is_canonical(value: &[u8], default: &[u8]) -> bool {
+    match (default, value) {
+        ([digit @ b'1'..=b'9', ..], [first, b'e', exponent]) => {
+            first == digit && usize::from(exponent & 0x0F) == default.len()
+        }
+        _ => value == default,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Field, Shape, canonical};
+    use super::canonical;
+    use crate::schema::{Shape, ShapeField};
 
-    static INNER: Shape = Shape { fields: &[Field { name: "unit", default: "\"each\"", inner: None }] };
+    static INNER: Shape = Shape { fields: &[ShapeField { name: "unit", default: "\"each\"", inner: None }] };
     static OUTER: Shape = Shape {
         fields: &[
-            Field { name: "b", default: "", inner: Some(&INNER) },
-            Field { name: "a", default: "", inner: None },
-            Field { name: "n", default: "1e1", inner: None },
+            ShapeField { name: "b", default: "", inner: Some(&INNER) },
+            ShapeField { name: "a", default: "", inner: None },
+            ShapeField { name: "n", default: "1", inner: None },
         ],
     };
 

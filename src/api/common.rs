@@ -3,6 +3,9 @@
 use crate::json::Text;
 use crate::schema::{Context, Key, Raw, Rule};
 
+/// The most characters of a user's id that ads take.
+pub(super) const MAX_USER_ID: u16 = 50;
+
 /// A required text that should say something.
 #[inline(never)]
 pub(super) fn not_blank(context: &mut Context<'_, '_>, text: Text<'_>) {

@@ -2,8 +2,12 @@
 
 use crate::json::{Reader, SyntaxError};
 
-/// The default of `expires_in` for recipes, in days. Shopping lists have none.
-const RECIPE_DAYS: i64 = 30;
+/// The default of `expires_in` for recipes, in days, as JSON. Shopping lists have none.
+pub(super) const RECIPE_DAYS: &str = "30";
+const DAYS: Option<i64> = match i64::from_str_radix(RECIPE_DAYS, 10) {
+    Ok(days) => Some(days),
+    Err(_) => None,
+};
 
 /// What a list says about its link.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,7 +22,7 @@ pub(super) struct LinkMembers {
 /// None where the list was checked.
 pub(crate) fn link_days(list: &[u8]) -> Result<Option<i64>, SyntaxError> {
     let LinkMembers { is_recipe, expires_in } = link_members(list)?;
-    Ok(expires_in.or(is_recipe.then_some(RECIPE_DAYS)))
+    Ok(expires_in.or(if is_recipe { DAYS } else { None }))
 }
 
 /// Reads `link_type` and `expires_in` of a checked list.

@@ -28,3 +28,7 @@ pub(crate) use fingerprint::of_checked as fingerprint;
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) use link_days::link_days;
 pub use resource::Resource;
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+pub(crate) use shopping_list::MAX_DAYS;
+#[cfg(test)]
+pub(crate) use url::UNSAFE_SCHEMES;

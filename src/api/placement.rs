@@ -12,6 +12,11 @@ use rules::{
 use super::common::not_blank;
 use crate::schema::{declare, words};
 
+/// The most characters of a user agent.
+const MAX_USER_AGENT: u16 = 1000;
+/// The most characters of a location code.
+const MAX_LOCATION_CODE: u16 = 100;
+
 declare! {
     /// Display placement request (`api.md`, "Display placement request").
     PLACEMENT_REQUEST: PlacementRequest "a display placement request" {
@@ -219,11 +224,11 @@ declare! {
     /// Whom the page is for (`api.md`, `SessionContext`).
     SESSION_CONTEXT: SessionContext "a session context" {
         /// Id of the end user, 50 characters at most.
-        optional user_id: text(user_id), such that {"maxLength": 50};
+        optional user_id: text(user_id), such that {"maxLength": super::common::MAX_USER_ID};
         /// IPv4 or IPv6 address of the end user.
         optional user_ip: text(user_ip), such that {"anyOf": [{"format": "ipv4"}, {"format": "ipv6"}]};
         /// User agent of the end user, 1000 characters at most.
-        optional user_agent: text(user_agent), such that {"maxLength": 1000};
+        optional user_agent: text(user_agent), such that {"maxLength": MAX_USER_AGENT};
         /// Whether only test campaigns are returned. The default is false.
         optional test_only: boolean;
     }
@@ -234,7 +239,7 @@ declare! {
     /// Where that person shops (`api.md`, `StoreContext`).
     STORE_CONTEXT: StoreContext "a store context" {
         /// Code of the store, 100 characters at most.
-        optional location_code: text(location_code), such that {"maxLength": 100};
+        optional location_code: text(location_code), such that {"maxLength": MAX_LOCATION_CODE};
     }
 }
 

@@ -12,6 +12,9 @@ use super::{unique, url};
 use crate::json::Text;
 use crate::schema::{Context, Flag, Key, Mark, Outcome, Raw, Rule, Seen, Slot, Step, Word, declare, words};
 
+/// The most days that a link lives (`api.md`, Limits).
+pub(crate) const MAX_DAYS: i64 = 365;
+
 /// What a missing field comes back as.
 const MISSING: Outcome = Outcome::Rejection(9999, Key::Null);
 
@@ -23,9 +26,9 @@ declare! {
         /// URL of the page's image, which must be 500x500 pixels.
         optional image_url: text(url::image), such that {"not": {"$ref": "#/$defs/unsafe_url"}};
         /// `shopping_list`, the default, or `recipe`.
-        optional link_type: word(LinkType);
+        optional link_type: word(LinkType), default "shopping_list";
         /// Days until the link expires, 365 at most. A recipe's default is 30; a shopping list has none.
-        optional expires_in: integer(expires_in), such that {"maximum": 365};
+        optional expires_in: integer(expires_in), such that {"maximum": MAX_DAYS};
         /// More text for the page, such as the steps of a recipe.
         optional instructions: [text];
         /// The products of the page.
@@ -43,9 +46,9 @@ declare! {
         /// Product name, used as the search term to match a product.
         required name: text(name);
         /// Deprecated: use `line_item_measurements`. The default is 1.
-        optional quantity: number(deprecated_quantity);
+        optional quantity: number(deprecated_quantity), default 1;
         /// Deprecated: use `line_item_measurements`. The default is `each`.
-        optional unit: text(deprecated_unit);
+        optional unit: text(deprecated_unit), default "each";
         /// Title shown in the list; `name` when absent.
         optional display_text: text;
         /// Product ids, int64. Not together with `upcs`.
@@ -69,9 +72,9 @@ declare! {
     /// How much of a product (`api.md`, "Measurement").
     MEASUREMENT: Measurement "a measurement" {
         /// Greater than 0. The default is 1.
-        optional quantity: number(quantity), such that {"exclusiveMinimum": 0};
+        optional quantity: number(quantity), default 1, such that {"exclusiveMinimum": 0};
         /// A unit the service lists. The default is `each`.
-        optional unit: text(measured_unit);
+        optional unit: text(measured_unit), default "each";
     }
     rules: measurement;
 }
@@ -92,7 +95,7 @@ declare! {
         /// URL of the list or recipe on the integrator's own site or app.
         optional partner_linkback_url: text(url::linkback), such that {"not": {"$ref": "#/$defs/unsafe_url"}};
         /// Whether users can say that they have an item already. Recipes only.
-        optional enable_pantry_items: boolean(enable_pantry_items);
+        optional enable_pantry_items: boolean(enable_pantry_items), default false;
     }
 }
 
@@ -151,8 +154,8 @@ fn link_type(context: &mut Context<'_, '_>, word: &Word<'_>) {
 }
 
 fn expires_in(context: &mut Context<'_, '_>, days: i64) {
-    if days > 365 {
-        context.breach(Rule::ExpiresIn, &[("limit", Raw::Number(365)), ("actual", Raw::Number(days))]);
+    if days > MAX_DAYS {
+        context.breach(Rule::ExpiresIn, &[("limit", Raw::Number(MAX_DAYS)), ("actual", Raw::Number(days))]);
     } else if days < 1 {
         context.advise(Rule::ExpiresInPast, &[("limit", Raw::Number(1)), ("actual", Raw::Number(days))]);
     }

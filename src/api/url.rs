@@ -5,7 +5,7 @@ use crate::json::{Chars, Text};
 use crate::schema::{Context, Raw, Rule};
 
 /// Schemes that could run or read something in the page that shows the URL.
-const UNSAFE: &[&str] = &["javascript", "data", "vbscript", "file", "blob"];
+pub(crate) const UNSAFE_SCHEMES: &[&str] = &["javascript", "data", "vbscript", "file", "blob"];
 
 /// Schemes whose URLs need a host.
 const WITH_HOST: &[&str] = &["https", "http", "wss", "ws", "ftp"];
@@ -28,7 +28,7 @@ fn check(context: &mut Context<'_, '_>, text: &Text<'_>, is_secure: fn(&[u8]) ->
     let mut buffer = [0; 16];
     let Some(scheme) = reader.scheme(&mut buffer) else { return context.advise(Rule::Url, &[]) };
     let is = |name: &&&str| name.as_bytes() == scheme;
-    if let Some(name) = UNSAFE.iter().find(is) {
+    if let Some(name) = UNSAFE_SCHEMES.iter().find(is) {
         context.breach(Rule::UrlScheme, &[("scheme", Raw::Text(name))]);
     } else if WITH_HOST.iter().any(|name| is(&name)) && !reader.clone().has_host() {
         context.advise(Rule::Url, &[]);

@@ -1,6 +1,6 @@
 //! User account: the body of `POST /v2/users`.
 
-use super::common::blankness;
+use super::common::{MAX_USER_ID, blankness};
 use crate::json::Text;
 use crate::schema::{Context, Key, Map, Outcome, Raw, Rule, Seen, declare};
 
@@ -19,15 +19,19 @@ declare! {
         optional locale: text(locale), such that {"pattern": "^[a-z]{2,3}_([A-Z]{2}|[0-9]{3})$"};
         /// What was agreed with the service's operator: 50 keys of 40 characters at most, values of 500.
         optional metadata: map(METADATA), such that {
-            "maxProperties": 50,
-            "propertyNames": {"maxLength": 40},
-            "additionalProperties": {"maxLength": 500}
+            "maxProperties": MAX_METADATA_KEYS,
+            "propertyNames": {"maxLength": MAX_METADATA_KEY},
+            "additionalProperties": {"maxLength": MAX_METADATA_VALUE}
         };
         /// Whether the user is a guest. Part of answers, not of requests.
         optional guest: any(response_only);
     }
     missing: REJECTED;
 }
+
+const MAX_METADATA_KEYS: u16 = 50;
+const MAX_METADATA_KEY: u16 = 40;
+const MAX_METADATA_VALUE: u16 = 500;
 
 static METADATA: Map = Map { key: metadata_key, value: metadata_value, length: metadata_keys };
 
@@ -38,9 +42,8 @@ const REJECTED: Outcome = Outcome::Rejection(1001, Key::Path);
 const FORBIDDEN: &[&str] = &["/", ":", "<", ">", "$", "%", "?"];
 
 fn user_id(context: &mut Context<'_, '_>, id: Text<'_>) {
-    const LIMIT: u8 = 50;
-    if !is_missing(context, &id) && id.is_longer_than(LIMIT.into()) {
-        context.advise(Rule::UserIdTooLongForAds, &[("limit", Raw::Number(LIMIT.into()))]);
+    if !is_missing(context, &id) && id.is_longer_than(MAX_USER_ID.into()) {
+        context.advise(Rule::UserIdTooLongForAds, &[("limit", Raw::Number(MAX_USER_ID.into()))]);
     }
 }
 
@@ -94,11 +97,11 @@ fn is_locale(locale: &[u8]) -> bool {
 }
 
 fn metadata_key(context: &mut Context<'_, '_>, key: Text<'_>) {
-    metadata_at_most(context, &key, 40, Rule::MetadataKeyLength);
+    metadata_at_most(context, &key, MAX_METADATA_KEY, Rule::MetadataKeyLength);
 }
 
 fn metadata_value(context: &mut Context<'_, '_>, value: Text<'_>) {
-    metadata_at_most(context, &value, 500, Rule::MetadataValueLength);
+    metadata_at_most(context, &value, MAX_METADATA_VALUE, Rule::MetadataValueLength);
 }
 
 fn metadata_at_most(context: &mut Context<'_, '_>, text: &Text<'_>, limit: u16, rule: Rule) {
@@ -108,10 +111,9 @@ fn metadata_at_most(context: &mut Context<'_, '_>, text: &Text<'_>, limit: u16, 
 }
 
 fn metadata_keys(context: &mut Context<'_, '_>, count: usize) {
-    const LIMIT: u8 = 50;
-    if count > LIMIT.into() {
+    if count > MAX_METADATA_KEYS.into() {
         let actual = i64::try_from(count).unwrap_or(i64::MAX);
-        let params = [("limit", Raw::Number(LIMIT.into())), ("actual", Raw::Number(actual))];
+        let params = [("limit", Raw::Number(MAX_METADATA_KEYS.into())), ("actual", Raw::Number(actual))];
         context.report(Rule::MetadataKeys, REJECTED, &params, "");
     }
 }

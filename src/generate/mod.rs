@@ -90,6 +90,27 @@ fn every_object_of_a_document_is_documented_once() {
     }
 }
 
+#[test]
+fn descriptions_state_the_limits() {
+    for field in DOCUMENTS.iter().flat_map(|document| document.docs).flat_map(|doc| doc.fields) {
+        let description = one_line(field.docs);
+        let stated: Vec<_> = description.split(|character: char| !character.is_ascii_digit()).collect();
+        for limit in numbers(&(field.limits)()) {
+            assert!(stated.contains(&limit.as_str()), "{limit} is not in the description: {description}");
+        }
+    }
+}
+
+/// Returns all numbers in a JSON Schema.
+fn numbers(schema: &Value) -> Vec<String> {
+    match schema {
+        Value::Number(number) => vec![number.to_string()],
+        Value::Array(items) => items.iter().flat_map(numbers).collect(),
+        Value::Object(members) => members.values().flat_map(numbers).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// All objects of a document, each once.
 fn collect(object: &'static Object, objects: &mut Vec<&'static Object>) {
     if objects.iter().any(|known| ptr::eq(*known, object)) {
@@ -114,7 +135,7 @@ fn doc(object: &Object) -> &'static ObjectDoc {
 
 /// Whether the field at `index` must be given: by itself, or because a rule over several fields asks for it.
 fn is_required(object: &Object, index: usize) -> bool {
-    let asked_for = &limits(doc(object).limits)["required"];
+    let asked_for = &(doc(object).limits)()["required"];
     let is_asked_for = |name: &str| asked_for.as_array().is_some_and(|names| names.iter().any(|asked| asked == name));
     object.required >> index & 1 == 1 || object.fields.get(index).is_some_and(|field| is_asked_for(field.name))
 }
@@ -122,9 +143,4 @@ fn is_required(object: &Object, index: usize) -> bool {
 /// The lines of a doc comment as one.
 fn one_line(lines: &[&str]) -> String {
     lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
-}
-
-/// What a declaration says in JSON Schema; an empty object where it says nothing.
-fn limits(json: &str) -> Value {
-    if json.is_empty() { Value::Object(serde_json::Map::new()) } else { serde_json::from_str(json).unwrap() }
 }

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Document, doc, is_required, limits, one_line};
+use super::{Document, doc, is_required, one_line};
+use crate::api::UNSAFE_SCHEMES;
 use crate::schema::{Kind, Object};
 
 /// The schema of a request body.
@@ -38,7 +39,7 @@ fn object(object: &Object) -> Value {
         let is_required = is_required(object, index);
         let mut property = json!({ "description": one_line(docs.docs) });
         let mut value = value(&field.kind, !is_required);
-        merge(&mut value, limits(docs.limits));
+        merge(&mut value, (docs.limits)());
         merge(&mut property, value);
         properties.insert(field.name.to_owned(), property);
         if is_required {
@@ -49,7 +50,7 @@ fn object(object: &Object) -> Value {
     if !required.is_empty() {
         merge(&mut schema, json!({ "required": required }));
     }
-    merge(&mut schema, limits(doc.limits));
+    merge(&mut schema, (doc.limits)());
     schema
 }
 
@@ -101,8 +102,7 @@ fn not_blank() -> Value {
 fn unsafe_url() -> Value {
     let between = "[\\t\\n\\r]*";
     let letter = |letter: char| format!("[{letter}{}]{between}", letter.to_ascii_uppercase());
-    let schemes =
-        ["javascript", "data", "vbscript", "file", "blob"].map(|scheme| scheme.chars().map(letter).collect::<String>());
+    let schemes: Vec<_> = UNSAFE_SCHEMES.iter().map(|scheme| scheme.chars().map(letter).collect::<String>()).collect();
     json!({ "type": "string", "pattern": format!("^[\\u0000-\\u0020]*({}):", schemes.join("|")) })
 }
 

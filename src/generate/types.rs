@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{DOCUMENTS, doc, is_required, limits, one_line};
+use super::{DOCUMENTS, doc, is_required, one_line};
 use crate::api::{placement, shopping_list, units};
 use crate::schema::{Kind, ObjectDoc, RULE_DOCS, Rule, Words};
 
@@ -74,7 +74,7 @@ pub(super) fn lists() -> String {
 
 /// An interface, or where fields exclude each other a type made of one.
 fn declaration(text: &mut String, object: &ObjectDoc) {
-    let limits = limits(object.limits);
+    let limits = (object.limits)();
     let made = if limits["oneOf"].is_array() {
         Some(format!("OneOf<{}Fields>", object.name))
     } else {

@@ -70,34 +70,6 @@ impl fmt::Debug for ApiKey {
     }
 }
 
-/// What an endpoint asks for.
-pub(super) trait Credential {
-    /// What goes after the word `Bearer`, if anything does.
-    fn bearer(&self) -> Option<&str>;
-}
-
-/// The token endpoint takes its secrets in the body.
-#[derive(Debug)]
-pub(super) struct Nothing;
-
-impl Credential for Nothing {
-    fn bearer(&self) -> Option<&str> {
-        None
-    }
-}
-
-impl Credential for AccessToken {
-    fn bearer(&self) -> Option<&str> {
-        Some(&self.0)
-    }
-}
-
-impl Credential for ApiKey {
-    fn bearer(&self) -> Option<&str> {
-        Some(&self.0)
-    }
-}
-
 fn check(secret: &str) -> Result<(), CredentialProblem> {
     if secret.is_empty() {
         return Err(CredentialProblem::Empty);

@@ -4,9 +4,9 @@ use core::mem;
 
 use super::ErrorItem;
 use super::redact::{Sent, redacted};
-use crate::json::SyntaxError;
 use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::open;
+use crate::json::{MAX_SAFE, SyntaxError};
 
 /// The most errors that are kept.
 pub(super) const MOST_ERRORS: usize = 64;
@@ -215,7 +215,7 @@ fn code(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
         let number = cursor.number()?;
         // At the very end of the body, more digits may have been cut off.
         let code = number.filter(|_| !cursor.is_at_end()).and_then(|number| number.as_i64().ok());
-        return Ok(code.filter(|code| code.unsigned_abs() < 1 << 53));
+        return Ok(code.filter(|code| code.unsigned_abs() <= MAX_SAFE));
     }
     let Some(text) = cursor.string()? else { return Ok(None) };
     let mut code = None;

@@ -2,8 +2,8 @@
 
 use super::{RetailerIdProblem, TargetError};
 
-/// No slug is longer.
-const MOST: usize = 256;
+/// The most bytes of a retailer's slug.
+pub(super) const MAX_RETAILER_ID: usize = 256;
 
 /// The slug of a retailer with several banners, for `X-Retailer-Id`. Empty, which is the default, for all others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,7 +15,7 @@ impl RetailerId {
     /// # Errors
     /// Something other than visible ASCII; what was given is not repeated.
     pub fn new(slug: &str) -> Result<Self, TargetError> {
-        if slug.len() > MOST {
+        if slug.len() > MAX_RETAILER_ID {
             return Err(TargetError::RetailerId(RetailerIdProblem::TooLong));
         }
         if !slug.bytes().all(|byte| byte.is_ascii_graphic()) {

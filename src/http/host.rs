@@ -5,8 +5,8 @@ use core::fmt;
 use super::authority::{Host as Kind, host_of, split_scheme};
 use super::{HostProblem, TargetError};
 
-/// No host is longer.
-const MOST: usize = 2048;
+/// The most bytes of a host's URL.
+pub(super) const MAX_HOST: usize = 2048;
 
 /// The base of the service's URLs: `https`, a host name, perhaps a port and a path prefix (`api.md`, Endpoints).
 ///
@@ -59,7 +59,7 @@ fn base(url: &str, allow_loopback_http: bool) -> Result<String, HostProblem> {
     if url.is_empty() {
         return Err(HostProblem::Empty);
     }
-    if url.len() > MOST {
+    if url.len() > MAX_HOST {
         return Err(HostProblem::TooLong);
     }
     if url.bytes().any(|byte| !matches!(byte, b'!'..=b'~') || byte == b'\\') {

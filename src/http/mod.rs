@@ -11,7 +11,6 @@ mod header;
 mod host;
 mod target_error;
 
-mod endpoint;
 mod parts;
 mod target;
 
@@ -21,7 +20,6 @@ mod valid;
 #[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 mod session;
 
-mod date;
 mod redact;
 mod retry_after;
 

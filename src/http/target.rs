@@ -1,12 +1,10 @@
 //! Where a request goes and what goes with it: one type per endpoint, with the credential that belongs there.
 
-use super::credential::Nothing;
-use super::endpoint::{self, Sender};
 use super::{AccessToken, ApiKey, Host, Language, RequestParts, RetailerId};
 
-/// What can be asked for the request that carries a body.
+/// Builds the requests of one endpoint.
 pub(super) trait Target {
-    /// The request.
+    /// Returns the request that carries `body`.
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b>;
 }
 
@@ -102,31 +100,57 @@ impl TokenTarget {
 
 impl Target for LinkTarget {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        let sender = Sender::new(&self.host, &self.api_key, &self.retailer_id, self.language);
-        endpoint::PRODUCTS_LINK.request(&sender, body)
+        let Self { host, api_key, retailer_id, language } = self;
+        post(host, "/idp/v1/products/products_link", Some(api_key.reveal()), retailer_id, *language, body)
     }
 }
 
 impl Target for UserTarget {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        let sender = Sender::new(&self.host, &self.access_token, &self.retailer_id, self.language);
-        match self.path {
-            UserPath::Users => endpoint::USERS.request(&sender, body),
-            UserPath::Fulfillment => endpoint::FULFILLMENT_USERS.request(&sender, body),
-        }
+        let Self { host, access_token, path, retailer_id, language } = self;
+        let path = match path {
+            UserPath::Users => "/v2/users",
+            UserPath::Fulfillment => "/v2/fulfillment/users",
+        };
+        post(host, path, Some(access_token.reveal()), retailer_id, *language, body)
     }
 }
 
 impl Target for PlacementTarget {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        let sender = Sender::new(&self.host, &self.access_token, &self.retailer_id, self.language);
-        endpoint::PLACEMENT.request(&sender, body)
+        let Self { host, access_token, retailer_id, language } = self;
+        post(host, "/v2/ian/dp", Some(access_token.reveal()), retailer_id, *language, body)
     }
 }
 
 impl Target for TokenTarget {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b> {
-        let sender = Sender::new(&self.host, &Nothing, &self.retailer_id, self.language);
-        endpoint::TOKEN.request(&sender, body)
+        let Self { host, retailer_id, language } = self;
+        post(host, "/v2/oauth/token", None, retailer_id, *language, body)
     }
+}
+
+/// Returns the request that carries `body` to a path of `host`, with the headers of `api.md`, Endpoints.
+fn post<'b>(
+    host: &Host,
+    path: &str,
+    bearer: Option<&str>,
+    retailer_id: &RetailerId,
+    language: Option<Language>,
+    body: &'b [u8],
+) -> RequestParts<'b> {
+    let mut parts = RequestParts::post(host.join(path), body);
+    let mut add = |name, value: String| parts.headers.push((name, value));
+    add("Accept", "application/json".to_owned());
+    add("Content-Type", "application/json".to_owned());
+    if let Some(secret) = bearer {
+        add("Authorization", format!("Bearer {secret}"));
+    }
+    if let Some(language) = language {
+        add("Accept-Language", language.tag().to_owned());
+    }
+    if !retailer_id.as_str().is_empty() {
+        add("X-Retailer-Id", retailer_id.as_str().to_owned());
+    }
+    parts
 }

@@ -139,12 +139,19 @@ impl core::error::Error for TargetError {}
 
 #[cfg(test)]
 mod tests {
-    use super::{CredentialProblem, HostProblem, TargetError};
+    use super::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};
+    use crate::http::header::MAX_RETAILER_ID;
+    use crate::http::host::MAX_HOST;
 
     #[test]
     fn words() {
         assert_eq!(TargetError::Host(HostProblem::Query).to_string(), "host must not have a query");
         assert_eq!(TargetError::ApiKey(CredentialProblem::Empty).to_string(), "api_key must not be empty");
         assert_eq!(TargetError::Language.to_string(), "language must be en-US, en-CA or fr-CA");
+        for (words, max) in
+            [(HostProblem::TooLong.words(), MAX_HOST), (RetailerIdProblem::TooLong.words(), MAX_RETAILER_ID)]
+        {
+            assert_eq!(words, format!("must not be longer than {max} characters"));
+        }
     }
 }

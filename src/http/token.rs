@@ -6,10 +6,7 @@ use core::time::Duration;
 use super::AccessToken;
 use crate::json::lenient::LenientText;
 use crate::json::malformed::{Malformed, open};
-use crate::json::{NotAnInteger, Number};
-
-/// The largest integer that every reader sees as it is.
-const MAX_SAFE: i64 = (1 << 53) - 1;
+use crate::json::{MAX_SAFE, NotAnInteger, Number};
 
 /// An access token and what was said about it.
 #[derive(Clone, PartialEq, Eq)]
@@ -111,7 +108,7 @@ fn whole(number: Number<'_>) -> Option<i64> {
             }
         }
     };
-    Some(integer.clamp(-MAX_SAFE, MAX_SAFE))
+    Some(integer.clamp(-MAX_SAFE.cast_signed(), MAX_SAFE.cast_signed()))
 }
 
 #[cfg(test)]

@@ -67,6 +67,9 @@ pub(crate) enum Kind {
 pub(crate) trait Wire: ToJson {
     /// What it is checked against.
     const OBJECT: &'static Object;
+    /// Its fields without their checks.
+    #[cfg(feature = "fingerprint")]
+    const SHAPE: &'static super::Shape;
     /// Its documentation, for generators.
     #[cfg(test)]
     const DOC: ObjectDoc;
@@ -124,8 +127,8 @@ pub(crate) struct ObjectDoc {
     pub(crate) object: &'static Object,
     /// Its documentation, line by line.
     pub(crate) docs: &'static [&'static str],
-    /// What is asked of several fields, in JSON Schema; empty for nothing.
-    pub(crate) limits: &'static str,
+    /// The limits of several fields in JSON Schema, or an empty object.
+    pub(crate) limits: fn() -> serde_json::Value,
     /// Its fields', in the order of declaration.
     pub(crate) fields: &'static [FieldDoc],
 }
@@ -136,8 +139,8 @@ pub(crate) struct ObjectDoc {
 pub(crate) struct FieldDoc {
     /// Line by line.
     pub(crate) docs: &'static [&'static str],
-    /// What is asked of its value, in JSON Schema; empty for nothing.
-    pub(crate) limits: &'static str,
+    /// The limits of its value in JSON Schema, or an empty object.
+    pub(crate) limits: fn() -> serde_json::Value,
 }
 
 impl Field {
@@ -205,7 +208,7 @@ impl Object {
 }
 
 #[allow(clippy::indexing_slicing, reason = "guarded by the lengths, and const")]
-const fn same(a: &[u8], b: &[u8]) -> bool {
+pub(super) const fn same(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
     }

@@ -7,6 +7,7 @@ use super::Rule;
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Class {
     /// The service rejects it, with the code and key that the finding carries.
@@ -50,6 +51,7 @@ pub(crate) enum Key {
 
 /// One step of a path, as a finding shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum Segment<'r> {
     /// A member, by name; at most 64 characters of it.
     Name(&'r str),
@@ -68,6 +70,7 @@ pub struct Param<'r> {
 
 /// The value of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum Value<'r> {
     /// A number.
     Number(i64),
@@ -77,6 +80,7 @@ pub enum Value<'r> {
 
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Finding<'r> {
     /// How bad it is.
     pub class: Class,
@@ -95,6 +99,7 @@ pub struct Finding<'r> {
     /// Byte offset of the end of the value.
     pub end: usize,
     /// The parameters of the message, for those who word their own.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "super::serialize::params"))]
     pub params: Vec<Param<'r>>,
     /// What was found and what is allowed, in English.
     pub message: &'r str,

@@ -17,9 +17,9 @@
 /// A kind is `text`, `secret`, `word`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`, with more in
 /// parentheses: for `word` and `object` the Rust type; for `map` a [`Map`](super::Map); for `any` rules as an object has
 /// them; for a list a function of its length; for others a function of the value. A `secret` is a text that no debug
-/// form shows. `missing:` is what becomes of a payload without a required field. `such that` repeats in JSON Schema
-/// what the checks ask of a field or, at the end, of several, as far as that language reaches; a test holds the two
-/// against each other.
+/// form shows. `default` is the JSON value that an absent field stands for. `missing:` is what becomes of a payload
+/// without a required field. `such that` repeats in JSON Schema what the checks ask of a field or, at the end, of
+/// several, as far as that language reaches, with the constants that the checks use; a test compares the two.
 macro_rules! declare {
     (
         $(#[doc = $doc:literal])+
@@ -27,7 +27,7 @@ macro_rules! declare {
             $(
                 $(#[doc = $field_doc:literal])+
                 $need:ident $field:ident: $kind:tt $(($($more:tt)+))?
-                    $(, alias $($alias:literal)+)? $(, such that $limits:tt)? ;
+                    $(, alias $($alias:literal)+)? $(, default $default:literal)? $(, such that $limits:tt)? ;
             )+
         }
         $(missing: $missing:expr;)?
@@ -108,15 +108,23 @@ macro_rules! declare {
 
         impl $crate::schema::Wire for $type {
             const OBJECT: &'static $crate::schema::Object = &$table;
+            #[cfg(feature = "fingerprint")]
+            const SHAPE: &'static $crate::schema::Shape = &$crate::schema::Shape {
+                fields: &[$($crate::schema::ShapeField::new(
+                    stringify!($field),
+                    concat!($(stringify!($default))?),
+                    $crate::schema::declare!(@inner $kind $(($($more)+))?),
+                )),+],
+            };
             #[cfg(test)]
             const DOC: $crate::schema::ObjectDoc = $crate::schema::ObjectDoc {
                 name: stringify!($type),
                 object: &$table,
                 docs: &[$($doc),+],
-                limits: concat!($(stringify!($together))?),
+                limits: || $crate::schema::declare!(@limits $($together)?),
                 fields: &[$($crate::schema::FieldDoc {
                     docs: &[$($field_doc),+],
-                    limits: concat!($(stringify!($limits))?),
+                    limits: || $crate::schema::declare!(@limits $($limits)?),
                 }),+],
             };
         }
@@ -194,6 +202,11 @@ macro_rules! declare {
     (@type object ($type:ty)) => { $type };
     (@type map ($($more:tt)+)) => { alloc::collections::BTreeMap<alloc::string::String, Option<alloc::string::String>> };
     (@type any ($($more:tt)+)) => { bool };
+    (@inner [$($item:tt)+] $(($($more:tt)+))?) => { $crate::schema::declare!(@inner $($item)+) };
+    (@inner object ($type:ty)) => { Some(<$type as $crate::schema::Wire>::SHAPE) };
+    (@inner $kind:tt $(($($more:tt)+))?) => { None };
+    (@limits) => { serde_json::json!({}) };
+    (@limits $limits:tt) => { serde_json::json!($limits) };
     (@always required) => { true };
     (@always optional) => { false };
     (@shown secret $value:expr) => { &"[redacted]" };

@@ -29,6 +29,8 @@ mod runs;
 mod serde;
 #[cfg(feature = "serde")]
 mod serialize;
+#[cfg(feature = "fingerprint")]
+mod shape;
 mod sink;
 mod table;
 mod values;
@@ -65,6 +67,8 @@ pub use report::Report;
 #[cfg(test)]
 pub(crate) use rule::DOCS as RULE_DOCS;
 pub use rule::Rule;
+#[cfg(feature = "fingerprint")]
+pub(crate) use shape::{Shape, ShapeField};
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
 pub(crate) use sink::Draft;
 pub(crate) use sink::{Outcome, Raw, Sink};

@@ -23,6 +23,7 @@ pub struct Page {
 
 /// What a creative can be shown as, by what it carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Layout {
     /// One image.
@@ -45,13 +46,6 @@ impl Layout {
             Self::ShoppableVideo => "shoppable_video",
             Self::Unknown => "unknown",
         }
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Layout {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.word())
     }
 }
 

@@ -3,9 +3,7 @@
 use alloc::vec::Vec;
 
 use super::slot::Slot;
-use super::walk::{Visit, walk};
-use super::wire::{List, NOTHING, Record, action, asset, creative, image, property};
-use crate::json::malformed::Malformed;
+use super::wire::{List, Record, action, asset, creative, image, property};
 
 /// How many images have a place of their own: logo, hero, large and small banner.
 const IMAGES: usize = 4;
@@ -29,57 +27,30 @@ pub(crate) trait Output {
     fn skip(&mut self);
 }
 
-/// Reads an answer; gives the page's own record. `is_ascii` may be false where nobody knows.
-pub(crate) fn drafts(answer: &[u8], is_ascii: bool, to: &mut impl Output) -> Result<Record, Malformed> {
-    walk(answer, is_ascii, &mut Drafts { lists: Lists::default(), answer, to })
-}
-
-/// The lists of the creative that is being read.
+/// The lists of a creative.
 #[derive(Default)]
-struct Lists {
+pub(super) struct Lists {
     assets: Vec<Record>,
     actions: Vec<Record>,
     properties: Vec<Record>,
 }
 
-struct Drafts<'a, O> {
-    lists: Lists,
-    answer: &'a [u8],
-    to: &'a mut O,
-}
-
-impl<O: Output> Drafts<'_, O> {
-    fn of(&mut self, list: List) -> Option<&mut Vec<Record>> {
+impl Lists {
+    /// Returns the records of a list of a creative, and `None` for the list of creatives.
+    pub(super) fn of(&mut self, list: List) -> Option<&mut Vec<Record>> {
         match list {
             List::Creatives => None,
-            List::Assets => Some(&mut self.lists.assets),
-            List::Actions => Some(&mut self.lists.actions),
-            List::Properties => Some(&mut self.lists.properties),
-        }
-    }
-}
-
-impl<O: Output> Visit for Drafts<'_, O> {
-    fn list(&mut self, list: List) {
-        match self.of(list) {
-            Some(records) => records.clear(),
-            None => self.to.restart(),
+            List::Assets => Some(&mut self.assets),
+            List::Actions => Some(&mut self.actions),
+            List::Properties => Some(&mut self.properties),
         }
     }
 
-    fn item(&mut self, list: List, record: Option<&Record>) {
-        match (self.of(list), record) {
-            // What says nothing that is known takes no memory.
-            (Some(records), Some(record)) if *record != NOTHING => records.push(*record),
-            (Some(_), _) => {}
-            (None, Some(record)) => {
-                self.to.creative(&Draft::new(self.answer, record, &self.lists));
-                for list in [List::Assets, List::Actions, List::Properties] {
-                    self.list(list);
-                }
-            }
-            (None, None) => self.to.skip(),
-        }
+    /// Removes all records, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.assets.clear();
+        self.actions.clear();
+        self.properties.clear();
     }
 }
 
@@ -102,7 +73,7 @@ pub(crate) struct Draft<'d> {
 }
 
 impl<'d> Draft<'d> {
-    fn new(answer: &'d [u8], record: &Record, lists: &'d Lists) -> Self {
+    pub(super) fn new(answer: &'d [u8], record: &Record, lists: &'d Lists) -> Self {
         let Lists { assets, actions, properties } = lists;
         let mut draft = Draft {
             answer,

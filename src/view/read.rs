@@ -6,10 +6,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::creative::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, Video};
-use super::draft::{Draft, Output, drafts};
+use super::draft::{Draft, Output};
 use super::slot::Slot;
 use super::slug::{is_path, rooted};
 use super::url::is_plain;
+use super::walk::drafts;
 use super::wire::{Record, action, asset, image, page, property};
 use crate::json::malformed::Malformed;
 

@@ -1,22 +1,15 @@
 //! The one walk over an answer.
 
+use super::draft::{Draft, Lists, Output};
 use super::slot::Slot;
 use super::wire::{Field, Kind, List, NOTHING, PAGE, Record};
 use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::{Malformed, open};
 use crate::json::{MAX_SAFE, SyntaxError};
 
-/// Gets what is read, as it is read.
-pub(super) trait Visit {
-    /// A list starts; one of the same name before it does not count.
-    fn list(&mut self, list: List);
-    /// An item of it has ended; none for what is no object.
-    fn item(&mut self, list: List, record: Option<&Record>);
-}
-
-/// Reads an answer; gives the page's own record.
-pub(super) fn walk(answer: &[u8], is_ascii: bool, to: &mut impl Visit) -> Result<Record, Malformed> {
-    let mut walk = Walk { answer, cursor: open(answer)?, is_ascii, to };
+/// Reads an answer; gives the page's own record. `is_ascii` may be false where nobody knows.
+pub(crate) fn drafts(answer: &[u8], is_ascii: bool, to: &mut impl Output) -> Result<Record, Malformed> {
+    let mut walk = Walk { answer, cursor: open(answer)?, is_ascii, lists: Lists::default(), to };
     let mut page = NOTHING;
     if walk.cursor.object()? {
         walk.object(PAGE, &mut page)?;
@@ -25,14 +18,16 @@ pub(super) fn walk(answer: &[u8], is_ascii: bool, to: &mut impl Visit) -> Result
     Ok(page)
 }
 
-struct Walk<'a, 'v, V> {
+struct Walk<'a, 'o, O> {
     answer: &'a [u8],
     cursor: Cursor<'a>,
     is_ascii: bool,
-    to: &'v mut V,
+    /// The lists of the creative that is being read.
+    lists: Lists,
+    to: &'o mut O,
 }
 
-impl<V: Visit> Walk<'_, '_, V> {
+impl<O: Output> Walk<'_, '_, O> {
     /// Reads the members of the object that was entered. Recurses as deep as the wire's objects are declared.
     fn object(&mut self, fields: &'static [Field], record: &mut Record) -> Result<(), SyntaxError> {
         let mut next = 0;
@@ -80,17 +75,29 @@ impl<V: Visit> Walk<'_, '_, V> {
     }
 
     fn list(&mut self, list: List, fields: &'static [Field]) -> Result<(), SyntaxError> {
-        self.to.list(list);
+        // Of two lists of one name, the last counts.
+        match self.lists.of(list) {
+            Some(records) => records.clear(),
+            None => self.to.restart(),
+        }
         if !self.cursor.array()? {
             return Ok(());
         }
         while self.cursor.item()? {
-            if self.cursor.object()? {
-                let mut record = NOTHING;
+            let mut record = NOTHING;
+            let is_object = self.cursor.object()?;
+            if is_object {
                 self.object(fields, &mut record)?;
-                self.to.item(list, Some(&record));
-            } else {
-                self.to.item(list, None);
+            }
+            match self.lists.of(list) {
+                // An item without known members takes no memory.
+                Some(records) if record != NOTHING => records.push(record),
+                Some(_) => {}
+                None if is_object => {
+                    self.to.creative(&Draft::new(self.answer, &record, &self.lists));
+                    self.lists.clear();
+                }
+                None => self.to.skip(),
             }
         }
         Ok(())

@@ -12,6 +12,7 @@ mod links;
 mod pages;
 mod rates;
 mod requests;
+mod retry_after;
 #[path = "../cases/rows.rs"]
 mod rows;
 mod secrets;

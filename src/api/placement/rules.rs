@@ -1,10 +1,15 @@
 //! The rules of a display placement request: of single values, then of objects.
 
-use super::{PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, SEARCH_QUERY, SESSION_CONTEXT};
-use crate::api::common::{at_most, not_blank, not_empty};
+use super::{
+    MAX_LOCATION_CODE, MAX_USER_AGENT, PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, SEARCH_QUERY,
+    SESSION_CONTEXT,
+};
+use crate::api::common::{MAX_USER_ID, at_most, not_blank, not_empty};
 use crate::api::ip;
 use crate::json::Text;
 use crate::schema::{Context, Flag, Key, Outcome, Raw, RawParam, Rule, Seen, Slot, Span, Step, Word};
+
+const MAX_ADS: u32 = 100;
 
 const ASKS_BANNER: Flag = Flag(0);
 const ASKS_OTHER: Flag = Flag(1);
@@ -137,15 +142,15 @@ pub(super) fn brand_ids(context: &mut Context<'_, '_>, length: usize) {
 pub(super) fn ads_count(context: &mut Context<'_, '_>, text: Text<'_>) {
     let count = text.chars().try_fold(0, |count: u32, character| {
         let digit = character.to_digit(10)?;
-        Some((count * 10 + digit).min(101))
+        Some((count * 10 + digit).min(MAX_ADS + 1))
     });
-    if !count.is_some_and(|count| (1..=100).contains(&count)) {
-        context.breach(Rule::AdsCount, &[("limit", Raw::Number(100))]);
+    if !count.is_some_and(|count| (1..=MAX_ADS).contains(&count)) {
+        context.breach(Rule::AdsCount, &[("limit", Raw::Number(MAX_ADS.into()))]);
     }
 }
 
 pub(super) fn user_id(context: &mut Context<'_, '_>, text: Text<'_>) {
-    at_most(context, &text, 50, Rule::UserIdLength);
+    at_most(context, &text, MAX_USER_ID, Rule::UserIdLength);
     not_blank(context, text);
 }
 
@@ -157,13 +162,13 @@ pub(super) fn user_ip(context: &mut Context<'_, '_>, text: Text<'_>) {
 }
 
 pub(super) fn user_agent(context: &mut Context<'_, '_>, text: Text<'_>) {
-    if text.is_longer_than(1000) {
-        context.breach(Rule::UserAgentLength, &[("limit", Raw::Number(1000))]);
+    if text.is_longer_than(MAX_USER_AGENT.into()) {
+        context.breach(Rule::UserAgentLength, &[("limit", Raw::Number(MAX_USER_AGENT.into()))]);
     }
 }
 
 pub(super) fn location_code(context: &mut Context<'_, '_>, text: Text<'_>) {
-    at_most(context, &text, 100, Rule::LocationCodeLength);
+    at_most(context, &text, MAX_LOCATION_CODE, Rule::LocationCodeLength);
 }
 
 const USER_ID: u32 = SESSION_CONTEXT.bit("user_id");

@@ -7,14 +7,12 @@ use core::time::Duration;
 
 use super::super::link::secure_url;
 use super::time::millis;
-use crate::api::link_days;
+use crate::api::{MAX_DAYS, link_days};
 use crate::json::malformed::{Malformed, open};
 use crate::json::{SyntaxError, member};
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
-/// No link lives longer (`api.md`, Limits).
-const MAX_DAYS: i64 = 365;
 /// By how much the clocks of two machines may differ.
 const SKEW: i64 = 5 * MINUTE;
 /// Changed with the members of an entry.

@@ -1,11 +1,13 @@
 //! The part of a walk through pages that needs no text: where it stands, and whether it goes on.
 
+use crate::json::MAX_SAFE;
+
 /// How many pages in a row may bring nothing new.
 const MOST_IDLE: u32 = 2;
 /// No walk has more pages, whatever is asked for.
 const MOST_PAGES: u32 = 10_000;
 /// Offsets beyond this one are not numbers that every reader of JSON reads alike.
-const MAX_OFFSET: i64 = (1 << 53) - 1;
+const MAX_OFFSET: i64 = MAX_SAFE.cast_signed();
 /// A walk ends when the ids of what was handed out have more UTF-16 code units together.
 const MOST_SEEN: usize = 1 << 20;
 

@@ -76,15 +76,6 @@ export const CORE = [
   ["skip.ts", "while (unit !== QUOTE && unit !== BACKSLASH", "EqualityOperator", "unit > 0x20", SPEED],
   ["own.ts", "if (length === 0)", "ConditionalExpression", "false", SPEED],
   ["raw.ts", "answer.length * 3 > MOST", "EqualityOperator", "answer.length * 3 >= MOST", SPEED],
-  ["retry-after.ts", "[];", "ArrayDeclaration", '["Stryker was here"]', SKIPPED, [1, 2]],
-  [
-    "retry-after.ts",
-    "century >= 0",
-    "EqualityOperator",
-    "century > 0",
-    "no date of the first century is found: its years are not written with two digits there",
-  ],
-  ["retry-after.ts", "parts[2]?.length", "OptionalChaining", "parts[2].length", "what throws counts as no date too"],
   ["service-error.ts", "const body = attempt(", "StringLiteral", '"Stryker was here!"', NOT_JSON, [1, 2]],
   [
     "tape.ts",

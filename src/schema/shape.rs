@@ -1,0 +1,58 @@
+//! The fields of an object without their checks, so that a module which only compares documents does not carry these.
+
+use super::declare::same;
+
+/// The names, defaults and nesting of an object's fields.
+#[derive(Debug)]
+pub(crate) struct Shape {
+    /// In the order of declaration.
+    pub(crate) fields: &'static [ShapeField],
+}
+
+/// A field of a [`Shape`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShapeField {
+    pub(crate) name: &'static str,
+    /// The default as JSON; empty if the field has none. A number is a digit from 1 to 9 and zeros.
+    pub(crate) default: &'static str,
+    /// The object that the field holds, or that each item of its list is.
+    pub(crate) inner: Option<&'static Shape>,
+}
+
+impl Shape {
+    /// Returns the fields, with another default for one of them.
+    #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
+    pub(crate) const fn with_default<const N: usize>(&self, name: &str, default: &'static str) -> [ShapeField; N] {
+        let mut fields = [self.fields[0]; N];
+        let mut index = 0;
+        while index < N {
+            let ShapeField { name: declared, inner, .. } = self.fields[index];
+            let is_it = same(declared.as_bytes(), name.as_bytes());
+            fields[index] = if is_it { ShapeField::new(declared, default, inner) } else { self.fields[index] };
+            index += 1;
+        }
+        fields
+    }
+}
+
+impl ShapeField {
+    /// A field of this name.
+    ///
+    /// # Panics
+    /// When the default is a number other than a digit and zeros; as fields are constants, that does not compile.
+    #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
+    pub(crate) const fn new(name: &'static str, default: &'static str, inner: Option<&'static Shape>) -> Self {
+        let bytes = default.as_bytes();
+        let is_number = !bytes.is_empty() && matches!(bytes[0], b'-' | b'0'..=b'9');
+        let mut index = 0;
+        while is_number && index < bytes.len() {
+            let is_first = index == 0 && matches!(bytes[0], b'1'..=b'9');
+            assert!(
+                bytes.len() < 10 && (is_first || index > 0 && bytes[index] == b'0'),
+                "a digit from 1 to 9 and zeros"
+            );
+            index += 1;
+        }
+        Self { name, default, inner }
+    }
+}
