@@ -1,9 +1,10 @@
 //! The walk over maps: objects whose members no schema names.
 
+use alloc::vec::Vec;
 use core::num::NonZeroUsize;
 
-use super::mark::Mark;
-use super::table::Table;
+use super::occurrence::Occurrence;
+use super::repeats::repeated_keys;
 use super::walk::{End, Walk};
 use super::{Map, Path, Span, Step};
 use crate::json::{Reader, Syntax, SyntaxError, Text};
@@ -11,7 +12,9 @@ use crate::json::{Reader, Syntax, SyntaxError, Text};
 impl<'a> Walk<'a> {
     #[inline(never)]
     pub(super) fn map(&mut self, start: usize, map: &'static Map, path: &Path<'_>) -> End {
-        let mut met = Table::default();
+        // An encoder of JavaScript values writes no key twice, except those that it marks as invalid.
+        let repeated = if self.encoded { Vec::new() } else { repeated(self.input, start, path.depth()) };
+        let mut repeated = repeated.iter().peekable();
         let mut reader = Reader::at(self.input, start + 1);
         let mut count = 0;
         reader.space();
@@ -19,13 +22,10 @@ impl<'a> Walk<'a> {
             reader.bump();
         } else {
             loop {
-                let place = Span::new(reader.offset(), 0).start;
+                let at = Span::new(reader.offset(), 0).start;
                 let key = self.read(key(&mut reader), path)?;
                 let here = path.then(Step::Key(key));
-                // An encoder of host values writes no key twice, but for those that it marks as none.
-                let is_known = !self.encoded
-                    && met.enter(Mark::text(key), place, self.input).is_some_and(|(_, is_known)| is_known);
-                let end = if is_known {
+                let end = if repeated.next_if(|repeated| repeated.start == at).is_some() {
                     self.repeated_at(reader, &here)?
                 } else {
                     count += 1;
@@ -85,4 +85,22 @@ fn key<'a>(reader: &mut Reader<'a>) -> Result<Text<'a>, SyntaxError> {
     let key = reader.string()?;
     reader.colon()?;
     Ok(key)
+}
+
+/// Returns the repeated keys of the map at `at`, up to its end or the first error in it. `depth` containers are open
+/// around the map.
+#[inline(never)]
+fn repeated(input: &[u8], at: usize, depth: usize) -> Vec<Occurrence> {
+    let mut reader = Reader::at(input, at);
+    let next = move || {
+        // The brace, or a comma.
+        reader.bump();
+        reader.space();
+        let start = reader.offset();
+        let key = key(&mut reader).ok()?;
+        reader.skip(depth + 1).ok()?;
+        reader.space();
+        Some((key, Span::new(start, start).start))
+    };
+    repeated_keys(input, core::iter::from_fn(next))
 }
