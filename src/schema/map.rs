@@ -12,9 +12,7 @@ use crate::json::{Reader, Syntax, SyntaxError, Text};
 impl<'a> Walk<'a> {
     #[inline(never)]
     pub(super) fn map(&mut self, start: usize, map: &'static Map, path: &Path<'_>) -> End {
-        // An encoder of JavaScript values writes no key twice, except those that it marks as invalid.
-        let repeated = if self.encoded { Vec::new() } else { repeated(self.input, start, path.depth()) };
-        let mut repeated = repeated.iter().peekable();
+        let mut keys = Keys { count: Some(0), ..Keys::default() };
         let mut reader = Reader::at(self.input, start + 1);
         let mut count = 0;
         reader.space();
@@ -25,7 +23,10 @@ impl<'a> Walk<'a> {
                 let at = Span::new(reader.offset(), 0).start;
                 let key = self.read(key(&mut reader), path)?;
                 let here = path.then(Step::Key(key));
-                let end = if repeated.next_if(|repeated| repeated.start == at).is_some() {
+                // An encoder of JavaScript values writes no key twice, except those that it marks as invalid.
+                let is_repeated =
+                    !self.encoded && keys.is_repeated(&key, at, || repeated(self.input, start, path.depth()));
+                let end = if is_repeated {
                     self.repeated_at(reader, &here)?
                 } else {
                     count += 1;
@@ -77,6 +78,35 @@ impl<'a> Walk<'a> {
                 Some(end)
             }
         }
+    }
+}
+
+/// The keys of a map so far.
+#[derive(Default)]
+struct Keys<'a> {
+    /// The first ones, as far as no escape is in them: they are compared with each other, which is faster than sorting.
+    few: [&'a [u8]; 8],
+    /// How many these are; none once there was another key.
+    count: Option<usize>,
+    /// From then on: the repeated keys of the map, without those before the current one. The last is first.
+    repeated: Vec<Occurrence>,
+}
+
+impl<'a> Keys<'a> {
+    /// Whether the map contains the key at `start` before. Calls `find` once, if the first keys are not all.
+    #[inline(always)]
+    fn is_repeated(&mut self, key: &Text<'a>, start: u32, find: impl Fn() -> Vec<Occurrence>) -> bool {
+        if let Some(count) = self.count {
+            if let Some(slot) = self.few.get_mut(count).filter(|_| !key.is_escaped()) {
+                *slot = key.raw();
+                self.count = Some(count + 1);
+                return self.few.iter().take(count).any(|other| *other == key.raw());
+            }
+            self.count = None;
+            self.repeated = find();
+        }
+        while self.repeated.pop_if(|each| each.start < start).is_some() {}
+        self.repeated.pop_if(|each| each.start == start).is_some()
     }
 }
 

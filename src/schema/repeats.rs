@@ -132,7 +132,7 @@ impl Occurrence {
     }
 }
 
-/// Returns the occurrences of `keys` that have come before, in document order. Each key comes with its offset.
+/// Returns the occurrences of `keys` that have come before, the last one first. Each key comes with its offset.
 #[inline(never)]
 pub(super) fn repeated_keys<'d>(input: &[u8], keys: impl Iterator<Item = (Text<'d>, u32)>) -> Vec<Occurrence> {
     let order = Order::new(input, false);
@@ -146,7 +146,7 @@ pub(super) fn repeated_keys<'d>(input: &[u8], keys: impl Iterator<Item = (Text<'
         if let [first, second] = pair
             && order.is_equal(first, second)
         {
-            repeated.push(Occurrence { key: second.start.into(), ..*second });
+            repeated.push(Occurrence { key: (u32::MAX - second.start).into(), ..*second });
         }
     }
     order.sort(&mut repeated);
@@ -207,6 +207,6 @@ mod tests {
             Some((key, start))
         });
         let repeated: Vec<_> = repeated_keys(input, keys).iter().map(|key| key.start).collect();
-        assert_eq!(repeated, [8, 20, 29]);
+        assert_eq!(repeated, [29, 20, 8]);
     }
 }
