@@ -31,11 +31,12 @@
 //!
 //! # What holds
 //!
-//! - No input makes a check panic, recurse deeper than the schema, or take more than linear memory and `n log n` time.
+//! - No input makes a check panic, recurse deeper than 128 levels, or take more than linear memory and `n log n` time.
 //! - [`Report::is_ok`] is right whatever was dropped from the report.
 //! - A message shows the payload's own text only where a field has a closed list of words.
 //! - A credential is shown by nothing but [`AccessToken::reveal`], [`ApiKey::reveal`] and the headers of [`RequestParts`].
-//! - No answer makes a reader panic or recurse; its text is redacted wherever it becomes part of an error.
+//! - No answer makes a reader panic or recurse deeper than 128 levels; its text is redacted wherever it becomes part of an
+//!   error.
 //! - No answers make a [`Call`] or a [`Pager`] go on for ever, and no [`Call`] requests a link again once it may have been created.
 //! - There is no `unsafe`.
 //!

@@ -10,7 +10,7 @@ use super::common::{not_blank, not_empty};
 use super::gtin::{self, Gtin};
 use super::{unique, url};
 use crate::json::Text;
-use crate::schema::{Context, Flag, Key, Mark, Outcome, Raw, Rule, Seen, Slot, Step, Word, declare, words};
+use crate::schema::{Context, Flag, Key, Order, Outcome, Raw, Rule, Seen, Slot, Step, Word, declare, text_key, words};
 
 /// The most days that a link lives (`api.md`, Limits).
 pub(crate) const MAX_DAYS: i64 = 365;
@@ -162,7 +162,7 @@ fn expires_in(context: &mut Context<'_, '_>, days: i64) {
 }
 
 fn product_id(context: &mut Context<'_, '_>, id: i64) {
-    note(context, PRODUCT_IDS, Mark::number(id.cast_unsigned()), false);
+    add_value(context, PRODUCT_IDS, id.cast_unsigned());
 }
 
 fn product_ids(context: &mut Context<'_, '_>, length: usize) {
@@ -175,13 +175,13 @@ fn upc(context: &mut Context<'_, '_>, text: Text<'_>) {
     let code = text.bytes(&mut [0; 16]).and_then(gtin::parse);
     let Some(Gtin { value, is_long, check: (given, expected) }) = code else {
         context.breach(Rule::UpcFormat, &[]);
-        return note(context, UPCS, Mark::text(text), true);
+        return add_value(context, UPCS, text_key(&text));
     };
     if given != expected {
         let params = [("expected", Raw::Number(expected.into())), ("actual", Raw::Number(given.into()))];
         context.advise(Rule::UpcCheckDigit, &params);
     }
-    note(context, UPCS, Mark::number(value << 1 | u64::from(is_long)), true);
+    add_value(context, UPCS, value << 1 | u64::from(is_long));
 }
 
 fn upcs(context: &mut Context<'_, '_>, length: usize) {
@@ -191,11 +191,16 @@ fn upcs(context: &mut Context<'_, '_>, length: usize) {
 }
 
 #[inline(always)]
-fn note(context: &mut Context<'_, '_>, list: usize, mark: Mark<'_>, has_twin: bool) {
-    let (path, span, input) = (context.path(), context.span(), context.input());
+fn add_value(context: &mut Context<'_, '_>, list: usize, key: u64) {
+    let (path, span) = (context.path(), context.span());
     if let Some(repeats) = context.notes().repeats.get_mut(list) {
-        repeats.note(mark, path, span, input, has_twin);
+        repeats.add(key, path, span);
     }
+}
+
+fn order<'d>(context: &Context<'_, 'd>, list: usize) -> Order<'d> {
+    // A UPC-A and the GTIN-14 of the same product are a pair.
+    Order::new(context.input(), list == UPCS)
 }
 
 fn health_filter(context: &mut Context<'_, '_>, word: &Word<'_>) {
@@ -266,8 +271,8 @@ fn shopping_list(context: &mut Context<'_, '_>, seen: Seen) {
 /// What must not stand in two line items.
 pub(super) fn across_items(context: &mut Context<'_, '_>) {
     let [ids, upcs] = core::mem::take(&mut context.notes().repeats);
-    unique::report(context, &ids, "product_ids", Rule::DuplicateProductId);
-    unique::report(context, &upcs, "upcs", Rule::DuplicateUpc);
+    unique::report(context, ids.find(order(context, PRODUCT_IDS)), "product_ids", Rule::DuplicateProductId);
+    unique::report(context, upcs.find(order(context, UPCS)), "upcs", Rule::DuplicateUpc);
 }
 
 /// The documentation of every object above, for generators.

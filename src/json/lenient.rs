@@ -1,8 +1,8 @@
 //! A pull cursor over JSON that somebody else wrote: as forgiving as a browser that decodes and parses it.
 //!
 //! It stands on the strict [`Reader`], and reads on where that one gives up: a byte order mark is skipped, bad UTF-8 and
-//! lone surrogates become U+FFFD, and there is no limit to nesting. Broken syntax stays an error. There is no recursion
-//! and no tree, and no byte is looked at more than twice.
+//! lone surrogates become U+FFFD, and nesting is not limited. Broken syntax stays an error. No tree is built,
+//! no byte is read more than twice, and recursion is limited by [`MAX_DEPTH`](super::MAX_DEPTH).
 
 mod compact;
 mod skip;

@@ -218,15 +218,7 @@ impl<'a> Reader<'a> {
     /// Whatever makes it no JSON; nesting over [`MAX_DEPTH`](super::MAX_DEPTH).
     #[inline(never)]
     pub fn skip(&mut self, depth: usize) -> Result<(), SyntaxError> {
-        if self.is_digit() {
-            self.bump();
-            return Ok(());
-        }
-        // A copy can live in registers; what is behind a reference cannot.
-        let mut reader = *self;
-        let result = skip::value(&mut reader, depth);
-        *self = reader;
-        result
+        skip::value(self, depth)
     }
 
     /// An error at this place; [`Syntax::Truncated`] when the input ends here.

@@ -1,93 +1,56 @@
-//! Steps over values whose content nobody asks for, with full syntax checking and no recursion.
+//! Steps over values that are not used, with full syntax checking. The recursion is limited by [`MAX_DEPTH`].
 
 use super::{Reader, Syntax, SyntaxError};
 
 /// How many arrays and objects may stand inside one another. One more is [`Syntax::TooDeep`].
 pub const MAX_DEPTH: usize = 128;
 
-/// The containers opened since the start, one bit each: set for an object.
-struct Open {
-    objects: u128,
-    count: usize,
-}
-
-impl Open {
-    fn push(&mut self, object: bool) {
-        self.objects = self.objects << 1 | u128::from(object);
-        self.count += 1;
-    }
-
-    fn pop(&mut self) {
-        self.objects >>= 1;
-        self.count -= 1;
-    }
-
-    fn in_object(&self) -> bool {
-        self.objects & 1 == 1
-    }
-}
-
-/// Steps over one value; `depth` containers stand open around it.
-#[inline(always)]
+/// Steps over one value, which is inside `depth` containers.
 pub(super) fn value(reader: &mut Reader<'_>, depth: usize) -> Result<(), SyntaxError> {
-    let mut open = Open { objects: 0, count: 0 };
+    let open = reader.byte();
+    let (close, end) = match open {
+        b'{' => (b'}', Syntax::ObjectEnd),
+        b'[' => (b']', Syntax::ArrayEnd),
+        _ => return scalar(reader),
+    };
+    if depth >= MAX_DEPTH {
+        return Err(reader.error(Syntax::TooDeep));
+    }
+    reader.bump();
+    reader.space();
+    if reader.byte() == close {
+        reader.bump();
+        return Ok(());
+    }
     loop {
-        // A value starts here.
-        match reader.byte() {
-            start @ (b'{' | b'[') => {
-                if depth + open.count >= MAX_DEPTH {
-                    return Err(reader.error(Syntax::TooDeep));
-                }
-                open.push(start == b'{');
-                reader.bump();
-                reader.space();
-                if reader.byte() == if open.in_object() { b'}' } else { b']' } {
-                    reader.bump();
-                    open.pop();
-                } else {
-                    if open.in_object() {
-                        key(reader)?;
-                    }
-                    continue;
-                }
-            }
-            b'"' => _ = reader.string()?,
-            b'0'..=b'9' if reader.is_digit() => reader.bump(),
-            b'-' | b'0'..=b'9' => _ = reader.number()?,
-            b't' => reader.word("true")?,
-            b'f' => reader.word("false")?,
-            b'n' => reader.word("null")?,
-            _ => return Err(reader.error(Syntax::Value)),
+        if open == b'{' {
+            reader.string()?;
+            reader.colon()?;
         }
-        // A value has ended here, and with it perhaps the containers around it.
-        loop {
-            if open.count == 0 {
+        value(reader, depth + 1)?;
+        reader.space();
+        match reader.byte() {
+            b',' => reader.bump(),
+            byte if byte == close => {
+                reader.bump();
                 return Ok(());
             }
-            reader.space();
-            match (reader.byte(), open.in_object()) {
-                (b',', object) => {
-                    reader.bump();
-                    reader.space();
-                    if object {
-                        key(reader)?;
-                    }
-                    break;
-                }
-                (b'}', true) | (b']', false) => {
-                    reader.bump();
-                    open.pop();
-                }
-                (_, true) => return Err(reader.error(Syntax::ObjectEnd)),
-                (_, false) => return Err(reader.error(Syntax::ArrayEnd)),
-            }
+            _ => return Err(reader.error(end)),
         }
+        reader.space();
     }
 }
 
-fn key(reader: &mut Reader<'_>) -> Result<(), SyntaxError> {
-    reader.string()?;
-    reader.colon()
+/// Steps over a value that is not a container.
+fn scalar(reader: &mut Reader<'_>) -> Result<(), SyntaxError> {
+    match reader.byte() {
+        b'"' => reader.string().map(drop),
+        b'-' | b'0'..=b'9' => reader.number().map(drop),
+        b't' => reader.word("true"),
+        b'f' => reader.word("false"),
+        b'n' => reader.word("null"),
+        _ => Err(reader.error(Syntax::Value)),
+    }
 }
 
 #[cfg(test)]

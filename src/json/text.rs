@@ -61,11 +61,30 @@ impl<'a> Text<'a> {
         if self.escaped { self.chars().eq(other.chars()) } else { self.raw == other.as_bytes() }
     }
 
-    /// The characters of the string that begins at `start` in `input`, which a reader has been over: read as far as they
-    /// are asked for, so that a comparison takes no longer than the shorter of two.
-    pub(crate) fn chars_at(input: &'a [u8], start: usize) -> impl Iterator<Item = char> + use<'a> {
-        let mut chars = Chars { rest: input.get(start + 1..).unwrap_or_default() };
-        core::iter::from_fn(move || if chars.rest.first() == Some(&b'"') { None } else { chars.next() })
+    /// Returns whether one string is less than another, character by character. Both are well-formed and start after
+    /// their opening quotes. Reads no further than the end of the shorter one.
+    pub(crate) fn is_less(one: &[u8], other: &[u8]) -> bool {
+        let (mut one, mut other) = (Chars { rest: one }, Chars { rest: other });
+        loop {
+            let (is_less, is_equal) = match (one.rest.first(), other.rest.first()) {
+                (_, Some(b'"') | None) => return false,
+                (Some(b'"') | None, _) => return true,
+                (Some(b'\\'), _) | (_, Some(b'\\')) => {
+                    let (one, other) = (one.next(), other.next());
+                    (one < other, one == other)
+                }
+                // UTF-8 sorts as its characters do.
+                (first, second) => {
+                    let order = (first < second, first == second);
+                    one.advance(1);
+                    other.advance(1);
+                    order
+                }
+            };
+            if !is_equal {
+                return is_less;
+            }
+        }
     }
 
     /// The bytes of the string, unescaped: where there is no escape those of the document, else those in `buffer`, and
@@ -155,8 +174,8 @@ pub struct Chars<'a> {
 }
 
 impl Chars<'_> {
-    /// Takes `length` bytes.
-    fn take(&mut self, length: usize) {
+    /// Steps over `length` bytes.
+    fn advance(&mut self, length: usize) {
         self.rest = self.rest.get(length..).unwrap_or_default();
     }
 
@@ -171,15 +190,15 @@ impl Chars<'_> {
                 let unit = code_unit(self.rest, 0)?;
                 let low = code_unit(self.rest, 6).filter(|low| (0xDC00..0xE000).contains(low));
                 if let (0xD800..0xDC00, Some(low)) = (unit, low) {
-                    self.take(12);
+                    self.advance(12);
                     return char::from_u32(0x1_0000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
                 }
-                self.take(6);
+                self.advance(6);
                 return char::from_u32(unit);
             }
             other => char::from(other),
         };
-        self.take(2);
+        self.advance(2);
         Some(character)
     }
 }
@@ -201,7 +220,7 @@ impl Iterator for Chars<'_> {
         };
         let continuation = self.rest.get(1..length).unwrap_or_default();
         let scalar = continuation.iter().fold(u32::from(bits), |scalar, byte| scalar << 6 | u32::from(byte & 0x3F));
-        self.take(length);
+        self.advance(length);
         char::from_u32(scalar)
     }
 }
@@ -234,6 +253,22 @@ mod tests {
             (first(3), first(4), first(9)),
             (r"a\u0062\ud83c\udf4c", r"a\u0062\ud83c\udf4cé", r"a\u0062\ud83c\udf4cé")
         );
+    }
+
+    #[test]
+    fn less_is_what_the_standard_library_has_it() {
+        let spelled: Vec<_> =
+            r#"a b ab \u0061 \u0061b ! \n \" é \u00e9 éa è 好 🍌 \ud83c\udf4c \ud83c\udf4d \uffff aé\u0061 aéb"#
+                .split(' ')
+                .chain([""])
+                .collect();
+        for one in &spelled {
+            for other in &spelled {
+                let [one, other] = [one, other].map(|spelled| format!("{spelled}\"rest"));
+                let expected = text(&format!("\"{one}")).chars().lt(text(&format!("\"{other}")).chars());
+                assert_eq!(Text::is_less(one.as_bytes(), other.as_bytes()), expected, "{one} {other}");
+            }
+        }
     }
 
     #[test]

@@ -5,11 +5,11 @@ use super::wording::MOST_OF_A_KEY;
 use super::{Class, Outcome, Path, Rule, RuleSet};
 
 /// The most blocking findings that are kept.
-pub(super) const MOST_BLOCKING: u32 = 256;
+const MOST_BLOCKING: u32 = 256;
 /// The most advices that are kept.
 const MOST_ADVICES: u32 = 64;
 /// The most advices of one rule that are kept.
-pub(super) const MOST_OF_ONE_RULE: u32 = 8;
+const MOST_OF_ONE_RULE: u32 = 8;
 /// No further finding is kept once there is about this much text: long keys deep inside one another add up.
 const MOST_TEXT: usize = 1 << 18;
 /// About as much text as a step takes that is no key of the payload's own, and a finding without a path.

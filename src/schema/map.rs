@@ -1,9 +1,10 @@
 //! The walk over maps: objects whose members no schema names.
 
+use alloc::vec::Vec;
 use core::num::NonZeroUsize;
 
-use super::mark::Mark;
-use super::table::Table;
+use super::occurrence::Occurrence;
+use super::repeats::repeated_keys;
 use super::walk::{End, Walk};
 use super::{Map, Path, Span, Step};
 use crate::json::{Reader, Syntax, SyntaxError, Text};
@@ -11,7 +12,7 @@ use crate::json::{Reader, Syntax, SyntaxError, Text};
 impl<'a> Walk<'a> {
     #[inline(never)]
     pub(super) fn map(&mut self, start: usize, map: &'static Map, path: &Path<'_>) -> End {
-        let mut met = Table::default();
+        let mut keys = Keys { count: Some(0), ..Keys::default() };
         let mut reader = Reader::at(self.input, start + 1);
         let mut count = 0;
         reader.space();
@@ -19,13 +20,13 @@ impl<'a> Walk<'a> {
             reader.bump();
         } else {
             loop {
-                let place = Span::new(reader.offset(), 0).start;
+                let at = Span::new(reader.offset(), 0).start;
                 let key = self.read(key(&mut reader), path)?;
                 let here = path.then(Step::Key(key));
-                // An encoder of host values writes no key twice, but for those that it marks as none.
-                let is_known = !self.encoded
-                    && met.enter(Mark::text(key), place, self.input).is_some_and(|(_, is_known)| is_known);
-                let end = if is_known {
+                // An encoder of JavaScript values writes no key twice, except those that it marks as invalid.
+                let is_repeated =
+                    !self.encoded && keys.is_repeated(&key, at, || repeated(self.input, start, path.depth()));
+                let end = if is_repeated {
                     self.repeated_at(reader, &here)?
                 } else {
                     count += 1;
@@ -80,9 +81,56 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// The keys of a map so far.
+#[derive(Default)]
+struct Keys<'a> {
+    /// The first ones, as far as no escape is in them: they are compared with each other, which is faster than sorting.
+    few: [&'a [u8]; 8],
+    /// How many these are; none once there was another key.
+    count: Option<usize>,
+    /// From then on: the repeated keys of the map, without those before the current one. The last is first.
+    repeated: Vec<Occurrence>,
+}
+
+impl<'a> Keys<'a> {
+    /// Whether the map contains the key at `start` before. Calls `find` once, if the first keys are not all.
+    #[inline(always)]
+    fn is_repeated(&mut self, key: &Text<'a>, start: u32, find: impl Fn() -> Vec<Occurrence>) -> bool {
+        if let Some(count) = self.count {
+            if let Some(slot) = self.few.get_mut(count).filter(|_| !key.is_escaped()) {
+                *slot = key.raw();
+                self.count = Some(count + 1);
+                return self.few.iter().take(count).any(|other| *other == key.raw());
+            }
+            self.count = None;
+            self.repeated = find();
+        }
+        while self.repeated.pop_if(|each| each.start < start).is_some() {}
+        self.repeated.pop_if(|each| each.start == start).is_some()
+    }
+}
+
 /// Reads a key and its colon.
 fn key<'a>(reader: &mut Reader<'a>) -> Result<Text<'a>, SyntaxError> {
     let key = reader.string()?;
     reader.colon()?;
     Ok(key)
+}
+
+/// Returns the repeated keys of the map at `at`, up to its end or the first error in it. `depth` containers are open
+/// around the map.
+#[inline(never)]
+fn repeated(input: &[u8], at: usize, depth: usize) -> Vec<Occurrence> {
+    let mut reader = Reader::at(input, at);
+    let next = move || {
+        // The brace, or a comma.
+        reader.bump();
+        reader.space();
+        let start = reader.offset();
+        let key = key(&mut reader).ok()?;
+        reader.skip(depth + 1).ok()?;
+        reader.space();
+        Some((key, Span::new(start, start).start))
+    };
+    repeated_keys(input, core::iter::from_fn(next))
 }

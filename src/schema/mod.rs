@@ -18,13 +18,12 @@ mod hint;
 mod locate;
 mod macros;
 mod map;
-mod mark;
 mod notes;
+mod occurrence;
 mod path;
 mod repeats;
 mod report;
 mod rule;
-mod runs;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(feature = "serde")]
@@ -32,7 +31,6 @@ mod serialize;
 #[cfg(feature = "fingerprint")]
 mod shape;
 mod sink;
-mod table;
 mod values;
 mod walk;
 mod wording;
@@ -59,10 +57,10 @@ pub(crate) use finding::Key;
 pub use finding::{Class, Finding, Param, Segment, Value};
 pub use locate::{Location, Position, locate};
 pub(crate) use macros::{declare, words};
-pub(crate) use mark::Mark;
 pub(crate) use notes::{Flag, Notes, Slot, Span};
+pub(crate) use occurrence::{Order, text_key};
 pub(crate) use path::{Path, Step};
-pub(crate) use repeats::{Repeat, Repeats};
+pub(crate) use repeats::{Repeat, RepeatKind, Repeats};
 pub use report::Report;
 #[cfg(test)]
 pub(crate) use rule::DOCS as RULE_DOCS;

@@ -1,120 +1,212 @@
-//! Values that must not stand in two items of a list, found as they come by.
-//!
-//! What is found is kept until the end of the document, as far as a report has room for it; of the rest only the number.
+//! Values that must not be in two items of a list: collected while the document is read, compared at its end.
 
 use alloc::vec::Vec;
 
-use super::caps::{MOST_BLOCKING, MOST_OF_ONE_RULE};
-use super::mark::Mark;
-use super::table::Table;
+use super::occurrence::{Occurrence, Order, text_key};
 use super::{Path, Span};
+use crate::json::{Reader, Text};
 
-/// The values of one kind.
+/// The values of one field, over all items of a list.
 #[derive(Debug, Default)]
 pub(crate) struct Repeats {
-    met: Table,
-    hits: Vec<Hit>,
-    /// How many there are of each [`Repeat`].
-    counts: [u32; 3],
+    occurrences: Vec<Occurrence>,
 }
 
-/// A value to report.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Hit {
-    /// Why.
-    pub repeat: Repeat,
-    /// The item, its place there, and where that is in the document.
+/// An occurrence to report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Repeat {
+    pub kind: RepeatKind,
+    /// The index of the item.
     pub item: u32,
-    pub place: u32,
+    /// The index of the value in that item.
+    pub index: u32,
+    /// The bytes of the value.
     pub span: Span,
-    /// The item that had it, or its twin, first.
+    /// The index of the item that contains the value, or the equivalent one, first.
     pub first: u32,
 }
 
-/// What may be found of a value, in the order of reporting.
+/// Why an occurrence is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub(crate) enum Repeat {
-    /// It stands in another item too. Once for each value.
-    Duplicate = 1,
-    /// Its twin stands in another item. Once for each pair.
-    Twin = 2,
-    /// It stands in this very item already. Once for each item.
-    Again = 4,
+pub(crate) enum RepeatKind {
+    /// The value is in another item too. Reported once for each value.
+    Duplicate,
+    /// An equivalent value is in another item. Reported once for each pair.
+    Equivalent,
+    /// The value is in the same item before. Reported once for each item.
+    WithinItem,
 }
 
-impl Repeat {
-    const ALL: [Self; 3] = [Self::Duplicate, Self::Twin, Self::Again];
-
-    /// As many as can be reported.
-    const fn most(self) -> u32 {
-        if matches!(self, Self::Duplicate) { MOST_BLOCKING } else { MOST_OF_ONE_RULE }
-    }
+/// One value while its occurrences are visited in document order.
+#[derive(Clone, Copy, Debug, Default)]
+struct Visited {
+    /// The first item and the last one so far.
+    items: Option<(u32, u32)>,
+    is_duplicate: bool,
+    is_equivalent: bool,
+    /// Whether the last item contains the value twice.
+    is_within_item: bool,
 }
 
 impl Repeats {
-    /// Notes a value, which stands in an item of a list, in a list of that item's own. Where it `has_twin`s, numbers that
-    /// differ in their lowest bit alone are of one pair.
-    #[inline]
-    pub(crate) fn note(&mut self, mark: Mark<'_>, path: &Path<'_>, span: Span, input: &[u8], has_twin: bool) {
-        let item = path.index(1);
-        let Some((entry, is_known)) = self.met.enter(mark, span.start, input) else { return };
-        let before = *entry;
-        entry.last = item;
-        if !is_known {
-            entry.first = item;
-            if has_twin {
-                self.twin(mark, path, span, input);
+    /// Adds a value of a list that is in an item of another list. `key` is a number, or a [`text_key`].
+    #[inline(always)]
+    pub(crate) fn add(&mut self, key: u64, path: &Path<'_>, span: Span) {
+        let (item, index) = (path.index(1), path.index(0));
+        self.occurrences.push(Occurrence { key, start: span.start, item, index, first: 0 });
+    }
+
+    /// Returns what repeats, in document order.
+    #[inline(never)]
+    pub(crate) fn find(mut self, order: Order<'_>) -> impl Iterator<Item = Repeat> {
+        order.sort(&mut self.occurrences);
+        let mut found = Vec::new();
+        let mut pair = [Visited::default(); 2];
+        let mut previous: Option<&Occurrence> = None;
+        for occurrence in &self.occurrences {
+            if previous.is_some_and(|previous| !order.is_equal(previous, occurrence)) {
+                pair = [Visited::default(); 2];
             }
-        } else if before.last == item {
-            if before.flags & Repeat::Again as u32 == 0 {
-                entry.flags |= Repeat::Again as u32;
-                self.hit(Repeat::Again, before.first, path, span);
+            previous = Some(occurrence);
+            let [even, odd] = &mut pair;
+            let (own, other) = if occurrence.key & order.ignored == 0 { (even, odd) } else { (odd, even) };
+            own.visit(other, occurrence, &mut found);
+        }
+        order.sort(&mut found);
+        found.into_iter().map(move |occurrence| occurrence.into_repeat(order.input))
+    }
+}
+
+impl Visited {
+    #[inline(always)]
+    fn visit(&mut self, other: &mut Self, occurrence: &Occurrence, found: &mut Vec<Occurrence>) {
+        let item = occurrence.item;
+        let mut report = |kind, first| report(occurrence, kind, first, found);
+        if let Some((first, last)) = self.items {
+            if last == item {
+                if !self.is_within_item {
+                    self.is_within_item = true;
+                    report(RepeatKind::WithinItem, first);
+                }
+                return;
+            }
+            self.items = Some((first, item));
+            self.is_within_item = false;
+            if !self.is_duplicate {
+                self.is_duplicate = true;
+                report(RepeatKind::Duplicate, first);
             }
         } else {
-            entry.flags = before.flags & !(Repeat::Again as u32) | Repeat::Duplicate as u32;
-            if before.flags & Repeat::Duplicate as u32 == 0 {
-                self.hit(Repeat::Duplicate, before.first, path, span);
-            }
-            if has_twin && before.flags & Repeat::Twin as u32 == 0 {
-                self.twin(mark, path, span, input);
-            }
+            self.items = Some((item, item));
+        }
+        if let Some((first, _)) = other.items
+            && first != item
+            && !self.is_equivalent
+        {
+            (self.is_equivalent, other.is_equivalent) = (true, true);
+            report(RepeatKind::Equivalent, first);
         }
     }
+}
 
-    /// Looks for the twin of a value that is new to its item.
-    fn twin(&mut self, mark: Mark<'_>, path: &Path<'_>, span: Span, input: &[u8]) {
-        let Some(twin) = mark.twin() else { return };
-        let Some(entry) = self.met.find(twin, input) else { return };
-        // Items only go up.
-        if entry.first != path.index(1) {
-            let first = entry.first;
-            entry.flags |= Repeat::Twin as u32;
-            if let Some(entry) = self.met.find(mark, input) {
-                entry.flags |= Repeat::Twin as u32;
-            }
-            self.hit(Repeat::Twin, first, path, span);
+/// Adds an occurrence to those found, with a key to sort them by their offsets, which contains `kind` too.
+#[cold]
+#[inline(never)]
+fn report(occurrence: &Occurrence, kind: RepeatKind, first: u32, found: &mut Vec<Occurrence>) {
+    found.push(Occurrence { key: u64::from(occurrence.start) << 2 | kind as u64, first, ..*occurrence });
+}
+
+impl Occurrence {
+    /// The report that [`report`] added.
+    fn into_repeat(self, input: &[u8]) -> Repeat {
+        let Self { key, start, item, index, first } = self;
+        let kind = match key & 3 {
+            0 => RepeatKind::Duplicate,
+            1 => RepeatKind::Equivalent,
+            _ => RepeatKind::WithinItem,
+        };
+        let mut reader = Reader::at(input, start as usize);
+        // It is a number or a text, which was read before.
+        let _ = reader.skip(0);
+        Repeat { kind, item, index, span: Span::new(start as usize, reader.offset()), first }
+    }
+}
+
+/// Returns the occurrences of `keys` that have come before, the last one first. Each key comes with its offset.
+#[inline(never)]
+pub(super) fn repeated_keys<'d>(input: &[u8], keys: impl Iterator<Item = (Text<'d>, u32)>) -> Vec<Occurrence> {
+    let order = Order::new(input, false);
+    let mut occurrences = Vec::new();
+    for (key, start) in keys {
+        occurrences.push(Occurrence { key: text_key(&key), start, ..Occurrence::default() });
+    }
+    order.sort(&mut occurrences);
+    let mut repeated = Vec::new();
+    for pair in occurrences.windows(2) {
+        if let [first, second] = pair
+            && order.is_equal(first, second)
+        {
+            repeated.push(Occurrence { key: (u32::MAX - second.start).into(), ..*second });
         }
     }
+    order.sort(&mut repeated);
+    repeated
+}
 
-    #[cold]
-    #[inline(never)]
-    fn hit(&mut self, repeat: Repeat, first: u32, path: &Path<'_>, span: Span) {
-        if let Some((_, count)) = Repeat::ALL.iter().zip(&mut self.counts).find(|(each, _)| **each == repeat) {
-            *count += 1;
-            if *count <= repeat.most() {
-                self.hits.push(Hit { repeat, item: path.index(1), place: path.index(0), span, first });
+#[cfg(test)]
+mod tests {
+    use super::{Order, Path, RepeatKind, Repeats, Span, repeated_keys};
+    use crate::json::Reader;
+    use crate::schema::Step;
+
+    /// The kinds of what repeats, with the items of the occurrence and of the first one. Every digit of `items` is a
+    /// value, and the document.
+    fn found(items: &[&str], has_pairs: bool) -> Vec<(RepeatKind, u32, u32)> {
+        let input = items.join(",");
+        let order = Order::new(input.as_bytes(), has_pairs);
+        let mut repeats = Repeats::default();
+        let (mut start, mut item) = (0, Path::ROOT.then(Step::Index(0)));
+        for values in items {
+            for (index, value) in (0..).zip(values.bytes()) {
+                repeats.add(value.into(), &item.then(Step::Index(index)), Span::new(start, start + 1));
+                start += 1;
             }
+            start += 1;
+            item = Path::ROOT.then(Step::Index(item.index(0) + 1));
         }
+        repeats.find(order).map(|repeat| (repeat.kind, repeat.item, repeat.first)).collect()
     }
 
-    /// What was found, in document order.
-    pub(crate) fn hits(&self) -> &[Hit] {
-        &self.hits
+    #[test]
+    fn a_value_is_a_duplicate_once_and_repeated_within_an_item_once_for_each_item() {
+        use RepeatKind::{Duplicate, WithinItem};
+        assert_eq!(found(&["1", "2", "3"], false), []);
+        assert_eq!(found(&["2", "1", "12", "1"], false), [(Duplicate, 2, 1), (Duplicate, 2, 0)]);
+        assert_eq!(found(&["111", "", "11"], false), [(WithinItem, 0, 0), (Duplicate, 2, 0), (WithinItem, 2, 0)]);
     }
 
-    /// How many more there are of each kind than are kept.
-    pub(crate) fn dropped(&self) -> impl Iterator<Item = (Repeat, u32)> {
-        Repeat::ALL.iter().zip(&self.counts).map(|(repeat, count)| (*repeat, count.saturating_sub(repeat.most())))
+    #[test]
+    fn a_pair_is_equivalent_once_in_different_items() {
+        use RepeatKind::{Duplicate, Equivalent, WithinItem};
+        // Digits from an even one on are pairs.
+        assert_eq!(found(&["1", "2"], true), []);
+        assert_eq!(found(&["23"], true), []);
+        assert_eq!(found(&["2", "3", "2"], true), [(Equivalent, 1, 0), (Duplicate, 2, 0)]);
+        assert_eq!(found(&["23", "3"], true), [(Duplicate, 1, 0), (Equivalent, 1, 0)]);
+        assert_eq!(found(&["4", "552", "3"], true), [(Equivalent, 1, 0), (WithinItem, 1, 1), (Equivalent, 2, 1)]);
+    }
+
+    #[test]
+    fn all_but_the_first_of_equal_keys_are_repeated() {
+        let input = br#""a","b","\u0061","","a","bb","b""#;
+        let mut reader = Reader::new(input);
+        let keys = core::iter::from_fn(|| {
+            let start = u32::try_from(reader.offset()).unwrap();
+            let key = reader.string().ok()?;
+            reader.bump();
+            Some((key, start))
+        });
+        let repeated: Vec<_> = repeated_keys(input, keys).iter().map(|key| key.start).collect();
+        assert_eq!(repeated, [29, 20, 8]);
     }
 }

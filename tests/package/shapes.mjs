@@ -1,9 +1,9 @@
 // Bodies and answers that cost the most for their size, as far as anybody has found: each is a text of about so many
 // bytes, and what to do with it.
 
-import { crowdingKeys, spelled } from "./crowding.mjs";
+import { collidingTexts, spelled } from "./colliding.mjs";
 
-const collidingKeys = crowdingKeys(0, 13);
+const colliding = collidingTexts(13);
 
 /** A text of about `size` bytes: `unit(index)` over and over, with commas between, and what stands around it. */
 function filled(size, before, unit, after) {
@@ -60,7 +60,7 @@ const lists = {
   "codes of one letter": inItem("upcs", (i) => `"${String.fromCharCode(97 + scattered(i, 26))}"`),
   "codes of four letters": inItem("upcs", (i) => `"${scattered(i, 36 ** 4).toString(36)}"`),
   "codes that are escaped": inItem("upcs", (i) => `"${spelled(i)}"`),
-  "codes of one hash": inItem("upcs", (i) => `"${collidingKeys[scattered(i, 8192)]}"`),
+  "codes of one hash": inItem("upcs", (i) => `"${colliding[scattered(i, 8192)]}"`),
   "items that are empty": list(always("{}")),
   "items that are null": list(always("null")),
   "items that are digits": list(always("0")),
@@ -129,7 +129,7 @@ const users = {
   "metadata of keys that begin alike": metadata((i) => `"${"k".repeat(30)}${i}":""`),
   "metadata of keys that are too long": metadata((i) => `"${"é".repeat(41)}${i}":0`),
   "metadata of escaped keys": metadata((i) => `"${spelled(i)}":""`),
-  "metadata of keys of one hash": metadata((i) => `"${collidingKeys[i % 8192]}":""`),
+  "metadata of keys of one hash": metadata((i) => `"${colliding[i % 8192]}":""`),
   "metadata of arrays": metadata((i) => `"${i.toString(36)}":[[]]`),
   "a name of escapes": (size) => `{"user_id":"u","first_name":"${"\\u0061".repeat(size / 6)}"}`,
   "a name of wide letters": (size) => `{"user_id":"u","first_name":"${"好".repeat(size / 3)}"}`,

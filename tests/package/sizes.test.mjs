@@ -29,10 +29,10 @@ async function bundledBytes(contents) {
 
 /** Programs, and the KiB that each may take with all it loads. */
 const BUDGETS = [
-  ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 51],
-  ["all of endcap", 'export * from "endcap";', 56],
-  ["endcap/client", 'export * from "endcap/client";', 93],
-  ["endcap/gateway", 'export * from "endcap/gateway";', 99],
+  ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 48.9],
+  ["all of endcap", 'export * from "endcap";', 54.3],
+  ["endcap/client", 'export * from "endcap/client";', 91],
+  ["endcap/gateway", 'export * from "endcap/gateway";', 97.6],
 ];
 
 for (const [what, program, budget] of BUDGETS) {

@@ -1,0 +1,193 @@
+//! Occurrences of values in a document, and a merge sort that brings equal values together.
+//!
+//! Sorting takes O(n log n) comparisons, whatever the values are. A comparison of two texts reads no more than the
+//! shorter one, so the time to sort texts is bounded by their length in bytes times log n. Nothing depends on the
+//! quality of the hash.
+
+use alloc::vec::Vec;
+
+use crate::json::Text;
+
+/// A value, and where it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Occurrence {
+    /// A number, or the [`text_key`] of a text.
+    pub(super) key: u64,
+    /// The offset of the first byte.
+    pub(super) start: u32,
+    /// The index of the item that contains the value.
+    pub(super) item: u32,
+    /// The index of the value in its list.
+    pub(super) index: u32,
+    /// The index of the item that contains the first occurrence; zero until that is found.
+    pub(super) first: u32,
+}
+
+/// The bit that is set in the key of every text.
+const TEXT: u64 = 1 << 63;
+
+/// Returns a hash of the characters of `text`, however they are escaped. The lowest bit is zero.
+#[cold]
+#[inline(never)]
+pub(crate) fn text_key(text: &Text<'_>) -> u64 {
+    text.chars().fold(0, |hash: u64, character| hash.wrapping_mul(31).wrapping_add(u32::from(character).into())) << 1
+        | TEXT
+}
+
+/// The order of values in a document.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Order<'d> {
+    /// The document.
+    pub(super) input: &'d [u8],
+    /// The bits of a key that do not count.
+    pub(super) ignored: u64,
+}
+
+impl<'d> Order<'d> {
+    /// With `has_pairs`, numbers that differ only in their lowest bit are equal.
+    #[inline(always)]
+    pub(crate) fn new(input: &'d [u8], has_pairs: bool) -> Self {
+        Self { input, ignored: has_pairs.into() }
+    }
+
+    /// Whether two values are equal.
+    pub(super) fn is_equal(self, one: &Occurrence, other: &Occurrence) -> bool {
+        !self.is_less(one, other) && !self.is_less(other, one)
+    }
+
+    /// Compares two values: by their keys, then by their characters if both are texts.
+    #[inline(always)]
+    fn is_less(self, one: &Occurrence, other: &Occurrence) -> bool {
+        if one.key & TEXT != 0 && one.key == other.key {
+            return self.is_less_text(one, other);
+        }
+        one.key | self.ignored < other.key | self.ignored
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn is_less_text(self, one: &Occurrence, other: &Occurrence) -> bool {
+        let [one, other] = [one, other].map(|each| self.input.get(each.start as usize..).unwrap_or_default());
+        match (one, other) {
+            ([b'"', one @ ..], [b'"', other @ ..]) => Text::is_less(one, other),
+            // The keys of negative numbers have the bit too.
+            _ => false,
+        }
+    }
+
+    /// Sorts `occurrences`. Equal values stay in their order.
+    pub(super) fn sort(self, occurrences: &mut [Occurrence]) {
+        self.sort_with(occurrences, &mut Vec::new());
+    }
+
+    /// Sorts each half, then merges both: the left half is copied to `buffer` for that.
+    #[inline(never)]
+    fn sort_with(self, occurrences: &mut [Occurrence], buffer: &mut Vec<Occurrence>) {
+        let middle = occurrences.len() / 2;
+        let (left, right) = occurrences.split_at_mut(middle);
+        if left.is_empty() {
+            return;
+        }
+        self.sort_with(left, buffer);
+        self.sort_with(right, buffer);
+        if let (Some(last), Some(first)) = (left.last(), right.first())
+            && !self.is_less(first, last)
+        {
+            return;
+        }
+        buffer.clear();
+        buffer.extend_from_slice(left);
+        let (mut left, mut right) = (buffer.as_slice(), middle);
+        for slot in 0..occurrences.len() {
+            // Once the left half is merged, the rest of the right half is in its place.
+            let Some((first, rest)) = left.split_first() else { return };
+            let next = match occurrences.get(right) {
+                Some(second) if self.is_less(second, first) => {
+                    right += 1;
+                    *second
+                }
+                _ => {
+                    left = rest;
+                    *first
+                }
+            };
+            if let Some(slot) = occurrences.get_mut(slot) {
+                *slot = next;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Occurrence, Order, text_key};
+    use crate::json::{Reader, Text};
+
+    /// The texts of a JSON array, as occurrences.
+    fn texts(json: &str) -> Vec<(Text<'_>, Occurrence)> {
+        let mut reader = Reader::new(json.as_bytes());
+        let mut texts = Vec::new();
+        while reader.byte() != b']' {
+            reader.bump();
+            let start = u32::try_from(reader.offset()).unwrap();
+            let text = reader.string().unwrap();
+            texts.push((text, Occurrence { key: text_key(&text), start, ..Occurrence::default() }));
+        }
+        texts
+    }
+
+    #[test]
+    fn sorts_numbers_and_keeps_the_order_of_equal_ones() {
+        let mut random = fastrand::Rng::with_seed(3);
+        for has_pairs in [false, true] {
+            let order = Order::new(b"", has_pairs);
+            let ignored = order.ignored;
+            for round in 0..500 {
+                let bits = random.u32(..64);
+                let mut occurrences: Vec<_> = (0..round)
+                    .map(|start| Occurrence { key: random.u64(..) >> bits, start, ..Occurrence::default() })
+                    .collect();
+                let mut expected: Vec<_> = occurrences.iter().map(|each| (each.key | ignored, each.start)).collect();
+                expected.sort_unstable();
+                order.sort(&mut occurrences);
+                assert!(occurrences.iter().map(|each| (each.key | ignored, each.start)).eq(expected));
+            }
+        }
+    }
+
+    #[test]
+    fn equal_texts_are_equal_however_they_are_escaped() {
+        let json = r#"["abc","\u0061bc","abd","","\u0000","é","\u00e9","\ud83c\udf4c","🍌","Aa","BB"]"#;
+        let order = Order::new(json.as_bytes(), false);
+        let texts = texts(json);
+        for (one, first) in &texts {
+            for (other, second) in &texts {
+                let is_equal = one.chars().eq(other.chars());
+                assert_eq!(order.is_equal(first, second), is_equal, "{one:?} {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn texts_of_one_key_are_sorted_by_their_characters() {
+        // `Aa` and `BB` have the same key, and so have all texts of as many of them.
+        let word = |bits: u32| (0..6).map(|bit| if bits >> bit & 1 == 1 { "Aa" } else { "BB" }).collect::<String>();
+        let words: Vec<_> = (0..64).chain(0..64).map(word).collect();
+        let json = format!("{words:?}").replace(' ', "");
+        let (texts, mut occurrences): (Vec<_>, Vec<_>) = texts(&json).into_iter().unzip();
+        assert!(texts.iter().all(|text| text_key(text) == text_key(&texts[0])));
+        let order = Order::new(json.as_bytes(), false);
+        order.sort(&mut occurrences);
+        for (pair, next) in occurrences.chunks(2).zip(occurrences.chunks(2).skip(1)) {
+            assert!(order.is_equal(&pair[0], &pair[1]) && pair[0].start < pair[1].start);
+            assert!(order.is_less(&pair[1], &next[0]));
+        }
+    }
+
+    #[test]
+    fn negative_numbers_are_not_texts() {
+        let order = Order::new(b"[-7,-7]", false);
+        let at = |start| Occurrence { key: (-7_i64).cast_unsigned(), start, ..Occurrence::default() };
+        assert!(order.is_equal(&at(1), &at(4)));
+    }
+}
