@@ -48,9 +48,10 @@ test("React before 19 is refused where a component is rendered, and the package 
   assert.deepEqual(manifest.peerDependencies, { react: "*", "react-dom": "*" });
   const require = createRequire(join(project, "react-18.cjs"));
   const file = require.resolve("endcap/element/react");
-  const copy = join(project, "node_modules/endcap/dist/element/react-18.cjs");
+  const copy = join(project, "react-18.cjs");
   const react = JSON.stringify({ version: "18.3.1" });
-  writeFileSync(copy, readFileSync(file, "utf8").replaceAll(/require\("react(-dom)?"\)/g, `(${react})`));
+  const text = readFileSync(file, "utf8").replaceAll(/require\("react(-dom)?"\)/g, `(${react})`);
+  writeFileSync(copy, text.replaceAll('"../element.cjs"', '"endcap/element"'));
   const { EndcapPlacement, EndcapCreative } = require(copy);
   for (const component of [EndcapPlacement, EndcapCreative])
     assert.throws(() => component({}), /needs React 19 or later, and this is 18\.3\.1/);
