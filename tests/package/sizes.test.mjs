@@ -31,8 +31,8 @@ async function bundledBytes(contents) {
 const BUDGETS = [
   ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 48.9],
   ["all of endcap", 'export * from "endcap";', 54.3],
-  ["endcap/client", 'export * from "endcap/client";', 97.3],
-  ["endcap/gateway", 'export * from "endcap/gateway";', 103.1],
+  ["endcap/client", 'export * from "endcap/client";', 97.4],
+  ["endcap/gateway", 'export * from "endcap/gateway";', 103.2],
 ];
 
 for (const [what, program, budget] of BUDGETS) {
