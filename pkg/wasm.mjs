@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import binaryen from "binaryen";
 import { root, run } from "./run.mjs";
 
 /** What rustc used, no more: engines of the baseline refuse modules that name features they do not know. */
@@ -37,6 +38,13 @@ const OPTIMIZE = [
   ...["--strip-debug", "--strip-producers", "--strip-target-features"],
   ...FEATURES.map((each) => `--enable-${each}`),
 ];
+
+/**
+ * Functions of `check.wasm` that write the message of a failed allocation, or format numbers for messages of panics. The
+ * panic handler in src/js/panic.rs reads neither, and no other code in the module formats. They trap instead.
+ */
+const UNUSED =
+  /::raw_vec::(handle_error|capacity_overflow)$|::handle_alloc_error$|alloc_error_handler$|>::pad_integral$/;
 
 /** The feature that each module is made of. */
 export const MODULES = { check: "npm-check", service: "npm-service" };
@@ -76,9 +84,37 @@ function glueGenerator() {
 
 /** A digest of everything that the optimized module and its glue depend on. */
 function digestOf(...files) {
-  const hash = createHash("sha256").update(JSON.stringify(OPTIMIZE));
+  const hash = createHash("sha256").update(JSON.stringify([OPTIMIZE, UNUSED.source]));
   for (const file of [...files, join(root, "node_modules/binaryen/package.json")]) hash.update(readFileSync(file));
   return hash.digest("hex");
+}
+
+/** Replaces the bodies of the functions that `UNUSED` names by a trap. */
+function cutUnused(file) {
+  const module = binaryen.readBinary(readFileSync(file));
+  const {
+    SIMD128,
+    BulkMemory,
+    BulkMemoryOpt,
+    NontrappingFPToInt,
+    SignExt,
+    MutableGlobals,
+    ReferenceTypes,
+    Multivalue,
+  } = binaryen.Features;
+  module.setFeatures(
+    SIMD128 | BulkMemory | BulkMemoryOpt | NontrappingFPToInt | SignExt | MutableGlobals | ReferenceTypes | Multivalue,
+  );
+  let count = 0;
+  for (let index = 0; index < module.getNumFunctions(); index++) {
+    const pointer = module.getFunctionByIndex(index);
+    if (!UNUSED.test(binaryen.getFunctionInfo(pointer).name)) continue;
+    binaryen.Function(pointer).body = module.unreachable();
+    count++;
+  }
+  if (count < 4) throw new Error(`${file} has ${count} of the functions to cut: the compiler names them otherwise`);
+  writeFileSync(file, module.emitBinary());
+  module.dispose();
 }
 
 /**
@@ -95,6 +131,7 @@ export async function buildWasm(name, more, folder) {
   const work = mkdtempSync(join(folder, `${name}-`));
   try {
     await run(bindgen, crate, work, name);
+    if (name === "check") cutUnused(join(work, `${name}_bg.wasm`));
     const optimized = ["-o", join(work, `${name}.wasm`)];
     await run(join(root, "node_modules/.bin/wasm-opt"), join(work, `${name}_bg.wasm`), ...optimized, ...OPTIMIZE);
     rmSync(stamp, { force: true });

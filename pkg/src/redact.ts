@@ -2,6 +2,7 @@
 // addresses by their form, and names and phone numbers of the user at hand. Numbers and ids stay: they are what one needs
 // to find a mistake. The twin of `src/http/redact.rs`.
 
+import { INVISIBLE } from "./characters.js";
 import { type Decoded, rounds } from "./decoded.js";
 
 const REDACTED = "[redacted]";
@@ -19,9 +20,6 @@ export const NOTHING_SENT: Sensitive = { secrets: [], names: [], phones: [] };
 /** No more characters of a text are read. */
 const MAX_READ = 16384;
 const START = /^.{0,16384}/su;
-/** Control characters, white space, and what turns the direction of text or hides in it. */
-const INVISIBLE =
-  /[\p{Cc}\s\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]+/gu;
 
 /** Returns at most `max` characters of a text on one line, and an ellipsis where there are more. `isCut`: the text goes on. */
 export function redactLine(text: string, max: number, sent: Sensitive, isCut = false): string {
@@ -73,9 +71,22 @@ const MIN_WORD = 3;
 const NO_WORD_BEFORE = "(?<![\\p{Alphabetic}\\p{N}])";
 const NO_WORD_AFTER = "(?![\\p{Alphabetic}\\p{N}])";
 
-/** E-mail addresses. */
+/** Patterns with Unicode properties, as texts: V8 takes a millisecond to parse the first one, which can wait until an error is read. */
 const EMAIL =
-  /[\p{Alphabetic}\p{N}.!#$%&*+/=?^_`{|}~-]{1,64}@[\p{Alphabetic}\p{N}-]{1,63}(?:\.[\p{Alphabetic}\p{N}-]{1,63})+/gu;
+  "[\\p{Alphabetic}\\p{N}.!#$%&*+/=?^_`{|}~-]{1,64}@[\\p{Alphabetic}\\p{N}-]{1,63}(?:\\.[\\p{Alphabetic}\\p{N}-]{1,63})+";
+const LETTERS = "\\p{Alphabetic}{3,}";
+const compiled = /* @__PURE__ */ new Map<string, RegExp>();
+
+/** Returns the regular expression of a pattern, which is compiled once. */
+function patternOf(source: string): RegExp {
+  let pattern = compiled.get(source);
+  if (pattern === undefined) {
+    pattern = new RegExp(source, "gu");
+    compiled.set(source, pattern);
+  }
+  return pattern;
+}
+
 /** The values of the schemes `Bearer` and `Basic`. */
 const CREDENTIAL = /(?:[Bb][Ee][Aa][Rr][Ee][Rr]|[Bb][Aa][Ss][Ii][Cc])[\s:=+"'>]{1,4}(?<value>[\w.~+/-]{3,}=*)/gu;
 /** A telephone number: seven digits or more, with at most two of what people write among them in between. */
@@ -93,7 +104,7 @@ function patternsOf({ secrets, names, phones }: Sensitive): Patterns {
     ...secrets
       .filter(({ length }) => length >= MIN_WORD)
       .map((each) => (each.length < MIN_PART ? word(each) : literal(each))),
-    ...names.flatMap((name) => Array.from(name.matchAll(/\p{Alphabetic}{3,}/gu), ([found]) => word(found))),
+    ...names.flatMap((name) => Array.from(name.matchAll(patternOf(LETTERS)), ([found]) => word(found))),
   ];
   // The longest first, so that of two that begin alike no rest is shown.
   alternatives.sort((a, b) => b.length - a.length);
@@ -108,7 +119,8 @@ const digitsOf = (text: string): string => text.replace(/\D/g, "");
 /** The ranges of a text that are to be redacted. */
 function* found({ text }: Decoded, { words, phones }: Patterns): Generator<Range> {
   if (words !== undefined) for (const { 0: match, index } of text.matchAll(words)) yield [index, index + match.length];
-  if (text.includes("@")) for (const { 0: match, index } of text.matchAll(EMAIL)) yield [index, index + match.length];
+  if (text.includes("@"))
+    for (const { 0: match, index } of text.matchAll(patternOf(EMAIL))) yield [index, index + match.length];
   for (const { 0: match, index, groups } of text.matchAll(CREDENTIAL)) {
     const { value } = groups as { value: string };
     const end = index + match.length;

@@ -1,5 +1,6 @@
 // Reads what the module has found and puts it into words. The layout is that of `src/js/tape.rs`.
 
+import { HIDDEN } from "./characters.js";
 import type { Finding, FindingClass } from "./finding.js";
 import { MESSAGES, type Rule } from "./generated/rules.js";
 import { decode, memoryBytes, memoryWords } from "./module.js";
@@ -213,9 +214,6 @@ function param(address: number): string | number {
   for (let count = second; count > 0; count--) joined += (joined && ", ") + own(next(), next());
   return joined;
 }
-
-/** Characters that would not be seen, or would change how their neighbours are. */
-const HIDDEN = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
 /** A step of a path that is a key of the payload's own. */
 function member(key: string, path: string): string {

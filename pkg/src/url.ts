@@ -6,7 +6,7 @@ export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|
 /** Whether a text is an absolute `https` URL without credentials, or `http` to this machine where that is allowed. */
 export function isAbsoluteHttps(text: string, allowLoopbackHttp: boolean): boolean {
   // What parsers drop, take for a slash, or take for credentials.
-  if (!/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) || /[\s\\\p{Cc}]/u.test(text)) return false;
+  if (!/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) || /[\0- \x7f-\xa0\s\\]/.test(text)) return false;
   try {
     const { protocol, hostname } = new URL(text);
     return protocol === "https:" || (allowLoopbackHttp && isLoopback(hostname));
@@ -20,7 +20,7 @@ export function isAbsoluteHttps(text: string, allowLoopbackHttp: boolean): boole
  * slashes in a row, no step up, and nothing that URL parsers drop or take for a slash. As in `src/view/slug.rs`.
  */
 export const isPath = (slug: string): boolean =>
-  slug !== "" && !/[\s\\\p{Cc}]|%2[ef]|%5c|^[^/]*:|\/\/|(^|\/)\.\.?([/?#]|$)/iu.test(slug);
+  !/^$|[\0- \x7f-\xa0\s\\]|%2[ef]|%5c|^[^/]*:|\/\/|(^|\/)\.\.?([/?#]|$)/i.test(slug);
 
 /** The path with one leading slash, whether or not it has one. */
 export const rooted = (path: string): string => (path.startsWith("/") ? path : `/${path}`);

@@ -1,0 +1,57 @@
+// The ranges of pkg/src/characters.ts are the Unicode properties that they stand for.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import test from "node:test";
+import { build } from "esbuild";
+import { root } from "./pack.mjs";
+
+async function sourcesOf(file) {
+  const entryPoints = [join(root, "pkg/src", file)];
+  const { outputFiles } = await build({ entryPoints, bundle: true, format: "esm", write: false });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+}
+
+const { HIDDEN, INVISIBLE } = await sourcesOf("characters.ts");
+const { isAbsoluteHttps, isPath } = await sourcesOf("url.ts");
+const { rounds } = await sourcesOf("decoded.ts");
+
+/** Whether the second round of decoding leaves a character out. */
+const isLeftOut = (character) => [...rounds(`a${character}b`)][1]?.text === "ab";
+
+const UNSEEN =
+  /^(?:\ufeff|(?!\s)[\p{Cc}\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}])$/u;
+const PROPERTIES = {
+  "what a path may not contain": [(character) => !isPath(`a${character}b`), /^[\s\\:\p{Cc}]$/u],
+  "what a URL may not contain": [(character) => !isAbsoluteHttps(`https://a/b${character}c`, false), /^[\s\\\p{Cc}]$/u],
+  HIDDEN: [(character) => character.replaceAll(HIDDEN, "") === "", /^[\p{Cc}\u2028-\u202e\u2066-\u2069]$/u],
+  INVISIBLE: [
+    (character) => character.replaceAll(INVISIBLE, "") === "",
+    /^[\p{Cc}\s\xad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]$/u,
+  ],
+  "what decoding leaves out": [isLeftOut, UNSEEN],
+};
+
+for (const [name, [isIn, expected]] of Object.entries(PROPERTIES)) {
+  test(`${name} over all code points`, () => {
+    let count = 0;
+    for (let point = 0; point <= 0x10ffff; point++) {
+      const character = String.fromCodePoint(point);
+      const isExpected = expected.test(character);
+      assert.equal(isIn(character), isExpected, `U+${point.toString(16)}`);
+      count += isExpected;
+    }
+    assert.ok(count >= 65, `${count} characters`);
+  });
+}
+
+test("no file that is loaded with `endcap` has a Unicode property in a regular expression literal, or a character beyond Latin-1", async () => {
+  const { readFileSync } = await import("node:fs");
+  const { project } = await import("./packed.mjs");
+  for (const file of ["index.js", "index.cjs", "loaders/inlined.js", "loaders/inlined.cjs"]) {
+    const text = readFileSync(join(project, "node_modules/endcap/dist", file), "utf8");
+    // In a string the backslash is doubled.
+    assert.doesNotMatch(text, /(?<!\\)\\p\{/i, file);
+    assert.doesNotMatch(text, /[^\0-\xff]/, file);
+  }
+});
