@@ -23,11 +23,6 @@ async function wasm(name) {
   for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
 }
 
-async function javaScript() {
-  await bundle(dist, wasmOf);
-  annotate(join(dist, "index.js"));
-}
-
 async function types() {
   // The store in a file is the one part whose types are node's.
   for (const project of [pkg, join(pkg, "src/stores")])
@@ -65,17 +60,6 @@ function packed(readme) {
     .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|REFERENCE|SECURITY|LICENSE)[^)]+\)/g, "`$1`");
 }
 
-/** Says once more that making a resource has no effect: the minifier drops that remark, without which no bundler drops a resource that a program does not use. */
-function annotate(file) {
-  let count = 0;
-  const text = readFileSync(file, "utf8").replaceAll(/(?<==)[\w$]+\(\d,[\w$]+,\{read/g, (call) => {
-    count++;
-    return `/* @__PURE__ */${call}`;
-  });
-  if (count !== 4) throw new Error(`${file} makes ${count} resources, and not the 4 that the build knows of`);
-  writeFileSync(file, text);
-}
-
 /** Writes the declarations again under the names that a CommonJS importer's compiler looks for. */
 function commonJsTypes() {
   for (const file of readdirSync(dist, { recursive: true }).filter((name) => name.endsWith(".d.ts"))) {
@@ -101,7 +85,7 @@ async function build() {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist);
   for (const name of Object.keys(PLACEHOLDERS)) copyFileSync(wasmOf(name), join(dist, `${name}.wasm`));
-  await Promise.all([step("types", types), step("JavaScript", javaScript)]);
+  await Promise.all([step("types", types), step("JavaScript", () => bundle(dist, wasmOf))]);
   documents();
   writeFileSync(join(dist, "sbom.cdx.json"), sbom(target, MODULES));
 }

@@ -1,19 +1,19 @@
 // What can be checked, sent and read.
 
 import { type Amendment, amend } from "./amend.js";
-import { checkInput, checkValue } from "./check.js";
+import { checkInput } from "./check.js";
 import type { PlacementPage } from "./creative.js";
 import { LINKS, PLACEMENTS, TOKENS, USERS } from "./endpoints.js";
 import type { CheckOptions, Verdict } from "./finding.js";
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "./generated/wire.js";
 import type { Bytes } from "./input.js";
 import { type Link, type LinkOptions, readLink } from "./link.js";
-import { DEFAULTS, settings } from "./options.js";
+import { settings } from "./options.js";
 import { type RawPlacementAnswer, readRawPlacements } from "./raw.js";
 import { type RequestParts, request } from "./request.js";
 import type { HeadersLike } from "./service-error.js";
-import { type StandardSchema, standardSchema } from "./standard.js";
-import type { Endpoint, LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./target.js";
+import { type StandardSchema, standardResult } from "./standard.js";
+import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./target.js";
 import { readToken, type TokenAnswer } from "./token.js";
 import { readUser, type UserAnswer, type UserOptions } from "./user.js";
 import { type ReadOptions, readPlacements } from "./view.js";
@@ -113,27 +113,38 @@ export interface Tokens extends Resource<TokenRequest, TokenTarget> {
   read(answer: Bytes | string): TokenAnswer;
 }
 
+// Literals, and not the results of a call: bundlers drop those that a program does not use.
+
 /** Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`. */
-export const shoppingLists: ShoppingLists = /* @__PURE__ */ resource(0, LINKS, { read: readLink });
+export const shoppingLists: ShoppingLists = {
+  check: (input, options) => checkInput(0, input, settings(options)),
+  build: (input, target, options) => request(0, LINKS, input, target, settings(options)),
+  schema: { "~standard": { version: 1, vendor: "endcap", validate: (value) => standardResult(0, value) } },
+  read: readLink,
+};
 
 /** Display placement: the body of `POST /v2/ian/dp`. */
-export const placements: Placements = /* @__PURE__ */ resource(1, PLACEMENTS, {
+export const placements: Placements = {
+  check: (input, options) => checkInput(1, input, settings(options)),
+  build: (input, target, options) => request(1, PLACEMENTS, input, target, settings(options)),
+  schema: { "~standard": { version: 1, vendor: "endcap", validate: (value) => standardResult(1, value) } },
   read: readPlacements,
   readRaw: readRawPlacements,
-  amend: (input: Bytes | string, amendment: Amendment, options?: CheckOptions) => amend(1, input, amendment, options),
-});
+  amend: (input, amendment, options) => amend(1, input, amendment, options),
+};
 
 /** User account: the body of `POST /v2/users`. */
-export const users: Users = /* @__PURE__ */ resource(2, USERS, { read: readUser });
+export const users: Users = {
+  check: (input, options) => checkInput(2, input, settings(options)),
+  build: (input, target, options) => request(2, USERS, input, target, settings(options)),
+  schema: { "~standard": { version: 1, vendor: "endcap", validate: (value) => standardResult(2, value) } },
+  read: readUser,
+};
 
 /** Access token: the body of `POST /v2/oauth/token`. */
-export const tokens: Tokens = /* @__PURE__ */ resource(3, TOKENS, { read: readToken });
-
-function resource<T, Target, Reader>(number: number, endpoint: Endpoint, reader: Reader): Resource<T, Target> & Reader {
-  return {
-    check: (input, options) => checkInput(number, input, settings(options)),
-    build: (input, target, options) => request(number, endpoint, input, target, settings(options)),
-    schema: standardSchema<T>((value) => checkValue(number, value, DEFAULTS)),
-    ...reader,
-  };
-}
+export const tokens: Tokens = {
+  check: (input, options) => checkInput(3, input, settings(options)),
+  build: (input, target, options) => request(3, TOKENS, input, target, settings(options)),
+  schema: { "~standard": { version: 1, vendor: "endcap", validate: (value) => standardResult(3, value) } },
+  read: readToken,
+};

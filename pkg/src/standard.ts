@@ -1,6 +1,7 @@
 // The Standard Schema interface, version 1 (standardschema.dev), which many libraries take in place of their own.
 
-import type { Verdict } from "./finding.js";
+import { checkValue } from "./check.js";
+import { DEFAULTS } from "./options.js";
 
 /** A schema of `T` that a library can hold a value against. */
 export interface StandardSchema<T> {
@@ -26,13 +27,10 @@ export interface StandardIssue {
   readonly path: readonly (string | number)[];
 }
 
-/** A schema made of a check. */
-export function standardSchema<T>(check: (value: unknown) => Verdict): StandardSchema<T> {
-  const validate = (value: unknown): StandardResult<T> => {
-    const { ok, findings } = check(value);
-    if (ok) return { value: value as T };
-    const blocking = findings.filter((finding) => finding.class !== "advice");
-    return { issues: blocking.map(({ message, segments }) => ({ message, path: segments })) };
-  };
-  return { "~standard": { version: 1, vendor: "endcap", validate } };
+/** Holds a value against the schema of the resource with this number. */
+export function standardResult<T>(resource: number, value: unknown): StandardResult<T> {
+  const { ok, findings } = checkValue(resource, value, DEFAULTS);
+  if (ok) return { value: value as T };
+  const blocking = findings.filter((finding) => finding.class !== "advice");
+  return { issues: blocking.map(({ message, segments }) => ({ message, path: segments })) };
 }
