@@ -19,8 +19,10 @@ interface Provided {
 /** What the module exports. There once it has been entered. */
 export let wasm: InitOutput;
 
+/** What it was compiled from. */
+export let compiled: WebAssembly.Module | undefined;
+
 let provided: Provided | undefined;
-let compiled: WebAssembly.Module | undefined;
 /** Set while a call runs, so that what a failed one leaves behind is thrown away. */
 let isTainted = false;
 let bytesView = new Uint8Array();

@@ -3,7 +3,7 @@
 import { HIDDEN } from "./characters.js";
 import type { Finding, FindingClass } from "./finding.js";
 import { MESSAGES, type Rule } from "./generated/rules.js";
-import { decode, memoryBytes, memoryWords } from "./module.js";
+import { compiled, decode, memoryBytes, memoryWords } from "./module.js";
 import { RULES } from "./options.js";
 import { define, list } from "./own.js";
 import { MOST_SHORT, shortText } from "./utf8.js";
@@ -27,6 +27,12 @@ export interface Report {
 /** Reads the report at an address. Both it and the document must still stand there. */
 export function readReport(address: number): Report {
   words = memoryWords();
+  if (readOf !== compiled) {
+    // Another module has its texts elsewhere.
+    readOf = compiled;
+    read.length = 1;
+    places.fill(0);
+  }
   at = address >>> 2;
   known = 0;
   said = list(RULES.length);
@@ -177,6 +183,8 @@ interface Own {
 /** Those that were read before, and by the low bits of their addresses which of those they are. */
 const read: Own[] = [{ address: 0, text: "" }];
 const places = new Uint16Array(1 << 15);
+/** The module whose texts these are. */
+let readOf: unknown;
 
 function own(address: number, length: number): string {
   const place = address % places.length;
