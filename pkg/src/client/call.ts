@@ -90,7 +90,7 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
       switch (action.type) {
         case "token": {
           if (held === undefined || action.rejected !== undefined)
-            held = await (errand.tokens as Tokens).get(span, allowance, action.rejected, errand.isCoded?.());
+            held = await (errand.tokens as Tokens).get(span, allowance, action.rejected);
           parts = errand.build(held.token);
           event = { type: "token", generation: held.generation, isShared: held.isShared };
           break;

@@ -1,6 +1,6 @@
 // Access tokens: one for all callers that need one at the same time, for as long as it is valid.
 
-import { askToken, failedToken, mintedToken, noToken, rejectToken, type TokenState } from "../decisions/tokens.js";
+import { askToken, failedToken, mintedToken, noToken, rejectToken } from "../decisions/tokens.js";
 import type { Allowance } from "./call.js";
 import type { Clock } from "./clock.js";
 import { SharedWork } from "./shared-work.js";
@@ -52,8 +52,6 @@ export class Tokens {
   /** The newest generation that was rejected, and when. */
   #rejected = 0;
   #rejectedAt = Number.NEGATIVE_INFINITY;
-  /** The token that was rejected where the location code may be what is wrong. It is used again if no other one can be had. */
-  #doubted: { generation: number; state: TokenState } | undefined;
 
   /** `open` returns the span in which `mint` may request a token. */
   constructor(clock: Clock, open: (caller: Span) => Span, mint: Mint) {
@@ -64,10 +62,10 @@ export class Tokens {
 
   /**
    * Returns the token in the cache, or a new one, but not the `rejected` one. Requests for a new one are taken from the
-   * allowance of the caller that sends them. `isCoded` says that the location code may be what was rejected.
+   * allowance of the caller that sends them.
    */
-  async get(caller: Span, allowance: Allowance, rejected?: number, isCoded = false): Promise<Numbered> {
-    if (rejected !== undefined) this.#reject(rejected, isCoded);
+  async get(caller: Span, allowance: Allowance, rejected?: number): Promise<Numbered> {
+    if (rejected !== undefined) this.#reject(rejected);
     const { action, generation } = askToken(this.#state, this.#clock.now());
     if (action === "use") return this.#held(generation);
     return this.#shared.run("token", caller, (span) => this.#request(span, caller, allowance));
@@ -85,12 +83,9 @@ export class Tokens {
     return { generation, token: this.#token, isShared: this.#isShared };
   }
 
-  #reject(generation: number, isCoded: boolean): void {
-    const state = this.#state;
+  #reject(generation: number): void {
     this.#state = rejectToken(this.#state, generation);
-    if (!isCoded && this.#doubted?.generation === generation) this.#doubted = undefined;
     if (generation <= this.#rejected) return;
-    if (generation === this.#generation) this.#doubted = isCoded ? { generation, state } : undefined;
     this.#rejected = generation;
     if (generation === this.#generation) this.#issuedAfter = Math.max(this.#issuedAfter, this.#issued);
     this.#rejectedAt = this.#clock.now();
@@ -113,22 +108,11 @@ export class Tokens {
         this.#token = token;
         this.#isShared = isShared;
         this.#issued = issued ?? this.#clock.date();
-        this.#doubted = undefined;
       }
       return { generation, token, isShared };
     } finally {
       // Changes nothing when there is a token.
       this.#state = failedToken(this.#state, generation);
-      if (generation === this.#generation) this.#restore();
     }
-  }
-
-  /** Goes back to the token that was doubted, if there still is no other one. It is renewed a minute after it was rejected. */
-  #restore(): void {
-    if (this.#doubted === undefined) return;
-    this.#state = this.#doubted.state;
-    this.#generation = this.#doubted.generation;
-    this.#rejected = this.#generation - 1;
-    this.#doubted = undefined;
   }
 }
