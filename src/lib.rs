@@ -61,12 +61,17 @@ mod schema;
 
 mod api;
 
-// Of this the npm package calls the decisions only. The rest it does in TypeScript, held to the same tables
-// (`tests/http`): there it is a tenth of the size.
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 mod http;
 
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+mod url;
+
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 mod view;
+
+#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+mod service;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod blocking;
@@ -87,18 +92,18 @@ pub use api::{Resource, wire};
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use http::{
     AccessToken, Account, AdaptiveRate, Answered, ApiKey, BadState, Body, Call, CallAction, CallEvent, CallFailure,
-    CallOptions, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, KeptLink, Language, LinkTarget, Meaning,
+    CallOptions, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, KeptLink, Language, LinkOptions, LinkTarget, Meaning,
     OAuthError, PageAnswer, PageRequest, Pager, Payload, PlacementTarget, RequestParts, ResponseParts, RetailerId,
     RetailerIdProblem, RetryBudget, Sent, ServiceError, TargetError, Token, TokenAction, TokenCache, TokenTarget, Turn,
-    UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_error_of, read_link, read_token, read_user,
+    UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_error_of, read_link, read_token, read_user, read_user_of,
 };
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use http::{Patch, SessionPatch};
 pub use json::malformed::Malformed;
 pub use schema::{
     Class, Finding, Location, Options, Param, Position, Report, Rule, RuleSet, Segment, UnknownRule, Value, locate,
 };
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use view::{
     Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, ReadOptions, Video, read_placements,
     read_placements_with,

@@ -1,6 +1,6 @@
 // The package as `import ... from "endcap/client"` sees it: what goes beyond single requests and answers.
 
-export { Client, type CreateUserOptions, type MadeUser, type WalkOptions } from "./client/client.js";
+export { Client, type CreateUserOptions, type WalkOptions } from "./client/client.js";
 export { AbortError, NetworkError, RedirectError, ThrottledError, TimeoutError } from "./client/failures.js";
 export type { Attempt, Hook } from "./client/hook.js";
 /** @internal For the loaders and the gateway. */
@@ -15,7 +15,6 @@ export type {
 } from "./client/link-batch.js";
 export type { MadeLink } from "./client/links.js";
 export type { CallOptions, ClientOptions, RequestOptions } from "./client/settings.js";
-export { shoppingLists } from "./client/shopping-lists.js";
 export type { Store } from "./client/store.js";
 export type { PlacementWalk, ServedPage } from "./client/walk.js";
 export type { Endpoint } from "./decisions/calls.js";

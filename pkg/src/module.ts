@@ -3,13 +3,14 @@
 // There are two, `check.wasm` and `service.wasm`, which does what `check.wasm` does and more. A program runs one of them.
 
 import type { InitOutput } from "./built/check.js";
+import type { InitOutput as ServiceOutput } from "./built/service.js";
 import { EndcapError, InternalError, UnsupportedHostError } from "./errors.js";
 
 /** Where a module comes from. */
 export type Source = () => BufferSource | WebAssembly.Module;
 
 /** What starts a module. Each call makes a new instance. */
-export type Start = (module: WebAssembly.Module) => InitOutput;
+export type Start = (module: WebAssembly.Module) => InitOutput | ServiceOutput;
 
 interface Provided {
   readonly source: Source;
@@ -17,7 +18,7 @@ interface Provided {
 }
 
 /** What the module exports. There once it has been entered. */
-export let wasm: InitOutput;
+export let wasm: InitOutput | ServiceOutput;
 
 /** What it was compiled from. */
 export let compiled: WebAssembly.Module | undefined;
@@ -29,7 +30,7 @@ let bytesView = new Uint8Array();
 let wordsView = new Uint32Array();
 
 /** Only numbers go in and out of `check.wasm`, so wasm-bindgen's own glue has nothing to do but to start it. */
-const startCheck: Start = (module) => {
+const startCheck = (module: WebAssembly.Module): InitOutput => {
   // The table is for values of the host, of which the module sees none.
   const imports = { "./check_bg.js": { __wbindgen_init_externref_table() {} } };
   const exports = new WebAssembly.Instance(module, imports).exports as unknown as InitOutput;
@@ -38,7 +39,7 @@ const startCheck: Start = (module) => {
 };
 
 /** Says where a module comes from. The first one counts, but `service.wasm`, which has a `start` of its own, replaces `check.wasm`. */
-export function provide(source: Source, start = startCheck): void {
+export function provide(source: Source, start: Start = startCheck): void {
   if (provided !== undefined && (start === startCheck || provided.start !== startCheck)) return;
   provided = { source, start };
   compiled = undefined;
@@ -61,6 +62,9 @@ export function enter<T>(run: () => T): T {
   isTainted = false;
   return result;
 }
+
+/** The exports of the module. To be called from within `enter`. */
+export const module = (): InitOutput | ServiceOutput => wasm;
 
 /** All of the module's memory, as bytes. */
 export function memoryBytes(): Uint8Array<ArrayBuffer> {

@@ -3,15 +3,14 @@
 use core::fmt;
 use std::time::Duration;
 
-use super::location_code::has_location_code;
 use super::rates::{Key, Rates};
 use super::{ClientError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::http::{
-    AccessToken, AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, LinkTarget, Meaning,
+    AccessToken, AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, LinkOptions, LinkTarget, Meaning,
     PlacementTarget, RequestParts, ResponseParts, RetryBudget, Sent, ServiceError, TokenAction, TokenCache,
-    TokenTarget, UserAnswer, UserFailure, UserTarget, Valid, read_link, read_token, read_user,
+    TokenTarget, UserAnswer, UserFailure, UserTarget, Valid, location_code, read_link, read_token, read_user,
 };
 use crate::json::malformed::Malformed;
 use crate::view::{Page, read_placements};
@@ -91,7 +90,8 @@ impl<T: Transport> Client<T> {
     ) -> Result<String, ClientError> {
         let sent = Sent { secrets: &[target.api_key.reveal()], ..Sent::default() };
         let response = self.call(Resource::ShoppingList, self.options, &sent, |_| Some(list.build(target)))?;
-        read_link(&response.body, allowed_hosts).map_err(|malformed| unread(malformed, response))
+        let options = LinkOptions { allowed_hosts, ..LinkOptions::default() };
+        read_link(&response.body, options).map_err(|malformed| unread(malformed, response))
     }
 
     /// Creates a user. One that exists already is a success, too. `target` makes the target of an access token.
@@ -241,7 +241,7 @@ impl<T: Transport> Client<T> {
     fn may_renew(&self, resource: Resource, body: &[u8], now: Duration) -> bool {
         // A clock that was set back must not stop renewals.
         let is_recent = |at| now.checked_sub(at).is_some_and(|since| since < RENEWAL_INTERVAL);
-        !self.rejected_at.is_some_and(is_recent) || resource != Resource::Placement || !has_location_code(body)
+        !self.rejected_at.is_some_and(is_recent) || resource != Resource::Placement || location_code(body).code.is_none()
     }
 
     /// Reads an error, and redacts what was sent and the credentials of the client.

@@ -26,7 +26,6 @@
 mod client;
 mod clock;
 mod error;
-mod location_code;
 mod rates;
 mod transport;
 

@@ -5,6 +5,7 @@
 
 mod reference;
 mod schemas;
+mod service;
 mod types;
 
 use std::path::PathBuf;
@@ -64,6 +65,7 @@ fn generated_files_are_up_to_date() {
         ("pkg/src/generated/rules.ts".to_owned(), types::rules()),
         ("pkg/src/generated/wire.ts".to_owned(), types::wire()),
         ("pkg/src/generated/lists.ts".to_owned(), types::lists()),
+        ("pkg/src/generated/service.ts".to_owned(), service::service()),
         ("pkg/REFERENCE.md".to_owned(), reference::reference()),
     ];
     files.extend(DOCUMENTS.map(|document| (format!("pkg/schemas/{}.json", document.name), schemas::schema(&document))));

@@ -17,16 +17,17 @@ mod target;
 mod body;
 mod valid;
 
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 mod session;
 
 mod redact;
 mod retry_after;
 
+mod details;
 mod envelope;
 mod service_error;
 
 mod link;
+mod location_code;
 mod token;
 mod user;
 
@@ -42,17 +43,25 @@ pub use decide::{
 };
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 pub(crate) use decide::{boundary, link_key};
+#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+pub(crate) use details::{headers_of, request_id};
 pub use header::{Language, RetailerId};
 pub use host::Host;
-pub use link::read_link;
+pub(crate) use location_code::{LocationCode, location_code};
+pub use link::{LinkOptions, read_link};
 pub use parts::RequestParts;
 pub use redact::Sent;
+#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+pub(crate) use redact::redacted_text;
 pub use response::ResponseParts;
 pub use service_error::{ErrorItem, ErrorKind, OAuthError, ServiceError, read_error, read_error_of};
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 pub use session::{Patch, SessionPatch};
+#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+pub(crate) use session::spliced;
+#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+pub(crate) use target::Target;
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
 pub use target_error::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};
-pub use user::{Account, UserAnswer, UserFailure, read_user};
+pub use user::{Account, UserAnswer, UserFailure, read_user, read_user_of};
 pub use valid::{Payload, Valid};

@@ -49,9 +49,7 @@ pub(super) fn redacted(text: &mut dyn Iterator<Item = char>, is_cut: bool, max: 
     let mut source: Vec<char> = (&mut *text).take(MAX_READ).collect();
     let is_cut = is_cut || text.next().is_some();
     if is_cut {
-        // The last word may be the beginning of a secret.
-        let end = source.iter().rposition(|&character| is_space(character)).map_or(0, |last| last + 1);
-        source.truncate(end);
+        without_last_word(&mut source);
     }
     let mut line = Line { text: String::new(), room: max, gap: false, is_cut };
     let hidden = hidden(&source, sent);
@@ -71,6 +69,32 @@ pub(super) fn redacted(text: &mut dyn Iterator<Item = char>, is_cut: bool, max: 
         line.text.push('…');
     }
     line.text
+}
+
+/// Returns the start of a text, as it is but for what is redacted. `is_cut`: the text goes on.
+pub(crate) fn redacted_text(text: &str, is_cut: bool, sent: &Sent<'_>) -> String {
+    let mut source: Vec<char> = text.chars().collect();
+    if is_cut {
+        without_last_word(&mut source);
+    }
+    let hidden = hidden(&source, sent);
+    let mut redacted = String::with_capacity(text.len());
+    let mut was_hidden = false;
+    for (&character, &is_hidden) in source.iter().zip(&hidden) {
+        if !is_hidden {
+            redacted.push(character);
+        } else if !was_hidden {
+            redacted.push_str(REDACTED);
+        }
+        was_hidden = is_hidden;
+    }
+    redacted
+}
+
+/// Removes the last word of a text that was cut, because it may be the beginning of a secret.
+fn without_last_word(source: &mut Vec<char>) {
+    let end = source.iter().rposition(|&character| is_space(character)).map_or(0, |last| last + 1);
+    source.truncate(end);
 }
 
 /// Which characters are redacted.

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::time::Duration;
 
+use super::details::{body_text, headers_of, request_id};
 use super::envelope::{Envelope, MOST_ERRORS};
 use super::redact::{Sent, redacted};
 use super::retry_after;
@@ -14,7 +15,7 @@ const MOST_OF_A_BODY: usize = 1 << 14;
 
 /// An answer other than success. All text is redacted, on one line and cut: 300 characters of a message, a key and each
 /// half of OAuth's answer, 500 of any other reason. At most 64 errors are kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ServiceError {
     /// The HTTP status.
@@ -31,6 +32,27 @@ pub struct ServiceError {
     pub reason: Option<String>,
     /// The wait that `Retry-After` asks for.
     pub retry_after: Option<Duration>,
+    /// The service's id of the request, from the usual headers (`X-Request-Id` and the like).
+    pub request_id: Option<String>,
+    /// The headers of the response, by names in lower case, without cookies; redacted.
+    pub headers: Vec<(String, String)>,
+    /// The first 16 KiB of the body as text, redacted. The debug form does not show it.
+    pub body: String,
+}
+
+impl fmt::Debug for ServiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ServiceError")
+            .field("status", &self.status)
+            .field("kind", &self.kind)
+            .field("code", &self.code)
+            .field("errors", &self.errors)
+            .field("oauth", &self.oauth)
+            .field("reason", &self.reason)
+            .field("retry_after", &self.retry_after)
+            .field("request_id", &self.request_id)
+            .finish_non_exhaustive()
+    }
 }
 
 /// One error.
@@ -90,6 +112,15 @@ impl ErrorKind {
 }
 
 impl OAuthError {
+    /// The error as the service spells it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::InvalidGrant => "invalid_grant",
+            Self::InvalidClient => "invalid_client",
+            Self::QueryParamsForbidden => "query_params_forbidden",
+        }
+    }
+
     fn of(word: &str) -> Option<Self> {
         match word {
             "invalid_grant" => Some(Self::InvalidGrant),
@@ -170,7 +201,10 @@ pub(super) fn read(
         (None, None) => reason,
     };
     let retry_after = retry_after::seconds(headers, now.as_secs()).map(|seconds| Duration::from_secs(seconds.into()));
-    (ServiceError { status, kind: ErrorKind::of(status), code, errors, oauth, reason, retry_after }, names_only_id)
+    let kind = ErrorKind::of(status);
+    let headers = headers_of(headers, sent);
+    let (request_id, body) = (request_id(&headers), body_text(body, sent));
+    (ServiceError { status, kind, code, errors, oauth, reason, retry_after, request_id, headers, body }, names_only_id)
 }
 
 /// A body as text, unless there is nothing to be seen.

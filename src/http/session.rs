@@ -31,7 +31,7 @@ impl From<&str> for Patch<String> {
     }
 }
 
-/// Changes to the `session_context` of a placement request. The debug form shows which members change, and no values.
+/// Changes to the session and the store of a placement request. The debug form shows which members change, and no values.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct SessionPatch {
     /// The id of the end user.
@@ -42,11 +42,13 @@ pub struct SessionPatch {
     pub user_agent: Patch<String>,
     /// Whether only test campaigns are returned.
     pub test_only: Patch<bool>,
+    /// The store, in `store_context`.
+    pub location_code: Patch<String>,
 }
 
 impl SessionPatch {
-    /// The members to set, as JSON.
-    fn members(&self) -> Vec<Member> {
+    /// The members of the session to set, as JSON.
+    fn session(&self) -> Vec<Member> {
         let members = [
             ("user_id", json(&self.user_id)),
             ("user_ip", json(&self.user_ip)),
@@ -55,6 +57,23 @@ impl SessionPatch {
         ];
         members.into_iter().filter_map(|(name, json)| Some((name, json?))).collect()
     }
+
+    /// The members of the store to set, as JSON.
+    fn store(&self) -> Vec<Member> {
+        json(&self.location_code).into_iter().map(|json| ("location_code", json)).collect()
+    }
+}
+
+/// Returns a checked body with a patch; with `fill`, members keep the values that they have. `None` if the body has a second
+/// copy of what is set.
+pub(crate) fn spliced(body: &[u8], patch: &SessionPatch, fill: bool) -> Option<Vec<u8>> {
+    let mut body = body.to_vec();
+    for (object, members) in [("session_context", patch.session()), ("store_context", patch.store())] {
+        if !members.is_empty() {
+            body = splice(&body, object, &members, fill).ok().flatten()?;
+        }
+    }
+    Some(body)
 }
 
 fn json<T: ToJson>(patch: &Patch<T>) -> Option<Vec<u8>> {
@@ -69,7 +88,7 @@ fn json<T: ToJson>(patch: &Patch<T>) -> Option<Vec<u8>> {
 
 impl fmt::Debug for SessionPatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.members().into_iter().map(|(name, _)| name);
+        let names = self.session().into_iter().chain(self.store()).map(|(name, _)| name);
         f.write_str("SessionPatch ")?;
         f.debug_set().entries(names).finish()
     }
@@ -96,11 +115,10 @@ impl Valid<'_, PlacementRequest> {
     /// was not changed.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Valid::check")]
     pub fn amend(self, patch: &SessionPatch, options: &Options) -> Result<Self, Report> {
-        let members = patch.members();
-        if members.is_empty() {
+        if *patch == SessionPatch::default() {
             return Ok(self);
         }
-        if let Ok(Some(body)) = splice(self.body(), "session_context", &members) {
+        if let Some(body) = spliced(self.body(), patch, false) {
             return Self::check(body, options);
         }
         let options = Options { allow: options.allow.without(Rule::DuplicateKey), ..*options };

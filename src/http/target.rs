@@ -3,7 +3,7 @@
 use super::{AccessToken, ApiKey, Host, Language, RequestParts, RetailerId};
 
 /// Builds the requests of one endpoint.
-pub(super) trait Target {
+pub(crate) trait Target {
     /// Returns the request that carries `body`.
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b>;
 }

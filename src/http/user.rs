@@ -31,6 +31,23 @@ pub struct Account {
     pub metadata: Vec<(String, String)>,
 }
 
+impl Account {
+    /// Returns the account in the body of a user request. `None` if it cannot be read.
+    pub(crate) fn of(body: &[u8]) -> Option<Self> {
+        account(body).ok()
+    }
+
+    /// The first and last name, as far as there are any.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        [Some(self.first_name.as_str()), self.last_name.as_deref()].into_iter().flatten().collect()
+    }
+
+    /// The phone number, if there is one.
+    pub(crate) fn phones(&self) -> Vec<&str> {
+        self.phone_number.as_deref().into_iter().collect()
+    }
+}
+
 impl fmt::Debug for Account {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Account").finish_non_exhaustive()
@@ -105,6 +122,22 @@ pub fn read_user(
     sent: &[u8],
     now: Duration,
 ) -> Result<UserAnswer, UserFailure> {
+    read_user_of(status, headers, body, sent, now, &[])
+}
+
+/// [`read_user`], with the secrets that were sent, which no error may show.
+///
+/// # Errors
+/// As [`read_user`].
+#[allow(clippy::result_large_err, reason = "an error of the service is handed out as it is, as by read_error")]
+pub fn read_user_of(
+    status: u16,
+    headers: &[(&str, &str)],
+    body: &[u8],
+    sent: &[u8],
+    now: Duration,
+    secrets: &[&str],
+) -> Result<UserAnswer, UserFailure> {
     let sent = account(sent).unwrap_or_default();
     if (200..300).contains(&status) {
         let mut account = account(body)?;
@@ -119,9 +152,8 @@ pub fn read_user(
         }
         return Ok(UserAnswer::Created(account));
     }
-    let names: Vec<_> = [Some(sent.first_name.as_str()), sent.last_name.as_deref()].into_iter().flatten().collect();
-    let phones: Vec<_> = sent.phone_number.as_deref().into_iter().collect();
-    let personal = Sent { names: &names, phones: &phones, ..Sent::default() };
+    let (names, phones) = (sent.names(), sent.phones());
+    let personal = Sent { secrets, names: &names, phones: &phones };
     let (answer, names_only_id) = service_error::read(status, headers, body, now, &personal);
     let has_id = !sent.user_id.chars().all(char::is_whitespace);
     if status == 400 && names_only_id && has_id && is_about_id_only(&answer) {

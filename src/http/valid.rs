@@ -13,9 +13,7 @@ use super::target::Target;
 use super::{LinkTarget, PlacementTarget, RequestParts, TokenTarget, UserTarget};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 use crate::json::from_json;
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 use crate::schema::FromObject;
 use crate::schema::{Options, Report, Wire, check_written};
 
@@ -83,8 +81,7 @@ impl<'a, T: Payload> Valid<'a, T> {
     /// Fields that the service does not list are left out. So is a value that [`Options::allow`] let pass although the type
     /// cannot hold it, such as a word outside a closed list; a required text of that kind is empty. To send the body
     /// unchanged, use [`Valid::build`].
-    #[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
-    pub fn value(&self) -> T {
+        pub fn value(&self) -> T {
         from_json(&self.body).unwrap_or_else(T::empty)
     }
 
@@ -209,10 +206,7 @@ pub trait Payload: Sealed {
     type Target: Target;
 }
 
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 trait Sealed: Wire + FromObject {}
-#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
-trait Sealed: Wire {}
 
 /// Says of kinds of bodies what each is checked as, and where it goes.
 macro_rules! payloads {

@@ -19,7 +19,7 @@ use super::{BUFFER, MOST_KEPT, faults, word};
 use crate::view::{Draft, Output, Record, Slot, action, asset, drafts, image, page, property};
 
 /// The last answer's.
-static ANSWER: Mutex<Answer> = Mutex::new(Answer { words: Vec::new(), count: 0, skipped: 0, ascii: Vec::new() });
+static ANSWER: Mutex<Answer> = Mutex::new(Answer { words: Vec::new(), count: 0, skipped: 0, ascii: Vec::new(), allow_loopback_http: false });
 
 /// The most values of an object.
 const MOST_VALUES: usize = 8;
@@ -27,11 +27,13 @@ const MOST_VALUES: usize = 8;
 /// How many words stand in front of the creatives.
 const HEAD: usize = 7;
 
-/// Reads the first `length` bytes of the buffer. Gives null where they are no JSON.
+/// Reads the first `length` bytes of the buffer. Returns null if they are not JSON. With `allow_loopback_http`, URLs may be `http`
+/// to this machine.
 #[wasm_bindgen]
-pub fn read_placements(length: usize) -> *const u32 {
+pub fn read_placements(length: usize, allow_loopback_http: bool) -> *const u32 {
     let (Some(buffer), Some(mut answer)) = (BUFFER.try_lock(), ANSWER.try_lock()) else { return core::ptr::null() };
     faults::strike();
+    answer.allow_loopback_http = allow_loopback_http;
     answer.read(buffer.get(..length).unwrap_or_default())
 }
 
@@ -53,6 +55,7 @@ struct Answer {
     skipped: u32,
     /// The document with something in the place of each byte that is not ASCII.
     ascii: Vec<u8>,
+    allow_loopback_http: bool,
 }
 
 impl Answer {
@@ -116,14 +119,14 @@ impl Answer {
 
     /// Writes an image, with the name and type of its asset unless that has them itself.
     fn image(&mut self, document: &[u8], record: &Record, [name, kind]: [Slot; 2]) {
-        let url = record[image::URL].as_url(document);
+        let url = record[image::URL].as_url(document, self.allow_loopback_http);
         let [alt, content_type] = [record[image::ALT], record[image::CONTENT_TYPE]];
         let [width, height, size] = [record[image::WIDTH], record[image::HEIGHT], record[image::SIZE]];
         self.values(&[url, alt, width, height, size, content_type, name, kind]);
     }
 
-    fn click(&mut self, record: &Record) {
-        self.values(&[record[action::SLUG], record[action::INTERACTION_ID], record[action::NAME]]);
+    fn click(&mut self, document: &[u8], record: &Record) {
+        self.values(&[record[action::SLUG].as_slug(document), record[action::INTERACTION_ID], record[action::NAME]]);
     }
 
     /// Writes what `write` writes of the records, unless that is nothing, which it says.
@@ -168,7 +171,7 @@ fn property(to: &mut Answer, draft: &Draft<'_>, record: &Record) -> bool {
 fn other_asset(to: &mut Answer, draft: &Draft<'_>, record: &Record) -> bool {
     let is_other = draft.is_other_asset(record);
     if is_other {
-        to.values(&[record[asset::NAME], record[asset::TYPE], record[asset::VIDEO_URL].as_url(draft.answer)]);
+        to.values(&[record[asset::NAME], record[asset::TYPE], record[asset::VIDEO_URL].as_url(draft.answer, to.allow_loopback_http)]);
         to.image(draft.answer, record, [Slot::EMPTY; 2]);
     }
     is_other
@@ -177,7 +180,7 @@ fn other_asset(to: &mut Answer, draft: &Draft<'_>, record: &Record) -> bool {
 fn other_action(to: &mut Answer, draft: &Draft<'_>, record: &Record) -> bool {
     let is_other = draft.is_other_action(record);
     if is_other {
-        to.click(record);
+        to.click(draft.answer, record);
     }
     is_other
 }
@@ -203,11 +206,11 @@ impl Output for Answer {
         }
         if let Some(record) = draft.video {
             mask |= 1 << 7;
-            self.values(&[record[asset::VIDEO_URL].as_url(document), record[asset::NAME], record[asset::TYPE]]);
+            self.values(&[record[asset::VIDEO_URL].as_url(document, self.allow_loopback_http), record[asset::NAME], record[asset::TYPE]]);
         }
         if let Some(record) = draft.click {
             mask |= 1 << 8;
-            self.click(record);
+            self.click(document, record);
         }
         let lists: [(&[Record], Write); 4] = [
             (draft.actions, product),

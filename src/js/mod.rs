@@ -8,10 +8,11 @@
 
 #![allow(unreachable_pub, reason = "what is exported to JavaScript must be pub, wherever it stands")]
 
+#[cfg(feature = "npm-service")]
 mod answers;
 mod checks;
 #[cfg(feature = "npm-service")]
-mod client;
+mod service;
 mod panic;
 mod tape;
 
@@ -65,6 +66,7 @@ pub fn reserve(length: usize) -> *const u32 {
 /// Gives the buffer back if it is larger than what is worth keeping. To be called when the document in it is done with.
 #[wasm_bindgen]
 pub fn release() {
+    #[cfg(feature = "npm-service")]
     answers::release();
     if let Some(mut buffer) = BUFFER.try_lock()
         && buffer.len() > MOST_KEPT

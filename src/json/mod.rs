@@ -15,11 +15,11 @@ pub(crate) mod lenient;
 #[cfg_attr(all(feature = "npm-check", target_arch = "wasm32"), allow(dead_code, reason = "hosts word it themselves"))]
 pub(crate) mod malformed;
 mod number;
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 mod read;
 mod reader;
 mod skip;
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 mod splice;
 mod string;
 mod text;
@@ -29,15 +29,15 @@ mod writer;
 
 pub(crate) use chunk::Chunk;
 pub use error::{Syntax, SyntaxError};
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) use lenient::Cursor;
 pub(crate) use number::MAX_SAFE;
 pub use number::{NotAnInteger, Number};
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) use read::{FromJson, from_json};
 pub use reader::Reader;
 pub use skip::MAX_DEPTH;
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) use splice::{Member, splice};
 pub use text::{Chars, Text};
 #[cfg(feature = "fingerprint")]

@@ -9,7 +9,8 @@ use super::{Reader, SyntaxError, ToJson};
 /// A member to set: its name, and its value as JSON.
 pub(crate) type Member = (&'static str, Vec<u8>);
 
-/// Sets members of `object`, a member of the document's root, which is created if it is absent or not an object.
+/// Sets members of `object`, a member of the document's root, which is created if it is absent or not an object. With `fill`,
+/// only members that are absent or null are set.
 ///
 /// Returns `None` if the document repeats the object or one of these members, because a reader may take the copy that was not
 /// set.
@@ -20,6 +21,7 @@ pub(crate) fn splice(
     document: &[u8],
     object: &'static str,
     members: &[Member],
+    fill: bool,
 ) -> Result<Option<Vec<u8>>, SyntaxError> {
     let mut reader = Reader::new(document);
     reader.start()?;
@@ -33,6 +35,7 @@ pub(crate) fn splice(
                 let (name, json) = member;
                 match values(document, value.start, name)?.as_slice() {
                     [] => absent.push(member.clone()),
+                    [value] if fill && document.get(value.start) != Some(&b'n') => {}
                     [value] => edits.push((value.clone(), json.clone())),
                     _ => return Ok(None),
                 }
@@ -126,7 +129,7 @@ mod tests {
 
     fn spliced(document: &str, members: &[(&'static str, &str)]) -> String {
         let members: Vec<_> = members.iter().map(|(name, value)| (*name, value.as_bytes().to_vec())).collect();
-        String::from_utf8(splice(document.as_bytes(), "o", &members).unwrap().unwrap()).unwrap()
+        String::from_utf8(splice(document.as_bytes(), "o", &members, false).unwrap().unwrap()).unwrap()
     }
 
     #[test]
@@ -158,7 +161,7 @@ mod tests {
     fn a_second_copy_is_refused() {
         for document in [r#"{"o":{},"o":null}"#, r#"{"o":{"a":2},"\u006f":{"a":3}}"#, r#"{"o":{"a":2,"b":3,"a":null}}"#]
         {
-            assert_eq!(splice(document.as_bytes(), "o", &[("a", b"1".to_vec())]), Ok(None), "{document}");
+            assert_eq!(splice(document.as_bytes(), "o", &[("a", b"1".to_vec())], false), Ok(None), "{document}");
         }
         assert_eq!(
             spliced(r#"{"x":1,"o":{"b":2,"b":3},"x":2}"#, &[("a", "1")]),

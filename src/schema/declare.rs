@@ -1,7 +1,7 @@
 //! What a document may hold: const tables, and the Rust types beside them.
 
 use super::{Context, Outcome, Seen, Word};
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 use crate::json::FromJson;
 use crate::json::{Chunk, Number, Text, ToJson};
 
@@ -76,7 +76,7 @@ pub(crate) trait Wire: ToJson {
 }
 
 /// A type of the wire that JSON is read into.
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) trait FromObject: FromJson {
     /// The value of an object without members.
     fn empty() -> Self;

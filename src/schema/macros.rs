@@ -75,7 +75,7 @@ macro_rules! declare {
             }
         }
 
-        #[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+        #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
         impl $crate::json::FromJson for $type {
             fn read(cursor: &mut $crate::json::Cursor<'_>) -> Result<Option<Self>, $crate::json::SyntaxError> {
                 // Whether the member was given, and its value if it fits. The first of a repeated member counts, as in
@@ -96,7 +96,7 @@ macro_rules! declare {
             }
         }
 
-        #[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+        #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
         impl $crate::schema::FromObject for $type {
             fn empty() -> Self {
                 Self { $($field: Default::default(),)+ }
@@ -261,7 +261,7 @@ macro_rules! words {
             }
         }
 
-        #[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+        #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
         impl $crate::json::FromJson for $type {
             fn read(cursor: &mut $crate::json::Cursor<'_>) -> Result<Option<Self>, $crate::json::SyntaxError> {
                 let text = cursor.string()?;

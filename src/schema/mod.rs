@@ -9,7 +9,7 @@ mod caps;
 mod check;
 mod context;
 mod declare;
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 mod envelope;
 mod faults;
 mod finding;
@@ -48,7 +48,7 @@ pub(crate) use check::report_too_large;
 pub(crate) use check::{Document, walk};
 pub(crate) use check::{Root, accepts, check};
 pub(crate) use context::{Context, RawParam, Word};
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) use declare::FromObject;
 pub(crate) use declare::{Field, Kind, List, Map, Object, Wire, WordList, Words};
 #[cfg(test)]

@@ -9,10 +9,10 @@ use super::creative::{Action, Asset, Banner, Click, Creative, Image, Layout, Pag
 use super::draft::{Draft, Output};
 use super::slot::Slot;
 use super::slug::{is_path, rooted};
-use super::url::is_plain;
 use super::walk::drafts;
 use super::wire::{Record, action, asset, image, page, property};
 use crate::json::malformed::Malformed;
+use crate::url::is_absolute_https;
 
 /// What may leave an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct ReadOptions {
 
 /// Reads the answer to a placement request.
 ///
-/// Only absolute `https` URLs leave, and of those only what every URL parser reads alike: a name as host, ASCII, no port.
+/// Only absolute `https` URLs without credentials are kept, as the WHATWG URL Standard reads them.
 ///
 /// ```
 /// let answer = br#"{"creatives": [{
@@ -182,7 +182,7 @@ impl Reading<'_> {
 
     fn url(&mut self, slot: Slot, place: impl FnOnce() -> String) -> Option<String> {
         let url = slot.to_text(self.answer)?;
-        let is_good = is_plain(url.as_bytes()) || self.options.allow_loopback_http && is_loopback(&url);
+        let is_good = is_absolute_https(&url, self.options.allow_loopback_http);
         self.keep(url, is_good, place)
     }
 
@@ -203,21 +203,4 @@ impl Reading<'_> {
     fn texts<const N: usize>(&self, record: &Record, places: [usize; N]) -> [Option<String>; N] {
         places.map(|place| record.get(place).and_then(|slot| slot.to_text(self.answer)))
     }
-}
-
-/// Whether these are digits of a port; a sign before them, which Rust would read, is none.
-fn is_port(port: &str) -> bool {
-    port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok()
-}
-
-fn is_loopback(url: &str) -> bool {
-    let Some(rest) = url.strip_prefix("http://") else { return false };
-    if rest.bytes().any(|byte| !byte.is_ascii_graphic() || byte == b'\\') {
-        return false;
-    }
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    ["localhost", "127.0.0.1", "[::1]"].iter().any(|host| {
-        let port = authority.strip_prefix(host);
-        port.is_some_and(|port| port.is_empty() || port.strip_prefix(':').is_some_and(is_port))
-    })
 }

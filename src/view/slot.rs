@@ -1,12 +1,13 @@
 //! A value of an answer, as a place in it: two words, which are also what the host gets.
 
-#[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
 use alloc::string::String;
 
-#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
-use super::url::is_plain;
+#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+use super::slug::is_path;
 use crate::json::Text;
 use crate::json::lenient::LenientText;
+#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+use crate::url::is_absolute_https;
 
 /// A place in the answer, or a number, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,9 +26,9 @@ const WIDE: u32 = 1 << 30;
 const MENDED: u32 = 1 << 25;
 /// Marks a number.
 const NUMBER: u32 = 1 << 29;
-/// Marks a text that may be a URL or not: the host has to say.
-#[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
-const ODD: u32 = 1 << 28;
+/// Marks a URL or slug that is withheld.
+#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+const WITHHELD: u32 = 1 << 28;
 /// Marks an object.
 const OBJECT: u32 = 1 << 26;
 /// The bits for a length: answers have 2^23 bytes at most.
@@ -76,8 +77,7 @@ impl Slot {
     }
 
     /// The number.
-    #[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
-    pub(super) fn to_number(self) -> Option<i64> {
+        pub(super) fn to_number(self) -> Option<i64> {
         // Shifting left and right again extends the sign.
         let high = (self.length << 10).cast_signed() >> 10;
         (self.length & !HIGH == NUMBER).then_some(i64::from(high) << 32 | i64::from(self.start))
@@ -91,8 +91,7 @@ impl Slot {
     }
 
     /// The text.
-    #[cfg(not(all(feature = "npm-check", target_arch = "wasm32")))]
-    pub(super) fn to_text(self, input: &[u8]) -> Option<String> {
+        pub(super) fn to_text(self, input: &[u8]) -> Option<String> {
         if self.is_empty() {
             return None;
         }
@@ -106,17 +105,33 @@ impl Slot {
         if is_plain { raw == word.as_bytes() } else { self.length & MENDED == 0 && Text::escaped(raw).is(word) }
     }
 
-    /// The same text, marked where the host has to say whether it is a URL that may leave.
-    #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
-    pub(crate) fn as_url(self, input: &[u8]) -> Self {
-        // One with escapes is rare, and the host has them undone anyway.
-        let (raw, is_itself) = self.raw(input);
-        let mark = if self.is_empty() || is_itself && is_plain(raw) { 0 } else { ODD };
-        Self { length: self.length | mark, ..self }
+    /// The same text, marked if it is not a URL that may be used.
+    #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+    pub(crate) fn as_url(self, input: &[u8], allow_loopback_http: bool) -> Self {
+        self.withheld_unless(self.is_empty() || self.judge(input, |text| is_absolute_https(text, allow_loopback_http)))
+    }
+
+    /// The same text, marked if it is not a path.
+    #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+    pub(crate) fn as_slug(self, input: &[u8]) -> Self {
+        self.withheld_unless(self.is_empty() || self.judge(input, |text| is_path(text.chars())))
+    }
+
+    #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+    fn judge(self, input: &[u8], is_good: impl Fn(&str) -> bool) -> bool {
+        match (self.length & (SPELLED | MENDED), core::str::from_utf8(self.raw(input).0)) {
+            (0, Ok(text)) => is_good(text),
+            _ => self.to_text(input).is_some_and(|text| is_good(&text)),
+        }
+    }
+
+    #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+    const fn withheld_unless(self, is_good: bool) -> Self {
+        Self { length: self.length | if is_good { 0 } else { WITHHELD }, ..self }
     }
 
     /// The two words.
-    #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
+    #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
     pub(crate) const fn words(self) -> [u32; 2] {
         [self.start, self.length]
     }

@@ -1,6 +1,6 @@
 // When a batch sends its next list: later when the service is down or asks to wait, so that lists keep their chance.
 
-import { MalformedAnswerError, RateLimitError, ServiceError } from "../index.js";
+import { MalformedResponseError, RateLimitError, ServiceError } from "../http.js";
 import type { Clock } from "./clock.js";
 import { NetworkError, RedirectError, ThrottledError, TimeoutError } from "./failures.js";
 import type { MadeLink } from "./links.js";
@@ -110,7 +110,7 @@ export class BatchPace {
 function healthOf(error: unknown): Health {
   if (NetworkError.is(error) || TimeoutError.is(error)) return "down";
   if (ServiceError.is(error)) return error.status >= 500 ? "down" : "up";
-  return MalformedAnswerError.is(error) || RedirectError.is(error) ? "up" : "unknown";
+  return MalformedResponseError.is(error) || RedirectError.is(error) ? "up" : "unknown";
 }
 
 /** Milliseconds until a list is sent again. */

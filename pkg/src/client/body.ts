@@ -1,6 +1,5 @@
 // The body of an answer, read to its end or to the limit, whatever it says of its length.
 
-import { MOST } from "../answer.js";
 import { lengthOf } from "../input.js";
 import { quietly } from "./quietly.js";
 import type { Span } from "./span.js";
@@ -11,6 +10,9 @@ export type Source =
   | Promise<ArrayBuffer>
   | undefined;
 
+/** The maximum number of bytes of a response. */
+const MAX_BYTES = 8 << 20;
+
 /** The fewest bytes that a chunk counts for, so that there is an end to empty ones too. */
 const LEAST_OF_A_CHUNK = 128;
 
@@ -20,7 +22,7 @@ const LEAST_OF_A_CHUNK = 128;
  */
 export function isBounded(headers: Headers): boolean {
   const length = headers.get("content-length") ?? "none";
-  return /^\d+$/.test(length) && Number(length) <= MOST && !headers.has("content-encoding");
+  return /^\d+$/.test(length) && Number(length) <= MAX_BYTES && !headers.has("content-encoding");
 }
 
 /** The bytes of a body: more than the limit where it goes beyond. Rejects as its source does, or with `OVER`. */
@@ -31,7 +33,7 @@ export async function readBody(source: Source, span: Span): Promise<Uint8Array> 
   let length = 0;
   let isOpen = true;
   try {
-    for (let count = 0; count <= MOST; ) {
+    for (let count = 0; count <= MAX_BYTES; ) {
       const { done, value } = await span.race(source.read());
       if (done) {
         isOpen = false;
@@ -45,7 +47,7 @@ export async function readBody(source: Source, span: Span): Promise<Uint8Array> 
   } finally {
     if (isOpen) quietly(() => source.cancel());
   }
-  const bytes = new Uint8Array(isOpen ? MOST + 1 : length);
+  const bytes = new Uint8Array(isOpen ? MAX_BYTES + 1 : length);
   let at = 0;
   for (const chunk of chunks) {
     const room = chunk.subarray(0, bytes.length - at);

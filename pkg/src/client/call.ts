@@ -1,9 +1,8 @@
 // One call, from its first attempt to its answer: this sends, waits and tells, and what to do next is decided in Rust.
 
 import { type CallEvent, type Endpoint, type FailReason, nextCall, startCall } from "../decisions/calls.js";
-import { InternalError, MalformedAnswerError, NotFoundError, ServiceError } from "../index.js";
+import http, { InternalError, MalformedResponseError, NotFoundError, ServiceError } from "../http.js";
 import { define } from "../own.js";
-import { responseDetails, sensitive } from "../response.js";
 import type { Outgoing, Send } from "../transport.js";
 import { attempt, type Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
@@ -167,9 +166,8 @@ function resultOf<T>(
     try {
       return { value: errand.read({ ...outcome, secrets }, parts) };
     } catch (error) {
-      if (MalformedAnswerError.is(error)) {
-        const sent = sensitive(secrets, undefined);
-        Object.assign(error, responseDetails(outcome.headers, sent));
+      if (MalformedResponseError.is(error)) {
+        Object.assign(error, http.detailsOf(outcome.headers, secrets));
       }
       define(error as object, "attempts", progress.attempts);
       return { error: named(error as object, errand.endpoint) };

@@ -1,19 +1,8 @@
 // The class that sends, waits, tries again, pages and reuses.
 
 import { resumePager, startPager } from "../decisions/pages.js";
-import {
-  type Account,
-  type Bytes,
-  type PlacementRequest,
-  placements,
-  type ServiceError,
-  type ShoppingList,
-  shoppingLists,
-  TargetError,
-  type User,
-  users,
-} from "../index.js";
-import { Masked } from "../masked.js";
+import http, { readUser, TargetError, type UserResult } from "../http.js";
+import type { Bytes, PlacementRequest, ShoppingList, User } from "../index.js";
 import { own } from "../options.js";
 import { BatchPace } from "./batch-pace.js";
 import { checked } from "./checked.js";
@@ -38,18 +27,6 @@ export interface WalkOptions extends RequestOptions {
   maxPages?: number | undefined;
 }
 
-/** What became of a user. Either way there is an account now. */
-export interface MadeUser {
-  /** The id to go on with. */
-  userId: string;
-  /** Whether the account was made; otherwise it was there before. */
-  created: boolean;
-  /** The account, where it was made. */
-  user?: Account;
-  /** What the service said, where it was there before. */
-  reason?: ServiceError;
-}
-
 /**
  * Sends requests to the service. Each call is over within its `timeout`, whatever happens, and rejects with what is an
  * `EndcapError`:
@@ -57,11 +34,11 @@ export interface MadeUser {
  * - `InvalidRequestError` and `TargetError` before anything is sent, for a body and for a host, credential or header;
  * - `ServiceError` and those that extend it, for what the service answers, with `attempts`;
  * - `NetworkError`, `RedirectError`, `TimeoutError`, `ThrottledError` and `AbortError`, with `attempts` and the last `status`;
- * - `MalformedAnswerError` for a success that cannot be used.
+ * - `MalformedResponseError` for a success that cannot be used.
  *
  * Options that make no sense are a `TypeError`.
  */
-export class Client extends Masked {
+export class Client extends http.Redacted {
   readonly #courier: Courier;
   readonly #clock: Clock;
 
@@ -102,7 +79,7 @@ export class Client extends Masked {
    */
   async createShoppingListLink(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<MadeLink> {
     const way = this.#courier.way(options);
-    return this.#courier.link(checked(shoppingLists, list, this.#courier.settings.check), way);
+    return this.#courier.link(checked("links", list, this.#courier.settings.check), way);
   }
 
   /**
@@ -128,7 +105,7 @@ export class Client extends Masked {
         signals: way.signals,
         clock: this.#clock,
         create: async (list, signals) => {
-          const body = checked(shoppingLists, list, check);
+          const body = checked("links", list, check);
           return pace.send(signals, () => courier.link(body, { ...way, signals }));
         },
       };
@@ -136,17 +113,14 @@ export class Client extends Masked {
   }
 
   /** Makes an account; that it is there already is a success too. */
-  async createUser(user: User | Bytes | string, options: CreateUserOptions = {}): Promise<MadeUser> {
+  createUser(user: User | Bytes | string, options: CreateUserOptions = {}): Promise<UserResult> {
     const way = { ...this.#courier.way(options, ["path"]), path: own(options, "path") };
-    const answer = await this.#courier.send(
+    return this.#courier.send(
       "users",
-      checked(users, user, this.#courier.settings.check),
+      checked("users", user, this.#courier.settings.check),
       way,
-      ({ status, headers, body, secrets }, sent) =>
-        users.read(status, headers, body, { sent, now: this.#courier.date(), secrets }),
+      ({ secrets, ...response }, sent) => readUser(response, { sent, now: this.#courier.date(), secrets }),
     );
-    const { user_id: userId, created, user: account, reason } = answer;
-    return { userId, created, ...(account && { user: account }), ...(reason && { reason }) };
   }
 
   /** An access token: the one that is there while it is good, or else a new one, which all who wait for it share. */
@@ -172,7 +146,7 @@ export class Client extends Masked {
     const courier = this.#courier;
     const { allowLoopbackHttp, check } = courier.settings;
     const way = courier.way(options, ["state", "maxPages"]);
-    const body = checked(placements, request, check);
+    const body = checked("placements", request, check);
     courier.prepare("placements", way);
     const stored = own(options, "state") ?? null;
     return {
@@ -180,9 +154,9 @@ export class Client extends Masked {
       start: stored === null ? startPager(own(options, "maxPages")) : resumePager(stored),
       async ask(page, signal) {
         // Another page is another body.
-        const sent = page === body ? body : checked(placements, page, check);
+        const sent = page === body ? body : checked("placements", page, check);
         return courier.send("placements", sent, { ...way, signals: [...way.signals, signal] }, (answer) =>
-          placements.read(courier.success(answer), { allowLoopbackHttp }),
+          http.placementsIn(courier.success(answer), allowLoopbackHttp),
         );
       },
     };

@@ -1,18 +1,16 @@
 // The way to the service for bodies that were checked: what clients and gateways have in common.
 
 import type { Endpoint as Name } from "../decisions/calls.js";
-import { LINKS, PLACEMENTS, USERS } from "../endpoints.js";
-import { readError, shoppingLists } from "../index.js";
+import type { Endpoint } from "../generated/service.js";
+import http, { readError } from "../http.js";
 import { checkNames } from "../option-names.js";
 import { define } from "../own.js";
-import { type Address, type Endpoint, readTarget } from "../target.js";
 import type { Outgoing } from "../transport.js";
 import { type Answer, call, type Errand, type Office } from "./call.js";
 import type { Clock } from "./clock.js";
 import { TimeoutError } from "./failures.js";
 import { located, needed } from "./hosts.js";
 import { Links, type MadeLink } from "./links.js";
-import { hasLocationCode } from "./location-code.js";
 import { mintFrom } from "./mint.js";
 import { type Rate, Rates } from "./rates.js";
 import { type CallSettings, callSettings, REQUEST_OPTIONS, type RequestOptions, type Settings } from "./settings.js";
@@ -20,13 +18,10 @@ import { type Limits, Span, within } from "./span.js";
 import { Tokens } from "./tokens.js";
 
 /** What a body can be sent to. */
-type Place = Exclude<Name, "token">;
+type Place = Exclude<Endpoint, "token">;
 
-const PLACES: Readonly<Record<Place, { readonly endpoint: Endpoint; readonly host: keyof Settings["hosts"] }>> = {
-  links: { endpoint: LINKS, host: "api" },
-  placements: { endpoint: PLACEMENTS, host: "ads" },
-  users: { endpoint: USERS, host: "api" },
-};
+/** The hosts of the endpoints. */
+const HOSTS: Readonly<Record<Place, keyof Settings["hosts"]>> = { links: "api", placements: "ads", users: "api" };
 
 /** Stands in for a token where everything else is made sure of. */
 const NO_TOKEN = "-";
@@ -39,7 +34,7 @@ export interface Way extends CallSettings, Limits {
 
 /** An address, and what it was made of. */
 interface Known extends Pick<Way, "retailerId" | "language" | "path"> {
-  readonly address: Address;
+  readonly address: ReturnType<typeof http.addressOf>;
   readonly rate: Rate;
 }
 
@@ -86,7 +81,7 @@ export class Courier {
         retries,
         rate,
         build: () => outgoing,
-        read: (answer) => shoppingLists.read(this.success(answer), { allowLoopbackHttp }).products_link_url,
+        read: (answer) => http.linkIn(this.success(answer), { hosts: [], allowLoopbackHttp }).url,
       };
       const make = (within: Span): Promise<string> => call(this.#office, errand, within);
       if (this.#links === undefined) return { url: await make(span), cached: false };
@@ -124,16 +119,17 @@ export class Courier {
   }
 
   /** Makes sure of all that it takes to send to a place but the token, and gives the address. */
-  prepare(place: Place, way: Way): Address {
+  prepare(place: Place, way: Way): Known["address"] {
     const { address } = this.#route(place, way);
     if (place !== "links") this.#needTokens();
     return address;
   }
 
   /** The body of a success; throws what else was answered. */
-  success({ status, headers, body, secrets }: Answer, sent?: Outgoing): Uint8Array {
+  success({ secrets, ...response }: Answer, sent?: Outgoing): Uint8Array {
+    const { status, body } = response;
     if (status >= 200 && status <= 299) return body;
-    throw readError(status, headers, body, { now: this.date(), secrets, sent });
+    throw readError(response, { now: this.date(), secrets, sent });
   }
 
   /** Milliseconds since the epoch. */
@@ -147,15 +143,17 @@ export class Courier {
     const isKnown = known?.retailerId === retailerId && known?.language === language && known?.path === path;
     if (known !== undefined && isKnown) return known;
     const { hosts, apiKey, allowLoopbackHttp, hasGateway } = this.settings;
-    const { endpoint, host } = PLACES[place];
-    const name = place === "placements" || hosts[place] === undefined ? host : place;
+    const name = place === "placements" || hosts[place] === undefined ? HOSTS[place] : place;
     const credential = place === "links" ? { apiKey: needed("apiKey", apiKey) } : { accessToken: NO_TOKEN };
     const address = located(name, hosts, (host) =>
-      readTarget(endpoint, {
-        ...{ host, allowLoopbackHttp, retailerId, language },
-        ...(place === "users" && { path }),
-        ...credential,
-      }),
+      http.addressOf(
+        place,
+        http.readTarget(place, {
+          ...{ host, allowLoopbackHttp, retailerId, language },
+          ...(place === "users" && { path }),
+          ...credential,
+        }),
+      ),
     );
     const rate = this.#rates.of(address.url, hasGateway ? "" : Object.keys(credential).join());
     const found = { retailerId, language, path, address, rate };
@@ -179,4 +177,10 @@ export class Courier {
       throw error;
     }
   }
+}
+
+/** Whether the service may find a location code in a checked body: also in a second copy, where `allow` lets one pass. */
+function hasLocationCode(body: Uint8Array): boolean {
+  const { code, isRepeated } = http.locationCodeOf(body);
+  return code !== null || isRepeated;
 }

@@ -1,7 +1,7 @@
 // What can go wrong on the way to the service and back. What the service itself says is a `ServiceError`.
 
 import type { EndpointName } from "../endpoints.js";
-import { EndcapError } from "../index.js";
+import { EndcapError } from "../http.js";
 import { isKind } from "../kinds.js";
 
 /** How far a call had come. */

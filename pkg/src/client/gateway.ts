@@ -1,7 +1,6 @@
 // The way to the service by a gateway (`endcap/gateway`), which has the credentials.
 
-import { baseUrl } from "../host.js";
-import { TargetError } from "../index.js";
+import http, { TargetError } from "../http.js";
 import type { Send } from "../transport.js";
 import type { Settings } from "./settings.js";
 
@@ -31,7 +30,9 @@ export function throughGateway(gateway: string, allowLoopbackHttp: boolean, send
   if (typeof gateway !== "string") refuse("must be a string");
   const isRelative = /^\/(?![/\\])/.test(gateway);
   // Links are kept by where they come from.
-  const place = baseUrl(isRelative ? `https://gateway.invalid${gateway}` : gateway, allowLoopbackHttp, refuse);
+  const place = located(() =>
+    http.baseUrl(isRelative ? `https://gateway.invalid${gateway}` : gateway, allowLoopbackHttp),
+  );
   const base = isRelative ? place.slice("https://gateway.invalid".length) : place;
   return {
     hosts: { auth: place, ads: place, api: place, users: undefined, links: undefined },
@@ -44,4 +45,12 @@ export function throughGateway(gateway: string, allowLoopbackHttp: boolean, send
       return send(`${base}/${route}`, { ...init, headers: kept });
     },
   };
+}
+
+function located<T>(build: () => T): T {
+  try {
+    return build();
+  } catch (error) {
+    throw TargetError.is(error) ? new TargetError("gateway", error.reason) : error;
+  }
 }

@@ -1,6 +1,6 @@
 // The client's hosts, which not every method needs.
 
-import { TargetError } from "../index.js";
+import { TargetError } from "../http.js";
 import type { Settings } from "./settings.js";
 
 /** An option without which a method cannot do. */

@@ -3,16 +3,12 @@
 import { hostFetch } from "../transport.js";
 import { CLOCK } from "./clock.js";
 import { Courier } from "./courier.js";
-import { locationCodeOf } from "./location-code.js";
-import { provide } from "./module.js";
 import { quietly } from "./quietly.js";
 import { type ClientOptions, settings } from "./settings.js";
 import { SharedWork } from "./shared-work.js";
 import { type Limits, Span, within } from "./span.js";
 
 export const internals = {
-  /** For the loaders: says where `service.wasm` comes from. */
-  provide,
   /** For the gateway, which checks by itself: what sends as a client with these options would. */
   courier: (options: ClientOptions): Courier => new Courier(settings(options), CLOCK),
   /** For the gateway: work that several requests need, and the span of a request that needs it. */
@@ -21,6 +17,4 @@ export const internals = {
   quietly,
   /** For the gateway: sends without a Request of its own for each call. */
   hostFetch,
-  /** For the gateway, which tells a wrong location code from a bad token. */
-  locationCodeOf,
 };

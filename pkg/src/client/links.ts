@@ -1,7 +1,7 @@
 // Links, each made once and used again.
 
 import { keepLink, type LinkPlace, linkKey, reuseLink } from "../decisions/links.js";
-import type { LinkOptions } from "../index.js";
+import type { ReadLinkOptions } from "../http.js";
 import { askStore } from "./ask-store.js";
 import type { Clock } from "./clock.js";
 import { SharedWork } from "./shared-work.js";
@@ -20,11 +20,11 @@ export interface MadeLink {
 export class Links {
   readonly #clock: Clock;
   readonly #store: Store;
-  readonly #options: LinkOptions;
+  readonly #options: ReadLinkOptions;
   readonly #shared: SharedWork<MadeLink>;
 
-  /** `open` returns the span in which a link may be created; `options` are those of `shoppingLists.read`. */
-  constructor(clock: Clock, store: Store, open: (caller: Span) => Span, options: LinkOptions) {
+  /** `open` returns the span in which a link may be created; `options` are those of `readLink`. */
+  constructor(clock: Clock, store: Store, open: (caller: Span) => Span, options: ReadLinkOptions) {
     this.#clock = clock;
     this.#store = store;
     this.#options = options;

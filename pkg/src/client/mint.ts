@@ -1,7 +1,6 @@
 // Where access tokens come from.
 
-import { credentialProblem } from "../credential.js";
-import { EndcapError, type RequestParts, readError, TargetError, tokens } from "../index.js";
+import http, { EndcapError, type RequestParts, readError, TargetError, tokenRequest } from "../http.js";
 import { type Allowance, call, type Office } from "./call.js";
 import { NetworkError } from "./failures.js";
 import { located } from "./hosts.js";
@@ -26,7 +25,7 @@ function requestOf(settings: Settings): RequestParts {
   const { credentials, hosts, allowLoopbackHttp, scope, retailerId, language } = settings;
   const { clientId: client_id, clientSecret: client_secret } = credentials as NonNullable<typeof credentials>;
   const grant = { client_id, client_secret, grant_type: "client_credentials", scope } as const;
-  return located("auth", hosts, (host) => tokens.build(grant, { host, allowLoopbackHttp, retailerId, language }));
+  return located("auth", hosts, (host) => tokenRequest(grant, { host, allowLoopbackHttp, retailerId, language }));
 }
 
 /** What decides which token is issued, as text, without the secret. */
@@ -47,9 +46,10 @@ async function mint(settings: Settings, office: Office, rate: Rate, span: Span, 
       retries,
       rate,
       build: () => requestOf(settings),
-      read({ status, headers, body, secrets }) {
-        if (status >= 200 && status <= 299) return tokens.read(body);
-        throw readError(status, headers, body, { now: office.clock.date(), secrets });
+      read({ secrets, ...response }) {
+        const { status, body } = response;
+        if (status >= 200 && status <= 299) return http.tokenIn(body);
+        throw readError(response, { now: office.clock.date(), secrets });
       },
     },
     span,
@@ -57,7 +57,7 @@ async function mint(settings: Settings, office: Office, rate: Rate, span: Span, 
   const answer = await sending.finally(() => {
     allowance.left -= span.progress.attempts;
   });
-  return { token: answer.access_token, expiresIn: answer.expires_in };
+  return { token: answer.accessToken, expiresIn: answer.expiresIn };
 }
 
 async function ask(accessToken: NonNullable<Settings["accessToken"]>, span: Span): Promise<Minted> {
@@ -69,7 +69,7 @@ async function ask(accessToken: NonNullable<Settings["accessToken"]>, span: Span
     if (EndcapError.is(cause)) throw cause;
     throw new NetworkError("accessToken gave no token", span.progress, { cause });
   }
-  const problem = typeof token === "string" ? credentialProblem(token) : "must give a string";
+  const problem = typeof token === "string" ? http.credentialProblem(token) : "must give a string";
   if (problem !== undefined) throw new TargetError("accessToken", problem);
   // For how long it is good, the caller knows.
   return { token: token as string, expiresIn: undefined };

@@ -1,6 +1,6 @@
 // One access token for all instances that share a store.
 
-import { credentialProblem } from "../credential.js";
+import http from "../http.js";
 import { linkKey } from "../decisions/links.js";
 import { plain } from "../decisions/stored.js";
 import { askStore } from "./ask-store.js";
@@ -55,7 +55,7 @@ const keyOf = (identity: string): string => `token-${linkKey(new TextEncoder().e
 /** Returns the token of an entry, if it is one for this key, is good for a while, and was issued late enough. */
 function usable(stored: unknown, name: string, issuedAfter: number, now: number): Minted | undefined {
   const { version, key, token, issued, until } = plain(stored) as Record<string, unknown>;
-  if (version !== 1 || key !== name || typeof token !== "string" || credentialProblem(token) !== undefined)
+  if (version !== 1 || key !== name || typeof token !== "string" || http.credentialProblem(token) !== undefined)
     return undefined;
   if (typeof issued !== "number" || typeof until !== "number") return undefined;
   if (issued <= issuedAfter || issued > now + MAX_SKEW) return undefined;

@@ -5,7 +5,7 @@
 // runs the work stamps it while it runs. The others look at it by timers of their own, and one of them runs the work again
 // when the stamps stop.
 
-import { EndcapError } from "../index.js";
+import { EndcapError } from "../http.js";
 import type { Clock } from "./clock.js";
 import type { Progress } from "./failures.js";
 import { OVER, type Span } from "./span.js";

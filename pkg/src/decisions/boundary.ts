@@ -3,7 +3,7 @@
 // Times are milliseconds of a monotonic clock (`performance.now()`) unless a parameter says otherwise.
 
 import { numbers } from "../built/service.js";
-import { enter, memoryBytes } from "../client/module.js";
+import http from "../http.js";
 import { list } from "../own.js";
 
 /** Where numbers go in and come out, in the module's memory, which is another one once it has grown or the module restarts. */
@@ -11,8 +11,8 @@ let slots = new Float64Array();
 
 /** Lets a decision take numbers, and gives all that it leaves. What is not given is NaN. */
 export function decide(decision: () => void, given: readonly (number | undefined)[]): number[] {
-  return enter(() => {
-    const { buffer } = memoryBytes();
+  return http.enter(() => {
+    const { buffer } = http.memoryBytes();
     if (slots.buffer !== buffer) slots = new Float64Array(buffer, numbers(), 30);
     for (let place = 0; place < given.length; place++) slots[place] = given[place] as number;
     decision();

@@ -1,8 +1,7 @@
 // Location codes that the service does not accept: for a minute, requests with these cost neither tokens nor calls.
 
 import type { Courier } from "../client/courier.js";
-import client from "../client.js";
-import { AuthenticationError } from "../index.js";
+import http, { AuthenticationError } from "../http.js";
 import { Refusal } from "./refusal.js";
 
 /** How long a code is remembered, in milliseconds. */
@@ -49,8 +48,8 @@ export class LocationCodes {
 
 /** Names the location of a body, which each retailer has its own of. */
 function keyOf(retailerId = "", body: Uint8Array): string | undefined {
-  const code = client.locationCodeOf(body);
-  return code === undefined ? undefined : `${retailerId}\n${code}`;
+  const { code } = http.locationCodeOf(body);
+  return code === null ? undefined : `${retailerId}\n${code}`;
 }
 
 /** The response for a wrong code: the service's code and key, by a rule and path of the gateway's own. */

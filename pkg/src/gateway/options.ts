@@ -1,7 +1,8 @@
 // What a caller can choose, made sure of: each option is read once, and only the caller's own.
 
 import type { Fetch } from "../client.js";
-import type { Language, PlacementRequest, Rule } from "../index.js";
+import type { Language } from "../http.js";
+import type { PlacementRequest, Rule } from "../index.js";
 import type { Store } from "./stores.js";
 
 /** A value, or what gives it from the environment, as where that holds the secrets. */

@@ -1,6 +1,6 @@
 // Headers that list what a client takes, with quality values (RFC 9110, section 12.4.2).
 
-import type { Language } from "../index.js";
+import type { Language } from "../http.js";
 
 /** No more characters of a header are looked at. */
 const MOST = 1000;

@@ -1,7 +1,8 @@
 // What is answered in place of what was asked for, in the service's own envelope, so that readers of the service's
 // errors read these too.
 
-import type { Finding, ServiceError } from "../index.js";
+import type { ServiceError } from "../http.js";
+import type { Finding } from "../index.js";
 
 /** Thrown where a request gets no further. */
 export class Refusal {

@@ -2,7 +2,9 @@
 
 import type { Answer } from "../client/call.js";
 import { NetworkError } from "../client.js";
-import { type Finding, placements, shoppingLists, TargetError, users } from "../index.js";
+import type { Members } from "../generated/service.js";
+import http, { readUser, TargetError } from "../http.js";
+import { type Finding, placements, shoppingLists, users } from "../index.js";
 import type { Outgoing } from "../transport.js";
 import { Alarm } from "./alarm.js";
 import { checkHeaders, readBody } from "./body.js";
@@ -14,16 +16,7 @@ import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
 import { networkOf, tooMany } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
 import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } from "./reply.js";
-import {
-  connectionMembers,
-  hasSecondStore,
-  type Members,
-  merged,
-  NO_MEMBERS,
-  patchMembers,
-  sessionRequest,
-  withMembers,
-} from "./session.js";
+import { connectionMembers, NO_MEMBERS, patchMembers, sessionRequest } from "./session.js";
 import { type Place, type Settings, settings } from "./settings.js";
 import { GONE, refusalOf, Upstream, waitUntilOf } from "./upstream.js";
 import { checkHost, parsed } from "./url.js";
@@ -144,7 +137,7 @@ export class Server<Env, Context> {
     const verdict = RESOURCES[route].check(bytes, { limit, allow });
     if (!verdict.ok) return refusedBody(verdict.findings, note);
     const sent = route === "placements" ? await this.#amended(bytes, ip, request, env) : bytes;
-    if (sent === undefined || (route === "placements" && allow.includes("duplicate-key") && hasSecondStore(bytes)))
+    if (sent === undefined || (route === "placements" && allow.includes("duplicate-key") && http.locationCodeOf(bytes).isRepeated))
       return this.#repeated(bytes, note);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
     const { alarm, waitUntil } = note;
@@ -169,7 +162,7 @@ export class Server<Env, Context> {
         .catch((error) => {
           throw this.#locationCodes.failed(courier, retailerId, sent, error) ?? error;
         });
-      const page = placements.read(answer, { allowLoopbackHttp });
+      const page = http.placementsIn(answer, allowLoopbackHttp);
       return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(answer);
     } catch (error) {
       return this.#unserved(route, request, error, note);
@@ -192,15 +185,17 @@ export class Server<Env, Context> {
     const connection = connectionMembers(ip, request.headers.get("user-agent"), isFilled);
     const isPatched = typeof session === "function";
     const patch = isPatched ? await ask("session", async () => this.#patch(session, request, body, env)) : NO_MEMBERS;
-    const amended = withMembers(body, merged(connection, patch), isFilled);
-    if (amended === undefined || amended === body) return amended;
+    const members = { ...connection, ...patch };
+    if (Object.keys(members).length === 0) return body;
+    const amended = http.withMembers(body, members, isFilled);
+    if (amended === undefined) return undefined;
     // What was added does not count towards the limit.
     const verdict = placements.check(amended, { limit: Math.max(limit, amended.length), allow });
     if (verdict.ok) return amended;
     const { path, message } = verdict.findings.find((each) => each.class !== "advice") as Finding;
     if (isPatched && path !== "session_context.user_ip") throw refusedOption("session", `${path}: ${message}`);
     throw refusedOption(
-      patch.session_context.user_ip === undefined ? "clientIp" : "session",
+      patch.user_ip === undefined ? "clientIp" : "session",
       "expected one IP address",
     );
   }
@@ -273,9 +268,9 @@ const refusedOption = (option: string, problem: string): Fault =>
   new Fault(option, new Misuse(`${option} returned what cannot be sent: ${problem}`));
 
 /** The response to a user request: the service's, or that the user exists already, which is no failure. */
-function accountOf({ status, headers, body, secrets }: Answer, sent: Outgoing): Uint8Array | string {
-  const { user_id, created } = users.read(status, headers, body, { sent, secrets });
-  return created ? body : JSON.stringify({ user_id, created });
+function accountOf({ secrets, ...response }: Answer, sent: Outgoing): Uint8Array | string {
+  const { userId: user_id, created } = readUser(response, { sent, secrets });
+  return created ? response.body : JSON.stringify({ user_id, created });
 }
 
 /**

@@ -1,6 +1,7 @@
 // What a gateway goes by: its options, made sure of.
 
-import { type Language, type Rule, TargetError, users } from "../index.js";
+import { type Language, TargetError } from "../http.js";
+import { type Rule, users } from "../index.js";
 import { checkNames } from "../option-names.js";
 import { callable, DEFAULT_LIMIT, MAX_LIMIT, MOST_MS, own } from "../options.js";
 import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session } from "./options.js";

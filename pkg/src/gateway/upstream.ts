@@ -10,8 +10,7 @@ import client, {
   ThrottledError,
   TimeoutError,
 } from "../client.js";
-import { baseUrl } from "../host.js";
-import { MalformedAnswerError, ServiceError, TargetError } from "../index.js";
+import http, { MalformedResponseError, ServiceError, TargetError } from "../http.js";
 import { own } from "../options.js";
 import { ask, isLater } from "./hooks.js";
 import type { From, GatewayOptions } from "./options.js";
@@ -115,10 +114,12 @@ export function waitUntilOf(context: unknown): WaitUntil | undefined {
 
 function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
   for (const [name, host] of Object.entries(hosts ?? {})) {
-    const refuse = (reason: string): never => {
-      throw new TargetError(`hosts.${name}`, reason);
-    };
-    if (host !== undefined) baseUrl(String(host), allowLoopbackHttp, refuse);
+    if (host === undefined) continue;
+    try {
+      http.baseUrl(String(host), allowLoopbackHttp);
+    } catch (error) {
+      throw TargetError.is(error) ? new TargetError(`hosts.${name}`, error.reason) : error;
+    }
   }
 }
 
@@ -146,7 +147,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (AbortError.is(error)) return refusal(GONE, "gone", "whoever asked has gone");
   if (RedirectError.is(error)) return refusal(502, "redirect", UNAVAILABLE);
   if (NetworkError.is(error)) return refusal(502, "network", "the service cannot be reached");
-  if (MalformedAnswerError.is(error)) return refusal(502, "malformed-answer", "the service's answer cannot be used");
+  if (MalformedResponseError.is(error)) return refusal(502, "malformed-answer", "the service's answer cannot be used");
   return undefined;
 }
 

@@ -1,8 +1,8 @@
 // `endcap/client` in the edge runtime of Next.js.
 
-import client from "../client.js";
+import http from "../http.js";
 import wasm from "../service.wasm?module";
 
-client.provide(() => wasm);
+http.provide(() => wasm);
 
 export * from "../client.js";

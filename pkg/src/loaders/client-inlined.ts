@@ -1,8 +1,8 @@
 // `endcap/client` where `endcap` is inlined too.
 
-import client from "../client.js";
+import http from "../http.js";
 import { serviceWasm } from "../inlined-service.js";
 
-client.provide(serviceWasm);
+http.provide(serviceWasm);
 
 export * from "../client.js";

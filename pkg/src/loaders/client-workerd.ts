@@ -1,8 +1,8 @@
 // `endcap/client` in workerd.
 
-import client from "../client.js";
+import http from "../http.js";
 import wasm from "../service.wasm";
 
-client.provide(() => wasm);
+http.provide(() => wasm);
 
 export * from "../client.js";

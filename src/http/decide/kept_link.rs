@@ -5,11 +5,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::super::link::secure_url;
 use super::time::millis;
 use crate::api::{MAX_DAYS, link_days};
 use crate::json::malformed::{Malformed, open};
 use crate::json::{SyntaxError, member};
+use crate::url::secure_url;
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
@@ -51,7 +51,7 @@ impl KeptLink {
     /// in the future, give or take five minutes, and not for longer than a link lives.
     pub fn from_json(stored: &[u8], now: Duration) -> Option<Self> {
         let link = read(stored).ok().flatten()?;
-        let is_good = || secure_url(link.url.clone(), &[]).is_some_and(|url| url == link.url);
+        let is_good = || secure_url(link.url.clone(), &[], false).is_some_and(|url| url == link.url);
         (is_used(link.made, link.until, signed(now)) && is_good()).then_some(link)
     }
 

@@ -1,10 +1,11 @@
 // `service.wasm`: the module that all of a program uses once this is loaded.
 
 import { __wbg_reset_state, initSync } from "../built/service.js";
-import module, { EndcapError } from "../index.js";
+import type { Result } from "../generated/service.js";
+import core, { EndcapError } from "../index.js";
 import type { Source } from "../module.js";
 
-export const { memoryBytes } = module;
+export const { memoryBytes, memoryWords, reserve, writeBytes, writeText, readBack, checkInput, settings, encode } = core;
 
 let isProvided = false;
 let isStarted = false;
@@ -12,17 +13,23 @@ let isStarted = false;
 /** Enters the module, which `check.wasm` does not do for. See `enter` in `../module.js`. */
 export function enter<T>(run: () => T): T {
   if (!isProvided) throw new EndcapError("there is no module yet: call init first");
-  return module.enter(run);
+  return core.enter(run);
 }
 
 /** Says where `service.wasm` comes from. */
 export function provide(source: Source): void {
   isProvided = true;
-  module.provide(source, (compiled) => {
+  core.provide(source, (compiled) => {
     if (isStarted) __wbg_reset_state();
     isStarted = true;
     return initSync({ module: compiled });
   });
+}
+
+/** Returns the value of a result of Rust's, or throws the error that `failure` makes of what is wrong. */
+export function unwrap<T, E>(result: Result<T, E>, failure: (error: E) => Error): T {
+  if ("Ok" in result) return result.Ok;
+  throw failure(result.Err);
 }
 
 /** Each byte in hexadecimal. */

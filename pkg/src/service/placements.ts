@@ -1,6 +1,6 @@
-// Makes objects of what the module has found in an answer. The layout is that of `src/js/answers.rs`.
+// Makes objects of what the module has found in a response to a placement request. The layout is that of `src/js/answers.rs`.
 
-import { answerOf, MOST, noJson, tooLarge } from "./answer.js";
+import { read_placements } from "../built/service.js";
 import type {
   Creative,
   CreativeClick,
@@ -10,53 +10,63 @@ import type {
   OtherAction,
   OtherAsset,
   PlacementPage,
-} from "./creative.js";
-import type { MalformedAnswerError } from "./errors.js";
-import { type Bytes, mended } from "./input.js";
-import { decode, enter, memoryBytes, memoryWords, wasm } from "./module.js";
-import { checkNames } from "./option-names.js";
-import { define, list } from "./own.js";
-import { isAbsoluteHttps, isPath, rooted } from "./url.js";
-import { MOST_SHORT, shortText } from "./utf8.js";
-import { reserve, writeBytes, writeText } from "./write.js";
+} from "../creative.js";
+import { mended } from "../input.js";
+import { define, list } from "../own.js";
+import { MOST_SHORT, shortText } from "../utf8.js";
+import { MalformedResponseError } from "./errors.js";
+import { memoryBytes, memoryWords, reserve } from "./module.js";
+import { type OptionTypes, readOptions, refuseOption } from "./options.js";
+import { type HttpResponse, MAX_RESPONSE, type ReadOptions, successOf, withBody } from "./responses.js";
 
-/** What may leave an answer. */
-export interface ReadOptions {
+/** What a caller can choose for reading placements. */
+export interface ReadPlacementsOptions extends ReadOptions {
   /** Lets `http://localhost`, `http://127.x.x.x` and `http://[::1]` through too, for development. */
-  allowLoopbackHttp?: boolean;
+  allowLoopbackHttp?: boolean | undefined;
 }
 
-/** Reads the answer to a placement request. */
-export function readPlacements(input: Bytes | string, options?: ReadOptions): PlacementPage {
-  if (options !== undefined) checkNames(options, ["allowLoopbackHttp"]);
-  const answer = answerOf(input);
-  loopback = options !== undefined && Object.hasOwn(options, "allowLoopbackHttp") && options.allowLoopbackHttp === true;
-  const result = enter(() => {
-    const length = typeof answer === "string" ? writeText(answer, MOST) : writeBytes(answer);
-    const found = length > MOST ? tooLarge() : read(answer, length);
-    wasm.release();
-    return found;
-  });
-  if (result instanceof Error) throw result;
-  return result;
+const OPTIONS: OptionTypes = { now: "number", secrets: "list", allowLoopbackHttp: "boolean" };
+
+/**
+ * Reads the response to `placementsRequest` into creatives that are ready for a template. It is read leniently: what is missing
+ * or of another type is absent, and unknown members are ignored.
+ *
+ * @throws {ServiceError} for a response other than success
+ * @throws {MalformedResponseError} for a success that is not JSON, or has more than 8 MiB
+ */
+export function readPlacements(response: HttpResponse, options: ReadPlacementsOptions = {}): PlacementPage {
+  const { allowLoopbackHttp = false, ...rest } = readOptions<ReadPlacementsOptions>(options, OPTIONS, refuseOption);
+  return placementsIn(successOf(response, rest).body, allowLoopbackHttp);
 }
 
-/** Reads the document in the module's memory. */
-function read(answer: Uint8Array | string, length: number): PlacementPage | MalformedAnswerError {
-  const address = wasm.read_placements(length);
-  if (address === 0) return noJson();
+/** Reads the creatives in the body of a success. */
+export function placementsIn(body: Uint8Array, allowLoopbackHttp: boolean): PlacementPage {
+  if (body.length > MAX_RESPONSE) throw new MalformedResponseError("the response has more than 8 MiB", null);
+  const found = withBody(body, (length) => read(length, allowLoopbackHttp));
+  if (found === undefined) throw new MalformedResponseError("the response is not JSON", null);
+  return found;
+}
+
+/** Reads the document in the module's memory; `undefined` if it is not JSON. */
+function read(length: number, allowLoopbackHttp: boolean): PlacementPage | undefined {
+  const address = read_placements(length, allowLoopbackHttp);
+  if (address === 0) return undefined;
   words = memoryWords();
   at = address >>> 2;
   document = reserve(length);
-  const from = next();
-  // As many characters as bytes: it is ASCII, so what is cut out of the text may as well be cut out of the caller's own.
-  text = typeof answer === "string" && answer.length === length ? answer : decode(from, length);
+  // As many characters as bytes.
+  text = decode(next(), length);
   const found = page();
   text = "";
   return found;
 }
 
-let loopback: boolean;
+const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The UTF-8 at an address, as text. */
+const decode = (address: number, length: number): string =>
+  decoder.decode(memoryBytes().subarray(address, address + length));
+
 let words: Uint32Array;
 let at: number;
 /** Where the document stands. */
@@ -72,7 +82,7 @@ const next = (): number => words[at++] as number;
 const SPELLED = 1 << 31;
 const WIDE = 1 << 30;
 const NUMBER = 1 << 29;
-const ODD = 1 << 28;
+const WITHHELD = 1 << 28;
 const LENGTH = (1 << 24) - 1;
 
 /** The next value: a string, or for the few members that are one a number. */
@@ -100,10 +110,8 @@ function odd(start: number, marks: number): string | number {
   return marks & SPELLED ? mended(JSON.parse(`"${spelling}"`) as string) : spelling;
 }
 
-/** Whether a URL may leave, by what the module says of it; if not, that is noted. */
-function isSafe(marks: number, found: string, place: string, index?: number): boolean {
-  return keep(!(marks & ODD) || isAbsoluteHttps(found, loopback), place, index);
-}
+/** Whether a URL or slug may be used, by its mark; if not, its position is noted. */
+const isSafe = (marks: number, place: string, index?: number): boolean => keep(!(marks & WITHHELD), place, index);
 
 /** A `#` in a place stands for an index: most places are never put into words. */
 function keep(isGood: boolean, place: string, index?: number): boolean {
@@ -223,7 +231,7 @@ function image(place: string, index?: number): CreativeImage | undefined {
   const mask = words[at] as number;
   const marks = words[at + 2] as number;
   const found = mask === 0b11111111 ? wholeImage() : plain<CreativeImage>(IMAGE);
-  return mask & 1 && isSafe(marks, found.url, place, index) ? found : undefined;
+  return mask & 1 && isSafe(marks, place, index) ? found : undefined;
 }
 
 /** Steps over an image of which there is nothing. */
@@ -234,21 +242,23 @@ function skipImage(): undefined {
 function clip(place: string): CreativeVideo | undefined {
   const marks = words[at + 2] as number;
   const found = plain<CreativeVideo>(VIDEO);
-  return isSafe(marks, found.url, place) ? found : undefined;
+  return isSafe(marks, place) ? found : undefined;
 }
 
 function action(place: string): CreativeClick | undefined {
+  const marks = words[at + 2] as number;
   const found = plain<CreativeClick>(ACTION);
-  if (!keep(isPath(found.slug), place)) return undefined;
+  if (!isSafe(marks, place)) return undefined;
   found.slug = rooted(found.slug);
   return found;
 }
 
 const otherAction = (index: number): OtherAction => {
+  const marks = words[at + 2] as number;
   const found = plain<OtherAction>(ACTION);
   if (!Object.hasOwn(found, "slug")) return found;
   const slug = found.slug as string;
-  if (keep(isPath(slug), "other_actions[#].slug", index)) found.slug = rooted(slug);
+  if (isSafe(marks, "other_actions[#].slug", index)) found.slug = rooted(slug);
   else delete found.slug;
   return found;
 };
@@ -318,7 +328,10 @@ function asset(index: number): OtherAsset {
   const marks = words[at + 1] as number;
   const found = mask & 4 ? value() : undefined;
   const picture = words[at] === 0 ? skipImage() : image("other_assets[#].image", index);
-  const isGood = found !== undefined && isSafe(marks, found, "other_assets[#].video", index);
+  const isGood = found !== undefined && isSafe(marks, "other_assets[#].video", index);
   const video = isGood ? { url: found } : undefined;
   return made(ASSET, [name, type, picture, video]);
 }
+
+/** The path with one leading slash, whether or not it has one. */
+const rooted = (path: string): string => (path.startsWith("/") ? path : `/${path}`);

@@ -3,7 +3,7 @@
 const INSPECT = /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom");
 
 /** Shows itself only as its `toJSON` has it, wherever objects are logged, inspected or written as text. */
-export abstract class Masked {
+export abstract class Redacted {
   constructor() {
     // Not by a computed name in the class, which would keep bundlers from leaving it out.
     hide(this, INSPECT, () => this.toJSON(), false);
@@ -18,7 +18,7 @@ export abstract class Masked {
 }
 
 /** Adds a member that consoles and inspectors do not look into; copies of the object have it where it is enumerable. */
-export function hide(object: Masked, name: PropertyKey, value: unknown, enumerable: boolean): void {
+export function hide(object: Redacted, name: PropertyKey, value: unknown, enumerable: boolean): void {
   const descriptor = { __proto__: null, enumerable, get: () => value };
   Object.defineProperty(object, name, descriptor as PropertyDescriptor);
 }

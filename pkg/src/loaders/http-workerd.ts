@@ -1,0 +1,8 @@
+// `endcap/http` in workerd.
+
+import http from "../http.js";
+import wasm from "../service.wasm";
+
+http.provide(() => wasm);
+
+export * from "../http.js";

@@ -1,0 +1,76 @@
+// What a server that forwards a placement request sets in it, because it knows better than the page that wrote it.
+
+import { location_code, patch } from "../built/service.js";
+import type { CheckOptions, Verdict } from "../finding.js";
+import type { Members } from "../generated/service.js";
+import type { PlacementRequest } from "../generated/wire.js";
+import type { Bytes } from "../input.js";
+import { checkNames } from "../option-names.js";
+import { own, withoutAllowing } from "../options.js";
+import { checkInput, settings } from "./module.js";
+import { RESOURCES } from "./requests.js";
+import { withBody } from "./responses.js";
+
+/** What can be set in a placement request. A member that is `undefined` stays as it is; `null` is sent, and the service reads it as absent. */
+export interface Amendment {
+  session_context: {
+    /** The user's address. */
+    user_ip?: string | null | undefined;
+    /** The user's `User-Agent`. */
+    user_agent?: string | null | undefined;
+  };
+}
+
+const NAMES = ["user_ip", "user_agent"] as const;
+
+/**
+ * Checks a placement request, sets members of its `session_context` to what a server knows of the user's connection, and
+ * checks the result. All other bytes stay as they are.
+ *
+ * @throws {TypeError} for options that are not allowed
+ */
+export function amendPlacements(
+  input: PlacementRequest | Bytes | string,
+  amendment: Amendment,
+  options?: CheckOptions,
+): Verdict {
+  const rules = settings(options);
+  checkNames(amendment, ["session_context"]);
+  const session = own(amendment, "session_context") ?? {};
+  checkNames(session, NAMES, "session_context");
+  const members: Members = {};
+  for (const name of NAMES) {
+    const value = own(session, name);
+    if (value !== undefined) members[name] = value === null ? null : String(value);
+  }
+  const verdict = checkInput(RESOURCES.placements, input, rules);
+  if (!verdict.ok || Object.keys(members).length === 0) return verdict;
+  const amended = withMembers(verdict.body, members, false);
+  // A second copy of what is amended is never accepted.
+  if (amended === undefined)
+    return checkInput(RESOURCES.placements, verdict.body, withoutAllowing(rules, "duplicate-key"));
+  return checkInput(RESOURCES.placements, amended, rules);
+}
+
+/**
+ * Returns a checked placement request with members set, or with `fill` only those that are absent or null; `undefined` if it
+ * has a second copy of what is set: a reader may take the copy that was not set.
+ */
+export const withMembers = (
+  body: Uint8Array,
+  members: Members,
+  fill: boolean,
+): Uint8Array<ArrayBuffer> | undefined =>
+  withBody(body, (length) => patch(length, members, fill)) as Uint8Array<ArrayBuffer> | undefined;
+
+/** The location code of a checked placement request. */
+export interface LocationCode {
+  readonly code: string | null;
+  /** Whether the store or its code has a second copy: the service may read one, and the gateway the other. */
+  readonly isRepeated: boolean;
+}
+
+export function locationCodeOf(body: Uint8Array): LocationCode {
+  const [code, isRepeated] = withBody(body, location_code) as [string | null, boolean];
+  return { code, isRepeated };
+}

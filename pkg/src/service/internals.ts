@@ -1,0 +1,34 @@
+// What the loaders, the client and the gateway need of `endcap/http`, and nobody else: as a default, which `export *` leaves out.
+
+import { locationCodeOf, withMembers } from "./amend.js";
+import { checkInput, encode, enter, memoryBytes, provide, reserve, settings, hexAt } from "./module.js";
+import { placementsIn } from "./placements.js";
+import { hide, Redacted } from "./redacted.js";
+import { addressOf, baseUrl, credentialProblem, readTarget } from "./requests.js";
+import { detailsOf, linkIn, redact, tokenIn, withBody } from "./responses.js";
+
+export const internals = {
+  /** For the loaders: says where `service.wasm` comes from. */
+  provide,
+  enter,
+  memoryBytes,
+  reserve,
+  hexAt,
+  withBody,
+  checkInput,
+  settings,
+  encode,
+  addressOf,
+  baseUrl,
+  credentialProblem,
+  readTarget,
+  linkIn,
+  tokenIn,
+  placementsIn,
+  detailsOf,
+  redact,
+  locationCodeOf,
+  withMembers,
+  Redacted,
+  hide,
+};

@@ -1,0 +1,167 @@
+// Requests as plain data: nothing is sent here. What goes where is decided in `src/http`.
+
+import { address, base_url, credential_problem } from "../built/service.js";
+import type { CheckOptions } from "../finding.js";
+import type { Address, BadOption, Endpoint, TargetOptions } from "../generated/service.js";
+import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
+import type { Bytes } from "../input.js";
+import { InvalidRequestError, TargetError } from "./errors.js";
+import { checkInput, enter, settings, unwrap } from "./module.js";
+import { type OptionTypes, readOptions } from "./options.js";
+import { hide, Redacted } from "./redacted.js";
+import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./targets.js";
+
+/** The numbers of the resources in the module, and their endpoints. */
+export const RESOURCES = { links: 0, placements: 1, users: 2, token: 3 } as const satisfies Record<Endpoint, number>;
+
+/**
+ * All that it takes to send a request: `fetch(parts.url, parts)`. Only `headers` and `body` themselves show what is
+ * sent, which holds secrets and personal data; what is logged or written as JSON redacts them.
+ */
+export class RequestParts extends Redacted {
+  readonly method = "POST";
+  readonly url: string;
+  declare readonly headers: Record<string, string>;
+  /** The very bytes that were checked. */
+  declare readonly body: Uint8Array<ArrayBuffer>;
+  /** A redirect would carry the credentials to another host. */
+  readonly redirect = "manual";
+
+  /** @internal */
+  constructor(url: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
+    super();
+    this.url = url;
+    hide(this, "headers", headers, true);
+    hide(this, "body", body, true);
+  }
+
+  override toJSON(): object {
+    const { method, url, headers, body, redirect } = this;
+    const shown = headers.Authorization === undefined ? headers : { ...headers, Authorization: "[redacted]" };
+    return { method, url, headers: shown, body: `[${body.length} bytes]`, redirect };
+  }
+}
+
+/**
+ * Checks a shopping list or recipe and returns the request that creates its page, `POST /idp/v1/products/products_link`.
+ * Nothing is sent.
+ *
+ * @throws {InvalidRequestError} with all issues, if something in the list blocks
+ * @throws {TargetError} for a host, credential or header that cannot be used
+ * @throws {TypeError} for unknown options
+ */
+export const createLinkRequest = (
+  list: ShoppingList | Bytes | string,
+  target: LinkTarget,
+  options?: CheckOptions,
+): RequestParts => request("links", list, target, options);
+
+/**
+ * Checks a placement request and returns the request that carries it, `POST /v2/ian/dp`. Nothing is sent.
+ *
+ * @throws {InvalidRequestError} with all issues, if something in the request blocks
+ * @throws {TargetError} for a host, credential or header that cannot be used
+ * @throws {TypeError} for unknown options
+ */
+export const placementsRequest = (
+  body: PlacementRequest | Bytes | string,
+  target: PlacementTarget,
+  options?: CheckOptions,
+): RequestParts => request("placements", body, target, options);
+
+/**
+ * Checks a user and returns the request that creates the account, `POST /v2/users`. Nothing is sent.
+ *
+ * @throws {InvalidRequestError} with all issues, if something in the user blocks
+ * @throws {TargetError} for a host, credential or header that cannot be used
+ * @throws {TypeError} for unknown options
+ */
+export const createUserRequest = (
+  user: User | Bytes | string,
+  target: UserTarget,
+  options?: CheckOptions,
+): RequestParts => request("users", user, target, options);
+
+/**
+ * Checks a token request and returns the request that carries it, `POST /v2/oauth/token`. Nothing is sent.
+ *
+ * @throws {InvalidRequestError} with all issues, if something in the body blocks
+ * @throws {TargetError} for a host or header that cannot be used
+ * @throws {TypeError} for unknown options
+ */
+export const tokenRequest = (
+  body: TokenRequest | Bytes | string,
+  target: TokenTarget,
+  options?: CheckOptions,
+): RequestParts => request("token", body, target, options);
+
+function request(endpoint: Endpoint, input: unknown, target: unknown, options: CheckOptions | undefined): RequestParts {
+  const chosen = settings(options);
+  // Reading the target may run the caller's code, so it comes before the check: after that, nothing touches the body.
+  const where = attempt(() => readTarget(endpoint, target));
+  const { ok, findings, ...rest } = checkInput(RESOURCES[endpoint], input, chosen);
+  if (!ok) throw new InvalidRequestError(findings);
+  const { url, headers } = addressOf(endpoint, where());
+  return new RequestParts(url, headers, (rest as { body: Uint8Array<ArrayBuffer> }).body);
+}
+
+/** Returns a function that returns what `run` returned, or throws what it threw. */
+function attempt<T>(run: () => T): () => T {
+  try {
+    const value = run();
+    return () => value;
+  } catch (reason) {
+    return () => {
+      throw reason;
+    };
+  }
+}
+
+const TARGET: OptionTypes = {
+  host: "string",
+  allowLoopbackHttp: "boolean",
+  apiKey: "string",
+  accessToken: "string",
+  retailerId: "string",
+  language: "string",
+};
+const USER_TARGET: OptionTypes = { ...TARGET, path: "string" };
+
+function refuse(field: string, reason: string): never {
+  throw new TargetError(field, reason);
+}
+
+/** Reads each option of a target once, and only the target's own. */
+export function readTarget(endpoint: Endpoint, target: unknown): TargetOptions {
+  if (typeof target !== "object" || target === null) return refuse("target", "must be an object");
+  return readOptions<TargetOptions>(target, endpoint === "users" ? USER_TARGET : TARGET, refuse);
+}
+
+/** The URL and the headers of a request. */
+export interface RequestAddress {
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** Returns where a request goes, and with which headers. */
+export function addressOf(endpoint: Endpoint, target: TargetOptions): RequestAddress {
+  const { url, headers } = unwrap<Address, BadOption>(
+    enter(() => address(endpoint, target)),
+    badTarget,
+  );
+  return { url, headers: Object.fromEntries(headers) };
+}
+
+/** Returns the base of a host's URLs, without a slash at its end. */
+export function baseUrl(host: string, allowLoopbackHttp: boolean): string {
+  return unwrap<string, BadOption>(
+    enter(() => base_url({ host, allowLoopbackHttp })),
+    badTarget,
+  );
+}
+
+const badTarget = ({ field, reason }: BadOption): TargetError => new TargetError(field, reason);
+
+/** Returns what is wrong with an API key or access token; `undefined` if nothing is. */
+export const credentialProblem = (secret: string): string | undefined => enter(() => credential_problem(secret));
+

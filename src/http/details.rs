@@ -1,0 +1,49 @@
+//! What an error keeps of a response, redacted.
+
+use super::redact::{Sent, redacted, redacted_text};
+
+/// The maximum number of headers that are kept.
+const MAX_HEADERS: usize = 50;
+/// The maximum number of characters of a header that are kept.
+const MAX_VALUE: usize = 300;
+/// The maximum number of bytes of a body that are kept.
+const MAX_BODY: usize = 1 << 14;
+
+/// The headers that services name a request in.
+const REQUEST_IDS: [&str; 7] = [
+    "x-request-id",
+    "request-id",
+    "x-requestid",
+    "x-correlation-id",
+    "x-amzn-requestid",
+    "x-amz-request-id",
+    "cf-ray",
+];
+
+/// Returns the headers of a response, by names in lower case, without cookies.
+pub(crate) fn headers_of(headers: &[(&str, &str)], sent: &Sent<'_>) -> Vec<(String, String)> {
+    let line = |text: &str| redacted(&mut text.chars(), false, MAX_VALUE, sent);
+    let mut kept: Vec<(String, String)> = Vec::new();
+    let names = headers.iter().map(|(name, value)| (name.to_lowercase(), *value));
+    for (name, value) in names.filter(|(name, _)| name != "set-cookie").take(MAX_HEADERS) {
+        let (name, value) = (line(&name), line(value));
+        // Of duplicate headers the last counts.
+        match kept.iter_mut().find(|(known, _)| *known == name) {
+            Some(header) => header.1 = value,
+            None => kept.push((name, value)),
+        }
+    }
+    kept
+}
+
+/// Returns the service's id of the request.
+pub(crate) fn request_id(headers: &[(String, String)]) -> Option<String> {
+    REQUEST_IDS.iter().find_map(|id| headers.iter().find(|(name, _)| name == id)).map(|(_, value)| value.clone())
+}
+
+/// Returns the start of a body as text.
+pub(super) fn body_text(body: &[u8], sent: &Sent<'_>) -> String {
+    let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
+    let start = String::from_utf8_lossy(body.get(..MAX_BODY).unwrap_or(body));
+    redacted_text(&start, body.len() > MAX_BODY, sent)
+}

@@ -1,0 +1,48 @@
+//! What a gateway sets in a placement request, and what it reads of one.
+
+use serde::{Deserialize, Deserializer};
+#[cfg(test)]
+use ts_rs::TS;
+
+use crate::http::{self, LocationCode, Patch, SessionPatch, spliced};
+
+/// Members of a placement request to set. An absent member stays as it is; `null` removes it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub(crate) struct Members {
+    #[serde(deserialize_with = "change")]
+    #[cfg_attr(test, ts(type = "string | null", optional))]
+    user_id: Patch<String>,
+    #[serde(deserialize_with = "change")]
+    #[cfg_attr(test, ts(type = "string | null", optional))]
+    user_ip: Patch<String>,
+    #[serde(deserialize_with = "change")]
+    #[cfg_attr(test, ts(type = "string | null", optional))]
+    user_agent: Patch<String>,
+    #[serde(deserialize_with = "change")]
+    #[cfg_attr(test, ts(type = "boolean | null", optional))]
+    test_only: Patch<bool>,
+    #[serde(deserialize_with = "change")]
+    #[cfg_attr(test, ts(type = "string | null", optional))]
+    location_code: Patch<String>,
+}
+
+fn change<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Patch<T>, D::Error> {
+    Ok(Option::deserialize(deserializer)?.map_or(Patch::Remove, Patch::Set))
+}
+
+/// Returns a checked placement request with members set. With `fill`, members keep the values that they have. `None` if the
+/// body has a second copy of what is set: a reader may take the copy that was not set.
+pub(crate) fn patched(body: &[u8], members: Members, fill: bool) -> Option<Vec<u8>> {
+    let Members { user_id, user_ip, user_agent, test_only, location_code } = members;
+    let patch = SessionPatch { user_id, user_ip, user_agent, test_only, location_code };
+    spliced(body, &patch, fill)
+}
+
+/// Returns the location code of a checked placement request, and whether the store or its code has a second copy.
+pub(crate) fn location_code(body: &[u8]) -> (Option<String>, bool) {
+    let LocationCode { code, is_repeated } = http::location_code(body);
+    (code, is_repeated)
+}

@@ -1,0 +1,129 @@
+//! Where requests go, and what goes with them.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::BadOption;
+use crate::http::{
+    AccessToken, ApiKey, Host, Language, LinkTarget, PlacementTarget, RequestParts, RetailerId, Target, TargetError,
+    TokenTarget, UserPath, UserTarget,
+};
+
+/// The endpoints of the service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(TS))]
+pub(crate) enum Endpoint {
+    Links,
+    Placements,
+    Users,
+    Token,
+}
+
+/// Where a request goes, as far as the caller said. A member that the caller's options do not have is absent.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields))]
+pub(crate) struct TargetOptions {
+    pub host: Option<String>,
+    pub allow_loopback_http: Option<bool>,
+    pub api_key: Option<String>,
+    pub access_token: Option<String>,
+    pub retailer_id: Option<String>,
+    pub language: Option<String>,
+    pub path: Option<String>,
+}
+
+/// The URL and the headers of a request.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct Address {
+    pub url: String,
+    /// Names and values, each name once.
+    pub headers: Vec<(&'static str, String)>,
+}
+
+impl Address {
+    fn of(parts: RequestParts<'_>) -> Self {
+        Self { url: parts.url, headers: parts.headers }
+    }
+}
+
+const NOT_A_STRING: &str = "must be a string";
+const NOT_HERE: &str = "must not be given here";
+
+/// Returns the address of a request to an endpoint.
+pub(crate) fn address(endpoint: Endpoint, options: &TargetOptions) -> Result<Address, BadOption> {
+    let host = host(options)?;
+    let (key, token) = (options.api_key.as_deref(), options.access_token.as_deref());
+    let needed = |field, given: Option<_>| given.ok_or(BadOption { field, reason: NOT_A_STRING });
+    let refused = |field, given: Option<&str>| given.map_or(Ok(()), |_| Err(BadOption { field, reason: NOT_HERE }));
+    let parts = match endpoint {
+        Endpoint::Links => {
+            let mut target = LinkTarget::new(host, ApiKey::new(needed("apiKey", key)?)?);
+            refused("accessToken", token)?;
+            (target.language, target.retailer_id) = common(options)?;
+            target.request(&[])
+        }
+        Endpoint::Placements => {
+            refused("apiKey", key)?;
+            let mut target = PlacementTarget::new(host, AccessToken::new(needed("accessToken", token)?)?);
+            (target.language, target.retailer_id) = common(options)?;
+            target.request(&[])
+        }
+        Endpoint::Users => {
+            refused("apiKey", key)?;
+            let mut target = UserTarget::new(host, AccessToken::new(needed("accessToken", token)?)?);
+            (target.language, target.retailer_id) = common(options)?;
+            target.path = match options.path.as_deref() {
+                None | Some("users") => UserPath::Users,
+                Some("fulfillment") => UserPath::Fulfillment,
+                Some(_) => return Err(BadOption { field: "path", reason: "must be users or fulfillment" }),
+            };
+            target.request(&[])
+        }
+        Endpoint::Token => {
+            refused("apiKey", key)?;
+            refused("accessToken", token)?;
+            let mut target = TokenTarget::new(host);
+            (target.language, target.retailer_id) = common(options)?;
+            target.request(&[])
+        }
+    };
+    Ok(Address::of(parts))
+}
+
+/// Returns the base of the service's URLs, in lower case but for its path, and without a slash at its end.
+pub(crate) fn base_url(options: &TargetOptions) -> Result<String, BadOption> {
+    host(options).map(|host| host.as_str().to_owned())
+}
+
+/// Returns what is wrong with an API key or access token; `None` if nothing is.
+pub(crate) fn credential_problem(secret: &str) -> Option<&'static str> {
+    ApiKey::new(secret).err().map(TargetError::reason)
+}
+
+fn host(options: &TargetOptions) -> Result<Host, BadOption> {
+    let url = options.host.as_deref().ok_or(BadOption { field: "host", reason: NOT_A_STRING })?;
+    Ok(Host::new(url, options.allow_loopback_http.unwrap_or_default())?)
+}
+
+fn common(options: &TargetOptions) -> Result<(Option<Language>, RetailerId), BadOption> {
+    let language = options.language.as_deref().map(Language::new).transpose()?;
+    Ok((language, RetailerId::new(options.retailer_id.as_deref().unwrap_or_default())?))
+}
+
+impl From<TargetError> for BadOption {
+    fn from(error: TargetError) -> Self {
+        let field = match error {
+            TargetError::Host(_) => "host",
+            TargetError::AccessToken(_) => "accessToken",
+            TargetError::ApiKey(_) => "apiKey",
+            TargetError::RetailerId(_) => "retailerId",
+            TargetError::Language => "language",
+        };
+        Self { field, reason: error.reason() }
+    }
+}

@@ -1,0 +1,259 @@
+//! What the service answered.
+
+use core::time::Duration;
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use crate::http::{self, LinkOptions, OAuthError, Sent, UserAnswer, UserFailure, headers_of, request_id};
+use crate::json::malformed;
+
+/// A response, but for its body.
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct Given {
+    pub status: u16,
+    /// Names, in any case, and values.
+    pub headers: Vec<(String, String)>,
+    /// Milliseconds since the epoch.
+    pub now: f64,
+}
+
+impl Given {
+    fn headers(&self) -> Vec<(&str, &str)> {
+        self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
+    }
+
+    fn now(&self) -> Duration {
+        Duration::try_from_secs_f64(self.now / 1000.0).unwrap_or_default()
+    }
+}
+
+/// What was sent that no error may show.
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct Sensitive {
+    pub secrets: Vec<String>,
+    /// The body of the request, as text: the names and phone numbers of a user are redacted.
+    pub sent: Option<String>,
+}
+
+impl Sensitive {
+    /// Calls `run` with what is to be redacted.
+    fn with<T>(&self, run: impl FnOnce(&Sent<'_>) -> T) -> T {
+        let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
+        let account = self.sent.as_deref().and_then(|sent| http::Account::of(sent.as_bytes())).unwrap_or_default();
+        let (names, phones) = (account.names(), account.phones());
+        run(&Sent { secrets: &secrets, names: &names, phones: &phones })
+    }
+}
+
+/// A success that cannot be used.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct Malformed {
+    pub message: String,
+    /// The field without which the response is worth nothing.
+    pub field: Option<&'static str>,
+}
+
+impl From<malformed::Malformed> for Malformed {
+    fn from(malformed: malformed::Malformed) -> Self {
+        let field = match malformed {
+            malformed::Malformed::Field(name) => Some(name),
+            _ => None,
+        };
+        Self { message: malformed.to_string(), field }
+    }
+}
+
+/// Which links are accepted.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct LinkChoice {
+    pub hosts: Vec<String>,
+    pub allow_loopback_http: bool,
+}
+
+/// The link to a page.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct Link {
+    pub url: String,
+}
+
+pub(crate) fn link(body: &[u8], choice: &LinkChoice) -> Result<Link, Malformed> {
+    let hosts: Vec<_> = choice.hosts.iter().map(String::as_str).collect();
+    let options = LinkOptions { allowed_hosts: &hosts, allow_loopback_http: choice.allow_loopback_http };
+    Ok(Link { url: http::read_link(body, options)? })
+}
+
+/// An access token.
+#[derive(Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields))]
+pub(crate) struct Token {
+    pub access_token: String,
+    /// In seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_in: Option<u32>,
+    /// In seconds since the epoch, by the service's clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "number"))]
+    pub created_at: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scope: Option<String>,
+}
+
+pub(crate) fn token(body: &[u8]) -> Result<Token, Malformed> {
+    let token = http::read_token(body)?;
+    Ok(Token {
+        access_token: token.access_token.reveal().to_owned(),
+        expires_in: token.expires_in.map(|life| u32::try_from(life.as_secs()).unwrap_or(u32::MAX)),
+        created_at: token.created_at,
+        scope: token.scope,
+    })
+}
+
+/// An account as the service describes it.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields))]
+pub(crate) struct Account {
+    pub user_id: String,
+    pub first_name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone_number: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub locale: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub guest: Option<bool>,
+    /// Names and values, each name once.
+    pub metadata: Vec<(String, String)>,
+}
+
+/// What became of a user.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+#[cfg_attr(test, derive(TS))]
+pub(crate) enum UserResult {
+    Created { user: Account },
+    Exists { user_id: String, reason: ServiceFailure },
+}
+
+/// Why a user could not be created.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+#[cfg_attr(test, derive(TS))]
+pub(crate) enum Failure {
+    Service { error: ServiceFailure },
+    Malformed { error: Malformed },
+}
+
+pub(crate) fn user(given: &Given, body: &[u8], sensitive: &Sensitive) -> Result<UserResult, Failure> {
+    let secrets: Vec<_> = sensitive.secrets.iter().map(String::as_str).collect();
+    let sent = sensitive.sent.as_deref().unwrap_or_default().as_bytes();
+    match http::read_user_of(given.status, &given.headers(), body, sent, given.now(), &secrets) {
+        Ok(UserAnswer::Created(account)) => Ok(UserResult::Created { user: account.into() }),
+        Ok(UserAnswer::AlreadyExists { user_id, answer }) => Ok(UserResult::Exists { user_id, reason: answer.into() }),
+        Err(UserFailure::Service(error)) => Err(Failure::Service { error: error.into() }),
+        Err(UserFailure::Malformed(malformed)) => Err(Failure::Malformed { error: malformed.into() }),
+    }
+}
+
+impl From<http::Account> for Account {
+    fn from(account: http::Account) -> Self {
+        let http::Account { user_id, first_name, last_name, phone_number, locale, guest, metadata } = account;
+        Self { user_id, first_name, last_name, phone_number, locale, guest, metadata }
+    }
+}
+
+/// One error of the service.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub(crate) struct ErrorItem {
+    #[cfg_attr(test, ts(type = "number | null", optional = false))]
+    pub code: Option<i64>,
+    #[cfg_attr(test, ts(optional = false))]
+    pub key: Option<String>,
+    #[cfg_attr(test, ts(optional = false))]
+    pub message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+}
+
+/// A response other than success.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct ServiceFailure {
+    pub message: String,
+    pub status: u16,
+    #[cfg_attr(test, ts(type = "number | null"))]
+    pub code: Option<i64>,
+    pub errors: Vec<ErrorItem>,
+    pub oauth: Option<&'static str>,
+    pub reason: Option<String>,
+    /// In seconds.
+    pub retry_after: Option<u32>,
+    pub request_id: Option<String>,
+    pub headers: Vec<(String, String)>,
+    pub body: String,
+}
+
+pub(crate) fn error(given: &Given, body: &[u8], sensitive: &Sensitive) -> ServiceFailure {
+    sensitive.with(|sent| http::read_error_of(given.status, &given.headers(), body, given.now(), sent)).into()
+}
+
+impl From<http::ServiceError> for ServiceFailure {
+    fn from(error: http::ServiceError) -> Self {
+        let message = error.to_string();
+        let errors = error.errors.into_iter().map(|http::ErrorItem { code, key, message, rule, path }| ErrorItem {
+            code,
+            key,
+            message,
+            rule,
+            path,
+        });
+        Self {
+            message,
+            status: error.status,
+            code: error.code,
+            errors: errors.collect(),
+            oauth: error.oauth.map(OAuthError::as_str),
+            reason: error.reason,
+            retry_after: error.retry_after.map(|wait| u32::try_from(wait.as_secs()).unwrap_or(u32::MAX)),
+            request_id: error.request_id,
+            headers: error.headers,
+            body: error.body,
+        }
+    }
+}
+
+/// What an error keeps of a response.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct Details {
+    pub request_id: Option<String>,
+    pub headers: Vec<(String, String)>,
+}
+
+/// Returns the headers of a response, redacted, and the service's id of the request.
+pub(crate) fn response_details(given: &Given, sensitive: &Sensitive) -> Details {
+    let headers = sensitive.with(|sent| headers_of(&given.headers(), sent));
+    Details { request_id: request_id(&headers), headers }
+}
+
+/// Returns a text with what was sent redacted.
+pub(crate) fn redact(text: &str, sensitive: &Sensitive) -> String {
+    sensitive.with(|sent| http::redacted_text(text, false, sent))
+}

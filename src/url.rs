@@ -1,0 +1,230 @@
+//! URLs as browsers read them: by the crate `url`, and in the npm package by the runtime's own parser, which is there anyway.
+
+use alloc::string::String;
+
+#[cfg(not(all(feature = "npm-service", target_arch = "wasm32")))]
+use native::Parsed;
+#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+use runtime::Parsed;
+
+/// Whether a text is an absolute `https` URL without credentials, in which no character stands that parsers drop or take for a
+/// slash. With `allow_loopback_http` it may be `http` to this machine, too.
+pub(crate) fn is_absolute_https(text: &str, allow_loopback_http: bool) -> bool {
+    // Most URLs need no parser.
+    is_plain(text.as_bytes())
+        || is_unambiguous(text)
+            && !text.contains(is_space)
+            && Parsed::new(text).is_some_and(|url| is_secure(&url, allow_loopback_http))
+}
+
+/// Returns a URL that a browser may be sent to: absolute, `https`, without credentials, and with one of the allowed hosts, if
+/// there are any. With `allow_loopback_http` it may be `http` to this machine, too. Where the text holds what parsers drop, or
+/// take for a slash, it is returned as the parser writes it, so that all programs read it alike.
+pub(crate) fn secure_url(text: String, allowed_hosts: &[&str], allow_loopback_http: bool) -> Option<String> {
+    let url = Parsed::new(&text)?;
+    if !is_secure(&url, allow_loopback_http) {
+        return None;
+    }
+    let is_allowed = |allowed: &&str| {
+        let mut whole = url.scheme();
+        whole.push_str("://");
+        whole.push_str(allowed);
+        Parsed::new(&whole).is_some_and(|allowed| allowed.authority() == url.authority())
+    };
+    if !allowed_hosts.is_empty() && !allowed_hosts.iter().any(is_allowed) {
+        return None;
+    }
+    Some(if is_unambiguous(&text) { text } else { url.href() })
+}
+
+fn is_secure(url: &Parsed, allow_loopback_http: bool) -> bool {
+    let is_local = || allow_loopback_http && url.scheme() == "http" && is_loopback(&url.hostname());
+    !url.has_credentials() && (url.scheme() == "https" || is_local())
+}
+
+/// Whether a hostname, as parsers write it, is this machine.
+fn is_loopback(host: &str) -> bool {
+    let is_address = |host: &str| host.starts_with("127.") && host.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.'));
+    matches!(host, "localhost" | "[::1]") || is_address(host)
+}
+
+/// Whether a URL begins with its scheme, two slashes and a host without an at sign, and has no character that parsers drop or
+/// take for a slash.
+fn is_unambiguous(url: &str) -> bool {
+    let has_scheme = |scheme: &str| url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    let start = if has_scheme("https://") {
+        8
+    } else if has_scheme("http://") {
+        7
+    } else {
+        return false;
+    };
+    let rest = url.get(start..).unwrap_or_default();
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    !host.is_empty() && !host.contains('@') && !url.bytes().any(|byte| byte <= b' ' || byte == b'\\')
+}
+
+/// White space and control characters beyond ASCII's lower ones, as JavaScript has them.
+fn is_space(character: char) -> bool {
+    matches!(character, '\u{7f}'..='\u{a0}' | '\u{feff}') || character.is_whitespace()
+}
+
+/// Whether this is an absolute `https` URL that every parser reads alike: ASCII, a host name of letters, digits, hyphens
+/// and dots that is no address, no port, no credentials. Of all others, a parser has to say what they are.
+fn is_plain(url: &[u8]) -> bool {
+    let Some(rest) = url.strip_prefix(b"https://") else { return false };
+    // In the host: the first character of the label, and the last one read.
+    let (mut is_host, mut first, mut last) = (true, b'.', b'.');
+    for &byte in rest {
+        match byte {
+            ..=b' ' | b'"' | b'<' | b'>' | b'\\' | b'`' | 0x7F.. => return false,
+            _ if !is_host => {}
+            b'/' | b'?' | b'#' => is_host = false,
+            b'.' => first = b'.',
+            // Two hyphens in a row may be Punycode.
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' if byte != b'-' || last != b'-' => {
+                if first == b'.' {
+                    first = byte;
+                }
+            }
+            _ => return false,
+        }
+        last = byte;
+    }
+    // A last label that starts with a digit may make the host an address.
+    first.is_ascii_alphabetic()
+}
+
+#[cfg(not(all(feature = "npm-service", target_arch = "wasm32")))]
+mod native {
+    use alloc::borrow::ToOwned;
+    use alloc::format;
+    use alloc::string::String;
+
+    use url::Url;
+
+    /// A URL, by the crate `url`.
+    pub(super) struct Parsed(Url);
+
+    impl Parsed {
+        pub(super) fn new(text: &str) -> Option<Self> {
+            Url::parse(text).ok().map(Self)
+        }
+
+        /// Without the colon.
+        pub(super) fn scheme(&self) -> String {
+            self.0.scheme().to_owned()
+        }
+
+        pub(super) fn has_credentials(&self) -> bool {
+            !self.0.username().is_empty() || self.0.password().is_some()
+        }
+
+        pub(super) fn hostname(&self) -> String {
+            self.0.host_str().unwrap_or_default().to_owned()
+        }
+
+        /// The host, with its port unless that is the scheme's.
+        pub(super) fn authority(&self) -> String {
+            self.0.port().map_or_else(|| self.hostname(), |port| format!("{}:{port}", self.hostname()))
+        }
+
+        pub(super) fn href(self) -> String {
+            self.0.into()
+        }
+    }
+}
+
+#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+mod runtime {
+    use alloc::borrow::ToOwned;
+    use alloc::string::String;
+
+    use web_sys::Url;
+
+    /// A URL, by the runtime's parser.
+    pub(super) struct Parsed(Url);
+
+    impl Parsed {
+        pub(super) fn new(text: &str) -> Option<Self> {
+            Url::new(text).ok().map(Self)
+        }
+
+        /// Without the colon.
+        pub(super) fn scheme(&self) -> String {
+            self.0.protocol().trim_end_matches(':').to_owned()
+        }
+
+        pub(super) fn has_credentials(&self) -> bool {
+            !self.0.username().is_empty() || !self.0.password().is_empty()
+        }
+
+        pub(super) fn hostname(&self) -> String {
+            self.0.hostname()
+        }
+
+        /// The host, with its port unless that is the scheme's.
+        pub(super) fn authority(&self) -> String {
+            self.0.host()
+        }
+
+        pub(super) fn href(&self) -> String {
+            self.0.href()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_plain;
+
+    #[test]
+    fn plain_ones() {
+        for url in [
+            "https://a",
+            "https://cdn.example.com/a/b.jpg?w=1&h=2#x",
+            "https://1.a-b.c4/",
+            "https://A.b?x",
+            "https://localhost/@x",
+            "https://a..b/",
+            "https://a-/",
+        ] {
+            assert!(is_plain(url.as_bytes()), "{url}");
+        }
+    }
+
+    #[test]
+    fn all_others() {
+        for url in [
+            "",
+            "a",
+            "//a/b",
+            "HTTPS://a.b/",
+            "http://localhost/",
+            "https:a",
+            "https:/a/b",
+            "https://",
+            "https:///a",
+            "https://a.b:8443/",
+            "https://127.0.0.1/",
+            "https://a.0x7f/",
+            "https://a./",
+            "https://-a/",
+            "https://xn--bcher-kva.example/",
+            "https://b\u{fc}cher.example/",
+            "https://a/\u{e9}",
+            "https://a/\"",
+            "https://[::1]/",
+            "https://u@a/",
+            "https://%61/",
+            "https://a/ b",
+            "https://a/\t",
+            "https://a\\b",
+            "https://a/\u{7f}",
+            " https://a/",
+            "javascript:alert(1)",
+        ] {
+            assert!(!is_plain(url.as_bytes()), "{url}");
+        }
+    }
+}
