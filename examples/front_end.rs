@@ -74,7 +74,7 @@ mod page {
                 CallAction::Token { .. } => match token().await {
                     Some(token) => {
                         target = Some(PlacementTarget::new(ads.clone(), token));
-                        CallEvent::Token(0)
+                        CallEvent::Token { generation: 0, is_shared: false }
                     }
                     None => CallEvent::NoToken,
                 },
@@ -89,12 +89,12 @@ mod page {
                     },
                     None => CallEvent::Broken { sent: false },
                 },
-                CallAction::Wait(time) => {
+                CallAction::Wait { time } => {
                     sleep(time).await;
                     CallEvent::Waited
                 }
                 CallAction::Done => return Ok(last),
-                CallAction::Fail(failure) => return Err(failure),
+                CallAction::Fail { reason: failure, .. } => return Err(failure),
             };
         }
     }

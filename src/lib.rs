@@ -50,7 +50,7 @@
 
 #![cfg_attr(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32"), no_std)]
 #![cfg_attr(
-    all(feature = "npm-service", target_arch = "wasm32"),
+    all(feature = "npm-service", not(test)),
     allow(dead_code, unused_imports, reason = "service.wasm is made of a part of this")
 )]
 

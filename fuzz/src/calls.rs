@@ -106,14 +106,14 @@ fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now:
 fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallAction) {
     let cost = match event {
         CallEvent::Start
-        | CallEvent::Token(_)
-        | CallEvent::SharedToken(_)
+        | CallEvent::Token { generation: _, is_shared: false }
+        | CallEvent::Token { generation: _, is_shared: true }
         | CallEvent::Waited
         | CallEvent::Answered(Answered { status: 429, .. }) => 0,
         _ => 14,
     };
     let expected = match action {
-        CallAction::Wait(_) => before.spent() + cost,
+        CallAction::Wait { .. } => before.spent() + cost,
         CallAction::Done => before.spent().saturating_sub(1),
         _ => before.spent(),
     };
@@ -126,7 +126,7 @@ fn over(call: &mut Call, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now:
     let before = (*call, *budget, *rate);
     for event in [CallEvent::Start, CallEvent::Waited, CallEvent::Answered(Answered::status(503)), CallEvent::Deadline]
     {
-        assert_eq!(call.next(budget, rate, event, ms(now), 0.5), CallAction::Fail(CallFailure::Misuse));
+        assert_eq!(call.next(budget, rate, event, ms(now), 0.5), CallAction::failed(CallFailure::Misuse));
     }
     assert_eq!((*call, *budget, *rate), before);
 }
@@ -161,10 +161,10 @@ impl Watched {
             (None, CallEvent::Start)
                 | (
                     Some(CallAction::Token { .. }),
-                    CallEvent::Token(_) | CallEvent::SharedToken(_) | CallEvent::NoToken
+                    CallEvent::Token { generation: _, is_shared: false } | CallEvent::Token { generation: _, is_shared: true } | CallEvent::NoToken
                 )
                 | (Some(CallAction::Send { .. }), CallEvent::Answered(_) | CallEvent::Broken { .. })
-                | (Some(CallAction::Wait(_)), CallEvent::Waited)
+                | (Some(CallAction::Wait { .. }), CallEvent::Waited)
                 | (_, CallEvent::Deadline)
         )
     }
@@ -173,7 +173,7 @@ impl Watched {
     fn follow(&mut self, event: CallEvent, action: CallAction, now: u64) -> ControlFlow<()> {
         let fits = self.fits(event);
         assert_eq!(
-            action == CallAction::Fail(CallFailure::Misuse),
+            action == CallAction::failed(CallFailure::Misuse),
             !fits,
             "{event:?} after {:?}: {action:?}",
             self.asked
@@ -202,14 +202,14 @@ impl Watched {
                 assert!(attempt <= self.most, "attempt {attempt} of {}", self.most);
                 assert!(self.resource != Resource::ShoppingList || !self.may_have_arrived, "a link is asked for twice");
             }
-            CallAction::Wait(wait) => self.wait(event, of(wait), now),
+            CallAction::Wait { time: wait } => self.wait(event, of(wait), now),
             CallAction::Done => {
                 let is_good = matches!(event, CallEvent::Answered(Answered { status: 200..300, .. }))
                     || matches!(event, CallEvent::Answered(Answered { status, meaning: Meaning::Success, .. }) if !matches!(status, 0 | 300..400));
                 assert!(is_good, "done by {event:?}");
                 return ControlFlow::Break(());
             }
-            CallAction::Fail(_) => return ControlFlow::Break(()),
+            CallAction::Fail { .. } => return ControlFlow::Break(()),
         }
         self.asked = Some(action);
         ControlFlow::Continue(())
@@ -224,7 +224,7 @@ impl Watched {
                 return;
             }
             // For its turn.
-            CallEvent::Start | CallEvent::Token(_) | CallEvent::SharedToken(_) => {
+            CallEvent::Start | CallEvent::Token { generation: _, is_shared: false } | CallEvent::Token { generation: _, is_shared: true } => {
                 assert!(wait > 0);
                 self.until = now + wait;
                 return;
@@ -251,14 +251,14 @@ impl Watched {
             (Happens::Deadline, _) => CallEvent::Deadline,
             (Happens::Stray(kind), _) => match kind % 6 {
                 0 => CallEvent::Start,
-                1 => CallEvent::Token(7),
+                1 => CallEvent::Token { generation: 7, is_shared: false },
                 2 => CallEvent::NoToken,
                 3 => CallEvent::Answered(Answered::status(200)),
                 4 => CallEvent::Broken { sent: false },
                 _ => CallEvent::Waited,
             },
             (Happens::Nothing, CallAction::Token { .. }) => CallEvent::NoToken,
-            (_, CallAction::Token { .. }) => CallEvent::Token(self.refused),
+            (_, CallAction::Token { .. }) => CallEvent::Token { generation: self.refused, is_shared: false },
             (Happens::Nothing, CallAction::Send { .. }) => CallEvent::Broken { sent: false },
             (Happens::Broken, CallAction::Send { .. }) => CallEvent::Broken { sent: true },
             (Happens::Asked { status, retry_after, meaning }, CallAction::Send { .. }) => {
@@ -274,15 +274,15 @@ impl Watched {
                 CallEvent::Answered(Answered { status, retry_after: retry_after.map(|wait| ms(wait.into())), meaning })
             }
             (Happens::Early, CallAction::Send { .. }) => CallEvent::Answered(Answered::status(503)),
-            (Happens::Early, CallAction::Wait(_)) => {
+            (Happens::Early, CallAction::Wait { .. }) => {
                 *now = u64::max(*now, self.until.saturating_sub(1));
                 CallEvent::Waited
             }
-            (_, CallAction::Wait(wait)) => {
+            (_, CallAction::Wait { time: wait }) => {
                 *now = now.saturating_add(of(wait));
                 CallEvent::Waited
             }
-            (_, CallAction::Done | CallAction::Fail(_)) => unreachable!("over"),
+            (_, CallAction::Done | CallAction::Fail { .. }) => unreachable!("over"),
         }
     }
 }

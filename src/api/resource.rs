@@ -1,18 +1,29 @@
 //! The bodies that can be checked.
 
+#[cfg(any(test, feature = "npm-service"))]
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
 use super::{placement, shopping_list, token, user};
 use crate::schema::{self, Options, Report, Root};
 
 /// A request body of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(test, derive(TS), ts(rename = "Endpoint"))]
 pub enum Resource {
     /// Shopping list or recipe page: `POST /idp/v1/products/products_link`.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "links"))]
     ShoppingList,
     /// Display placement: `POST /v2/ian/dp`.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "placements"))]
     Placement,
     /// User account: `POST /v2/users`.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "users"))]
     User,
     /// Access token: `POST /v2/oauth/token`.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "token"))]
     Token,
 }
 

@@ -197,7 +197,7 @@ impl<T: Transport> Client<T> {
                     let generation = self.generation(left)?;
                     request = build(self.token.as_ref());
                     tokens.extend(self.token.clone());
-                    CallEvent::Token(generation)
+                    CallEvent::Token { generation, is_shared: false }
                 }
                 CallAction::Send { left, .. } => match &request {
                     Some(request) => match self.transport.send(request, left) {
@@ -220,12 +220,12 @@ impl<T: Transport> Client<T> {
                     },
                     None => CallEvent::Broken { sent: false },
                 },
-                CallAction::Wait(time) => {
+                CallAction::Wait { time } => {
                     self.transport.wait(time);
                     CallEvent::Waited
                 }
                 CallAction::Done => return last.ok_or_else(|| failed(CallFailure::Misuse, None, cause)),
-                CallAction::Fail(failure) => {
+                CallAction::Fail { reason: failure, .. } => {
                     let now = self.transport.now();
                     let secrets = sent.secrets.iter().copied().chain(tokens.iter().map(AccessToken::reveal));
                     let secrets: Vec<_> = secrets.collect();

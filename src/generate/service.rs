@@ -2,9 +2,13 @@
 
 use ts_rs::{Config, TS};
 
+use crate::api::Resource;
+use crate::http::{
+    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, Meaning, Phase, RetryBudget, StoredPager, StoredRequest,
+};
 use crate::service::{
-    Account, Address, BadOption, Details, Endpoint, ErrorItem, Failure, Given, Link, LinkChoice, Malformed, Members,
-    Sensitive, ServiceFailure, TargetOptions, Token, UserResult,
+    Account, Address, BadOption, CachedLink, CallChoice, CallState, CallStep, Details, ErrorItem, Failure, Given, Link,
+    LinkChoice, Malformed, Members, PageFacts, PagerStep, Sensitive, ServiceFailure, TargetOptions, Token, UserResult,
 };
 
 const HEAD: &str = "\
@@ -25,8 +29,10 @@ macro_rules! declarations {
 /// Returns `pkg/src/generated/service.ts`.
 pub(super) fn service() -> String {
     let declarations = declarations![
-        Account, Address, BadOption, Details, Endpoint, ErrorItem, Failure, Given, Link, LinkChoice, Malformed, Members,
-        Sensitive, ServiceFailure, TargetOptions, Token, UserResult,
+        Account, AdaptiveRate, Address, Answered, BadOption, CachedLink, Call, CallAction, CallChoice, CallEvent, CallFailure,
+        CallState, CallStep, Details, ErrorItem, Failure, Given, Link, LinkChoice, Malformed, Meaning, Members, PageFacts,
+        PagerStep, Phase, Resource, RetryBudget, Sensitive, ServiceFailure, StoredPager, StoredRequest, TargetOptions, Token,
+        UserResult,
     ];
     let mut text = HEAD.to_owned();
     for (docs, declaration) in declarations {

@@ -37,12 +37,16 @@ mod response;
 
 pub use body::Body;
 pub use credential::{AccessToken, ApiKey};
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use decide::{StoredPager, from_millis, page_body};
+#[cfg(test)]
+pub(crate) use decide::{Phase, StoredRequest};
 pub use decide::{
     AdaptiveRate, Answered, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions, KeptLink, Meaning,
     PageAnswer, PageRequest, Pager, RetryBudget, TokenAction, TokenCache, Turn,
 };
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-pub(crate) use decide::{boundary, link_key};
+pub(crate) use decide::link_key;
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use details::{headers_of, request_id};
 pub use header::{Language, RetailerId};

@@ -1,8 +1,8 @@
 //! What only `service.wasm` exports. Small values cross by serde; bodies stand in the buffer, of which they are the first
 //! `length` bytes.
 
+mod decide;
 mod hashes;
-mod numbers;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -4,12 +4,19 @@
 //! declarations (`generate::service`). Every value that comes in was put together by the package's own TypeScript, of
 //! options and responses whose members it read once.
 
+#![cfg_attr(test, allow(dead_code, unused_imports, reason = "called from `js`, which is compiled for wasm only"))]
+
+mod decide;
 mod patch;
 mod requests;
 mod responses;
 
+pub(crate) use decide::{
+    CachedLink, CallChoice, CallState, CallStep, PageFacts, PagerStep, cache_link, next_call, next_page, page_body, resume_pager,
+    reuse_link, start_call, start_pager,
+};
 pub(crate) use patch::{Members, location_code, patched};
-pub(crate) use requests::{Address, Endpoint, TargetOptions, address, base_url, credential_problem};
+pub(crate) use requests::{Address, TargetOptions, address, base_url, credential_problem};
 pub(crate) use responses::{
     Failure, Given, Link, LinkChoice, Malformed, Sensitive, Token, UserResult, error, link, redact, response_details, token,
     user,

@@ -5,21 +5,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::BadOption;
+use crate::api::Resource;
 use crate::http::{
     AccessToken, ApiKey, Host, Language, LinkTarget, PlacementTarget, RequestParts, RetailerId, Target, TargetError,
     TokenTarget, UserPath, UserTarget,
 };
-
-/// The endpoints of the service.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(test, derive(TS))]
-pub(crate) enum Endpoint {
-    Links,
-    Placements,
-    Users,
-    Token,
-}
 
 /// Where a request goes, as far as the caller said. A member that the caller's options do not have is absent.
 #[derive(Debug, Default, Deserialize)]
@@ -55,25 +45,25 @@ const NOT_A_STRING: &str = "must be a string";
 const NOT_HERE: &str = "must not be given here";
 
 /// Returns the address of a request to an endpoint.
-pub(crate) fn address(endpoint: Endpoint, options: &TargetOptions) -> Result<Address, BadOption> {
+pub(crate) fn address(endpoint: Resource, options: &TargetOptions) -> Result<Address, BadOption> {
     let host = host(options)?;
     let (key, token) = (options.api_key.as_deref(), options.access_token.as_deref());
     let needed = |field, given: Option<_>| given.ok_or(BadOption { field, reason: NOT_A_STRING });
     let refused = |field, given: Option<&str>| given.map_or(Ok(()), |_| Err(BadOption { field, reason: NOT_HERE }));
     let parts = match endpoint {
-        Endpoint::Links => {
+        Resource::ShoppingList => {
             let mut target = LinkTarget::new(host, ApiKey::new(needed("apiKey", key)?)?);
             refused("accessToken", token)?;
             (target.language, target.retailer_id) = common(options)?;
             target.request(&[])
         }
-        Endpoint::Placements => {
+        Resource::Placement => {
             refused("apiKey", key)?;
             let mut target = PlacementTarget::new(host, AccessToken::new(needed("accessToken", token)?)?);
             (target.language, target.retailer_id) = common(options)?;
             target.request(&[])
         }
-        Endpoint::Users => {
+        Resource::User => {
             refused("apiKey", key)?;
             let mut target = UserTarget::new(host, AccessToken::new(needed("accessToken", token)?)?);
             (target.language, target.retailer_id) = common(options)?;
@@ -84,7 +74,7 @@ pub(crate) fn address(endpoint: Endpoint, options: &TargetOptions) -> Result<Add
             };
             target.request(&[])
         }
-        Endpoint::Token => {
+        Resource::Token => {
             refused("apiKey", key)?;
             refused("accessToken", token)?;
             let mut target = TokenTarget::new(host);

@@ -16,7 +16,7 @@ fn event(event: &Value) -> CallEvent {
         "start" => CallEvent::Start,
         "token" => {
             let generation = u32::try_from(number("generation").unwrap()).unwrap();
-            if event["isShared"] == true { CallEvent::SharedToken(generation) } else { CallEvent::Token(generation) }
+            if event["isShared"] == true { CallEvent::Token { generation, is_shared: true } } else { CallEvent::Token { generation, is_shared: false } }
         }
         "no-token" => CallEvent::NoToken,
         "answered" => CallEvent::Answered(Answered {
@@ -41,9 +41,9 @@ fn action(action: CallAction) -> Value {
         CallAction::Token { rejected: None, left } => json!({"type": "token", "left": ms(left)}),
         CallAction::Token { rejected, left } => json!({"type": "token", "rejected": rejected, "left": ms(left)}),
         CallAction::Send { attempt, left } => json!({"type": "send", "attempt": attempt, "left": ms(left)}),
-        CallAction::Wait(wait) => json!({"type": "wait", "ms": ms(wait)}),
+        CallAction::Wait { time: wait } => json!({"type": "wait", "ms": ms(wait)}),
         CallAction::Done => json!({"type": "done"}),
-        CallAction::Fail(failure) => {
+        CallAction::Fail { reason: failure, .. } => {
             let reason = match failure {
                 CallFailure::Status => "status",
                 CallFailure::RetryAfter => "retry-after",
@@ -111,10 +111,10 @@ fn options_have_bounds() {
     let left = Duration::from_millis(2_147_483_647);
     assert_eq!(next(CallEvent::Start), CallAction::Send { attempt: 1, left });
     for attempt in 2..=11 {
-        assert_eq!(next(CallEvent::Answered(Answered::status(503))), CallAction::Wait(start));
+        assert_eq!(next(CallEvent::Answered(Answered::status(503))), CallAction::Wait { time: start });
         assert_eq!(next(CallEvent::Waited), CallAction::Send { attempt, left });
     }
-    assert_eq!(next(CallEvent::Answered(Answered::status(503))), CallAction::Fail(CallFailure::Status));
+    assert_eq!(next(CallEvent::Answered(Answered::status(503))), CallAction::failed(CallFailure::Status));
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn random_numbers_out_of_range_wait_no_longer_than_the_longest() {
         let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
         call.next(&mut budget, &mut rate, CallEvent::Start, start, random);
         let next = call.next(&mut budget, &mut rate, CallEvent::Broken { sent: true }, start, random);
-        assert_eq!(next, CallAction::Wait(Duration::from_millis(wait)), "{random}");
+        assert_eq!(next, CallAction::Wait { time: Duration::from_millis(wait) }, "{random}");
     }
 }
 
@@ -139,10 +139,10 @@ fn a_wait_begins_no_earlier_and_ends_no_later_than_the_clock_says() {
     call.next(&mut budget, &mut rate, CallEvent::Start, micros(0), 0.0);
     let wait = Answered { retry_after: Some(micros(1_500)), ..Answered::status(429) };
     let next = call.next(&mut budget, &mut rate, CallEvent::Answered(wait), micros(100), 0.0);
-    assert_eq!(next, CallAction::Wait(micros(2_000)));
+    assert_eq!(next, CallAction::Wait { time: micros(2_000) });
     assert_eq!(
         call.next(&mut budget, &mut rate, CallEvent::Waited, micros(2_100), 0.0),
-        CallAction::Wait(micros(1_000))
+        CallAction::Wait { time: micros(1_000) }
     );
     let left = micros(29_997_000);
     assert_eq!(

@@ -127,14 +127,14 @@ pub(super) fn play(scene: Scene, seed: u64) -> Outcome {
                 happened[index] = CallEvent::Answered(Answered { retry_after, ..Answered::status(status) });
                 scene.latency + random.u64(..=scene.latency / 4)
             }
-            CallAction::Wait(wait) => {
+            CallAction::Wait { time: wait } => {
                 happened[index] = CallEvent::Waited;
                 // Timers are late.
                 u64::try_from(wait.as_millis()).unwrap() + random.u64(..3)
             }
-            CallAction::Done | CallAction::Fail(_) => {
+            CallAction::Done | CallAction::Fail { .. } => {
                 match action {
-                    CallAction::Fail(failure) => outcome.lost.push(failure),
+                    CallAction::Fail { reason: failure, .. } => outcome.lost.push(failure),
                     _ => outcome.done += 1,
                 }
                 if waiting == 0 {

@@ -128,7 +128,7 @@ fn answered(status: u16, retry_after: Option<u64>) -> CallEvent {
 
 /// The milliseconds of a wait.
 fn wait(action: CallAction) -> u64 {
-    let CallAction::Wait(wait) = action else { panic!("{action:?}") };
+    let CallAction::Wait { time: wait } = action else { panic!("{action:?}") };
     u64::try_from(wait.as_millis()).unwrap()
 }
 
@@ -153,7 +153,7 @@ fn a_retry_after_stops_all_calls_up_to_a_minute() {
         }
         assert!((1000 + expected..1000 + expected + 700).contains(&now), "{status}: {now}");
         let (_, action) = begin(&mut rate, 1000, expected);
-        assert_eq!(action, CallAction::Fail(CallFailure::Throttled), "{status}");
+        assert_eq!(action, CallAction::failed(CallFailure::Throttled), "{status}");
     }
 }
 
@@ -179,11 +179,11 @@ fn calls_wait_for_their_turn_for_as_long_as_they_may() {
     for now in (1000..=6000).step_by(10) {
         for ((call, _), due) in calls.iter_mut().zip(&mut due).filter(|(_, due)| **due <= now) {
             match next(call, &mut rate, CallEvent::Waited, now) {
-                CallAction::Wait(again) => *due = now + u64::try_from(again.as_millis()).unwrap(),
+                CallAction::Wait { time: again } => *due = now + u64::try_from(again.as_millis()).unwrap(),
                 action => {
                     *due = u64::MAX;
                     sent += u32::from(is_sent(action));
-                    let is_late = matches!(action, CallAction::Fail(CallFailure::Throttled | CallFailure::Timeout));
+                    let is_late = matches!(action, CallAction::Fail { reason: CallFailure::Throttled | CallFailure::Timeout, .. });
                     late += u32::from(is_late);
                 }
             }
@@ -304,5 +304,5 @@ fn any_numbers_are_some_rate() {
 }
 
 fn wait_or_throttled(action: CallAction) -> bool {
-    matches!(action, CallAction::Wait(_) | CallAction::Fail(CallFailure::Throttled))
+    matches!(action, CallAction::Wait { .. } | CallAction::Fail { reason: CallFailure::Throttled, .. })
 }

@@ -13,6 +13,58 @@ export type Account = { user_id: string, first_name: string, last_name?: string,
 metadata: Array<[string, string]>, };
 
 /**
+ * The rate at which a client sends to one host with one credential.
+ *
+ * There is no limit before the first 429. A 429 cuts the rate to 70% of what the service accepted in the last second,
+ * and it then grows again: slowly around the rate of that 429, which it reaches after 10 s, and faster beyond it. Where few requests
+ * are refused, as if a service limits single users, a 429 cuts less, and the rate is back sooner. All
+ * 429s for requests that were sent before the cut count as one. A minute without a 429 lifts the limit. A `Retry-After` of a 429
+ * or a 5xx stops all calls for as long as it says, up to a minute.
+ *
+ * Calls take numbered turns, so that nothing is queued here. Calls that never come back, as of clients that disconnected in workerd,
+ * are noticed by their turns, which come and are not used, and those behind them move up.
+ *
+ * [`Call::next`](super::Call::next) takes turns and reports responses.
+ */
+export type AdaptiveRate = { 
+/**
+ * Requests per second at the last 429; 0 if there is no limit.
+ */
+max: number, 
+/**
+ * When calls are sent again after the last 429 or `Retry-After`. The rate grows from here.
+ */
+since: number, 
+/**
+ * How many turns had come by then.
+ */
+base: number, 
+/**
+ * The last turn that was taken.
+ */
+taken: number, 
+/**
+ * How often the rate was cut since a request was accepted.
+ */
+cuts: number, 
+/**
+ * The start of the current window, and how many requests were accepted in it and in the one before.
+ */
+window: number, current: number, previous: number, 
+/**
+ * How many turns were taken and neither used nor given back, and when that was last compared with those that have come.
+ */
+open: number, checked: number, 
+/**
+ * The share of requests that were refused lately, from 0 to 1.
+ */
+refused: number, 
+/**
+ * The share of the rate that the last 429 took away.
+ */
+cut: number, };
+
+/**
  * The URL and the headers of a request.
  */
 export type Address = { url: string, 
@@ -20,6 +72,23 @@ export type Address = { url: string,
  * Names and values, each name once.
  */
 headers: Array<[string, string]>, };
+
+/**
+ * What a call has to know of an answer.
+ */
+export type Answered = { 
+/**
+ * The HTTP status; 0 for a redirect that a host hides.
+ */
+status: number, 
+/**
+ * The wait that `Retry-After` asks for (RFC 9110, section 10.2.3).
+ */
+retryAfter?: number, 
+/**
+ * What the body makes of the status.
+ */
+meaning?: Meaning, };
 
 /**
  * An option that cannot be used.
@@ -35,14 +104,164 @@ field: string,
 reason: string, };
 
 /**
+ * A link as it is stored.
+ */
+export type CachedLink = { 
+/**
+ * What to store, as JSON.
+ */
+entry: string, 
+/**
+ * For how many seconds it is worth storing; absent for a link that does not expire.
+ */
+seconds: number, };
+
+/**
+ * Where a call of an endpoint stands.
+ *
+ * Tried again are 429 everywhere, 423 for users (`api.md`, `POST {base_url}/v2/users`, 3), and 408, 500, 502, 503, 504
+ * and a broken connection everywhere but for shopping lists: a call never requests a link again once the first request may
+ * have arrived. The wait is drawn from nothing up to 250 ms, doubled with each attempt up to 8 s, and never shorter than
+ * `Retry-After` asks, nor than 250 ms after a 423. A 401 where an access token is used buys one more attempt with a new one.
+ * After a 429 all calls with the same [`AdaptiveRate`] wait for their turns.
+ *
+ * ```
+ * use std::time::Duration;
+ *
+ * use endcap::{AdaptiveRate, CallAction, Answered, Call, CallOptions, CallEvent, Resource, RetryBudget};
+ *
+ * let ms = Duration::from_millis;
+ * let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
+ * let mut call = Call::new(Resource::Token, CallOptions::default(), ms(0));
+ * let mut next = |event, now| call.next(&mut budget, &mut rate, event, now, 0.5);
+ * assert_eq!(next(CallEvent::Start, ms(0)), CallAction::Send { attempt: 1, left: ms(30_000) });
+ * assert_eq!(next(CallEvent::Answered(Answered::status(503)), ms(40)), CallAction::Wait { time: ms(125) });
+ * assert_eq!(next(CallEvent::Waited, ms(165)), CallAction::Send { attempt: 2, left: ms(29_835) });
+ * assert_eq!(next(CallEvent::Answered(Answered::status(200)), ms(200)), CallAction::Done);
+ * ```
+ *
+ * `blocking::Client` runs calls on the current thread.
+ */
+export type Call = { resource: Endpoint, phase: Phase, 
+/**
+ * How many attempts were made, but for the one whose token was refused, and how many may be.
+ */
+attempts: number, most: number, 
+/**
+ * When the time for all attempts is over.
+ */
+deadline: number, 
+/**
+ * The end of the wait.
+ */
+until: number, 
+/**
+ * The generation of the token in use.
+ */
+generation: number | null, 
+/**
+ * How many tokens were refused, and whether the one in use is shared.
+ */
+refused: number, isShared: boolean, 
+/**
+ * The turn that it waits for, or that the last request took.
+ */
+turn: number | null, 
+/**
+ * When the last request was sent.
+ */
+sent: number, };
+
+/**
+ * What to do next.
+ */
+export type CallAction = { "type": "token", 
+/**
+ * The generation that the service has just refused: to be dropped first.
+ */
+rejected?: number, 
+/**
+ * The time that is left.
+ */
+left: number, } | { "type": "send", 
+/**
+ * Which attempt this is, from 1. One that follows a refused token is not counted.
+ */
+attempt: number, 
+/**
+ * The time that is left.
+ */
+left: number, } | { "type": "wait", 
+/**
+ * How long.
+ */
+ms: number, } | { "type": "done" } | { "type": "fail", 
+/**
+ * Why.
+ */
+reason: CallFailure, 
+/**
+ * For how long no call is sent, if the service limits the rate of requests.
+ */
+blockedFor?: number, };
+
+/**
+ * The options of a call.
+ */
+export type CallChoice = { 
+/**
+ * Milliseconds for all attempts together, waits included.
+ */
+timeout: number, 
+/**
+ * How many more attempts may follow the first.
+ */
+retries: number, };
+
+/**
+ * What has happened to a call.
+ */
+export type CallEvent = { "type": "start" } | { "type": "token", 
+/**
+ * Its generation (see [`TokenCache`](super::TokenCache)).
+ */
+generation: number, 
+/**
+ * Whether it was issued to another client that shares it. If it is refused, another one may be available.
+ */
+isShared: boolean, } | { "type": "no-token" } | { "type": "answered" } & Answered | { "type": "broken", 
+/**
+ * False only where it is certain that nothing has left.
+ */
+sent: boolean, } | { "type": "waited" } | { "type": "deadline" };
+
+/**
+ * Why a call failed.
+ */
+export type CallFailure = "status" | "retry-after" | "throttled" | "retry-budget" | "unauthorized" | "redirect" | "broken" | "timeout" | "token" | "misuse";
+
+/**
+ * What a call and the calls beside it have come to.
+ */
+export type CallState = { call: Call, 
+/**
+ * What all calls of the client share.
+ */
+budget: RetryBudget, 
+/**
+ * What all calls to one host with one credential share.
+ */
+rate: AdaptiveRate, };
+
+/**
+ * The state after an event, and what to do.
+ */
+export type CallStep = { call: Call, budget: RetryBudget, rate: AdaptiveRate, action: CallAction, };
+
+/**
  * What an error keeps of a response.
  */
 export type Details = { requestId: string | null, headers: Array<[string, string]>, };
-
-/**
- * The endpoints of the service.
- */
-export type Endpoint = "links" | "placements" | "users" | "token";
 
 /**
  * One error of the service.
@@ -87,9 +306,59 @@ export type Malformed = { message: string,
 field: string | null, };
 
 /**
+ * What the body of an answer makes of its status.
+ */
+export type Meaning = "plain" | "success" | "final";
+
+/**
  * Members of a placement request to set. An absent member stays as it is; `null` removes it.
  */
 export type Members = { user_id?: string | null, user_ip?: string | null, user_agent?: string | null, test_only?: boolean | null, location_code?: string | null, };
+
+/**
+ * What a pager reads of a page.
+ */
+export type PageFacts = { token?: string, offset: number, 
+/**
+ * Whether `creatives` has items, including those that are not creatives.
+ */
+isFilled: boolean, 
+/**
+ * The id of each creative.
+ */
+ids: (string | undefined)[], };
+
+/**
+ * A pager after a page.
+ */
+export type PagerStep = { state: PagerState, 
+/**
+ * The positions of the creatives that were not returned before.
+ */
+fresh: Array<number>, 
+/**
+ * Whether the token changed, which hints at a new auction.
+ */
+restarted: boolean, };
+
+/**
+ * What a call is waiting for.
+ */
+export type Phase = "start" | "token" | "answer" | "wait" | "over";
+
+/**
+ * A request body of the service.
+ */
+export type Endpoint = "links" | "placements" | "users" | "token";
+
+/**
+ * What limits how often the calls of one client are tried again. When a service fails for everybody, this keeps a client
+ * from making it worse.
+ *
+ * A budget has 500 points. A retry takes 14 of them, a successful call gives back one, and a retry after a 429 is free,
+ * because [`AdaptiveRate`](super::AdaptiveRate) limits those. So 35 retries are possible before calls succeed again.
+ */
+export type RetryBudget = { size: number, spent: number, };
 
 /**
  * What was sent that no error may show.
@@ -108,6 +377,36 @@ export type ServiceFailure = { message: string, status: number, code: number | n
  * In seconds.
  */
 retryAfter: number | null, requestId: string | null, headers: Array<[string, string]>, body: string, };
+
+/**
+ * A pager as the npm package keeps it, and as it is stored.
+ */
+export type PagerState = { version: 1, 
+/**
+ * What the next request has as `pagination_context`; `null` if there is no next page.
+ */
+next: PageRequest | null, 
+/**
+ * How many pages were read.
+ */
+pages: number, 
+/**
+ * How many pages may be read.
+ */
+maxPages: number, 
+/**
+ * How many pages in a row had nothing new.
+ */
+idle: number, 
+/**
+ * The `object_tracking_id` of each creative that was returned, as long as there is a next page.
+ */
+seen: Array<string>, };
+
+/**
+ * What the request for a page has as `pagination_context`.
+ */
+export type PageRequest = { offset: number, token?: string, };
 
 /**
  * Where a request goes, as far as the caller said. A member that the caller's options do not have is absent.

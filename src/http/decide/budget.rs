@@ -1,5 +1,10 @@
 //! How much a client may try again, over all its calls.
 
+#[cfg(any(test, feature = "npm-service"))]
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
 /// The points of a budget, unless the caller chooses another number.
 const DEFAULT_SIZE: u32 = 500;
 
@@ -9,6 +14,9 @@ const DEFAULT_SIZE: u32 = 500;
 /// A budget has 500 points. A retry takes 14 of them, a successful call gives back one, and a retry after a 429 is free,
 /// because [`AdaptiveRate`](super::AdaptiveRate) limits those. So 35 retries are possible before calls succeed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
+#[cfg_attr(test, derive(TS))]
 pub struct RetryBudget {
     size: u32,
     spent: u32,

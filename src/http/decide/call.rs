@@ -2,6 +2,11 @@
 
 use core::time::Duration;
 
+#[cfg(any(test, feature = "npm-service"))]
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
 use super::time::{millis, millis_up};
 use super::{AdaptiveRate, Answered, CallAction, CallEvent, CallFailure, Meaning, RetryBudget};
 use crate::api::Resource;
@@ -57,13 +62,16 @@ impl Default for CallOptions {
 /// let mut call = Call::new(Resource::Token, CallOptions::default(), ms(0));
 /// let mut next = |event, now| call.next(&mut budget, &mut rate, event, now, 0.5);
 /// assert_eq!(next(CallEvent::Start, ms(0)), CallAction::Send { attempt: 1, left: ms(30_000) });
-/// assert_eq!(next(CallEvent::Answered(Answered::status(503)), ms(40)), CallAction::Wait(ms(125)));
+/// assert_eq!(next(CallEvent::Answered(Answered::status(503)), ms(40)), CallAction::Wait { time: ms(125) });
 /// assert_eq!(next(CallEvent::Waited, ms(165)), CallAction::Send { attempt: 2, left: ms(29_835) });
 /// assert_eq!(next(CallEvent::Answered(Answered::status(200)), ms(200)), CallAction::Done);
 /// ```
 ///
 /// `blocking::Client` runs calls on the current thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
+#[cfg_attr(test, derive(TS))]
 pub struct Call {
     pub(super) resource: Resource,
     pub(super) phase: Phase,
@@ -92,19 +100,12 @@ pub(super) struct Shared<'a> {
     pub(super) rate: &'a mut AdaptiveRate,
 }
 
-/// A [`CallAction`], in milliseconds and without the time that is left, which is [`Call::left`].
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Step {
-    Token(Option<u32>),
-    Send(u32),
-    Wait(u64),
-    Done,
-    Fail(CallFailure),
-}
-
 /// What a call is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Phase {
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
+#[cfg_attr(test, derive(TS))]
+pub(crate) enum Phase {
     Start,
     Token,
     Answer,
@@ -151,23 +152,11 @@ impl Call {
             CallEvent::Broken { .. } => (millis_up(now), 0),
             _ => (millis(now), 0),
         };
-        let step = self.step(Shared { budget, rate }, event, floor, now, random);
-        let left = Duration::from_millis(self.left(now));
-        match step {
-            Step::Token(rejected) => CallAction::Token { rejected, left },
-            Step::Send(attempt) => CallAction::Send { attempt, left },
-            Step::Wait(wait) => CallAction::Wait(Duration::from_millis(wait)),
-            Step::Done => CallAction::Done,
-            Step::Fail(failure) => CallAction::Fail(failure),
-        }
-    }
-
-    /// [`Call::next`], in milliseconds. `floor` is the wait that `Retry-After` asks for, in place of the event's.
-    pub(super) fn step(&mut self, shared: Shared<'_>, event: CallEvent, floor: u64, now: u64, random: f64) -> Step {
+        let shared = Shared { budget, rate };
         match (self.phase, event) {
-            (Phase::Token, CallEvent::Token(generation) | CallEvent::SharedToken(generation)) => {
+            (Phase::Token, CallEvent::Token { generation, is_shared }) => {
                 self.generation = Some(generation);
-                self.is_shared = matches!(event, CallEvent::SharedToken(_));
+                self.is_shared = is_shared;
                 self.send(shared.rate, now)
             }
             (Phase::Token, CallEvent::NoToken) => self.fail(CallFailure::NoToken),
@@ -180,7 +169,7 @@ impl Call {
                 self.again(CallFailure::Broken, wait, shared.budget, now)
             }
             // Timers may be early.
-            (Phase::Wait, CallEvent::Waited) if now < self.until => Step::Wait(self.until - now),
+            (Phase::Wait, CallEvent::Waited) if now < self.until => CallAction::Wait { time: Duration::from_millis(self.until - now) },
             (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, shared.rate, now),
             (Phase::Start | Phase::Token | Phase::Answer | Phase::Wait, CallEvent::Deadline) => {
                 if self.phase != Phase::Answer && self.turn.is_some() {
@@ -192,7 +181,7 @@ impl Call {
         }
     }
 
-    fn answered(&mut self, answer: Answered, floor: u64, shared: Shared<'_>, now: u64, random: f64) -> Step {
+    fn answered(&mut self, answer: Answered, floor: u64, shared: Shared<'_>, now: u64, random: f64) -> CallAction {
         let Shared { budget, rate } = shared;
         let Answered { status, meaning, .. } = answer;
         match status {
@@ -209,7 +198,7 @@ impl Call {
         if matches!(status, 200..300) || meaning == Meaning::Success {
             budget.give_back();
             self.phase = Phase::Over;
-            return Step::Done;
+            return CallAction::Done;
         }
         if meaning == Meaning::Final {
             return self.fail(CallFailure::Status);
@@ -242,7 +231,7 @@ impl Call {
     }
 
     /// Waits for another attempt after a 429, if one is left and there is time. It costs nothing.
-    fn in_turn(&mut self, wait: u64, rate: &mut AdaptiveRate, now: u64) -> Step {
+    fn in_turn(&mut self, wait: u64, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         let left = self.left(now);
         if self.attempts >= self.most || wait >= left {
             return self.fail(CallFailure::Status);
@@ -252,12 +241,12 @@ impl Call {
         }
         match rate.turn(&mut self.turn, now, left) {
             Some(turn) => self.rest(wait.max(turn), now),
-            None => self.fail(CallFailure::Throttled),
+            None => self.throttled(rate, now),
         }
     }
 
     /// Waits for another attempt, if one is left, and there is time and something to pay it with.
-    fn again(&mut self, failure: CallFailure, wait: u64, budget: &mut RetryBudget, now: u64) -> Step {
+    fn again(&mut self, failure: CallFailure, wait: u64, budget: &mut RetryBudget, now: u64) -> CallAction {
         if self.attempts >= self.most || wait >= self.left(now) {
             return self.fail(failure);
         }
@@ -268,14 +257,14 @@ impl Call {
         self.rest(wait, now)
     }
 
-    fn rest(&mut self, wait: u64, now: u64) -> Step {
+    fn rest(&mut self, wait: u64, now: u64) -> CallAction {
         self.phase = Phase::Wait;
         self.until = now.saturating_add(wait);
-        Step::Wait(wait)
+        CallAction::Wait { time: Duration::from_millis(wait) }
     }
 
     /// Sends the request, or first gets the token that it needs.
-    fn begin(&mut self, rejected: Option<u32>, rate: &mut AdaptiveRate, now: u64) -> Step {
+    fn begin(&mut self, rejected: Option<u32>, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         if !self.needs_token() {
             return self.send(rate, now);
         }
@@ -284,17 +273,17 @@ impl Call {
         }
         self.phase = Phase::Token;
         self.generation = None;
-        Step::Token(rejected)
+        CallAction::Token { rejected, left: self.left_at(now) }
     }
 
     /// Sends the request when its turn has come, and else waits for that.
-    fn send(&mut self, rate: &mut AdaptiveRate, now: u64) -> Step {
+    fn send(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         let left = self.left(now);
         if left == 0 {
             return self.fail(CallFailure::Timeout);
         }
         match rate.turn(&mut self.turn, now, left) {
-            None => return self.fail(CallFailure::Throttled),
+            None => return self.throttled(rate, now),
             Some(0) => {}
             Some(wait) => return self.rest(wait, now),
         }
@@ -304,12 +293,24 @@ impl Call {
         self.phase = Phase::Answer;
         self.attempts = self.attempts.saturating_add(1);
         self.sent = now;
-        Step::Send(self.attempts)
+        CallAction::Send { attempt: self.attempts, left: self.left_at(now) }
     }
 
-    fn fail(&mut self, failure: CallFailure) -> Step {
+    /// Fails because the turn of the call does not come in time.
+    fn throttled(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         self.phase = Phase::Over;
-        Step::Fail(failure)
+        let blocked_for = Duration::from_millis(rate.blocked_for(now));
+        CallAction::Fail { reason: CallFailure::Throttled, blocked_for }
+    }
+
+    fn fail(&mut self, failure: CallFailure) -> CallAction {
+        self.phase = Phase::Over;
+        CallAction::failed(failure)
+    }
+
+    /// The time that is left for all attempts.
+    const fn left_at(&self, now: u64) -> Duration {
+        Duration::from_millis(self.left(now))
     }
 
     /// The milliseconds that are left for all attempts.

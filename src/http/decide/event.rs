@@ -3,15 +3,27 @@
 use core::fmt;
 use core::time::Duration;
 
+#[cfg(any(test, feature = "npm-service"))]
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
 /// What has happened to a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase"))]
+#[cfg_attr(test, derive(TS))]
 pub enum CallEvent {
     /// It begins.
     Start,
-    /// The token that was asked for is there, of that generation (see [`TokenCache`](super::TokenCache)).
-    Token(u32),
-    /// The same, and the token was issued to somebody else who shares it. If it is refused, another one may be had.
-    SharedToken(u32),
+    /// The requested token was received.
+    Token {
+        /// Its generation (see [`TokenCache`](super::TokenCache)).
+        generation: u32,
+        /// Whether it was issued to another client that shares it. If it is refused, another one may be available.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
+        is_shared: bool,
+    },
     /// The token that was asked for could not be had.
     NoToken,
     /// The service has answered.
@@ -29,17 +41,27 @@ pub enum CallEvent {
 
 /// What a call has to know of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
+#[cfg_attr(test, derive(TS))]
 pub struct Answered {
     /// The HTTP status; 0 for a redirect that a host hides.
     pub status: u16,
     /// The wait that `Retry-After` asks for (RFC 9110, section 10.2.3).
+    #[cfg_attr(any(test, feature = "npm-service"), serde(default, with = "super::time::as_optional_millis"))]
+    #[cfg_attr(test, ts(type = "number", optional))]
     pub retry_after: Option<Duration>,
     /// What the body makes of the status.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
+    #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub meaning: Meaning,
 }
 
 /// What the body of an answer makes of its status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
+#[cfg_attr(test, derive(TS))]
 pub enum Meaning {
     /// Nothing.
     #[default]
@@ -59,13 +81,20 @@ impl Answered {
 
 /// What to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase"))]
+#[cfg_attr(test, derive(TS))]
 pub enum CallAction {
-    /// Get a token from the [`TokenCache`](super::TokenCache), and report [`CallEvent::Token`], [`CallEvent::SharedToken`] or
+    /// Get a token from the [`TokenCache`](super::TokenCache), and report [`CallEvent::Token`] or
     /// [`CallEvent::NoToken`].
     Token {
         /// The generation that the service has just refused: to be dropped first.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(default, skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(test, ts(optional))]
         rejected: Option<u32>,
         /// The time that is left.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(with = "super::time::as_millis"))]
+        #[cfg_attr(test, ts(type = "number"))]
         left: Duration,
     },
     /// Send the request, and report [`CallEvent::Answered`] or [`CallEvent::Broken`].
@@ -73,19 +102,46 @@ pub enum CallAction {
         /// Which attempt this is, from 1. One that follows a refused token is not counted.
         attempt: u32,
         /// The time that is left.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(with = "super::time::as_millis"))]
+        #[cfg_attr(test, ts(type = "number"))]
         left: Duration,
     },
     /// Wait for this time, no less, and report [`CallEvent::Waited`].
-    Wait(Duration),
+    Wait {
+        /// How long.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "ms", with = "super::time::as_millis"))]
+        #[cfg_attr(test, ts(type = "number"))]
+        time: Duration,
+    },
     /// Over: the last answer is the result.
     Done,
     /// Over: it has failed.
-    Fail(CallFailure),
+    Fail {
+        /// Why.
+        reason: CallFailure,
+        /// For how long no call is sent, if the service limits the rate of requests.
+        #[cfg_attr(
+            any(test, feature = "npm-service"),
+            serde(default, skip_serializing_if = "Duration::is_zero", with = "super::time::as_millis")
+        )]
+        #[cfg_attr(test, ts(type = "number", optional))]
+        blocked_for: Duration,
+    },
+}
+
+impl CallAction {
+    /// The end of a call that failed.
+    pub const fn failed(reason: CallFailure) -> Self {
+        Self::Fail { reason, blocked_for: Duration::ZERO }
+    }
 }
 
 /// Why a call failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
+#[cfg_attr(test, derive(TS))]
 pub enum CallFailure {
     /// The last answer's status: it is final, or nothing is left to try again with.
     Status,
@@ -103,7 +159,8 @@ pub enum CallFailure {
     Broken,
     /// The time for all attempts is over.
     Timeout,
-    /// There is no token; why, whoever asked for it knows.
+    /// There is no token; why, the one who requested it knows.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "token"))]
     NoToken,
     /// The event does not fit what was asked for: a fault of whoever drives the call.
     Misuse,

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use super::super::LinkOptions;
 use super::time::millis;
 use crate::api::{MAX_DAYS, link_days};
 use crate::json::malformed::{Malformed, open};
@@ -50,8 +51,15 @@ impl KeptLink {
     /// What was stored, if it is a link that can be used at `now`: an `https` URL without credentials that was not made
     /// in the future, give or take five minutes, and not for longer than a link lives.
     pub fn from_json(stored: &[u8], now: Duration) -> Option<Self> {
+        Self::from_json_with(stored, now, LinkOptions::default())
+    }
+
+    /// [`KeptLink::from_json`], with the options of [`read_link`](crate::read_link).
+    pub fn from_json_with(stored: &[u8], now: Duration, options: LinkOptions<'_>) -> Option<Self> {
         let link = read(stored).ok().flatten()?;
-        let is_good = || secure_url(link.url.clone(), &[], false).is_some_and(|url| url == link.url);
+        let LinkOptions { allowed_hosts, allow_loopback_http } = options;
+        let is_good =
+            || secure_url(link.url.clone(), allowed_hosts, allow_loopback_http).is_some_and(|url| url == link.url);
         (is_used(link.made, link.until, signed(now)) && is_good()).then_some(link)
     }
 

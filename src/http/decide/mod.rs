@@ -17,20 +17,26 @@ mod numbers;
 
 mod walk;
 
+mod page_body;
 mod page_state;
 mod pager;
 
 mod kept_link;
 
-#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
-pub(crate) mod boundary;
-
 pub use budget::RetryBudget;
+#[cfg(test)]
+pub(crate) use call::Phase;
 pub use call::{Call, CallOptions};
 pub use event::{Answered, CallAction, CallEvent, CallFailure, Meaning};
 pub use kept_link::KeptLink;
 #[cfg(feature = "fingerprint")]
 pub(crate) use kept_link::link_key;
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use page_body::page_body;
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use page_state::{StoredPager, StoredRequest};
 pub use pager::{BadState, PageAnswer, PageRequest, Pager, Turn};
 pub use rate::AdaptiveRate;
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use time::from_millis;
 pub use token_cache::{TokenAction, TokenCache};

@@ -4,11 +4,75 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+#[cfg(any(test, feature = "npm-service"))]
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
 use super::pager::{BadState, PageRequest, Pager};
 use super::walk::Walk;
 use crate::json::lenient::Cursor;
 use crate::json::malformed::{Malformed, open};
 use crate::json::{SyntaxError, ToJson, member};
+
+/// A pager as the npm package keeps it, and as it is stored.
+#[cfg(any(test, feature = "npm-service"))]
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS), ts(rename = "PagerState"))]
+pub(crate) struct StoredPager {
+    #[cfg_attr(test, ts(type = "1"))]
+    version: u32,
+    /// What the next request has as `pagination_context`; `null` if there is no next page.
+    next: Option<StoredRequest>,
+    /// How many pages were read.
+    pages: u32,
+    /// How many pages may be read.
+    max_pages: u32,
+    /// How many pages in a row had nothing new.
+    idle: u32,
+    /// The `object_tracking_id` of each creative that was returned, as long as there is a next page.
+    seen: BTreeSet<String>,
+}
+
+/// What the request for a page has as `pagination_context`.
+#[cfg(any(test, feature = "npm-service"))]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS), ts(rename = "PageRequest"))]
+pub(crate) struct StoredRequest {
+    offset: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    token: Option<String>,
+}
+
+#[cfg(any(test, feature = "npm-service"))]
+impl From<Pager> for StoredPager {
+    fn from(Pager { walk, token, seen }: Pager) -> Self {
+        let Walk { next, pages, max_pages, idle } = walk;
+        let next = next.map(|offset| StoredRequest { offset, token });
+        Self { version: VERSION, next, pages, max_pages, idle, seen }
+    }
+}
+
+#[cfg(any(test, feature = "npm-service"))]
+impl TryFrom<StoredPager> for Pager {
+    type Error = BadState;
+
+    fn try_from(stored: StoredPager) -> Result<Self, BadState> {
+        let StoredPager { version, next, pages, max_pages, idle, seen } = stored;
+        let (next, token) = next.map(|StoredRequest { offset, token }| (offset, token)).unzip();
+        if version != VERSION || token.as_ref().is_some_and(|token| token.as_deref() == Some("")) {
+            return Err(BadState);
+        }
+        sound(Pager { walk: Walk { next, pages, max_pages, idle }, token: token.flatten(), seen })
+    }
+}
+
+/// Returns a pager that was stored, if pages can lead to it.
+fn sound(pager: Pager) -> Result<Pager, BadState> {
+    if pager.walk.is_sound(pager.token.is_some(), pager.seen_size()) { Ok(pager) } else { Err(BadState) }
+}
 
 /// Changed with the members of a state.
 const VERSION: u32 = 1;
@@ -99,8 +163,7 @@ fn state(cursor: &mut Cursor<'_>) -> Result<Pager, BadState> {
         return Err(BadState);
     };
     let (next, token) = next.unzip();
-    let it = Pager { walk: Walk { next, pages, max_pages, idle }, token: token.flatten(), seen };
-    if it.walk.is_sound(it.token.is_some(), it.seen_size()) { Ok(it) } else { Err(BadState) }
+    sound(Pager { walk: Walk { next, pages, max_pages, idle }, token: token.flatten(), seen })
 }
 
 /// Reads what the next request carries, offset and token; none is `null`.

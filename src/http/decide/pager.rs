@@ -28,6 +28,11 @@ use super::walk::{Page, Tokens, Walk};
 /// assert_eq!(Pager::from_json(&pager.to_json()), Ok(pager));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    any(test, feature = "npm-service"),
+    serde(try_from = "super::page_state::StoredPager", into = "super::page_state::StoredPager")
+)]
 pub struct Pager {
     pub(super) walk: Walk,
     /// What the next request carries.

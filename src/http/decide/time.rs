@@ -12,6 +12,46 @@ pub(super) fn millis_up(time: Duration) -> u64 {
     millis(time.saturating_add(Duration::from_nanos(999_999)))
 }
 
+/// Returns a number of milliseconds as a time; zero if it is negative or not a number.
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) fn from_millis(milliseconds: f64) -> Duration {
+    let whole = super::numbers::whole(milliseconds);
+    let fraction = super::numbers::small((milliseconds - super::numbers::float(whole)) * 1_000_000.0);
+    Duration::from_millis(whole).saturating_add(Duration::from_nanos(fraction.into()))
+}
+
+/// Times as numbers of milliseconds.
+#[cfg(any(test, feature = "npm-service"))]
+pub(super) mod as_millis {
+    use core::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(super::super::numbers::float(super::millis(*time)))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        f64::deserialize(deserializer).map(super::from_millis)
+    }
+}
+
+/// Optional times as numbers of milliseconds.
+#[cfg(any(test, feature = "npm-service"))]
+pub(super) mod as_optional_millis {
+    use core::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+        time.map(|time| super::super::numbers::float(super::millis(time))).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+        Ok(Option::<f64>::deserialize(deserializer)?.map(super::from_millis))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use core::time::Duration;

@@ -26,16 +26,6 @@ pub fn link_key(place: usize, length: usize) -> *const u32 {
     })
 }
 
-/// Returns the days until the link to a checked list expires, or NaN if it does not. The list is the first `length` bytes of
-/// the buffer.
-#[wasm_bindgen]
-pub fn link_days(length: usize) -> f64 {
-    let Some(buffer) = BUFFER.try_lock() else { return f64::NAN };
-    let days = api::link_days(buffer.get(..length).unwrap_or_default());
-    #[expect(clippy::cast_precision_loss, reason = "a checked list has 365 at most")]
-    days.ok().flatten().map_or(f64::NAN, |days| days as f64)
-}
-
 /// The address of what comes of the first `length` bytes of the buffer, until the next one.
 fn hash(length: usize, run: impl FnOnce(&[u8]) -> Option<[u8; 32]>) -> *const u32 {
     let (Some(buffer), Some(mut last)) = (BUFFER.try_lock(), HASH.try_lock()) else { return core::ptr::null() };

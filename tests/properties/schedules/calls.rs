@@ -74,7 +74,7 @@ fn one(random: &mut Rng, shared: &mut Shared, now: &mut u64) {
         if budget.spent() > before.spent() {
             assert_eq!(budget.spent(), before.spent() + 14, "{event:?}");
             assert!(!matches!(event, CallEvent::Answered(Answered { status: 429, .. })), "429 is free");
-            assert!(matches!(action, CallAction::Wait(_)), "paid for {action:?}");
+            assert!(matches!(action, CallAction::Wait { .. }), "paid for {action:?}");
         }
         if action == CallAction::Done {
             assert_eq!(budget.spent(), before.spent().saturating_sub(1), "a success gives one back");
@@ -83,7 +83,7 @@ fn one(random: &mut Rng, shared: &mut Shared, now: &mut u64) {
             Some(asked) => event = answer(random, asked, now, &mut watched),
             None => {
                 let again = call.next(budget, rate, stray(random), ms(*now), random.f64());
-                assert_eq!(again, CallAction::Fail(CallFailure::Misuse), "after its end");
+                assert_eq!(again, CallAction::failed(CallFailure::Misuse), "after its end");
                 return;
             }
         }
@@ -102,7 +102,7 @@ impl Watched {
         is_limited: bool,
     ) -> Option<CallAction> {
         if let CallEvent::Answered(Answered { status: 0 | 300..400, .. }) = event {
-            assert_eq!(action, CallAction::Fail(CallFailure::Redirect), "{event:?} is the end");
+            assert_eq!(action, CallAction::failed(CallFailure::Redirect), "{event:?} is the end");
         }
         match action {
             CallAction::Send { left, attempt } => {
@@ -114,12 +114,12 @@ impl Watched {
                 assert!(attempt <= most && self.sends <= most + self.refused_tokens, "{attempt}, {}", self.sends);
                 assert!(self.refused_tokens <= 1);
             }
-            CallAction::Wait(wait) => {
+            CallAction::Wait { time: wait } => {
                 let wait = of(wait);
                 assert!(now + wait < self.deadline, "waits until no time is left");
                 match event {
                     CallEvent::Waited => assert!(wait > 0, "waits for nothing"),
-                    CallEvent::Start | CallEvent::Token(_) | CallEvent::SharedToken(_) => {
+                    CallEvent::Start | CallEvent::Token { generation: _, is_shared: false } | CallEvent::Token { generation: _, is_shared: true } => {
                         assert!(is_limited && wait > 0, "waits for no turn");
                     }
                     CallEvent::Answered(Answered { status: 429, retry_after, .. }) => {
@@ -146,7 +146,7 @@ impl Watched {
                 assert!((200..300).contains(&status) || meaning == Meaning::Success && !(300..400).contains(&status));
                 return None;
             }
-            CallAction::Fail(failure) => {
+            CallAction::Fail { reason: failure, .. } => {
                 assert!(failure != CallFailure::Timeout || now >= self.deadline, "too early");
                 assert!(failure != CallFailure::Misuse, "{event:?} is misuse");
                 assert!(failure != CallFailure::Throttled || is_limited, "nobody limits");
@@ -169,7 +169,7 @@ fn answer(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wat
     match action {
         CallAction::Token { .. } => {
             *now += random.u64(..200);
-            if random.u8(..20) == 0 { CallEvent::NoToken } else { CallEvent::Token(random.u32(..)) }
+            if random.u8(..20) == 0 { CallEvent::NoToken } else { CallEvent::Token { generation: random.u32(..), is_shared: false } }
         }
         CallAction::Send { .. } => {
             *now += random.u64(..2_000);
@@ -200,7 +200,7 @@ fn answer(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wat
             }
             CallEvent::Answered(Answered { status, retry_after: retry_after.map(ms), meaning })
         }
-        CallAction::Wait(wait) => {
+        CallAction::Wait { time: wait } => {
             let wait = of(wait);
             // Some timers are early, some very late.
             *now += match random.u8(..8) {
@@ -210,7 +210,7 @@ fn answer(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wat
             };
             if is_over(*now) && random.bool() { CallEvent::Deadline } else { CallEvent::Waited }
         }
-        CallAction::Done | CallAction::Fail(_) => unreachable!("over"),
+        CallAction::Done | CallAction::Fail { .. } => unreachable!("over"),
     }
 }
 
@@ -218,7 +218,7 @@ fn answer(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wat
 fn stray(random: &mut Rng) -> CallEvent {
     let events = [
         CallEvent::Start,
-        CallEvent::Token(1),
+        CallEvent::Token { generation: 1, is_shared: false },
         CallEvent::NoToken,
         CallEvent::Answered(Answered::status(503)),
         CallEvent::Broken { sent: false },

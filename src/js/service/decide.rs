@@ -1,0 +1,56 @@
+//! What a client does next.
+
+use wasm_bindgen::prelude::*;
+
+use super::{give, take, with_body};
+use crate::http::Pager;
+use crate::service::{self, CallState};
+
+/// Returns a call that has not begun: `Call`.
+#[wasm_bindgen]
+pub fn start_call(endpoint: JsValue, choice: JsValue, now: f64) -> Result<JsValue, JsError> {
+    give(&service::start_call(take(endpoint)?, &take(choice)?, now))
+}
+
+/// Returns what to do after an event: `CallStep`.
+#[wasm_bindgen]
+pub fn next_call(state: JsValue, event: JsValue, now: f64, random: f64) -> Result<JsValue, JsError> {
+    give(&service::next_call(take::<CallState>(state)?, take(event)?, now, random))
+}
+
+/// Returns a pager that has not begun: `PagerState`.
+#[wasm_bindgen]
+pub fn start_pager(max_pages: u32) -> Result<JsValue, JsError> {
+    give(&service::start_pager(max_pages))
+}
+
+/// Returns the pager that was stored as JSON, or null: `PagerState | null`.
+#[wasm_bindgen]
+pub fn resume_pager(stored: &str) -> Result<JsValue, JsError> {
+    give(&service::resume_pager(stored))
+}
+
+/// Returns the pager after a page: `PagerStep`.
+#[wasm_bindgen]
+pub fn next_page(state: JsValue, page: JsValue) -> Result<JsValue, JsError> {
+    give(&service::next_page(take::<Pager>(state)?, &take(page)?))
+}
+
+/// Returns the body of the request for the next page; undefined if there is none. The buffer holds the checked request.
+#[wasm_bindgen]
+pub fn page_body(length: usize, state: JsValue) -> Result<Option<Vec<u8>>, JsError> {
+    let pager = take::<Pager>(state)?;
+    Ok(with_body(length, |body| service::page_body(body, &pager)))
+}
+
+/// Returns what to store of a link to the list in the buffer: `CachedLink`.
+#[wasm_bindgen]
+pub fn cache_link(length: usize, url: &str, now: f64) -> Result<JsValue, JsError> {
+    give(&with_body(length, |list| service::cache_link(list, url, now)))
+}
+
+/// Returns the URL of a link that was stored as JSON, if it can be used; else undefined.
+#[wasm_bindgen]
+pub fn reuse_link(stored: &str, now: f64, allow_loopback_http: bool) -> Option<String> {
+    service::reuse_link(stored, now, allow_loopback_http)
+}
