@@ -17,7 +17,6 @@ export type { MadeLink } from "./client/links.js";
 export type { CallOptions, ClientOptions, RequestOptions } from "./client/settings.js";
 export type { Store } from "./client/store.js";
 export type { PlacementWalk, ServedPage } from "./client/walk.js";
-export type { Endpoint } from "./decisions/calls.js";
-export type { PagerState } from "./decisions/pages.js";
+export type { Endpoint, PagerState } from "./generated/service.js";
 export { StateError } from "./state-error.js";
 export type { Fetch } from "./transport.js";

@@ -44,6 +44,7 @@ export {
   type Token,
   type UserResult,
 } from "./service/responses.js";
+export { StateError } from "./state-error.js";
 export {
   type Language,
   type LinkTarget,

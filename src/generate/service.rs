@@ -37,10 +37,16 @@ pub(super) fn service() -> String {
     let mut text = HEAD.to_owned();
     for (docs, declaration) in declarations {
         text.push('\n');
-        text.push_str(&docs.unwrap_or_default());
+        text.push_str(&docs.map(|docs| first_paragraph(&docs)).unwrap_or_default());
         text.push_str("export ");
         text.push_str(&declaration);
         text.push('\n');
     }
     text
+}
+
+/// Returns the first paragraph of a doc comment of TypeScript.
+fn first_paragraph(docs: &str) -> String {
+    let lines: Vec<_> = docs.lines().take_while(|line| !matches!(line.trim(), "*" | "*/")).collect();
+    format!("{}\n */\n", lines.join("\n"))
 }

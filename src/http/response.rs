@@ -8,9 +8,6 @@ use super::service_error;
 use super::{Sent, ServiceError, read_error, read_error_of, read_user};
 use crate::api::Resource;
 
-/// The service's error code of a 404 that no retry changes (`api.md`, Errors).
-const NOT_FOUND: i64 = 4000;
-
 /// All that a transport reads of a response. The debug form shows no values: a body may hold a token or personal data.
 ///
 /// ```
@@ -69,7 +66,7 @@ impl ResponseParts {
         let is_user = || resource == Resource::User && read_user(status, &headers, &self.body, sent, now).is_ok();
         let meaning = if is_user() {
             Meaning::Success
-        } else if error.oauth.is_some() || (status, error.code) == (404, Some(NOT_FOUND)) {
+        } else if error.is_final() {
             Meaning::Final
         } else {
             Meaning::Plain

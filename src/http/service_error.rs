@@ -40,6 +40,16 @@ pub struct ServiceError {
     pub body: String,
 }
 
+/// The service's error code of a 404 that no retry changes (`api.md`, Errors).
+const NOT_FOUND: i64 = 4000;
+
+impl ServiceError {
+    /// Whether the response stays the same when the request is sent again: errors of OAuth, and 404 with code 4000.
+    pub fn is_final(&self) -> bool {
+        self.oauth.is_some() || (self.status, self.code) == (404, Some(NOT_FOUND))
+    }
+}
+
 impl fmt::Debug for ServiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ServiceError")

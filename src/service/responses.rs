@@ -196,6 +196,8 @@ pub(crate) struct ErrorItem {
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct ServiceFailure {
     pub message: String,
+    /// Whether the response stays the same when the request is sent again.
+    pub is_final: bool,
     pub status: u16,
     #[cfg_attr(test, ts(type = "number | null"))]
     pub code: Option<i64>,
@@ -215,7 +217,7 @@ pub(crate) fn error(given: &Given, body: &[u8], sensitive: &Sensitive) -> Servic
 
 impl From<http::ServiceError> for ServiceFailure {
     fn from(error: http::ServiceError) -> Self {
-        let message = error.to_string();
+        let (message, is_final) = (error.to_string(), error.is_final());
         let errors = error.errors.into_iter().map(|http::ErrorItem { code, key, message, rule, path }| ErrorItem {
             code,
             key,
@@ -225,6 +227,7 @@ impl From<http::ServiceError> for ServiceFailure {
         });
         Self {
             message,
+            is_final,
             status: error.status,
             code: error.code,
             errors: errors.collect(),

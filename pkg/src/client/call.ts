@@ -1,7 +1,7 @@
 // One call, from its first attempt to its answer: this sends, waits and tells, and what to do next is decided in Rust.
 
-import { type CallEvent, type Endpoint, type FailReason, nextCall, startCall } from "../decisions/calls.js";
-import http, { InternalError, MalformedResponseError, NotFoundError, ServiceError } from "../http.js";
+import type { CallEvent, CallFailure, Endpoint, RetryBudget } from "../generated/service.js";
+import http, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
 import { define } from "../own.js";
 import type { Outgoing, Send } from "../transport.js";
 import { attempt, type Outcome } from "./attempt.js";
@@ -10,7 +10,7 @@ import type { Clock } from "./clock.js";
 import { NetworkError, type Progress, RedirectError, ThrottledError } from "./failures.js";
 import { type Hook, tell } from "./hook.js";
 import { quietly } from "./quietly.js";
-import { newRate, type Rate } from "./rates.js";
+import { newRate as noLimit, type Rate } from "./rates.js";
 import { after, OVER, type Span } from "./span.js";
 import type { Numbered, Tokens } from "./tokens.js";
 
@@ -21,11 +21,10 @@ export interface Office {
   readonly onAttempt: Hook | undefined;
   /** The client's own credentials, which no error may show. */
   readonly secrets: readonly (string | undefined)[];
-  /** The points that they may spend on retries, and those that they have spent. */
-  readonly retryBudget: number;
+  /** What the calls of a client may spend on retries. */
+  budget: RetryBudget;
   /** Whether calls share the rates of their errands. */
   readonly adaptiveRate: boolean;
-  spent: number;
 }
 
 /** An answer of the service, whatever its status, and the secrets that were sent for it. */
@@ -60,8 +59,9 @@ type Result<T> = { value: T } | { error: unknown };
 export async function call<T>(office: Office, errand: Errand<T>, span: Span): Promise<T> {
   const { clock, onAttempt } = office;
   const { endpoint } = errand;
-  const rate = office.adaptiveRate ? errand.rate : newRate();
-  let state = startCall(endpoint, clock.now(), errand);
+  const rate = office.adaptiveRate ? errand.rate : noLimit();
+  const { timeout, retries } = errand;
+  let state = http.startCall(endpoint, { timeout, retries }, clock.now());
   let event: CallEvent = { type: "start" };
   let parts: Outgoing | undefined;
   let result: Result<T> = { error: undefined };
@@ -78,12 +78,11 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
   };
   try {
     for (;;) {
-      const shared = { spent: office.spent, budget: office.retryBudget, rate: rate.state };
-      const step = nextCall(state, shared, event, clock.now(), clock.random());
-      const { action } = step;
-      state = step.state;
-      office.spent = step.spent;
-      rate.state = step.rate;
+      const shared = { call: state, budget: office.budget, rate: rate.state };
+      const { call: next, budget, rate: newRate, action } = http.nextCall(shared, event, clock.now(), clock.random());
+      state = next;
+      office.budget = budget;
+      rate.state = newRate;
       tellEnd(action.type === "wait" ? action.ms : action.type === "token" ? 0 : null);
       span.check();
       switch (action.type) {
@@ -123,16 +122,16 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
   } catch (reason) {
     tellEnd(null);
     // A call that ends while it waits gives its turn back.
-    const shared = { spent: office.spent, budget: office.retryBudget, rate: rate.state };
+    const shared = { call: state, budget: office.budget, rate: rate.state };
     quietly(() => {
-      rate.state = nextCall(state, shared, { type: "deadline" }, clock.now(), 0).rate;
+      rate.state = http.nextCall(shared, { type: "deadline" }, clock.now(), 0).rate;
     });
     throw reason === OVER ? named(span.error(), endpoint) : reason;
   }
 }
 
 /** Why a call is not tried again though it could be, as part of a message. */
-const ENDS: { [Reason in FailReason]?: string } = {
+const ENDS: { [Reason in CallFailure]?: string } = {
   "retry-after": "longer than the call may take",
   throttled: "the service limits the rate of requests, and this call's turn does not come within its `timeout`",
   "retry-budget": "not tried again, because the client's `retryBudget` is used up: too many of its calls failed",
@@ -141,7 +140,7 @@ const ENDS: { [Reason in FailReason]?: string } = {
 /** The error of the last attempt, with the reason why there is no other one. */
 function failure(
   { error }: { error: Error | undefined },
-  { reason, blockedFor = 0 }: { reason: FailReason; blockedFor?: number },
+  { reason, blockedFor = 0 }: { reason: CallFailure; blockedFor?: number },
   progress: Progress,
   at: Endpoint,
 ): Error {
@@ -214,12 +213,11 @@ function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): 
   const { status } = outcome;
   if ("value" in result) return { type: "answered", status, meaning: "success" };
   if (!ServiceError.is(result.error)) return { type: "answered", status };
-  const { oauth, code, retryAfter } = result.error;
-  const isFinal = oauth !== null || (status === 401 && !mayRenew) || (NotFoundError.is(result.error) && code === 4000);
+  const { isFinal, retryAfter } = result.error;
   return {
     type: "answered",
     status,
-    meaning: isFinal ? "final" : undefined,
-    retryAfter: retryAfter === null ? undefined : retryAfter * 1000,
+    ...((isFinal || (status === 401 && !mayRenew)) && { meaning: "final" }),
+    ...(retryAfter !== null && { retryAfter: retryAfter * 1000 }),
   };
 }

@@ -1,6 +1,5 @@
 // The class that sends, waits, tries again, pages and reuses.
 
-import { resumePager, startPager } from "../decisions/pages.js";
 import http, { readUser, TargetError, type UserResult } from "../http.js";
 import type { Bytes, PlacementRequest, ShoppingList, User } from "../index.js";
 import { own } from "../options.js";
@@ -151,7 +150,7 @@ export class Client extends http.Redacted {
     const stored = own(options, "state") ?? null;
     return {
       body,
-      start: stored === null ? startPager(own(options, "maxPages")) : resumePager(stored),
+      start: stored === null ? http.startPager(maxPagesOf(own(options, "maxPages"))) : http.resumePager(stored),
       async ask(page, signal) {
         // Another page is another body.
         const sent = page === body ? body : checked("placements", page, check);
@@ -162,3 +161,10 @@ export class Client extends http.Redacted {
     };
   }
 }
+
+/** The maximum number of pages by default. */
+const MAX_PAGES = 100;
+
+/** Returns the maximum number of pages; the default for values that are not allowed. */
+const maxPagesOf = (value: unknown): number =>
+  typeof value === "number" && value >= 1 ? Math.min(Math.floor(value), 10_000) : MAX_PAGES;

@@ -1,6 +1,6 @@
 // The way to the service for bodies that were checked: what clients and gateways have in common.
 
-import type { Endpoint as Name } from "../decisions/calls.js";
+import type { Endpoint as Name } from "../generated/service.js";
 import type { Endpoint } from "../generated/service.js";
 import http, { readError } from "../http.js";
 import { checkNames } from "../option-names.js";
@@ -54,7 +54,7 @@ export class Courier {
     const { fetch, onAttempt, signals, timeout, store, allowLoopbackHttp, credentials, apiKey } = settings;
     const { retryBudget, adaptiveRate } = settings;
     const secrets = [credentials?.clientSecret, apiKey];
-    this.#office = { clock, fetch, onAttempt, secrets, retryBudget, adaptiveRate, spent: 0 };
+    this.#office = { clock, fetch, onAttempt, secrets, budget: { size: retryBudget, spent: 0 }, adaptiveRate };
     // What is done for several callers outlives each of them, but not the client.
     const open = (caller: Span): Span => new Span(clock, Math.max(timeout, caller.timeout), signals);
     this.#tokens = new Tokens(clock, open, mintFrom(settings, this.#office));

@@ -1,14 +1,14 @@
 // The rates at which a client sends.
 
-import { NO_LIMIT, type RateState } from "../decisions/calls.js";
+import type { AdaptiveRate } from "../generated/service.js";
 
 /** The rate of the calls to one host with one credential. Calls share the numbers, and each waits by a timer of its own. */
 export interface Rate {
-  state: RateState;
+  state: AdaptiveRate;
 }
 
 /** A rate without a limit. */
-export const newRate = (): Rate => ({ state: NO_LIMIT });
+export const newRate = (): Rate => ({ state: {} as AdaptiveRate });
 
 /** The rates of a client. */
 export class Rates {

@@ -1,8 +1,8 @@
 // Placements, page after page.
 
-import { type PagerState, turnPage } from "../decisions/pages.js";
+import type { PagerState } from "../generated/service.js";
+import http from "../http.js";
 import type { Creative, PlacementPage } from "../index.js";
-import { pageBody } from "./page-body.js";
 import { Steps } from "./steps.js";
 
 /** A page of placements as a client hands it out. */
@@ -16,7 +16,7 @@ export interface ServedPage extends PlacementPage {
 /** What it takes to walk. */
 export interface Route {
   /** The request that was checked. */
-  readonly body: Uint8Array;
+  readonly body: Uint8Array<ArrayBuffer>;
   readonly start: PagerState;
   /** Asks for the page of a body. */
   ask(body: Uint8Array, signal: AbortSignal): Promise<PlacementPage>;
@@ -78,8 +78,8 @@ class Pages extends Steps<ServedPage> {
     const { body, start, ask } = this.#plan();
     this.#state ??= start;
     if (this.#state.next === null) return undefined;
-    const page = await ask(pageBody(body, this.#state), signal);
-    const { state, fresh, restarted } = turnPage(this.#state, page);
+    const page = await ask(http.pageBody(body, this.#state), signal);
+    const { state, fresh, restarted } = http.nextPage(this.#state, page);
     this.#state = state;
     this.#report(state);
     // Beyond the last page there is an empty one.

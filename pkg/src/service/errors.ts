@@ -125,12 +125,15 @@ export class ServiceError extends EndcapError implements ServiceErrorFields {
   declare readonly attempts?: number;
   /** The endpoint that responded, where a client sent the request. */
   declare readonly endpoint?: EndpointName;
+  /** Whether the response stays the same when the request is sent again. Not enumerable. */
+  declare readonly isFinal: boolean;
 
   /** @internal */
-  constructor(message: string, fields: ServiceErrorFields, body: string) {
+  constructor(message: string, fields: ServiceErrorFields, body: string, isFinal = false) {
     super(message);
     Object.assign(this, fields);
     define(this, "body", body, false);
+    define(this, "isFinal", isFinal, false);
   }
 
   static override is(value: unknown): value is ServiceError {

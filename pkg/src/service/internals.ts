@@ -1,6 +1,7 @@
 // What the loaders, the client and the gateway need of `endcap/http`, and nobody else: as a default, which `export *` leaves out.
 
 import { locationCodeOf, withMembers } from "./amend.js";
+import { cacheLink, linkKey, nextCall, nextPage, pageBody, resumePager, reuseLink, startCall, startPager } from "./decide.js";
 import { checkInput, encode, enter, memoryBytes, provide, reserve, settings, hexAt } from "./module.js";
 import { placementsIn } from "./placements.js";
 import { hide, Redacted } from "./redacted.js";
@@ -31,4 +32,14 @@ export const internals = {
   withMembers,
   Redacted,
   hide,
+  // What a client does next.
+  startCall,
+  nextCall,
+  startPager,
+  resumePager,
+  nextPage,
+  pageBody,
+  linkKey,
+  cacheLink,
+  reuseLink,
 };

@@ -265,9 +265,9 @@ const secretsIn = ({ secrets }: { secrets?: unknown }): string[] =>
 
 const malformed = ({ message, field }: Malformed): MalformedResponseError => new MalformedResponseError(message, field);
 
-function serviceError({ message, body, headers, ...rest }: ServiceFailure): ServiceError {
+function serviceError({ message, isFinal, body, headers, ...rest }: ServiceFailure): ServiceError {
   const kind = CLASSES[rest.status] ?? ServiceError;
-  return new kind(message, { ...rest, headers: Object.fromEntries(headers) } as ServiceErrorFields, body);
+  return new kind(message, { ...rest, headers: Object.fromEntries(headers) } as ServiceErrorFields, body, isFinal);
 }
 
 function attempt<T>(read: () => T): T | undefined {

@@ -15,7 +15,7 @@ const DEFAULT_SIZE: u32 = 500;
 /// because [`AdaptiveRate`](super::AdaptiveRate) limits those. So 35 retries are possible before calls succeed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]
 #[cfg_attr(test, derive(TS))]
 pub struct RetryBudget {
     size: u32,

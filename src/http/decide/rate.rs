@@ -61,7 +61,7 @@ const SLACK: f64 = 0.25;
 /// [`Call::next`](super::Call::next) takes turns and reports responses.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]
 #[cfg_attr(test, derive(TS))]
 pub struct AdaptiveRate {
     /// Requests per second at the last 429; 0 if there is no limit.

@@ -1,0 +1,110 @@
+// What a client does next, which is decided in `src/http/decide`. States are plain data that goes in and comes back changed, so
+// a module that starts afresh loses nothing. Times are milliseconds of a monotonic clock (`performance.now()`) unless a
+// parameter says otherwise.
+
+import {
+  cache_link,
+  link_key,
+  next_call,
+  next_page,
+  page_body,
+  resume_pager,
+  reuse_link,
+  start_call,
+  start_pager,
+} from "../built/service.js";
+import type { PlacementPage } from "../creative.js";
+import type {
+  CachedLink,
+  Call,
+  CallChoice,
+  CallEvent,
+  CallState,
+  CallStep,
+  Endpoint,
+  PageFacts,
+  PagerState,
+  PagerStep,
+} from "../generated/service.js";
+import { lengthOf } from "../input.js";
+import { StateError } from "../state-error.js";
+import { enter, hexAt } from "./module.js";
+import { withBody } from "./responses.js";
+
+/** Returns a call that has not begun. */
+export const startCall = (endpoint: Endpoint, choice: CallChoice, now: number): Call =>
+  enter(() => start_call(endpoint, choice, now)) as Call;
+
+/** Returns what to do after an event. `random` is from 0 up to 1. */
+export const nextCall = (state: CallState, event: CallEvent, now: number, random: number): CallStep =>
+  enter(() => next_call(state, event, now, random)) as CallStep;
+
+/** Returns a pager that has not begun, of so many pages at most. */
+export const startPager = (maxPages: number): PagerState => enter(() => start_pager(maxPages)) as PagerState;
+
+/**
+ * Returns the pager that was stored, as data or as JSON text.
+ *
+ * @throws {StateError} if it is not one
+ */
+export function resumePager(stored: unknown): PagerState {
+  const text = textOf(stored);
+  const state = text === undefined ? null : (enter(() => resume_pager(text)) as PagerState | null);
+  if (state === null) throw new StateError("`state` is not the `state` of placements");
+  return state;
+}
+
+/** Returns the pager after a page. */
+export function nextPage(state: PagerState, { token, offset, creatives, skipped }: PlacementPage): PagerStep {
+  const facts: PageFacts = {
+    ...(token === undefined ? {} : { token }),
+    ...(offset === undefined ? {} : { offset }),
+    isFilled: creatives.length + skipped > 0,
+    ids: creatives.map(({ id }) => id),
+  };
+  return enter(() => next_page(state, facts)) as PagerStep;
+}
+
+/** Returns the body of the request for the next page, of a request that was checked. */
+export const pageBody = (body: Uint8Array<ArrayBuffer>, state: PagerState): Uint8Array<ArrayBuffer> =>
+  (withBody(body, (length) => page_body(length, state)) as Uint8Array<ArrayBuffer> | undefined) ?? body;
+
+/** What a link depends on besides its list. */
+export interface LinkPlace {
+  /** The host, as the target writes it into URLs. */
+  host: string;
+  retailerId?: string | undefined;
+  language?: string | undefined;
+}
+
+/** Returns the key to store a link under: 64 hexadecimal digits. `list` is the body as it was checked. */
+export function linkKey(list: Uint8Array, { host, retailerId = "", language = "" }: LinkPlace): string {
+  const place = new TextEncoder().encode(`${host}\n${retailerId}\n${language}\n`);
+  const whole = new Uint8Array(place.length + lengthOf(list));
+  whole.set(place);
+  whole.set(list, place.length);
+  return withBody(whole, (length) => hexAt(link_key(place.length, length)));
+}
+
+/** Returns what to store of a link that was just created. `now` is in milliseconds since the epoch (`Date.now()`). */
+export const cacheLink = (list: Uint8Array, url: string, now: number): CachedLink =>
+  withBody(list, (length) => cache_link(length, url, now)) as CachedLink;
+
+/**
+ * Returns the URL of a link that was stored, as data or as JSON text, if it can be used. `now` is in milliseconds since the
+ * epoch.
+ */
+export function reuseLink(stored: unknown, now: number, allowLoopbackHttp: boolean): string | undefined {
+  const text = textOf(stored);
+  return text === undefined ? undefined : enter(() => reuse_link(text, now, allowLoopbackHttp));
+}
+
+/** What was stored comes back as anything: as text, or as data that has a text. */
+function textOf(stored: unknown): string | undefined {
+  if (stored === undefined || stored === null || typeof stored === "string") return stored ?? undefined;
+  try {
+    return JSON.stringify(stored);
+  } catch {
+    return undefined;
+  }
+}
