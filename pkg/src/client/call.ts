@@ -68,6 +68,8 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
   let result: Result<T> = { error: undefined };
   /** The token in use: only a 401 asks for another one. */
   let held: Numbered | undefined;
+  /** Whether the last response may have refused the location code and not the token. */
+  let isDoubted = false;
   const allowance: Allowance = { left: errand.retries + 1 };
   /** When the attempt began of which the end is to be told. */
   let since: number | undefined;
@@ -90,7 +92,7 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
       switch (action.type) {
         case "token": {
           if (held === undefined || action.rejected !== undefined)
-            held = await (errand.tokens as Tokens).get(span, allowance, action.rejected);
+            held = await (errand.tokens as Tokens).get(span, allowance, action.rejected, isDoubted);
           parts = errand.build(held.token);
           event = { type: "token", generation: held.generation, isShared: held.isShared };
           break;
@@ -105,7 +107,9 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
           const outcome = await attempt(parts, span, office.fetch);
           span.progress = { attempts, status: outcome.status };
           result = resultOf(errand, outcome, parts, span.progress, secretsOf(office, parts));
-          event = eventOf(outcome, result, held !== undefined && mayRenew(errand, held, allowance));
+          const isRefused = outcome.kind === "answer" && outcome.status === 401 && held !== undefined;
+          isDoubted = isRefused && errand.isCoded?.() === true;
+          event = eventOf(outcome, result, isRefused && mayRenew(errand, held as Numbered, allowance, isDoubted));
           break;
         }
         case "wait":
@@ -196,12 +200,9 @@ function named<T extends object>(error: T, endpoint: Endpoint): T {
   return error;
 }
 
-/**
- * Whether a 401 may be answered with another token. With a location code the code may be what is wrong, so that tokens are
- * renewed at most once a minute.
- */
-function mayRenew({ tokens, isCoded }: Errand<unknown>, held: Numbered, { left }: Allowance): boolean {
-  return left > 0 && (tokens?.mayRenew(held) || !isCoded?.());
+/** Whether a 401 may be answered with another token. If the token is only doubted, it is renewed at most once a minute. */
+function mayRenew({ tokens }: Errand<unknown>, held: Numbered, { left }: Allowance, isDoubted: boolean): boolean {
+  return left > 0 && (!isDoubted || tokens?.mayRenew(held) === true);
 }
 
 /** What nobody may see: the client's credentials, and the token or key of the request. */

@@ -20,13 +20,14 @@ export interface TokenStep {
 
 /** No token yet. */
 export function noToken(): TokenState {
-  return [0, 0, 0];
+  return [0, 0, 0, 0, 0, 0, -1];
 }
 
-/** What a caller that needs a token has to do. */
-export function askToken(state: TokenState, now: number): TokenStep {
-  const [last, stage, until, action, generation] = cache(state, 0, 0, 0, now);
-  return { state: [last, stage, until], action: ACTIONS[action] as TokenStep["action"], generation };
+/** What a caller that needs a token has to do; or another one than that of the generation that it `doubted`. */
+export function askToken(state: TokenState, now: number, doubted = 0): TokenStep {
+  const numbers = cache(state, ASK, doubted, 0, now);
+  const [action, generation] = numbers.slice(SIZE) as [number, number];
+  return { state: numbers.slice(0, SIZE), action: ACTIONS[action] as TokenStep["action"], generation };
 }
 
 /** A mint has brought a token. `expiresIn` is in seconds, `now` is when the answer was received. */
@@ -36,25 +37,43 @@ export function mintedToken(
   expiresIn: number | undefined,
   now: number,
 ): TokenState {
-  return cache(state, 1, generation, expiresIn, now).slice(0, 3);
+  return cache(state, MINTED, generation, expiresIn, now).slice(0, SIZE);
 }
 
-/** A mint has failed. Nothing of that is kept: who asks next mints again. */
+/** A mint has failed, or its caller is gone. The next caller that needs a token mints again. */
 export function failedToken(state: TokenState, generation: number): TokenState {
-  return cache(state, 2, generation, 0, 0).slice(0, 3);
+  return cache(state, FAILED, generation, 0, 0).slice(0, SIZE);
 }
 
-/** The service has answered 401 to the token of that generation; it is dropped if it is still the one that is there. */
+/** Drops the token of that generation after a 401 to a request without a location code. */
 export function rejectToken(state: TokenState, generation: number): TokenState {
-  return cache(state, 3, generation, 0, 0).slice(0, 3);
+  return cache(state, REJECTED, generation, 0, 0).slice(0, SIZE);
+}
+
+/** Records a 401 to a request with a location code, if `mayRenewToken`: the token stays in use for all others. */
+export function doubtToken(state: TokenState, generation: number): TokenState {
+  return cache(state, DOUBTED, generation, 0, 0).slice(0, SIZE);
+}
+
+/** Whether a 401 to a request with a location code is answered with another token; if not, the code is wrong. */
+export function mayRenewToken(state: TokenState, generation: number, isShared: boolean, now: number): boolean {
+  return cache(state, MAY_RENEW, generation, Number(isShared), now)[SIZE] === 1;
 }
 
 // In the order of their numbers in the module.
+const [ASK, MINTED, FAILED, REJECTED, DOUBTED, MAY_RENEW] = [0, 1, 2, 3, 4, 5];
 const ACTIONS: readonly TokenStep["action"][] = ["use", "join", "mint"];
 
-type Five = [number, number, number, number, number];
+/** How many numbers a state has. */
+const SIZE = 7;
 
 /** The state after an event, and the number and generation of what to do. */
-function cache(state: TokenState, event: number, generation: number, seconds: number | undefined, now: number): Five {
-  return decide(token_cache, [...state, event, generation, seconds, now]).slice(0, 5) as Five;
+function cache(
+  state: TokenState,
+  event: number,
+  generation: number,
+  value: number | undefined,
+  now: number,
+): readonly number[] {
+  return decide(token_cache, [...state, event, generation, value, now]).slice(0, SIZE + 2);
 }

@@ -83,33 +83,31 @@ pub(crate) fn next_call(numbers: &mut Numbers) {
     }
 }
 
-/// What [`TokenCache`] does: takes the state, the number of what has happened, a generation, seconds and now; gives the
-/// state, the number of the action and a generation.
+/// What [`TokenCache`] does: takes the state, the number of what has happened, a generation (to ask, the doubted one or 0),
+/// seconds or whether the token is shared, and now; gives the state, the number of the action and a generation, or 1 for a
+/// token that may be renewed.
 pub(crate) fn token_cache(numbers: &mut Numbers) {
-    let [last, stage, until, event, generation, expires_in, now, ..] = *numbers;
-    let mut cache = TokenCache::from_numbers([last, stage, until]);
+    let [s0, s1, s2, s3, s4, s5, s6, event, generation, value, now, ..] = *numbers;
+    let mut cache = TokenCache::from_numbers([s0, s1, s2, s3, s4, s5, s6]);
     let (now, generation) = (whole(now), small(generation));
-    let (action, generation) = match small(event) {
-        0 => match cache.ask_at(now) {
-            TokenAction::Use(generation) => (0.0, generation),
-            TokenAction::Join(generation) => (1.0, generation),
-            TokenAction::Mint(generation) => (2.0, generation),
-        },
-        1 => {
-            cache.minted_at(generation, u64::from(small(expires_in)) * 1000, now);
-            (NONE, generation)
+    let mut given = (NONE, generation);
+    match small(event) {
+        0 => {
+            given = match cache.ask_at((generation > 0).then_some(generation), now) {
+                TokenAction::Use(generation) => (0.0, generation),
+                TokenAction::Join(generation) => (1.0, generation),
+                TokenAction::Mint(generation) => (2.0, generation),
+            }
         }
-        2 => {
-            cache.failed(generation);
-            (NONE, generation)
-        }
-        _ => {
-            cache.rejected(generation);
-            (NONE, generation)
-        }
-    };
-    let [last, stage, until] = cache.to_numbers();
-    give(numbers, &[last, stage, until, action, f64::from(generation)]);
+        1 => cache.minted_at(generation, u64::from(small(value)) * 1000, now),
+        2 => cache.failed(generation),
+        3 => cache.rejected(generation),
+        4 => cache.doubted(generation),
+        _ => given.0 = f64::from(u8::from(cache.may_renew_at(generation, value >= 1.0, now))),
+    }
+    let (action, generation) = given;
+    let [s0, s1, s2, s3, s4, s5, s6] = cache.to_numbers();
+    give(numbers, &[s0, s1, s2, s3, s4, s5, s6, action, f64::from(generation)]);
 }
 
 /// [`Walk::new`], of 100 pages where the number makes no sense: takes it, and gives the state.

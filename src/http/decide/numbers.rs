@@ -2,7 +2,6 @@
 //! make some state, and from any state calls end.
 
 use super::call::Phase;
-use super::token_cache::Stage;
 use super::{AdaptiveRate, Call, TokenCache};
 use crate::api::Resource;
 
@@ -13,7 +12,6 @@ pub(super) const NONE: f64 = -1.0;
 const SHARED: u32 = 4;
 
 const PHASES: [Phase; 5] = [Phase::Start, Phase::Token, Phase::Answer, Phase::Wait, Phase::Over];
-const STAGES: [Stage; 3] = [Stage::Nothing, Stage::Minting, Stage::Held];
 
 impl Call {
     /// The state as numbers, for storing it or for the other side of a boundary.
@@ -82,14 +80,24 @@ impl AdaptiveRate {
 
 impl TokenCache {
     /// The state as numbers, for storing it or for the other side of a boundary.
-    pub fn to_numbers(&self) -> [f64; 3] {
-        [f64::from(self.last), place(&STAGES, &self.stage), float(self.until)]
+    pub fn to_numbers(&self) -> [f64; 7] {
+        let [last, received, replaced] = [self.last, self.received, self.replaced].map(f64::from);
+        let [is_pending, is_suspect] = [self.is_pending, self.is_suspect].map(|is| f64::from(u8::from(is)));
+        [last, is_pending, received, float(self.until), is_suspect, replaced, self.renewed_at.map_or(NONE, float)]
     }
 
     /// The state of numbers that [`TokenCache::to_numbers`] has given. Of any others there is no token.
-    pub fn from_numbers(numbers: [f64; 3]) -> Self {
-        let [last, stage, until] = numbers;
-        Self { last: small(last), stage: at(&STAGES, stage).unwrap_or_default(), until: whole(until) }
+    pub fn from_numbers(numbers: [f64; 7]) -> Self {
+        let [last, is_pending, received, until, is_suspect, replaced, renewed_at] = numbers;
+        Self {
+            last: small(last),
+            is_pending: is_pending >= 1.0,
+            received: small(received),
+            until: if received >= 1.0 { whole(until) } else { 0 },
+            is_suspect: is_suspect >= 1.0,
+            replaced: small(replaced),
+            renewed_at: (renewed_at >= 0.0).then(|| whole(renewed_at)),
+        }
     }
 }
 

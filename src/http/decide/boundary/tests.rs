@@ -124,28 +124,32 @@ fn a_call_in_numbers_goes_as_one_in_types() {
 #[test]
 fn a_token_cache_in_numbers_goes_as_one_in_types() {
     let mut random = Rng::with_seed(6);
-    let (mut cache, mut state) = (TokenCache::default(), [0.0; 3]);
+    let (mut cache, mut state) = (TokenCache::default(), TokenCache::default().to_numbers());
     for now in (0..).step_by(900).take(10_000) {
-        let (what, generation) = (random.u32(..4), cache.last.wrapping_sub(random.u32(..2)));
-        let given = [&state[..], &[f64::from(what), f64::from(generation), 5.0, float(now)]].concat();
+        let (what, generation) = (random.u32(..7), cache.last.wrapping_sub(random.u32(..2)));
+        let event = if what == 6 { 0 } else { what };
+        let asked = if what == 0 { 0 } else { generation };
+        let given = [&state[..], &[f64::from(event), f64::from(asked), 5.0, float(now)]].concat();
         let found = decide(token_cache, &given);
         let now = Duration::from_millis(now);
-        let action = match what {
-            0 => match cache.ask(now) {
-                TokenAction::Use(generation) => [0.0, f64::from(generation)],
-                TokenAction::Join(generation) => [1.0, f64::from(generation)],
-                TokenAction::Mint(generation) => [2.0, f64::from(generation)],
-            },
-            _ => [NONE, f64::from(generation)],
+        let numbers_of = |action| match action {
+            TokenAction::Use(generation) => [0.0, f64::from(generation)],
+            TokenAction::Join(generation) => [1.0, f64::from(generation)],
+            TokenAction::Mint(generation) => [2.0, f64::from(generation)],
         };
+        let mut action = [NONE, f64::from(asked)];
         match what {
-            0 => {}
+            0 => action = numbers_of(cache.ask(now)),
             1 => cache.minted(generation, Some(Duration::from_secs(5)), now),
             2 => cache.failed(generation),
-            _ => cache.rejected(generation),
+            3 => cache.rejected(generation),
+            4 => cache.doubted(generation),
+            5 => action[0] = f64::from(u8::from(cache.may_renew(generation, true, now))),
+            _ if generation > 0 => action = numbers_of(cache.ask_other(generation, now)),
+            _ => action = numbers_of(cache.ask(now)),
         }
         state = cache.to_numbers();
-        assert_eq!((&found[..3], &found[3..5]), (&state[..], &action[..]), "{what}");
+        assert_eq!((&found[..7], &found[7..9]), (&state[..], &action[..]), "{what}");
     }
 }
 
