@@ -133,6 +133,20 @@ fn a_token_that_is_rejected_while_it_is_doubted_is_gone() {
 }
 
 #[test]
+fn a_rejected_token_is_never_the_fault_of_a_location_code() {
+    let mut cache = holding();
+    cache.rejected(1);
+    assert_eq!(cache.ask(START), Mint(2));
+    cache.minted(2, Some(seconds(3600)), START);
+    assert!(!cache.may_renew(2, false, ms(1)));
+    cache.rejected(2);
+    assert_eq!(cache.ask(ms(1)), Mint(3));
+    cache.failed(3);
+    assert!(cache.may_renew(2, false, ms(1)));
+    assert_eq!(cache.ask_other(2, ms(1)), Mint(4));
+}
+
+#[test]
 fn a_token_that_expires_is_no_renewal_of_a_refused_one() {
     let mut cache = holding();
     assert_eq!(cache.ask(ms(3_540_000)), Mint(2));

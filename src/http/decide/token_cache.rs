@@ -44,9 +44,9 @@ pub struct TokenCache {
     pub(super) until: u64,
     /// Whether that token was doubted or rejected.
     pub(super) is_suspect: bool,
-    /// The newest doubted or rejected generation that another one has replaced.
-    pub(super) replaced: u32,
-    /// When it was replaced.
+    /// The newest generation that was rejected, or that was doubted and then replaced. None up to it is used again.
+    pub(super) retired: u32,
+    /// When a doubted or rejected token was last replaced.
     pub(super) renewed_at: Option<u64>,
 }
 
@@ -96,7 +96,7 @@ impl TokenCache {
             return;
         }
         if self.is_suspect {
-            self.replaced = self.received;
+            self.retired = self.received;
             self.renewed_at = Some(now);
         }
         self.is_pending = false;
@@ -114,6 +114,9 @@ impl TokenCache {
 
     /// Drops a token after a 401 to a request without a location code, if it is the newest one that was received.
     pub fn rejected(&mut self, generation: u32) {
+        if generation <= self.received {
+            self.retired = self.retired.max(generation);
+        }
         if self.received == generation {
             self.is_suspect = true;
             self.until = 0;
@@ -135,7 +138,7 @@ impl TokenCache {
 
     /// [`TokenCache::may_renew`], with `now` in milliseconds.
     pub(super) fn may_renew_at(&self, generation: u32, is_shared: bool, now: u64) -> bool {
-        let is_other = generation <= self.replaced || self.is_pending || self.holds_other(Some(generation), now);
+        let is_other = generation <= self.retired || self.is_pending || self.holds_other(Some(generation), now);
         // A clock that was set back must not stop renewals.
         let is_recent = |at| now.checked_sub(at).is_some_and(|since| since < RENEWAL_INTERVAL);
         is_shared || is_other || !self.renewed_at.is_some_and(is_recent)

@@ -94,11 +94,13 @@ impl World {
         assert!(cache.may_renew(generation, true, time));
         if !cache.may_renew(generation, false, time) {
             assert!(is_recent, "a location code is wrong though no token was renewed");
+            assert!(!self.rejected.contains(&generation), "a location code is wrong though the token is");
             return;
         }
         let is_free =
             self.minting.is_some() || self.held.is_some_and(|(held, until)| held != generation && now < until);
-        assert!(!is_recent || is_free || generation < self.received, "a second renewal within a minute");
+        let is_old = generation < self.received || self.rejected.contains(&generation);
+        assert!(!is_recent || is_free || is_old, "a second renewal within a minute");
         cache.doubted(generation);
         self.is_suspect |= generation == self.received;
         self.ask(cache, Some(generation), now);
