@@ -1,14 +1,6 @@
 // Access tokens: one for all callers that need one at the same time, for as long as it is valid.
 
-import {
-  askToken,
-  doubtToken,
-  failedToken,
-  mayRenewToken,
-  mintedToken,
-  noToken,
-  rejectToken,
-} from "../decisions/tokens.js";
+import { askToken, failedToken, mayRenewToken, mintedToken, noToken, refuseToken } from "../decisions/tokens.js";
 import type { Allowance } from "./call.js";
 import type { Clock } from "./clock.js";
 import { SharedWork } from "./shared-work.js";
@@ -83,7 +75,7 @@ export class Tokens {
   }
 
   #refuse(generation: number, isDoubted: boolean): void {
-    this.#state = (isDoubted ? doubtToken : rejectToken)(this.#state, generation);
+    this.#state = refuseToken(this.#state, generation, isDoubted);
     const { issued } = this.#received;
     if (generation === this.#received.generation) this.#issuedAfter = Math.max(this.#issuedAfter, issued);
   }

@@ -90,7 +90,7 @@ export type FailReason =
 
 /** What to do next. */
 export type CallAction =
-  /** Get a token (`askToken`) and report `token` or `no-token`. First drop the `rejected` one (`rejectToken`). */
+  /** Get a token (`askToken`) and report `token` or `no-token`. First drop the `rejected` one (`refuseToken`). */
   | { type: "token"; rejected?: number; left: number }
   /** Send the request, within `left` milliseconds, and report `answered` or `broken`. `attempt` counts from 1. */
   | { type: "send"; attempt: number; left: number }

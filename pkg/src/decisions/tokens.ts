@@ -25,9 +25,12 @@ export function noToken(): TokenState {
 
 /** What a caller that needs a token has to do; or another one than that of the generation that it `doubted`. */
 export function askToken(state: TokenState, now: number, doubted = 0): TokenStep {
-  const numbers = cache(state, ASK, doubted, 0, now);
-  const [action, generation] = numbers.slice(SIZE) as [number, number];
-  return { state: numbers.slice(0, SIZE), action: ACTIONS[action] as TokenStep["action"], generation };
+  const numbers = cache(state, 0, doubted, 0, now);
+  return {
+    state: stateOf(numbers),
+    action: ACTIONS[numbers[7] as number] as TokenStep["action"],
+    generation: numbers[8] as number,
+  };
 }
 
 /** A mint has brought a token. `expiresIn` is in seconds, `now` is when the answer was received. */
@@ -37,43 +40,33 @@ export function mintedToken(
   expiresIn: number | undefined,
   now: number,
 ): TokenState {
-  return cache(state, MINTED, generation, expiresIn, now).slice(0, SIZE);
+  return stateOf(cache(state, 1, generation, expiresIn, now));
 }
 
 /** A mint has failed, or its caller is gone. The next caller that needs a token mints again. */
 export function failedToken(state: TokenState, generation: number): TokenState {
-  return cache(state, FAILED, generation, 0, 0).slice(0, SIZE);
+  return stateOf(cache(state, 2, generation));
 }
 
-/** Drops the token of that generation after a 401 to a request without a location code. */
-export function rejectToken(state: TokenState, generation: number): TokenState {
-  return cache(state, REJECTED, generation, 0, 0).slice(0, SIZE);
-}
-
-/** Records a 401 to a request with a location code, if `mayRenewToken`: the token stays in use for all others. */
-export function doubtToken(state: TokenState, generation: number): TokenState {
-  return cache(state, DOUBTED, generation, 0, 0).slice(0, SIZE);
+/**
+ * Records a 401. It drops the token of that generation; unless the location code may be what is wrong, and `mayRenewToken`.
+ * Then it `isDoubted`: it stays in use for all others.
+ */
+export function refuseToken(state: TokenState, generation: number, isDoubted: boolean): TokenState {
+  return stateOf(cache(state, isDoubted ? 4 : 3, generation));
 }
 
 /** Whether a 401 to a request with a location code is answered with another token; if not, the code is wrong. */
 export function mayRenewToken(state: TokenState, generation: number, isShared: boolean, now: number): boolean {
-  return cache(state, MAY_RENEW, generation, Number(isShared), now)[SIZE] === 1;
+  return cache(state, 5, generation, Number(isShared), now)[7] === 1;
 }
 
 // In the order of their numbers in the module.
-const [ASK, MINTED, FAILED, REJECTED, DOUBTED, MAY_RENEW] = [0, 1, 2, 3, 4, 5];
 const ACTIONS: readonly TokenStep["action"][] = ["use", "join", "mint"];
 
-/** How many numbers a state has. */
-const SIZE = 7;
+const stateOf = (numbers: readonly number[]): TokenState => numbers.slice(0, 7);
 
 /** The state after an event, and the number and generation of what to do. */
-function cache(
-  state: TokenState,
-  event: number,
-  generation: number,
-  value: number | undefined,
-  now: number,
-): readonly number[] {
-  return decide(token_cache, [...state, event, generation, value, now]).slice(0, SIZE + 2);
+function cache(state: TokenState, event: number, generation: number, value: number | undefined = 0, now = 0): number[] {
+  return decide(token_cache, [...state, event, generation, value, now]);
 }
