@@ -212,7 +212,7 @@ fn nothing_is_lost_where_the_state_is_kept_as_numbers() {
             _ => cache.rejected(2),
         }
     }
-    let bad = [f64::NAN, 0.5, f64::NEG_INFINITY, f64::INFINITY, f64::NAN, -1.0, f64::NAN];
+    let bad = [f64::NAN, 0.5, f64::NEG_INFINITY, 0.5, f64::INFINITY, -1.0];
     assert_eq!(TokenCache::from_numbers(bad), TokenCache::default());
-    assert_eq!(TokenCache::from_numbers([f64::NAN; 7]).ask(START), Mint(1));
+    assert_eq!(TokenCache::from_numbers([f64::NAN; 6]).ask(START), Mint(1));
 }

@@ -20,7 +20,7 @@ export interface TokenStep {
 
 /** No token yet. */
 export function noToken(): TokenState {
-  return [0, 0, 0, 0, 0, 0, -1];
+  return [0, 0, 0, 0, 0, -1];
 }
 
 /** What a caller that needs a token has to do; or another one than that of the generation that it `doubted`. */
@@ -28,8 +28,8 @@ export function askToken(state: TokenState, now: number, doubted = 0): TokenStep
   const numbers = cache(state, 0, doubted, 0, now);
   return {
     state: stateOf(numbers),
-    action: ACTIONS[numbers[7] as number] as TokenStep["action"],
-    generation: numbers[8] as number,
+    action: ACTIONS[numbers[6] as number] as TokenStep["action"],
+    generation: numbers[7] as number,
   };
 }
 
@@ -58,13 +58,13 @@ export function refuseToken(state: TokenState, generation: number, isDoubted: bo
 
 /** Whether a 401 to a request with a location code is answered with another token; if not, the code is wrong. */
 export function mayRenewToken(state: TokenState, generation: number, isShared: boolean, now: number): boolean {
-  return cache(state, 5, generation, Number(isShared), now)[7] === 1;
+  return cache(state, 5, generation, Number(isShared), now)[6] === 1;
 }
 
 // In the order of their numbers in the module.
 const ACTIONS: readonly TokenStep["action"][] = ["use", "join", "mint"];
 
-const stateOf = (numbers: readonly number[]): TokenState => numbers.slice(0, 7);
+const stateOf = (numbers: readonly number[]): TokenState => numbers.slice(0, 6);
 
 /** The state after an event, and the number and generation of what to do. */
 function cache(state: TokenState, event: number, generation: number, value: number | undefined = 0, now = 0): number[] {

@@ -87,8 +87,8 @@ pub(crate) fn next_call(numbers: &mut Numbers) {
 /// seconds or whether the token is shared, and now; gives the state, the number of the action and a generation, or 1 for a
 /// token that may be renewed.
 pub(crate) fn token_cache(numbers: &mut Numbers) {
-    let [s0, s1, s2, s3, s4, s5, s6, event, generation, value, now, ..] = *numbers;
-    let mut cache = TokenCache::from_numbers([s0, s1, s2, s3, s4, s5, s6]);
+    let [s0, s1, s2, s3, s4, s5, event, generation, value, now, ..] = *numbers;
+    let mut cache = TokenCache::from_numbers([s0, s1, s2, s3, s4, s5]);
     let (now, generation) = (whole(now), small(generation));
     let mut given = (NONE, generation);
     match small(event) {
@@ -106,8 +106,8 @@ pub(crate) fn token_cache(numbers: &mut Numbers) {
         _ => given.0 = f64::from(u8::from(cache.may_renew_at(generation, value >= 1.0, now))),
     }
     let (action, generation) = given;
-    let [s0, s1, s2, s3, s4, s5, s6] = cache.to_numbers();
-    give(numbers, &[s0, s1, s2, s3, s4, s5, s6, action, f64::from(generation)]);
+    let [s0, s1, s2, s3, s4, s5] = cache.to_numbers();
+    give(numbers, &[s0, s1, s2, s3, s4, s5, action, f64::from(generation)]);
 }
 
 /// [`Walk::new`], of 100 pages where the number makes no sense: takes it, and gives the state.

@@ -80,22 +80,23 @@ impl AdaptiveRate {
 
 impl TokenCache {
     /// The state as numbers, for storing it or for the other side of a boundary.
-    pub fn to_numbers(&self) -> [f64; 7] {
-        let [last, received, retired] = [self.last, self.received, self.retired].map(f64::from);
-        let [is_pending, is_suspect] = [self.is_pending, self.is_suspect].map(|is| f64::from(u8::from(is)));
-        [last, is_pending, received, float(self.until), is_suspect, retired, self.renewed_at.map_or(NONE, float)]
+    pub fn to_numbers(&self) -> [f64; 6] {
+        let flags = u32::from(self.is_pending) | u32::from(self.is_suspect) << 1;
+        let [last, received, retired, flags] = [self.last, self.received, self.retired, flags].map(f64::from);
+        [last, received, retired, flags, float(self.until), self.renewed_at.map_or(NONE, float)]
     }
 
     /// The state of numbers that [`TokenCache::to_numbers`] has given. Of any others there is no token.
-    pub fn from_numbers(numbers: [f64; 7]) -> Self {
-        let [last, is_pending, received, until, is_suspect, retired, renewed_at] = numbers;
+    pub fn from_numbers(numbers: [f64; 6]) -> Self {
+        let [last, received, retired, flags, until, renewed_at] = numbers;
+        let [last, received, retired, flags] = [last, received, retired, flags].map(small);
         Self {
-            last: small(last),
-            is_pending: is_pending >= 1.0,
-            received: small(received),
-            until: if received >= 1.0 { whole(until) } else { 0 },
-            is_suspect: is_suspect >= 1.0,
-            retired: small(retired),
+            last,
+            is_pending: flags & 1 != 0,
+            received,
+            until: if received > 0 { whole(until) } else { 0 },
+            is_suspect: flags & 2 != 0,
+            retired,
             renewed_at: (renewed_at >= 0.0).then(|| whole(renewed_at)),
         }
     }
