@@ -191,6 +191,48 @@ fn a_wrong_location_code_renews_the_token_once_a_minute() {
 }
 
 #[test]
+fn a_wrong_location_code_takes_no_token_away_while_tokens_cannot_be_fetched() {
+    let service = Scripted::default();
+    let mut client = service.client().with_options(CallOptions { retries: 0, ..CallOptions::default() });
+    service.respond(200, TOKEN).respond(200, "{}");
+    place(&mut client, LOCATED).unwrap();
+    for _ in 0..3 {
+        service.respond(401, "").respond(503, "");
+        let error = place(&mut client, LOCATED).unwrap_err();
+        assert!(matches!(error, ClientError::Token(_)), "{error:?}");
+        service.respond(401, "").fail(SendError::Timeout);
+        let error = place(&mut client, LOCATED).unwrap_err();
+        assert_eq!(error.failure(), Some(CallFailure::Timeout));
+        service.log();
+        service.respond(200, "{}").respond(200, "{}");
+        create_user(&mut client).unwrap();
+        place(&mut client, LOCATED).unwrap();
+        assert_eq!(service.log(), ["/v2/users Bearer c4n4ry", "/v2/ian/dp Bearer c4n4ry"]);
+    }
+}
+
+#[test]
+fn a_revoked_token_whose_renewal_failed_is_renewed_by_the_next_call() {
+    for body in [LOCATED, CART] {
+        let service = Scripted::default();
+        let mut client = service.client().with_options(CallOptions { retries: 0, ..CallOptions::default() });
+        service.respond(200, TOKEN).respond(200, "{}");
+        place(&mut client, LOCATED).unwrap();
+        for failure in [503, 500, 400] {
+            service.respond(401, "").respond(failure, "");
+            let error = place(&mut client, LOCATED).unwrap_err();
+            assert!(matches!(error, ClientError::Token(_)), "{error:?}");
+        }
+        service.log();
+        service.respond(401, "").respond(200, &TOKEN.replace("c4n4ry", "c4n4ry-2")).respond(200, "{}");
+        place(&mut client, body).unwrap();
+        assert_eq!(service.log(), ["/v2/ian/dp Bearer c4n4ry", "/v2/oauth/token -", "/v2/ian/dp Bearer c4n4ry-2"]);
+        service.respond(200, "{}");
+        place(&mut client, LOCATED).unwrap();
+    }
+}
+
+#[test]
 fn a_location_code_that_is_null_renews_the_token_every_time() {
     let service = Scripted::default();
     let mut client = service.client();

@@ -15,9 +15,6 @@ use crate::http::{
 use crate::json::malformed::Malformed;
 use crate::view::{Page, read_placements};
 
-/// How often a 401 that a wrong location code may have caused renews the token.
-const RENEWAL_INTERVAL: Duration = Duration::from_secs(60);
-
 /// Sends checked bodies, with retries under one deadline and one access token for all calls. A 429 slows the calls to that host
 /// with that credential, see `AdaptiveRate`.
 ///
@@ -29,10 +26,8 @@ pub struct Client<T> {
     budget: RetryBudget,
     rates: Rates,
     cache: TokenCache,
-    /// The token of the cache's last generation.
+    /// The token of the newest generation that was received.
     token: Option<AccessToken>,
-    /// When the service last rejected a token.
-    rejected_at: Option<Duration>,
 }
 
 impl<T> fmt::Debug for Client<T> {
@@ -52,7 +47,6 @@ impl<T: Transport> Client<T> {
             rates: Rates::default(),
             cache: TokenCache::default(),
             token: None,
-            rejected_at: None,
         }
     }
 
@@ -121,7 +115,8 @@ impl<T: Transport> Client<T> {
     /// `Pager`.
     ///
     /// The service also responds with 401 to a wrong location code. So a 401 to a request with a location code renews the
-    /// token at most once a minute, and is otherwise a `CallFailure::Status`.
+    /// token at most once a minute, and is otherwise a `CallFailure::Status`. If the token request fails, the call fails with
+    /// `ClientError::Token`, and the token stays in use.
     ///
     /// # Errors
     /// The call failed, or the response cannot be read.
@@ -135,10 +130,15 @@ impl<T: Transport> Client<T> {
         read_placements(&response.body).map_err(|malformed| unread(malformed, response))
     }
 
-    /// Returns the generation of a token that can be used now, and fetches one if there is none. There is no other caller
-    /// to join.
-    fn generation(&mut self, timeout: Duration) -> Result<u32, ClientError> {
-        let generation = match self.cache.ask(self.transport.now()) {
+    /// Returns the generation of a token that can be used now, other than the doubted one, and fetches one if there is none.
+    /// There is no other caller to join.
+    fn generation(&mut self, doubted: Option<u32>, timeout: Duration) -> Result<u32, ClientError> {
+        let now = self.transport.now();
+        let action = match doubted {
+            Some(generation) => self.cache.ask_other(generation, now),
+            None => self.cache.ask(now),
+        };
+        let generation = match action {
             TokenAction::Use(generation) => return Ok(generation),
             TokenAction::Join(generation) | TokenAction::Mint(generation) => generation,
         };
@@ -174,7 +174,8 @@ impl<T: Transport> Client<T> {
     ) -> Result<ResponseParts, ClientError> {
         let mut call = Call::new(resource, options, self.transport.now());
         let mut event = CallEvent::Start;
-        let mut request = None;
+        let mut request: Option<RequestParts<'b>> = None;
+        let mut held = None;
         let (mut last, mut cause) = (None, None);
         // The service may repeat any token that this call sent.
         let mut tokens = Vec::new();
@@ -190,11 +191,14 @@ impl<T: Transport> Client<T> {
             };
             event = match call.next(&mut self.budget, rate, event, now, random) {
                 CallAction::Token { rejected, left } => {
-                    if let Some(generation) = rejected {
-                        self.cache.rejected(generation);
-                        self.rejected_at = Some(now);
+                    let is_doubted = request.as_ref().is_some_and(|request| is_coded(resource, &request.body));
+                    match rejected {
+                        Some(generation) if is_doubted => self.cache.doubted(generation),
+                        Some(generation) => self.cache.rejected(generation),
+                        None => {}
                     }
-                    let generation = self.generation(left)?;
+                    let generation = self.generation(rejected.filter(|_| is_doubted), left)?;
+                    held = Some(generation);
                     request = build(self.token.as_ref());
                     tokens.extend(self.token.clone());
                     CallEvent::Token { generation, is_shared: false }
@@ -206,7 +210,8 @@ impl<T: Transport> Client<T> {
                             let now = self.transport.now();
                             match last.insert(response).event(resource, &request.body, now) {
                                 CallEvent::Answered(response)
-                                    if response.status == 401 && !self.may_renew(resource, &request.body, now) =>
+                                    if response.status == 401
+                                        && !self.may_renew(resource, &request.body, held, now) =>
                                 {
                                     CallEvent::Answered(Answered { meaning: Meaning::Final, ..response })
                                 }
@@ -237,11 +242,9 @@ impl<T: Transport> Client<T> {
         }
     }
 
-    /// Whether a 401 may renew the token. If the request has a location code, that may be what is wrong.
-    fn may_renew(&self, resource: Resource, body: &[u8], now: Duration) -> bool {
-        // A clock that was set back must not stop renewals.
-        let is_recent = |at| now.checked_sub(at).is_some_and(|since| since < RENEWAL_INTERVAL);
-        !self.rejected_at.is_some_and(is_recent) || resource != Resource::Placement || location_code(body).code.is_none()
+    /// Whether a 401 may renew the token of generation `held`. If the request has a location code, that may be what is wrong.
+    fn may_renew(&self, resource: Resource, body: &[u8], held: Option<u32>, now: Duration) -> bool {
+        !is_coded(resource, body) || held.is_some_and(|generation| self.cache.may_renew(generation, false, now))
     }
 
     /// Reads an error, and redacts what was sent and the credentials of the client.
@@ -253,6 +256,11 @@ impl<T: Transport> Client<T> {
         let secrets: Vec<_> = sent.secrets.iter().copied().chain(own).collect();
         response.error_of(now, &Sent { secrets: &secrets, ..*sent })
     }
+}
+
+/// Whether a 401 may be about the location code of the request.
+fn is_coded(resource: Resource, body: &[u8]) -> bool {
+    resource == Resource::Placement && location_code(body).code.is_some()
 }
 
 fn event_of(error: &SendError) -> CallEvent {

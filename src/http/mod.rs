@@ -38,7 +38,7 @@ mod response;
 pub use body::Body;
 pub use credential::{AccessToken, ApiKey};
 #[cfg(any(test, feature = "npm-service"))]
-pub(crate) use decide::{StoredPager, from_millis, page_body};
+pub(crate) use decide::{StoredPager, StoredToken, from_millis, page_body};
 #[cfg(test)]
 pub(crate) use decide::{Phase, StoredRequest};
 pub use decide::{

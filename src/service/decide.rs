@@ -70,7 +70,7 @@ pub(crate) fn resume_pager(stored: &str) -> Option<StoredPager> {
 #[cfg_attr(test, ts(optional_fields))]
 pub(crate) struct PageFacts {
     pub token: Option<String>,
-    #[cfg_attr(test, ts(type = "number"))]
+    #[cfg_attr(test, ts(type = "number", optional))]
     pub offset: Option<i64>,
     /// Whether `creatives` has items, including those that are not creatives.
     pub is_filled: bool,
@@ -113,7 +113,7 @@ pub(crate) struct CachedLink {
     pub entry: String,
     /// For how many seconds it is worth storing; absent for a link that does not expire.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "number"))]
+    #[cfg_attr(test, ts(type = "number", optional))]
     pub seconds: Option<u64>,
 }
 

@@ -10,6 +10,7 @@ mod decide;
 mod patch;
 mod requests;
 mod responses;
+mod tokens;
 
 pub(crate) use decide::{
     CachedLink, CallChoice, CallState, CallStep, PageFacts, PagerStep, cache_link, next_call, next_page, page_body, resume_pager,
@@ -24,6 +25,8 @@ pub(crate) use responses::{
 
 #[cfg(test)]
 pub(crate) use responses::{Account, Details, ErrorItem, ServiceFailure};
+
+pub(crate) use tokens::{SharedToken, TokenEvent, TokenStep, may_renew_token, next_token, share_token, shared_token};
 
 use serde::Serialize;
 

@@ -102,7 +102,7 @@ pub(crate) struct Token {
     pub expires_in: Option<u32>,
     /// In seconds since the epoch, by the service's clock.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "number"))]
+    #[cfg_attr(test, ts(type = "number", optional))]
     pub created_at: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scope: Option<String>,

@@ -79,6 +79,101 @@ fn only_the_token_that_was_refused_is_dropped() {
     assert_eq!(cache.ask(START), Use(2));
 }
 
+/// A cache that holds generation 1.
+fn holding() -> TokenCache {
+    let mut cache = TokenCache::default();
+    cache.ask(START);
+    cache.minted(1, Some(seconds(3600)), START);
+    cache
+}
+
+#[test]
+fn a_doubted_token_serves_all_others_until_another_one_is_there() {
+    let mut cache = holding();
+    assert!(cache.may_renew(1, false, START));
+    cache.doubted(1);
+    assert_eq!(cache.ask_other(1, ms(1)), Mint(2));
+    assert_eq!([cache.ask(ms(2)), cache.ask_other(1, ms(2))], [Use(1), Join(2)]);
+    cache.minted(2, Some(seconds(3600)), ms(3));
+    assert_eq!([cache.ask(ms(4)), cache.ask_other(1, ms(4))], [Use(2), Use(2)]);
+    assert!(cache.may_renew(1, false, ms(4)), "another one is there");
+    assert!(!cache.may_renew(2, false, ms(60_002)), "the location code is wrong");
+    assert!(cache.may_renew(2, true, ms(4)), "it may be old");
+    assert!(cache.may_renew(2, false, ms(60_003)));
+    assert!(cache.may_renew(2, false, ms(2)), "the clock was set back");
+}
+
+#[test]
+fn a_renewal_that_fails_changes_nothing() {
+    let mut cache = holding();
+    for generation in 2..5 {
+        assert!(cache.may_renew(1, false, ms(1)));
+        cache.doubted(1);
+        assert_eq!(cache.ask_other(1, ms(1)), Mint(generation));
+        cache.failed(generation);
+        assert_eq!(cache.ask(ms(1)), Use(1));
+    }
+    cache.rejected(1);
+    for generation in 5..8 {
+        assert_eq!(cache.ask(ms(1)), Mint(generation));
+        cache.failed(generation);
+        assert!(cache.may_renew(1, false, ms(1)));
+    }
+}
+
+#[test]
+fn a_token_that_is_rejected_while_it_is_doubted_is_gone() {
+    let mut cache = holding();
+    cache.doubted(1);
+    assert_eq!(cache.ask_other(1, START), Mint(2));
+    cache.rejected(1);
+    assert_eq!(cache.ask(START), Join(2));
+    cache.failed(2);
+    assert_eq!(cache.ask(START), Mint(3));
+}
+
+#[test]
+fn a_rejected_token_is_never_the_fault_of_a_location_code() {
+    let mut cache = holding();
+    cache.rejected(1);
+    assert_eq!(cache.ask(START), Mint(2));
+    cache.minted(2, Some(seconds(3600)), START);
+    assert!(!cache.may_renew(2, false, ms(1)));
+    cache.rejected(2);
+    assert_eq!(cache.ask(ms(1)), Mint(3));
+    cache.failed(3);
+    assert!(cache.may_renew(2, false, ms(1)));
+    assert_eq!(cache.ask_other(2, ms(1)), Mint(4));
+}
+
+#[test]
+fn a_token_that_expires_is_no_renewal_of_a_refused_one() {
+    let mut cache = holding();
+    assert_eq!(cache.ask(ms(3_540_000)), Mint(2));
+    assert!(cache.may_renew(1, false, ms(3_540_000)), "the request in flight serves this caller too");
+    cache.minted(2, Some(seconds(3600)), ms(3_540_000));
+    assert!(cache.may_renew(2, false, ms(3_540_000)));
+}
+
+#[test]
+fn tokens_without_a_life_are_renewed_once_a_minute_too() {
+    let mut cache = TokenCache::default();
+    cache.ask(START);
+    cache.minted(1, None, START);
+    assert!(cache.may_renew(1, false, START));
+    cache.doubted(1);
+    assert_eq!(cache.ask_other(1, START), Mint(2));
+    cache.minted(2, None, START);
+    for generation in 3..6 {
+        assert!(!cache.may_renew(generation - 1, false, ms(1)));
+        assert_eq!(cache.ask(ms(1)), Mint(generation));
+        cache.minted(generation, None, ms(1));
+    }
+    assert!(!cache.may_renew(4, false, ms(1)), "a newer one that is gone is of no use");
+    assert!(cache.may_renew(1, false, ms(1)), "it was void before the last renewal");
+    assert!(cache.may_renew(5, false, ms(60_000)));
+}
+
 #[test]
 fn what_comes_of_another_mint_changes_nothing() {
     let mut cache = TokenCache::default();
@@ -106,15 +201,18 @@ fn a_clock_at_its_end() {
 #[test]
 fn nothing_is_lost_where_the_state_is_kept_as_numbers() {
     let mut cache = TokenCache::default();
-    for step in 0..4 {
+    for step in 0..7 {
         assert_eq!(TokenCache::from_numbers(cache.to_numbers()), cache);
         match step {
             0 => assert_eq!(cache.ask(START), Mint(1)),
             1 => cache.minted(1, Some(seconds(3600)), ms(77)),
-            _ => cache.rejected(1),
+            2 => cache.doubted(1),
+            3 => assert_eq!(cache.ask_other(1, START), Mint(2)),
+            4 => cache.minted(2, Some(seconds(3600)), ms(78)),
+            _ => cache.rejected(2),
         }
     }
-    let bad = TokenCache::from_numbers([f64::NAN, 17.0, f64::INFINITY]);
-    assert_eq!(TokenCache::default(), TokenCache::from_numbers([0.0, f64::NAN, -1.0]));
-    assert_eq!({ bad }.ask(START), Mint(1));
+    let bad = [f64::NAN, 0.5, f64::NEG_INFINITY, 0.5, f64::INFINITY, -1.0];
+    assert_eq!(TokenCache::from_numbers(bad), TokenCache::default());
+    assert_eq!(TokenCache::from_numbers([f64::NAN; 6]).ask(START), Mint(1));
 }

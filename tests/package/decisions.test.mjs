@@ -77,12 +77,12 @@ test("tokens: one mint for a thousand callers, until shortly before its end", ()
   state = decisions.mintedToken(state, 1, 7200, 100.5);
   assert.equal(decisions.askToken(state, 7_140_100).action, "mint");
   assert.deepEqual(ask(7_140_099), ["use", 1]);
-  for (const other of [decisions.rejectToken(state, 2), decisions.failedToken(state, 2)]) {
+  for (const other of [decisions.refuseToken(state, 2, false), decisions.failedToken(state, 2)]) {
     assert.deepEqual(other, state);
     assert.equal(decisions.askToken(other, 7_140_100).action, "mint", "what befalls another token does not prolong it");
   }
   assert.deepEqual(ask(0), ["use", 1]);
-  state = decisions.rejectToken(state, 1);
+  state = decisions.refuseToken(state, 1, false);
   assert.deepEqual(ask(0), ["mint", 2]);
   state = decisions.failedToken(state, 2);
   assert.deepEqual(ask(0), ["mint", 3]);

@@ -31,8 +31,8 @@ async function bundledBytes(contents) {
 const BUDGETS = [
   ["a page that checks lists and placements", 'export { shoppingLists, placements } from "endcap";', 48.6],
   ["all of endcap", 'export * from "endcap";', 53.8],
-  ["endcap/client", 'export * from "endcap/client";', 91.3],
-  ["endcap/gateway", 'export * from "endcap/gateway";', 97.8],
+  ["endcap/client", 'export * from "endcap/client";', 91.5],
+  ["endcap/gateway", 'export * from "endcap/gateway";', 98.0],
 ];
 
 for (const [what, program, budget] of BUDGETS) {

@@ -1,6 +1,6 @@
 // One call, from its first attempt to its answer: this sends, waits and tells, and what to do next is decided in Rust.
 
-import type { CallEvent, CallFailure, Endpoint, RetryBudget } from "../generated/service.js";
+import type { Answered, CallEvent, CallFailure, Endpoint, RetryBudget } from "../generated/service.js";
 import http, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
 import { define } from "../own.js";
 import type { Outgoing, Send } from "../transport.js";
@@ -62,11 +62,13 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
   const rate = office.adaptiveRate ? errand.rate : noLimit();
   const { timeout, retries } = errand;
   let state = http.startCall(endpoint, { timeout, retries }, clock.now());
-  let event: CallEvent = { type: "start" };
+  let event: CallEvent = "start";
   let parts: Outgoing | undefined;
   let result: Result<T> = { error: undefined };
   /** The token in use: only a 401 asks for another one. */
   let held: Numbered | undefined;
+  /** Whether the last response may have refused the location code and not the token. */
+  let isDoubted = false;
   const allowance: Allowance = { left: errand.retries + 1 };
   /** When the attempt began of which the end is to be told. */
   let since: number | undefined;
@@ -88,9 +90,9 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
       switch (action.type) {
         case "token": {
           if (held === undefined || action.rejected !== undefined)
-            held = await (errand.tokens as Tokens).get(span, allowance, action.rejected);
+            held = await (errand.tokens as Tokens).get(span, allowance, action.rejected, isDoubted);
           parts = errand.build(held.token);
-          event = { type: "token", generation: held.generation, isShared: held.isShared };
+          event = { token: { generation: held.generation, isShared: held.isShared } };
           break;
         }
         case "send": {
@@ -103,12 +105,14 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
           const outcome = await attempt(parts, span, office.fetch);
           span.progress = { attempts, status: outcome.status };
           result = resultOf(errand, outcome, parts, span.progress, secretsOf(office, parts));
-          event = eventOf(outcome, result, held !== undefined && mayRenew(errand, held, allowance));
+          const isRefused = outcome.kind === "answer" && outcome.status === 401 && held !== undefined;
+          isDoubted = isRefused && errand.isCoded?.() === true;
+          event = eventOf(outcome, result, isRefused && mayRenew(errand, held as Numbered, allowance, isDoubted));
           break;
         }
         case "wait":
           await span.wait(action.ms);
-          event = { type: "waited" };
+          event = "waited";
           break;
         case "done":
           if ("value" in result) return result.value;
@@ -124,7 +128,7 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
     // A call that ends while it waits gives its turn back.
     const shared = { call: state, budget: office.budget, rate: rate.state };
     quietly(() => {
-      rate.state = http.nextCall(shared, { type: "deadline" }, clock.now(), 0).rate;
+      rate.state = http.nextCall(shared, "deadline", clock.now(), 0).rate;
     });
     throw reason === OVER ? named(span.error(), endpoint) : reason;
   }
@@ -193,12 +197,9 @@ function named<T extends object>(error: T, endpoint: Endpoint): T {
   return error;
 }
 
-/**
- * Whether a 401 may be answered with another token. With a location code the code may be what is wrong, so that tokens are
- * renewed at most once a minute.
- */
-function mayRenew({ tokens, isCoded }: Errand<unknown>, held: Numbered, { left }: Allowance): boolean {
-  return left > 0 && (tokens?.mayRenew(held) || !isCoded?.());
+/** Whether a 401 may be answered with another token. If the token is only doubted, it is renewed at most once a minute. */
+function mayRenew({ tokens }: Errand<unknown>, held: Numbered, { left }: Allowance, isDoubted: boolean): boolean {
+  return left > 0 && (!isDoubted || tokens?.mayRenew(held) === true);
 }
 
 /** What nobody may see: the client's credentials, and the token or key of the request. */
@@ -208,16 +209,14 @@ function secretsOf({ secrets }: Office, { headers }: Outgoing): string[] {
 
 function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
   // `fetch` does not say whether the request left.
-  if (outcome.kind === "broken") return { type: "broken", sent: true };
-  if (outcome.kind !== "answer") return { type: "answered", status: 0 };
+  if (outcome.kind === "broken") return { broken: { sent: true } };
+  if (outcome.kind !== "answer") return { answered: { status: 0 } };
   const { status } = outcome;
-  if ("value" in result) return { type: "answered", status, meaning: "success" };
-  if (!ServiceError.is(result.error)) return { type: "answered", status };
+  if ("value" in result) return { answered: { status, meaning: "success" } };
+  if (!ServiceError.is(result.error)) return { answered: { status } };
   const { isFinal, retryAfter } = result.error;
-  return {
-    type: "answered",
-    status,
-    ...((isFinal || (status === 401 && !mayRenew)) && { meaning: "final" }),
-    ...(retryAfter !== null && { retryAfter: retryAfter * 1000 }),
-  };
+  const answered: Answered = { status };
+  if (isFinal || (status === 401 && !mayRenew)) answered.meaning = "final";
+  if (retryAfter !== null) answered.retryAfter = retryAfter * 1000;
+  return { answered };
 }

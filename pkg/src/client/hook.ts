@@ -1,6 +1,6 @@
 // What a caller is told while a call goes on.
 
-import type { Endpoint } from "../decisions/calls.js";
+import type { Endpoint } from "../generated/service.js";
 import { quietly } from "./quietly.js";
 
 /** An attempt: that it begins, or what became of it. Holds no credential and nothing of a body. */

@@ -1,7 +1,7 @@
 // Links, each made once and used again.
 
-import { keepLink, type LinkPlace, linkKey, reuseLink } from "../decisions/links.js";
-import type { ReadLinkOptions } from "../http.js";
+import http, { type ReadLinkOptions } from "../http.js";
+import type { LinkPlace } from "../service/decide.js";
 import { askStore } from "./ask-store.js";
 import type { Clock } from "./clock.js";
 import { SharedWork } from "./shared-work.js";
@@ -33,13 +33,13 @@ export class Links {
 
   /** Returns the cached link of a checked list at a place, or else what `make` creates. */
   get(caller: Span, list: Uint8Array, place: LinkPlace, make: (span: Span) => Promise<string>): Promise<MadeLink> {
-    const key = linkKey(list, place);
+    const key = http.linkKey(list, place);
     return this.#shared.run(key, caller, async (span) => {
       const stored = await askStore(span, caller, () => this.#store.get(key));
-      const kept = reuseLink(stored, this.#clock.date(), this.#options);
+      const kept = http.reuseLink(stored, this.#clock.date(), this.#options.allowLoopbackHttp ?? false);
       if (kept !== undefined) return { url: kept, cached: true };
       const url = await make(span);
-      const { entry, seconds } = keepLink(list, url, this.#clock.date());
+      const { entry, seconds } = http.cacheLink(list, url, this.#clock.date());
       await askStore(span, caller, () => this.#store.set(key, entry, seconds));
       return { url, cached: false };
     });

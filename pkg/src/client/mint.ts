@@ -30,9 +30,8 @@ function requestOf(settings: Settings): RequestParts {
 
 /** What decides which token is issued, as text, without the secret. */
 function identityOf(settings: Settings): string {
-  const { url, body } = requestOf(settings);
-  const { client_secret: _, ...grant } = JSON.parse(new TextDecoder().decode(body));
-  return JSON.stringify([url, settings.retailerId ?? null, grant]);
+  const { credentials, scope, retailerId } = settings;
+  return JSON.stringify([requestOf(settings).url, retailerId ?? null, credentials?.clientId, scope ?? null]);
 }
 
 async function mint(settings: Settings, office: Office, rate: Rate, span: Span, allowance: Allowance): Promise<Minted> {

@@ -134,7 +134,7 @@ export interface Settings extends CallSettings {
   readonly fetch: Send;
   readonly store: Store | undefined;
   readonly tokenStore: Store | undefined;
-  /** `Infinity` if there is no budget. */
+  /** `NO_BUDGET` if there is none. */
   readonly retryBudget: number;
   readonly adaptiveRate: boolean;
   readonly onAttempt: Hook | undefined;
@@ -219,8 +219,11 @@ export function callSettings(options: RequestOptions = {}, outer: CallSettings):
   };
 }
 
+/** The size of a budget without end: the greatest `u32` of Rust. */
+const NO_BUDGET = 2 ** 32 - 1;
+
 function points(budget: ClientOptions["retryBudget"] = 500): number {
-  if (budget === false) return Infinity;
+  if (budget === false) return NO_BUDGET;
   if (!(Number.isInteger(budget) && budget >= 0 && budget <= 1e6))
     throw new TypeError("retryBudget must be from 0 to 1,000,000 points, or false");
   return budget;

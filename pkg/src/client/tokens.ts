@@ -1,6 +1,7 @@
 // Access tokens: one for all callers that need one at the same time, for as long as it is valid.
 
-import { askToken, failedToken, mintedToken, noToken, rejectToken } from "../decisions/tokens.js";
+import type { TokenAction, TokenEvent } from "../generated/service.js";
+import http from "../http.js";
 import type { Allowance } from "./call.js";
 import type { Clock } from "./clock.js";
 import { SharedWork } from "./shared-work.js";
@@ -12,7 +13,7 @@ export type Mint = (span: Span, allowance: Allowance, need: Need) => Promise<Min
 /** Who needs a token, and which ones will not do. */
 export interface Need {
   readonly caller: Span;
-  /** When the newest token was issued that the service has rejected, in milliseconds since the epoch. */
+  /** When the newest token was issued that the service has refused, in milliseconds since the epoch. */
   readonly issuedAfter: number;
 }
 
@@ -34,24 +35,21 @@ export interface Numbered {
   readonly isShared: boolean;
 }
 
-/** How often a 401 that may be the location code's renews the token, in milliseconds. */
-const RENEWAL_INTERVAL = 60_000;
+/** The newest token that was received. */
+interface Received extends Numbered {
+  readonly issued: number;
+}
 
 /** The tokens of a client. */
 export class Tokens {
   readonly #clock: Clock;
   readonly #mint: Mint;
   readonly #shared: SharedWork<Numbered>;
-  #state = noToken();
+  #state = http.NO_TOKEN;
   /** The last generation that was requested. */
   #generation = 0;
-  #token = "";
-  #isShared = false;
-  #issued = 0;
+  #received: Received = { generation: 0, token: "", isShared: false, issued: 0 };
   #issuedAfter = Number.NEGATIVE_INFINITY;
-  /** The newest generation that was rejected, and when. */
-  #rejected = 0;
-  #rejectedAt = Number.NEGATIVE_INFINITY;
 
   /** `open` returns the span in which `mint` may request a token. */
   constructor(clock: Clock, open: (caller: Span) => Span, mint: Mint) {
@@ -61,58 +59,65 @@ export class Tokens {
   }
 
   /**
-   * Returns the token in the cache, or a new one, but not the `rejected` one. Requests for a new one are taken from the
-   * allowance of the caller that sends them.
+   * Returns the token in the cache, or a new one, but not the `refused` one. That stays in use for other callers if it `isDoubted`,
+   * because the location code may be what is wrong. Requests for a new one are taken from the allowance of the caller that
+   * sends them.
    */
-  async get(caller: Span, allowance: Allowance, rejected?: number): Promise<Numbered> {
-    if (rejected !== undefined) this.#reject(rejected);
-    const { action, generation } = askToken(this.#state, this.#clock.now());
-    if (action === "use") return this.#held(generation);
-    return this.#shared.run("token", caller, (span) => this.#request(span, caller, allowance));
+  async get(caller: Span, allowance: Allowance, refused?: number, isDoubted = false): Promise<Numbered> {
+    if (refused !== undefined) this.#refuse(refused, isDoubted);
+    const doubted = isDoubted ? refused : undefined;
+    const { action } = http.nextToken(this.#state, asking(doubted), this.#clock.now());
+    if (action?.type === "use") return this.#received;
+    return this.#shared.run("token", caller, (span) => this.#request(span, caller, allowance, doubted));
   }
 
-  /**
-   * Whether a 401 may renew a token, though the location code may be what is wrong. A shared token may be older than what made
-   * the one before it void.
-   */
+  /** Whether a 401 may renew a token, though the location code may be what is wrong. */
   mayRenew({ generation, isShared }: Numbered): boolean {
-    return isShared || generation <= this.#rejected || this.#clock.now() - this.#rejectedAt >= RENEWAL_INTERVAL;
+    return http.mayRenewToken(this.#state, generation, isShared, this.#clock.now());
   }
 
-  #held(generation: number): Numbered {
-    return { generation, token: this.#token, isShared: this.#isShared };
+  #refuse(generation: number, isDoubted: boolean): void {
+    this.#note(isDoubted ? { doubted: { generation } } : { rejected: { generation } });
+    const { issued } = this.#received;
+    if (generation === this.#received.generation) this.#issuedAfter = Math.max(this.#issuedAfter, issued);
   }
 
-  #reject(generation: number): void {
-    this.#state = rejectToken(this.#state, generation);
-    if (generation <= this.#rejected) return;
-    this.#rejected = generation;
-    if (generation === this.#generation) this.#issuedAfter = Math.max(this.#issuedAfter, this.#issued);
-    this.#rejectedAt = this.#clock.now();
+  /** What a caller that needs a token has to do. */
+  #ask(doubted: number | undefined): TokenAction {
+    return this.#note(asking(doubted)) as TokenAction;
   }
 
-  async #request(span: Span, caller: Span, allowance: Allowance): Promise<Numbered> {
-    const now = this.#clock.now();
-    let step = askToken(this.#state, now);
-    // The caller that requested it is gone.
-    if (step.action === "join") step = askToken(failedToken(step.state, step.generation), now);
-    const { state, action, generation } = step;
-    if (action === "use") return this.#held(generation);
+  #note(event: TokenEvent): TokenAction | null {
+    const { state, action } = http.nextToken(this.#state, event, this.#clock.now());
     this.#state = state;
+    return action;
+  }
+
+  async #request(span: Span, caller: Span, allowance: Allowance, doubted: number | undefined): Promise<Numbered> {
+    let action = this.#ask(doubted);
+    if (action.type === "join") {
+      // The caller that requested it is gone.
+      this.#note({ failed: { generation: action.generation } });
+      action = this.#ask(doubted);
+    }
+    if (action.type === "use") return this.#received;
+    const { generation } = action;
     this.#generation = generation;
     try {
       const need = { caller, issuedAfter: this.#issuedAfter };
-      const { token, expiresIn, issued, isShared = false } = await this.#mint(span, allowance, need);
+      const minted = await this.#mint(span, allowance, need);
+      const { token, expiresIn, issued = this.#clock.date(), isShared = false } = minted;
+      const received = { generation, token, isShared, issued };
       if (generation === this.#generation) {
-        this.#state = mintedToken(this.#state, generation, expiresIn, this.#clock.now());
-        this.#token = token;
-        this.#isShared = isShared;
-        this.#issued = issued ?? this.#clock.date();
+        this.#note({ received: { generation, ...(expiresIn !== undefined && { expiresIn }) } });
+        this.#received = received;
       }
-      return { generation, token, isShared };
+      return received;
     } finally {
       // Changes nothing when there is a token.
-      this.#state = failedToken(this.#state, generation);
+      this.#note({ failed: { generation } });
     }
   }
 }
+
+const asking = (doubted: number | undefined): TokenEvent => ({ ask: doubted === undefined ? {} : { doubted } });

@@ -14,17 +14,6 @@ metadata: Array<[string, string]>, };
 
 /**
  * The rate at which a client sends to one host with one credential.
- *
- * There is no limit before the first 429. A 429 cuts the rate to 70% of what the service accepted in the last second,
- * and it then grows again: slowly around the rate of that 429, which it reaches after 10 s, and faster beyond it. Where few requests
- * are refused, as if a service limits single users, a 429 cuts less, and the rate is back sooner. All
- * 429s for requests that were sent before the cut count as one. A minute without a 429 lifts the limit. A `Retry-After` of a 429
- * or a 5xx stops all calls for as long as it says, up to a minute.
- *
- * Calls take numbered turns, so that nothing is queued here. Calls that never come back, as of clients that disconnected in workerd,
- * are noticed by their turns, which come and are not used, and those behind them move up.
- *
- * [`Call::next`](super::Call::next) takes turns and reports responses.
  */
 export type AdaptiveRate = { 
 /**
@@ -114,33 +103,10 @@ entry: string,
 /**
  * For how many seconds it is worth storing; absent for a link that does not expire.
  */
-seconds: number, };
+seconds?: number, };
 
 /**
  * Where a call of an endpoint stands.
- *
- * Tried again are 429 everywhere, 423 for users (`api.md`, `POST {base_url}/v2/users`, 3), and 408, 500, 502, 503, 504
- * and a broken connection everywhere but for shopping lists: a call never requests a link again once the first request may
- * have arrived. The wait is drawn from nothing up to 250 ms, doubled with each attempt up to 8 s, and never shorter than
- * `Retry-After` asks, nor than 250 ms after a 423. A 401 where an access token is used buys one more attempt with a new one.
- * After a 429 all calls with the same [`AdaptiveRate`] wait for their turns.
- *
- * ```
- * use std::time::Duration;
- *
- * use endcap::{AdaptiveRate, CallAction, Answered, Call, CallOptions, CallEvent, Resource, RetryBudget};
- *
- * let ms = Duration::from_millis;
- * let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
- * let mut call = Call::new(Resource::Token, CallOptions::default(), ms(0));
- * let mut next = |event, now| call.next(&mut budget, &mut rate, event, now, 0.5);
- * assert_eq!(next(CallEvent::Start, ms(0)), CallAction::Send { attempt: 1, left: ms(30_000) });
- * assert_eq!(next(CallEvent::Answered(Answered::status(503)), ms(40)), CallAction::Wait { time: ms(125) });
- * assert_eq!(next(CallEvent::Waited, ms(165)), CallAction::Send { attempt: 2, left: ms(29_835) });
- * assert_eq!(next(CallEvent::Answered(Answered::status(200)), ms(200)), CallAction::Done);
- * ```
- *
- * `blocking::Client` runs calls on the current thread.
  */
 export type Call = { resource: Endpoint, phase: Phase, 
 /**
@@ -221,7 +187,7 @@ retries: number, };
 /**
  * What has happened to a call.
  */
-export type CallEvent = { "type": "start" } | { "type": "token", 
+export type CallEvent = "start" | { "token": { 
 /**
  * Its generation (see [`TokenCache`](super::TokenCache)).
  */
@@ -229,11 +195,11 @@ generation: number,
 /**
  * Whether it was issued to another client that shares it. If it is refused, another one may be available.
  */
-isShared: boolean, } | { "type": "no-token" } | { "type": "answered" } & Answered | { "type": "broken", 
+isShared: boolean, } } | "no-token" | { "answered": Answered } | { "broken": { 
 /**
  * False only where it is certain that nothing has left.
  */
-sent: boolean, } | { "type": "waited" } | { "type": "deadline" };
+sent: boolean, } } | "waited" | "deadline";
 
 /**
  * Why a call failed.
@@ -318,7 +284,7 @@ export type Members = { user_id?: string | null, user_ip?: string | null, user_a
 /**
  * What a pager reads of a page.
  */
-export type PageFacts = { token?: string, offset: number, 
+export type PageFacts = { token?: string, offset?: number, 
 /**
  * Whether `creatives` has items, including those that are not creatives.
  */
@@ -354,9 +320,6 @@ export type Endpoint = "links" | "placements" | "users" | "token";
 /**
  * What limits how often the calls of one client are tried again. When a service fails for everybody, this keeps a client
  * from making it worse.
- *
- * A budget has 500 points. A retry takes 14 of them, a successful call gives back one, and a retry after a 429 is free,
- * because [`AdaptiveRate`](super::AdaptiveRate) limits those. So 35 retries are possible before calls succeed again.
  */
 export type RetryBudget = { size: number, spent: number, };
 
@@ -372,7 +335,11 @@ sent: string | null, };
 /**
  * A response other than success.
  */
-export type ServiceFailure = { message: string, status: number, code: number | null, errors: Array<ErrorItem>, oauth: string | null, reason: string | null, 
+export type ServiceFailure = { message: string, 
+/**
+ * Whether the response stays the same when the request is sent again.
+ */
+isFinal: boolean, status: number, code: number | null, errors: Array<ErrorItem>, oauth: string | null, reason: string | null, 
 /**
  * In seconds.
  */
@@ -424,7 +391,73 @@ expiresIn?: number,
 /**
  * In seconds since the epoch, by the service's clock.
  */
-createdAt: number, scope?: string, };
+createdAt?: number, scope?: string, };
+
+/**
+ * A token that another instance stored.
+ */
+export type SharedToken = { token: string, 
+/**
+ * In seconds.
+ */
+expiresIn: number, 
+/**
+ * In milliseconds since the epoch.
+ */
+issued: number, };
+
+/**
+ * How a caller comes by a token.
+ */
+export type TokenAction = { "type": "use", "generation": number } | { "type": "join", "generation": number } | { "type": "mint", "generation": number };
+
+/**
+ * What is known of a client's access token. The token itself stays with whoever drives this; here it is a number, its
+ * generation, so that nothing secret can leave.
+ */
+export type TokenCache = { 
+/**
+ * The newest generation that was requested.
+ */
+last: number, 
+/**
+ * Whether that request is in flight.
+ */
+isPending: boolean, 
+/**
+ * The newest generation that was received; 0 before the first one.
+ */
+received: number, 
+/**
+ * When that token is not used any more; 0 if it is not used at all.
+ */
+until: number, 
+/**
+ * Whether that token was doubted or rejected.
+ */
+isSuspect: boolean, 
+/**
+ * The newest generation that was rejected, or that was doubted and then replaced. None up to it is used again.
+ */
+retired: number, 
+/**
+ * When a doubted or rejected token was last replaced.
+ */
+renewedAt: number | null, };
+
+/**
+ * What happened to the tokens of a client.
+ */
+export type TokenEvent = { "ask": { doubted?: number, } } | { "received": { generation: number, expiresIn?: number, } } | { "failed": { generation: number, } } | { "rejected": { generation: number, } } | { "doubted": { generation: number, } };
+
+/**
+ * The tokens of a client after an event, and what to do.
+ */
+export type TokenStep = { state: TokenCache, 
+/**
+ * What a caller that needs a token has to do; `null` after other events.
+ */
+action: TokenAction | null, };
 
 /**
  * What became of a user.

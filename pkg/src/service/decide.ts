@@ -30,6 +30,7 @@ import { lengthOf } from "../input.js";
 import { StateError } from "../state-error.js";
 import { enter, hexAt } from "./module.js";
 import { withBody } from "./responses.js";
+import { textOf } from "./stored.js";
 
 /** Returns a call that has not begun. */
 export const startCall = (endpoint: Endpoint, choice: CallChoice, now: number): Call =>
@@ -97,14 +98,4 @@ export const cacheLink = (list: Uint8Array, url: string, now: number): CachedLin
 export function reuseLink(stored: unknown, now: number, allowLoopbackHttp: boolean): string | undefined {
   const text = textOf(stored);
   return text === undefined ? undefined : enter(() => reuse_link(text, now, allowLoopbackHttp));
-}
-
-/** What was stored comes back as anything: as text, or as data that has a text. */
-function textOf(stored: unknown): string | undefined {
-  if (stored === undefined || stored === null || typeof stored === "string") return stored ?? undefined;
-  try {
-    return JSON.stringify(stored);
-  } catch {
-    return undefined;
-  }
 }

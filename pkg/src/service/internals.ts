@@ -8,6 +8,8 @@ import { hide, Redacted } from "./redacted.js";
 import { addressOf, baseUrl, credentialProblem, readTarget } from "./requests.js";
 import { detailsOf, linkIn, redact, tokenIn, withBody } from "./responses.js";
 
+import { mayRenewToken, NO_TOKEN, nextToken, sharedToken, shareToken } from "./tokens.js";
+
 export const internals = {
   /** For the loaders: says where `service.wasm` comes from. */
   provide,
@@ -42,4 +44,9 @@ export const internals = {
   linkKey,
   cacheLink,
   reuseLink,
+  NO_TOKEN,
+  nextToken,
+  mayRenewToken,
+  sharedToken,
+  shareToken,
 };

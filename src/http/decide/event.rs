@@ -10,8 +10,8 @@ use ts_rs::TS;
 
 /// What has happened to a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase"))]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case", rename_all_fields = "camelCase"))]
 #[cfg_attr(test, derive(TS))]
 pub enum CallEvent {
     /// It begins.
@@ -41,14 +41,14 @@ pub enum CallEvent {
 
 /// What a call has to know of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
 #[cfg_attr(test, derive(TS))]
 pub struct Answered {
     /// The HTTP status; 0 for a redirect that a host hides.
     pub status: u16,
     /// The wait that `Retry-After` asks for (RFC 9110, section 10.2.3).
-    #[cfg_attr(any(test, feature = "npm-service"), serde(default, with = "super::time::as_optional_millis"))]
+    #[cfg_attr(any(test, feature = "npm-service"), serde(default, deserialize_with = "super::time::of_millis"))]
     #[cfg_attr(test, ts(type = "number", optional))]
     pub retry_after: Option<Duration>,
     /// What the body makes of the status.
@@ -59,7 +59,7 @@ pub struct Answered {
 
 /// What the body of an answer makes of its status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
 pub enum Meaning {
@@ -81,7 +81,7 @@ impl Answered {
 
 /// What to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase"))]
 #[cfg_attr(test, derive(TS))]
 pub enum CallAction {
@@ -89,11 +89,11 @@ pub enum CallAction {
     /// [`CallEvent::NoToken`].
     Token {
         /// The generation that the service has just refused: to be dropped first.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(default, skip_serializing_if = "Option::is_none"))]
+        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(test, ts(optional))]
         rejected: Option<u32>,
         /// The time that is left.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(with = "super::time::as_millis"))]
+        #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::time::as_millis"))]
         #[cfg_attr(test, ts(type = "number"))]
         left: Duration,
     },
@@ -102,14 +102,14 @@ pub enum CallAction {
         /// Which attempt this is, from 1. One that follows a refused token is not counted.
         attempt: u32,
         /// The time that is left.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(with = "super::time::as_millis"))]
+        #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::time::as_millis"))]
         #[cfg_attr(test, ts(type = "number"))]
         left: Duration,
     },
     /// Wait for this time, no less, and report [`CallEvent::Waited`].
     Wait {
         /// How long.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "ms", with = "super::time::as_millis"))]
+        #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "ms", serialize_with = "super::time::as_millis"))]
         #[cfg_attr(test, ts(type = "number"))]
         time: Duration,
     },
@@ -122,7 +122,7 @@ pub enum CallAction {
         /// For how long no call is sent, if the service limits the rate of requests.
         #[cfg_attr(
             any(test, feature = "npm-service"),
-            serde(default, skip_serializing_if = "Duration::is_zero", with = "super::time::as_millis")
+            serde(skip_serializing_if = "Duration::is_zero", serialize_with = "super::time::as_millis")
         )]
         #[cfg_attr(test, ts(type = "number", optional))]
         blocked_for: Duration,
@@ -139,7 +139,7 @@ impl CallAction {
 /// Why a call failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
 pub enum CallFailure {

@@ -11,6 +11,8 @@ mod call;
 mod event;
 mod rate;
 
+#[cfg(any(test, feature = "npm-service"))]
+mod stored_token;
 mod token_cache;
 
 mod numbers;
@@ -39,4 +41,6 @@ pub use pager::{BadState, PageAnswer, PageRequest, Pager, Turn};
 pub use rate::AdaptiveRate;
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use time::from_millis;
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use stored_token::StoredToken;
 pub use token_cache::{TokenAction, TokenCache};

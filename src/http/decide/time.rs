@@ -20,36 +20,17 @@ pub(crate) fn from_millis(milliseconds: f64) -> Duration {
     Duration::from_millis(whole).saturating_add(Duration::from_nanos(fraction.into()))
 }
 
-/// Times as numbers of milliseconds.
+/// Serializes a time as a number of milliseconds.
 #[cfg(any(test, feature = "npm-service"))]
-pub(super) mod as_millis {
-    use core::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_f64(super::super::numbers::float(super::millis(*time)))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
-        f64::deserialize(deserializer).map(super::from_millis)
-    }
+pub(super) fn as_millis<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(super::numbers::float(millis(*time)))
 }
 
-/// Optional times as numbers of milliseconds.
+/// Deserializes an optional time from a number of milliseconds.
 #[cfg(any(test, feature = "npm-service"))]
-pub(super) mod as_optional_millis {
-    use core::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub(crate) fn serialize<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
-        time.map(|time| super::super::numbers::float(super::millis(time))).serialize(serializer)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
-        Ok(Option::<f64>::deserialize(deserializer)?.map(super::from_millis))
-    }
+pub(super) fn of_millis<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    let milliseconds: Option<f64> = serde::Deserialize::deserialize(deserializer)?;
+    Ok(milliseconds.map(from_millis))
 }
 
 #[cfg(test)]

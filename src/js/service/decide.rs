@@ -54,3 +54,27 @@ pub fn cache_link(length: usize, url: &str, now: f64) -> Result<JsValue, JsError
 pub fn reuse_link(stored: &str, now: f64, allow_loopback_http: bool) -> Option<String> {
     service::reuse_link(stored, now, allow_loopback_http)
 }
+
+/// Returns the tokens of a client after an event: `TokenStep`.
+#[wasm_bindgen]
+pub fn next_token(state: JsValue, event: JsValue, now: f64) -> Result<JsValue, JsError> {
+    give(&service::next_token(take(state)?, &take(event)?, now))
+}
+
+/// Whether a 401 to a request with a location code is followed by a request with another token.
+#[wasm_bindgen]
+pub fn may_renew_token(state: JsValue, generation: u32, is_shared: bool, now: f64) -> Result<bool, JsError> {
+    Ok(service::may_renew_token(take(state)?, generation, is_shared, now))
+}
+
+/// Returns the token that was stored as JSON under a key, if it can be used: `SharedToken | null`.
+#[wasm_bindgen]
+pub fn shared_token(stored: &str, key: &str, issued_after: f64, now: f64) -> Result<JsValue, JsError> {
+    give(&service::shared_token(stored, key, issued_after, now))
+}
+
+/// Returns what to store of a token, as JSON; undefined if it cannot be sent.
+#[wasm_bindgen]
+pub fn share_token(token: &str, key: &str, issued: f64, expires_in: u32) -> Option<String> {
+    service::share_token(token, key, issued, expires_in)
+}

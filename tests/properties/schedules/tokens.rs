@@ -1,65 +1,65 @@
-//! Many callers of one token, which is made, expires and is refused in between.
+//! Many callers of one token, which is made, expires, and is doubted and rejected in between.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use endcap::{TokenAction, TokenCache};
 use fastrand::Rng;
 
-/// The token that is there, as somebody who keeps no count of generations sees it.
+/// The tokens as their service and their users see them.
 #[derive(Default)]
 struct World {
     /// The generation that is being made.
     minting: Option<u32>,
     /// The token that is there, and when it is not used any more.
     held: Option<(u32, u64)>,
+    /// The tokens that were certainly rejected.
+    rejected: BTreeSet<u32>,
+    received: u32,
     mints: u32,
-    /// How often there was reason to make a new one.
-    reasons: u32,
+    /// When a doubted or rejected token was last replaced.
+    renewed_at: Option<u64>,
+    /// Whether the newest token was doubted or rejected.
+    is_suspect: bool,
 }
 
 pub(super) fn run(random: &mut Rng) {
-    let (mut cache, mut world) = (TokenCache::default(), World { reasons: 1, ..World::default() });
+    let (mut cache, mut world) = (TokenCache::default(), World::default());
     let mut now = random.u64(..1 << 40);
-    for _ in 0..random.usize(1..40) {
-        match random.u8(..8) {
+    for _ in 0..random.usize(1..60) {
+        match random.u8(..11) {
             // A crowd at once: one of them makes the token, if there is none.
             0 => {
                 let before = world.mints;
                 let crowd = if random.u8(..50) == 0 { 1000 } else { 10 };
                 for _ in 0..crowd {
-                    world.ask(&mut cache, now);
+                    world.ask(&mut cache, None, now);
                 }
                 assert!(world.mints - before <= 1, "{} tokens for one crowd", world.mints - before);
             }
-            1 | 2 => world.ask(&mut cache, now),
-            3 | 4 => {
-                let Some(generation) = world.minting.take() else { continue };
-                let expires_in = [None, Some(0), Some(random.u32(1..10)), Some(3600), Some(random.u32(..))];
-                let expires_in = expires_in[random.usize(..expires_in.len())];
-                let life = expires_in.map(|seconds: u32| Duration::from_secs(seconds.into()));
-                cache.minted(generation, life, Duration::from_millis(now));
-                match expires_in {
-                    Some(seconds) if seconds > 0 => {
-                        let life = u64::from(seconds) * 1000;
-                        // A tenth of a life, or a minute, is not used.
-                        world.held = Some((generation, now + life - (life / 10).min(60_000)));
-                    }
-                    _ => world.reasons += 1,
-                }
-            }
+            1 | 2 => world.ask(&mut cache, None, now),
+            3 | 4 => world.receive(&mut cache, random, now),
             5 => {
                 let Some(generation) = world.minting.take() else { continue };
                 cache.failed(generation);
-                world.reasons += 1;
+                // A token that is good, or else a request at once.
+                world.ask(&mut cache, None, now);
             }
             6 => {
-                let generation = random.u32(..world.mints + 2);
+                let generation = random.u32(1..world.mints + 2);
                 cache.rejected(generation);
-                if world.held.is_some_and(|(held, _)| held == generation) {
-                    world.held = None;
-                    world.reasons += 1;
+                if generation <= world.received {
+                    world.rejected.insert(generation);
                 }
+                world.is_suspect |= generation == world.received;
+                world.held = world.held.filter(|(held, _)| *held != generation);
             }
+            7 | 8 => {
+                // Mostly the newest, because nothing else is held for long.
+                let generation = if random.bool() { world.received.max(1) } else { random.u32(1..world.mints + 2) };
+                world.doubt(&mut cache, generation, now);
+            }
+            9 => now += random.u64(..60_000),
             _ => match world.held {
                 // To the end of its use, or just before.
                 Some((_, until)) if random.bool() => now = now.max(until.saturating_sub(random.u64(..2))),
@@ -73,22 +73,59 @@ pub(super) fn run(random: &mut Rng) {
 }
 
 impl World {
-    fn ask(&mut self, cache: &mut TokenCache, now: u64) {
-        match cache.ask(Duration::from_millis(now)) {
+    fn receive(&mut self, cache: &mut TokenCache, random: &mut Rng, now: u64) {
+        let Some(generation) = self.minting.take() else { return };
+        let expires_in = [None, Some(0), Some(random.u32(1..10)), Some(3600), Some(random.u32(..))];
+        let expires_in = expires_in[random.usize(..expires_in.len())];
+        let life = expires_in.map(|seconds: u32| Duration::from_secs(seconds.into()));
+        cache.minted(generation, life, Duration::from_millis(now));
+        let life = u64::from(expires_in.unwrap_or_default()) * 1000;
+        // A tenth of a life, or a minute, is not used.
+        self.held = (life > 0).then(|| (generation, now + life - (life / 10).min(60_000)));
+        self.received = generation;
+        if std::mem::take(&mut self.is_suspect) {
+            self.renewed_at = Some(now);
+        }
+    }
+
+    fn doubt(&mut self, cache: &mut TokenCache, generation: u32, now: u64) {
+        let time = Duration::from_millis(now);
+        let is_recent = self.renewed_at.is_some_and(|at| now - at < 60_000);
+        assert!(cache.may_renew(generation, true, time));
+        if !cache.may_renew(generation, false, time) {
+            assert!(is_recent, "a location code is wrong though no token was renewed");
+            assert!(!self.rejected.contains(&generation), "a location code is wrong though the token is");
+            return;
+        }
+        let is_free =
+            self.minting.is_some() || self.held.is_some_and(|(held, until)| held != generation && now < until);
+        let is_old = generation < self.received || self.rejected.contains(&generation);
+        assert!(!is_recent || is_free || is_old, "a second renewal within a minute");
+        cache.doubted(generation);
+        self.is_suspect |= generation == self.received;
+        self.ask(cache, Some(generation), now);
+    }
+
+    fn ask(&mut self, cache: &mut TokenCache, doubted: Option<u32>, now: u64) {
+        let time = Duration::from_millis(now);
+        let action = match doubted {
+            Some(doubted) => cache.ask_other(doubted, time),
+            None => cache.ask(time),
+        };
+        let held = self.held.filter(|(held, until)| now < *until && Some(*held) != doubted);
+        match action {
             TokenAction::Use(generation) => {
-                let (held, until) = self.held.expect("a token that is not there");
-                assert!(generation == held && now < until, "a token that is over, or soon will be");
+                assert_eq!(held.map(|(held, _)| held), Some(generation), "not there, over, or doubted");
+                assert!(!self.rejected.contains(&generation), "a rejected token");
             }
-            TokenAction::Join(generation) => assert_eq!(Some(generation), self.minting),
+            TokenAction::Join(generation) => {
+                assert_eq!((held, self.minting), (None, Some(generation)));
+            }
             TokenAction::Mint(generation) => {
-                assert_eq!(self.minting, None, "a second one at once");
-                if let Some((_, until)) = self.held.take() {
-                    assert!(now >= until, "a token that is still good");
-                    self.reasons += 1;
-                }
+                assert_eq!((held, self.minting), (None, None), "without need");
+                assert!(generation > self.received);
                 self.minting = Some(generation);
                 self.mints += 1;
-                assert!(self.mints <= self.reasons, "without a reason");
             }
         }
     }

@@ -1,0 +1,11 @@
+// What was stored comes back as anything.
+
+/** Returns what was stored as text, or as data that has a text. */
+export function textOf(stored: unknown): string | undefined {
+  if (stored === undefined || stored === null || typeof stored === "string") return stored ?? undefined;
+  try {
+    return JSON.stringify(stored);
+  } catch {
+    return undefined;
+  }
+}

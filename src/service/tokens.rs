@@ -1,0 +1,110 @@
+//! Access tokens: how long one is used, and how instances share one.
+
+use core::time::Duration;
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use crate::http::{AccessToken, StoredToken, TokenAction, TokenCache, from_millis};
+
+/// What happened to the tokens of a client.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub(crate) enum TokenEvent {
+    /// A caller needs a token, but not the one of the generation that it doubted.
+    Ask {
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        doubted: Option<u32>,
+    },
+    /// A token was received. `expires_in` is in seconds.
+    Received {
+        generation: u32,
+        #[serde(default)]
+        #[cfg_attr(test, ts(optional))]
+        expires_in: Option<u32>,
+    },
+    /// A request for a token failed, or its caller is gone.
+    Failed { generation: u32 },
+    /// The service responded with 401, and the token is what is wrong.
+    Rejected { generation: u32 },
+    /// The service responded with 401, and the location code may be what is wrong.
+    Doubted { generation: u32 },
+}
+
+/// The tokens of a client after an event, and what to do.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct TokenStep {
+    pub state: TokenCache,
+    /// What a caller that needs a token has to do; `null` after other events.
+    pub action: Option<TokenAction>,
+}
+
+/// Returns the tokens of a client after an event.
+pub(crate) fn next_token(mut state: TokenCache, event: &TokenEvent, now: f64) -> TokenStep {
+    let now = from_millis(now);
+    let action = match *event {
+        TokenEvent::Ask { doubted: None } => Some(state.ask(now)),
+        TokenEvent::Ask { doubted: Some(generation) } => Some(state.ask_other(generation, now)),
+        TokenEvent::Received { generation, expires_in } => {
+            state.minted(generation, expires_in.map(|seconds| Duration::from_secs(seconds.into())), now);
+            None
+        }
+        TokenEvent::Failed { generation } => {
+            state.failed(generation);
+            None
+        }
+        TokenEvent::Rejected { generation } => {
+            state.rejected(generation);
+            None
+        }
+        TokenEvent::Doubted { generation } => {
+            state.doubted(generation);
+            None
+        }
+    };
+    TokenStep { state, action }
+}
+
+/// Whether a 401 to a request with a location code is followed by a request with another token; if not, the code is wrong.
+pub(crate) fn may_renew_token(state: TokenCache, generation: u32, is_shared: bool, now: f64) -> bool {
+    state.may_renew(generation, is_shared, from_millis(now))
+}
+
+/// A token that another instance stored.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct SharedToken {
+    pub token: String,
+    /// In seconds.
+    pub expires_in: u32,
+    /// In milliseconds since the epoch.
+    pub issued: f64,
+}
+
+/// Returns the token that was stored as JSON under a key, if it can be used and was issued after `issued_after`. Times are in
+/// milliseconds since the epoch.
+pub(crate) fn shared_token(stored: &str, key: &str, issued_after: f64, now: f64) -> Option<SharedToken> {
+    let stored = StoredToken::from_json(stored.as_bytes(), key)?;
+    let expires_in = stored.seconds(issued_after.is_finite().then(|| rounded(issued_after)), rounded(now))?;
+    #[expect(clippy::cast_precision_loss, reason = "milliseconds beyond 2^53 are 285,000 years")]
+    let issued = stored.issued as f64;
+    Some(SharedToken { token: stored.token.reveal().to_owned(), expires_in, issued })
+}
+
+/// Returns what to store of a token, as JSON; `None` if it cannot be sent.
+pub(crate) fn share_token(token: &str, key: &str, issued: f64, expires_in: u32) -> Option<String> {
+    let issued = rounded(issued);
+    let until = issued.saturating_add(i64::from(expires_in) * 1000);
+    let stored = StoredToken { key: key.to_owned(), token: AccessToken::new(token).ok()?, issued, until };
+    Some(String::from_utf8_lossy(&stored.to_json()).into_owned())
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "saturates")]
+fn rounded(milliseconds: f64) -> i64 {
+    milliseconds as i64
+}

@@ -1,0 +1,174 @@
+// A token that a wrong location code casts doubt on, while its renewal hangs or its caller vanishes.
+
+import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
+import test from "node:test";
+import { CANARY } from "../package/http-tables.mjs";
+import { importPacked } from "../package/packed.mjs";
+import { quiet, VirtualClock } from "./clock.mjs";
+import { CALLS, GOOD, HOSTS, json, SECRETS } from "./service.mjs";
+
+const { Client } = await importPacked("endcap/client");
+
+const callers = new AsyncLocalStorage();
+const body = (code) => ({
+  page_context: { page_query: { cart_query: {} } },
+  placement_context: { placement_kind: { display_placement: {} } },
+  store_context: { location_code: code },
+});
+
+/** A clock that drops the timers of callers that are gone. */
+class MortalClock extends VirtualClock {
+  isGone = false;
+  #after = this.after;
+
+  after = (milliseconds, run) => {
+    const isMortal = callers.getStore() === "gone";
+    return this.#after(milliseconds, () => {
+      if (!(isMortal && this.isGone)) run();
+    });
+  };
+}
+
+/** A client of a service whose tokens can be revoked, and that refuses all location codes but "1". */
+function setUp(options = {}) {
+  const clock = new MortalClock();
+  const state = { tokens: 0, requests: 0, oldest: 1, isHanging: false };
+  const fetch = async (request) => {
+    const { url, headers } = request;
+    if (url.endsWith("/oauth/token")) {
+      state.requests += 1;
+      if (state.isHanging) return new Promise(() => {});
+      return json({ ...GOOD.token, access_token: `token-${++state.tokens}-${CANARY}` });
+    }
+    const number = Number(/token-(\d+)-/.exec(headers.get("authorization"))[1]);
+    if (number < state.oldest) return json({}, 401);
+    if (url.endsWith("/users")) return json(GOOD.users);
+    const { location_code: code } = JSON.parse(await request.text()).store_context;
+    return code === "1" ? json(GOOD.placements) : json({}, 401);
+  };
+  const open = () => new Client({ hosts: HOSTS, ...SECRETS, retries: 0, fetch, ...options }, clock);
+  const place = (client, code = "1") => client.placements(body(code))[Symbol.asyncIterator]().next();
+  const done = async (promise) => {
+    const { value, error } = await clock.settle(promise);
+    if (error !== undefined) throw error;
+    return value;
+  };
+  return { clock, state, open, place, done };
+}
+
+/** Starts a renewal that hangs, of a doubted token. */
+function doubt({ state, place }, client, caller = "there") {
+  state.isHanging = true;
+  return callers.run(caller, () => place(client, "wrong").catch((error) => error));
+}
+
+test("while the renewal of a doubted token hangs, the token stays in use, and nobody waits", async () => {
+  const all = setUp();
+  const { clock, state, open, place, done } = all;
+  const client = open();
+  await done(CALLS.users(client));
+  const begun = clock.now();
+  let error;
+  doubt(all, client).then((reason) => {
+    error = reason;
+  });
+  await clock.pass(100);
+  for (let round = 0; round < 10; round++) {
+    await done(CALLS.users(client));
+    await done(place(client));
+  }
+  assert.equal(clock.now() - begun, 100);
+  assert.equal(error, undefined);
+  await clock.pass(40_000);
+  assert.deepEqual([error.name, error.endpoint, state.requests], ["TimeoutError", "placements", 2]);
+  await done(CALLS.users(client));
+  assert.equal(state.requests, 2);
+});
+
+test("a token that is revoked while a doubted renewal hangs is renewed for all when that fails", async () => {
+  const all = setUp({ timeout: 1000 });
+  const { clock, state, open, place, done } = all;
+  const client = open();
+  await done(CALLS.users(client));
+  doubt(all, client);
+  await clock.pass(500);
+  state.oldest = 2;
+  // They join the hanging request, and fail as it does.
+  const joined = await Promise.all(
+    [CALLS.users(client), place(client)].map((each) => clock.settle(each).then(({ error }) => error?.name)),
+  );
+  assert.deepEqual(joined, ["TimeoutError", "TimeoutError"]);
+  state.isHanging = false;
+  await done(CALLS.users(client));
+  await done(place(client));
+  assert.deepEqual([state.requests, state.tokens], [3, 2]);
+});
+
+for (const isRevoked of [true, false])
+  test(`a doubted renewal whose caller vanishes is taken over, ${isRevoked ? "also" : "not"} for a revoked token`, async () => {
+    const all = setUp();
+    const { clock, state, open, place, done } = all;
+    const client = open();
+    await done(CALLS.users(client));
+    doubt(all, client, "gone");
+    await clock.pass(100);
+    clock.isGone = true;
+    state.isHanging = false;
+    if (isRevoked) state.oldest = 2;
+    const begun = clock.now();
+    await done(Promise.all([CALLS.users(client), CALLS.users(client), place(client), place(client)]));
+    const ms = clock.now() - begun;
+    if (isRevoked) assert.ok(ms > 1000 && ms <= 1700, `${ms} ms`);
+    else assert.equal(ms, 0);
+    assert.equal(state.tokens, isRevoked ? 2 : 1);
+    // The next doubt takes the request over as well.
+    assert.equal((await clock.settle(place(client, "wrong"))).error.name, "AuthenticationError");
+    assert.equal(state.tokens, 2);
+  });
+
+test("a revoked token whose renewal is aborted by its caller is renewed by the next call", async () => {
+  for (const isCoded of [true, false]) {
+    const { clock, state, open, place, done } = setUp();
+    const client = open();
+    await done(CALLS.users(client));
+    state.oldest = 2;
+    state.isHanging = true;
+    const controller = new AbortController();
+    const iterator = client.placements(body("1"), { signal: controller.signal })[Symbol.asyncIterator]();
+    const first = clock.settle(iterator.next());
+    await quiet();
+    assert.equal(state.requests, 2);
+    controller.abort();
+    assert.equal((await first).error.name, "AbortError");
+    state.isHanging = false;
+    await done(isCoded ? place(client) : CALLS.users(client));
+    await done(place(client));
+    assert.deepEqual([state.requests, state.tokens], [3, 2]);
+  }
+});
+
+test("with a store a doubted token is not taken from it again, and one that was stored later is", async () => {
+  const map = new Map();
+  const tokenStore = { get: async (key) => map.get(key), set: async (key, value) => void map.set(key, value) };
+  const { clock, state, open, place, done } = setUp({ tokenStore });
+  const [first, second] = [open(), open()];
+  await done(CALLS.users(first));
+  await done(CALLS.users(second));
+  assert.equal(state.tokens, 1);
+  await clock.pass(10);
+  // Revoked, and only a request with a location code finds out.
+  state.oldest = 2;
+  await done(place(first));
+  assert.equal(state.tokens, 2);
+  await done(place(second));
+  assert.equal(state.tokens, 2, "the second client takes the newer token from the store");
+  await clock.pass(10);
+  state.isHanging = true;
+  const third = open();
+  await done(CALLS.users(third));
+  assert.equal((await clock.settle(place(third, "wrong"))).error.name, "TimeoutError");
+  const begun = clock.now();
+  await done(CALLS.users(third));
+  assert.equal(clock.now(), begun, "the doubted token of the store stays in use");
+});
