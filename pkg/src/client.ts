@@ -18,5 +18,21 @@ export type { CallOptions, ClientOptions, RequestOptions } from "./client/settin
 export type { Store } from "./client/store.js";
 export type { PlacementWalk, ServedPage } from "./client/walk.js";
 export type { Endpoint, PagerState } from "./generated/service.js";
-export { StateError } from "./state-error.js";
+export {
+  AuthenticationError,
+  EndcapError,
+  type ErrorItem,
+  InternalError,
+  InvalidRequestError,
+  LockedError,
+  MalformedResponseError,
+  NotFoundError,
+  type OAuthError,
+  PermissionError,
+  RateLimitError,
+  ServiceError,
+  StateError,
+  TargetError,
+  UnsupportedHostError,
+} from "./http.js";
 export type { Fetch } from "./transport.js";

@@ -31,13 +31,17 @@ pub(crate) struct TargetOptions {
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct Address {
     pub url: String,
+    /// The scheme, host and port of the URL.
+    pub origin: String,
     /// Names and values, each name once.
     pub headers: Vec<(&'static str, String)>,
 }
 
 impl Address {
-    fn of(parts: RequestParts<'_>) -> Self {
-        Self { url: parts.url, headers: parts.headers }
+    fn of(host: &str, parts: RequestParts<'_>) -> Self {
+        let authority = host.find("://").map_or(0, |at| at + 3);
+        let end = host.get(authority..).and_then(|rest| rest.find('/')).map_or(host.len(), |at| authority + at);
+        Self { origin: host.get(..end).unwrap_or(host).to_owned(), url: parts.url, headers: parts.headers }
     }
 }
 
@@ -47,6 +51,7 @@ const NOT_HERE: &str = "must not be given here";
 /// Returns the address of a request to an endpoint.
 pub(crate) fn address(endpoint: Resource, options: &TargetOptions) -> Result<Address, BadOption> {
     let host = host(options)?;
+    let base = host.as_str().to_owned();
     let (key, token) = (options.api_key.as_deref(), options.access_token.as_deref());
     let needed = |field, given: Option<_>| given.ok_or(BadOption { field, reason: NOT_A_STRING });
     let refused = |field, given: Option<&str>| given.map_or(Ok(()), |_| Err(BadOption { field, reason: NOT_HERE }));
@@ -82,7 +87,7 @@ pub(crate) fn address(endpoint: Resource, options: &TargetOptions) -> Result<Add
             target.request(&[])
         }
     };
-    Ok(Address::of(parts))
+    Ok(Address::of(&base, parts))
 }
 
 /// Returns the base of the service's URLs, in lower case but for its path, and without a slash at its end.

@@ -155,7 +155,7 @@ export class Courier {
         }),
       ),
     );
-    const rate = this.#rates.of(address.url, hasGateway ? "" : Object.keys(credential).join());
+    const rate = this.#rates.of(address.origin, hasGateway ? "" : Object.keys(credential).join());
     const found = { retailerId, language, path, address, rate };
     this.#known.set(place, found);
     return found;

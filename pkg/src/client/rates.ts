@@ -14,9 +14,9 @@ export const newRate = (): Rate => ({ state: {} as AdaptiveRate });
 export class Rates {
   readonly #rates = new Map<string, Rate>();
 
-  /** Returns the rate of a URL and a credential. */
-  of(url: string, credential: string): Rate {
-    const key = `${credential} ${new URL(url).origin}`;
+  /** Returns the rate of an origin and a credential. */
+  of(origin: string, credential: string): Rate {
+    const key = `${credential} ${origin}`;
     const rate = this.#rates.get(key) ?? newRate();
     this.#rates.set(key, rate);
     return rate;

@@ -58,6 +58,10 @@ cut: number, };
  */
 export type Address = { url: string, 
 /**
+ * The scheme, host and port of the URL.
+ */
+origin: string, 
+/**
  * Names and values, each name once.
  */
 headers: Array<[string, string]>, };

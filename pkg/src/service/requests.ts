@@ -140,16 +140,18 @@ export function readTarget(endpoint: Endpoint, target: unknown): TargetOptions {
 /** The URL and the headers of a request. */
 export interface RequestAddress {
   url: string;
+  /** The scheme, host and port of the URL. */
+  origin: string;
   headers: Record<string, string>;
 }
 
 /** Returns where a request goes, and with which headers. */
 export function addressOf(endpoint: Endpoint, target: TargetOptions): RequestAddress {
-  const { url, headers } = unwrap<Address, BadOption>(
+  const { headers, ...rest } = unwrap<Address, BadOption>(
     enter(() => address(endpoint, target)),
     badTarget,
   );
-  return { url, headers: Object.fromEntries(headers) };
+  return { ...rest, headers: Object.fromEntries(headers) };
 }
 
 /** Returns the base of a host's URLs, without a slash at its end. */
