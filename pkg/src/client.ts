@@ -1,6 +1,14 @@
 // The package as `import ... from "endcap/client"` sees it: what goes beyond single requests and answers.
 
-export { Client, type CreateUserOptions, type WalkOptions } from "./client/client.js";
+export { EndcapClient } from "./client/client.js";
+export type {
+  CreateUserOptions,
+  LinkOperations,
+  ListPlacementsOptions,
+  PlacementOperations,
+  TokenOperations,
+  UserOperations,
+} from "./client/operations.js";
 export { AbortError, NetworkError, RedirectError, ThrottledError, TimeoutError } from "./client/failures.js";
 export type { Attempt, Hook } from "./client/hook.js";
 /** @internal For the loaders and the gateway. */
@@ -13,10 +21,10 @@ export type {
   ListInput,
   Lists,
 } from "./client/link-batch.js";
-export type { MadeLink } from "./client/links.js";
+export type { CreatedLink } from "./client/links.js";
 export type { CallOptions, ClientOptions, RequestOptions } from "./client/settings.js";
 export type { Store } from "./client/store.js";
-export type { PlacementWalk, ServedPage } from "./client/walk.js";
+export type { PlacementPages, ListedPage } from "./client/walk.js";
 export type { Endpoint, PagerState } from "./generated/service.js";
 export {
   AuthenticationError,

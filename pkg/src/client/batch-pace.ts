@@ -3,7 +3,7 @@
 import { MalformedResponseError, RateLimitError, ServiceError } from "../http.js";
 import type { Clock } from "./clock.js";
 import { NetworkError, RedirectError, ThrottledError, TimeoutError } from "./failures.js";
-import type { MadeLink } from "./links.js";
+import type { CreatedLink } from "./links.js";
 import { within } from "./span.js";
 
 /** How often a list is sent again after a response that says that nothing was created. */
@@ -54,7 +54,7 @@ export class BatchPace {
    *
    * @throws what `send` throws, and an `AbortError` when a signal aborts a wait
    */
-  async send(signals: readonly AbortSignal[], send: () => Promise<MadeLink>): Promise<MadeLink> {
+  async send(signals: readonly AbortSignal[], send: () => Promise<CreatedLink>): Promise<CreatedLink> {
     for (let retries = 0, waits = 0; ; waits++) {
       if (this.#failures > 0) await this.#turn(signals);
       const [round, links] = [this.#round, this.#links];

@@ -10,7 +10,7 @@ import { type Answer, call, type Errand, type Office } from "./call.js";
 import type { Clock } from "./clock.js";
 import { TimeoutError } from "./failures.js";
 import { located, needed } from "./hosts.js";
-import { Links, type MadeLink } from "./links.js";
+import { Links, type CreatedLink } from "./links.js";
 import { mintFrom } from "./mint.js";
 import { type Rate, Rates } from "./rates.js";
 import { type CallSettings, callSettings, REQUEST_OPTIONS, type RequestOptions, type Settings } from "./settings.js";
@@ -68,7 +68,7 @@ export class Courier {
   }
 
   /** The link of a list: one that was made before, or else a new one. */
-  link(list: Uint8Array<ArrayBuffer>, way: Way): Promise<MadeLink> {
+  link(list: Uint8Array<ArrayBuffer>, way: Way): Promise<CreatedLink> {
     return this.#within("links", way, async (span) => {
       const { address, rate } = this.#route("links", way);
       const { url, headers } = address;

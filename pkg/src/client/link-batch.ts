@@ -4,7 +4,7 @@ import type { Bytes, ShoppingList } from "../index.js";
 import { callable, own } from "../options.js";
 import type { Clock } from "./clock.js";
 import { AbortError } from "./failures.js";
-import type { MadeLink } from "./links.js";
+import type { CreatedLink } from "./links.js";
 import { quietly } from "./quietly.js";
 import type { RequestOptions } from "./settings.js";
 import { onAbort } from "./signals.js";
@@ -45,7 +45,7 @@ export interface LinkBatchProgress {
 
 /** The result for one list: its link, or the error that `createShoppingListLink` would reject with. */
 export type LinkResult<L = ListInput> =
-  | { index: number; list: L; link: MadeLink; error?: undefined }
+  | { index: number; list: L; link: CreatedLink; error?: undefined }
   | { index: number; list: L; link?: undefined; error: unknown };
 
 /** What a batch needs of a client. */
@@ -54,7 +54,7 @@ export interface LinkBatchPlan {
   readonly onProgress: LinkBatchOptions["onProgress"];
   /** The signals that end the batch. */
   readonly signals: readonly AbortSignal[];
-  create(list: ListInput, signals: readonly AbortSignal[]): Promise<MadeLink>;
+  create(list: ListInput, signals: readonly AbortSignal[]): Promise<CreatedLink>;
   readonly clock: Clock;
 }
 

@@ -9,7 +9,7 @@ import type { Span } from "./span.js";
 import type { Store } from "./store.js";
 
 /** The link to the page of a list. */
-export interface MadeLink {
+export interface CreatedLink {
   /** An absolute `https` URL without credentials, or one of this machine where that is allowed. */
   url: string;
   /** Whether it was made before. */
@@ -21,7 +21,7 @@ export class Links {
   readonly #clock: Clock;
   readonly #store: Store;
   readonly #options: ReadLinkOptions;
-  readonly #shared: SharedWork<MadeLink>;
+  readonly #shared: SharedWork<CreatedLink>;
 
   /** `open` returns the span in which a link may be created; `options` are those of `readLink`. */
   constructor(clock: Clock, store: Store, open: (caller: Span) => Span, options: ReadLinkOptions) {
@@ -32,7 +32,7 @@ export class Links {
   }
 
   /** Returns the cached link of a checked list at a place, or else what `make` creates. */
-  get(caller: Span, list: Uint8Array, place: LinkPlace, make: (span: Span) => Promise<string>): Promise<MadeLink> {
+  get(caller: Span, list: Uint8Array, place: LinkPlace, make: (span: Span) => Promise<string>): Promise<CreatedLink> {
     const key = http.linkKey(list, place);
     return this.#shared.run(key, caller, async (span) => {
       const stored = await askStore(span, caller, () => this.#store.get(key));

@@ -16,11 +16,11 @@ export interface CallOptions {
   /** Milliseconds for a call, all its attempts and waits and a token included; 30,000 unless told otherwise. Of placements, for each page. */
   timeout?: number | undefined;
   /** How many more attempts may follow the first; 2 unless told otherwise, 10 at most. All calls share a `retryBudget`. */
-  retries?: number | undefined;
+  maxRetries?: number | undefined;
 }
 
 /** The names of `CallOptions`. */
-export const CALL_OPTIONS = ["signal", "timeout", "retries"] as const;
+export const CALL_OPTIONS = ["signal", "timeout", "maxRetries"] as const;
 
 /** What calls take that say who asks, and in which language. */
 export interface RequestOptions extends CallOptions {
@@ -40,7 +40,7 @@ export type HostName = "auth" | "ads" | "api" | "users" | "links";
 export interface ClientOptions extends RequestOptions {
   /**
    * Where a gateway is, such as `/api`: in place of hosts and credentials, which it has. It tries again itself, so
-   * `retries` is 0 unless told otherwise; whose retailer it is, it says too.
+   * `maxRetries` is 0 unless told otherwise; whose retailer it is, it says too.
    */
   gateway?: string | undefined;
   /**
@@ -60,7 +60,7 @@ export interface ClientOptions extends RequestOptions {
   /** The key for links. Refused in a page. */
   apiKey?: string | undefined;
   /** Lets credentials stand in a page, where everybody who opens it can read them. For development alone. */
-  exposeCredentialsToThePage?: boolean | undefined;
+  dangerouslyAllowBrowser?: boolean | undefined;
   /** Lets hosts be `http://localhost`, `http://127.x.x.x` or `http://[::1]`, and the URLs of links and creatives too. */
   allowLoopbackHttp?: boolean | undefined;
   /** Sends requests in place of the runtime's `fetch`, such as `(request) => env.SERVICE.fetch(request)`. */
@@ -94,7 +94,7 @@ export interface ClientOptions extends RequestOptions {
 /** The names of `ClientOptions`. */
 const CLIENT_OPTIONS = [
   ...REQUEST_OPTIONS,
-  ...["gateway", "hosts", "credentials", "accessToken", "scope", "apiKey", "exposeCredentialsToThePage"],
+  ...["gateway", "hosts", "credentials", "accessToken", "scope", "apiKey", "dangerouslyAllowBrowser"],
   ...[
     "allowLoopbackHttp",
     "fetch",
@@ -162,7 +162,7 @@ export function settings(options: ClientOptions): Settings {
   if (scope !== undefined && typeof scope !== "string") throw new TypeError("`scope` must be a string");
   const check = { limit: own(options, "limit"), allow: own(options, "allow") };
   checkSettings(check);
-  const isExposed = flag(options, "exposeCredentialsToThePage");
+  const isExposed = flag(options, "dangerouslyAllowBrowser");
   if (credentials && accessToken) throw new TargetError("accessToken", "must not be given beside credentials");
   if ((credentials || apiKey !== undefined) && !isExposed && isPage()) {
     const field = credentials ? "credentials" : "apiKey";
@@ -207,9 +207,9 @@ export function callSettings(options: RequestOptions = {}, outer: CallSettings):
   const timeout = own(options, "timeout") ?? outer.timeout;
   if (!(Number.isFinite(timeout) && timeout > 0 && timeout <= MOST_MS))
     throw new TypeError(`timeout must be from 1 to ${MOST_MS} milliseconds`);
-  const retries = own(options, "retries") ?? outer.retries;
+  const retries = own(options, "maxRetries") ?? outer.retries;
   if (!(Number.isInteger(retries) && retries >= 0 && retries <= 10))
-    throw new TypeError("retries must be from 0 to 10");
+    throw new TypeError("maxRetries must be from 0 to 10");
   return {
     signals: signal === undefined ? outer.signals : [...outer.signals, signal],
     timeout,
@@ -247,7 +247,7 @@ function text(field: string, value: unknown): string {
 
 function flag(
   options: ClientOptions,
-  name: "adaptiveRate" | "allowLoopbackHttp" | "exposeCredentialsToThePage",
+  name: "adaptiveRate" | "allowLoopbackHttp" | "dangerouslyAllowBrowser",
   otherwise = false,
 ): boolean {
   const value = own(options, name) ?? otherwise;

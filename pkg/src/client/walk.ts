@@ -6,7 +6,7 @@ import type { Creative, PlacementPage } from "../index.js";
 import { Steps } from "./steps.js";
 
 /** A page of placements as a client hands it out. */
-export interface ServedPage extends PlacementPage {
+export interface ListedPage extends PlacementPage {
   /** Those that were not handed out before. */
   creatives: Creative[];
   /** Whether a new auction seems to have begun: the service has changed its token. */
@@ -29,7 +29,7 @@ type Plan = () => Route;
 type Report = (state: PagerState) => void;
 
 /** Placements, to be iterated page by page or creative by creative. Each iteration begins anew. */
-export class PlacementWalk implements AsyncIterable<ServedPage> {
+export class PlacementPages implements AsyncIterable<ListedPage> {
   readonly #plan: Plan;
   #state: PagerState | undefined;
 
@@ -49,7 +49,7 @@ export class PlacementWalk implements AsyncIterable<ServedPage> {
   }
 
   /** The pages. After an error, `next()` asks for the same page again. */
-  [Symbol.asyncIterator](): AsyncIterableIterator<ServedPage, undefined> {
+  [Symbol.asyncIterator](): AsyncIterableIterator<ListedPage, undefined> {
     return new Pages(this.#plan, this.#report);
   }
 
@@ -63,7 +63,7 @@ export class PlacementWalk implements AsyncIterable<ServedPage> {
   };
 }
 
-class Pages extends Steps<ServedPage> {
+class Pages extends Steps<ListedPage> {
   readonly #plan: Plan;
   readonly #report: Report;
   #state: PagerState | undefined;
@@ -74,7 +74,7 @@ class Pages extends Steps<ServedPage> {
     this.#report = report;
   }
 
-  protected override async step(signal: AbortSignal): Promise<ServedPage | undefined> {
+  protected override async step(signal: AbortSignal): Promise<ListedPage | undefined> {
     const { body, start, ask } = this.#plan();
     this.#state ??= start;
     if (this.#state.next === null) return undefined;

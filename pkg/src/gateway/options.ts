@@ -169,7 +169,7 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   /** Milliseconds for the service, all attempts and waits included; 30,000 unless told otherwise. */
   timeout?: number | undefined;
   /** How many more attempts may follow the first; 2 unless told otherwise. */
-  retries?: number | undefined;
+  maxRetries?: number | undefined;
   /** The points that all requests together can spend on retries, as of a `Client`; 500 by default. */
   retryBudget?: number | false | undefined;
   /** Whether a 429 slows all calls to that host with that credential; `true` by default. With `false` only the refused call waits. */

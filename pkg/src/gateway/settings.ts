@@ -57,7 +57,7 @@ const GATEWAY_OPTIONS = [
     "bodyTimeout",
     "allow",
     "timeout",
-    "retries",
+    "maxRetries",
     "retryBudget",
     "adaptiveRate",
     "log",

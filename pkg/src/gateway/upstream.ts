@@ -43,14 +43,14 @@ export class Upstream<Env> {
   constructor(options: GatewayOptions<Env, never>) {
     this.#options = options;
     const send = own(options, "fetch") ?? client.hostFetch;
-    const [timeout, retries] = [own(options, "timeout"), own(options, "retries")];
+    const [timeout, maxRetries] = [own(options, "timeout"), own(options, "maxRetries")];
     const [retryBudget, adaptiveRate] = [own(options, "retryBudget"), own(options, "adaptiveRate")];
     const retailerId = own(options, "retailerId");
     this.#retailerId = typeof retailerId === "function" ? retailerId : undefined;
     const common = typeof retailerId === "string" ? { retailerId } : {};
     const scope = own(options, "scope");
     const allowLoopbackHttp = own(options, "allowLoopbackHttp");
-    this.#rest = { ...common, scope, timeout, retries, retryBudget, adaptiveRate, fetch: send, allowLoopbackHttp };
+    this.#rest = { ...common, scope, timeout, maxRetries, retryBudget, adaptiveRate, fetch: send, allowLoopbackHttp };
     // What is there already is made sure of where the gateway is made.
     const known = [...SECRETS, ...STORES] as const;
     const values = known.map((name) => [name, own(options, name)] as const);
