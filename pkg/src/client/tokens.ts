@@ -113,9 +113,9 @@ export class Tokens {
         this.#received = received;
       }
       return received;
-    } finally {
-      // Changes nothing when there is a token.
+    } catch (error) {
       this.#note({ failed: { generation } });
+      throw error;
     }
   }
 }
