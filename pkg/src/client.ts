@@ -1,14 +1,6 @@
 // The package as `import ... from "endcap/client"` sees it: what goes beyond single requests and answers.
 
 export { EndcapClient } from "./client/client.js";
-export type {
-  CreateUserOptions,
-  LinkOperations,
-  ListPlacementsOptions,
-  PlacementOperations,
-  TokenOperations,
-  UserOperations,
-} from "./client/operations.js";
 export { AbortError, NetworkError, RedirectError, ThrottledError, TimeoutError } from "./client/failures.js";
 export type { Attempt, Hook } from "./client/hook.js";
 /** @internal For the loaders and the gateway. */
@@ -22,9 +14,17 @@ export type {
   Lists,
 } from "./client/link-batch.js";
 export type { CreatedLink } from "./client/links.js";
+export type {
+  CreateUserOptions,
+  LinkOperations,
+  ListPlacementsOptions,
+  PlacementOperations,
+  TokenOperations,
+  UserOperations,
+} from "./client/operations.js";
 export type { CallOptions, ClientOptions, RequestOptions } from "./client/settings.js";
 export type { Store } from "./client/store.js";
-export type { PlacementPages, ListedPage } from "./client/walk.js";
+export type { ListedPage, PlacementPages } from "./client/walk.js";
 export type { Endpoint, PagerState } from "./generated/service.js";
 export {
   AuthenticationError,

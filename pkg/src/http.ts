@@ -1,5 +1,7 @@
 // The package as `import ... from "endcap/http"` sees it, but for the module: requests as values, and what responses mean.
 
+export type * from "./creative.js";
+export { EndcapError, InternalError, UnsupportedHostError } from "./index.js";
 export { type Amendment, amendPlacements } from "./service/amend.js";
 export {
   AuthenticationError,
@@ -14,8 +16,6 @@ export {
   ServiceError,
   TargetError,
 } from "./service/errors.js";
-export { EndcapError, InternalError, UnsupportedHostError } from "./index.js";
-export type * from "./creative.js";
 export { fingerprint } from "./service/fingerprint.js";
 /** @internal For the loaders, the client and the gateway. */
 export { internals as default } from "./service/internals.js";
@@ -44,7 +44,6 @@ export {
   type Token,
   type UserResult,
 } from "./service/responses.js";
-export { StateError } from "./state-error.js";
 export {
   type Language,
   type LinkTarget,
@@ -53,3 +52,4 @@ export {
   type TokenTarget,
   type UserTarget,
 } from "./service/targets.js";
+export { StateError } from "./state-error.js";

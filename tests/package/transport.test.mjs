@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import test, { after, before } from "node:test";
-import { importDecisions } from "./decisions-module.mjs";
+import { importDecisions, importTransport } from "./decisions-module.mjs";
 import { CANARY } from "./http-tables.mjs";
 
-const { noToken, askToken, runtimeFetch, sendBy, sendWith } = await importDecisions();
+const { runtimeFetch, sendBy, sendWith } = await importTransport();
+const { NO_TOKEN, nextToken } = await importDecisions();
 const { fetch } = globalThis;
 const never = new AbortController().signal;
 const received = [];
@@ -52,7 +53,7 @@ const ways = {
 };
 
 /** The module answers as it did at first: it has not been started afresh in between, nor is it broken. */
-const isAlive = () => assert.equal(askToken(noToken(), 0).action, "mint");
+const isAlive = () => assert.equal(nextToken(NO_TOKEN, { ask: {} }, 0).action.type, "mint");
 
 for (const [name, way] of Object.entries(ways)) {
   test(`${name}: the request is the parts, and the answer is the service's`, async () => {

@@ -1,7 +1,6 @@
 // The way to the service for bodies that were checked: what clients and gateways have in common.
 
-import type { Endpoint as Name } from "../generated/service.js";
-import type { Endpoint } from "../generated/service.js";
+import type { Endpoint, Endpoint as Name } from "../generated/service.js";
 import http, { readError } from "../http.js";
 import { checkNames } from "../option-names.js";
 import { define } from "../own.js";
@@ -10,7 +9,7 @@ import { type Answer, call, type Errand, type Office } from "./call.js";
 import type { Clock } from "./clock.js";
 import { TimeoutError } from "./failures.js";
 import { located, needed } from "./hosts.js";
-import { Links, type CreatedLink } from "./links.js";
+import { type CreatedLink, Links } from "./links.js";
 import { mintFrom } from "./mint.js";
 import { type Rate, Rates } from "./rates.js";
 import { type CallSettings, callSettings, REQUEST_OPTIONS, type RequestOptions, type Settings } from "./settings.js";

@@ -1,7 +1,7 @@
 // What a caller can choose, made sure of: each option is read once, and only the caller's own.
 
 import { type Language, TargetError } from "../http.js";
-import { type CheckOptions, type Rule } from "../index.js";
+import type { CheckOptions, Rule } from "../index.js";
 import { checkNames } from "../option-names.js";
 import { callable, settings as checkSettings, MOST_MS, own } from "../options.js";
 import { type Fetch, runtimeFetch, type Send, sendBy } from "../transport.js";

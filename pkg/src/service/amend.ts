@@ -56,11 +56,7 @@ export function amendPlacements(
  * Returns a checked placement request with members set, or with `fill` only those that are absent or null; `undefined` if it
  * has a second copy of what is set: a reader may take the copy that was not set.
  */
-export const withMembers = (
-  body: Uint8Array,
-  members: Members,
-  fill: boolean,
-): Uint8Array<ArrayBuffer> | undefined =>
+export const withMembers = (body: Uint8Array, members: Members, fill: boolean): Uint8Array<ArrayBuffer> | undefined =>
   withBody(body, (length) => patch(length, members, fill)) as Uint8Array<ArrayBuffer> | undefined;
 
 /** The location code of a checked placement request. */

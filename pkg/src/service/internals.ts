@@ -1,8 +1,18 @@
 // What the loaders, the client and the gateway need of `endcap/http`, and nobody else: as a default, which `export *` leaves out.
 
 import { locationCodeOf, withMembers } from "./amend.js";
-import { cacheLink, linkKey, nextCall, nextPage, pageBody, resumePager, reuseLink, startCall, startPager } from "./decide.js";
-import { checkInput, encode, enter, memoryBytes, provide, reserve, settings, hexAt } from "./module.js";
+import {
+  cacheLink,
+  linkKey,
+  nextCall,
+  nextPage,
+  pageBody,
+  resumePager,
+  reuseLink,
+  startCall,
+  startPager,
+} from "./decide.js";
+import { checkInput, encode, enter, hexAt, memoryBytes, provide, reserve, settings } from "./module.js";
 import { placementsIn } from "./placements.js";
 import { hide, Redacted } from "./redacted.js";
 import { addressOf, baseUrl, credentialProblem, readTarget } from "./requests.js";

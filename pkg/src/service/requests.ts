@@ -166,4 +166,3 @@ const badTarget = ({ field, reason }: BadOption): TargetError => new TargetError
 
 /** Returns what is wrong with an API key or access token; `undefined` if nothing is. */
 export const credentialProblem = (secret: string): string | undefined => enter(() => credential_problem(secret));
-

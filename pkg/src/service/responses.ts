@@ -192,7 +192,10 @@ export function readError(response: HttpResponse, options: ReadErrorOptions = {}
 }
 
 /** Returns what an error keeps of a response, redacted. */
-export function detailsOf(headers: unknown, secrets: readonly string[]): Pick<ServiceErrorFields, "requestId" | "headers"> {
+export function detailsOf(
+  headers: unknown,
+  secrets: readonly string[],
+): Pick<ServiceErrorFields, "requestId" | "headers"> {
   const head = opened({ status: 0, headers: headers as HeadersLike }, 0);
   const { requestId, headers: pairs } = enter(() => response_details(head, { secrets, sent: null })) as Details;
   return { requestId, headers: Object.fromEntries(pairs) };
@@ -221,7 +224,8 @@ export function successOf(response: HttpResponse, options: ReadErrorOptions): Op
 function opened(response: HttpResponse, now: unknown): Opened {
   const status = attempt(() => response.status);
   return {
-    status: Number.isInteger(status) && (status as number) >= 0 && (status as number) <= 65_535 ? (status as number) : 0,
+    status:
+      Number.isInteger(status) && (status as number) >= 0 && (status as number) <= 65_535 ? (status as number) : 0,
     headers: attempt(() => pairsOf(response.headers)) ?? [],
     now: typeof now === "number" && now >= 0 ? now : Date.now(),
     body: attempt(() => bytesOf(response.body)) ?? new Uint8Array(),
@@ -238,7 +242,8 @@ function pairsOf(headers: HeadersLike): [string, string][] {
 
 /** Returns a body as bytes, up to one more than the limit. */
 function bytesOf(body: HttpResponse["body"]): Uint8Array {
-  const bytes = asBytes(body) ?? new TextEncoder().encode(typeof body === "string" ? body.slice(0, MAX_RESPONSE + 1) : "");
+  const bytes =
+    asBytes(body) ?? new TextEncoder().encode(typeof body === "string" ? body.slice(0, MAX_RESPONSE + 1) : "");
   return lengthOf(bytes) > MAX_RESPONSE ? new Uint8Array(bytes.subarray(0, MAX_RESPONSE + 1)) : steady(bytes);
 }
 
@@ -277,4 +282,3 @@ function attempt<T>(read: () => T): T | undefined {
     return undefined;
   }
 }
-
