@@ -39,12 +39,35 @@ const OPTIMIZE = [
   ...FEATURES.map((each) => `--enable-${each}`),
 ];
 
+const ALWAYS_UNUSED = [
+  /::raw_vec::(handle_error|capacity_overflow)$/,
+  /::handle_alloc_error$/,
+  /alloc_error_handler$/,
+  // The crate's own messages are put together without `core::fmt`.
+  /::fmt::/,
+];
+
 /**
- * Functions of `check.wasm` that write the message of a failed allocation, or format numbers for messages of panics. The
- * panic handler in src/js/panic.rs reads neither, and no other code in the module formats. They trap instead.
+ * Functions of each module, by name, that only write the messages of panics, of failed allocations and of serde. They trap
+ * instead. src/js/panic.rs keeps the file and the line of a panic, and messages without values.
  */
-const UNUSED =
-  /::raw_vec::(handle_error|capacity_overflow)$|::handle_alloc_error$|alloc_error_handler$|>::pad_integral$/;
+const UNUSED = {
+  check: ALWAYS_UNUSED,
+  service: [
+    ...ALWAYS_UNUSED,
+    /::flt2dec::/,
+    /::slice_error_fail/,
+    /::unicode::printable::/,
+    /::escape_debug_ext$/,
+    /::FormatStringPayload as /,
+    // serde fails at values that are not of the declared types, and the package's TypeScript sends none.
+    /\bserde_core::de::Error::(invalid|unknown|missing|duplicate)_/,
+    /::expecting::/,
+    /^serde_wasm_bindgen::error::Error::new::/,
+    /^serde_wasm_bindgen::de::Deserializer::invalid_type_::/,
+    /^<wasm_bindgen::JsError as core::convert::From<E>>::from::/,
+  ],
+};
 
 /** The feature that each module is made of. */
 export const MODULES = { check: "npm-check", service: "npm-service" };
@@ -84,13 +107,13 @@ function glueGenerator() {
 
 /** A digest of everything that the optimized module and its glue depend on. */
 function digestOf(...files) {
-  const hash = createHash("sha256").update(JSON.stringify([OPTIMIZE, UNUSED.source]));
+  const hash = createHash("sha256").update(JSON.stringify([OPTIMIZE, Object.values(UNUSED).flat().map(String)]));
   for (const file of [...files, join(root, "node_modules/binaryen/package.json")]) hash.update(readFileSync(file));
   return hash.digest("hex");
 }
 
-/** Replaces the bodies of the functions that `UNUSED` names by a trap. */
-function cutUnused(file) {
+/** Replaces the bodies of the functions that `UNUSED` names for a module by a trap. */
+function cutUnused(name, file) {
   const module = binaryen.readBinary(readFileSync(file));
   const {
     SIMD128,
@@ -105,16 +128,29 @@ function cutUnused(file) {
   module.setFeatures(
     SIMD128 | BulkMemory | BulkMemoryOpt | NontrappingFPToInt | SignExt | MutableGlobals | ReferenceTypes | Multivalue,
   );
-  let count = 0;
+  const missing = new Set(UNUSED[name]);
   for (let index = 0; index < module.getNumFunctions(); index++) {
     const pointer = module.getFunctionByIndex(index);
-    if (!UNUSED.test(binaryen.getFunctionInfo(pointer).name)) continue;
-    binaryen.Function(pointer).body = module.unreachable();
-    count++;
+    const { name: called } = binaryen.getFunctionInfo(pointer);
+    const patterns = UNUSED[name].filter((pattern) => pattern.test(called));
+    for (const pattern of patterns) missing.delete(pattern);
+    if (patterns.length > 0) binaryen.Function(pointer).body = module.unreachable();
   }
-  if (count < 4) throw new Error(`${file} has ${count} of the functions to cut: the compiler names them otherwise`);
+  if (missing.size > 0) throw new Error(`${file} has no function to cut that matches ${[...missing].join(" or ")}`);
+  refuseFormatting(file, module.emitText());
   writeFileSync(file, module.emitBinary());
   module.dispose();
+}
+
+/** Throws if a function that was not cut still formats: it would trap where it does. */
+function refuseFormatting(file, text) {
+  let caller;
+  for (const line of text.split("\n")) {
+    caller = /^ \(func \$("[^"]*"|\S+)/.exec(line)?.[1] ?? caller;
+    if (/\((return_)?call \$"?[^"]*::fmt::/.test(line)) {
+      throw new Error(`${file}: ${caller} formats, and what formats is cut from the module`);
+    }
+  }
 }
 
 /**
@@ -131,7 +167,7 @@ export async function buildWasm(name, more, folder) {
   const work = mkdtempSync(join(folder, `${name}-`));
   try {
     await run(bindgen, crate, work, name);
-    if (name === "check") cutUnused(join(work, `${name}_bg.wasm`));
+    cutUnused(name, join(work, `${name}_bg.wasm`));
     const optimized = ["-o", join(work, `${name}.wasm`)];
     await run(join(root, "node_modules/.bin/wasm-opt"), join(work, `${name}_bg.wasm`), ...optimized, ...OPTIMIZE);
     rmSync(stamp, { force: true });

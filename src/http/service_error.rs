@@ -7,6 +7,7 @@ use super::details::{body_text, headers_of, request_id};
 use super::envelope::{Envelope, MOST_ERRORS};
 use super::redact::{Sent, redacted};
 use super::retry_after;
+use crate::json::decimal_text;
 
 /// The most characters that are kept of a reason.
 const MOST_OF_A_REASON: usize = 500;
@@ -225,36 +226,48 @@ fn text(body: &[u8], sent: &Sent<'_>) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-impl fmt::Display for ServiceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the service answered {}", self.status)?;
+impl ServiceError {
+    /// Returns the message without `core::fmt`, which `service.wasm` is built without.
+    pub(crate) fn message(&self) -> String {
+        let mut text = "the service answered ".to_owned() + &decimal_text(self.status.into());
         if let Some(reason) = &self.reason {
-            write!(f, ": {reason}")?;
+            text.extend([": ", reason]);
         }
         if self.oauth == Some(OAuthError::QueryParamsForbidden) {
-            f.write_str("; the credentials may be known to others, rotate them")?;
+            text.push_str("; the credentials may be known to others, rotate them");
         }
         for error in &self.errors {
-            f.write_str("; ")?;
-            fmt::Display::fmt(error, f)?;
+            text.extend(["; ", &error.message()]);
         }
-        Ok(())
+        text
+    }
+}
+
+impl fmt::Display for ServiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message())
+    }
+}
+
+impl ErrorItem {
+    fn message(&self) -> String {
+        let mut text = "error".to_owned();
+        if let Some(code) = self.code {
+            text.extend([" ", &decimal_text(code)]);
+        }
+        if let Some(key) = &self.key {
+            text.extend([" at ", key]);
+        }
+        if let Some(message) = &self.message {
+            text.extend([": ", message]);
+        }
+        text
     }
 }
 
 impl fmt::Display for ErrorItem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.code {
-            Some(code) => write!(f, "error {code}")?,
-            None => f.write_str("error")?,
-        }
-        if let Some(key) = &self.key {
-            write!(f, " at {key}")?;
-        }
-        if let Some(message) = &self.message {
-            write!(f, ": {message}")?;
-        }
-        Ok(())
+        f.write_str(&self.message())
     }
 }
 

@@ -144,7 +144,7 @@ fn post<'b>(
     add("Accept", "application/json".to_owned());
     add("Content-Type", "application/json".to_owned());
     if let Some(secret) = bearer {
-        add("Authorization", format!("Bearer {secret}"));
+        add("Authorization", "Bearer ".to_owned() + secret);
     }
     if let Some(language) = language {
         add("Accept-Language", language.tag().to_owned());

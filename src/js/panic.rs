@@ -19,7 +19,11 @@ fn panic(info: &core::panic::PanicInfo<'_>) -> ! {
 #[cfg(feature = "npm-service")]
 #[wasm_bindgen::prelude::wasm_bindgen(start)]
 fn start() {
-    std::panic::set_hook(Box::new(|info| keep(info.payload().downcast_ref::<&str>().copied(), info.location())));
+    std::panic::set_hook(Box::new(|info| {
+        // Words with values in them are formatted here, and formatting traps: `UNUSED` in pkg/wasm.mjs.
+        keep(None, info.location());
+        keep(info.payload().downcast_ref::<&str>().copied(), info.location());
+    }));
 }
 
 fn keep(words: Option<&str>, place: Option<&Location<'_>>) {

@@ -1,8 +1,11 @@
 //! Answers that cannot be used.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
 use core::fmt;
 
 use super::lenient::Cursor;
+use super::writer::decimal_text;
 use super::{Syntax, SyntaxError};
 
 /// The most bytes an answer may have.
@@ -25,14 +28,24 @@ impl From<SyntaxError> for Malformed {
     }
 }
 
+impl Malformed {
+    /// Returns the message without `core::fmt`, which `service.wasm` is built without.
+    pub(crate) fn message(self) -> String {
+        match self {
+            Self::TooLarge => "the answer has more than 8 MiB".to_owned(),
+            Self::Syntax(error) if error.problem == Syntax::Truncated => "the answer ends too early".to_owned(),
+            Self::Syntax(error) => {
+                let at = decimal_text(i64::try_from(error.at).unwrap_or(i64::MAX));
+                "the answer is no JSON at byte ".to_owned() + &at + ": " + error.problem.words()
+            }
+            Self::Field(name) => "the answer has no good ".to_owned() + name,
+        }
+    }
+}
+
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge => f.write_str("the answer has more than 8 MiB"),
-            Self::Syntax(error) if error.problem == Syntax::Truncated => f.write_str("the answer ends too early"),
-            Self::Syntax(error) => write!(f, "the answer is no JSON at byte {}: {}", error.at, error.problem.words()),
-            Self::Field(name) => write!(f, "the answer has no good {name}"),
-        }
+        f.write_str(&self.message())
     }
 }
 

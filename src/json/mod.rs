@@ -40,6 +40,8 @@ pub use skip::MAX_DEPTH;
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) use splice::{Member, splice};
 pub use text::{Chars, Text};
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+pub(crate) use writer::decimal_text;
 #[cfg(feature = "fingerprint")]
 pub(crate) use writer::text;
 pub(crate) use writer::{ToJson, member};

@@ -120,7 +120,7 @@ impl<'a> Number<'a> {
         match u8::try_from(decimal.exponent) {
             // Nearly all of them: the machinery of formatting takes longer than all else here.
             Ok(digit @ 0..=9) => out.push(b'0' + digit),
-            _ => out.extend_from_slice(alloc::format!("{}", decimal.exponent).as_bytes()),
+            _ => out.extend_from_slice(super::writer::decimal_text(decimal.exponent).as_bytes()),
         }
     }
 

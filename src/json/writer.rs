@@ -1,7 +1,6 @@
 //! Writes values as JSON.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -36,7 +35,11 @@ pub(crate) fn text(out: &mut Vec<u8>, characters: impl IntoIterator<Item = char>
         match character {
             '"' => out.extend_from_slice(b"\\\""),
             '\\' => out.extend_from_slice(b"\\\\"),
-            '\0'..' ' => out.extend_from_slice(format!("\\u{:04x}", u32::from(character)).as_bytes()),
+            '\0'..' ' => {
+                let digit = |shift: u32| char::from_digit(u32::from(character) >> shift & 15, 16).unwrap_or('0');
+                out.extend_from_slice(b"\\u00");
+                out.extend([4, 0].map(digit).map(|digit| u8::try_from(digit).unwrap_or(b'0')));
+            }
             _ => out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes()),
         }
     }
@@ -55,9 +58,23 @@ impl ToJson for String {
     }
 }
 
+/// Returns a number in decimal digits. `format!` would make `core::fmt` a part of `service.wasm`, of which 6% are not worth it.
+pub(crate) fn decimal_text(number: i64) -> String {
+    let mut text = String::new();
+    let mut rest = number.unsigned_abs();
+    while rest > 0 || text.is_empty() {
+        text.insert(0, u32::try_from(rest % 10).ok().and_then(|digit| char::from_digit(digit, 10)).unwrap_or('0'));
+        rest /= 10;
+    }
+    if number < 0 {
+        text.insert(0, '-');
+    }
+    text
+}
+
 impl ToJson for i64 {
     fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(format!("{self}").as_bytes());
+        out.extend_from_slice(decimal_text(*self).as_bytes());
     }
 }
 
@@ -71,7 +88,7 @@ impl ToJson for f64 {
     /// JSON cannot say a number that is not finite: [`NOT_FINITE`] is written, which the check reports.
     fn write(&self, out: &mut Vec<u8>) {
         if self.is_finite() {
-            out.extend_from_slice(format!("{self}").as_bytes());
+            out.extend_from_slice(alloc::format!("{self}").as_bytes());
         } else {
             out.extend_from_slice(&NOT_FINITE);
         }

@@ -64,7 +64,7 @@ impl From<malformed::Malformed> for Malformed {
             malformed::Malformed::Field(name) => Some(name),
             _ => None,
         };
-        Self { message: malformed.to_string(), field }
+        Self { message: malformed.message(), field }
     }
 }
 
@@ -217,7 +217,7 @@ pub(crate) fn error(given: &Given, body: &[u8], sensitive: &Sensitive) -> Servic
 
 impl From<http::ServiceError> for ServiceFailure {
     fn from(error: http::ServiceError) -> Self {
-        let (message, is_final) = (error.to_string(), error.is_final());
+        let (message, is_final) = (error.message(), error.is_final());
         let errors = error.errors.into_iter().map(|http::ErrorItem { code, key, message, rule, path }| ErrorItem {
             code,
             key,
