@@ -8,9 +8,10 @@ use super::{ClientError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::http::{
-    AccessToken, AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, LinkOptions, LinkTarget, Meaning,
-    PlacementTarget, RequestParts, ResponseParts, RetryBudget, Sent, ServiceError, TokenAction, TokenCache,
-    TokenTarget, UserAnswer, UserFailure, UserTarget, Valid, location_code, read_link, read_token, read_user,
+    AccessToken, AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, LinkOptions,
+    LinkTarget, Meaning, PlacementTarget, RequestParts, ResponseParts, RetryBudget, Sent, ServiceError, TokenAction,
+    TokenCache, TokenTarget, UserAnswer, UserFailure, UserTarget, Valid, location_code, read_link, read_token,
+    read_user,
 };
 use crate::json::malformed::Malformed;
 use crate::view::{Page, read_placements};

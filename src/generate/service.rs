@@ -4,12 +4,13 @@ use ts_rs::{Config, TS};
 
 use crate::api::Resource;
 use crate::http::{
-    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, Meaning, Phase, RetryBudget, StoredPager, StoredRequest,
-    TokenAction, TokenCache,
+    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, Meaning, Phase, RetryBudget, StoredPager,
+    StoredRequest, TokenAction, TokenCache,
 };
 use crate::service::{
     Account, Address, BadOption, CachedLink, CallChoice, CallState, CallStep, Details, ErrorItem, Failure, Given, Link,
-    LinkChoice, Malformed, Members, PageFacts, PagerStep, Sensitive, ServiceFailure, SharedToken, TargetOptions, Token, TokenEvent, TokenStep, UserResult,
+    LinkChoice, Malformed, Members, PageFacts, PagerStep, Sensitive, ServiceFailure, SharedToken, TargetOptions, Token,
+    TokenEvent, TokenStep, UserResult,
 };
 
 const HEAD: &str = "\
@@ -30,10 +31,45 @@ macro_rules! declarations {
 /// Returns `pkg/src/generated/service.ts`.
 pub(super) fn service() -> String {
     let declarations = declarations![
-        Account, AdaptiveRate, Address, Answered, BadOption, CachedLink, Call, CallAction, CallChoice, CallEvent, CallFailure,
-        CallState, CallStep, Details, ErrorItem, Failure, Given, Link, LinkChoice, Malformed, Meaning, Members, PageFacts,
-        PagerStep, Phase, Resource, RetryBudget, Sensitive, ServiceFailure, StoredPager, StoredRequest, TargetOptions, Token,
-        SharedToken, TokenAction, TokenCache, TokenEvent, TokenStep, UserResult,
+        Account,
+        AdaptiveRate,
+        Address,
+        Answered,
+        BadOption,
+        CachedLink,
+        Call,
+        CallAction,
+        CallChoice,
+        CallEvent,
+        CallFailure,
+        CallState,
+        CallStep,
+        Details,
+        ErrorItem,
+        Failure,
+        Given,
+        Link,
+        LinkChoice,
+        Malformed,
+        Meaning,
+        Members,
+        PageFacts,
+        PagerStep,
+        Phase,
+        Resource,
+        RetryBudget,
+        Sensitive,
+        ServiceFailure,
+        StoredPager,
+        StoredRequest,
+        TargetOptions,
+        Token,
+        SharedToken,
+        TokenAction,
+        TokenCache,
+        TokenEvent,
+        TokenStep,
+        UserResult,
     ];
     let mut text = HEAD.to_owned();
     for (docs, declaration) in declarations {

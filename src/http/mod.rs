@@ -37,31 +37,31 @@ mod response;
 
 pub use body::Body;
 pub use credential::{AccessToken, ApiKey};
-#[cfg(any(test, feature = "npm-service"))]
-pub(crate) use decide::{StoredPager, StoredToken, from_millis, page_body};
-#[cfg(test)]
-pub(crate) use decide::{Phase, StoredRequest};
+#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+pub(crate) use decide::link_key;
 pub use decide::{
     AdaptiveRate, Answered, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions, KeptLink, Meaning,
     PageAnswer, PageRequest, Pager, RetryBudget, TokenAction, TokenCache, Turn,
 };
-#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-pub(crate) use decide::link_key;
+#[cfg(test)]
+pub(crate) use decide::{Phase, StoredRequest};
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use decide::{StoredPager, StoredToken, from_millis, page_body};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use details::{headers_of, request_id};
 pub use header::{Language, RetailerId};
 pub use host::Host;
-pub(crate) use location_code::{LocationCode, location_code};
 pub use link::{LinkOptions, read_link};
+pub(crate) use location_code::{LocationCode, location_code};
 pub use parts::RequestParts;
 pub use redact::Sent;
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use redact::redacted_text;
 pub use response::ResponseParts;
 pub use service_error::{ErrorItem, ErrorKind, OAuthError, ServiceError, read_error, read_error_of};
-pub use session::{Patch, SessionPatch};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use session::spliced;
+pub use session::{Patch, SessionPatch};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use target::Target;
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};

@@ -6,8 +6,8 @@ use ts_rs::TS;
 
 use crate::api::Resource;
 use crate::http::{
-    self, AdaptiveRate, Call, CallAction, CallEvent, CallOptions, KeptLink, LinkOptions, PageAnswer, Pager, RetryBudget,
-    StoredPager, Turn, from_millis,
+    self, AdaptiveRate, Call, CallAction, CallEvent, CallOptions, KeptLink, LinkOptions, PageAnswer, Pager,
+    RetryBudget, StoredPager, Turn, from_millis,
 };
 
 /// The options of a call.

@@ -13,14 +13,14 @@ mod responses;
 mod tokens;
 
 pub(crate) use decide::{
-    CachedLink, CallChoice, CallState, CallStep, PageFacts, PagerStep, cache_link, next_call, next_page, page_body, resume_pager,
-    reuse_link, start_call, start_pager,
+    CachedLink, CallChoice, CallState, CallStep, PageFacts, PagerStep, cache_link, next_call, next_page, page_body,
+    resume_pager, reuse_link, start_call, start_pager,
 };
 pub(crate) use patch::{Members, location_code, patched};
 pub(crate) use requests::{Address, TargetOptions, address, base_url, credential_problem};
 pub(crate) use responses::{
-    Failure, Given, Link, LinkChoice, Malformed, Sensitive, Token, UserResult, error, link, redact, response_details, token,
-    user,
+    Failure, Given, Link, LinkChoice, Malformed, Sensitive, Token, UserResult, error, link, redact, response_details,
+    token, user,
 };
 
 #[cfg(test)]

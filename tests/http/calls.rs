@@ -8,7 +8,7 @@ use endcap::{
 };
 use serde_json::{Value, json};
 
-use super::table;
+use super::{stored, table};
 
 fn event(event: &Value) -> CallEvent {
     let number = |name: &str| event[name].as_u64();
@@ -16,7 +16,11 @@ fn event(event: &Value) -> CallEvent {
         "start" => CallEvent::Start,
         "token" => {
             let generation = u32::try_from(number("generation").unwrap()).unwrap();
-            if event["isShared"] == true { CallEvent::Token { generation, is_shared: true } } else { CallEvent::Token { generation, is_shared: false } }
+            if event["isShared"] == true {
+                CallEvent::Token { generation, is_shared: true }
+            } else {
+                CallEvent::Token { generation, is_shared: false }
+            }
         }
         "no-token" => CallEvent::NoToken,
         "answered" => CallEvent::Answered(Answered {
@@ -88,9 +92,9 @@ fn calls_go_as_their_rows_say() {
         for (index, step) in steps.iter().enumerate() {
             let next = call.next(&mut budget, &mut rate, event(&step["event"]), at(step), random);
             assert_eq!(action(next), step["action"], "{}, step {index}", row["name"]);
-            // Nothing is lost where the state is kept as numbers.
-            assert_eq!(Call::from_numbers(call.to_numbers()), call, "{}, step {index}", row["name"]);
-            assert_eq!(AdaptiveRate::from_numbers(rate.to_numbers()), rate, "{}, step {index}", row["name"]);
+            // Nothing is lost where the state is stored.
+            assert_eq!(stored(&call), call, "{}, step {index}", row["name"]);
+            assert_eq!(stored(&rate), rate, "{}, step {index}", row["name"]);
         }
         assert_eq!(json!(budget.spent()), row["spentAfter"], "{}", row["name"]);
     }

@@ -27,6 +27,18 @@ use rows::body;
 /// What stands for a secret in the tables.
 const CANARY: &str = "c4n4ry";
 
+/// Returns a state that was stored and read again, as by a program that restarts.
+#[cfg(feature = "npm-service")]
+fn stored<T: serde::Serialize + serde::de::DeserializeOwned>(state: &T) -> T {
+    serde_json::from_str(&serde_json::to_string(state).unwrap()).unwrap()
+}
+
+/// Without the derives of serde, the state itself.
+#[cfg(not(feature = "npm-service"))]
+fn stored<T: Clone>(state: &T) -> T {
+    state.clone()
+}
+
 fn table(name: &str) -> Vec<Value> {
     rows::table(&format!("http/{name}"))
 }

@@ -27,6 +27,18 @@ use serde_json::Value;
 use json::Json;
 use maker::Maker;
 
+/// Returns a state that was stored and read again, as by a program that restarts.
+#[cfg(feature = "npm-service")]
+pub(crate) fn stored<T: serde::Serialize + serde::de::DeserializeOwned>(state: &T) -> T {
+    serde_json::from_str(&serde_json::to_string(state).unwrap()).unwrap()
+}
+
+/// Without the derives of serde, the state itself.
+#[cfg(not(feature = "npm-service"))]
+pub(crate) fn stored<T: Clone>(state: &T) -> T {
+    state.clone()
+}
+
 /// A valid payload of any resource.
 fn payload(maker: &mut Maker) -> (Resource, Json) {
     let resource = maker.one_of(Resource::ALL);

@@ -169,7 +169,9 @@ impl Call {
                 self.again(CallFailure::Broken, wait, shared.budget, now)
             }
             // Timers may be early.
-            (Phase::Wait, CallEvent::Waited) if now < self.until => CallAction::Wait { time: Duration::from_millis(self.until - now) },
+            (Phase::Wait, CallEvent::Waited) if now < self.until => {
+                CallAction::Wait { time: Duration::from_millis(self.until - now) }
+            }
             (Phase::Start, CallEvent::Start) | (Phase::Wait, CallEvent::Waited) => self.begin(None, shared.rate, now),
             (Phase::Start | Phase::Token | Phase::Answer | Phase::Wait, CallEvent::Deadline) => {
                 if self.phase != Phase::Answer && self.turn.is_some() {

@@ -82,7 +82,10 @@ impl Answered {
 /// What to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize))]
-#[cfg_attr(any(test, feature = "npm-service"), serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase"))]
+#[cfg_attr(
+    any(test, feature = "npm-service"),
+    serde(tag = "type", rename_all = "kebab-case", rename_all_fields = "camelCase")
+)]
 #[cfg_attr(test, derive(TS))]
 pub enum CallAction {
     /// Get a token from the [`TokenCache`](super::TokenCache), and report [`CallEvent::Token`] or
@@ -109,7 +112,10 @@ pub enum CallAction {
     /// Wait for this time, no less, and report [`CallEvent::Waited`].
     Wait {
         /// How long.
-        #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "ms", serialize_with = "super::time::as_millis"))]
+        #[cfg_attr(
+            any(test, feature = "npm-service"),
+            serde(rename = "ms", serialize_with = "super::time::as_millis")
+        )]
         #[cfg_attr(test, ts(type = "number"))]
         time: Duration,
     },

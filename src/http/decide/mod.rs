@@ -40,7 +40,7 @@ pub(crate) use page_state::{StoredPager, StoredRequest};
 pub use pager::{BadState, PageAnswer, PageRequest, Pager, Turn};
 pub use rate::AdaptiveRate;
 #[cfg(any(test, feature = "npm-service"))]
-pub(crate) use time::from_millis;
-#[cfg(any(test, feature = "npm-service"))]
 pub(crate) use stored_token::StoredToken;
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use time::from_millis;
 pub use token_cache::{TokenAction, TokenCache};

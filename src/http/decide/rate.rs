@@ -88,6 +88,11 @@ pub struct AdaptiveRate {
 }
 
 impl AdaptiveRate {
+    /// Returns the requests per second at the last 429. `None` before the first one.
+    pub fn limit(&self) -> Option<f64> {
+        (self.max > 0.0).then_some(self.max)
+    }
+
     /// Returns whether nothing of the past counts any more, so that a new value would do the same.
     pub fn is_idle(&self, now: Duration) -> bool {
         let now = millis(now);

@@ -81,7 +81,8 @@ fn read(stored: &[u8]) -> Result<Option<StoredToken>, Malformed> {
     }
     cursor.finish()?;
     let token = token.and_then(|token| AccessToken::new(&token).ok());
-    let (Some(VERSION), Some(key), Some(token), Some(issued), Some(until)) = (version, key, token, issued, until) else {
+    let (Some(VERSION), Some(key), Some(token), Some(issued), Some(until)) = (version, key, token, issued, until)
+    else {
         return Ok(None);
     };
     Ok(Some(StoredToken { key, token, issued, until }))

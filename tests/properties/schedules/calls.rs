@@ -5,6 +5,8 @@ use std::time::Duration;
 use endcap::{
     AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget,
 };
+
+use crate::stored;
 use fastrand::Rng;
 
 /// What is known of a call, besides its own state.
@@ -62,9 +64,9 @@ fn one(random: &mut Rng, shared: &mut Shared, now: &mut u64) {
         let Shared { budget, rate, is_limited } = shared;
         let before = *budget;
         if random.u8(..16) == 0 {
-            // A state that was kept as numbers, by a module that has started afresh since.
-            call = Call::from_numbers(call.to_numbers());
-            *rate = AdaptiveRate::from_numbers(rate.to_numbers());
+            // A state that was stored, by a module that has started afresh since.
+            call = stored(&call);
+            *rate = stored(rate);
         }
         let action = call.next(budget, rate, event, ms(*now), random.f64());
         if let CallEvent::Answered(Answered { status, retry_after, .. }) = event {
@@ -119,7 +121,9 @@ impl Watched {
                 assert!(now + wait < self.deadline, "waits until no time is left");
                 match event {
                     CallEvent::Waited => assert!(wait > 0, "waits for nothing"),
-                    CallEvent::Start | CallEvent::Token { generation: _, is_shared: false } | CallEvent::Token { generation: _, is_shared: true } => {
+                    CallEvent::Start
+                    | CallEvent::Token { generation: _, is_shared: false }
+                    | CallEvent::Token { generation: _, is_shared: true } => {
                         assert!(is_limited && wait > 0, "waits for no turn");
                     }
                     CallEvent::Answered(Answered { status: 429, retry_after, .. }) => {
@@ -169,7 +173,11 @@ fn answer(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wat
     match action {
         CallAction::Token { .. } => {
             *now += random.u64(..200);
-            if random.u8(..20) == 0 { CallEvent::NoToken } else { CallEvent::Token { generation: random.u32(..), is_shared: false } }
+            if random.u8(..20) == 0 {
+                CallEvent::NoToken
+            } else {
+                CallEvent::Token { generation: random.u32(..), is_shared: false }
+            }
         }
         CallAction::Send { .. } => {
             *now += random.u64(..2_000);

@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use endcap::{TokenAction, TokenCache};
+
+use crate::stored;
 use fastrand::Rng;
 
 /// The tokens as their service and their users see them.
@@ -67,7 +69,7 @@ pub(super) fn run(random: &mut Rng) {
             },
         }
         if random.u8(..8) == 0 {
-            cache = TokenCache::from_numbers(cache.to_numbers());
+            cache = stored(&cache);
         }
     }
 }
