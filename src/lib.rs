@@ -92,10 +92,11 @@ pub use api::{Resource, wire};
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use http::{
     AccessToken, Account, AdaptiveRate, Answered, ApiKey, BadState, Body, Call, CallAction, CallEvent, CallFailure,
-    CallOptions, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, KeptLink, Language, LinkOptions, LinkTarget, Meaning,
-    OAuthError, PageAnswer, PageRequest, Pager, Payload, PlacementTarget, RequestParts, ResponseParts, RetailerId,
-    RetailerIdProblem, RetryBudget, Sent, ServiceError, TargetError, Token, TokenAction, TokenCache, TokenTarget, Turn,
-    UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_error_of, read_link, read_token, read_user, read_user_of,
+    CallOptions, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, KeptLink, Language, LinkOptions,
+    LinkTarget, Meaning, OAuthError, PageAnswer, PageRequest, Pager, Payload, PlacementTarget, RequestParts,
+    ResponseParts, RetailerId, RetailerIdProblem, RetryBudget, Sent, ServiceError, TargetError, Token, TokenAction,
+    TokenCache, TokenTarget, Turn, UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_error_of,
+    read_link, read_token, read_user, read_user_of,
 };
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use http::{Patch, SessionPatch};

@@ -44,7 +44,8 @@ fn is_secure(url: &Parsed, allow_loopback_http: bool) -> bool {
 
 /// Whether a hostname, as parsers write it, is this machine.
 fn is_loopback(host: &str) -> bool {
-    let is_address = |host: &str| host.starts_with("127.") && host.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.'));
+    let is_address =
+        |host: &str| host.starts_with("127.") && host.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.'));
     matches!(host, "localhost" | "[::1]") || is_address(host)
 }
 

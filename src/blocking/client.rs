@@ -8,9 +8,10 @@ use super::{ClientError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::http::{
-    AccessToken, AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, LinkOptions, LinkTarget, Meaning,
-    PlacementTarget, RequestParts, ResponseParts, RetryBudget, Sent, ServiceError, TokenAction, TokenCache,
-    TokenTarget, UserAnswer, UserFailure, UserTarget, Valid, location_code, read_link, read_token, read_user,
+    AccessToken, AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, LinkOptions,
+    LinkTarget, Meaning, PlacementTarget, RequestParts, ResponseParts, RetryBudget, Sent, ServiceError, TokenAction,
+    TokenCache, TokenTarget, UserAnswer, UserFailure, UserTarget, Valid, location_code, read_link, read_token,
+    read_user,
 };
 use crate::json::malformed::Malformed;
 use crate::view::{Page, read_placements};
@@ -241,7 +242,9 @@ impl<T: Transport> Client<T> {
     fn may_renew(&self, resource: Resource, body: &[u8], now: Duration) -> bool {
         // A clock that was set back must not stop renewals.
         let is_recent = |at| now.checked_sub(at).is_some_and(|since| since < RENEWAL_INTERVAL);
-        !self.rejected_at.is_some_and(is_recent) || resource != Resource::Placement || location_code(body).code.is_none()
+        !self.rejected_at.is_some_and(is_recent)
+            || resource != Resource::Placement
+            || location_code(body).code.is_none()
     }
 
     /// Reads an error, and redacts what was sent and the credentials of the client.

@@ -4,7 +4,9 @@ use ts_rs::{Config, TS};
 
 use crate::service::{
     Account, Address, BadOption, Details, Endpoint, ErrorItem, Failure, Given, Link, LinkChoice, Malformed, Members,
-    Sensitive, ServiceFailure, TargetOptions, Token, UserResult,
+    RawAction, RawActionProperties, RawAsset, RawClick, RawCreative, RawImage, RawImageMetadata, RawItemCard,
+    RawMedium, RawPagination, RawPlacements, RawProperty, RawVideo, Sensitive, ServiceFailure, TargetOptions, Token,
+    UserResult,
 };
 
 const HEAD: &str = "\
@@ -25,8 +27,36 @@ macro_rules! declarations {
 /// Returns `pkg/src/generated/service.ts`.
 pub(super) fn service() -> String {
     let declarations = declarations![
-        Account, Address, BadOption, Details, Endpoint, ErrorItem, Failure, Given, Link, LinkChoice, Malformed, Members,
-        Sensitive, ServiceFailure, TargetOptions, Token, UserResult,
+        Account,
+        Address,
+        BadOption,
+        Details,
+        Endpoint,
+        ErrorItem,
+        Failure,
+        Given,
+        Link,
+        LinkChoice,
+        Malformed,
+        Members,
+        RawAction,
+        RawActionProperties,
+        RawAsset,
+        RawClick,
+        RawCreative,
+        RawImage,
+        RawImageMetadata,
+        RawItemCard,
+        RawMedium,
+        RawPagination,
+        RawPlacements,
+        RawProperty,
+        RawVideo,
+        Sensitive,
+        ServiceFailure,
+        TargetOptions,
+        Token,
+        UserResult,
     ];
     let mut text = HEAD.to_owned();
     for (docs, declaration) in declarations {

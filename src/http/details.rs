@@ -10,15 +10,8 @@ const MAX_VALUE: usize = 300;
 const MAX_BODY: usize = 1 << 14;
 
 /// The headers that services name a request in.
-const REQUEST_IDS: [&str; 7] = [
-    "x-request-id",
-    "request-id",
-    "x-requestid",
-    "x-correlation-id",
-    "x-amzn-requestid",
-    "x-amz-request-id",
-    "cf-ray",
-];
+const REQUEST_IDS: [&str; 7] =
+    ["x-request-id", "request-id", "x-requestid", "x-correlation-id", "x-amzn-requestid", "x-amz-request-id", "cf-ray"];
 
 /// Returns the headers of a response, by names in lower case, without cookies.
 pub(crate) fn headers_of(headers: &[(&str, &str)], sent: &Sent<'_>) -> Vec<(String, String)> {

@@ -47,17 +47,17 @@ pub(crate) use decide::{boundary, link_key};
 pub(crate) use details::{headers_of, request_id};
 pub use header::{Language, RetailerId};
 pub use host::Host;
-pub(crate) use location_code::{LocationCode, location_code};
 pub use link::{LinkOptions, read_link};
+pub(crate) use location_code::{LocationCode, location_code};
 pub use parts::RequestParts;
 pub use redact::Sent;
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use redact::redacted_text;
 pub use response::ResponseParts;
 pub use service_error::{ErrorItem, ErrorKind, OAuthError, ServiceError, read_error, read_error_of};
-pub use session::{Patch, SessionPatch};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use session::spliced;
+pub use session::{Patch, SessionPatch};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use target::Target;
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};

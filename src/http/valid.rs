@@ -81,7 +81,7 @@ impl<'a, T: Payload> Valid<'a, T> {
     /// Fields that the service does not list are left out. So is a value that [`Options::allow`] let pass although the type
     /// cannot hold it, such as a word outside a closed list; a required text of that kind is empty. To send the body
     /// unchanged, use [`Valid::build`].
-        pub fn value(&self) -> T {
+    pub fn value(&self) -> T {
         from_json(&self.body).unwrap_or_else(T::empty)
     }
 

@@ -19,7 +19,8 @@ use super::{BUFFER, MOST_KEPT, faults, word};
 use crate::view::{Draft, Output, Record, Slot, action, asset, drafts, image, page, property};
 
 /// The last answer's.
-static ANSWER: Mutex<Answer> = Mutex::new(Answer { words: Vec::new(), count: 0, skipped: 0, ascii: Vec::new(), allow_loopback_http: false });
+static ANSWER: Mutex<Answer> =
+    Mutex::new(Answer { words: Vec::new(), count: 0, skipped: 0, ascii: Vec::new(), allow_loopback_http: false });
 
 /// The most values of an object.
 const MOST_VALUES: usize = 8;
@@ -171,7 +172,11 @@ fn property(to: &mut Answer, draft: &Draft<'_>, record: &Record) -> bool {
 fn other_asset(to: &mut Answer, draft: &Draft<'_>, record: &Record) -> bool {
     let is_other = draft.is_other_asset(record);
     if is_other {
-        to.values(&[record[asset::NAME], record[asset::TYPE], record[asset::VIDEO_URL].as_url(draft.answer, to.allow_loopback_http)]);
+        to.values(&[
+            record[asset::NAME],
+            record[asset::TYPE],
+            record[asset::VIDEO_URL].as_url(draft.answer, to.allow_loopback_http),
+        ]);
         to.image(draft.answer, record, [Slot::EMPTY; 2]);
     }
     is_other
@@ -206,7 +211,11 @@ impl Output for Answer {
         }
         if let Some(record) = draft.video {
             mask |= 1 << 7;
-            self.values(&[record[asset::VIDEO_URL].as_url(document, self.allow_loopback_http), record[asset::NAME], record[asset::TYPE]]);
+            self.values(&[
+                record[asset::VIDEO_URL].as_url(document, self.allow_loopback_http),
+                record[asset::NAME],
+                record[asset::TYPE],
+            ]);
         }
         if let Some(record) = draft.click {
             mask |= 1 << 8;

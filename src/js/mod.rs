@@ -11,9 +11,9 @@
 #[cfg(feature = "npm-service")]
 mod answers;
 mod checks;
+mod panic;
 #[cfg(feature = "npm-service")]
 mod service;
-mod panic;
 mod tape;
 
 // The last one, so that the names of what the others import are those of a module without it.

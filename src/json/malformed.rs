@@ -28,10 +28,12 @@ impl From<SyntaxError> for Malformed {
 impl fmt::Display for Malformed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLarge => f.write_str("the answer has more than 8 MiB"),
-            Self::Syntax(error) if error.problem == Syntax::Truncated => f.write_str("the answer ends too early"),
-            Self::Syntax(error) => write!(f, "the answer is no JSON at byte {}: {}", error.at, error.problem.words()),
-            Self::Field(name) => write!(f, "the answer has no good {name}"),
+            Self::TooLarge => f.write_str("the response has more than 8 MiB"),
+            Self::Syntax(error) if error.problem == Syntax::Truncated => f.write_str("the response ends too early"),
+            Self::Syntax(error) => {
+                write!(f, "the response is not JSON at byte {}: {}", error.at, error.problem.words())
+            }
+            Self::Field(name) => write!(f, "the response has no valid {name}"),
         }
     }
 }
@@ -58,12 +60,12 @@ mod tests {
     #[test]
     fn words() {
         for (malformed, words) in [
-            (Malformed::TooLarge, "the answer has more than 8 MiB"),
-            (Malformed::Field("token_type"), "the answer has no good token_type"),
-            (Malformed::Syntax(SyntaxError { at: 3, problem: Syntax::Truncated }), "the answer ends too early"),
+            (Malformed::TooLarge, "the response has more than 8 MiB"),
+            (Malformed::Field("token_type"), "the response has no valid token_type"),
+            (Malformed::Syntax(SyntaxError { at: 3, problem: Syntax::Truncated }), "the response ends too early"),
             (
                 Malformed::Syntax(SyntaxError { at: 0, problem: Syntax::Value }),
-                "the answer is no JSON at byte 0: expected a value",
+                "the response is not JSON at byte 0: expected a value",
             ),
         ] {
             assert_eq!(malformed.to_string(), words);

@@ -5,16 +5,23 @@
 //! options and responses whose members it read once.
 
 mod patch;
+mod raw;
 mod requests;
 mod responses;
 
 pub(crate) use patch::{Members, location_code, patched};
+pub(crate) use raw::raw_placements;
 pub(crate) use requests::{Address, Endpoint, TargetOptions, address, base_url, credential_problem};
 pub(crate) use responses::{
-    Failure, Given, Link, LinkChoice, Malformed, Sensitive, Token, UserResult, error, link, redact, response_details, token,
-    user,
+    Failure, Given, Link, LinkChoice, Malformed, Sensitive, Token, UserResult, error, link, redact, response_details,
+    token, user,
 };
 
+#[cfg(test)]
+pub(crate) use raw::{
+    RawAction, RawActionProperties, RawAsset, RawClick, RawCreative, RawImage, RawImageMetadata, RawItemCard,
+    RawMedium, RawPagination, RawPlacements, RawProperty, RawVideo,
+};
 #[cfg(test)]
 pub(crate) use responses::{Account, Details, ErrorItem, ServiceFailure};
 

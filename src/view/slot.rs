@@ -77,7 +77,7 @@ impl Slot {
     }
 
     /// The number.
-        pub(super) fn to_number(self) -> Option<i64> {
+    pub(super) fn to_number(self) -> Option<i64> {
         // Shifting left and right again extends the sign.
         let high = (self.length << 10).cast_signed() >> 10;
         (self.length & !HIGH == NUMBER).then_some(i64::from(high) << 32 | i64::from(self.start))
@@ -91,7 +91,7 @@ impl Slot {
     }
 
     /// The text.
-        pub(super) fn to_text(self, input: &[u8]) -> Option<String> {
+    pub(super) fn to_text(self, input: &[u8]) -> Option<String> {
         if self.is_empty() {
             return None;
         }

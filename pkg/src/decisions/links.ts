@@ -46,7 +46,11 @@ const daysOf = (list: Uint8Array): number => http.withBody(list, link_days);
  * The URL to use again; `undefined` where a link must be made, be it that what was stored, as data or as JSON text, is no
  * entry. `now` is in milliseconds since the epoch. `options` are those of `readLink`.
  */
-export function reuseLink(stored: unknown, now: number, { allowLoopbackHttp = false }: ReadLinkOptions = {}): string | undefined {
+export function reuseLink(
+  stored: unknown,
+  now: number,
+  { allowLoopbackHttp = false }: ReadLinkOptions = {},
+): string | undefined {
   const { version, url, made, until } = plain(stored) as Record<string, unknown>;
   const times = [made, until ?? 0, now];
   if (version !== 1 || until === null || !times.every(Number.isFinite)) return undefined;

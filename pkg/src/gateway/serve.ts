@@ -137,7 +137,10 @@ export class Server<Env, Context> {
     const verdict = RESOURCES[route].check(bytes, { limit, allow });
     if (!verdict.ok) return refusedBody(verdict.findings, note);
     const sent = route === "placements" ? await this.#amended(bytes, ip, request, env) : bytes;
-    if (sent === undefined || (route === "placements" && allow.includes("duplicate-key") && http.locationCodeOf(bytes).isRepeated))
+    if (
+      sent === undefined ||
+      (route === "placements" && allow.includes("duplicate-key") && http.locationCodeOf(bytes).isRepeated)
+    )
       return this.#repeated(bytes, note);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
     const { alarm, waitUntil } = note;
@@ -194,10 +197,7 @@ export class Server<Env, Context> {
     if (verdict.ok) return amended;
     const { path, message } = verdict.findings.find((each) => each.class !== "advice") as Finding;
     if (isPatched && path !== "session_context.user_ip") throw refusedOption("session", `${path}: ${message}`);
-    throw refusedOption(
-      patch.user_ip === undefined ? "clientIp" : "session",
-      "expected one IP address",
-    );
+    throw refusedOption(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
   }
 
   /** What the option `session` says of a request. */

@@ -8,6 +8,7 @@ import type { Bytes } from "../input.js";
 import { checkNames } from "../option-names.js";
 import { own, withoutAllowing } from "../options.js";
 import { checkInput, settings } from "./module.js";
+import { bare } from "./options.js";
 import { RESOURCES } from "./requests.js";
 import { withBody } from "./responses.js";
 
@@ -38,7 +39,7 @@ export function amendPlacements(
   checkNames(amendment, ["session_context"]);
   const session = own(amendment, "session_context") ?? {};
   checkNames(session, NAMES, "session_context");
-  const members: Members = {};
+  const members: Members = bare({});
   for (const name of NAMES) {
     const value = own(session, name);
     if (value !== undefined) members[name] = value === null ? null : String(value);
@@ -56,12 +57,8 @@ export function amendPlacements(
  * Returns a checked placement request with members set, or with `fill` only those that are absent or null; `undefined` if it
  * has a second copy of what is set: a reader may take the copy that was not set.
  */
-export const withMembers = (
-  body: Uint8Array,
-  members: Members,
-  fill: boolean,
-): Uint8Array<ArrayBuffer> | undefined =>
-  withBody(body, (length) => patch(length, members, fill)) as Uint8Array<ArrayBuffer> | undefined;
+export const withMembers = (body: Uint8Array, members: Members, fill: boolean): Uint8Array<ArrayBuffer> | undefined =>
+  withBody(body, (length) => patch(length, bare(members), fill)) as Uint8Array<ArrayBuffer> | undefined;
 
 /** The location code of a checked placement request. */
 export interface LocationCode {

@@ -5,7 +5,8 @@ import type { Result } from "../generated/service.js";
 import core, { EndcapError } from "../index.js";
 import type { Source } from "../module.js";
 
-export const { memoryBytes, memoryWords, reserve, writeBytes, writeText, readBack, checkInput, settings, encode } = core;
+export const { memoryBytes, memoryWords, reserve, writeBytes, writeText, readBack, checkInput, settings, encode } =
+  core;
 
 let isProvided = false;
 let isStarted = false;
