@@ -20,6 +20,8 @@ const ENTRIES = {
   "loaders/workerd": ["esm"],
   "loaders/edge-light": ["esm"],
   "loaders/slim": ["esm", "cjs"],
+  // The glue of `service.wasm`, whose state `http`, `client` and `gateway` share.
+  "built/service": ["esm", "cjs"],
   http: ["esm", "cjs"],
   "loaders/http-inlined": ["esm", "cjs"],
   "loaders/http-workerd": ["esm"],
@@ -56,11 +58,14 @@ export async function bundle(dist, wasmOf, options = {}) {
   }
 }
 
+/** The file of a module of the sources; wasm-bindgen writes JavaScript. */
+const fileOf = (name) => join(sources, `${name}.${name.startsWith("built/") ? "js" : "ts"}`);
+
 async function entry(name, format, file, wasmOf, options) {
-  const source = join(sources, `${name}.ts`);
+  const source = fileOf(name);
   await build({
     // As a file, it would be of a package of ES modules, to which node gives all of a CommonJS module as its default.
-    stdin: { contents: readFileSync(source, "utf8"), loader: "ts", resolveDir: dirname(source), sourcefile: source },
+    stdin: { contents: readFileSync(source, "utf8"), loader: source.endsWith(".ts") ? "ts" : "js", resolveDir: dirname(source), sourcefile: source },
     outfile: file,
     format,
     platform: format === "cjs" ? "node" : "browser",
@@ -91,7 +96,7 @@ function othersStayOut(entry, format) {
     const source = relative(sources, join(resolveDir, path)).replace(/\.js$/, "");
     const name = source === "errors" ? "index" : source;
     if (!(name in ENTRIES) || entry === "index") {
-      const file = join(sources, `${source}.ts`);
+      const file = fileOf(source);
       return existsSync(file) ? { path: file } : undefined;
     }
     const way = relative(dirname(entry), `${name}.${EXTENSIONS[format]}`);

@@ -21,7 +21,7 @@ export async function timeAnswers(withEndcap, chosen, effort) {
   const readers = { base: (bytes) => page(parse(bytes)), zod: (bytes) => page(schema.parse(parse(bytes))) };
   if (withEndcap) {
     const { placements } = await import("endcap");
-    readers.endcap = (bytes) => placements.read(bytes);
+    readers.endcap = (bytes) => readPlacements({ status: 200, body: bytes });
   }
   const wanted = rows.filter(({ id }) => chosen.length === 0 || chosen.includes(id));
   for (const { id, inputs } of wanted) {

@@ -16,10 +16,25 @@ export {
   ServiceError,
   TargetError,
 } from "./service/errors.js";
+export type {
+  RawAction,
+  RawActionProperties,
+  RawAsset,
+  RawClick,
+  RawCreative,
+  RawImage,
+  RawImageMetadata,
+  RawItemCard,
+  RawMedium,
+  RawPagination,
+  RawPlacements,
+  RawProperty,
+  RawVideo,
+} from "./generated/service.js";
 export { fingerprint } from "./service/fingerprint.js";
 /** @internal For the loaders, the client and the gateway. */
 export { internals as default } from "./service/internals.js";
-export { type ReadPlacementsOptions, readPlacements } from "./service/placements.js";
+export { type ReadPlacementsOptions, readPlacements, readRawPlacements } from "./service/placements.js";
 export { type ReadResponseOptions, readResponse, type WholeResponse } from "./service/read-response.js";
 export {
   createLinkRequest,

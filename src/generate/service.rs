@@ -9,8 +9,9 @@ use crate::http::{
 };
 use crate::service::{
     Account, Address, BadOption, CachedLink, CallChoice, CallState, CallStep, Details, ErrorItem, Failure, Given, Link,
-    LinkChoice, Malformed, Members, PageFacts, PagerStep, Sensitive, ServiceFailure, SharedToken, TargetOptions, Token,
-    TokenEvent, TokenStep, UserResult,
+    LinkChoice, Malformed, Members, PageFacts, PagerStep, RawAction, RawActionProperties, RawAsset, RawClick,
+    RawCreative, RawImage, RawImageMetadata, RawItemCard, RawMedium, RawPagination, RawPlacements, RawProperty,
+    RawVideo, Sensitive, ServiceFailure, SharedToken, TargetOptions, Token, TokenEvent, TokenStep, UserResult,
 };
 
 const HEAD: &str = "\
@@ -56,6 +57,19 @@ pub(super) fn service() -> String {
         PageFacts,
         PagerStep,
         Phase,
+        RawAction,
+        RawActionProperties,
+        RawAsset,
+        RawClick,
+        RawCreative,
+        RawImage,
+        RawImageMetadata,
+        RawItemCard,
+        RawMedium,
+        RawPagination,
+        RawPlacements,
+        RawProperty,
+        RawVideo,
         Resource,
         RetryBudget,
         Sensitive,

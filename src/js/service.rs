@@ -61,6 +61,13 @@ pub fn read_token(length: usize) -> Result<JsValue, JsError> {
     give(&with_body(length, service::token))
 }
 
+/// Reads the response to a placement request in the service's own shape: `Result<RawPlacements, Malformed>`.
+#[wasm_bindgen]
+pub fn read_raw_placements(length: usize) -> Result<JsValue, JsError> {
+    faults::strike();
+    give(&with_body(length, service::raw_placements))
+}
+
 /// Reads the response to a user request: `Result<UserResult, Failure>`.
 #[wasm_bindgen]
 pub fn read_user(length: usize, response: JsValue, sensitive: JsValue) -> Result<JsValue, JsError> {

@@ -32,13 +32,13 @@ impl Malformed {
     /// Returns the message without `core::fmt`, which `service.wasm` is built without.
     pub(crate) fn message(self) -> String {
         match self {
-            Self::TooLarge => "the answer has more than 8 MiB".to_owned(),
-            Self::Syntax(error) if error.problem == Syntax::Truncated => "the answer ends too early".to_owned(),
+            Self::TooLarge => "the response has more than 8 MiB".to_owned(),
+            Self::Syntax(error) if error.problem == Syntax::Truncated => "the response ends too early".to_owned(),
             Self::Syntax(error) => {
                 let at = decimal_text(i64::try_from(error.at).unwrap_or(i64::MAX));
-                "the answer is no JSON at byte ".to_owned() + &at + ": " + error.problem.words()
+                "the response is not JSON at byte ".to_owned() + &at + ": " + error.problem.words()
             }
-            Self::Field(name) => "the answer has no good ".to_owned() + name,
+            Self::Field(name) => "the response has no valid ".to_owned() + name,
         }
     }
 }
@@ -71,12 +71,12 @@ mod tests {
     #[test]
     fn words() {
         for (malformed, words) in [
-            (Malformed::TooLarge, "the answer has more than 8 MiB"),
-            (Malformed::Field("token_type"), "the answer has no good token_type"),
-            (Malformed::Syntax(SyntaxError { at: 3, problem: Syntax::Truncated }), "the answer ends too early"),
+            (Malformed::TooLarge, "the response has more than 8 MiB"),
+            (Malformed::Field("token_type"), "the response has no valid token_type"),
+            (Malformed::Syntax(SyntaxError { at: 3, problem: Syntax::Truncated }), "the response ends too early"),
             (
                 Malformed::Syntax(SyntaxError { at: 0, problem: Syntax::Value }),
-                "the answer is no JSON at byte 0: expected a value",
+                "the response is not JSON at byte 0: expected a value",
             ),
         ] {
             assert_eq!(malformed.to_string(), words);

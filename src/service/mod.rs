@@ -8,6 +8,7 @@
 
 mod decide;
 mod patch;
+mod raw;
 mod requests;
 mod responses;
 mod tokens;
@@ -17,12 +18,18 @@ pub(crate) use decide::{
     resume_pager, reuse_link, start_call, start_pager,
 };
 pub(crate) use patch::{Members, location_code, patched};
+pub(crate) use raw::raw_placements;
 pub(crate) use requests::{Address, TargetOptions, address, base_url, credential_problem};
 pub(crate) use responses::{
     Failure, Given, Link, LinkChoice, Malformed, Sensitive, Token, UserResult, error, link, redact, response_details,
     token, user,
 };
 
+#[cfg(test)]
+pub(crate) use raw::{
+    RawAction, RawActionProperties, RawAsset, RawClick, RawCreative, RawImage, RawImageMetadata, RawItemCard,
+    RawMedium, RawPagination, RawPlacements, RawProperty, RawVideo,
+};
 #[cfg(test)]
 pub(crate) use responses::{Account, Details, ErrorItem, ServiceFailure};
 

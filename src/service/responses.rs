@@ -26,7 +26,8 @@ impl Given {
     }
 
     fn now(&self) -> Duration {
-        Duration::try_from_secs_f64(self.now / 1000.0).unwrap_or_default()
+        // A time that no duration holds is after every date.
+        Duration::try_from_secs_f64(self.now.max(0.0) / 1000.0).unwrap_or(Duration::MAX)
     }
 }
 

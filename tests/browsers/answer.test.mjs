@@ -8,7 +8,7 @@ import { importPacked } from "../package/packed.mjs";
 import { openAnswerPage } from "./answer-page.mjs";
 import { onlyChromium } from "./browser.mjs";
 
-const { placements } = await importPacked();
+const { readPlacements } = await importPacked("endcap/http");
 
 let page;
 let driver;
@@ -28,7 +28,7 @@ const layouts = async () => Promise.all((await page.creatives()).map((each) => e
 function read(name) {
   const url = new URL(`../../www/src/answers/${name}.json`, import.meta.url);
   const text = readFileSync(url, "utf8").replaceAll("https://ads.example/", `${page.server.origin}/ads/`);
-  return placements.read(text, { allowLoopbackHttp: true });
+  return readPlacements({ status: 200, body: text }, { allowLoopbackHttp: true });
 }
 
 /** The data that stands beside the creatives. */

@@ -17,7 +17,7 @@ import { cases, vectors } from "/cases.mjs";
 import * as endcap from "/entry.mjs";
 import { judge } from "/judge.mjs";
 import { shoppingLists } from "/client.mjs";
-globalThis.fingerprints = vectors.map(({ same }) => same.map((list) => shoppingLists.fingerprint(list)));
+globalThis.fingerprints = vectors.map(({ same }) => same.map((list) => fingerprint(list)));
 globalThis.problems = cases.map((each) => judge(endcap, each));
 `;
 

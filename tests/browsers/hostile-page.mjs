@@ -115,7 +115,7 @@ function prepare() {
   globalThis.creativesOf = ({ kind, text }) => {
     const url = kind === "url" || kind === "srcset" ? text : good;
     const slug = kind === "slug" ? text : kind === "url" ? text : "/brands/good";
-    const { creatives } = placements.read(answer(text, url, slug), { allowLoopbackHttp: true });
+    const { creatives } = readPlacements({ status: 200, body: answer(text, url, slug) }, { allowLoopbackHttp: true });
     return [...creatives, ...byHand(text, url, slug)];
   };
 

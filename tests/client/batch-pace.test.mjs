@@ -8,7 +8,7 @@ import { quiet } from "./clock.mjs";
 import { linkOf, listOf, lists, mapStore, settled, setUp } from "./lists.mjs";
 import { json } from "./service.mjs";
 
-const { RateLimitError } = await importPacked();
+const { RateLimitError } = await importPacked("endcap/http");
 const { AbortError } = await importPacked("endcap/client");
 
 /** A client over a service that responds with `fault` from `from` for `duration` milliseconds of its clock. */

@@ -7,7 +7,7 @@ import { VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from "./service.mjs";
 
 const client = await importPacked("endcap/client");
-const { InvalidRequestError, TargetError } = await importPacked();
+const { InvalidRequestError, TargetError } = await importPacked("endcap/http");
 const { Client } = client;
 
 const bodies = { users: USER, links: LIST, placements: PLACE };

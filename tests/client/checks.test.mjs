@@ -6,7 +6,7 @@ import { importPacked } from "../package/packed.mjs";
 import { CALLS, HOSTS, LIST, SECRETS, service, USER } from "./service.mjs";
 
 const { Client } = await importPacked("endcap/client");
-const { InvalidRequestError } = await importPacked();
+const { InvalidRequestError } = await importPacked("endcap/http");
 
 const clientOf = (options) => {
   const stand = service();

@@ -64,11 +64,13 @@ test("8 MiB are read to their end, and of what is longer no more than tells that
   const space = new Uint8Array(MEBIBYTE).fill(0x20);
   const eight = [first, ...Array(7).fill(space)];
   assert.deepEqual(await linkOf(eight), [undefined, 0]);
-  assert.deepEqual(await linkOf([...eight, space.subarray(0, 1)]), ["MalformedAnswerError", 1]);
+  assert.deepEqual(await linkOf([...eight, space.subarray(0, 1)]), ["MalformedResponseError", 1]);
   let given = 0;
   const read = async () => ({ done: given++ === 100, value: space });
   const body = { getReader: () => ({ read, cancel() {} }) };
   const { fetch } = service({ links: [async () => ({ status: 200, headers: new Headers(), body })] });
-  await assert.rejects(CALLS.links(new Client({ hosts: HOSTS, ...SECRETS, fetch })), { name: "MalformedAnswerError" });
+  await assert.rejects(CALLS.links(new Client({ hosts: HOSTS, ...SECRETS, fetch })), {
+    name: "MalformedResponseError",
+  });
   assert.ok(given < 10, `${given} MiB were read`);
 });

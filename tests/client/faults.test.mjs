@@ -8,7 +8,8 @@ import { faults, scenarios } from "./faults/index.mjs";
 import { CALLS, HOSTS, RESULTS, SECRETS, service } from "./service.mjs";
 
 const { Client, NetworkError, TimeoutError, RedirectError, ThrottledError } = await importPacked("endcap/client");
-const { EndcapError, ServiceError } = await importPacked();
+const { EndcapError } = await importPacked();
+const { ServiceError } = await importPacked("endcap/http");
 
 const unhandled = [];
 process.on("unhandledRejection", (reason) => unhandled.push(reason));

@@ -8,7 +8,7 @@ import { quiet } from "./clock.mjs";
 import { collect, linkOf, listOf, lists, mapStore, settled, setUp, source } from "./lists.mjs";
 import { HOSTS, json, SECRETS } from "./service.mjs";
 
-const { InvalidRequestError, TargetError } = await importPacked();
+const { InvalidRequestError, TargetError } = await importPacked("endcap/http");
 const { Client } = await importPacked("endcap/client");
 
 test("each list has its link, and all() keeps the order of the lists", async () => {

@@ -246,7 +246,7 @@ test("a link to this machine is used again where it is allowed", async () => {
   await assert.rejects(
     setUp({ fetch: async () => json({ products_link_url: "http://localhost:8080/1" }) }).link(LIST),
     {
-      name: "MalformedAnswerError",
+      name: "MalformedResponseError",
     },
   );
 });

@@ -9,7 +9,8 @@ import { VirtualClock } from "./clock.mjs";
 import { CALLS, HOSTS, json, LIST, PLACE, RESULTS, SECRETS, service, USER } from "./service.mjs";
 
 const { Client, NetworkError, StateError } = await importPacked("endcap/client");
-const { EndcapError, InternalError, TargetError } = await importPacked();
+const { EndcapError, InternalError } = await importPacked();
+const { TargetError } = await importPacked("endcap/http");
 
 /** The error of a call, of which nothing may have been sent. */
 async function refusal(options, call, given) {

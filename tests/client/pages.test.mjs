@@ -7,7 +7,7 @@ import { quiet } from "./clock.mjs";
 import { PLACE } from "./service.mjs";
 import { all, collect, creatives, idsOf, setUp, three } from "./walks.mjs";
 
-const { InvalidRequestError, TargetError } = await importPacked();
+const { InvalidRequestError, TargetError } = await importPacked("endcap/http");
 
 test("all pages, from the first request without a token to the empty page", async () => {
   const { clock, client, asked } = setUp(three);

@@ -9,7 +9,7 @@ import { bucket, limitedFetch, limitedServer, links, windowed } from "./limited.
 import { CALLS, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from "./service.mjs";
 
 const { Client, ThrottledError } = await importPacked("endcap/client");
-const { RateLimitError } = await importPacked();
+const { RateLimitError } = await importPacked("endcap/http");
 const WHEN = { "retry-after": "1" };
 
 /** Nothing is lost, and of ten at the same time less than a twentieth is refused. */

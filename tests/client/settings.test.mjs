@@ -6,7 +6,7 @@ import { importPacked } from "../package/packed.mjs";
 import { HOSTS, SECRETS } from "./service.mjs";
 
 const { Client } = await importPacked("endcap/client");
-const { TargetError } = await importPacked();
+const { TargetError } = await importPacked("endcap/http");
 
 const STORE = "store must have the functions get and set, or be false";
 const SIGNAL = "signal must be an AbortSignal";

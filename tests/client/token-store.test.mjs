@@ -7,7 +7,7 @@ import { importPacked } from "../package/packed.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, RESULTS, SECRETS } from "./service.mjs";
 
-const { TargetError } = await importPacked();
+const { TargetError } = await importPacked("endcap/http");
 const { Client } = await importPacked("endcap/client");
 
 /** A service whose tokens are numbered and can be revoked. */

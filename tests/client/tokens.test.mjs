@@ -7,7 +7,7 @@ import { importPacked } from "../package/packed.mjs";
 import { EPOCH, VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, SECRETS, service } from "./service.mjs";
 
-const { readError } = await importPacked();
+const { readError } = await importPacked("endcap/http");
 const { Client } = await importPacked("endcap/client");
 
 /** A client, and what belongs to it. */
@@ -185,7 +185,7 @@ for (const [what, [accessToken, name]] of Object.entries(bad)) {
 
 test("what the caller's own token is no good for is said, and what it failed with comes along", async () => {
   const offline = new Error("offline");
-  const refused = readError(403, {}, "");
+  const refused = readError({ status: 403, body: "" });
   const reject = (reason) => () => Promise.reject(reason);
   for (const [accessToken, message, cause] of [
     [() => 5, "accessToken must give a string", undefined],

@@ -11,6 +11,7 @@ import { root } from "../package/pack.mjs";
 import { importPacked } from "../package/packed.mjs";
 
 const endcap = await importPacked();
+const http = await importPacked("endcap/http");
 const resources = [endcap.shoppingLists, endcap.placements, endcap.users, endcap.tokens];
 const bytes = (hex) => new Uint8Array(Buffer.from(hex, "hex"));
 
@@ -20,7 +21,7 @@ function outcome(call) {
     return call();
   } catch (error) {
     if (endcap.ServiceError.is(error)) return { failed: serviceError(error) };
-    if (endcap.MalformedAnswerError.is(error)) return { malformed: error.field };
+    if (endcap.MalformedResponseError.is(error)) return { malformed: error.field };
     throw error;
   }
 }
@@ -35,17 +36,25 @@ const calls = {
     return { ok, truncated, findings };
   },
   readError: ({ status, wait, now, body }) =>
-    serviceError(endcap.readError(status, { "retry-after": wait }, bytes(body), { now: now * 1000 })),
+    serviceError(http.readError({ status, headers: { "retry-after": wait }, body: bytes(body) }, { now: now * 1000 })),
   link: ({ hosts, body }) => {
-    const { products_link_url } = endcap.shoppingLists.read(bytes(body), hosts.length > 0 ? { hosts } : undefined);
+    const { products_link_url } = http.readLink(
+      { status: 200, body: bytes(body) },
+      hosts.length > 0 ? { hosts } : undefined,
+    );
     return { products_link_url };
   },
   token({ body }) {
-    const { access_token, expires_in = null, created_at = null, scope = null } = endcap.tokens.read(bytes(body));
+    const {
+      access_token,
+      expires_in = null,
+      created_at = null,
+      scope = null,
+    } = http.readToken({ status: 200, body: bytes(body) });
     return { access_token, expires_in, created_at, scope };
   },
   user({ status, sent, body }) {
-    const answer = endcap.users.read(status, {}, bytes(body), { sent: bytes(sent), now: 0 });
+    const answer = http.readUser({ status, body: bytes(body) }, { sent: bytes(sent), now: 0 });
     if (!answer.created) return { exists: answer.user_id, reason: serviceError(answer.reason) };
     const { user_id, first_name, last_name = null, phone_number = null, locale = null, guest = null } = answer.user;
     const metadata = Object.fromEntries(Object.entries(answer.user.metadata));
@@ -88,7 +97,9 @@ test("placements, beside a plain mapping", () => {
   assert.ok(answers.length >= 50);
   for (const answer of answers) {
     for (const allowLoopbackHttp of [false, true]) {
-      const page = outcome(() => endcap.placements.read(new Uint8Array(answer), { allowLoopbackHttp }));
+      const page = outcome(() =>
+        http.readPlacements({ status: 200, body: new Uint8Array(answer) }, { allowLoopbackHttp }),
+      );
       const expected = model(answer, { allowLoopbackHttp }) ?? { malformed: null };
       assert.deepEqual(page, expected, answer.toString());
     }

@@ -6,7 +6,7 @@ import { Random } from "../model/random.mjs";
 import { importPacked } from "../package/packed.mjs";
 import { dp } from "./payloads.mjs";
 
-const { placements } = await importPacked();
+const { amendPlacements } = await importPacked("endcap/http");
 const rounds = Number(process.env.ENDCAP_CASES ?? 3000);
 
 const random = new Random(42);
@@ -24,11 +24,11 @@ test("amend lets no second copy of what it sets pass, though duplicate keys are 
     ['{"user_ip":"9.9.9.9","user_ip":null}', "duplicate-key session_context.user_ip"],
     ['{"User_IP":"9.9.9.9"}', "field-case session_context.User_IP"],
   ]) {
-    const verdict = placements.amend(dp("soup", `,"session_context":${session}`), known, options);
+    const verdict = amendPlacements(dp("soup", `,"session_context":${session}`), known, options);
     assert.deepEqual(rulesOf(verdict), [false, [fault]], session);
   }
   const elsewhere = dp("soup", ',"session_context":{"user_id":"a","user_id":"b"}');
-  assert.equal(placements.amend(elsewhere, known, options).ok, true);
+  assert.equal(amendPlacements(elsewhere, known, options).ok, true);
 });
 
 const texts = [
@@ -78,7 +78,7 @@ const shuffled = (list) =>
 test("amend puts what is known into a placement request, and leaves the rest", () => {
   const session = (text) => new TextEncoder().encode(dp("soup", `,"session_context":${text}`));
   const read = (verdict) => new TextDecoder().decode(verdict.body);
-  const amend = (input, known, options) => placements.amend(input, { session_context: known }, options);
+  const amend = (input, known, options) => amendPlacements(input, { session_context: known }, options);
   const body = session('{ "test_only" : true,"big":9007199254740993 }');
   assert.equal(read(amend(body, {})), new TextDecoder().decode(body));
   assert.equal(
@@ -101,7 +101,7 @@ test("amend puts what is known into a placement request, and leaves the rest", (
     ["user-ip"],
   );
   assert.equal(amend("{}", { user_ip: "1.1.1.1" }).ok, false);
-  assert.throws(() => placements.amend(dp()), TypeError);
+  assert.throws(() => amendPlacements(dp()), TypeError);
 });
 
 test("only what is put in is another, whatever is around it", () => {
@@ -124,7 +124,7 @@ test("only what is put in is another, whatever is around it", () => {
     if (way > 1) members.push(["session_context", object(shuffled(session).slice(random.below(5)))]);
     else if (way === 1) members.push(["session_context", "null"]);
     const text = space() + object(shuffled(members)) + space();
-    const verdict = placements.amend(text, { session_context: { user_ip: "::1", user_agent: 'x"\\y' } });
+    const verdict = amendPlacements(text, { session_context: { user_ip: "::1", user_agent: 'x"\\y' } });
     assert.equal(verdict.ok, true, text);
     const expected = JSON.parse(text);
     if (expected.session_context) withSession++;

@@ -6,7 +6,7 @@ import { importPacked } from "../package/packed.mjs";
 import { gatewayOf } from "./asking.mjs";
 import { dp, list, titled } from "./payloads.mjs";
 
-const { ServiceError } = await importPacked();
+const { ServiceError } = await importPacked("endcap/http");
 const { NetworkError } = await importPacked("endcap/client");
 
 /** A gateway that notes what `onError` gets. */

@@ -7,7 +7,7 @@ import { base, env } from "./gateways.mjs";
 import { dp, list, user } from "./payloads.mjs";
 import { service } from "./service.mjs";
 
-const { InvalidRequestError, RateLimitError, ServiceError, TargetError } = await importPacked();
+const { InvalidRequestError, RateLimitError, ServiceError, TargetError } = await importPacked("endcap/http");
 const { Client } = await importPacked("endcap/client");
 const { createGateway } = await importPacked("endcap/gateway");
 

@@ -8,7 +8,7 @@ import { base } from "./gateways.mjs";
 import { list } from "./payloads.mjs";
 import { secrets } from "./service.mjs";
 
-const { TargetError } = await importPacked();
+const { TargetError } = await importPacked("endcap/http");
 const { createGateway } = await importPacked("endcap/gateway");
 
 test("nothing is public by accident, and what makes no sense is told at once", () => {

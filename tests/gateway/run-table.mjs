@@ -57,7 +57,7 @@ async function run(row, createGateway, readError) {
 /** A refusal is to be read as the service's own is, and by its rules. */
 function refused(row, answer, text, readError, expect) {
   const body = JSON.parse(text);
-  const error = readError(answer.status, answer.headers, text);
+  const error = readError({ status: answer.status, headers: answer.headers, body: text });
   if (row.errors !== undefined)
     expect(
       "errors",

@@ -7,7 +7,7 @@ import { importPacked } from "../package/packed.mjs";
 import { dp, list, user } from "./payloads.mjs";
 import { listen } from "./serving.mjs";
 
-const { placements, shoppingLists, users } = await importPacked();
+const { readLink, readPlacements, readUser } = await importPacked("endcap/http");
 const { createGateway } = await importPacked("endcap/gateway");
 const creatives = "application/vnd.endcap.creatives+json";
 const lines = [];
@@ -52,7 +52,10 @@ const control = async (path, body) => {
 const placed = () => dp("soup").replace('"location_code":"1"', `"location_code":"${sandbox.location_codes[0]}"`);
 
 test("placements come as the service sends them, and as creatives", async () => {
-  const raw = placements.read(await bytesOf(await ask("placements", placed())), { allowLoopbackHttp: true });
+  const raw = readPlacements(
+    { status: 200, body: await bytesOf(await ask("placements", placed())) },
+    { allowLoopbackHttp: true },
+  );
   assert.ok(raw.creatives.length > 0);
   const page = await (await ask("placements", placed(), { accept: creatives })).json();
   assert.deepEqual(
@@ -62,17 +65,23 @@ test("placements come as the service sends them, and as creatives", async () => 
 });
 
 test("a link is made once", async () => {
-  const first = shoppingLists.read(await bytesOf(await ask("links", list)));
-  const second = shoppingLists.read(await bytesOf(await ask("links", list)));
+  const first = readLink({ status: 200, body: await bytesOf(await ask("links", list)) });
+  const second = readLink({ status: 200, body: await bytesOf(await ask("links", list)) });
   assert.deepEqual(first, second);
 });
 
 test("an account is made, and then is there", async () => {
   const made = await ask("users", user());
-  assert.equal(users.read(made.status, made.headers, await bytesOf(made), { sent: user() }).created, true);
+  assert.equal(
+    readUser({ status: made.status, headers: made.headers, body: await bytesOf(made) }, { sent: user() }).created,
+    true,
+  );
   const again = await ask("users", user());
   assert.equal(again.status, 200);
-  assert.equal(users.read(again.status, again.headers, await bytesOf(again), { sent: user() }).created, false);
+  assert.equal(
+    readUser({ status: again.status, headers: again.headers, body: await bytesOf(again) }, { sent: user() }).created,
+    false,
+  );
 });
 
 test("what is wrong never reaches the service", async () => {

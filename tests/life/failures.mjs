@@ -42,9 +42,9 @@ const entries = ({ shoppingLists, placements, users, tokens }, keyed) => ({
   "a check that finds nothing": () => placements.check(PLACE),
   "a refusal by length": () => tokens.check(new Uint8Array(9), { limit: 8 }),
   "a Standard Schema": () => shoppingLists.schema["~standard"].validate(LIST),
-  "a request": () => shoppingLists.build({ ...LIST, line_items: [{ name: "onion" }] }, TARGET).body,
-  "an answer": () => placements.read('{"creatives":[{"type":"é"}]}'),
-  ...(keyed && { "a fingerprint": () => keyed.fingerprint({ ...LIST, line_items: [{ name: "onion" }] }) }),
+  "a request": () => createLinkRequest({ ...LIST, line_items: [{ name: "onion" }] }, TARGET).body,
+  "an answer": () => readPlacements({ status: 200, body: '{"creatives":[{"type":"é"}]}' }),
+  ...(keyed && { "a fingerprint": () => fingerprint({ ...LIST, line_items: [{ name: "onion" }] }) }),
 });
 
 /** What is wrong with how a call fails, and with the next one. */

@@ -68,7 +68,7 @@ const thrown = (run) => {
 
 /** Kinds of calls; each gives whether it came to what it should. Those of the client give a promise of that. */
 function kinds(endcap, keyed) {
-  const { shoppingLists, placements, users, tokens, readError, locate, InvalidRequestError, MalformedAnswerError } =
+  const { shoppingLists, placements, users, tokens, readError, locate, InvalidRequestError, MalformedResponseError } =
     endcap;
   const target = { host: "https://api.example.com", apiKey: "key-c4n4ry" };
   const bodies = [
@@ -95,21 +95,26 @@ function kinds(endcap, keyed) {
           !shoppingLists.check(make()).ok,
     );
   const others = [
-    (index) => shoppingLists.build(list(index), target).body.length > 0,
-    () => InvalidRequestError.is(thrown(() => shoppingLists.build("{}", target))),
-    (index) => placements.read(bytesOf(page(index))).creatives[0].withheld.length === 1,
-    (index) => placements.read(JSON.stringify(page(index))).skipped === 1,
-    (index) => placements.readRaw(bytesOf(page(index))).creatives.length === 1,
-    () => MalformedAnswerError.is(thrown(() => placements.read("{"))),
-    (index) => readError(400, { "retry-after": "1" }, bytesOf(failure(index))).errors.length === 1,
-    (index) => readError(500, [], `<p>${index}</p>`).reason !== null,
-    (index) => users.read(200, [], bytesOf({ user_id: `u${index}`, first_name: "a" }), { sent: user(index) }).created,
-    (index) => tokens.read(`{"access_token":"c4n4ry-${index}","token_type":"Bearer"}`).access_token.length > 1,
-    () => shoppingLists.read('{"products_link_url":"https://shop.example.com/"}').products_link_url.length > 9,
-    (index) => placements.amend(bytesOf(place(index)), { session_context: { user_ip: "192.0.2.1" } }).ok,
+    (index) => createLinkRequest(list(index), target).body.length > 0,
+    () => InvalidRequestError.is(thrown(() => createLinkRequest("{}", target))),
+    (index) => readPlacements({ status: 200, body: bytesOf(page(index)) }).creatives[0].withheld.length === 1,
+    (index) => readPlacements({ status: 200, body: JSON.stringify(page(index)) }).skipped === 1,
+    (index) => readRawPlacements({ status: 200, body: bytesOf(page(index)) }).creatives.length === 1,
+    () => MalformedResponseError.is(thrown(() => readPlacements({ status: 200, body: "{" }))),
+    (index) =>
+      readError({ status: 400, headers: { "retry-after": "1" }, body: bytesOf(failure(index)) }).errors.length === 1,
+    (index) => readError({ status: 500, body: `<p>${index}</p>` }).reason !== null,
+    (index) =>
+      readUser({ status: 200, body: bytesOf({ user_id: `u${index}`, first_name: "a" }) }, { sent: user(index) })
+        .created,
+    (index) =>
+      readToken({ status: 200, body: `{"access_token":"c4n4ry-${index}","token_type":"Bearer"}` }).access_token.length >
+      1,
+    () => readLink({ status: 200, body: '{"products_link_url":"https://shop.example.com/"}' }).url.length > 9,
+    (index) => amendPlacements(bytesOf(place(index)), { session_context: { user_ip: "192.0.2.1" } }).ok,
     (index) => locate(`{\n"é":${index}}`, { start: 2, end: 4 }).start.line === 2,
-    (index) => keyed.shoppingLists.fingerprint(list(index)).length === 64,
-    () => InvalidRequestError.is(thrown(() => keyed.shoppingLists.fingerprint("{}"))),
+    (index) => fingerprint(list(index)).length === 64,
+    () => InvalidRequestError.is(thrown(() => fingerprint("{}"))),
   ];
   return [...checks, ...fights, ...others];
 }

@@ -5,29 +5,30 @@ import test from "node:test";
 import { bodyOf, CANARY, table, thrownBy } from "./http-tables.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { LockedError, MalformedAnswerError, ServiceError, shoppingLists, tokens, users } = await importPacked();
+const { createUserRequest, LockedError, MalformedResponseError, readLink, readToken, readUser, ServiceError } =
+  await importPacked("endcap/http");
 const encode = (text) => new TextEncoder().encode(text);
 
 /** What a row expects, as the reader's result or error has it. */
 const readers = {
-  link: (row, body) => ({ url: shoppingLists.read(body, { hosts: row.allowedHosts }).products_link_url }),
+  link: (row, body) => ({ url: readLink({ status: 200, body }, { hosts: row.allowedHosts }).url }),
   token: (_row, body) => {
-    const answer = tokens.read(body);
-    const { access_token: accessToken, expires_in = null, created_at = null, scope = null } = answer;
-    assert.ok(Object.values({ ...answer }).every((value) => value !== undefined));
-    return { token: { accessToken, expiresIn: expires_in, createdAt: created_at, scope } };
+    const token = readToken({ status: 200, body });
+    const { accessToken, expiresIn = null, createdAt = null, scope = null } = token;
+    assert.ok(Object.getOwnPropertyNames(token).every((name) => token[name] !== undefined));
+    return { token: { accessToken, expiresIn, createdAt, scope } };
   },
   user: (row, body, sent = JSON.stringify(row.sent)) => {
-    const answer = users.read(row.status, undefined, body, { sent, now: 0 });
+    const answer = readUser({ status: row.status, body }, { sent, now: 0 });
     if (answer.created) {
-      assert.equal(answer.user_id, answer.user.user_id);
+      assert.equal(answer.userId, answer.user.user_id);
       const none = { last_name: null, phone_number: null, locale: null, guest: null };
       return { account: { ...none, ...answer.user } };
     }
-    assert.deepEqual(Object.keys(answer), ["user_id", "created", "reason"]);
+    assert.deepEqual(Object.keys(answer), ["userId", "created", "reason"]);
     assert.ok(ServiceError.is(answer.reason));
     assert.deepEqual([answer.reason.status, answer.reason.errors[0].code], [400, 1001]);
-    return { exists: answer.user_id };
+    return { exists: answer.userId };
   },
 };
 
@@ -38,7 +39,7 @@ function read(row, ...given) {
     assert.ok(!`${error.stack}${JSON.stringify(error)}`.includes(CANARY));
     assert.equal(error.cause, undefined);
     if (ServiceError.is(error)) return { failed: error.status };
-    assert.ok(MalformedAnswerError.is(error) && error instanceof MalformedAnswerError, error);
+    assert.ok(MalformedResponseError.is(error) && error instanceof MalformedResponseError, error);
     return { malformed: error.field ?? "syntax" };
   }
 }
@@ -64,25 +65,25 @@ test("what was sent may be given in any form", () => {
   for (const form of [undefined, null, "", "{", {}, { user_id: 5 }, [], Symbol("s"), new Proxy({}, {}), 1n]) {
     for (const status of [200, 400]) {
       const { name, field } = thrownBy(() =>
-        users.read(status, {}, status === 200 ? "{}" : bodyOf(row), { sent: form }),
+        readUser({ status, body: status === 200 ? "{}" : bodyOf(row) }, { sent: form }),
       );
       // What has no account in it may still be a body; what is no body is the caller's mistake.
       assert.ok(name === "TypeError" || (status === 200 ? field === "user_id" : name === "ServiceError"), name);
     }
   }
-  assert.throws(() => users.read(400, {}, bodyOf(row)), TypeError);
-  const parts = users.build(sent, { host: "https://a.example", accessToken: "c4n4ry" });
-  assert.equal(users.read(400, {}, bodyOf(row), { sent: parts }).user_id, "u1");
+  assert.throws(() => readUser({ status: 400, body: bodyOf(row) }), TypeError);
+  const parts = createUserRequest(sent, { host: "https://a.example", accessToken: "c4n4ry" });
+  assert.equal(readUser({ status: 400, body: bodyOf(row) }, { sent: parts }).userId, "u1");
 });
 
 test("an answer cut at any byte is never taken for already exists, nor for a success", () => {
   const whole = encode('{"error":{"message":"m","code":1001},"meta":{"key":"user_id"}}');
   const sent = { user_id: "u1", first_name: "Ann" };
-  assert.equal(users.read(400, {}, whole, { sent }).created, false);
+  assert.equal(readUser({ status: 400, body: whole }, { sent }).created, false);
   for (let length = 0; length < whole.length; length += 1) {
     const cut = whole.slice(0, length);
-    assert.equal(thrownBy(() => users.read(400, {}, cut, { sent })).status, 400);
-    assert.equal(thrownBy(() => users.read(200, {}, cut, { sent })).name, "MalformedAnswerError");
+    assert.equal(thrownBy(() => readUser({ status: 400, body: cut }, { sent })).status, 400);
+    assert.equal(thrownBy(() => readUser({ status: 200, body: cut }, { sent })).name, "MalformedResponseError");
   }
 });
 
@@ -90,26 +91,33 @@ test("any depth is read, and no more than 8 MiB", () => {
   const depth = 500_000;
   const deep = (inner) => `{"x":${"[".repeat(depth)}${"]".repeat(depth)},${inner}}`;
   assert.equal(
-    shoppingLists.read(deep('"products_link_url":"https://a.example/"')).products_link_url,
+    readLink({ status: 200, body: deep('"products_link_url":"https://a.example/"') }).url,
     "https://a.example/",
   );
-  assert.equal(tokens.read(deep('"access_token":"c4n4ry","token_type":"Bearer"')).access_token, "c4n4ry");
+  assert.equal(
+    readToken({ status: 200, body: deep('"access_token":"c4n4ry","token_type":"Bearer"') }).accessToken,
+    "c4n4ry",
+  );
   const large = new Uint8Array((8 << 20) + 1).fill(0x20);
   for (const given of [large, " ".repeat(large.length), "é".repeat((4 << 20) + 1)]) {
     for (const call of [
-      () => shoppingLists.read(given),
-      () => tokens.read(given),
-      () => users.read(200, {}, given, { sent: "{}" }),
+      () => readLink({ status: 200, body: given }),
+      () => readToken({ status: 200, body: given }),
+      () => readUser({ status: 200, body: given }, { sent: "{}" }),
     ]) {
       const { name, message, field } = thrownBy(call);
-      assert.deepEqual([name, message, field], ["MalformedAnswerError", "the answer has more than 8 MiB", null]);
+      assert.deepEqual([name, message, field], ["MalformedResponseError", "the response has more than 8 MiB", null]);
     }
   }
-  assert.equal(thrownBy(() => tokens.read(large.subarray(1))).message, "the answer is no JSON");
+  assert.equal(
+    thrownBy(() => readToken({ status: 200, body: large.subarray(1) })).message,
+    "the response ends too early",
+  );
 });
 
 test("numbers of a token", () => {
-  const life = (text) => tokens.read(`{"access_token":"c4n4ry","token_type":"Bearer","expires_in":${text}}`).expires_in;
+  const life = (text) =>
+    readToken({ status: 200, body: `{"access_token":"c4n4ry","token_type":"Bearer","expires_in":${text}}` }).expiresIn;
   for (const [text, expected] of [
     ["7200", 7200],
     ["7200.9", 7200],
@@ -127,14 +135,15 @@ test("numbers of a token", () => {
   ]) {
     assert.equal(life(text), expected, text);
   }
-  const made = (text) => tokens.read(`{"access_token":"c4n4ry","token_type":"Bearer","created_at":${text}}`).created_at;
+  const made = (text) =>
+    readToken({ status: 200, body: `{"access_token":"c4n4ry","token_type":"Bearer","created_at":${text}}` }).createdAt;
   assert.deepEqual([made("1603897760.25"), made("-0.5"), made("1e999")], [1603897760, 0, Number.MAX_SAFE_INTEGER]);
 });
 
 test("metadata keeps any key, each once and at most 64", () => {
   const text = '{"metadata":{"__proto__":"a","constructor":"b","1":"c","\\ud800":"d","\\udfff":"e"}}';
   const sent = { user_id: "u1", first_name: "Ann" };
-  const { metadata } = users.read(200, {}, text, { sent }).user;
+  const { metadata } = readUser({ status: 200, body: text }, { sent }).user;
   assert.deepEqual(Object.entries(metadata).sort(), [
     ["1", "c"],
     ["__proto__", "a"],
@@ -142,7 +151,10 @@ test("metadata keeps any key, each once and at most 64", () => {
     ["\ufffd", "e"],
   ]);
   const many = Object.fromEntries(Array.from({ length: 99 }, (_, at) => [`k${at}`, "v"]));
-  assert.equal(Object.keys(users.read(200, {}, JSON.stringify({ metadata: many }), { sent }).user.metadata).length, 64);
+  assert.equal(
+    Object.keys(readUser({ status: 200, body: JSON.stringify({ metadata: many }) }, { sent }).user.metadata).length,
+    64,
+  );
 });
 
 test("an account has what is documented, and nothing else", () => {
@@ -156,12 +168,12 @@ test("an account has what is documented, and nothing else", () => {
     metadata: {},
   };
   const answer = JSON.stringify({ ...known, email: "a@b.example", name: "Ann", xuser_id: "a", user_ids: "b" });
-  assert.deepEqual(users.read(200, {}, answer, { sent: "{}" }).user, known);
+  assert.deepEqual(readUser({ status: 200, body: answer }, { sent: "{}" }).user, known);
 });
 
 test("only from 200 to 299 an account was made", () => {
   const account = '{"user_id":"u1","first_name":"Ann"}';
-  const readWith = (status) => users.read(status, {}, account, { sent: account });
+  const readWith = (status) => readUser({ status, body: account }, { sent: account });
   for (const status of [200, 201, 299]) assert.equal(readWith(status).created, true, `${status}`);
   for (const status of [199, 300, 302, 400])
     assert.throws(
@@ -172,7 +184,7 @@ test("only from 200 to 299 an account was made", () => {
 
 test("a failure to make a user is the service's error", () => {
   assert.throws(
-    () => users.read(423, { "retry-after": "2" }, '{"message":"locked"}', { sent: "{}" }),
+    () => readUser({ status: 423, headers: { "retry-after": "2" }, body: '{"message":"locked"}' }, { sent: "{}" }),
     (error) => {
       return LockedError.is(error) && error.retryAfter === 2 && error.errors[0].message === "locked";
     },
@@ -180,21 +192,22 @@ test("a failure to make a user is the service's error", () => {
 });
 
 test("a token has what was said of it, and nothing else", () => {
-  const read = (more) => tokens.read(JSON.stringify({ access_token: "c4n4ry", token_type: "Bearer", ...more }));
+  const read = (more) =>
+    readToken({ status: 200, body: JSON.stringify({ access_token: "c4n4ry", token_type: "Bearer", ...more }) });
   for (const more of [{}, { scope: 5 }, { scope: null }, { note: "scope", expires_in: 0 }]) {
     const token = read(more);
-    assert.deepEqual(Object.getOwnPropertyNames(token), ["access_token"]);
-    assert.deepEqual(Object.keys(token.toJSON()), ["access_token"]);
+    assert.deepEqual(Object.getOwnPropertyNames(token), ["accessToken"]);
+    assert.deepEqual(Object.keys(token.toJSON()), ["accessToken"]);
   }
   const all = { expires_in: 5, created_at: 7 };
-  assert.deepEqual(Object.keys(read({ ...all, scope: "a" }).toJSON()), ["access_token", "expires_in", "created_at"]);
-  for (const token_type of [undefined, null, "bearer"]) assert.equal(read({ token_type }).access_token, "c4n4ry");
+  assert.deepEqual(Object.keys(read({ ...all, scope: "a" }).toJSON()), ["accessToken", "expiresIn", "createdAt"]);
+  for (const token_type of [undefined, null, "bearer"]) assert.equal(read({ token_type }).accessToken, "c4n4ry");
   for (const token_type of ["xBearer", "Bearerx", "", 5, ["Bearer"], false])
     assert.equal(thrownBy(() => read({ token_type })).field, "token_type");
 });
 
 test("a link that only holds a good one is refused", () => {
-  const read = (url, options) => shoppingLists.read(JSON.stringify({ products_link_url: url }), options);
+  const read = (url, options) => readLink({ status: 200, body: JSON.stringify({ products_link_url: url }) }, options);
   for (const url of [
     "javascript:https://a.example/",
     "xhttps://a.example/",
@@ -202,8 +215,8 @@ test("a link that only holds a good one is refused", () => {
     { toString: "https://a.example/" },
   ]) {
     const { name, field, message } = thrownBy(() => read(url));
-    assert.deepEqual([name, field], ["MalformedAnswerError", "products_link_url"]);
-    assert.equal(message, "the answer has no good products_link_url");
+    assert.deepEqual([name, field], ["MalformedResponseError", "products_link_url"]);
+    assert.equal(message, "the response has no valid products_link_url");
   }
   const hosts = ["a.example:4430"];
   assert.ok(read("https://a.example:4430/", { hosts }));
@@ -211,29 +224,28 @@ test("a link that only holds a good one is refused", () => {
 });
 
 test("links of this machine are read where that is allowed", () => {
-  const read = (url, options) => shoppingLists.read(JSON.stringify({ products_link_url: url }), options);
+  const read = (url, options) => readLink({ status: 200, body: JSON.stringify({ products_link_url: url }) }, options);
   const allowLoopbackHttp = true;
   for (const url of ["http://127.0.0.1:8787/lists/1", "http://localhost/", "HTTP://[::1]:1/", "http://127.1/"]) {
     assert.equal(thrownBy(() => read(url)).field, "products_link_url");
-    assert.equal(read(url, { allowLoopbackHttp }).products_link_url, url);
+    assert.equal(read(url, { allowLoopbackHttp }).url, url);
   }
   assert.ok(read("http://localhost:80/", { allowLoopbackHttp, hosts: ["localhost:80"] }));
   for (const url of ["http://a.example/", "http://c4n4ry@127.0.0.1/", "ftp://127.0.0.1/", "//127.0.0.1/"])
     assert.equal(thrownBy(() => read(url, { allowLoopbackHttp })).field, "products_link_url");
   assert.throws(
     () => read("https://a.example", { allowLoopbackHttp: 1 }),
-    /^TypeError: allowLoopbackHttp must be true/,
+    /^TypeError: `allowLoopbackHttp` must be true/,
   );
 });
 
 test("options that make no sense are refused, and those that are not the caller's own are not seen", () => {
   const link = '{"products_link_url":"https://a.example"}';
-  for (const options of [null, 1, "x"]) assert.throws(() => shoppingLists.read(link, options), TypeError);
-  for (const hosts of ["a.example", {}, 5])
-    assert.throws(() => shoppingLists.read(link, { hosts }), /^TypeError: hosts must be a list/);
-  assert.equal(thrownBy(() => shoppingLists.read(link, { hosts: [5, "b"] })).field, "products_link_url");
-  assert.ok(shoppingLists.read(link, Object.create({ hosts: ["b"] })));
+  for (const options of [null, 1, "x"]) assert.throws(() => readLink({ status: 200, body: link }, options), TypeError);
+  for (const hosts of ["a.example", {}, 5, [5, "b"]])
+    assert.throws(() => readLink({ status: 200, body: link }, { hosts }), /^TypeError: `hosts` must be a list/);
+  assert.ok(readLink({ status: 200, body: link }, Object.create({ hosts: ["b"] })));
   for (const answer of [undefined, null, 5, {}, [], Symbol("s")]) {
-    assert.equal(thrownBy(() => tokens.read(answer)).name, "MalformedAnswerError");
+    assert.equal(thrownBy(() => readToken({ status: 200, body: answer })).name, "MalformedResponseError");
   }
 });

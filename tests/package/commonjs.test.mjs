@@ -37,10 +37,13 @@ test("a gateway answers requests", async () => {
 });
 
 test("all entries share the classes of errors", () => {
-  const { readError } = requirePacked("endcap");
+  const { EndcapError } = requirePacked("endcap");
+  const { NotFoundError, readError, ServiceError } = requirePacked("endcap/http");
   const client = requirePacked("endcap/client");
-  assert.ok(requirePacked("endcap").EndcapError.is(new client.NetworkError("m", { attempts: 1, status: null })));
-  assert.equal(readError(404).constructor, requirePacked("endcap").NotFoundError);
+  assert.ok(EndcapError.is(new client.NetworkError("m", { attempts: 1, status: null })));
+  assert.equal(readError({ status: 404 }).constructor, NotFoundError);
+  assert.ok(EndcapError.is(readError({ status: 404 })) && requirePacked("endcap/http").EndcapError === EndcapError);
+  assert.equal(client.ServiceError ?? ServiceError, ServiceError);
 });
 
 test("React before 19 is refused where a component is rendered, and the package installs beside it", () => {

@@ -15,12 +15,12 @@ import vue = require("endcap/element/vue");
 import svelte = require("endcap/element/svelte");
 
 const list: endcap.ShoppingList = { title: "Soup", line_items: [{ name: "onion" }] };
-const key: string = client.shoppingLists.fingerprint(list);
+const key: string = fingerprint(list);
 const verdicts: endcap.Verdict[] = [client.shoppingLists, slim.shoppingLists].map(({ check }) => check(list));
 // @ts-expect-error: a limit is a number
 clientSlim.shoppingLists.check(list, { limit: "1" });
 // @ts-expect-error: a link is not a string
-const link: string = client.shoppingLists.read("{}");
+const link: string = readLink({ status: 200, body: "{}" });
 slim.init(core.default);
 clientSlim.init(clientCore.default);
 

@@ -49,7 +49,7 @@ export const asked: Promise<Response> = gateway.fetch(new Request("https://shop.
 export const open: Gateway = createGateway({ hosts: {}, authorize: "anyone" });
 export const route: Route | undefined = "links";
 export const front = new Client({ gateway: "/api" });
-export const amended: Verdict = placements.amend("{}", { session_context: { user_ip: "::1" } });
+export const amended: Verdict = amendPlacements("{}", { session_context: { user_ip: "::1" } });
 
 // @ts-expect-error: nothing is public by accident
 createGateway({ hosts: {} });

@@ -15,7 +15,7 @@ import {
   type LinkTarget,
   LockedError,
   locate,
-  MalformedAnswerError,
+  MalformedResponseError,
   NotFoundError,
   type OAuthError,
   PermissionError,
@@ -68,14 +68,14 @@ users.check({ user_id: "u", first_name: "Ada", metadata: { age: 1 } } satisfies 
 // @ts-expect-error: a token request needs a grant type
 tokens.check(secrets satisfies TokenRequest);
 
-const answered: PlacementPage = placements.read("{}", { allowLoopbackHttp: true });
+const answered: PlacementPage = readPlacements({ status: 200, body: "{}" }, { allowLoopbackHttp: true });
 const creative: Creative | undefined = answered.creatives[0];
 const layout: Layout | undefined = creative?.layout;
 const slug: string | undefined = creative?.click?.slug;
 const picture: Picture | undefined = creative && pictureOf(creative);
 const poster: string | undefined = creative && videoOf(creative)?.poster;
-const raw: RawPlacementAnswer = placements.readRaw(new Uint8Array());
-declare const malformed: MalformedAnswerError;
+const raw: RawPlacementAnswer = readRawPlacements({ status: 200, body: new Uint8Array() });
+declare const malformed: MalformedResponseError;
 const field: string | null = malformed.field;
 export const seen = [
   answered.token,
@@ -90,7 +90,7 @@ export const seen = [
 // @ts-expect-error: what may be absent must be asked for
 creative?.hero.url;
 // @ts-expect-error: an answer is bytes or text
-placements.read({});
+readPlacements({ status: 200, body: {} });
 
 export function words(finding: Finding): string {
   const { class: kind, rule, code, key, path, segments, params, message } = finding;
@@ -136,13 +136,13 @@ const page: PlacementRequest = {
   placement_context: { placement_kind: { display_placement: { supported_format: ["image_banner"] } } },
 };
 const built: RequestParts[] = [
-  shoppingLists.build(list, forLinks),
-  shoppingLists.build("{}", forLinks, { allow }),
-  placements.build(page, forPlacements),
-  placements.build(new Uint8Array(), forPlacements),
-  users.build({ user_id: "u", first_name: "Ada" }, forUsers),
-  users.build(new ArrayBuffer(2), forUsers),
-  tokens.build({ ...secrets, grant_type: "client_credentials" }, forTokens),
+  createLinkRequest(list, forLinks),
+  createLinkRequest("{}", forLinks, { allow }),
+  placementsRequest(page, forPlacements),
+  placementsRequest(new Uint8Array(), forPlacements),
+  createUserRequest({ user_id: "u", first_name: "Ada" }, forUsers),
+  createUserRequest(new ArrayBuffer(2), forUsers),
+  tokenRequest({ ...secrets, grant_type: "client_credentials" }, forTokens),
 ];
 // @ts-expect-error: two page queries in one page_query
 ({ cart_query: {}, search_query: {} }) satisfies PlacementRequest["page_context"]["page_query"];
@@ -153,13 +153,13 @@ const built: RequestParts[] = [
 // @ts-expect-error: a number for ads_count
 ({ page_query: { cart_query: {} }, ad_load_query: { ads_count: 5 } }) satisfies PlacementRequest["page_context"];
 // @ts-expect-error: a list in place of a user
-users.build(list, forUsers);
+createUserRequest(list, forUsers);
 // @ts-expect-error: a list for where placements go
-shoppingLists.build(list, forPlacements);
+createLinkRequest(list, forPlacements);
 // @ts-expect-error: placements for where links go
-placements.build(page, forLinks);
+placementsRequest(page, forLinks);
 // @ts-expect-error: no target
-shoppingLists.build(list);
+createLinkRequest(list);
 
 export async function send(parts: RequestParts): Promise<void> {
   const { method, url, headers, body, redirect } = parts;
@@ -175,15 +175,21 @@ export const resource: Resource<User, LinkTarget> = users;
 // What is answered.
 
 export function answers(bytes: Uint8Array, headers: HeadersLike): unknown[] {
-  const { products_link_url } = shoppingLists.read(bytes, { hosts: ["a.example"] });
-  const { access_token, expires_in, created_at, scope }: TokenAnswer = tokens.read(bytes);
-  const answer: UserAnswer = users.read(200, headers, bytes, { sent: { user_id: "u", first_name: "Ada" }, now: 0 });
+  const { products_link_url } = readLink({ status: 200, body: bytes }, { hosts: ["a.example"] });
+  const { access_token, expires_in, created_at, scope }: TokenAnswer = readToken({ status: 200, body: bytes });
+  const answer: UserAnswer = readUser(
+    { status: 200, headers, body: bytes },
+    { sent: { user_id: "u", first_name: "Ada" }, now: 0 },
+  );
   const { user_id, created, user, reason } = answer;
   const account: Account | undefined = user;
   const failure: ServiceError | undefined = reason;
-  const error: ServiceError = readError(429, [["retry-after", "1"]], "", { now: Date.now() });
-  readError(429, { "retry-after": ["1"], other: undefined });
-  readError(500, new Map([["a", "b"]]), bytes.slice().buffer);
+  const error: ServiceError = readError(
+    { status: 429, headers: [["retry-after", "1"]], body: "" },
+    { now: Date.now() },
+  );
+  readError({ status: 429, headers: { "retry-after": ["1"], other: undefined } });
+  readError({ status: 500, headers: new Map([["a", "b"]]), body: bytes.slice().buffer });
   const first: ErrorItem | undefined = error.errors[0];
   const oauth: OAuthError | null = error.oauth;
   const texts: (string | undefined)[] = [products_link_url, access_token, scope, user_id, account?.metadata.tier];
@@ -191,14 +197,14 @@ export function answers(bytes: Uint8Array, headers: HeadersLike): unknown[] {
   return [...texts, ...numbers, created satisfies boolean, account?.guest satisfies boolean | undefined, oauth];
 }
 // @ts-expect-error: a token is asked for by the body alone
-tokens.read(200, {}, new Uint8Array());
+readToken({ status: 200, body: 200 }, {}, new Uint8Array());
 // @ts-expect-error: a time is a number
-readError(500, {}, "", { now: new Date() });
+readError({ status: 500, body: "" }, { now: new Date() });
 
 export function handle(error: unknown): unknown {
   if (InvalidRequestError.is(error)) return error.findings.map((finding: Finding) => finding.rule);
   if (TargetError.is(error)) return `${error.field} ${error.reason}`;
-  if (MalformedAnswerError.is(error)) return error.field satisfies string | null;
+  if (MalformedResponseError.is(error)) return error.field satisfies string | null;
   if (RateLimitError.is(error) || LockedError.is(error)) return error.retryAfter satisfies number | null;
   if (AuthenticationError.is(error) || PermissionError.is(error) || NotFoundError.is(error)) return error.code;
   if (ServiceError.is(error)) return error.status satisfies number;

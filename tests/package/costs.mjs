@@ -5,7 +5,8 @@ import { importPacked } from "./packed.mjs";
 import { shapes } from "./shapes.mjs";
 
 const endcap = await importPacked();
-const client = await importPacked("endcap/client");
+const http = await importPacked("endcap/http");
+const { fingerprint } = http;
 const limit = { limit: 2 ** 30 };
 const encode = (text) => new TextEncoder().encode(text);
 const checked =
@@ -24,11 +25,21 @@ const kinds = {
   users: { make: encode, run: checked(endcap.users), shapes: shapes.users },
   placements: { make: encode, run: checked(endcap.placements), shapes: shapes.placements },
   tokens: { make: encode, run: checked(endcap.tokens), shapes: shapes.tokens },
-  pages: { make: encode, run: quietly(endcap.placements.read), most: MOST, shapes: shapes.pages },
-  errors: { make: encode, run: (bytes) => endcap.readError(500, [], bytes), most: MOST, shapes: shapes.errors },
+  pages: {
+    make: encode,
+    run: quietly((body) => http.readPlacements({ status: 200, body })),
+    most: MOST,
+    shapes: shapes.pages,
+  },
+  errors: {
+    make: encode,
+    run: (bytes) => http.readError({ status: 500, body: bytes }),
+    most: MOST,
+    shapes: shapes.errors,
+  },
   keyed: {
     make: encode,
-    run: quietly((bytes) => client.shoppingLists.fingerprint(bytes)),
+    run: quietly(fingerprint),
     most: 1e6,
     shapes: shapes.keyed,
   },

@@ -5,7 +5,7 @@ import test from "node:test";
 import { inspect } from "node:util";
 import { importPacked } from "./packed.mjs";
 
-const { readError, TargetError, shoppingLists } = await importPacked();
+const { createLinkRequest, readError, TargetError } = await importPacked("endcap/http");
 const { Client, NetworkError } = await importPacked("endcap/client");
 
 const hosts = { api: "https://api.example.com" };
@@ -14,29 +14,33 @@ const list = { title: "Soup", line_items: [{ name: "onion" }] };
 test("the id of a request comes from the usual headers, whatever their case", () => {
   for (const name of ["X-Request-Id", "request-id", "X-Correlation-ID", "x-amzn-RequestId", "CF-Ray"])
     for (const headers of [{ [name]: "r-1" }, [[name, "r-1"]], new Headers({ [name]: "r-1" })])
-      assert.equal(readError(500, headers, "").requestId, "r-1", name);
-  assert.equal(readError(500, { "x-request-id": "a", "cf-ray": "b" }, "").requestId, "a");
+      assert.equal(readError({ status: 500, headers, body: "" }).requestId, "r-1", name);
+  assert.equal(readError({ status: 500, headers: { "x-request-id": "a", "cf-ray": "b" }, body: "" }).requestId, "a");
   for (const headers of [{}, undefined, null, 5, { other: "r-1" }])
-    assert.equal(readError(500, headers, "").requestId, null);
+    assert.equal(readError({ status: 500, headers, body: "" }).requestId, null);
 });
 
 test("headers are kept by names in lower case, cut, on one line, and without cookies", () => {
-  const { headers } = readError(500, { "X-A": "1\r\n2", "Set-Cookie": "c4n4ry", "X-Long": "x".repeat(9999) }, "");
+  const { headers } = readError({
+    status: 500,
+    headers: { "X-A": "1\r\n2", "Set-Cookie": "c4n4ry", "X-Long": "x".repeat(9999) },
+    body: "",
+  });
   assert.deepEqual(Object.keys(headers), ["x-a", "x-long"]);
   assert.deepEqual([headers["x-a"], headers["x-long"].length], ["1 2", 301]);
   const many = Object.fromEntries(Array.from({ length: 99 }, (_, index) => [`x-${index}`, "1"]));
-  assert.equal(Object.keys(readError(500, many, "").headers).length, 50);
-  const odd = readError(500, [["__proto__", "1"]], "").headers;
+  assert.equal(Object.keys(readError({ status: 500, headers: many, body: "" }).headers).length, 50);
+  const odd = readError({ status: 500, headers: [["__proto__", "1"]], body: "" }).headers;
   assert.equal(Object.getPrototypeOf(odd), Object.prototype);
 });
 
 test("the body is there for those who ask for it, and is neither logged nor written", () => {
   const body = "<p>\nsome page</p>";
-  const error = readError(502, {}, body);
+  const error = readError({ status: 502, body });
   assert.equal(error.body, body);
   assert.ok(!Object.keys(error).includes("body") && !("body" in JSON.parse(JSON.stringify(error))));
   assert.doesNotMatch(inspect(error), /body/);
-  assert.equal(readError(502, {}, "word ".repeat(9999)).body.length, 16_380);
+  assert.equal(readError({ status: 502, body: "word ".repeat(9999) }).body.length, 16_380);
 });
 
 test("JSON has the message and the causes", async () => {
@@ -68,15 +72,15 @@ test("a response of success that cannot be used has its id, too", async () => {
   const fetch = async () => new Response("<html>", { headers: { "x-request-id": "r-1" } });
   const client = new Client({ hosts, apiKey: "c4n4ry-key", fetch });
   const error = await client.createShoppingListLink(list).catch((reason) => reason);
-  assert.deepEqual([error.name, error.requestId, error.endpoint], ["MalformedAnswerError", "r-1", "links"]);
+  assert.deepEqual([error.name, error.requestId, error.endpoint], ["MalformedResponseError", "r-1", "links"]);
 });
 
 test("consoles show the name of the class, which minifiers change", () => {
   assert.equal(TargetError.name, "TargetError");
   assert.equal(NetworkError.name, "NetworkError");
-  assert.match(inspect(readError(429, {}, "")), /^RateLimitError: the service answered 429/);
+  assert.match(inspect(readError({ status: 429, body: "" })), /^RateLimitError: the service answered 429/);
   assert.throws(
-    () => shoppingLists.build(list, { host: "http://a.example", apiKey: "c4n4ry" }),
+    () => createLinkRequest(list, { host: "http://a.example", apiKey: "c4n4ry" }),
     (error) => /^TargetError: host /.test(inspect(error)),
   );
 });

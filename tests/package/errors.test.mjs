@@ -7,12 +7,12 @@ import vm from "node:vm";
 import { bodyOf, CANARY, KINDS, spelled, table } from "./http-tables.mjs";
 import { importPacked } from "./packed.mjs";
 
-const endcap = await importPacked();
+const endcap = await importPacked("endcap/http");
 const { EndcapError, readError, ServiceError } = endcap;
 const names = [...new Set(Object.values(KINDS))];
 
 const read = (row, body = bodyOf(row)) =>
-  readError(row.status, row.headers, body, { now: (row.now ?? 0) * 1000, ...sentOf(row) });
+  readError({ status: row.status, headers: row.headers, body }, { now: (row.now ?? 0) * 1000, ...sentOf(row) });
 
 /** What a row says was sent: secrets, and a user of these names with a phone number. */
 function sentOf({ sent: { secrets = [], names = [], phones = [] } = {} }) {
@@ -43,7 +43,7 @@ test("every class says of which kinds it is, by the names that it is exported wi
       .map(([name, each]) => [each, name]),
   );
   assert.ok(classes.size >= 11, `${classes.size} classes`);
-  const [KINDS] = Object.getOwnPropertySymbols(readError(500));
+  const [KINDS] = Object.getOwnPropertySymbols(readError({ status: 500 }));
   for (const [each] of classes) {
     const chain = [];
     for (let above = each; above !== Error; above = Object.getPrototypeOf(above))
@@ -52,7 +52,7 @@ test("every class says of which kinds it is, by the names that it is exported wi
     // What is of those kinds is known by a property that nobody sees.
     for (const [other, name] of classes) assert.equal(other.is({ [KINDS]: each.kinds }), chain.includes(name), name);
   }
-  assert.ok(!inspect(readError(500)).includes("Symbol"));
+  assert.ok(!inspect(readError({ status: 500 })).includes("Symbol"));
 });
 
 test("the words of an error", () => {
@@ -70,12 +70,12 @@ test("the words of an error", () => {
       "the service answered 403: query_params_forbidden; the credentials may be known to others, rotate them",
     ],
   ]) {
-    assert.equal(readError(status, [], body).message, words);
+    assert.equal(readError({ status, body }).message, words);
   }
 });
 
 test("of a long text only the beginning is looked at, and no word that this cuts in two is shown", () => {
-  const shown = (message) => readError(400, [], JSON.stringify({ message })).errors[0].message;
+  const shown = (message) => readError({ status: 400, body: JSON.stringify({ message }) }).errors[0].message;
   assert.equal(shown("word ".repeat(5000)), `${"word ".repeat(60)}…`);
   assert.equal(shown("x".repeat(20_000)), "…", "it may be the beginning of anything");
   // Of 16,384 characters, whatever they take, the last ones are the beginning of a secret.
@@ -117,28 +117,28 @@ test("bodies cut at every byte keep the status and the codes that are there", ()
 
 test("what comes before broken syntax counts, and nothing after it", () => {
   for (const rest of ['xmessage":"m"}', "x:1}", '"message"="m"}', '"message":m}']) {
-    const { errors } = readError(400, [], `{"code":7,${rest}`);
+    const { errors } = readError({ status: 400, body: `{"code":7,${rest}` });
     assert.deepEqual(errors, [{ code: 7, key: null, message: null }], rest);
   }
   // What nobody asks for is stepped over by itself, whatever comes later.
   for (const other of ['"\\n"', '["\\\\"]', '{"\\"":1.5}'])
-    assert.equal(readError(400, [], `{"x":${other},"code":7,`).code, 7, other);
+    assert.equal(readError({ status: 400, body: `{"x":${other},"code":7,` }).code, 7, other);
 });
 
 test("what follows more errors than are kept counts", () => {
   const errors = Array(100).fill('{"code":7}').join();
-  const error = readError(400, [], `{"errors":[${errors}],"code":9,"message":"m"}`);
+  const error = readError({ status: 400, body: `{"errors":[${errors}],"code":9,"message":"m"}` });
   assert.deepEqual([error.errors.length, error.code, error.reason], [64, 9, "m"]);
 });
 
 test("errors in errors are read to the eighth, and what is in the ninth is text", () => {
   const nested = (depth) => `${'{"error":'.repeat(depth)}{"code":7}${"}".repeat(depth)}`;
-  assert.deepEqual(readError(400, [], nested(8)).errors, [{ code: 7, key: null, message: null }]);
-  assert.deepEqual(readError(400, [], nested(9)).errors, []);
+  assert.deepEqual(readError({ status: 400, body: nested(8) }).errors, [{ code: 7, key: null, message: null }]);
+  assert.deepEqual(readError({ status: 400, body: nested(9) }).errors, []);
 });
 
 test("headers may come in any form", () => {
-  const after = (headers) => readError(429, headers, "", { now: 0 }).retryAfter;
+  const after = (headers) => readError({ status: 429, headers, body: "" }, { now: 0 }).retryAfter;
   for (const headers of [
     new Headers({ "Retry-After": "7" }),
     { "retry-after": "7" },
@@ -171,7 +171,8 @@ test("headers may come in any form", () => {
 });
 
 test("now is in milliseconds, and the time of the call when there is none", () => {
-  const after = (value, ...options) => readError(429, { "retry-after": value }, "", ...options).retryAfter;
+  const after = (value, ...options) =>
+    readError({ status: 429, headers: { "retry-after": value }, body: "" }, ...options).retryAfter;
   const date = "Sun, 06 Nov 1994 08:49:37 GMT";
   assert.equal(after(date, { now: 784111700_000 }), 77);
   assert.equal(after(date, { now: 784111700_999 }), 77, "until that second has come");
@@ -230,10 +231,10 @@ test("nothing that is given makes it throw", () => {
   for (const status of values) {
     for (const value of values) {
       for (const error of [
-        readError(status, value, value, value),
-        readError(status, value),
-        readError(status, {}, value),
-        readError(429, undefined, undefined, value),
+        readError({ status, headers: value, body: value }, value),
+        readError({ status, headers: value }),
+        readError({ status, body: value }),
+        readError({ status: 429, body: undefined }, value),
       ]) {
         assert.ok(ServiceError.is(error));
         assert.equal(typeof error.status, "number");
@@ -262,7 +263,7 @@ test("any bytes are read", () => {
       else if (kind === 1) body.splice(at, 0, '{}[]":,\\e9'.charCodeAt(random(10)));
       else body.length = Math.max(at, 1);
     }
-    const { errors, reason } = readError(random(1000), [], new Uint8Array(body));
+    const { errors, reason } = readError({ status: random(1000), body: new Uint8Array(body) });
     assert.ok(errors.length <= 64);
     for (const text of [reason, ...errors.flatMap(({ key, message }) => [key, message])]) {
       assert.ok(text === null || ([...text].length <= 610 && !/\p{Cc}/u.test(text)), text);
@@ -272,18 +273,18 @@ test("any bytes are read", () => {
 
 test("a body that is neither bytes nor text says nothing", () => {
   for (const body of [undefined, null, 5, {}, Symbol("s")]) {
-    const { code, errors, reason } = readError(500, [], body);
+    const { code, errors, reason } = readError({ status: 500, body });
     assert.deepEqual([code, errors, reason], [null, [], null]);
   }
 });
 
 test("is() knows errors of another realm and of nobody's", () => {
   for (const value of [undefined, null, 1, "x", {}, [], () => {}, new Error("x"), { name: "ServiceError" }]) {
-    for (const name of [...names, "TargetError", "InvalidRequestError", "MalformedAnswerError", "EndcapError"]) {
+    for (const name of [...names, "TargetError", "InvalidRequestError", "MalformedResponseError", "EndcapError"]) {
       assert.equal(endcap[name].is(value), false);
     }
   }
-  const error = readError(429, [], "");
+  const error = readError({ status: 429, body: "" });
   const { is } = endcap.RateLimitError;
   assert.equal(is(error), true);
   assert.deepEqual(

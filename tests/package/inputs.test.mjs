@@ -6,7 +6,8 @@ import vm from "node:vm";
 import { printed } from "./apart.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { shoppingLists, placements, users, tokens } = await importPacked();
+const { placements, shoppingLists, tokens, users } = await importPacked();
+const { amendPlacements, createLinkRequest } = await importPacked("endcap/http");
 const encode = (text) => new TextEncoder().encode(text);
 const text = '{ "title": "Crème 🍮",\r\n "line_items": [{ "name": "Sahne" }] }';
 const list = (item = {}) => ({ title: "Crème 🍮", line_items: [{ name: "Sahne", ...item }] });
@@ -127,7 +128,7 @@ for (const [name, pose] of Object.entries(posing)) {
     assert.equal(verdict.ok, true);
     assert.equal(await taken(verdict), text);
     const target = { host: "https://api.example", apiKey: "c4n4ry-key" };
-    assert.equal(await taken(shoppingLists.build(bytes, target)), text);
+    assert.equal(await taken(createLinkRequest(bytes, target)), text);
   });
 }
 
@@ -148,7 +149,7 @@ test("what an array says of itself is not asked where a request is amended", () 
         throw new Error(`asked for ${name}`);
       },
     });
-    const { ok, body } = placements.amend(lying, { session_context: { user_ip: "192.0.2.1" } });
+    const { ok, body } = amendPlacements(lying, { session_context: { user_ip: "192.0.2.1" } });
     assert.equal(ok, true);
     assert.equal(JSON.parse(new TextDecoder().decode(body)).session_context.user_ip, "192.0.2.1");
   }

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "./packed.mjs";
 
-const { readError, ServiceError } = await importPacked();
+const { readError, ServiceError } = await importPacked("endcap/http");
 
 /** No more bytes of a body are read. */
 const MOST = 8 << 20;
@@ -13,8 +13,8 @@ test("large bodies take no time, and over 8 MiB they are text", () => {
   const json = '{"error":{"message":"m","code":1001}}';
   const body = new Uint8Array(MOST + 1).fill(0x20);
   body.set(new TextEncoder().encode(json));
-  assert.equal(readError(400, [], body.subarray(0, MOST)).code, 1001);
-  const { status, code, errors, reason } = readError(400, [], body);
+  assert.equal(readError({ status: 400, body: body.subarray(0, MOST) }).code, 1001);
+  const { status, code, errors, reason } = readError({ status: 400, body });
   assert.deepEqual([status, code, errors, reason.slice(0, 10)], [400, null, [], '{"error":{']);
   for (const [unit, start = ""] of [
     ["["],
@@ -34,8 +34,10 @@ test("large bodies take no time, and over 8 MiB they are text", () => {
   ]) {
     const text = start + unit.repeat((MOST - start.length) / unit.length);
     const begun = performance.now();
-    assert.ok(ServiceError.is(readError(500, [], text)));
-    assert.ok(ServiceError.is(readError(500, [], `{"message":${JSON.stringify(text.slice(0, 1 << 20))}`)));
+    assert.ok(ServiceError.is(readError({ status: 500, body: text })));
+    assert.ok(
+      ServiceError.is(readError({ status: 500, body: `{"message":${JSON.stringify(text.slice(0, 1 << 20))}` })),
+    );
     const took = performance.now() - begun;
     assert.ok(took < 5000, `${start}${unit.slice(0, 30)}: ${took} ms`);
   }

@@ -9,6 +9,7 @@ import { importPacked } from "./packed.mjs";
 
 const endcap = await importPacked();
 const { omitEmpty, placements, shoppingLists, tokens } = endcap;
+const { createLinkRequest, languages, TargetError } = await importPacked("endcap/http");
 
 /** What is found but for what these bodies lack for other reasons. */
 const findings = (resource, value) =>
@@ -40,9 +41,9 @@ test("they are those of the schemas, and the languages those of targets", () => 
   const schema = JSON.parse(readFileSync(join(root, "pkg/schemas/shopping-list.json"), "utf8"));
   assert.deepEqual([...endcap.linkTypes, null], schema.properties.link_type.enum);
   const target = { host: "https://api.example.com", apiKey: "c4n4ry" };
-  for (const language of endcap.languages)
-    assert.equal(shoppingLists.build(item({}), { ...target, language }).headers["Accept-Language"], language);
-  assert.throws(() => shoppingLists.build(item({}), { ...target, language: "de-DE" }), endcap.TargetError);
+  for (const language of languages)
+    assert.equal(createLinkRequest(item({}), { ...target, language }).headers["Accept-Language"], language);
+  assert.throws(() => createLinkRequest(item({}), { ...target, language: "de-DE" }), TargetError);
 });
 
 test("what a form leaves empty is dropped, and nothing else", () => {

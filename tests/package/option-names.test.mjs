@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "./packed.mjs";
 
-const { placements, shoppingLists, tokens, users } = await importPacked();
+const { shoppingLists, users } = await importPacked();
+const { amendPlacements, createLinkRequest, createUserRequest, readLink, readPlacements, readUser, tokenRequest } =
+  await importPacked("endcap/http");
 const { Client } = await importPacked("endcap/client");
 const { createGateway } = await importPacked("endcap/gateway");
 
@@ -23,14 +25,14 @@ const MISTAKES = [
   [() => shoppingLists.check(LIST, { limits: 5 }), "`limits` is not an option; did you mean `limit`?"],
   [() => shoppingLists.check(LIST, { strict: true }), "`strict` is not an option; the options are limit, allow"],
   [() => users.check(USER, { alow: [] }), "`alow` is not an option; did you mean `allow`?"],
-  [() => users.build(USER, { host, accessToken: "c4n4ry", retailerID: "r" }), "did you mean `retailerId`?"],
-  [() => shoppingLists.build(LIST, { host, key: "c4n4ry" }), "`key` is not an option; did you mean `apiKey`?"],
-  [() => tokens.build(GRANT, { host, lang: "fr-CA" }), "`lang` is not an option; did you mean `language`?"],
-  [() => shoppingLists.read("{}", { host: [] }), "`host` is not an option; did you mean `hosts`?"],
-  [() => placements.read("{}", { allowLoopback: true }), "did you mean `allowLoopbackHttp`?"],
-  [() => users.read(200, {}, "{}", { sent: USER, secret: [] }), "did you mean `secrets`?"],
-  [() => placements.amend("{}", { sessionContext: {} }), "did you mean `session_context`?"],
-  [() => placements.amend("{}", { session_context: { userIp: "" } }), "did you mean `session_context.user_ip`?"],
+  [() => createUserRequest(USER, { host, accessToken: "c4n4ry", retailerID: "r" }), "did you mean `retailerId`?"],
+  [() => createLinkRequest(LIST, { host, key: "c4n4ry" }), "`key` is not an option; did you mean `apiKey`?"],
+  [() => tokenRequest(GRANT, { host, lang: "fr-CA" }), "`lang` is not an option; did you mean `language`?"],
+  [() => readLink({ status: 200, body: "{}" }, { host: [] }), "`host` is not an option; did you mean `hosts`?"],
+  [() => readPlacements({ status: 200, body: "{}" }, { allowLoopback: true }), "did you mean `allowLoopbackHttp`?"],
+  [() => readUser({ status: 200, body: "{}" }, { sent: USER, secret: [] }), "did you mean `secrets`?"],
+  [() => amendPlacements("{}", { sessionContext: {} }), "did you mean `session_context`?"],
+  [() => amendPlacements("{}", { session_context: { userIp: "" } }), "did you mean `session_context.user_ip`?"],
   [() => new Client({ hosts, maxRetries: 5 }), "`maxRetries` is not an option; did you mean `retries`?"],
   [() => new Client({ hosts: { API: host } }), "`hosts.API` is not an option; did you mean `hosts.api`?"],
   [() => new Client({ hosts, credentials: { ...credentials, client_secret: "" } }), "`credentials.clientSecret`?"],

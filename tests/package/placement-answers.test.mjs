@@ -11,16 +11,17 @@ import { bodyOf } from "./http-tables.mjs";
 import { root } from "./pack.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { MalformedAnswerError, pictureOf, placements, videoOf } = await importPacked();
+const { pictureOf, videoOf } = await importPacked();
+const { MalformedResponseError, readPlacements, readRawPlacements } = await importPacked("endcap/http");
 const cases = JSON.parse(readFileSync(join(root, "tests/answers/placements.json"), "utf8"));
 const encoder = new TextEncoder();
 
 /** The page, or null where there is none. */
 function read(input, options) {
   try {
-    return placements.read(input, options);
+    return readPlacements({ status: 200, body: input }, options);
   } catch (error) {
-    assert.ok(MalformedAnswerError.is(error) && error.field === null && error.message !== "", error?.stack);
+    assert.ok(MalformedResponseError.is(error) && error.field === null && error.message !== "", error?.stack);
     return null;
   }
 }
@@ -78,27 +79,28 @@ test("spoilt answers are what JSON.parse and a plain mapping make of them", () =
 
 test("what is no answer", () => {
   for (const input of [undefined, null, 5, {}, [], new Uint16Array(2), new DataView(new ArrayBuffer(2))]) {
-    const words = /^TypeError: an answer must be a Uint8Array, an ArrayBuffer or a string$/;
-    assert.throws(() => placements.read(input), words);
-    assert.throws(() => placements.readRaw(input), words);
+    const words = /^MalformedResponseError: the response (is not JSON|ends too early)$/;
+    assert.throws(() => readPlacements({ status: 200, body: input }), words);
+    assert.throws(() => readRawPlacements({ status: 200, body: input }), words);
   }
 });
 
 test("an array is as long as it is, whatever it says of itself", () => {
   const boasting = Object.defineProperty(encoder.encode('{"creatives":[]}'), "length", { value: 1e9 });
-  for (const each of [placements.read, placements.readRaw]) assert.deepEqual(each(boasting).creatives, []);
+  for (const each of [readPlacements, readRawPlacements])
+    assert.deepEqual(each({ status: 200, body: boasting }).creatives, []);
 });
 
 test("the limit is 8 MiB, in whatever form", () => {
   const most = `{"creatives":[],"é":"${"x".repeat((8 << 20) - 24)}"}`;
   const bytes = encoder.encode(most);
   assert.equal(bytes.length, 8 << 20);
-  for (const each of [placements.read, placements.readRaw]) {
-    for (const input of [most, bytes]) assert.deepEqual(each(input).creatives, []);
+  for (const each of [readPlacements, readRawPlacements]) {
+    for (const input of [most, bytes]) assert.deepEqual(each({ status: 200, body: input }).creatives, []);
     for (const input of [`${most} `, encoder.encode(`${most} `), "é".repeat(5 << 20)]) {
       assert.throws(
-        () => each(input),
-        (error) => MalformedAnswerError.is(error) && /8 MiB/.test(error.message),
+        () => each({ status: 200, body: input }),
+        (error) => MalformedResponseError.is(error) && /8 MiB/.test(error.message),
       );
     }
   }
@@ -108,17 +110,17 @@ test("answers of nothing much, as large as they may be", () => {
   const fill = (item) => `{"creatives":[${new Array(Math.floor(8e6 / (item.length + 1))).fill(item).join()}]}`;
   const parts = (list, item) =>
     `{"creatives":[{"${list}":[${new Array(Math.floor(8e6 / (item.length + 1))).fill(item).join()}]}]}`;
-  assert.equal(placements.read(fill("5")).skipped, 4e6);
-  assert.equal(placements.read(parts("assets", "{}")).creatives[0].other_assets.length, 0);
-  const one = placements.read(parts("assets", '{"name":""}')).creatives[0].other_assets;
+  assert.equal(readPlacements({ status: 200, body: fill("5") }).skipped, 4e6);
+  assert.equal(readPlacements({ status: 200, body: parts("assets", "{}") }).creatives[0].other_assets.length, 0);
+  const one = readPlacements({ status: 200, body: parts("assets", '{"name":""}') }).creatives[0].other_assets;
   assert.deepEqual([one.length, one.at(-1)], [Math.floor(8e6 / 12), { name: "" }]);
   const slugs = parts("actions", '{"action_properties":{"brand_page_click":{"slug":"//"}}}');
-  assert.equal(placements.read(slugs).creatives[0].withheld.length, Math.floor(8e6 / 57));
+  assert.equal(readPlacements({ status: 200, body: slugs }).creatives[0].withheld.length, Math.floor(8e6 / 57));
   const cards = Array.from(
     { length: 1e5 },
     (_, index) => `{"action_properties":{"item_card":{"position":${1e5 - index}}}}`,
   );
-  const { products } = placements.read(`{"creatives":[{"actions":[${cards}]}]}`).creatives[0];
+  const { products } = readPlacements({ status: 200, body: `{"creatives":[{"actions":[${cards}]}]}` }).creatives[0];
   assert.deepEqual([products.length, products[0], products.at(-1)], [1e5, { position: 1 }, { position: 1e5 }]);
 });
 
@@ -131,7 +133,7 @@ test("prototypes that were tampered with change nothing", () => {
     const bytes = bodyOf(each);
     for (const name of members) Object.defineProperty(Object.prototype, name, trap);
     try {
-      return placements.read(bytes, each.options && { ...each.options });
+      return readPlacements({ status: 200, body: bytes }, each.options && { ...each.options });
     } finally {
       for (const name of members) delete Object.prototype[name];
     }
@@ -144,7 +146,7 @@ test("an option is the caller's own", () => {
   Object.prototype.allowLoopbackHttp = true;
   try {
     for (const options of [undefined, {}])
-      assert.deepEqual(placements.read(bytes, options).creatives[0].withheld, ["hero"]);
+      assert.deepEqual(readPlacements({ status: 200, body: bytes }, options).creatives[0].withheld, ["hero"]);
   } finally {
     delete Object.prototype.allowLoopbackHttp;
   }
@@ -187,10 +189,10 @@ test("the raw answer has what is documented, where it is of its type", () => {
     pagination_metadata: { token: "t", offset: 2 },
   };
   for (const input of [answer, `\ufeff${answer}`, encoder.encode(answer), encoder.encode(`\ufeff${answer}`).buffer]) {
-    assert.deepEqual(placements.readRaw(input), expected);
+    assert.deepEqual(readRawPlacements({ status: 200, body: input }), expected);
   }
-  assert.deepEqual(placements.readRaw("[]"), {});
-  assert.throws(() => placements.readRaw("{"), MalformedAnswerError);
+  assert.deepEqual(readRawPlacements({ status: 200, body: "[]" }), {});
+  assert.throws(() => readRawPlacements({ status: 200, body: "{" }), MalformedResponseError);
 });
 
 test("the raw answer has all that is documented", () => {
@@ -211,7 +213,7 @@ test("the raw answer has all that is documented", () => {
     properties: [{ name: "n", value: "v" }],
   };
   const answer = { creatives: [creative], pagination_metadata: { token: "t", offset: 5 } };
-  assert.deepEqual(placements.readRaw(JSON.stringify(answer)), answer);
+  assert.deepEqual(readRawPlacements({ status: 200, body: JSON.stringify(answer) }), answer);
 });
 
 test("what a <picture> and a <video> need", () => {

@@ -11,12 +11,22 @@ import { MEMBERS } from "./judge.mjs";
 import { importPacked, requirePacked } from "./packed.mjs";
 
 const endcap = await importPacked();
-const { InvalidRequestError, placements, shoppingLists, TargetError, tokens, users } = endcap;
+const http = await importPacked("endcap/http");
+const { createLinkRequest, createUserRequest, InvalidRequestError, placementsRequest, TargetError, tokenRequest } =
+  http;
+/** What checks and what builds, by the names of `MEMBERS`. */
+const RESOURCES = {
+  shoppingLists: { build: createLinkRequest, check: endcap.shoppingLists.check },
+  placements: { build: placementsRequest, check: endcap.placements.check },
+  users: { build: createUserRequest, check: endcap.users.check },
+  tokens: { build: tokenRequest, check: endcap.tokens.check },
+};
+const { shoppingLists, placements, users, tokens } = RESOURCES;
 const encode = (text) => new TextEncoder().encode(text);
 const decode = (bytes) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 
 /** The package in one script, which another realm can run. */
-const SOURCE = bundled(requirePacked.resolve("endcap"));
+const SOURCE = bundled(requirePacked.resolve("endcap/http"));
 
 function bundled(entry) {
   const options = { bundle: true, format: "cjs", platform: "node", write: false, logLevel: "error" };
@@ -41,7 +51,7 @@ const GOOD = [
 
 for (const row of table("requests")) {
   test(row.name, () => {
-    const resource = endcap[MEMBERS[row.resource]];
+    const resource = RESOURCES[MEMBERS[row.resource]];
     const bytes = encode(row.body);
     for (const input of [bytes, row.body, JSON.parse(row.body)]) {
       const parts = resource.build(input, targetOf(row.target));
@@ -87,7 +97,7 @@ test("hosts are taken up to their bounds", () => {
     "https://a.example:65535",
     ...["0.0.0", "0.0.12", "0.0.123", "0.199.209", "249.250.255"].map((rest) => `http://127.${rest}`),
   ]) {
-    const { url } = tokens.build(grant, { host, allowLoopbackHttp: true });
+    const { url } = tokenRequest(grant, { host, allowLoopbackHttp: true });
     assert.equal(url, `${host}/v2/oauth/token`);
   }
 });
@@ -114,7 +124,7 @@ test("an option of another type is refused", () => {
     }
   }
   for (const path of ["", "Users", "/v2/users", "toString", null, 1, ["users"]]) {
-    const error = thrownBy(() => users.build(user, { ...GOOD[2][2], path }));
+    const error = thrownBy(() => createUserRequest(user, { ...GOOD[2][2], path }));
     assert.deepEqual([error.field, error.reason], ["path", "must be users or fulfillment"]);
   }
   for (const target of [undefined, null, "https://a", 1, Symbol("s")]) {
@@ -162,19 +172,19 @@ test("a body in which something blocks is not built, and the findings say why", 
     }
   }
   // The body comes first.
-  assert.equal(thrownBy(() => shoppingLists.build({}, { host: "" })).name, "InvalidRequestError");
-  const words = (line_items) => thrownBy(() => shoppingLists.build({ title: "", line_items }, GOOD[0][2])).message;
+  assert.equal(thrownBy(() => createLinkRequest({}, { host: "" })).name, "InvalidRequestError");
+  const words = (line_items) => thrownBy(() => createLinkRequest({ title: "", line_items }, GOOD[0][2])).message;
   assert.equal(words([{}]), "line_items[0].name: is required");
   assert.equal(words([{}, {}]), "line_items[0].name: is required (and 1 more)");
-  assert.match(thrownBy(() => users.build("", GOOD[2][2])).message, /^the body: /);
+  assert.match(thrownBy(() => createUserRequest("", GOOD[2][2])).message, /^the body: /);
 });
 
 test("advices do not block, and breaches can be let pass", () => {
-  assert.ok(shoppingLists.build({ ...list(), title: "" }, GOOD[0][2]));
+  assert.ok(createLinkRequest({ ...list(), title: "" }, GOOD[0][2]));
   const odd = list({ upcs: ["1"] });
-  assert.throws(() => shoppingLists.build(odd, GOOD[0][2]), InvalidRequestError);
+  assert.throws(() => createLinkRequest(odd, GOOD[0][2]), InvalidRequestError);
   assert.equal(
-    decode(shoppingLists.build(odd, GOOD[0][2], { allow: ["upc-format"] }).body),
+    decode(createLinkRequest(odd, GOOD[0][2], { allow: ["upc-format"] }).body),
     '{"title":"Soup","line_items":[{"name":"onion","upcs":["1"]}]}',
   );
 });
@@ -183,15 +193,15 @@ test("ids reach the body digit for digit over the whole of int64", () => {
   const target = GOOD[0][2];
   for (const id of [9007199254740993n, -9223372036854775808n, 9223372036854775807n]) {
     const text = `{"title":"Soup","line_items":[{"name":"onion","product_ids":[${id}]}]}`;
-    assert.equal(decode(shoppingLists.build(list({ product_ids: [id] }), target).body), text);
-    assert.equal(decode(shoppingLists.build(text, target).body), text);
+    assert.equal(decode(createLinkRequest(list({ product_ids: [id] }), target).body), text);
+    assert.equal(decode(createLinkRequest(text, target).body), text);
     const bytes = encode(text);
-    assert.equal(shoppingLists.build(bytes, target).body, bytes);
+    assert.equal(createLinkRequest(bytes, target).body, bytes);
     assert.equal(decode(bytes), text);
-    assert.equal(decode(shoppingLists.build(bytes.buffer, target).body), text);
+    assert.equal(decode(createLinkRequest(bytes.buffer, target).body), text);
   }
   for (const id of [2 ** 53, -(2 ** 53), 2n ** 63n, -(2n ** 63n) - 1n]) {
-    const error = thrownBy(() => shoppingLists.build(list({ product_ids: [id] }), target));
+    const error = thrownBy(() => createLinkRequest(list({ product_ids: [id] }), target));
     assert.equal(error.name, "InvalidRequestError");
     assert.deepEqual(
       error.findings.map(({ rule, path }) => [rule, path]),
@@ -223,7 +233,7 @@ test("fetch sends what is there, and follows no redirect", async () => {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const local = { host: `http://127.0.0.1:${server.address().port}`, allowLoopbackHttp: true };
-  const parts = users.build(user, { ...local, accessToken: CANARY, path: "fulfillment" });
+  const parts = createUserRequest(user, { ...local, accessToken: CANARY, path: "fulfillment" });
   const answer = await fetch(parts.url, parts);
   server.close();
   assert.equal(answer.status, 307);
@@ -240,16 +250,16 @@ test("what somebody has put on Object.prototype is no option and no header", () 
       "X-Evil": "1", retailerId: "evil", language: "fr-CA", path: "fulfillment", allowLoopbackHttp: true, apiKey: "${CANARY}",
       value: 1, writable: true, Authorization: "Bearer ${CANARY}", read: 1, hosts: [], now: 5, sent: "{}",
     });
-    const parts = endcap.users.build({ user_id: "u1", first_name: "Ann" }, { __proto__: null, host, accessToken });
+    const parts = http.createUserRequest({ user_id: "u1", first_name: "Ann" }, { __proto__: null, host, accessToken });
     const names = [];
     for (const name in parts.headers) names.push(name);
     const plain = { __proto__: null, host };
-    [names, parts.url, parts.headers["X-Evil"], endcap.tokens.build(grant, plain).headers.Authorization,
-      endcap.shoppingLists.read('{"products_link_url":"https://a.example"}').products_link_url,
-      endcap.readError(500, {}, "{}").retryAfter]`;
+    [names, parts.url, parts.headers["X-Evil"], http.tokenRequest(grant, plain).headers.Authorization,
+      http.readLink({ status: 200, body: '{"products_link_url":"https://a.example"}' }).url,
+      http.readError({ status: 500, body: "{}" }).retryAfter]`;
   // In a realm of its own, so that nothing else sees it.
   const context = vm.createContext({ TextEncoder, TextDecoder, URL, WebAssembly, Buffer, require: requirePacked });
-  const load = `{ const module = { exports: {} }; const exports = module.exports; ${SOURCE}; globalThis.endcap = module.exports }`;
+  const load = `{ const module = { exports: {} }; const exports = module.exports; ${SOURCE}; globalThis.http = module.exports }`;
   vm.runInContext(load, context);
   vm.runInContext(
     `var target = { host: "${host}", accessToken: "${CANARY}" }; var grant = ${JSON.stringify(grant)};`,
@@ -263,11 +273,11 @@ test("what somebody has put on Object.prototype is no option and no header", () 
 
 test("a header named __proto__ cannot come about", () => {
   const target = JSON.parse(`{"host":"${host}","apiKey":"${CANARY}","__proto__":{"X-Evil":"1"}}`);
-  assert.throws(() => shoppingLists.build(list(), target), {
+  assert.throws(() => createLinkRequest(list(), target), {
     name: "TypeError",
     message: /^`__proto__` is not an option/,
   });
-  const { headers } = shoppingLists.build(list(), { host, apiKey: CANARY });
+  const { headers } = createLinkRequest(list(), { host, apiKey: CANARY });
   assert.equal(Object.getPrototypeOf(headers), null);
 });
 
@@ -276,9 +286,9 @@ test("a target says where to and for whom, as far as it is asked", () => {
   const user = { user_id: "u", first_name: "Ann" };
   const host = "https://a.example";
   for (const target of [undefined, null, "https://a.example"])
-    assert.throws(() => tokens.build(grant, target), { name: "TargetError", message: "target must be an object" });
-  assert.throws(() => tokens.build(grant, { host, path: "users" }), { name: "TypeError", message: /^`path` is not/ });
-  const build = (more) => users.build(user, { host, accessToken: CANARY, ...more });
+    assert.throws(() => tokenRequest(grant, target), { name: "TargetError", message: "target must be an object" });
+  assert.throws(() => tokenRequest(grant, { host, path: "users" }), { name: "TypeError", message: /^`path` is not/ });
+  const build = (more) => createUserRequest(user, { host, accessToken: CANARY, ...more });
   assert.equal(build({ path: "users" }).url, build({}).url);
   const longest = "r".repeat(256);
   assert.equal(build({ retailerId: longest }).headers["X-Retailer-Id"], longest);

@@ -5,8 +5,9 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 import { importPacked } from "./packed.mjs";
 
-const { readError } = await importPacked();
-const wait = (value, now) => readError(503, { "retry-after": value }, "", { now }).retryAfter;
+const { readError } = await importPacked("endcap/http");
+const wait = (value, now) =>
+  readError({ status: 503, headers: { "retry-after": value }, body: "" }, { now }).retryAfter;
 const rows = JSON.parse(readFileSync(new URL("../http/retry-after.json", import.meta.url), "utf8"));
 
 test("every value is read as its row says", () => {

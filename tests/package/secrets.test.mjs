@@ -8,7 +8,16 @@ import { format, inspect } from "node:util";
 import { CANARY, table, thrownBy } from "./http-tables.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { placements, readError, shoppingLists, tokens, users } = await importPacked();
+const {
+  createLinkRequest,
+  createUserRequest,
+  placementsRequest,
+  readError,
+  readLink,
+  readToken,
+  readUser,
+  tokenRequest,
+} = await importPacked("endcap/http");
 const host = "https://api.example.com/x";
 const place = {
   page_context: { page_query: { cart_query: {} } },
@@ -21,12 +30,15 @@ const grant = { client_id: CANARY, client_secret: CANARY, grant_type: "client_cr
 
 /** All that is made with a secret, under a name. */
 const made = {
-  link: shoppingLists.build(list, { host, apiKey: CANARY }),
-  linkOfText: shoppingLists.build(JSON.stringify(list), { host, apiKey: CANARY, language: "en-US" }),
-  place: placements.build(place, { host, accessToken: CANARY }),
-  user: users.build(user, { host, accessToken: CANARY, path: "fulfillment" }),
-  grant: tokens.build(grant, { host }),
-  token: tokens.read(JSON.stringify({ access_token: CANARY, token_type: "Bearer", expires_in: 9, scope: CANARY })),
+  link: createLinkRequest(list, { host, apiKey: CANARY }),
+  linkOfText: createLinkRequest(JSON.stringify(list), { host, apiKey: CANARY, language: "en-US" }),
+  place: placementsRequest(place, { host, accessToken: CANARY }),
+  user: createUserRequest(user, { host, accessToken: CANARY, path: "fulfillment" }),
+  grant: tokenRequest(grant, { host }),
+  token: readToken({
+    status: 200,
+    body: JSON.stringify({ access_token: CANARY, token_type: "Bearer", expires_in: 9, scope: CANARY }),
+  }),
 };
 
 /** What a console writes. */
@@ -88,7 +100,7 @@ test("what is sent does hold it, and so do copies", () => {
   }
   assert.equal(made.grant.headers.Authorization, undefined);
   assert.ok(Buffer.from(made.grant.body).includes(CANARY));
-  assert.deepEqual([made.token.access_token, made.token.scope], [CANARY, CANARY]);
+  assert.deepEqual([made.token.accessToken, made.token.scope], [CANARY, CANARY]);
 });
 
 test("what may be shown is shown", () => {
@@ -100,10 +112,11 @@ test("what may be shown is shown", () => {
     redirect: "manual",
   });
   assert.match(inspect(made.link), /Authorization: '\[redacted\]'/);
-  assert.deepEqual(JSON.parse(String(made.token)), { access_token: "[redacted]", expires_in: 9 });
-  const token = (more) => JSON.parse(String(tokens.read(JSON.stringify({ access_token: CANARY, ...more }))));
-  assert.deepEqual(token({ token_type: "bearer" }), { access_token: "[redacted]" });
-  assert.deepEqual(token({ token_type: "Bearer", created_at: 5 }), { access_token: "[redacted]", created_at: 5 });
+  assert.deepEqual(JSON.parse(String(made.token)), { accessToken: "[redacted]", expiresIn: 9 });
+  const token = (more) =>
+    JSON.parse(String(readToken({ status: 200, body: JSON.stringify({ access_token: CANARY, ...more }) })));
+  assert.deepEqual(token({ token_type: "bearer" }), { accessToken: "[redacted]" });
+  assert.deepEqual(token({ token_type: "Bearer", created_at: 5 }), { accessToken: "[redacted]", createdAt: 5 });
 });
 
 test("a copy has what is sent, and nothing to show it with", () => {
@@ -115,28 +128,28 @@ test("no error shows it", () => {
   const bad = { ...list, line_items: [{ name: CANARY, upcs: [CANARY], health_filters: CANARY }] };
   const secret = `${CANARY} ${CANARY}`;
   const calls = [
-    () => shoppingLists.build(bad, { host, apiKey: CANARY }),
-    () => tokens.build({ ...grant, client_id: 5 }, { host }),
-    () => tokens.build({ client_id: CANARY, client_secret: [CANARY] }, { host }),
-    () => tokens.build(`{"client_secret":"${CANARY}`, { host }),
-    () => users.build({ user_id: CANARY, first_name: `${CANARY}<` }, { host, accessToken: CANARY }),
-    () => shoppingLists.build(list, { host, apiKey: secret }),
-    () => shoppingLists.build(list, { host, accessToken: CANARY }),
-    () => shoppingLists.build(list, { host, apiKey: CANARY, accessToken: CANARY }),
-    () => shoppingLists.build(list, { host: `https://${CANARY}@a.example`, apiKey: CANARY }),
-    () => shoppingLists.build(list, { host, apiKey: CANARY, retailerId: secret }),
-    () => shoppingLists.build(list, { host, apiKey: CANARY, language: CANARY }),
-    () => placements.build(place, { host, accessToken: { secret: CANARY } }),
-    () => users.build(user, { host, accessToken: CANARY, path: CANARY }),
-    () => tokens.build(grant, { host, accessToken: CANARY }),
-    () => tokens.read(`{"access_token":"${secret}","token_type":"Bearer"}`),
-    () => tokens.read(`{"access_token":"${CANARY}"`),
-    () => tokens.read(`${CANARY}`),
-    () => shoppingLists.read(`{"products_link_url":"https://${CANARY}@a.example"}`),
+    () => createLinkRequest(bad, { host, apiKey: CANARY }),
+    () => tokenRequest({ ...grant, client_id: 5 }, { host }),
+    () => tokenRequest({ client_id: CANARY, client_secret: [CANARY] }, { host }),
+    () => tokenRequest(`{"client_secret":"${CANARY}`, { host }),
+    () => createUserRequest({ user_id: CANARY, first_name: `${CANARY}<` }, { host, accessToken: CANARY }),
+    () => createLinkRequest(list, { host, apiKey: secret }),
+    () => createLinkRequest(list, { host, accessToken: CANARY }),
+    () => createLinkRequest(list, { host, apiKey: CANARY, accessToken: CANARY }),
+    () => createLinkRequest(list, { host: `https://${CANARY}@a.example`, apiKey: CANARY }),
+    () => createLinkRequest(list, { host, apiKey: CANARY, retailerId: secret }),
+    () => createLinkRequest(list, { host, apiKey: CANARY, language: CANARY }),
+    () => placementsRequest(place, { host, accessToken: { secret: CANARY } }),
+    () => createUserRequest(user, { host, accessToken: CANARY, path: CANARY }),
+    () => tokenRequest(grant, { host, accessToken: CANARY }),
+    () => readToken({ status: 200, body: `{"access_token":"${secret}","token_type":"Bearer"}` }),
+    () => readToken({ status: 200, body: `{"access_token":"${CANARY}"` }),
+    () => readToken({ status: 200, body: `${CANARY}` }),
+    () => readLink({ status: 200, body: `{"products_link_url":"https://${CANARY}@a.example"}` }),
   ];
   for (const call of calls) {
     const error = thrownBy(call);
-    assert.match(error.name, /^(InvalidRequest|Target|MalformedAnswer)Error$/, String(error));
+    assert.match(error.name, /^(InvalidRequest|Target|MalformedResponse)Error$/, String(error));
     assert.ok(!error.message.includes(CANARY) && !error.stack.includes(CANARY), error.stack);
     for (const text of texts(error)) assert.ok(!text.includes(CANARY), text);
   }
@@ -159,8 +172,8 @@ test("no answer hands a secret on", () => {
       JSON.stringify({ message: text }).slice(0, -1),
     ]) {
       const errors = [
-        readError(401, { "x-request-id": text, "x-other": text }, body, { secrets }),
-        thrownBy(() => users.read(400, {}, body, { sent: user, secrets })),
+        readError({ status: 401, headers: { "x-request-id": text, "x-other": text }, body }, { secrets }),
+        thrownBy(() => readUser({ status: 400, body }, { sent: user, secrets })),
       ];
       for (const error of errors) for (const shown of texts(error)) assert.ok(!shown.includes(CANARY), shown);
     }

@@ -6,13 +6,17 @@ import test from "node:test";
 import { Worker } from "node:worker_threads";
 import { importPacked } from "./packed.mjs";
 
-const { MalformedAnswerError, placements, shoppingLists } = await importPacked();
+const { shoppingLists } = await importPacked();
+const { MalformedResponseError, readPlacements } = await importPacked("endcap/http");
 
 test("shared memory that grows meanwhile is survived", async () => {
   // As large as makes room for it take long, in which it grows.
   const grow = `const { workerData: buffer } = require("node:worker_threads");
     for (let size = buffer.byteLength; size < buffer.maxByteLength; size += 1 << 12) buffer.grow(size);`;
-  for (const read of [(bytes) => shoppingLists.check(bytes, { limit: 1 << 30 }), (bytes) => placements.read(bytes)]) {
+  for (const read of [
+    (bytes) => shoppingLists.check(bytes, { limit: 1 << 30 }),
+    (bytes) => readPlacements({ status: 200, body: bytes }),
+  ]) {
     for (let round = 0; round < 3; round += 1) {
       const buffer = new SharedArrayBuffer(4 << 20, { maxByteLength: 64 << 20 });
       const bytes = new Uint8Array(buffer);
@@ -23,7 +27,7 @@ test("shared memory that grows meanwhile is survived", async () => {
         try {
           read(bytes);
         } catch (error) {
-          assert.ok(MalformedAnswerError.is(error), String(error));
+          assert.ok(MalformedResponseError.is(error), String(error));
         }
       }
       await over;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "./packed.mjs";
 
-const { MalformedAnswerError, users } = await importPacked();
+const { MalformedResponseError, readUser } = await importPacked("endcap/http");
 
 const NUMBERS = "0 7 10 19 90 99 908 1.5 0.25 10.09 1e9 9E+5 19e-9 1.5e25 0e0".split(" ");
 const TEXTS = ['""', '"a b"', '"é{[,]}"', '"\\u00e9\\"\\\\\\/\\b\\f\\n\\r\\t"', '"\\ud800"'];
@@ -32,9 +32,9 @@ const answerWith = (value) => `{"x":${value},"user_id":"u1"}`;
 function isRead(answer) {
   let read;
   try {
-    read = users.read(200, {}, answer, { sent: "{}" }).user_id;
+    read = readUser({ status: 200, body: answer }, { sent: "{}" }).userId;
   } catch (error) {
-    assert.ok(MalformedAnswerError.is(error), error);
+    assert.ok(MalformedResponseError.is(error), error);
     return false;
   }
   assert.equal(read, "u1");

@@ -1,4 +1,4 @@
-// `endcap/slim` and `endcap/client/slim`, whose module the program brings.
+// `endcap/slim` and `endcap/http/slim`, whose module the program brings.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -84,14 +84,14 @@ test("beside `endcap` it is the same package, whose module is there already", ()
   assert.deepEqual(lines(source), ["true true", "true false false false"]);
 });
 
-test("the client needs a module that does more", () => {
+test("requests and responses need a module that does more", () => {
   const source = `
-    const { init, InvalidRequestError } = await import("endcap/slim");
-    const { init: initClient, shoppingLists } = await import("endcap/client/slim");
+    const { init } = await import("endcap/slim");
+    const { fingerprint, init: initService, InvalidRequestError } = await import("endcap/http/slim");
     init(bytes);
-    console.log(thrownBy(() => shoppingLists.fingerprint(list)));
-    initClient(readFileSync(require.resolve("endcap/client/wasm")));
-    console.log(shoppingLists.fingerprint(list).length);
-    try { shoppingLists.fingerprint("{}"); } catch (error) { console.log(error instanceof InvalidRequestError); }`;
+    console.log(thrownBy(() => fingerprint(list)));
+    initService(readFileSync(require.resolve("endcap/http/wasm")));
+    console.log(fingerprint(list).length);
+    try { fingerprint("{}"); } catch (error) { console.log(error instanceof InvalidRequestError); }`;
   assert.deepEqual(lines(source), ["EndcapError: there is no module yet: call init first", "64", "true"]);
 });

@@ -6,7 +6,7 @@ import { evaluate } from "./apart.mjs";
 import { CANARY } from "./http-tables.mjs";
 
 const programs = {
-  endcap: `import { shoppingLists } from "endcap"; shoppingLists.build("{}", { host: "https://a.example", apiKey: "${CANARY}" });`,
+  "endcap/http": `import { createLinkRequest } from "endcap/http"; createLinkRequest("{}", { host: "https://a.example", apiKey: "${CANARY}" });`,
   "endcap/client": `import { Client } from "endcap/client"; new Client({ credentials: { clientSecret: "${CANARY}" } });`,
   "endcap/gateway": `import { createGateway } from "endcap/gateway"; createGateway({ apiKey: "${CANARY}" });`,
 };

@@ -45,10 +45,10 @@ export function probe() {
     valid: { ...verdict, body: new TextDecoder().decode(body) },
     value: shoppingLists.check(list).ok,
     broken: shoppingLists.check(broken),
-    page: placements.read(answer),
-    refused: thrownBy(() => shoppingLists.build(broken, { host: "https://api.example.com", apiKey: "c4n4ry" })),
-    unkeyed: thrownBy(() => keyed.fingerprint(broken)),
-    key: keyed.fingerprint(list),
+    page: readPlacements({ status: 200, body: answer }),
+    refused: thrownBy(() => createLinkRequest(broken, { host: "https://api.example.com", apiKey: "c4n4ry" })),
+    unkeyed: thrownBy(() => fingerprint(broken)),
+    key: fingerprint(list),
     // Never touched, so no runtime spends memory on it.
     large: shoppingLists.check(new Uint8Array(2 ** 30 + 1), { limit: 2 ** 32 }),
   };

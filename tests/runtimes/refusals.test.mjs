@@ -12,7 +12,7 @@ const trying = `
 const thrown = [
   () => shoppingLists.check("{}"),
   () => shoppingLists.check("{}"),
-  () => keyed.fingerprint('{"title":"t","line_items":[{"name":"leek"}]}'),
+  () => fingerprint('{"title":"t","line_items":[{"name":"leek"}]}'),
 ].map((run) => {
   try {
     return run();

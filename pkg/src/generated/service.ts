@@ -316,6 +316,35 @@ restarted: boolean, };
  */
 export type Phase = "start" | "token" | "answer" | "wait" | "over";
 
+export type RawAction = { name?: string, interaction_id?: string, action_properties?: RawActionProperties, };
+
+export type RawActionProperties = { brand_page_click?: RawClick, item_card?: RawItemCard, };
+
+export type RawAsset = { name?: string, type?: string, medium_properties?: RawMedium, };
+
+export type RawClick = { slug?: string, };
+
+export type RawCreative = { object_tracking_id?: string, type?: string, assets?: Array<RawAsset>, actions?: Array<RawAction>, properties?: Array<RawProperty>, };
+
+export type RawImage = { public_url?: string, alt_text?: string, image_metadata?: RawImageMetadata, };
+
+export type RawImageMetadata = { width?: number, height?: number, size_bytes?: number, content_type?: string, };
+
+export type RawItemCard = { position?: number, product_id?: string, rrc?: string, upc?: string, };
+
+export type RawMedium = { image?: RawImage, video?: RawVideo, };
+
+export type RawPagination = { token?: string, offset?: number, };
+
+/**
+ * A response to a placement request, as the service documents it.
+ */
+export type RawPlacements = { creatives?: Array<RawCreative>, pagination_metadata?: RawPagination, };
+
+export type RawProperty = { name?: string, value?: string, };
+
+export type RawVideo = { video_url?: string, };
+
 /**
  * A request body of the service.
  */

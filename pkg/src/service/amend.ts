@@ -8,6 +8,7 @@ import type { Bytes } from "../input.js";
 import { checkNames } from "../option-names.js";
 import { own, withoutAllowing } from "../options.js";
 import { checkInput, settings } from "./module.js";
+import { bare } from "./options.js";
 import { RESOURCES } from "./requests.js";
 import { withBody } from "./responses.js";
 
@@ -38,7 +39,7 @@ export function amendPlacements(
   checkNames(amendment, ["session_context"]);
   const session = own(amendment, "session_context") ?? {};
   checkNames(session, NAMES, "session_context");
-  const members: Members = {};
+  const members: Members = bare({});
   for (const name of NAMES) {
     const value = own(session, name);
     if (value !== undefined) members[name] = value === null ? null : String(value);
@@ -57,7 +58,7 @@ export function amendPlacements(
  * has a second copy of what is set: a reader may take the copy that was not set.
  */
 export const withMembers = (body: Uint8Array, members: Members, fill: boolean): Uint8Array<ArrayBuffer> | undefined =>
-  withBody(body, (length) => patch(length, members, fill)) as Uint8Array<ArrayBuffer> | undefined;
+  withBody(body, (length) => patch(length, bare(members), fill)) as Uint8Array<ArrayBuffer> | undefined;
 
 /** The location code of a checked placement request. */
 export interface LocationCode {

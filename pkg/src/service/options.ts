@@ -1,9 +1,13 @@
 // Options on their way into the module: the caller's own members, each read once, and only values of the right type.
 
 import { checkNames } from "../option-names.js";
+import { own } from "../options.js";
 
-/** The types that options have. */
-export type OptionTypes = Readonly<Record<string, "string" | "boolean" | "number" | "list">>;
+/** The types that options have. A `word` is of a closed list, which the module has; `any` is for the caller to judge. */
+export type OptionTypes = Readonly<Record<string, "string" | "word" | "boolean" | "number" | "list" | "any">>;
+
+/** Returns an object without a prototype: the module reads members that `Object.prototype` was given, too. */
+export const bare = <T extends object>(members: T): T => ({ __proto__: null, ...members });
 
 /**
  * Returns the options that are there, in a new object. Unknown names are a `TypeError`; `refuse` throws for a value of another
@@ -15,25 +19,39 @@ export function readOptions<T>(
   refuse: (name: string, reason: string) => never,
 ): Partial<T> {
   checkNames(options, Object.keys(types));
-  const read: Record<string, unknown> = {};
+  const read: Record<string, unknown> = bare({});
   for (const [name, type] of Object.entries(types)) {
-    const value = Object.hasOwn(options as object, name) ? (options as Record<string, unknown>)[name] : undefined;
-    if (value === undefined) continue;
-    if (type === "list" ? !isListOfTexts(value) : typeof value !== type) refuse(name, REASONS[type]);
-    read[name] = type === "list" ? [...(value as string[])] : value;
+    const value = own(options as Record<string, unknown>, name);
+    if (value !== undefined) read[name] = OF_TYPE[type](value) ?? refuse(name, REASONS[type]);
   }
   return read as Partial<T>;
 }
 
-const REASONS = {
+const REASONS: Readonly<Record<OptionTypes[string], string>> = {
   string: "must be a string",
+  word: "must be a string",
   boolean: "must be true or false",
   number: "must be a number",
   list: "must be a list of strings",
-} as const;
+  any: "is missing",
+};
 
-const isListOfTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === "string");
+/** Returns a value if it has the type. */
+const OF_TYPE: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>> = {
+  string: (value) => (typeof value === "string" ? value : undefined),
+  word: (value) => (typeof value === "string" ? value : ""),
+  boolean: (value) => (typeof value === "boolean" ? value : undefined),
+  number: (value) => (typeof value === "number" ? value : undefined),
+  list: (value) => textsIn(value),
+  any: (value) => value,
+};
+
+/** Returns the texts of a list, each read once. */
+function textsIn(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const texts = Array.from(value as readonly unknown[]);
+  return texts.every((each) => typeof each === "string") ? texts : undefined;
+}
 
 /** Refuses an option by a `TypeError`. */
 export function refuseOption(name: string, reason: string): never {

@@ -1,6 +1,6 @@
 // Makes objects of what the module has found in a response to a placement request. The layout is that of `src/js/answers.rs`.
 
-import { read_placements } from "../built/service.js";
+import { read_placements, read_raw_placements } from "../built/service.js";
 import type {
   Creative,
   CreativeClick,
@@ -11,13 +11,22 @@ import type {
   OtherAsset,
   PlacementPage,
 } from "../creative.js";
+import type { Malformed, RawPlacements } from "../generated/service.js";
 import { mended } from "../input.js";
 import { define, list } from "../own.js";
 import { MOST_SHORT, shortText } from "../utf8.js";
 import { MalformedResponseError } from "./errors.js";
-import { memoryBytes, memoryWords, reserve } from "./module.js";
+import { memoryBytes, memoryWords, reserve, unwrap } from "./module.js";
 import { type OptionTypes, readOptions, refuseOption } from "./options.js";
-import { type HttpResponse, MAX_RESPONSE, type ReadOptions, successOf, withBody } from "./responses.js";
+import {
+  type HttpResponse,
+  MAX_RESPONSE,
+  malformed,
+  READ,
+  type ReadOptions,
+  successOf,
+  withBody,
+} from "./responses.js";
 
 /** What a caller can choose for reading placements. */
 export interface ReadPlacementsOptions extends ReadOptions {
@@ -25,7 +34,7 @@ export interface ReadPlacementsOptions extends ReadOptions {
   allowLoopbackHttp?: boolean | undefined;
 }
 
-const OPTIONS: OptionTypes = { now: "number", secrets: "list", allowLoopbackHttp: "boolean" };
+const OPTIONS: OptionTypes = { ...READ, allowLoopbackHttp: "boolean" };
 
 /**
  * Reads the response to `placementsRequest` into creatives that are ready for a template. It is read leniently: what is missing
@@ -37,6 +46,18 @@ const OPTIONS: OptionTypes = { now: "number", secrets: "list", allowLoopbackHttp
 export function readPlacements(response: HttpResponse, options: ReadPlacementsOptions = {}): PlacementPage {
   const { allowLoopbackHttp = false, ...rest } = readOptions<ReadPlacementsOptions>(options, OPTIONS, refuseOption);
   return placementsIn(successOf(response, rest).body, allowLoopbackHttp);
+}
+
+/**
+ * Reads the response to `placementsRequest` in the service's own shape: its documented members, as far as they have the right
+ * type. Nothing is withheld, so URLs and paths may be anything.
+ *
+ * @throws {ServiceError} for a response other than success
+ * @throws {MalformedResponseError} for a success that is not JSON, or has more than 8 MiB
+ */
+export function readRawPlacements(response: HttpResponse, options: ReadOptions = {}): RawPlacements {
+  const { body } = successOf(response, readOptions<ReadOptions>(options, READ, refuseOption));
+  return unwrap<RawPlacements, Malformed>(withBody(body, read_raw_placements), malformed);
 }
 
 /** Reads the creatives in the body of a success. */

@@ -7,7 +7,7 @@ import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../gene
 import type { Bytes } from "../input.js";
 import { InvalidRequestError, TargetError } from "./errors.js";
 import { checkInput, enter, settings, unwrap } from "./module.js";
-import { type OptionTypes, readOptions } from "./options.js";
+import { bare, type OptionTypes, readOptions } from "./options.js";
 import { hide, Redacted } from "./redacted.js";
 import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./targets.js";
 
@@ -123,9 +123,9 @@ const TARGET: OptionTypes = {
   apiKey: "string",
   accessToken: "string",
   retailerId: "string",
-  language: "string",
+  language: "word",
 };
-const USER_TARGET: OptionTypes = { ...TARGET, path: "string" };
+const USER_TARGET: OptionTypes = { ...TARGET, path: "word" };
 
 function refuse(field: string, reason: string): never {
   throw new TargetError(field, reason);
@@ -148,16 +148,16 @@ export interface RequestAddress {
 /** Returns where a request goes, and with which headers. */
 export function addressOf(endpoint: Endpoint, target: TargetOptions): RequestAddress {
   const { headers, ...rest } = unwrap<Address, BadOption>(
-    enter(() => address(endpoint, target)),
+    enter(() => address(endpoint, bare(target))),
     badTarget,
   );
-  return { ...rest, headers: Object.fromEntries(headers) };
+  return { ...rest, headers: bare(Object.fromEntries(headers)) };
 }
 
 /** Returns the base of a host's URLs, without a slash at its end. */
 export function baseUrl(host: string, allowLoopbackHttp: boolean): string {
   return unwrap<string, BadOption>(
-    enter(() => base_url({ host, allowLoopbackHttp })),
+    enter(() => base_url(bare({ host, allowLoopbackHttp }))),
     badTarget,
   );
 }

@@ -24,8 +24,9 @@ import type {
 import type { User } from "../generated/wire.js";
 import { asBytes, type Bytes, lengthOf, steady } from "../input.js";
 import { CLASSES, MalformedResponseError, ServiceError, type ServiceErrorFields } from "./errors.js";
+import { own } from "../options.js";
 import { encode, enter, unwrap, writeBytes } from "./module.js";
-import { type OptionTypes, readOptions, refuseOption } from "./options.js";
+import { bare, type OptionTypes, readOptions, refuseOption } from "./options.js";
 import { hide, Redacted } from "./redacted.js";
 
 /** The maximum number of bytes of a response. */
@@ -134,7 +135,7 @@ export function readLink(response: HttpResponse, options: ReadLinkOptions = {}):
 /** Reads the link in the body of a success. */
 export function linkIn(body: Uint8Array, choice: { hosts: readonly string[]; allowLoopbackHttp: boolean }): Link {
   return unwrap<Link, Malformed>(
-    withBody(body, (length) => read_link(length, choice)),
+    withBody(body, (length) => read_link(length, bare(choice))),
     malformed,
   );
 }
@@ -164,12 +165,11 @@ export function tokenIn(body: Uint8Array): Token {
  * @throws {TypeError} without the body that was sent
  */
 export function readUser(response: HttpResponse, options: ReadUserOptions): UserResult {
-  const { sent, ...rest } = options ?? {};
+  const { sent, now, secrets = [] } = readOptions<ReadUserOptions>(options ?? {}, USER, refuseOption);
   const text = sentText(sent);
   if (text === undefined) throw new TypeError("readUser needs the body that was sent: pass it as `sent`");
-  const given = readOptions<ReadOptions>(rest, READ, refuseOption);
-  const { body, ...head } = opened(response, given.now);
-  const sensitive = { secrets: secretsIn(given), sent: text };
+  const { head, body } = opened(response, now);
+  const sensitive = bare({ secrets, sent: text });
   const result = withBody(body, (length) => read_user(length, head, sensitive)) as Result<StoredUser, Failure>;
   const found = unwrap(result, (failure) =>
     failure.type === "service" ? serviceError(failure.error) : malformed(failure.error),
@@ -184,11 +184,11 @@ export function readUser(response: HttpResponse, options: ReadUserOptions): User
  * other body as text. Never throws.
  */
 export function readError(response: HttpResponse, options: ReadErrorOptions = {}): ServiceError {
-  const sent = attempt(() => sentText(options.sent)) ?? null;
-  const now = attempt(() => options.now);
-  const secrets = attempt(() => secretsIn(options)) ?? [];
-  const { body, ...head } = opened(response, now);
-  return serviceError(withBody(body, (length) => read_error(length, head, { secrets, sent })));
+  const sent = attempt(() => sentText(own(options, "sent"))) ?? null;
+  const now = attempt(() => own(options, "now"));
+  const secrets = attempt(() => textsOf(own(options, "secrets"))) ?? [];
+  const { head, body } = opened(response, now);
+  return serviceError(withBody(body, (length) => read_error(length, head, bare({ secrets, sent }))));
 }
 
 /** Returns what an error keeps of a response, redacted. */
@@ -196,40 +196,43 @@ export function detailsOf(
   headers: unknown,
   secrets: readonly string[],
 ): Pick<ServiceErrorFields, "requestId" | "headers"> {
-  const head = opened({ status: 0, headers: headers as HeadersLike }, 0);
-  const { requestId, headers: pairs } = enter(() => response_details(head, { secrets, sent: null })) as Details;
+  const { head } = opened({ status: 0, headers: headers as HeadersLike }, 0);
+  const { requestId, headers: pairs } = enter(() => response_details(head, bare({ secrets, sent: null }))) as Details;
   return { requestId, headers: Object.fromEntries(pairs) };
 }
 
 /** Returns a text with secrets redacted. */
 export const redact = (text: string, secrets: readonly string[]): string =>
-  enter(() => redactText(text, { secrets, sent: null }));
+  enter(() => redactText(text, bare({ secrets, sent: null })));
 
-const READ: OptionTypes = { now: "number", secrets: "list" };
+/** What all readers have. */
+export const READ: OptionTypes = { now: "number", secrets: "list" };
+const USER: OptionTypes = { ...READ, sent: "any" };
 const LINK: OptionTypes = { ...READ, hosts: "list", allowLoopbackHttp: "boolean" };
 
 /** A response as the module takes it, and its body. */
-interface Opened extends Given {
+interface Opened {
+  readonly head: Given;
   readonly body: Uint8Array;
 }
 
 /** Returns a response of success, opened; throws any other one as an error. */
 export function successOf(response: HttpResponse, options: ReadErrorOptions): Opened {
-  const found = opened(response, options.now);
-  if (found.status >= 200 && found.status <= 299) return found;
-  throw readError({ ...found, body: found.body }, options);
+  const { head, body } = opened(response, options.now);
+  if (head.status >= 200 && head.status <= 299) return { head, body };
+  throw readError({ ...head, body }, options);
 }
 
 /** Reads each member of a response once. */
 function opened(response: HttpResponse, now: unknown): Opened {
   const status = attempt(() => response.status);
-  return {
+  const head = bare({
     status:
       Number.isInteger(status) && (status as number) >= 0 && (status as number) <= 65_535 ? (status as number) : 0,
     headers: attempt(() => pairsOf(response.headers)) ?? [],
     now: typeof now === "number" && now >= 0 ? now : Date.now(),
-    body: attempt(() => bytesOf(response.body)) ?? new Uint8Array(),
-  };
+  });
+  return { head, body: attempt(() => bytesOf(response.body)) ?? new Uint8Array() };
 }
 
 function pairsOf(headers: HeadersLike): [string, string][] {
@@ -265,10 +268,13 @@ function sentText(sent: unknown): string | undefined {
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
 }
 
-const secretsIn = ({ secrets }: { secrets?: unknown }): string[] =>
-  Array.isArray(secrets) ? secrets.filter((each) => typeof each === "string") : [];
+/** The texts of a list, whatever else is in it. */
+const textsOf = (list: unknown): string[] =>
+  Array.isArray(list) ? Array.from(list as readonly unknown[]).filter((each) => typeof each === "string") : [];
 
-const malformed = ({ message, field }: Malformed): MalformedResponseError => new MalformedResponseError(message, field);
+/** Returns the error for a success that cannot be used. */
+export const malformed = ({ message, field }: Malformed): MalformedResponseError =>
+  new MalformedResponseError(message, field);
 
 function serviceError({ message, isFinal, body, headers, ...rest }: ServiceFailure): ServiceError {
   const kind = CLASSES[rest.status] ?? ServiceError;

@@ -278,7 +278,7 @@ test("an answer of the service, read and shown", async () => {
     const image = { public_url: `${location.origin}/pictures/1200x300-soup.svg`, alt_text: "Soup" };
     const asset = { type: "image_display_banner_large", medium_properties: { image } };
     const answer = JSON.stringify({ creatives: [{ object_tracking_id: "t", assets: [asset] }] });
-    const read = placements.read(answer, { allowLoopbackHttp: true });
+    const read = readPlacements({ status: 200, body: answer }, { allowLoopbackHttp: true });
     const placement = place([read]);
     await later();
     return placement.querySelector("endcap-creative").shadowRoot.querySelector("img").alt;

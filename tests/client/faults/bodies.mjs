@@ -3,7 +3,7 @@
 import { GOOD, json } from "../service.mjs";
 import { bodiless, endless, half, REPEATABLE, repeat, streamed, text } from "./steps.mjs";
 
-const MALFORMED = { error: "MalformedAnswerError", waits: [], status: undefined };
+const MALFORMED = { error: "MalformedResponseError", waits: [], status: undefined };
 
 export const bodies = [
   {

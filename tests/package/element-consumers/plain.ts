@@ -11,12 +11,12 @@ import {
 
 const creative: EndcapCreativeElement = document.createElement("endcap-creative");
 const placement: EndcapPlacementElement = new EndcapPlacementElement();
-creative.creative = placements.read("{}").creatives[0];
+creative.creative = readPlacements({ status: 200, body: "{}" }).creatives[0];
 creative.resolveSlug = (slug: string, { id }: Creative) => (id === undefined ? null : new URL(slug, location.href));
 creative.allowedOrigins = ["https://shop.example"];
-placement.pages = [placements.read("{}")];
+placement.pages = [readPlacements({ status: 200, body: "{}" })];
 placement.pages = (async function* () {
-  yield placements.read("{}");
+  yield readPlacements({ status: 200, body: "{}" });
 })();
 placement.pages = undefined;
 placement.src = "/api/placements";
