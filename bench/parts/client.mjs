@@ -43,12 +43,12 @@ export async function timeClient(withEndcap, chosen, effort) {
     "client-page": { label: "a page of 20 creatives", bytes: pages[0].length, base: askPage },
   };
   if (withEndcap) {
-    const { Client } = await import("endcap/client");
+    const { EndcapClient } = await import("endcap/client");
     const credentials = { clientId: "id", clientSecret: "secret-c4n4ry" };
-    const client = new Client({ hosts: { auth: host, ads: host, api: host }, credentials, fetch });
-    tasks["client-user"].endcap = async () => (await client.createUser(user)).userId.length;
+    const client = new EndcapClient({ hosts: { auth: host, ads: host, api: host }, credentials, fetch });
+    tasks["client-user"].endcap = async () => (await client.users.create(user)).userId.length;
     tasks["client-page"].endcap = async () => {
-      const { value } = await client.placements(request)[Symbol.asyncIterator]().next();
+      const { value } = await client.placements.list(request)[Symbol.asyncIterator]().next();
       return value.creatives.length;
     };
   }

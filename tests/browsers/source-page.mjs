@@ -8,7 +8,7 @@ import { importPacked, project } from "../package/packed.mjs";
 import { openBrowser } from "./browser.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 const policy =
   "default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self' http://127.0.0.1:*; require-trusted-types-for 'script'";
@@ -100,9 +100,9 @@ export async function openSourcePage() {
     },
     /** The creatives that a client gets for the same request. */
     async walked(request) {
-      const client = new Client({ gateway: `${server.url}/api`, allowLoopbackHttp: true });
+      const client = new EndcapClient({ gateway: `${server.url}/api`, allowLoopbackHttp: true });
       const ids = [];
-      for await (const { id } of client.placements(request).creatives()) ids.push(id);
+      for await (const { id } of client.placements.list(request).creatives()) ids.push(id);
       return ids;
     },
     /** Keeps requests waiting until what it gives is called. */

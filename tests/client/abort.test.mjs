@@ -7,7 +7,7 @@ import { importPacked } from "../package/packed.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { CALLS, HOSTS, json, SECRETS, service } from "./service.mjs";
 
-const { AbortError, Client, TimeoutError } = await importPacked("endcap/client");
+const { AbortError, EndcapClient, TimeoutError } = await importPacked("endcap/client");
 
 const unhandled = [];
 process.on("unhandledRejection", (reason) => unhandled.push(reason));
@@ -52,7 +52,7 @@ for (const endpoint of Object.keys(CALLS)) {
         const told = [];
         const onAttempt = (attempt) => told.push(attempt);
         const general = by === "the client's signal" ? { signal } : {};
-        const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, onAttempt, ...general }, clock);
+        const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, onAttempt, ...general }, clock);
         const options = { "the call's signal": { signal }, "the time": { timeout: at } }[by];
         if (at === 0) controller.abort(reason);
         const settled = [];
@@ -90,7 +90,7 @@ for (const endpoint of Object.keys(CALLS)) {
   test(`${endpoint}: a signal that comes too late changes nothing`, async () => {
     const clock = new VirtualClock();
     const controller = new AbortController();
-    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch: service().fetch }, clock);
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: service().fetch }, clock);
     const { error } = await clock.settle(CALLS[endpoint](client, { signal: controller.signal }));
     assert.equal(error, undefined);
     assert.equal(getEventListeners(controller.signal, "abort").length, 0);
@@ -104,7 +104,7 @@ test("while the token is waited for", async () => {
   const clock = new VirtualClock();
   const controller = new AbortController();
   const { fetch, requests } = service({ token: [never] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
   const call = CALLS.users(client, { signal: controller.signal });
   await clock.pass(10);
   controller.abort("no more");
@@ -122,8 +122,8 @@ test("an answer that comes after the end is let go of", async () => {
   const controller = new AbortController();
   let cancelled = 0;
   const fetch = () => new Promise((resolve) => late.push(resolve));
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  const call = client.token({ signal: controller.signal });
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const call = client.tokens.get({ signal: controller.signal });
   await quiet();
   controller.abort();
   assert.equal((await clock.settle(call)).error.name, "AbortError");
@@ -135,8 +135,8 @@ test("an answer that comes after the end is let go of", async () => {
 test("nobody reads what a redirect says, so it is let go of", async () => {
   let cancelled = 0;
   const fetch = async () => new Response(new ReadableStream({ cancel: () => (cancelled += 1) }), { status: 302 });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch });
-  await assert.rejects(client.token(), { name: "RedirectError", attempts: 1, status: 302 });
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
+  await assert.rejects(client.tokens.get(), { name: "RedirectError", attempts: 1, status: 302 });
   assert.equal(cancelled, 1);
 });
 
@@ -151,9 +151,9 @@ test("a body that goes on is cancelled when the time is over", async () => {
       });
     });
   const fetch = async () => new Response(new ReadableStream({ pull: drip, cancel: () => (cancelled += 1) }));
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
   const start = clock.now();
-  const { error } = await clock.settle(client.token({ timeout: 5500 }));
+  const { error } = await clock.settle(client.tokens.get({ timeout: 5500 }));
   assert.deepEqual([error.name, clock.now() - start, cancelled], ["TimeoutError", 5500, 1]);
   assert.match(error.message, /not done within 5500 ms, after 1 attempt/);
 });

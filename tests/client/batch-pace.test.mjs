@@ -44,7 +44,7 @@ for (const [seconds, duration, from] of [
 ])
   test(`429 with Retry-After: ${seconds} from ${from} ms on for ${duration} ms loses no list`, async () => {
     const { client, clock, seen } = setUpOutage({ fault: tooMany(seconds), from, duration });
-    const results = await settled(clock, client.createShoppingListLinks(lists(500)).all());
+    const results = await settled(clock, client.links.createMany(lists(500)).all());
     assert.deepEqual(
       results.map(({ link }) => link?.url),
       lists(500).map(linkOf),
@@ -55,14 +55,14 @@ for (const [seconds, duration, from] of [
 
 test("1,000 lists at a time after a 429: none is lost, though their turns come late", async () => {
   const { client, clock } = setUpOutage({ fault: tooMany(2), duration: 100 });
-  const results = await settled(clock, client.createShoppingListLinks(lists(1500), { concurrency: 1000 }).all());
+  const results = await settled(clock, client.links.createMany(lists(1500), { concurrency: 1000 }).all());
   assert.deepEqual(failed(results), []);
 });
 
 test("a 429 that stays is the list's error after 10 retries", async () => {
   const { client, clock, seen } = setUpOutage({ fault: tooMany(60), duration: Infinity });
   const since = clock.now();
-  const [{ error }] = await settled(clock, client.createShoppingListLinks([listOf(0)]).all());
+  const [{ error }] = await settled(clock, client.links.createMany([listOf(0)]).all());
   assert.ok(RateLimitError.is(error), String(error));
   assert.equal(seen.requested.length, 11);
   assert.ok(clock.now() - since >= 600_000 && clock.now() - since < 610_000, `${clock.now() - since} ms`);
@@ -72,7 +72,7 @@ for (const [name, fault] of Object.entries(FAULTS))
   for (const concurrency of [1, 10, 100])
     test(`3 s of ${name} lose at most ${concurrency + 5} of 2,000 lists, ${concurrency} at a time`, async () => {
       const { client, clock, seen } = setUpOutage({ fault, from: 50, duration: 3000 });
-      const results = await settled(clock, client.createShoppingListLinks(lists(2000), { concurrency }).all());
+      const results = await settled(clock, client.links.createMany(lists(2000), { concurrency }).all());
       const lost = failed(results).length;
       assert.ok(lost > 0 && lost <= concurrency + 5, `${lost} lost`);
       assert.equal(seen.requested.length, 2000, "none was sent twice");
@@ -82,7 +82,7 @@ for (const [name, fault] of Object.entries(FAULTS))
 
 test("during an outage one list at a time is sent, after 0.5 s and then twice as long, up to 30 s", async () => {
   const { client, clock, seen, sent } = setUpOutage({ fault: FAULTS[503], duration: 200_000 });
-  const results = client.createShoppingListLinks(lists(30), { concurrency: 5 }).all();
+  const results = client.links.createMany(lists(30), { concurrency: 5 }).all();
   await settled(clock, results);
   const gaps = sent.slice(5).map((at, index) => at - sent[index + 4] - 5);
   const expected = [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000];
@@ -97,7 +97,7 @@ test("a success that was sent before the outage does not end the wait", async ()
     fault: ({ title }) => (title === "List 1" ? undefined : FAULTS[503]()),
     duration: 400,
   });
-  await settled(clock, client.createShoppingListLinks(lists(10), { concurrency: 2 }).all());
+  await settled(clock, client.links.createMany(lists(10), { concurrency: 2 }).all());
   assert.deepEqual(sent.slice(0, 3), [5, 100, 510]);
 });
 
@@ -114,7 +114,7 @@ test("a probe that vanishes is replaced after its `timeout`", async () => {
   clock.after = (ms, run) => (ms === timeout && ++calls === 3 ? () => {} : after(ms, run));
   const results = [];
   const loop = async () => {
-    const batch = client.createShoppingListLinks(lists(20), { concurrency: 2, timeout });
+    const batch = client.links.createMany(lists(20), { concurrency: 2, timeout });
     for await (const each of batch) results.push(each);
   };
   loop();
@@ -131,7 +131,7 @@ test("`timeout` counts from when a list is sent", async () => {
   const { client, clock } = setUpOutage({ fault: FAULTS[503], duration: 60_000, delay: () => 900 });
   const results = await settled(
     clock,
-    client.createShoppingListLinks(lists(30), { concurrency: 20, timeout: 1000 }).all(),
+    client.links.createMany(lists(30), { concurrency: 20, timeout: 1000 }).all(),
   );
   assert.deepEqual(new Set(failed(results).map(({ error }) => error.status)), new Set([503]));
 });
@@ -139,10 +139,10 @@ test("`timeout` counts from when a list is sent", async () => {
 test("links in the store hold up no list while the service is down", async () => {
   const store = mapStore(new Map());
   const first = setUp({ store });
-  await settled(first.clock, first.client.createShoppingListLinks(lists(200).slice(1)).all());
+  await settled(first.clock, first.client.links.createMany(lists(200).slice(1)).all());
   const { client, clock } = setUpOutage({ store, fault: FAULTS[503], duration: Infinity });
   const since = clock.now();
-  const results = await settled(clock, client.createShoppingListLinks(lists(200)).all());
+  const results = await settled(clock, client.links.createMany(lists(200)).all());
   assert.equal(failed(results).length, 1);
   assert.ok(clock.now() - since < 2000, `${clock.now() - since} ms`);
 });
@@ -152,7 +152,7 @@ test("a bad list and a refused one slow nothing down", async () => {
   const { client, clock } = setUpOutage({ fault: refused, duration: Infinity });
   const since = clock.now();
   const given = [...lists(50), { title: "no items" }, ...lists(60).slice(50)];
-  const results = await settled(clock, client.createShoppingListLinks(given).all());
+  const results = await settled(clock, client.links.createMany(given).all());
   assert.equal(failed(results).length, 2);
   assert.ok(clock.now() - since < 200, `${clock.now() - since} ms`);
 });
@@ -161,7 +161,7 @@ for (const [name, fault] of Object.entries({ ...FAULTS, "Retry-After: 60": tooMa
   test(`a signal ends the waits at once: ${name}`, async () => {
     const controller = new AbortController();
     const { client, clock } = setUpOutage({ fault, duration: Infinity });
-    const all = client.createShoppingListLinks(lists(100), { signal: controller.signal }).all();
+    const all = client.links.createMany(lists(100), { signal: controller.signal }).all();
     const ended = all.catch((error) => error);
     await clock.pass(3000);
     controller.abort("enough");
@@ -172,7 +172,7 @@ for (const [name, fault] of Object.entries({ ...FAULTS, "Retry-After: 60": tooMa
 
   test(`leaving the loop ends the waits at once: ${name}`, async () => {
     const { client, clock, seen } = setUpOutage({ fault, duration: Infinity });
-    const iterator = client.createShoppingListLinks(lists(100))[Symbol.asyncIterator]();
+    const iterator = client.links.createMany(lists(100))[Symbol.asyncIterator]();
     iterator.next();
     await clock.pass(3000);
     const before = seen.requested.length;
@@ -188,7 +188,7 @@ test("what was pulled has an AbortError each when a signal ends the waits", asyn
   const { client, clock } = setUpOutage({ fault: tooMany(60), duration: Infinity });
   const results = [];
   const loop = async () => {
-    for await (const each of client.createShoppingListLinks(lists(100), { signal: controller.signal }))
+    for await (const each of client.links.createMany(lists(100), { signal: controller.signal }))
       results.push(each);
   };
   const ended = loop().catch((error) => error);

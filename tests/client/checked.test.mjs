@@ -13,9 +13,9 @@ const { Client } = client;
 const bodies = { users: USER, links: LIST, placements: PLACE };
 const first = (walk) => walk[Symbol.asyncIterator]().next();
 const ask = {
-  users: (client, body, options) => client.createUser(body, options),
-  links: (client, body, options) => client.createShoppingListLink(body, options),
-  placements: (client, body, options) => first(client.placements(body, options)),
+  users: (client, body, options) => client.users.create(body, options),
+  links: (client, body, options) => client.links.create(body, options),
+  placements: (client, body, options) => first(client.placements.list(body, options)),
 };
 
 /** Hands out its own memory where a copy is asked for. */
@@ -50,7 +50,7 @@ for (const [endpoint, body] of Object.entries(bodies)) {
       const text = JSON.stringify(body);
       const bytes = make(text);
       const { fetch, requests } = service({ [endpoint]: [async () => json("{}", 429)] });
-      const call = ask[endpoint](new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock), bytes);
+      const call = ask[endpoint](new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock), bytes);
       new Uint8Array(bytes.buffer ?? bytes).fill(0x20);
       assert.equal((await clock.settle(call)).error, undefined);
       const sent = await Promise.all(requests.filter((each) => each.endpoint === endpoint).map((each) => each.text));
@@ -60,7 +60,7 @@ for (const [endpoint, body] of Object.entries(bodies)) {
 
   test(`${endpoint}: what is wrong is not sent, in whatever form`, async () => {
     const { fetch, requests } = service();
-    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch });
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
     for (const wrong of [{}, "{}", Buffer.from("{}"), "no JSON"])
       await assert.rejects(ask[endpoint](client, wrong), (error) => InvalidRequestError.is(error));
     assert.equal(requests.length, 0);
@@ -68,7 +68,7 @@ for (const [endpoint, body] of Object.entries(bodies)) {
 
   test(`${endpoint}: each call goes by its own retailer and language, the same as before or not`, async () => {
     const { fetch, requests } = service();
-    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "shop", store: { get() {}, set() {} } });
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "shop", store: { get() {}, set() {} } });
     const ways = [{}, { language: "fr-CA" }, { language: "fr-CA" }, { retailerId: "corner" }, { retailerId: "" }, {}];
     for (const way of ways) await ask[endpoint](client, bodies[endpoint], way);
     await assert.rejects(ask[endpoint](client, bodies[endpoint], { retailerId: "a b" }), (error) =>
@@ -91,9 +91,9 @@ for (const [endpoint, body] of Object.entries(bodies)) {
 
 test("the paths to users are told apart", async () => {
   const { fetch, requests } = service();
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch });
-  for (const path of ["users", "fulfillment", undefined]) await client.createUser(USER, { path });
-  await assert.rejects(client.createUser(USER, { path: "guests" }), (error) => TargetError.is(error));
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
+  for (const path of ["users", "fulfillment", undefined]) await client.users.create(USER, { path });
+  await assert.rejects(client.users.create(USER, { path: "guests" }), (error) => TargetError.is(error));
   assert.deepEqual(
     requests.filter(({ endpoint }) => endpoint === "users").map(({ url }) => new URL(url).pathname),
     ["/v2/users", "/v2/fulfillment/users", "/v2/users"],
@@ -105,7 +105,7 @@ test("the request for another page is another body, and is checked as such", asy
   const token = "t".repeat(1 << 20);
   const page = { ...GOOD.placements, pagination_metadata: { token, offset: 1 } };
   const { fetch, count } = service({ placements: [async () => json(page)] });
-  const pages = new Client({ hosts: HOSTS, ...SECRETS, fetch }).placements(PLACE)[Symbol.asyncIterator]();
+  const pages = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }).placements(PLACE)[Symbol.asyncIterator]();
   assert.equal((await pages.next()).value.creatives.length, 1);
   await assert.rejects(
     pages.next(),
@@ -120,7 +120,7 @@ test("a token that is renewed goes with the same body", async () => {
     users: [async () => json("{}", 401)],
     token: [async () => json(GOOD.token), async () => json({ ...GOOD.token, access_token: "c4n4ry-second" })],
   });
-  const call = CALLS.users(new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock));
+  const call = CALLS.users(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock));
   assert.equal((await clock.settle(call)).error, undefined);
   const [one, two] = requests.filter(({ endpoint }) => endpoint === "users");
   assert.equal(await one.text, await two.text);

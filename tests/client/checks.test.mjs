@@ -5,21 +5,21 @@ import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { CALLS, HOSTS, LIST, SECRETS, service, USER } from "./service.mjs";
 
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 const { InvalidRequestError } = await importPacked("endcap/http");
 
 const clientOf = (options) => {
   const stand = service();
-  return { ...stand, client: new Client({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }) };
+  return { ...stand, client: new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }) };
 };
 const large = { ...LIST, title: "x".repeat(1_100_000) };
 
 test("a body above 1 MiB is sent where the limit allows it", async () => {
   const { client, requests } = clientOf({ limit: 2 << 20 });
-  await client.createShoppingListLink(large);
+  await client.links.create(large);
   assert.equal(JSON.parse(await requests[0].text).title.length, 1_100_000);
   const usual = clientOf();
-  await assert.rejects(usual.client.createShoppingListLink(large), (error) => {
+  await assert.rejects(usual.client.links.create(large), (error) => {
     assert.ok(InvalidRequestError.is(error));
     assert.deepEqual([error.findings[0].rule, usual.requests.length], ["too-large", 0]);
     return true;
@@ -29,9 +29,9 @@ test("a body above 1 MiB is sent where the limit allows it", async () => {
 test("a breach that is allowed is sent", async () => {
   const list = { ...LIST, image_url: "javascript:x" };
   const { client, count } = clientOf({ allow: ["url-scheme"] });
-  await client.createShoppingListLink(list);
+  await client.links.create(list);
   assert.equal(count("links"), 1);
-  await assert.rejects(clientOf().client.createShoppingListLink(list), (error) => InvalidRequestError.is(error));
+  await assert.rejects(clientOf().client.links.create(list), (error) => InvalidRequestError.is(error));
 });
 
 test("limit and allow are checked when the client is made", () => {
@@ -48,7 +48,7 @@ test("a token is requested for the scope, with the client's language and retaile
   assert.deepEqual([token.headers["accept-language"], token.headers["x-retailer-id"]], ["fr-CA", "r"]);
   assert.deepEqual([user.headers["accept-language"], user.headers["x-retailer-id"]], ["en-CA", "other"]);
   const plain = clientOf();
-  await plain.client.createUser(USER);
+  await plain.client.users.create(USER);
   assert.equal("scope" in JSON.parse(await plain.requests[0].text), false);
   assert.equal("accept-language" in plain.requests[0].headers, false);
 });
@@ -60,8 +60,8 @@ test("a fetch option gets the whole request", async () => {
     seen.push(given);
     return SERVICE.fetch(...given);
   };
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch });
-  await client.createUser(USER);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
+  await client.users.create(USER);
   for (const [request, ...more] of seen) {
     assert.ok(request instanceof Request && more.length === 0);
     assert.deepEqual([request.method, request.redirect], ["POST", "manual"]);

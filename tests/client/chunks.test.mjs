@@ -5,7 +5,7 @@ import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { CALLS, GOOD, HOSTS, RESULTS, SECRETS, service } from "./service.mjs";
 
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 const MEBIBYTE = 1 << 20;
 
@@ -39,13 +39,13 @@ for (const [endpoint, call] of Object.entries(CALLS)) {
     test(`${endpoint}: ${name}`, async () => {
       const bytes = new TextEncoder().encode(JSON.stringify(GOOD[endpoint]));
       const { fetch } = service({ [endpoint]: [async () => answer(chunksOf(bytes))] });
-      assert.deepEqual(await call(new Client({ hosts: HOSTS, ...SECRETS, fetch })), RESULTS[endpoint]);
+      assert.deepEqual(await call(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })), RESULTS[endpoint]);
     });
   }
   for (const [name, chunk] of Object.entries(broken)) {
     test(`${endpoint}: ${name} are no bytes`, async () => {
       const { fetch } = service({ [endpoint]: [async () => answer([chunk])] });
-      await assert.rejects(call(new Client({ hosts: HOSTS, ...SECRETS, fetch, retries: 0 })), { name: "NetworkError" });
+      await assert.rejects(call(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 })), { name: "NetworkError" });
     });
   }
 }
@@ -54,7 +54,7 @@ for (const [endpoint, call] of Object.entries(CALLS)) {
 async function linkOf(chunks) {
   let cancelled = 0;
   const { fetch } = service({ links: [async () => answer(chunks, () => cancelled++)] });
-  const { error } = await CALLS.links(new Client({ hosts: HOSTS, ...SECRETS, fetch })).catch((error) => ({ error }));
+  const { error } = await CALLS.links(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })).catch((error) => ({ error }));
   return [error?.name, cancelled];
 }
 
@@ -69,7 +69,7 @@ test("8 MiB are read to their end, and of what is longer no more than tells that
   const read = async () => ({ done: given++ === 100, value: space });
   const body = { getReader: () => ({ read, cancel() {} }) };
   const { fetch } = service({ links: [async () => ({ status: 200, headers: new Headers(), body })] });
-  await assert.rejects(CALLS.links(new Client({ hosts: HOSTS, ...SECRETS, fetch })), {
+  await assert.rejects(CALLS.links(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })), {
     name: "MalformedResponseError",
   });
   assert.ok(given < 10, `${given} MiB were read`);

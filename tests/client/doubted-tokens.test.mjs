@@ -8,7 +8,7 @@ import { importPacked } from "../package/packed.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, SECRETS } from "./service.mjs";
 
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 const callers = new AsyncLocalStorage();
 const body = (code) => ({
@@ -47,8 +47,8 @@ function setUp(options = {}) {
     const { location_code: code } = JSON.parse(await request.text()).store_context;
     return code === "1" ? json(GOOD.placements) : json({}, 401);
   };
-  const open = () => new Client({ hosts: HOSTS, ...SECRETS, retries: 0, fetch, ...options }, clock);
-  const place = (client, code = "1") => client.placements(body(code))[Symbol.asyncIterator]().next();
+  const open = () => new EndcapClient({ hosts: HOSTS, ...SECRETS, maxRetries: 0, fetch, ...options }, clock);
+  const place = (client, code = "1") => client.placements.list(body(code))[Symbol.asyncIterator]().next();
   const done = async (promise) => {
     const { value, error } = await clock.settle(promise);
     if (error !== undefined) throw error;
@@ -135,7 +135,7 @@ test("a revoked token whose renewal is aborted by its caller is renewed by the n
     state.oldest = 2;
     state.isHanging = true;
     const controller = new AbortController();
-    const iterator = client.placements(body("1"), { signal: controller.signal })[Symbol.asyncIterator]();
+    const iterator = client.placements.list(body("1"), { signal: controller.signal })[Symbol.asyncIterator]();
     const first = clock.settle(iterator.next());
     await quiet();
     assert.equal(state.requests, 2);

@@ -7,7 +7,7 @@ import { VirtualClock } from "./clock.mjs";
 import { faults, scenarios } from "./faults/index.mjs";
 import { CALLS, HOSTS, RESULTS, SECRETS, service } from "./service.mjs";
 
-const { Client, NetworkError, TimeoutError, RedirectError, ThrottledError } = await importPacked("endcap/client");
+const { EndcapClient, NetworkError, TimeoutError, RedirectError, ThrottledError } = await importPacked("endcap/client");
 const { EndcapError } = await importPacked();
 const { ServiceError } = await importPacked("endcap/http");
 
@@ -33,7 +33,7 @@ async function play(t, way, { endpoint, script, options, error: name, ...expecte
   const onAttempt = (attempt) => told.push(attempt);
   if (way !== "the option fetch") t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
   const own = way === "the option fetch" ? { fetch } : {};
-  const client = new Client({ hosts: HOSTS, ...SECRETS, onAttempt, ...own, ...options }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, onAttempt, ...own, ...options }, clock);
   const start = clock.now();
   const result = await clock.settle(CALLS[endpoint](client));
 

@@ -21,7 +21,7 @@ import { VirtualClock } from "./clock.mjs";
 import { HOSTS, LIST, SECRETS, service } from "./service.mjs";
 
 const { fileStore } = await importPacked("endcap/stores/file");
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 let folder;
 let file;
@@ -211,8 +211,8 @@ test("a client finds its links again, and the file has no credential", async () 
   for (let run = 0; run < 2; run++) {
     const clock = new VirtualClock();
     const { fetch, count } = service();
-    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, store: fileStore(file) }, clock);
-    const { value } = await clock.settle(client.createShoppingListLink(LIST));
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, store: fileStore(file) }, clock);
+    const { value } = await clock.settle(client.links.create(LIST));
     results.push([value.cached, count("links")]);
   }
   assert.deepEqual(results, [

@@ -7,7 +7,7 @@ import { importPacked } from "../package/packed.mjs";
 import { VirtualClock } from "./clock.mjs";
 import { CALLS, HOSTS, json, RESULTS, SECRETS, service } from "./service.mjs";
 
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 test("a hook that throws, rejects or calls the client breaks nothing, and is told no secret", async () => {
   const hooks = {
@@ -29,7 +29,7 @@ test("a hook that throws, rejects or calls the client breaks nothing, and is tol
       return hook();
     };
     const clock = new VirtualClock();
-    const client = new Client(
+    const client = new EndcapClient(
       { hosts: HOSTS, ...SECRETS, onAttempt, fetch: service({ users: [async () => json("{}", 429)] }).fetch },
       clock,
     );
@@ -46,9 +46,9 @@ test("a hook that throws, rejects or calls the client breaks nothing, and is tol
   const clock = new VirtualClock();
   let inner;
   const onAttempt = () => {
-    inner ??= client.token();
+    inner ??= client.tokens.get();
   };
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch: service().fetch, onAttempt }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: service().fetch, onAttempt }, clock);
   assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
   assert.equal((await clock.settle(inner)).value, RESULTS.token);
 });
@@ -57,7 +57,7 @@ test("a hook hears that a new token is not waited for", async () => {
   const told = [];
   const clock = new VirtualClock();
   const { fetch } = service({ users: [async () => json("{}", 401)] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => told.push(attempt) }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => told.push(attempt) }, clock);
   assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
   const ends = told.filter(({ endpoint, phase }) => endpoint === "users" && phase === "after");
   assert.deepEqual(

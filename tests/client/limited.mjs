@@ -72,7 +72,7 @@ export async function links(client, count, concurrency) {
     while (next < count) {
       next += 1;
       await client
-        .createShoppingListLink({ title: `List ${next}`, line_items: [{ name: "onion" }] })
+        .links.create({ title: `List ${next}`, line_items: [{ name: "onion" }] })
         .catch((error) => errors.push(error));
     }
   };

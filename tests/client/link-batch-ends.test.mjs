@@ -8,7 +8,7 @@ import { quiet } from "./clock.mjs";
 import { listOf, lists, settled, setUp, source } from "./lists.mjs";
 import { HOSTS, json, SECRETS } from "./service.mjs";
 
-const { AbortError, Client } = await importPacked("endcap/client");
+const { AbortError, EndcapClient } = await importPacked("endcap/client");
 
 for (const by of ["the call's", "the client's"]) {
   test(`${by} signal ends the batch: what was pulled has results, the source is closed, and the loop rejects`, async () => {
@@ -17,7 +17,7 @@ for (const by of ["the call's", "the client's"]) {
     const { client, clock, seen } = setUp({ delay: () => 100, ...(by === "the client's" && { signal }) });
     const { iterable, seen: pulled } = source(1000);
     const options = { concurrency: 4, ...(by === "the call's" && { signal }) };
-    const iterator = client.createShoppingListLinks(iterable, options)[Symbol.asyncIterator]();
+    const iterator = client.links.createMany(iterable, options)[Symbol.asyncIterator]();
     const results = [];
     for (let count = 0; count < 6; count++) results.push((await settled(clock, iterator.next())).value);
     controller.abort("enough");
@@ -40,7 +40,7 @@ test("a signal that has aborted already lets nothing be pulled", async () => {
   const { client, clock } = setUp();
   const { iterable, seen } = source(10);
   const { error } = await clock.settle(
-    client.createShoppingListLinks(iterable, { signal: AbortSignal.abort(1) }).all(),
+    client.links.createMany(iterable, { signal: AbortSignal.abort(1) }).all(),
   );
   assert.ok(AbortError.is(error));
   assert.equal(seen.pulled, 0);
@@ -51,7 +51,7 @@ test("a signal ends a batch whose source hangs", async () => {
   const { client, clock } = setUp();
   const { iterable, seen } = source(10, { waitAt: 3 });
   const ended = client
-    .createShoppingListLinks(iterable, { signal: controller.signal })
+    .links.createMany(iterable, { signal: controller.signal })
     .all()
     .catch((error) => error);
   await clock.pass(100);
@@ -63,7 +63,7 @@ test("a signal ends a batch whose source hangs", async () => {
 test("a source that hangs holds up no result", async () => {
   const { client, clock } = setUp();
   const { iterable } = source(10, { waitAt: 2 });
-  const iterator = client.createShoppingListLinks(iterable)[Symbol.asyncIterator]();
+  const iterator = client.links.createMany(iterable)[Symbol.asyncIterator]();
   for (const index of [0, 1]) assert.equal((await settled(clock, iterator.next())).value.index, index);
   await iterator.return();
 });
@@ -71,7 +71,7 @@ test("a source that hangs holds up no result", async () => {
 test("a source that throws: what was pulled has results, then its error, then the end", async () => {
   const { client, clock } = setUp({ delay: () => 100 });
   const { iterable, seen } = source(10, { failAt: 5 });
-  const iterator = client.createShoppingListLinks(iterable)[Symbol.asyncIterator]();
+  const iterator = client.links.createMany(iterable)[Symbol.asyncIterator]();
   for (let count = 0; count < 5; count++) assert.ok((await settled(clock, iterator.next())).value.link);
   assert.equal((await clock.settle(iterator.next())).error.message, "the database went away");
   assert.ok((await iterator.next()).done);
@@ -82,7 +82,7 @@ test("leaving the loop closes the source and ends what is in flight", async () =
   const { client, clock, seen } = setUp({ delay: ({ title }) => (title === "List 0" ? 1 : 5000) });
   const { iterable, seen: pulled } = source(100);
   const loop = async () => {
-    for await (const { index } of client.createShoppingListLinks(iterable)) return index;
+    for await (const { index } of client.links.createMany(iterable)) return index;
   };
   assert.equal(await settled(clock, loop()), 0);
   await quiet();
@@ -105,7 +105,7 @@ test("leaving the loop does not wait for a generator that hangs, which closes wh
     }
   }
   const loop = async () => {
-    for await (const { index } of client.createShoppingListLinks(generator())) if (index === 2) return index;
+    for await (const { index } of client.links.createMany(generator())) if (index === 2) return index;
   };
   assert.equal(await settled(clock, loop()), 2);
   assert.equal(isClosed, false);
@@ -126,18 +126,18 @@ test("what closing the source throws is thrown where the loop is left", async ()
     }),
   };
   const loop = async () => {
-    for await (const { index } of client.createShoppingListLinks(iterable, { concurrency: 2 })) if (index === 1) break;
+    for await (const { index } of client.links.createMany(iterable, { concurrency: 2 })) if (index === 1) break;
   };
   assert.equal((await clock.settle(loop())).error?.message, "cannot be closed");
 });
 
 test("a timer ends a batch whose links are all in the store", async () => {
   const fetch = async () => json({ products_link_url: "https://shop.example.com/1" });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch });
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
   function* endless() {
     for (;;) yield listOf(1);
   }
-  const batch = client.createShoppingListLinks(endless(), { signal: AbortSignal.timeout(200) });
+  const batch = client.links.createMany(endless(), { signal: AbortSignal.timeout(200) });
   let count = 0;
   const loop = async () => {
     for await (const { index } of batch) count = index + 1;
@@ -157,7 +157,7 @@ test("leaving the loop closes a generator", async () => {
     }
   }
   const loop = async () => {
-    for await (const { index } of client.createShoppingListLinks(generator())) if (index === 3) break;
+    for await (const { index } of client.links.createMany(generator())) if (index === 3) break;
   };
   await settled(clock, loop());
   assert.ok(isClosed);
@@ -168,7 +168,7 @@ for (const by of ["a signal", "leaving the loop"])
     const controller = new AbortController();
     const { client, clock } = setUp();
     const never = new Promise(() => {});
-    const batch = client.createShoppingListLinks([listOf(0), never, never], { signal: controller.signal });
+    const batch = client.links.createMany([listOf(0), never, never], { signal: controller.signal });
     const iterator = batch[Symbol.asyncIterator]();
     assert.equal((await settled(clock, iterator.next())).value.index, 0);
     const steps = Array.from({ length: 3 }, () => iterator.next().catch((error) => error));
@@ -196,7 +196,7 @@ test("a promise of a list that rejects after the end is no unhandled rejection",
   const late = new Promise((_, rejectIt) => {
     reject = rejectIt;
   });
-  const iterator = client.createShoppingListLinks([listOf(0), late])[Symbol.asyncIterator]();
+  const iterator = client.links.createMany([listOf(0), late])[Symbol.asyncIterator]();
   await settled(clock, iterator.next());
   await iterator.return();
   reject(new Error("too late"));
@@ -211,7 +211,7 @@ test("any `done` that is truthy ends a source", async () => {
   const iterable = {
     [Symbol.iterator]: () => ({ next: () => ({ done: number === 3 ? 1 : 0, value: listOf(number++) }) }),
   };
-  const results = await settled(clock, client.createShoppingListLinks(iterable).all());
+  const results = await settled(clock, client.links.createMany(iterable).all());
   assert.deepEqual([results.length, number], [3, 4]);
 });
 
@@ -229,7 +229,7 @@ test("leaving the loop waits 2 s at most for a source that hangs when it is clos
     }),
   };
   const loop = async () => {
-    for await (const { index } of client.createShoppingListLinks(iterable, { concurrency: 2 })) if (index === 1) break;
+    for await (const { index } of client.links.createMany(iterable, { concurrency: 2 })) if (index === 1) break;
   };
   const since = clock.now();
   await settled(clock, loop());
@@ -241,7 +241,7 @@ for (const count of [5, 10, 11, 50]) {
     const controller = new AbortController();
     const { signal } = controller;
     const { client, clock } = setUp({ delay: ({ title }) => (title === "List 0" ? 50 : 1000), signal });
-    const batch = client.createShoppingListLinks(lists(count), { concurrency: 50 });
+    const batch = client.links.createMany(lists(count), { concurrency: 50 });
     const all = batch.all();
     all.catch(() => {});
     const iterator = batch[Symbol.asyncIterator]();

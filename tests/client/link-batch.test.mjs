@@ -9,11 +9,11 @@ import { collect, linkOf, listOf, lists, mapStore, settled, setUp, source } from
 import { HOSTS, json, SECRETS } from "./service.mjs";
 
 const { InvalidRequestError, TargetError } = await importPacked("endcap/http");
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 test("each list has its link, and all() keeps the order of the lists", async () => {
   const { client, clock, seen } = setUp({ delay: ({ title }) => (title.endsWith("0") ? 500 : 10) });
-  const results = await settled(clock, client.createShoppingListLinks(lists(25)).all());
+  const results = await settled(clock, client.links.createMany(lists(25)).all());
   assert.deepEqual(
     results,
     lists(25).map((list, index) => ({ index, list, link: { url: linkOf(list), cached: false } })),
@@ -24,7 +24,7 @@ test("each list has its link, and all() keeps the order of the lists", async () 
 
 test("a loop gets results as they complete: a slow list holds up no other", async () => {
   const { client, clock } = setUp({ delay: ({ title }) => (title === "List 0" ? 1000 : 10) });
-  const results = await settled(clock, collect(client.createShoppingListLinks(lists(30), { concurrency: 3 })));
+  const results = await settled(clock, collect(client.links.createMany(lists(30), { concurrency: 3 })));
   assert.deepEqual(
     results.map(({ index }) => index),
     [...Array.from({ length: 29 }, (_, at) => at + 1), 0],
@@ -35,7 +35,7 @@ for (const concurrency of [1, 2, 7, 1000]) {
   test(`concurrency ${concurrency}: so many are read ahead or in flight, and never more`, async () => {
     const { client, clock, seen } = setUp({ delay: ({ title }) => title.length * 7 });
     const { iterable, seen: pulled } = source(40);
-    const iterator = client.createShoppingListLinks(iterable, { concurrency })[Symbol.asyncIterator]();
+    const iterator = client.links.createMany(iterable, { concurrency })[Symbol.asyncIterator]();
     await quiet();
     assert.equal(pulled.pulled, 0);
     for (let taken = 1; taken <= 5; taken++) {
@@ -54,7 +54,7 @@ test("a bad list, a refused one and a rejected promise have an error each, and e
   const { client, clock, seen } = setUp({ answer: ({ title }) => (title === "List 1" ? refused() : undefined) });
   const lost = Promise.reject(new RangeError("not in the database"));
   const given = [listOf(0), listOf(1), { title: "no items" }, lost, JSON.stringify(listOf(4)), listOf(5)];
-  const results = await settled(clock, client.createShoppingListLinks(given).all());
+  const results = await settled(clock, client.links.createMany(given).all());
   assert.deepEqual(
     results.map(({ link }) => link?.url.split("/").at(-1)),
     ["0", undefined, undefined, undefined, "4", "5"],
@@ -76,7 +76,7 @@ test("a source may use the same bytes again for the next list", async () => {
       yield bytes;
     }
   }
-  const results = await settled(clock, client.createShoppingListLinks(numbered()).all());
+  const results = await settled(clock, client.links.createMany(numbered()).all());
   assert.deepEqual(
     results.map(({ link }) => link?.url),
     lists(9).map(linkOf),
@@ -89,7 +89,7 @@ test("a source may use the same bytes again for the next list", async () => {
 
 test("the same list twice at once is one request", async () => {
   const { client, clock, seen } = setUp({ delay: () => 50 });
-  const results = await settled(clock, client.createShoppingListLinks(Array(20).fill(listOf(1))).all());
+  const results = await settled(clock, client.links.createMany(Array(20).fill(listOf(1))).all());
   assert.deepEqual(new Set(results.map(({ link }) => link.url)), new Set([linkOf(listOf(1))]));
   assert.equal(seen.requested.length, 1);
 });
@@ -97,13 +97,13 @@ test("the same list twice at once is one request", async () => {
 test("a second run with the same store requests only what is missing", async () => {
   const store = mapStore(new Map());
   const down = () => json({}, 503);
-  const first = setUp({ store, retries: 0, answer: ({ title }) => (/[37]$/.test(title) ? down() : undefined) });
-  const results = await settled(first.clock, first.client.createShoppingListLinks(lists(50)).all());
+  const first = setUp({ store, maxRetries: 0, answer: ({ title }) => (/[37]$/.test(title) ? down() : undefined) });
+  const results = await settled(first.clock, first.client.links.createMany(lists(50)).all());
   assert.equal(results.filter(({ error }) => error?.status === 503).length, 10);
   const second = setUp({ store });
   const progress = [];
   const onProgress = (each) => progress.push(each);
-  await settled(second.clock, second.client.createShoppingListLinks(lists(50), { onProgress }).all());
+  await settled(second.clock, second.client.links.createMany(lists(50), { onProgress }).all());
   assert.deepEqual(
     second.seen.requested.sort(),
     lists(50)
@@ -122,7 +122,7 @@ test("progress counts each list once, and what it throws changes nothing", async
     if (each.completed % 2) throw new Error("a bar that is broken");
   };
   const { iterable } = source(9);
-  const results = await settled(clock, client.createShoppingListLinks(iterable, { onProgress }).all());
+  const results = await settled(clock, client.links.createMany(iterable, { onProgress }).all());
   assert.equal(results.length, 9);
   assert.deepEqual(
     progress.map(({ completed }) => completed),
@@ -130,12 +130,12 @@ test("progress counts each list once, and what it throws changes nothing", async
   );
   assert.deepEqual(progress.at(-1), { completed: 9, failed: 1, cached: 0, total: undefined });
   const thrown = { onProgress: () => assert.fail("at once") };
-  assert.equal((await settled(clock, client.createShoppingListLinks(lists(3), thrown).all())).length, 3);
+  assert.equal((await settled(clock, client.links.createMany(lists(3), thrown).all())).length, 3);
 });
 
 test("each iteration starts anew, and next() can be called many times at once", async () => {
   const { client, clock, seen } = setUp();
-  const batch = client.createShoppingListLinks(new Set(lists(5)));
+  const batch = client.links.createMany(new Set(lists(5)));
   const iterator = batch[Symbol.asyncIterator]();
   const steps = await settled(clock, Promise.all(Array.from({ length: 7 }, () => iterator.next())));
   assert.deepEqual(
@@ -150,23 +150,23 @@ test("options that make no sense are named", async () => {
   const { client } = setUp();
   for (const concurrency of [0, -1, 1.5, "4", Number.NaN, Number.POSITIVE_INFINITY, 1001])
     await assert.rejects(
-      client.createShoppingListLinks([], { concurrency }).all(),
+      client.links.createMany([], { concurrency }).all(),
       /^TypeError: concurrency must be an integer from 1 to 1000$/,
     );
   await assert.rejects(
-    client.createShoppingListLinks([], { onProgress: 1 }).all(),
+    client.links.createMany([], { onProgress: 1 }).all(),
     /^TypeError: onProgress must be a function$/,
   );
-  await assert.rejects(client.createShoppingListLinks([], { timeout: -1 }).all(), /^TypeError: timeout /);
+  await assert.rejects(client.links.createMany([], { timeout: -1 }).all(), /^TypeError: timeout /);
   for (const given of [undefined, null, 5, {}, JSON.stringify(listOf(1)), new Uint8Array(3)])
     await assert.rejects(
-      client.createShoppingListLinks(given).all(),
+      client.links.createMany(given).all(),
       /^TypeError: lists must be an iterable or async iterable of lists$/,
     );
   const { iterable, seen } = source(5);
-  const withoutKey = new Client({ hosts: HOSTS });
+  const withoutKey = new EndcapClient({ hosts: HOSTS });
   await assert.rejects(
-    withoutKey.createShoppingListLinks(iterable).all(),
+    withoutKey.links.createMany(iterable).all(),
     (error) => TargetError.is(error) && error.field === "apiKey",
   );
   assert.equal(seen.pulled, 0);
@@ -174,14 +174,14 @@ test("options that make no sense are named", async () => {
 
 test("memory stays where it is, however many lists there are", async () => {
   const fetch = async () => json({ products_link_url: "https://shop.example.com/1" });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch });
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
   const heaps = [];
   let pulled = 0;
   function* numbered() {
     while (pulled < 30_000) yield listOf(pulled++);
   }
   let completed = 0;
-  for await (const { link } of client.createShoppingListLinks(numbered(), { concurrency: 50 })) {
+  for await (const { link } of client.links.createMany(numbered(), { concurrency: 50 })) {
     assert.ok(link);
     if (++completed % 6000 === 0) heaps.push(heapBytes());
   }

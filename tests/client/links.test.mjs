@@ -6,7 +6,7 @@ import { importPacked } from "../package/packed.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { HOSTS, json, LIST, RESULTS, SECRETS, service } from "./service.mjs";
 
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 const DAY = 86_400_000;
 
 /** A client, and what belongs to it. Each request makes a link of its own. */
@@ -14,9 +14,9 @@ function setUp(options = {}, clock = new VirtualClock()) {
   let number = 0;
   const make = () => Promise.resolve(json({ products_link_url: `https://shop.example.com/${++number}` }));
   const { fetch, requests } = service({ links: Array.from({ length: 2000 }, () => make) });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
   const link = async (...given) => {
-    const { value, error } = await clock.settle(client.createShoppingListLink(...given));
+    const { value, error } = await clock.settle(client.links.create(...given));
     if (error) throw error;
     return [Number(value.url.split("/").at(-1)), value.cached];
   };
@@ -58,7 +58,7 @@ test("where no links are kept, each call makes its own", async () => {
   const { clock, client, link, requests } = setUp({ store: false });
   assert.deepEqual(await link(LIST), [1, false]);
   assert.deepEqual(await link(LIST), [2, false]);
-  const { value } = await clock.settle(Promise.all([1, 2, 3].map(() => client.createShoppingListLink(LIST))));
+  const { value } = await clock.settle(Promise.all([1, 2, 3].map(() => client.links.create(LIST))));
   assert.equal(new Set(value.map(({ url }) => url)).size, 3);
   assert.equal(requests.length, 5);
 });
@@ -66,7 +66,7 @@ test("where no links are kept, each call makes its own", async () => {
 test("calls at the same time share one request", async () => {
   const { clock, client, requests } = setUp();
   const { value } = await clock.settle(
-    Promise.all(Array.from({ length: 200 }, () => client.createShoppingListLink(LIST))),
+    Promise.all(Array.from({ length: 200 }, () => client.links.create(LIST))),
   );
   assert.deepEqual(new Set(value.map(({ url }) => url)), new Set(["https://shop.example.com/1"]));
   assert.deepEqual([requests.length, clock.pending], [1, 0]);
@@ -79,10 +79,10 @@ test("whoever asked first may leave: the others get their link, which is asked f
     new Promise((resolve) => {
       answer = () => resolve(json({ products_link_url: RESULTS.links.url }));
     });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
   const leader = new AbortController();
-  const first = client.createShoppingListLink(LIST, { signal: leader.signal });
-  const second = client.createShoppingListLink(LIST);
+  const first = client.links.create(LIST, { signal: leader.signal });
+  const second = client.links.create(LIST);
   await quiet();
   leader.abort();
   assert.equal((await clock.settle(first)).error.name, "AbortError");
@@ -104,7 +104,7 @@ for (const [place, options] of Object.entries(stuck)) {
     const start = clock.now();
     const ends = [];
     const ask = async (timeout) => {
-      const { name, message } = await client.createShoppingListLink(LIST, { timeout }).catch((error) => error);
+      const { name, message } = await client.links.create(LIST, { timeout }).catch((error) => error);
       ends.push([name, message.split(",")[0], clock.now() - start]);
     };
     const first = ask(50);
@@ -124,7 +124,7 @@ test("whoever asks as a link is just done is not forgotten by the others", async
     const waiting = [];
     const askLater = async () => {
       for (let tick = 0; tick < ticks; tick++) await undefined;
-      return client.createShoppingListLink(LIST);
+      return client.links.create(LIST);
     };
     const store = { get() {}, set: () => void (asked.length === 0 && asked.push(askLater())) };
     const fetch = async () => {
@@ -133,8 +133,8 @@ test("whoever asks as a link is just done is not forgotten by the others", async
       return json({ products_link_url: "https://shop.example.com/1" });
     };
     const { client, clock } = setUp({ store, fetch });
-    await clock.settle(client.createShoppingListLink(LIST));
-    asked.push(client.createShoppingListLink(LIST));
+    await clock.settle(client.links.create(LIST));
+    asked.push(client.links.create(LIST));
     await clock.pass(0);
     assert.equal(waiting.length, 2, `after ${ticks} ticks`);
     waiting[1]();
@@ -255,8 +255,8 @@ test("a store in memory has no room for links that were not made", async () => {
   const clock = new VirtualClock();
   let isDown = false;
   const fetch = async () => (isDown ? json("{}", 400) : json({ products_link_url: "https://shop.example.com/1" }));
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  const link = (number) => clock.settle(client.createShoppingListLink({ ...LIST, title: `Soup ${number}` }));
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const link = (number) => clock.settle(client.links.create({ ...LIST, title: `Soup ${number}` }));
   for (let number = 1; number <= 500; number += 1) await link(number);
   isDown = true;
   for (let number = 501; number <= 600; number += 1) assert.equal((await link(number)).error.status, 400);
@@ -268,7 +268,7 @@ test("a link that was not made is not kept", async () => {
   const kept = [];
   const store = { get: () => undefined, set: (...given) => kept.push(given) };
   const { fetch } = service({ links: [() => Promise.resolve(json("{}", 500))] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, store }, clock);
-  assert.equal((await clock.settle(client.createShoppingListLink(LIST))).error.status, 500);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, store }, clock);
+  assert.equal((await clock.settle(client.links.create(LIST))).error.status, 500);
   assert.equal(kept.length, 0);
 });

@@ -4,7 +4,7 @@ import { importPacked } from "../package/packed.mjs";
 import { VirtualClock } from "./clock.mjs";
 import { HOSTS, json, SECRETS } from "./service.mjs";
 
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 export const listOf = (number) => ({ title: `List ${number}`, line_items: [{ name: "onion" }] });
 export const lists = (count) => Array.from({ length: count }, (_, number) => listOf(number));
@@ -29,7 +29,7 @@ export function setUp({ answer = () => undefined, delay = () => 0, ...options } 
     }).finally(() => seen.inFlight--);
     return answer(list) ?? json({ products_link_url: linkOf(list) });
   };
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
   return { client, clock, seen };
 }
 

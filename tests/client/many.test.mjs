@@ -7,14 +7,14 @@ import { importPacked } from "../package/packed.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { HOSTS, json, PLACE, SECRETS, service, USER } from "./service.mjs";
 
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 test("the creatives of a page take time in proportion to their number", async () => {
   const times = [];
   for (const count of [5000, 200_000]) {
     const page = json(`{"creatives":[${Array(count).fill("{}").join()}]}`);
-    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch: service({ placements: [async () => page] }).fetch });
-    const iterator = client.placements(PLACE).creatives()[Symbol.asyncIterator]();
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: service({ placements: [async () => page] }).fetch });
+    const iterator = client.placements.list(PLACE).creatives()[Symbol.asyncIterator]();
     await iterator.next();
     const start = performance.now();
     let rest = 0;
@@ -36,9 +36,9 @@ test("a thousand calls have one listener to a signal, which ends them all", asyn
     const { signal } = controller;
     const never = () => new Promise(() => {});
     const { fetch } = service({ users: Array(1000).fill(never) });
-    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, ...(by === "the client's" ? { signal } : {}) }, clock);
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, ...(by === "the client's" ? { signal } : {}) }, clock);
     const options = by === "the call's" ? { signal } : {};
-    const calls = Array.from({ length: 1000 }, () => client.createUser(USER, options));
+    const calls = Array.from({ length: 1000 }, () => client.users.create(USER, options));
     const settled = Promise.allSettled(calls);
     await quiet();
     assert.equal(getEventListeners(signal, "abort").length, 1, by);
@@ -57,10 +57,10 @@ test("a call that is over leaves a signal to the others", async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const { fetch } = service({ users: [() => new Promise(() => {})] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  const stuck = client.createUser(USER, { signal });
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const stuck = client.users.create(USER, { signal });
   await quiet();
-  assert.equal((await clock.settle(client.token({ signal }))).error, undefined);
+  assert.equal((await clock.settle(client.tokens.get({ signal }))).error, undefined);
   assert.equal(getEventListeners(signal, "abort").length, 1);
   controller.abort();
   assert.equal((await clock.settle(stuck)).error.name, "AbortError");

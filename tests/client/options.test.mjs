@@ -8,7 +8,7 @@ import { importPacked } from "../package/packed.mjs";
 import { VirtualClock } from "./clock.mjs";
 import { CALLS, HOSTS, json, LIST, PLACE, RESULTS, SECRETS, service, USER } from "./service.mjs";
 
-const { Client, NetworkError, StateError } = await importPacked("endcap/client");
+const { EndcapClient, NetworkError, StateError } = await importPacked("endcap/client");
 const { EndcapError, InternalError } = await importPacked();
 const { TargetError } = await importPacked("endcap/http");
 
@@ -16,7 +16,7 @@ const { TargetError } = await importPacked("endcap/http");
 async function refusal(options, call, given) {
   const clock = new VirtualClock();
   const { fetch, requests } = service();
-  const { error } = await clock.settle((async () => call(new Client({ fetch, ...options }, clock), given))());
+  const { error } = await clock.settle((async () => call(new EndcapClient({ fetch, ...options }, clock), given))());
   assert.deepEqual([requests.length, clock.pending], [0, 0]);
   return error;
 }
@@ -49,7 +49,7 @@ const enough = {
 for (const [endpoint, options] of Object.entries(enough)) {
   test(`${endpoint} needs no more than that`, async () => {
     const clock = new VirtualClock();
-    const client = new Client({ ...options, fetch: service().fetch }, clock);
+    const client = new EndcapClient({ ...options, fetch: service().fetch }, clock);
     assert.deepEqual((await clock.settle(CALLS[endpoint](client))).value, RESULTS[endpoint]);
   });
 }
@@ -84,7 +84,7 @@ test("hosts, keys and headers that cannot be used", async () => {
 test("options of a call that make no sense", async () => {
   const all = { hosts: HOSTS, ...SECRETS };
   for (const endpoint of Object.keys(CALLS)) {
-    for (const given of [null, 1, { timeout: 0 }, { retries: 11 }, { signal: {} }]) {
+    for (const given of [null, 1, { timeout: 0 }, { maxRetries: 11 }, { signal: {} }]) {
       assert.ok((await refusal(all, CALLS[endpoint], given)) instanceof TypeError);
     }
   }
@@ -107,7 +107,7 @@ test("options are the caller's own, and each is read once", async () => {
     });
   const clock = new VirtualClock();
   const { fetch } = service();
-  const client = new Client(
+  const client = new EndcapClient(
     counting({
       hosts: counting({ ...HOSTS }),
       credentials: counting({ ...SECRETS.credentials }),
@@ -127,16 +127,16 @@ test("in a page, credentials are refused unless they may be seen", async (t) => 
   for (const [options, field] of [
     [{ credentials: SECRETS.credentials }, "credentials"],
     [{ apiKey: SECRETS.apiKey }, "apiKey"],
-    [{ ...SECRETS, exposeCredentialsToThePage: false }, "credentials"],
+    [{ ...SECRETS, dangerouslyAllowBrowser: false }, "credentials"],
   ]) {
     assert.throws(
-      () => new Client({ hosts: HOSTS, ...options }),
+      () => new EndcapClient({ hosts: HOSTS, ...options }),
       (error) => TargetError.is(error) && error.field === field && !error.stack.includes(CANARY),
     );
   }
-  for (const options of [{ ...SECRETS, exposeCredentialsToThePage: true }, { accessToken: () => CANARY }]) {
+  for (const options of [{ ...SECRETS, dangerouslyAllowBrowser: true }, { accessToken: () => CANARY }]) {
     const clock = new VirtualClock();
-    const client = new Client({ hosts: HOSTS, ...options, fetch: service().fetch }, clock);
+    const client = new EndcapClient({ hosts: HOSTS, ...options, fetch: service().fetch }, clock);
     assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
   }
 });
@@ -144,10 +144,10 @@ test("in a page, credentials are refused unless they may be seen", async (t) => 
 test("what is sent: credentials where they belong, and the options of the call before those of the client", async () => {
   const clock = new VirtualClock();
   const { fetch, requests } = service();
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "one", language: "en-US" }, clock);
-  await clock.settle(client.createUser(USER, { path: "fulfillment", retailerId: "two" }));
-  await clock.settle(client.createShoppingListLink(LIST, { language: "fr-CA" }));
-  await clock.settle(client.placements(PLACE, { retailerId: "" })[Symbol.asyncIterator]().next());
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "one", language: "en-US" }, clock);
+  await clock.settle(client.users.create(USER, { path: "fulfillment", retailerId: "two" }));
+  await clock.settle(client.links.create(LIST, { language: "fr-CA" }));
+  await clock.settle(client.placements.list(PLACE, { retailerId: "" })[Symbol.asyncIterator]().next());
   const [grant, user, link, page] = requests;
   assert.deepEqual(JSON.parse(await grant.text), {
     client_id: "id",
@@ -171,7 +171,7 @@ test("what is sent: credentials where they belong, and the options of the call b
 test("what a call says of itself holds for that call alone", async () => {
   const clock = new VirtualClock();
   const { fetch, requests } = service();
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "one" }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "one" }, clock);
   const path = "fulfillment";
   const calls = [
     [{}, ["/v2/users", "one", undefined]],
@@ -185,7 +185,7 @@ test("what a call says of itself holds for that call alone", async () => {
     [{}, ["/v2/users", "one", undefined]],
   ];
   for (const [options, expected] of calls) {
-    await clock.settle(client.createUser(USER, options));
+    await clock.settle(client.users.create(USER, options));
     const { url, headers } = requests.at(-1);
     assert.deepEqual([new URL(url).pathname, headers["x-retailer-id"], headers["accept-language"]], expected);
   }
@@ -195,8 +195,8 @@ test("a user that is there already is a success", async () => {
   const clock = new VirtualClock();
   const exists = { error: { message: "taken", code: 1001 }, meta: { key: "user_id" } };
   const { fetch } = service({ users: [async () => json(exists, 400)] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  const { value } = await clock.settle(client.createUser(USER));
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const { value } = await clock.settle(client.users.create(USER));
   assert.deepEqual([value.userId, value.created, value.user, value.reason.status], ["u1", false, undefined, 400]);
 });
 
@@ -209,15 +209,15 @@ test("fetch is called without this, and an answer of another realm will do", asy
     const { body, headers } = json({ access_token: CANARY, token_type: "bearer" });
     return Object.assign(foreign, { body, headers });
   }
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  assert.equal((await clock.settle(client.token())).value, CANARY);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  assert.equal((await clock.settle(client.tokens.get())).value, CANARY);
   assert.equal(self, undefined);
 });
 
 test("what is no answer is said to be none", async () => {
   const clock = new VirtualClock();
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch: async () => ({}), retries: 0 }, clock);
-  const { error } = await clock.settle(client.token());
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: async () => ({}), maxRetries: 0 }, clock);
+  const { error } = await clock.settle(client.tokens.get());
   assert.deepEqual([error.name, error.cause.name], ["NetworkError", "TypeError"]);
   assert.equal(error.cause.message, "fetch gave no Response");
 });
@@ -231,7 +231,7 @@ test("retries end when the client has spent too much on them", async () => {
       ? json({ access_token: CANARY, token_type: "bearer", expires_in: 1e6 })
       : json("{}", 503);
   };
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
   for (let call = 0; call < 40; call += 1) await clock.settle(CALLS.users(client));
   // 500 pays for 35 retries of 14 each.
   assert.equal(sent, 1 + 40 + 35);

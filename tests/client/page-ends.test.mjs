@@ -8,7 +8,7 @@ import { all, collect, creatives, idsOf, setUp, three } from "./walks.mjs";
 
 test("a loop that is left asks for nothing more", async () => {
   const { clock, client, asked } = setUp(three);
-  const walk = client.placements(PLACE);
+  const walk = client.placements.list(PLACE);
   const leave = async (items) => {
     for await (const item of items) return item;
   };
@@ -26,7 +26,7 @@ test("return() ends a request that is under way, and its page is not lost to the
   const { clock, client } = setUp(({ offset }) =>
     offset === 2 ? new Response(new ReadableStream()) : three({ offset }),
   );
-  const walk = client.placements(PLACE);
+  const walk = client.placements.list(PLACE);
   const pages = walk[Symbol.asyncIterator]();
   await clock.settle(pages.next());
   const second = pages.next();
@@ -46,7 +46,7 @@ test("return() in any moment: a page is handed out, or it is still to come", asy
       pages.return();
     };
     const { clock, client } = setUp(three, { onAttempt });
-    const walk = client.placements(PLACE);
+    const walk = client.placements.list(PLACE);
     const iterator = walk[Symbol.asyncIterator]();
     await clock.settle(iterator.next());
     pages = iterator;
@@ -61,8 +61,8 @@ test("after an error, the same page can be asked for again", async () => {
   let isDown = true;
   const { clock, client, asked } = setUp((page) => (page.offset === 2 && isDown ? json("{}", 400) : three(page)));
   for (const items of [
-    client.placements(PLACE)[Symbol.asyncIterator](),
-    client.placements(PLACE).creatives()[Symbol.asyncIterator](),
+    client.placements.list(PLACE)[Symbol.asyncIterator](),
+    client.placements.list(PLACE).creatives()[Symbol.asyncIterator](),
   ]) {
     isDown = true;
     asked.length = 0;
@@ -111,7 +111,7 @@ test("services that never end are left", async () => {
   };
   for (const [name, [page, count]] of Object.entries(hostile)) {
     const { clock, client, asked } = setUp(page);
-    const { value, error } = await clock.settle(collect(client.placements(PLACE)));
+    const { value, error } = await clock.settle(collect(client.placements.list(PLACE)));
     assert.equal(error, undefined, name);
     assert.equal(asked.length, count, name);
     const ids = idsOf(value).filter((id) => id !== undefined);
@@ -121,6 +121,6 @@ test("services that never end are left", async () => {
 
 test("maxPages", async () => {
   const { clock, client, asked } = setUp(three);
-  const { value } = await clock.settle(collect(client.placements(PLACE, { maxPages: 2 })));
+  const { value } = await clock.settle(collect(client.placements.list(PLACE, { maxPages: 2 })));
   assert.deepEqual([value.length, asked.length], [2, 2]);
 });

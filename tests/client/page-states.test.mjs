@@ -11,7 +11,7 @@ const { StateError } = await importPacked("endcap/client");
 test("a state is stored as JSON and gone on with elsewhere: nothing twice, nothing skipped", async () => {
   for (const stop of [0, 1, 2, 3, 4]) {
     const { clock, client } = setUp(three);
-    const walk = client.placements(PLACE);
+    const walk = client.placements.list(PLACE);
     const pages = walk[Symbol.asyncIterator]();
     const before = [];
     for (let index = 0; index < stop; index += 1) {
@@ -21,7 +21,7 @@ test("a state is stored as JSON and gone on with elsewhere: nothing twice, nothi
     const stored = JSON.stringify(walk.state);
     for (const state of [stored, JSON.parse(stored)]) {
       const other = setUp(three);
-      const { value } = await other.clock.settle(collect(other.client.placements(PLACE, { state })));
+      const { value } = await other.clock.settle(collect(other.client.placements.list(PLACE, { state })));
       assert.deepEqual([...idsOf(before), ...idsOf(value)], all, `after ${stop}`);
     }
   }
@@ -29,7 +29,7 @@ test("a state is stored as JSON and gone on with elsewhere: nothing twice, nothi
 
 test("the state while creatives are handed out one by one is that of the page", async () => {
   const { clock, client } = setUp(three);
-  const walk = client.placements(PLACE);
+  const walk = client.placements.list(PLACE);
   const items = walk.creatives()[Symbol.asyncIterator]();
   const offsets = [];
   for (let index = 0; index < 4; index += 1) {
@@ -43,14 +43,14 @@ test("a state of the first page that has a token asks with it", async () => {
   const { clock, client, asked } = setUp(three);
   const next = { token: "t", offset: 1 };
   const state = { version: 1, next, pages: 1, maxPages: 2, idle: 0, seen: [] };
-  await clock.settle(collect(client.placements(PLACE, { state })));
+  await clock.settle(collect(client.placements.list(PLACE, { state })));
   assert.deepEqual([asked[0].token, asked[0].offset], ["t", 1]);
 });
 
 test("no state, and one that is none", async () => {
   const { clock, client, asked } = setUp(three);
   for (const state of [undefined, null]) {
-    assert.deepEqual(idsOf((await clock.settle(collect(client.placements(PLACE, { state })))).value), all);
+    assert.deepEqual(idsOf((await clock.settle(collect(client.placements.list(PLACE, { state })))).value), all);
   }
   asked.length = 0;
   for (const state of [
@@ -64,7 +64,7 @@ test("no state, and one that is none", async () => {
     { version: 2 },
     { version: 1, next: { offset: -1 }, pages: 0, maxPages: 1, idle: 0, seen: [] },
   ]) {
-    const walk = client.placements(PLACE, { state });
+    const walk = client.placements.list(PLACE, { state });
     for (const attempt of [() => collect(walk), () => collect(walk.creatives()), async () => walk.state]) {
       const { error } = await clock.settle(attempt());
       assert.ok(StateError.is(error) && error instanceof StateError, JSON.stringify(state));

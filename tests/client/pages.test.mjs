@@ -11,7 +11,7 @@ const { InvalidRequestError, TargetError } = await importPacked("endcap/http");
 
 test("all pages, from the first request without a token to the empty page", async () => {
   const { clock, client, asked } = setUp(three);
-  const { value } = await clock.settle(collect(client.placements(PLACE)));
+  const { value } = await clock.settle(collect(client.placements.list(PLACE)));
   assert.deepEqual(
     value.map((page) => idsOf([page])),
     [
@@ -36,7 +36,7 @@ test("all pages, from the first request without a token to the empty page", asyn
 
 test("creatives, one by one; and each iteration begins anew", async () => {
   const { clock, client, asked } = setUp(three);
-  const walk = client.placements(PLACE);
+  const walk = client.placements.list(PLACE);
   for (const round of [1, 2]) {
     const { value } = await clock.settle(collect(walk.creatives()));
     assert.deepEqual(
@@ -57,7 +57,7 @@ test("the request is what it was when the walk was asked for, in whatever form",
     [JSON.stringify(PLACE), () => {}],
   ]) {
     const { clock, client } = setUp(three);
-    const walk = client.placements(request);
+    const walk = client.placements.list(request);
     change();
     assert.deepEqual(idsOf((await clock.settle(collect(walk))).value), all);
   }
@@ -68,7 +68,7 @@ test("what the request says of its place gives way, all else of it stays, large 
   const request = `{"page_context":{"page_query":{"product_category_query":{"category_ids":[9223372036854775807,1e0]}}},
     "pagination_context" : { "offset": 7, "page_size":2 , "to\\u006ben":"old", "later":{"offset":[1,"}"]}},
     "placement_context":{"placement_kind":{"display_placement":{}}},"note":"a \\"quoted\\" } {"}`;
-  await clock.settle(collect(client.placements(request)));
+  await clock.settle(collect(client.placements.list(request)));
   assert.deepEqual(
     asked.map(({ offset, token, size }) => [offset, token, size]),
     [
@@ -88,7 +88,7 @@ test("what the request says of its place gives way, all else of it stays, large 
 
 test("several next() at once ask for one page each, in order", async () => {
   const { clock, client, asked } = setUp(three);
-  const pages = client.placements(PLACE)[Symbol.asyncIterator]();
+  const pages = client.placements.list(PLACE)[Symbol.asyncIterator]();
   const results = await clock.settle(Promise.all(Array.from({ length: 6 }, () => pages.next())));
   assert.deepEqual(
     results.value.map(({ done, value }) => (done ? "done" : idsOf([value]).join())),
@@ -106,7 +106,7 @@ test("a new auction on the way is told, and what was handed out before is left o
           pagination_metadata: { token: number > 2 ? "second" : "first", offset },
         },
   );
-  const { value } = await clock.settle(collect(client.placements(PLACE)));
+  const { value } = await clock.settle(collect(client.placements.list(PLACE)));
   assert.deepEqual(
     value.map(({ restarted }) => restarted),
     [false, false, true, false],
@@ -120,7 +120,7 @@ test("the signal, the time and the language of a walk are those of each page", a
     offset === 2 ? new Response(new ReadableStream()) : three({ offset }),
   );
   const options = { signal: controller.signal, timeout: 700, language: "fr-CA" };
-  const pages = client.placements(PLACE, options)[Symbol.asyncIterator]();
+  const pages = client.placements.list(PLACE, options)[Symbol.asyncIterator]();
   await clock.settle(pages.next());
   await clock.pass(10_000);
   const start = clock.now();
@@ -142,11 +142,11 @@ test("the signal, the time and the language of a walk are those of each page", a
 
 test("a body or a target that cannot be used: nothing is sent, whenever it is asked", async () => {
   const { clock, client, asked, count } = setUp(three);
-  const bad = client.placements({ page_context: {} });
+  const bad = client.placements.list({ page_context: {} });
   const { error } = await clock.settle(collect(bad));
   assert.ok(InvalidRequestError.is(error));
   assert.equal((await clock.settle(bad[Symbol.asyncIterator]().next())).error.name, "InvalidRequestError");
-  const { error: target } = await clock.settle(collect(client.placements(PLACE, { retailerId: "a b" })));
+  const { error: target } = await clock.settle(collect(client.placements.list(PLACE, { retailerId: "a b" })));
   assert.ok(TargetError.is(target) && target.field === "retailerId");
   assert.deepEqual([asked.length, count("token")], [0, 0]);
 });

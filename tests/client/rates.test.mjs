@@ -8,7 +8,7 @@ import { quiet, VirtualClock } from "./clock.mjs";
 import { bucket, limitedFetch, limitedServer, links, windowed } from "./limited.mjs";
 import { CALLS, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from "./service.mjs";
 
-const { Client, ThrottledError } = await importPacked("endcap/client");
+const { EndcapClient, ThrottledError } = await importPacked("endcap/client");
 const { RateLimitError } = await importPacked("endcap/http");
 const WHEN = { "retry-after": "1" };
 
@@ -30,7 +30,7 @@ describe("500 links over sockets", { concurrency: true }, () => {
   ]) {
     test(`${what}, ${concurrency} at the same time`, async (t) => {
       const { host, counts } = await limitedServer(t, limit(size, performance.now.bind(performance)), headers);
-      const client = new Client({ hosts: { api: host }, apiKey: `key-${CANARY}`, allowLoopbackHttp: true });
+      const client = new EndcapClient({ hosts: { api: host }, apiKey: `key-${CANARY}`, allowLoopbackHttp: true });
       judge(t, await links(client, 500, concurrency), counts, concurrency);
     });
   }
@@ -47,7 +47,7 @@ for (const size of [5, 20, 100]) {
       test(`virtual time, ${limit.name}, ${size} a second, ${concurrency} at the same time${when}`, async (t) => {
         const clock = new VirtualClock();
         const { fetch, counts } = limitedFetch(limit(size, clock.now), headers);
-        const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+        const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
         const { value } = await clock.settle(links(client, 500, concurrency));
         judge(t, value, counts, concurrency);
       });
@@ -58,11 +58,11 @@ for (const size of [5, 20, 100]) {
 test("a call whose turn does not come in its time says so at once, and sends nothing", async () => {
   const clock = new VirtualClock();
   const { fetch, count } = service({ links: [async () => json("{}", 429, { "retry-after": "20" })] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  const first = client.createShoppingListLink(LIST);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const first = client.links.create(LIST);
   await quiet();
   const start = clock.now();
-  const { error } = await clock.settle(client.createShoppingListLink({ ...LIST, title: "Stew" }, { timeout: 10_000 }));
+  const { error } = await clock.settle(client.links.create({ ...LIST, title: "Stew" }, { timeout: 10_000 }));
   assert.ok(ThrottledError.is(error), error?.stack);
   assert.deepEqual([error.name, error.attempts, error.status, error.endpoint], ["ThrottledError", 0, null, "links"]);
   assert.match(error.message, /limits the rate of requests, and this call's turn does not come within its `timeout`/);
@@ -80,7 +80,7 @@ test("a 429 slows the calls to its host with its credential, and no others", asy
     const { fetch } = service({ placements: [limited] });
     const send = (request) =>
       fetch(new Request(request.url.replace("ads.example.com/users", "api.example.com"), request));
-    const client = new Client({ hosts, ...SECRETS, fetch: send, retries: 0 }, clock);
+    const client = new EndcapClient({ hosts, ...SECRETS, fetch: send, maxRetries: 0 }, clock);
     assert.ok(RateLimitError.is((await clock.settle(CALLS.placements(client))).error));
     const slowed = [];
     for (const endpoint of ["token", "links", "users", "placements"]) {
@@ -94,47 +94,47 @@ test("a 429 slows the calls to its host with its credential, and no others", asy
 test("a throttled call says after how many seconds to try again", async () => {
   const clock = new VirtualClock();
   const { fetch } = service({ users: [async () => json("{}", 429, { "retry-after": "20" })] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retries: 0 }, clock);
-  await clock.settle(client.createUser(USER));
-  const { error } = await clock.settle(client.createUser(USER, { timeout: 1000 }));
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 }, clock);
+  await clock.settle(client.users.create(USER));
+  const { error } = await clock.settle(client.users.create(USER, { timeout: 1000 }));
   assert.deepEqual([error.name, error.retryAfter], ["ThrottledError", 20]);
 });
 
 test("without the adaptive rate only the refused call waits", async () => {
   const clock = new VirtualClock();
   const { fetch } = service({ users: [async () => json("{}", 429, { "retry-after": "20" })] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, adaptiveRate: false }, clock);
-  const refused = client.createUser(USER);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, adaptiveRate: false }, clock);
+  const refused = client.users.create(USER);
   await quiet();
   const start = clock.now();
-  assert.equal((await clock.settle(client.createUser(USER))).error, undefined);
+  assert.equal((await clock.settle(client.users.create(USER))).error, undefined);
   assert.equal((await clock.settle(refused)).error, undefined);
   assert.ok(clock.now() - start >= 20_000);
-  assert.throws(() => new Client({ hosts: HOSTS, adaptiveRate: 1 }), { message: /adaptiveRate/ });
+  assert.throws(() => new EndcapClient({ hosts: HOSTS, adaptiveRate: 1 }), { message: /adaptiveRate/ });
 });
 
 test("calls that are aborted while they wait give their turns back", async () => {
   const clock = new VirtualClock();
   const { fetch } = service({ users: [async () => json("{}", 429)] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retries: 0 }, clock);
-  await clock.settle(client.createUser(USER));
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 }, clock);
+  await clock.settle(client.users.create(USER));
   const controller = new AbortController();
-  const calls = Array.from({ length: 300 }, () => client.createUser(USER, { signal: controller.signal }));
+  const calls = Array.from({ length: 300 }, () => client.users.create(USER, { signal: controller.signal }));
   await quiet();
   controller.abort();
   await clock.settle(Promise.allSettled(calls));
   const start = clock.now();
-  assert.equal((await clock.settle(client.createUser(USER))).error, undefined);
+  assert.equal((await clock.settle(client.users.create(USER))).error, undefined);
   assert.ok(clock.now() - start < 2000, `${clock.now() - start} ms`);
 });
 
 test("a call that is aborted while it waits for its turn leaves no timer", async () => {
   const clock = new VirtualClock();
   const { fetch } = service({ users: [async () => json("{}", 429, { "retry-after": "20" })] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retries: 0 }, clock);
-  await clock.settle(client.createUser(USER));
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 }, clock);
+  await clock.settle(client.users.create(USER));
   const controller = new AbortController();
-  const call = client.createUser(USER, { signal: controller.signal });
+  const call = client.users.create(USER, { signal: controller.signal });
   await quiet();
   controller.abort();
   assert.equal((await clock.settle(call)).error.name, "AbortError");
@@ -150,7 +150,7 @@ test("the retry budget ends calls of a service that is down, and their errors sa
   ]) {
     const clock = new VirtualClock();
     const { fetch, count } = service({ placements: Array(2000).fill(async () => json("{}", 503)) });
-    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retryBudget }, clock);
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retryBudget }, clock);
     let error;
     for (let call = 0; call < 500; call += 1) ({ error } = await clock.settle(CALLS.placements(client)));
     assert.equal(count("placements"), expected, `${retryBudget}`);
@@ -160,8 +160,8 @@ test("the retry budget ends calls of a service that is down, and their errors sa
   }
   const clock = new VirtualClock();
   const { fetch } = service({ token: [() => Promise.reject(new TypeError("fetch failed"))] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retryBudget: 13 }, clock);
-  const { error } = await clock.settle(client.placements(PLACE)[Symbol.asyncIterator]().next());
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retryBudget: 13 }, clock);
+  const { error } = await clock.settle(client.placements.list(PLACE)[Symbol.asyncIterator]().next());
   assert.deepEqual([error.name, error.endpoint], ["NetworkError", "token"]);
   assert.match(error.message, /^no answer after 1 attempt; not tried again, because/);
 });
@@ -169,13 +169,13 @@ test("the retry budget ends calls of a service that is down, and their errors sa
 test("a 429 costs nothing of the retry budget", async () => {
   const clock = new VirtualClock();
   const { fetch } = service({ users: [async () => json("{}", 429), async () => json("{}", 429)] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, retryBudget: 0 }, clock);
-  assert.equal((await clock.settle(client.createUser(USER))).value.userId, "u1");
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retryBudget: 0 }, clock);
+  assert.equal((await clock.settle(client.users.create(USER))).value.userId, "u1");
 });
 
 test("budgets that make no sense are a TypeError", () => {
   for (const retryBudget of [-1, 1.5, NaN, Infinity, "500", true, null, 1e7])
-    assert.throws(() => new Client({ retryBudget }), {
+    assert.throws(() => new EndcapClient({ retryBudget }), {
       name: "TypeError",
       message: "retryBudget must be from 0 to 1,000,000 points, or false",
     });

@@ -7,15 +7,15 @@ export async function redirects({ Client }, origin, ways) {
   const results = [];
   for (const status of STATUSES) {
     const host = `${origin}/${status}`;
-    const client = new Client({
+    const client = new EndcapClient({
       hosts: { auth: host, ads: host, api: host },
       credentials: { clientId: "id", clientSecret: "secret-c4n4ry" },
       apiKey: "key-c4n4ry",
       allowLoopbackHttp: true,
-      exposeCredentialsToThePage: true,
+      dangerouslyAllowBrowser: true,
       ...ways,
     });
-    const bearer = new Client({
+    const bearer = new EndcapClient({
       hosts: { ads: host, api: host },
       accessToken: () => "token-c4n4ry",
       allowLoopbackHttp: true,
@@ -26,9 +26,9 @@ export async function redirects({ Client }, origin, ways) {
       placement_context: { placement_kind: { display_placement: {} } },
     };
     for (const [name, call] of Object.entries({
-      token: () => client.token(),
-      links: () => client.createShoppingListLink({ title: "Soup", line_items: [{ name: "onion" }] }),
-      users: () => bearer.createUser({ user_id: "u1", first_name: "Ann" }),
+      token: () => client.tokens.get(),
+      links: () => client.links.create({ title: "Soup", line_items: [{ name: "onion" }] }),
+      users: () => bearer.users.create({ user_id: "u1", first_name: "Ann" }),
       placements: () => bearer.placements(request)[Symbol.asyncIterator]().next(),
     })) {
       const error = await call().then(

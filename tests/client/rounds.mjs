@@ -7,7 +7,7 @@ import { importPacked } from "../package/packed.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, SECRETS } from "./service.mjs";
 
 const calls = Number(process.argv[2] ?? 1e4);
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 const down = [
   () => Promise.reject(new TypeError("fetch failed")),
@@ -42,10 +42,10 @@ const fetch = ({ url }) => {
   return Promise.resolve(json(GOOD[endpointOf(url)]));
 };
 
-const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, fastClock({ soon: setImmediate, patience: 2 }));
+const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, fastClock({ soon: setImmediate, patience: 2 }));
 const asks = {
   ...CALLS,
-  links: (client, options) => client.createShoppingListLink({ ...LIST, title: `Soup ${chosen % 2000}` }, options),
+  links: (client, options) => client.links.create({ ...LIST, title: `Soup ${chosen % 2000}` }, options),
 };
 const kinds = Object.values(asks);
 const unhandled = [];

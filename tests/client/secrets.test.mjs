@@ -8,7 +8,7 @@ import { importPacked } from "../package/packed.mjs";
 import { VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, PLACE, SECRETS, service } from "./service.mjs";
 
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 const deep = { showHidden: true, depth: Number.POSITIVE_INFINITY, showProxy: true };
 
 const texts = (value) => [
@@ -26,7 +26,7 @@ function clean(value, what) {
 }
 
 test("a client shows which parts it has, and none of them", () => {
-  const client = new Client({ hosts: HOSTS, ...SECRETS, retailerId: "shop" });
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, retailerId: "shop" });
   clean(client, "the client");
   assert.deepEqual(JSON.parse(String(client)), {
     hosts: ["auth", "ads", "api"],
@@ -34,8 +34,8 @@ test("a client shows which parts it has, and none of them", () => {
     apiKey: "[redacted]",
     retailerId: "shop",
   });
-  clean(new Client({ hosts: { api: `https://${CANARY}@a.example` } }), "a client with a bad host");
-  const walk = client.placements(PLACE);
+  clean(new EndcapClient({ hosts: { api: `https://${CANARY}@a.example` } }), "a client with a bad host");
+  const walk = client.placements.list(PLACE);
   clean(walk, "a walk");
   clean(walk[Symbol.asyncIterator](), "an iterator");
 });
@@ -71,7 +71,7 @@ for (const endpoint of Object.keys(CALLS)) {
       };
       const told = [];
       const { fetch } = service({ [endpoint]: [fail, fail, fail] });
-      const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => told.push(attempt) }, clock);
+      const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => told.push(attempt) }, clock);
       const { error } = await clock.settle(CALLS[endpoint](client));
       assert.equal(error.name, "NetworkError");
       assert.notEqual(error.cause, undefined);
@@ -89,7 +89,7 @@ for (const endpoint of Object.keys(CALLS)) {
           status,
         );
       const { fetch } = service({ [endpoint]: [echo, echo, echo] });
-      const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+      const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
       const { error } = await clock.settle(CALLS[endpoint](client));
       assert.notEqual(error, undefined);
       clean(error, `an error for ${status}`);
@@ -118,7 +118,7 @@ for (const endpoint of Object.keys(CALLS)) {
           [endpoint]: [step],
           ...(endpoint === "token" ? {} : { token: [async () => json(token)] }),
         });
-        const client = new Client({ hosts: HOSTS, credentials, apiKey: plain.apiKey, fetch, retries: 0 }, clock);
+        const client = new EndcapClient({ hosts: HOSTS, credentials, apiKey: plain.apiKey, fetch, maxRetries: 0 }, clock);
         const { error } = await clock.settle(CALLS[endpoint](client));
         assert.equal(error.name, name);
         clean(error, name);
@@ -133,7 +133,7 @@ test("an answer that is neither a success nor an error that anybody knows shows 
   const strange = async () =>
     Object.defineProperty(json({ message: `not ${plain.apiKey} here` }, 400), "status", { value: 199 });
   const { fetch } = service({ links: [strange] });
-  const { error } = await clock.settle(CALLS.links(new Client({ hosts: HOSTS, apiKey: plain.apiKey, fetch }, clock)));
+  const { error } = await clock.settle(CALLS.links(new EndcapClient({ hosts: HOSTS, apiKey: plain.apiKey, fetch }, clock)));
   assert.deepEqual([error.status, error.errors[0].message], [199, "not [redacted] here"]);
 });
 
@@ -143,7 +143,7 @@ test("a success is handed on as it is, whatever it repeats", async () => {
     const token = `${GOOD.token.access_token}-of-the-next-page`;
     const page = { ...GOOD.placements, pagination_metadata: { token, offset: 1 } };
     const { fetch } = service({ placements: [async () => json(page, status)] });
-    const { value } = await clock.settle(CALLS.placements(new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock)));
+    const { value } = await clock.settle(CALLS.placements(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock)));
     assert.equal(value.token, token);
   }
 });
@@ -156,7 +156,7 @@ test("a credential of less than eight characters is redacted where it is a word"
   ]) {
     const clock = new VirtualClock();
     const { fetch } = service({ links: [async () => json({ message: text }, 400)] });
-    const { error } = await clock.settle(CALLS.links(new Client({ hosts: HOSTS, apiKey, fetch }, clock)));
+    const { error } = await clock.settle(CALLS.links(new EndcapClient({ hosts: HOSTS, apiKey, fetch }, clock)));
     assert.equal(error.errors[0].message, shown);
   }
 });
@@ -186,7 +186,7 @@ for (const endpoint of Object.keys(CALLS)) {
         ...(endpoint === "token" ? {} : { token: [async () => token] }),
       });
       const credentials = { clientId: "id", clientSecret: secret };
-      const client = new Client({ hosts: HOSTS, credentials, apiKey: secret, fetch, retries: 0 }, clock);
+      const client = new EndcapClient({ hosts: HOSTS, credentials, apiKey: secret, fetch, maxRetries: 0 }, clock);
       const { error } = await clock.settle(CALLS[endpoint](client));
       assert.deepEqual(error.errors, [{ code: 7, key: "[redacted]", message: "not [redacted] here" }]);
       assert.equal(error.headers["x-echo"], "[redacted]");
@@ -209,8 +209,8 @@ test("what says nothing secret is handed on as it is", async () => {
     { code: 5, list: ["a"] },
   ]) {
     const clock = new VirtualClock();
-    const client = new Client({ hosts: HOSTS, ...SECRETS, retries: 0, fetch: () => Promise.reject(cause) }, clock);
-    const { error } = await clock.settle(client.token());
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, maxRetries: 0, fetch: () => Promise.reject(cause) }, clock);
+    const { error } = await clock.settle(client.tokens.get());
     assert.equal(error.name, "NetworkError");
     assert.equal(error.cause, cause);
   }

@@ -39,10 +39,10 @@ const ENDPOINTS = {
 
 /** How each endpoint is called; resolves once there is a first result. */
 export const CALLS = {
-  token: (client, options) => client.token(options),
-  users: (client, options) => client.createUser(USER, options),
-  links: (client, options) => client.createShoppingListLink(LIST, options),
-  placements: async (client, options) => (await client.placements(PLACE, options)[Symbol.asyncIterator]().next()).value,
+  token: (client, options) => client.tokens.get(options),
+  users: (client, options) => client.users.create(USER, options),
+  links: (client, options) => client.links.create(LIST, options),
+  placements: async (client, options) => (await client.placements.list(PLACE, options)[Symbol.asyncIterator]().next()).value,
 };
 
 /** What each of them comes to when all is well. */

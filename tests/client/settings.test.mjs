@@ -5,7 +5,7 @@ import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { HOSTS, SECRETS } from "./service.mjs";
 
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 const { TargetError } = await importPacked("endcap/http");
 
 const STORE = "store must have the functions get and set, or be false";
@@ -20,7 +20,7 @@ const senseless = {
   "timeout must be from 1 to 2147483647 milliseconds": [
     ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5"].map((timeout) => ({ timeout })),
   ],
-  "retries must be from 0 to 10": [-1, 1.5, 11, "2", Number.NaN].map((retries) => ({ retries })),
+  "maxRetries must be from 0 to 10": [-1, 1.5, 11, "2", Number.NaN].map((retries) => ({ maxRetries: retries })),
   [SIGNAL]: [1, null, {}, () => {}, { addEventListener() {} }, { ...listening, addEventListener: 1 }].map((signal) => ({
     signal,
   })),
@@ -31,7 +31,7 @@ const senseless = {
 };
 for (const [message, all] of Object.entries(senseless)) {
   test(message, () => {
-    for (const options of all) assert.throws(() => new Client(options), { name: "TypeError", message });
+    for (const options of all) assert.throws(() => new EndcapClient(options), { name: "TypeError", message });
   });
 }
 
@@ -47,7 +47,7 @@ const refused = [
   ["credentials.clientSecret", BLANK, { credentials: { clientId: "i", clientSecret: " " } }],
   ["accessToken", "must not be given beside credentials", { credentials, accessToken }],
   ["allowLoopbackHttp", "must be true or false", { allowLoopbackHttp: "yes" }],
-  ["exposeCredentialsToThePage", "must be true or false", { exposeCredentialsToThePage: 1 }],
+  ["dangerouslyAllowBrowser", "must be true or false", { dangerouslyAllowBrowser: 1 }],
   ["gateway", "must be a string", { gateway: 5 }],
   ["gateway", BESIDE, { gateway: "/api", apiKey }],
   ["gateway", BESIDE, { gateway: "/api", accessToken }],
@@ -57,7 +57,7 @@ const refused = [
 for (const [field, reason, options] of refused) {
   test(`${field} ${reason}: ${Object.keys(options)}`, () => {
     const says = (error) => TargetError.is(error) && error.field === field && error.reason === reason;
-    assert.throws(() => new Client(options), says);
+    assert.throws(() => new EndcapClient(options), says);
   });
 }
 
@@ -66,17 +66,17 @@ test("in a page, what is refused is told, and not shown", (t) => {
   t.after(() => delete globalThis.document);
   const message = "must not be given in a page, which shows them to everybody who opens it";
   for (const [field, options] of Object.entries({ credentials: { credentials, apiKey }, apiKey: { apiKey } }))
-    assert.throws(() => new Client(options), { name: "TargetError", message: `${field} ${message}` });
+    assert.throws(() => new EndcapClient(options), { name: "TargetError", message: `${field} ${message}` });
 });
 
 test("the most and the least that is taken", () => {
   const all = [
-    { timeout: 2 ** 31 - 1, retries: 10 },
-    { timeout: 0.5, retries: 0 },
+    { timeout: 2 ** 31 - 1, maxRetries: 10 },
+    { timeout: 0.5, maxRetries: 0 },
     { signal: listening },
     { store: { get() {}, set() {} } },
     { hosts: undefined, credentials: undefined, accessToken: undefined, apiKey: undefined, gateway: undefined },
     { hosts: { auth: undefined }, credentials: undefined, accessToken: undefined, apiKey: undefined, gateway: "/api" },
   ];
-  for (const options of all) assert.ok(new Client(options));
+  for (const options of all) assert.ok(new EndcapClient(options));
 });

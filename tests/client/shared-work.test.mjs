@@ -8,7 +8,7 @@ import { importPacked } from "../package/packed.mjs";
 import { quiet, VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, LIST, SECRETS, service } from "./service.mjs";
 
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 const callers = new AsyncLocalStorage();
 const GONE = "gone";
 
@@ -37,7 +37,7 @@ function setUp(endpoint, options = {}) {
     callers.getStore() === GONE && name === endpoint ? never() : Promise.resolve(json(answer(name)));
   const scripts = Object.fromEntries(Object.keys(GOOD).map((name) => [name, Array(200).fill(step(name))]));
   const stand = service(scripts);
-  return { clock, ...stand, client: new Client({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock) };
+  return { clock, ...stand, client: new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock) };
 }
 
 /** Starts a call that is going to vanish, lets others join it, and makes it vanish. */
@@ -55,8 +55,8 @@ async function vanish(clock, first, others) {
 
 test("a token is requested once more after 1.5 s without a stamp, for all who wait for it", async () => {
   const { clock, client, count } = setUp("token");
-  const others = Array.from({ length: 20 }, () => () => client.token());
-  const { value, ms } = await vanish(clock, () => client.token(), others);
+  const others = Array.from({ length: 20 }, () => () => client.tokens.get());
+  const { value, ms } = await vanish(clock, () => client.tokens.get(), others);
   assert.deepEqual(new Set(value), new Set([GOOD.token.access_token]));
   assert.ok(ms >= 1000 && ms <= 1700, `${ms} ms`);
   assert.equal(count("token"), 2);
@@ -66,7 +66,7 @@ test("a token is requested once more after 1.5 s without a stamp, for all who wa
 
 test("a link is requested once more, for all who wait for it", async () => {
   const { clock, client, count } = setUp("links");
-  const link = () => client.createShoppingListLink(LIST);
+  const link = () => client.links.create(LIST);
   const { value, ms } = await vanish(clock, link, Array(20).fill(link));
   assert.deepEqual(new Set(value.map(({ url }) => url)), new Set(["https://shop.example.com/1"]));
   assert.ok(ms >= 1000 && ms <= 1700, `${ms} ms`);
@@ -82,7 +82,7 @@ for (const slow of ["get", "set"])
       set: async (key, value) => (slow === "set" && callers.getStore() === GONE ? never() : values.set(key, value)),
     };
     const { clock, client, count } = setUp("none", { store });
-    const link = () => client.createShoppingListLink(LIST);
+    const link = () => client.links.create(LIST);
     const { value } = await vanish(clock, link, Array(5).fill(link));
     assert.equal(new Set(value.map(({ url }) => url)).size, 1);
     assert.equal(count("links"), slow === "get" ? 1 : 2);
@@ -93,8 +93,8 @@ test("a caller that works on is not replaced, however long it takes", async () =
   const slow = () => new Promise((resolve) => (answer = () => resolve(json(GOOD.token))));
   const clock = new VirtualClock();
   const { fetch, count } = service({ token: [slow] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  const all = Promise.all([1, 2, 3].map(() => client.token()));
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const all = Promise.all([1, 2, 3].map(() => client.tokens.get()));
   await clock.pass(20_000);
   answer();
   assert.equal((await clock.settle(all)).error, undefined);
@@ -111,23 +111,23 @@ test("a caller that comes back after it was replaced gets its own token, and the
       () => Promise.resolve(token("new")),
     ],
   });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  const first = callers.run(GONE, () => client.token());
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const first = callers.run(GONE, () => client.tokens.get());
   await quiet();
   clock.isGone = true;
-  assert.equal((await clock.settle(client.token())).value, "new-c4n4ry");
+  assert.equal((await clock.settle(client.tokens.get())).value, "new-c4n4ry");
   answers[0]();
   assert.equal((await clock.settle(first)).value, "old-c4n4ry");
-  assert.equal((await clock.settle(client.token())).value, "new-c4n4ry");
+  assert.equal((await clock.settle(client.tokens.get())).value, "new-c4n4ry");
   assert.equal(count("token"), 2);
 });
 
 test("when the one that started the work has left, the last one to leave ends it within half a second", async () => {
   const clock = new VirtualClock();
   const { fetch, requests } = service({ token: [never] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  const first = client.token({ timeout: 100 }).catch((error) => error);
-  const second = client.token({ timeout: 1000 }).catch((error) => error);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const first = client.tokens.get({ timeout: 100 }).catch((error) => error);
+  const second = client.tokens.get({ timeout: 1000 }).catch((error) => error);
   await clock.pass(1000);
   assert.deepEqual([(await first).name, (await second).name], ["TimeoutError", "TimeoutError"]);
   await clock.pass(500);
@@ -137,7 +137,7 @@ test("when the one that started the work has left, the last one to leave ends it
 for (const endpoint of ["token", "links"])
   test(`callers with less than 1.5 s each take over what went silent before they came: ${endpoint}`, async () => {
     const { clock, client, count } = setUp(endpoint, { timeout: 1000 });
-    const ask = () => (endpoint === "token" ? client.token() : client.createShoppingListLink(LIST));
+    const ask = () => (endpoint === "token" ? client.tokens.get() : client.links.create(LIST));
     callers.run(GONE, () => ask().catch(() => {}));
     await clock.pass(100);
     clock.isGone = true;
@@ -156,11 +156,11 @@ test("a caller that comes after the runtime stood still does not take over from 
   const slow = () => new Promise((resolve) => (answer = () => resolve(json(GOOD.token))));
   const clock = new VirtualClock();
   const { fetch, count } = service({ token: [slow] });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
-  const first = client.token();
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const first = client.tokens.get();
   await quiet();
   clock.stall(5000);
-  const second = client.token();
+  const second = client.tokens.get();
   await clock.pass(3000);
   answer();
   assert.equal((await clock.settle(Promise.all([first, second]))).error, undefined);

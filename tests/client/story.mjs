@@ -36,13 +36,13 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
   };
   const told = [];
   const open = (options) =>
-    new Client(
+    new EndcapClient(
       {
         hosts: { auth: address, ads: address, api: address },
         credentials: { clientId, clientSecret },
         apiKey,
         allowLoopbackHttp: true,
-        exposeCredentialsToThePage: true,
+        dangerouslyAllowBrowser: true,
         onAttempt: (attempt) => told.push(attempt),
         ...ways,
         ...options,
@@ -56,30 +56,30 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
   const scenes = {
     async "a token, which is used again"() {
       const before = await counts("/v2/oauth/token");
-      const [one, two] = [await client.token(), await client.token()];
+      const [one, two] = [await client.tokens.get(), await client.tokens.get()];
       yes(one === two);
       is(await counts("/v2/oauth/token"), before + 1);
     },
     async "a user, made and then there already"() {
-      const made = await client.createUser(user);
+      const made = await client.users.create(user);
       is([made.userId, made.created, made.user.first_name], [user.user_id, true, "Ann"]);
-      const again = await client.createUser(user, { path: "fulfillment" });
+      const again = await client.users.create(user, { path: "fulfillment" });
       is([again.userId, again.created, again.reason.status], [user.user_id, false, 400]);
     },
     async "placements, to the last page"() {
-      const pages = await all(client.placements(place));
+      const pages = await all(client.placements.list(place));
       const ids = pages.flatMap(({ creatives }) => creatives.map(({ id }) => id));
       yes(pages.length > 2 && ids.every(Boolean) && new Set(ids).size === ids.length);
       yes(pages.every(({ restarted }) => !restarted));
-      const creatives = await all(client.placements(place).creatives());
+      const creatives = await all(client.placements.list(place).creatives());
       is(creatives.length, ids.length);
     },
     async "a link, and the same one again"() {
-      const { url, cached } = await client.createShoppingListLink(list);
+      const { url, cached } = await client.links.create(list);
       yes(url.startsWith("https://sandbox.example.com/lists/") && cached === false);
-      is(await client.createShoppingListLink({ ...list }), { url, cached: true });
+      is(await client.links.create({ ...list }), { url, cached: true });
       await advance(86_400);
-      const later = await client.createShoppingListLink(list);
+      const later = await client.links.create(list);
       yes(later.cached === false && later.url !== url);
     },
     async "the links of many lists, one of which is bad"() {
@@ -91,7 +91,7 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
       const path = "/idp/v1/products/products_link";
       const before = await counts(path);
       const progress = [];
-      const batch = client.createShoppingListLinks(lists, {
+      const batch = client.links.createMany(lists, {
         concurrency: 4,
         onProgress: (each) => progress.push(each),
       });
@@ -108,24 +108,24 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
       );
     },
     async "a token that has expired meanwhile"() {
-      await client.token();
+      await client.tokens.get();
       const before = await counts("/v2/oauth/token");
       await advance(90_000);
-      await client.createUser(user);
+      await client.users.create(user);
       is(await counts("/v2/oauth/token"), before + 1);
     },
     async "a token that the service takes for expired before its time"() {
-      await client.token();
+      await client.tokens.get();
       shift -= 200_000_000;
-      await client.createUser(user);
+      await client.users.create(user);
       await control("clock", { advance: 200_000 });
       const before = await counts("/v2/users");
-      is((await client.createUser(user)).created, false);
+      is((await client.users.create(user)).created, false);
       is(await counts("/v2/users"), before + 2);
       shift += 400_000_000;
     },
     async "a result set that expires between pages"() {
-      const pages = client.placements(place)[Symbol.asyncIterator]();
+      const pages = client.placements.list(place)[Symbol.asyncIterator]();
       const { value: first } = await pages.next();
       await advance(700);
       const { value: second } = await pages.next();
@@ -135,11 +135,11 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
       is(new Set(ids).size, ids.length);
     },
     async "423 and 429 on the way"() {
-      await client.token();
+      await client.tokens.get();
       await next("/v2/users", { status: 423 }, { status: 429, retry_after: "1" });
       told.length = 0;
       const start = performance.now();
-      is((await client.createUser(user)).created, false);
+      is((await client.users.create(user)).created, false);
       yes(performance.now() - start >= 1000);
       is(
         told.filter(({ phase }) => phase === "after").map(({ status }) => status),
@@ -149,20 +149,20 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
     },
     async "503, and an answer that is cut off"() {
       await next("/v2/ian/dp", { status: 503 }, { cut: "body" });
-      yes((await client.placements(place)[Symbol.asyncIterator]().next()).value.creatives.length > 0);
+      yes((await client.placements.list(place)[Symbol.asyncIterator]().next()).value.creatives.length > 0);
     },
     async "a call does not request a link again when the response was lost"() {
       const path = "/idp/v1/products/products_link";
       const before = await counts(path);
       // Not before its headers: on a connection that was used before, a browser would send the request again by itself.
       await next(path, { cut: "body" });
-      const { name, attempts, status } = await failure(client.createShoppingListLink({ ...list, title: "Lost" }));
+      const { name, attempts, status } = await failure(client.links.create({ ...list, title: "Lost" }));
       is([name, attempts, status, await counts(path)], ["NetworkError", 1, 200, before + 1]);
     },
     async "an answer that drips"() {
       await next("/v2/ian/dp", { drip: 50 });
       const start = performance.now();
-      const pages = client.placements(place, { timeout: 600 })[Symbol.asyncIterator]();
+      const pages = client.placements.list(place, { timeout: 600 })[Symbol.asyncIterator]();
       is((await failure(pages.next())).name, "TimeoutError");
       yes(performance.now() - start < 2000);
       yes((await pages.next()).value.creatives.length > 0);
@@ -170,20 +170,20 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
     async "a redirect"() {
       await next("/v2/users", { redirect: 307, location: `${address}/v2/fulfillment/users` });
       const before = await counts("/v2/fulfillment/users");
-      is((await failure(client.createUser(user))).name, "RedirectError");
+      is((await failure(client.users.create(user))).name, "RedirectError");
       is(await counts("/v2/fulfillment/users"), before);
     },
     async "a location code that does not match"() {
       const request = { ...place, store_context: { location_code: "elsewhere" } };
-      is((await failure(all(client.placements(request)))).name, "AuthenticationError");
+      is((await failure(all(client.placements.list(request)))).name, "AuthenticationError");
     },
     async "wrong credentials"() {
       const other = open({ credentials: { clientId, clientSecret: "c4n4ry-wrong" } });
-      const { name, oauth, attempts } = await failure(other.createUser(user));
+      const { name, oauth, attempts } = await failure(other.users.create(user));
       is([name, oauth, attempts], ["AuthenticationError", "invalid_client", 1]);
     },
     async "the service starts anew between pages"() {
-      const walk = client.placements(place);
+      const walk = client.placements.list(place);
       const pages = walk[Symbol.asyncIterator]();
       const { value: first } = await pages.next();
       await restart();
@@ -193,13 +193,13 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
       yes(rest.length > 0 && new Set(ids).size === ids.length);
     },
     async "a walk that is gone on with by another client"() {
-      const walk = client.placements(place);
+      const walk = client.placements.list(place);
       const pages = walk[Symbol.asyncIterator]();
       const { value: first } = await pages.next();
       const state = JSON.parse(JSON.stringify(walk.state));
       const rest = await all(open().placements(place, { state }));
       const ids = [first, ...rest].flatMap(({ creatives }) => creatives.map(({ id }) => id));
-      is(ids.length, (await all(client.placements(place).creatives())).length);
+      is(ids.length, (await all(client.placements.list(place).creatives())).length);
       is(new Set(ids).size, ids.length);
     },
   };

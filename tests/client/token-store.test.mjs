@@ -8,7 +8,7 @@ import { quiet, VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, RESULTS, SECRETS } from "./service.mjs";
 
 const { TargetError } = await importPacked("endcap/http");
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 /** A service whose tokens are numbered and can be revoked. */
 function tokenService(life = 3600) {
@@ -44,7 +44,7 @@ function mapStore() {
 function setUp(tokenStore, { life, ...options } = {}) {
   const clock = new VirtualClock();
   const { fetch, seen } = tokenService(life);
-  const open = (more) => new Client({ hosts: HOSTS, ...SECRETS, fetch, tokenStore, ...options, ...more }, clock);
+  const open = (more) => new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, tokenStore, ...options, ...more }, clock);
   const done = async (promise) => {
     const { value, error } = await clock.settle(promise);
     if (error !== undefined) throw error;
@@ -60,7 +60,7 @@ test("clients with one store make one token request", async () => {
   const { open, seen, done } = setUp(store);
   for (let number = 0; number < 5; number++) {
     const client = open();
-    assert.equal(await done(client.token()), tokenOf(1));
+    assert.equal(await done(client.tokens.get()), tokenOf(1));
     assert.deepEqual(await done(CALLS.users(client)), RESULTS.users);
   }
   assert.deepEqual([seen.tokens, seen.calls, store.map.size], [1, 5, 1]);
@@ -117,7 +117,7 @@ test("a token without a known life is not shared", async () => {
 
 test("a revoked token is renewed once for all, overwritten, and never used again", async () => {
   const store = mapStore();
-  const { clock, open, seen, done } = setUp(store, { retries: 0 });
+  const { clock, open, seen, done } = setUp(store, { maxRetries: 0 });
   const clients = Array.from({ length: 4 }, () => open());
   for (const client of clients) await done(CALLS.users(client));
   assert.deepEqual([seen.tokens, seen.calls], [1, 4]);
@@ -171,7 +171,7 @@ test("what is no token for this client fails no call", async () => {
   for (const [index, value] of values.entries()) {
     const written = [];
     const { open, seen, done } = setUp({ get: () => value, set: (...given) => void written.push(given) });
-    assert.deepEqual(await done(CALLS.users(open({ retries: 0 }))), RESULTS.users, String(index));
+    assert.deepEqual(await done(CALLS.users(open({ maxRetries: 0 }))), RESULTS.users, String(index));
     assert.deepEqual([seen.tokens, seen.calls, written.length], [1, 1, 1], String(index));
   }
 });
@@ -190,7 +190,7 @@ test("a token that the service does not know is refused once, and renewed", asyn
   };
   const { fetch, seen } = tokenService();
   for (const retries of [0, 2]) {
-    const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, tokenStore: store, retries }, clock);
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, tokenStore: store, maxRetries: retries }, clock);
     assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
   }
   assert.deepEqual([seen.tokens, seen.calls, written.length], [2, 4, 2]);
@@ -241,22 +241,22 @@ test("a call that is aborted while the store hangs ends at once", async () => {
 test("options that make no sense are named", () => {
   for (const tokenStore of [1, null, true, false, {}, { get() {} }, { set() {} }, { get: 1, set: 1 }])
     assert.throws(
-      () => new Client({ hosts: HOSTS, ...SECRETS, tokenStore }),
+      () => new EndcapClient({ hosts: HOSTS, ...SECRETS, tokenStore }),
       /^TypeError: tokenStore must have the functions get and set$/,
     );
   const store = mapStore();
   const beside = (field) => (error) => TargetError.is(error) && error.field === field;
   assert.throws(
-    () => new Client({ hosts: HOSTS, accessToken: () => "c4n4ry", tokenStore: store }),
+    () => new EndcapClient({ hosts: HOSTS, accessToken: () => "c4n4ry", tokenStore: store }),
     beside("tokenStore"),
   );
-  assert.throws(() => new Client({ gateway: "/api", tokenStore: store }), beside("gateway"));
+  assert.throws(() => new EndcapClient({ gateway: "/api", tokenStore: store }), beside("gateway"));
 });
 
 test("nothing shows the store or what is in it", async () => {
   const store = mapStore();
   const { open, done } = setUp(store);
   const client = open();
-  await done(client.token());
+  await done(client.tokens.get());
   assert.doesNotMatch(JSON.stringify(client), new RegExp(`${CANARY}|token-`));
 });

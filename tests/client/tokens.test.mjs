@@ -8,13 +8,13 @@ import { EPOCH, VirtualClock } from "./clock.mjs";
 import { CALLS, GOOD, HOSTS, json, SECRETS, service } from "./service.mjs";
 
 const { readError } = await importPacked("endcap/http");
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 /** A client, and what belongs to it. */
 function setUp({ scripts, ...options } = {}) {
   const clock = new VirtualClock();
   const stand = service(scripts);
-  return { clock, ...stand, client: new Client({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock) };
+  return { clock, ...stand, client: new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock) };
 }
 
 const numbered = () => {
@@ -24,7 +24,7 @@ const numbered = () => {
 
 test("a thousand callers, one request", async () => {
   const { clock, client, count } = setUp();
-  const calls = Array.from({ length: 1000 }, (_, index) => (index % 2 ? client.token() : CALLS.users(client)));
+  const calls = Array.from({ length: 1000 }, (_, index) => (index % 2 ? client.tokens.get() : CALLS.users(client)));
   const results = await clock.settle(Promise.all(calls));
   assert.equal(results.value.filter((each) => each === GOOD.token.access_token).length, 500);
   assert.deepEqual([count("token"), count("users"), clock.pending], [1, 500, 0]);
@@ -34,11 +34,11 @@ test("a thousand callers share a failure, and the next one asks again", async ()
   const { clock, client, count } = setUp({
     scripts: { token: [() => Promise.resolve(json({ error: "invalid_client" }, 401))] },
   });
-  const calls = Array.from({ length: 1000 }, () => client.token());
+  const calls = Array.from({ length: 1000 }, () => client.tokens.get());
   const results = (await clock.settle(Promise.allSettled(calls))).value;
   for (const { reason } of results) assert.equal(reason?.oauth, "invalid_client");
   assert.equal(count("token"), 1);
-  assert.equal((await clock.settle(client.token())).value, GOOD.token.access_token);
+  assert.equal((await clock.settle(client.tokens.get())).value, GOOD.token.access_token);
   assert.equal(count("token"), 2);
 });
 
@@ -50,9 +50,9 @@ test("whoever leads may leave: the others get their token", async () => {
     });
   const { clock, client, requests } = setUp({ scripts: { token: [slow] } });
   const leader = new AbortController();
-  const first = client.token({ signal: leader.signal });
-  const hasty = clock.settle(client.token({ timeout: 50 }));
-  const rest = Array.from({ length: 50 }, () => client.token());
+  const first = client.tokens.get({ signal: leader.signal });
+  const hasty = clock.settle(client.tokens.get({ timeout: 50 }));
+  const rest = Array.from({ length: 50 }, () => client.tokens.get());
   await clock.pass(100);
   leader.abort();
   assert.equal((await clock.settle(first)).error.name, "AbortError");
@@ -69,11 +69,11 @@ test("whoever leads may leave: the others get their token", async () => {
 test("when all have left the request ends, and whoever comes in the same moment is not taken along", async () => {
   const { clock, client, requests } = setUp({ scripts: { token: [() => new Promise(() => {})] } });
   const leader = new AbortController();
-  const first = client.token({ signal: leader.signal });
+  const first = client.tokens.get({ signal: leader.signal });
   await clock.pass(10);
   leader.abort();
   await Promise.resolve();
-  const second = client.token();
+  const second = client.tokens.get();
   assert.equal((await clock.settle(first)).error.name, "AbortError");
   assert.equal((await clock.settle(second)).value, GOOD.token.access_token);
   assert.deepEqual([requests.length, requests[0].signal.aborted], [2, true]);
@@ -82,7 +82,7 @@ test("when all have left the request ends, and whoever comes in the same moment 
 test("a token is used until shortly before it expires", async () => {
   const answer = numbered();
   const { clock, client } = setUp({ scripts: { token: [answer, answer, answer] } });
-  const token = async () => (await clock.settle(client.token())).value;
+  const token = async () => (await clock.settle(client.tokens.get())).value;
   assert.equal(await token(), `token-1-${CANARY}`);
   await clock.pass(3_000_000);
   assert.equal(await token(), `token-1-${CANARY}`);
@@ -97,7 +97,7 @@ for (const life of [undefined, 0, -1, "3600", null]) {
     const answer = () => Promise.resolve(json({ ...GOOD.token, expires_in: life }));
     const { clock, client, count } = setUp({ scripts: { token: [answer, answer] } });
     for (const minted of [1, 2]) {
-      assert.equal((await clock.settle(client.token())).value, GOOD.token.access_token);
+      assert.equal((await clock.settle(client.tokens.get())).value, GOOD.token.access_token);
       assert.equal(count("token"), minted);
     }
   });
@@ -112,7 +112,7 @@ test("many calls are refused at once: one new token for all", async () => {
     const { headers } = inner.requests.at(-1);
     return headers.authorization === `Bearer token-1-${CANARY}` ? json("{}", 401) : answer;
   };
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
   const results = await clock.settle(Promise.allSettled(Array.from({ length: 100 }, () => CALLS.users(client))));
   assert.deepEqual(new Set(results.value.map(({ status }) => status)), new Set(["fulfilled"]));
   assert.deepEqual([inner.count("token"), inner.count("users")], [2, 200]);
@@ -139,7 +139,7 @@ test("the caller's own tokens: asked for each call, and again after a 401", asyn
   const accessToken = async () => `mine-${++asked}-${CANARY}`;
   const clock = new VirtualClock();
   const { fetch, requests, count } = service({ users: [() => Promise.resolve(json("{}", 401))] });
-  const client = new Client({ hosts: { api: HOSTS.api }, accessToken, fetch }, clock);
+  const client = new EndcapClient({ hosts: { api: HOSTS.api }, accessToken, fetch }, clock);
   assert.equal((await clock.settle(CALLS.users(client))).error, undefined);
   assert.deepEqual([asked, count("token")], [2, 0]);
   assert.deepEqual(
@@ -147,7 +147,7 @@ test("the caller's own tokens: asked for each call, and again after a 401", asyn
     [`Bearer mine-1-${CANARY}`, `Bearer mine-2-${CANARY}`],
   );
   const before = asked;
-  await clock.settle(Promise.all(Array.from({ length: 100 }, () => client.token())));
+  await clock.settle(Promise.all(Array.from({ length: 100 }, () => client.tokens.get())));
   assert.equal(asked, before + 1, "once for all who wait at the same time");
 });
 
@@ -171,7 +171,7 @@ for (const [what, [accessToken, name]] of Object.entries(bad)) {
     const clock = new VirtualClock();
     const { fetch, requests } = service();
     let provide = accessToken;
-    const client = new Client({ hosts: HOSTS, accessToken: () => provide(), fetch }, clock);
+    const client = new EndcapClient({ hosts: HOSTS, accessToken: () => provide(), fetch }, clock);
     for (const call of [CALLS.users, CALLS.placements, CALLS.token]) {
       const { error } = await clock.settle(call(client));
       assert.equal(error?.name, name, error);
@@ -194,8 +194,8 @@ test("what the caller's own token is no good for is said, and what it failed wit
     [reject(refused), refused.message, undefined],
   ]) {
     const clock = new VirtualClock();
-    const client = new Client({ hosts: HOSTS, accessToken, fetch: service().fetch }, clock);
-    const { error } = await clock.settle(client.token());
+    const client = new EndcapClient({ hosts: HOSTS, accessToken, fetch: service().fetch }, clock);
+    const { error } = await clock.settle(client.tokens.get());
     assert.deepEqual([error.message, error.cause], [message, cause]);
     assert.equal(error === refused, message === refused.message, "an error of this package is handed on as it is");
   }
@@ -204,12 +204,12 @@ test("what the caller's own token is no good for is said, and what it failed wit
 test("whoever joins late waits no longer than for the time that the token may take", async () => {
   const clock = new VirtualClock();
   const accessToken = () => new Promise(() => {});
-  const client = new Client({ hosts: HOSTS, accessToken, fetch: service().fetch }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, accessToken, fetch: service().fetch }, clock);
   const begun = clock.now();
   const ended = (reason) => [reason.name, clock.now() - begun];
-  const first = client.token().catch(ended);
+  const first = client.tokens.get().catch(ended);
   await clock.pass(10_000);
-  const late = client.token().catch(ended);
+  const late = client.tokens.get().catch(ended);
   assert.deepEqual((await clock.settle(late)).value, ["TimeoutError", 30_000]);
   assert.deepEqual(await first, ["TimeoutError", 30_000]);
 });
@@ -224,7 +224,7 @@ test("a token comes with a success, and with nothing else", async () => {
   ]) {
     const answer = () => Promise.resolve({ status, headers: new Headers(), body: new Response(body).body });
     const { clock, client } = setUp({ scripts: { token: [answer] } });
-    const { error, value } = await clock.settle(client.token());
+    const { error, value } = await clock.settle(client.tokens.get());
     assert.deepEqual([error?.name, value], [name, name ? undefined : GOOD.token.access_token], `${status}`);
   }
 });
@@ -233,14 +233,14 @@ test("the date until which no token is given is told by the client's clock", asy
   const clock = new VirtualClock();
   const headers = { "retry-after": new Date(EPOCH + clock.now() + 60_000).toUTCString() };
   const { fetch } = service({ token: [() => Promise.resolve(json("{}", 429, headers))] });
-  const { error } = await clock.settle(new Client({ hosts: HOSTS, ...SECRETS, fetch, retries: 0 }, clock).token());
+  const { error } = await clock.settle(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 }, clock).token());
   assert.equal(error.retryAfter, 60);
 });
 
 test("a provider that asks the client itself ends in time", async () => {
   const clock = new VirtualClock();
-  const client = new Client({ hosts: HOSTS, accessToken: () => client.token(), fetch: service().fetch }, clock);
-  assert.equal((await clock.settle(client.token())).error.name, "TimeoutError");
+  const client = new EndcapClient({ hosts: HOSTS, accessToken: () => client.tokens.get(), fetch: service().fetch }, clock);
+  assert.equal((await clock.settle(client.tokens.get())).error.name, "TimeoutError");
   await clock.pass(60_000);
   assert.equal(clock.pending, 0);
 });

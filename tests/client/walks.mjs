@@ -4,7 +4,7 @@ import { importPacked } from "../package/packed.mjs";
 import { VirtualClock } from "./clock.mjs";
 import { HOSTS, json, SECRETS, service } from "./service.mjs";
 
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 /** A client whose service answers with the page that `page` makes of what is asked: `{ offset, token, size, language }`. */
 export function setUp(page, options = {}) {
@@ -18,7 +18,7 @@ export function setUp(page, options = {}) {
     return answer instanceof Response ? answer : json(answer);
   });
   const { fetch, count } = service({ placements: steps });
-  const client = new Client({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
   return { clock, client, asked, count };
 }
 

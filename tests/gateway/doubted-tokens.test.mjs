@@ -147,7 +147,7 @@ test("a revoked token whose renewal is aborted by its page is renewed by the nex
 
 test("tokens without a life: a wrong code costs a token, and one more in a minute", async () => {
   const { fetch, state } = shop({ life: 0 });
-  const { ask } = gatewayOf({ fetch, retries: 1 });
+  const { ask } = gatewayOf({ fetch, maxRetries: 1 });
   for (let number = 0; number < 10; number++) assert.equal((await ask("placements", store(`a${number}`))).status, 403);
   assert.equal(state.tokens, 11);
 });

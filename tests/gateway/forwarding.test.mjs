@@ -95,7 +95,7 @@ test("the service has its own time, be the body's shorter or longer", async () =
     [20, 150],
     [10_000, 150],
   ]) {
-    const { ask, lines } = gatewayOf({ fetch, bodyTimeout, timeout, retries: 0 });
+    const { ask, lines } = gatewayOf({ fetch, bodyTimeout, timeout, maxRetries: 0 });
     assert.equal((await ask("links", list)).status, 504);
     assert.equal(lines[0].fault, "timeout");
     assert.ok(lines[0].ms > 140 && lines[0].ms < 2000, `${lines[0].ms} ms`);

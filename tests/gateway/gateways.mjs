@@ -28,7 +28,7 @@ export const base = {
   retailerId: "corner",
   authorize: "anyone",
   allowedOrigins: ["https://shop.example"],
-  retries: 0,
+  maxRetries: 0,
 };
 
 export const env = { apiKey };

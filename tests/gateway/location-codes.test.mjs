@@ -7,7 +7,7 @@ import { gatewayOf } from "./asking.mjs";
 import { dp, titled } from "./payloads.mjs";
 import { creative, service } from "./service.mjs";
 
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 const json = (status, body) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
@@ -54,9 +54,9 @@ const store = (code) => at(`"location_code":"${code}"`);
 const nowhere = at("");
 
 test("a wrong location code is the page's fault, and costs two calls and a token, however often it is sent", async () => {
-  for (const options of [{}, { emptyPageWhenDown: true }, { creatives: true, retries: 2 }]) {
+  for (const options of [{}, { emptyPageWhenDown: true }, { creatives: true, maxRetries: 2 }]) {
     const { fetch, count } = shop();
-    const { ask, lines } = gatewayOf({ fetch, retries: 1, ...options });
+    const { ask, lines } = gatewayOf({ fetch, maxRetries: 1, ...options });
     for (let round = 0; round < 10; round++) {
       const answer = await ask("placements", store("wrong"));
       assert.equal(answer.status, 403);
@@ -77,7 +77,7 @@ test("a wrong location code is the page's fault, and costs two calls and a token
 test("many wrong codes renew the token once a minute", async (t) => {
   const pass = clock(t);
   const { fetch, count } = shop();
-  const { ask } = gatewayOf({ fetch, retries: 2 });
+  const { ask } = gatewayOf({ fetch, maxRetries: 2 });
   for (let number = 0; number < 20; number++) assert.equal((await ask("placements", store(`a${number}`))).status, 403);
   assert.deepEqual(count, { tokens: 2, placements: 21 });
   pass(59_000);
@@ -91,7 +91,7 @@ test("many wrong codes renew the token once a minute", async (t) => {
 test("a code is remembered for a minute, and a thousand of them", async (t) => {
   const pass = clock(t);
   const { fetch, count } = shop();
-  const { ask } = gatewayOf({ fetch, retries: 2 });
+  const { ask } = gatewayOf({ fetch, maxRetries: 2 });
   await ask("placements", store("wrong"));
   pass(60_001);
   const before = count.placements;
@@ -109,7 +109,7 @@ test("a code is remembered for a minute, and a thousand of them", async (t) => {
 test("codes are remembered for the client that they were wrong for", async () => {
   const { fetch, count } = shop();
   const credentials = ({ clientId }) => ({ clientId, clientSecret: "c4n4ry-secret" });
-  const { ask } = gatewayOf({ fetch, retries: 1, credentials });
+  const { ask } = gatewayOf({ fetch, maxRetries: 1, credentials });
   const asking = (clientId) => ask("placements", store("wrong"), {}, { apiKey: "c4n4ry", clientId });
   for (const clientId of ["a", "b"]) assert.equal((await asking(clientId)).status, 403);
   assert.deepEqual(count, { tokens: 4, placements: 4 });
@@ -119,7 +119,7 @@ test("a token that was revoked is renewed, with a location code and without", as
   const pass = clock(t);
   for (const body of [store("1"), nowhere]) {
     const { fetch, count, revoke } = shop();
-    const { ask } = gatewayOf({ fetch, retries: 1 });
+    const { ask } = gatewayOf({ fetch, maxRetries: 1 });
     assert.equal((await ask("placements", body)).status, 200);
     for (let round = 1; round < 4; round++) {
       revoke();
@@ -132,7 +132,7 @@ test("a token that was revoked is renewed, with a location code and without", as
 
 test("without a location code, tokens are renewed as often as they are revoked", async () => {
   const { fetch, count, revoke } = shop();
-  const { ask } = gatewayOf({ fetch, retries: 1 });
+  const { ask } = gatewayOf({ fetch, maxRetries: 1 });
   for (let round = 0; round < 4; round++) {
     revoke();
     assert.equal((await ask("placements", nowhere)).status, 200);
@@ -143,7 +143,7 @@ test("without a location code, tokens are renewed as often as they are revoked",
 test("a token whose time is over is fetched anew, also in the minute after a renewal", async (t) => {
   const pass = clock(t);
   const { fetch, count } = shop({ expiresIn: 20 });
-  const { ask } = gatewayOf({ fetch, retries: 1 });
+  const { ask } = gatewayOf({ fetch, maxRetries: 1 });
   assert.equal((await ask("placements", store("wrong"))).status, 403);
   assert.deepEqual(count, { tokens: 2, placements: 2 });
   pass(21_000);
@@ -210,10 +210,10 @@ test("in a client a second copy of the location code counts as one: tokens are r
   const hosts = { auth: "https://auth.example", ads: "https://ads.example" };
   // This service reads the first copy.
   const first = async (request) => (request.url.endsWith("/dp") ? json(401, refused) : fetch(request));
-  const client = new Client({ hosts, credentials, allow: ["duplicate-key"], retries: 0, fetch: first });
+  const client = new EndcapClient({ hosts, credentials, allow: ["duplicate-key"], maxRetries: 0, fetch: first });
   const body = at('"location_code":"wrong","location_code":null');
   for (let round = 0; round < 4; round++)
-    await assert.rejects(client.placements(body)[Symbol.asyncIterator]().next(), { name: "AuthenticationError" });
+    await assert.rejects(client.placements.list(body)[Symbol.asyncIterator]().next(), { name: "AuthenticationError" });
   assert.equal(count.tokens, 2);
 });
 
@@ -221,7 +221,7 @@ test("a revoked token whose renewal failed is renewed by the next request, and n
   const { fetch, count, revoke } = shop();
   let isDown = false;
   const failing = async (request) => (isDown && request.url.endsWith("/oauth/token") ? json(503, {}) : fetch(request));
-  const { ask } = gatewayOf({ fetch: failing, retries: 0 });
+  const { ask } = gatewayOf({ fetch: failing, maxRetries: 0 });
   assert.equal((await ask("placements", store("1"))).status, 200);
   revoke();
   isDown = true;

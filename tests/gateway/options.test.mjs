@@ -46,7 +46,7 @@ test("nothing is public by accident, and what makes no sense is told at once", (
     { log: true },
     { clientIp: "x-forwarded-for" },
     { creatives: 1 },
-    { retries: -1 },
+    { maxRetries: -1 },
     { limiter: "upstash" },
     { store: {} },
   ];

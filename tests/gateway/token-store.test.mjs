@@ -60,7 +60,7 @@ test("a token in the store that was revoked is renewed, also without retries", a
   await first.ask("placements", dp());
   const [[key, text]] = kv.kept;
   kv.kept.set(key, text.replace(secrets.token, "c4n4ry-revoked"));
-  const second = gatewayOf({ tokenStore: kvStore(kv), retries: 0 });
+  const second = gatewayOf({ tokenStore: kvStore(kv), maxRetries: 0 });
   assert.equal((await second.ask("placements", dp())).status, 200);
   assert.equal(tokensOf(second.calls), 1);
   assert.equal(JSON.parse(kv.kept.get(key)).token, secrets.token);

@@ -95,7 +95,7 @@ test("one request causes few calls, whatever the service answers and though no t
   ];
   const worst = { tokens: 0, others: 0 };
   const run = async (retries, tokens, others, path, body) => {
-    const gateway = gatewayWith(tokens, others, { retries });
+    const gateway = gatewayWith(tokens, others, { maxRetries: retries });
     await asked(gateway, path, body);
     const { count } = gateway;
     const limit = most(retries);

@@ -72,7 +72,7 @@ test("attempts are as many as the gateway's options say", async () => {
     [1, 2],
     [undefined, 3],
   ]) {
-    const { ask, sent } = gatewayOf({ retries });
+    const { ask, sent } = gatewayOf({ maxRetries: retries });
     assert.equal((await ask("users", user("status 503"))).status, 503);
     assert.equal(sent().length, count);
   }
@@ -97,7 +97,7 @@ test("hosts are made sure of where the gateway is made, but for those that come 
 });
 
 test("while the service asks not to be called, nothing is sent, and Retry-After says for how long", async () => {
-  const { ask, lines, sent } = gatewayOf({ retries: 0 });
+  const { ask, lines, sent } = gatewayOf({ maxRetries: 0 });
   const limited = await ask("links", titled("status 429 retry 40"));
   assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "40"]);
   const { status, headers } = await ask("links", titled("another"));

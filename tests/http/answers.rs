@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 use super::{CANARY, body, spelled, status, table};
 
-#[test]
 fn allowed<'a>(hosts: &'a [&'a str]) -> LinkOptions<'a> {
     LinkOptions { allowed_hosts: hosts, ..LinkOptions::default() }
 }
 
+#[test]
 fn every_answer_is_read_as_its_row_says() {
     let mut counts = BTreeMap::new();
     let mut wrong = Vec::new();

@@ -123,13 +123,13 @@ async function ofFlights({ InternalError }, { Client }, way, fault) {
   const start = (timeout) => {
     const fetch = slowFetch();
     if (way === "the host's fetch") globalThis.fetch = fetch;
-    const client = new Client({ hosts, ...secrets, timeout, ...(way === "the option fetch" && { fetch }) }, clock);
+    const client = new EndcapClient({ hosts, ...secrets, timeout, ...(way === "the option fetch" && { fetch }) }, clock);
     const calls = [
-      client.createUser({ user_id: "u1", first_name: "Ann" }),
-      client.placements(PLACE)[Symbol.asyncIterator]().next(),
-      client.createUser({ user_id: "u2", first_name: "Bob" }),
+      client.users.create({ user_id: "u1", first_name: "Ann" }),
+      client.placements.list(PLACE)[Symbol.asyncIterator]().next(),
+      client.users.create({ user_id: "u2", first_name: "Bob" }),
     ];
-    if (secrets.apiKey) calls.push(client.createShoppingListLink({ title: "Soup", line_items: [{ name: "onion" }] }));
+    if (secrets.apiKey) calls.push(client.links.create({ title: "Soup", line_items: [{ name: "onion" }] }));
     let timer;
     const late = new Promise((resolve) => {
       timer = setTimeout(resolve, 4 * timeout, undefined);

@@ -136,16 +136,16 @@ function sending({ Client }) {
   const secrets = isPage
     ? { accessToken: async () => "t-c4n4ry" }
     : { credentials: { clientId: "id", clientSecret: "s-c4n4ry" }, apiKey: "key-c4n4ry" };
-  const client = new Client({ hosts, ...secrets, fetch }, fastClock());
+  const client = new EndcapClient({ hosts, ...secrets, fetch }, fastClock());
   const settled = (promise) =>
     promise.then(
       () => true,
       (error) => error.name === "ServiceError",
     );
   const calls = [
-    (index) => settled(client.createUser(user(index))),
-    (index) => settled(client.placements(place(index))[Symbol.asyncIterator]().next()),
-    ...(isPage ? [] : [(index) => settled(client.createShoppingListLink(list(index)))]),
+    (index) => settled(client.users.create(user(index))),
+    (index) => settled(client.placements.list(place(index))[Symbol.asyncIterator]().next()),
+    ...(isPage ? [] : [(index) => settled(client.links.create(list(index)))]),
   ];
   return (index) => calls[index % calls.length](index);
 }

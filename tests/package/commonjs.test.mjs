@@ -14,9 +14,9 @@ const hosts = { auth: "https://auth.example", ads: "https://ads.example", api: "
 const answered = async () => Response.json({ products_link_url: LINK });
 
 test("a client creates a link", async () => {
-  const { Client } = requirePacked("endcap/client");
-  const client = new Client({ hosts, apiKey: "c4n4ry-key", fetch: answered });
-  assert.equal((await client.createShoppingListLink(LIST)).url, LINK);
+  const { EndcapClient } = requirePacked("endcap/client");
+  const client = new EndcapClient({ hosts, apiKey: "c4n4ry-key", fetch: answered });
+  assert.equal((await client.links.create(LIST)).url, LINK);
 });
 
 test("a gateway answers requests", async () => {

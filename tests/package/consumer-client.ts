@@ -4,7 +4,7 @@ import { type Account, type Language, type PlacementRequest, ServiceError, type 
 import {
   AbortError,
   type Attempt,
-  Client,
+  EndcapClient,
   type ClientOptions,
   type Fetch,
   type LinkBatch,
@@ -41,7 +41,7 @@ const everything: ClientOptions = {
   retailerId: "r",
   language,
   allowLoopbackHttp: true,
-  exposeCredentialsToThePage: false,
+  dangerouslyAllowBrowser: false,
   timeout: 5000,
   retries: 1,
   store,
@@ -50,19 +50,19 @@ const everything: ClientOptions = {
   signal: AbortSignal.timeout(5),
   fetch: (request) => service.fetch(request),
 };
-new Client({ hosts: { ads: host }, accessToken: async () => "c4n4ry", timeout: undefined, fetch: own });
+new EndcapClient({ hosts: { ads: host }, accessToken: async () => "c4n4ry", timeout: undefined, fetch: own });
 // @ts-expect-error: a clock is nobody's business
-new Client(everything, {});
+new EndcapClient(everything, {});
 // @ts-expect-error: a host that there is not
-new Client({ hosts: { images: host } });
+new EndcapClient({ hosts: { images: host } });
 // @ts-expect-error: half of the credentials
-new Client({ credentials: { clientId: "i" } });
+new EndcapClient({ credentials: { clientId: "i" } });
 
 export async function useClient(client: Client): Promise<unknown[]> {
-  const token: string = await client.token({ timeout: 1000 });
-  const { url, cached }: MadeLink = await client.createShoppingListLink(list, { language, retries: 0 });
-  const made: MadeUser = await client.createUser({ user_id: "u", first_name: "Ada" }, { path: "fulfillment" });
-  const batch: LinkBatch<ShoppingList> = client.createShoppingListLinks([list, Promise.resolve(list)], {
+  const token: string = await client.tokens.get({ timeout: 1000 });
+  const { url, cached }: MadeLink = await client.links.create(list, { language, retries: 0 });
+  const made: MadeUser = await client.users.create({ user_id: "u", first_name: "Ada" }, { path: "fulfillment" });
+  const batch: LinkBatch<ShoppingList> = client.links.createMany([list, Promise.resolve(list)], {
     concurrency: 4,
     onProgress: ({ completed, total }: LinkBatchProgress) => seen.push(`${completed} of ${total}`),
     retailerId: "r",
@@ -75,11 +75,11 @@ export async function useClient(client: Client): Promise<unknown[]> {
   async function* texts(): AsyncGenerator<string> {
     yield "{}";
   }
-  const again: LinkResult<string>[] = await client.createShoppingListLinks(texts()).all();
+  const again: LinkResult<string>[] = await client.links.createMany(texts()).all();
   // @ts-expect-error: users for lists
-  client.createShoppingListLinks([{ user_id: "u", first_name: "Ada" }]);
+  client.links.createMany([{ user_id: "u", first_name: "Ada" }]);
   const account: Account | undefined = made.user;
-  const walk: PlacementWalk = client.placements(page, { maxPages: 3, state: "{}" });
+  const walk: PlacementWalk = client.placements.list(page, { maxPages: 3, state: "{}" });
   for await (const served of walk) {
     const { creatives, restarted }: ServedPage = served;
     seen.push(String(restarted), creatives[0]?.type);
@@ -89,11 +89,11 @@ export async function useClient(client: Client): Promise<unknown[]> {
   const first = await pages.next();
   const offset: number | undefined = first.done === true ? undefined : first.value.offset;
   const state: PagerState = walk.state;
-  client.placements("{}", { state });
+  client.placements.list("{}", { state });
   // @ts-expect-error: a list for users
-  client.createUser(list);
+  client.users.create(list);
   // @ts-expect-error: a language that the service does not speak
-  client.createShoppingListLink(list, { language: "fr-FR" });
+  client.links.create(list, { language: "fr-FR" });
   return [
     token,
     url,

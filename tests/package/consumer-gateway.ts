@@ -1,7 +1,7 @@
 // A program that uses the gateway, compiled against the packed package; it is never run.
 
 import { placements, type Verdict } from "endcap";
-import { Client } from "endcap/client";
+import { EndcapClient } from "endcap/client";
 import {
   type Authorize,
   cacheStore,
@@ -48,7 +48,7 @@ export const stores: Store[] = [denoKvStore(database), cacheStore(cache)];
 export const asked: Promise<Response> = gateway.fetch(new Request("https://shop.example.com/api/links"));
 export const open: Gateway = createGateway({ hosts: {}, authorize: "anyone" });
 export const route: Route | undefined = "links";
-export const front = new Client({ gateway: "/api" });
+export const front = new EndcapClient({ gateway: "/api" });
 export const amended: Verdict = amendPlacements("{}", { session_context: { user_ip: "::1" } });
 
 // @ts-expect-error: nothing is public by accident

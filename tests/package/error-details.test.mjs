@@ -6,7 +6,7 @@ import { inspect } from "node:util";
 import { importPacked } from "./packed.mjs";
 
 const { createLinkRequest, readError, TargetError } = await importPacked("endcap/http");
-const { Client, NetworkError } = await importPacked("endcap/client");
+const { EndcapClient, NetworkError } = await importPacked("endcap/client");
 
 const hosts = { api: "https://api.example.com" };
 const list = { title: "Soup", line_items: [{ name: "onion" }] };
@@ -46,8 +46,8 @@ test("the body is there for those who ask for it, and is neither logged nor writ
 test("JSON has the message and the causes", async () => {
   const inner = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const fetch = () => Promise.reject(new TypeError("fetch failed", { cause: inner }));
-  const client = new Client({ hosts, apiKey: "c4n4ry-key", retries: 0, fetch });
-  const error = await client.createShoppingListLink(list).catch((reason) => reason);
+  const client = new EndcapClient({ hosts, apiKey: "c4n4ry-key", retries: 0, fetch });
+  const error = await client.links.create(list).catch((reason) => reason);
   assert.ok(NetworkError.is(error));
   assert.deepEqual(JSON.parse(JSON.stringify(error)), {
     name: "NetworkError",
@@ -63,15 +63,15 @@ test("JSON has the message and the causes", async () => {
   });
   const circle = new Error("a");
   circle.cause = circle;
-  const around = new Client({ hosts, apiKey: "c4n4ry-key", retries: 0, fetch: () => Promise.reject(circle) });
-  const failed = await around.createShoppingListLink(list).catch((reason) => reason);
+  const around = new EndcapClient({ hosts, apiKey: "c4n4ry-key", retries: 0, fetch: () => Promise.reject(circle) });
+  const failed = await around.links.create(list).catch((reason) => reason);
   assert.ok(JSON.stringify(failed).length < 2000);
 });
 
 test("a response of success that cannot be used has its id, too", async () => {
   const fetch = async () => new Response("<html>", { headers: { "x-request-id": "r-1" } });
-  const client = new Client({ hosts, apiKey: "c4n4ry-key", fetch });
-  const error = await client.createShoppingListLink(list).catch((reason) => reason);
+  const client = new EndcapClient({ hosts, apiKey: "c4n4ry-key", fetch });
+  const error = await client.links.create(list).catch((reason) => reason);
   assert.deepEqual([error.name, error.requestId, error.endpoint], ["MalformedResponseError", "r-1", "links"]);
 });
 

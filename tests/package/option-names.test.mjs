@@ -7,7 +7,7 @@ import { importPacked } from "./packed.mjs";
 const { shoppingLists, users } = await importPacked();
 const { amendPlacements, createLinkRequest, createUserRequest, readLink, readPlacements, readUser, tokenRequest } =
   await importPacked("endcap/http");
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 const { createGateway } = await importPacked("endcap/gateway");
 
 const LIST = { title: "Soup", line_items: [{ name: "onion" }] };
@@ -17,7 +17,7 @@ const GRANT = { client_id: "i", client_secret: "c4n4ry", grant_type: "client_cre
 const host = "https://a.example";
 const hosts = { api: host, ads: host, auth: host };
 const credentials = { clientId: "i", clientSecret: "c4n4ry" };
-const client = new Client({ hosts, credentials, apiKey: "c4n4ry" });
+const client = new EndcapClient({ hosts, credentials, apiKey: "c4n4ry" });
 const gateway = { hosts, authorize: "anyone" };
 
 /** What is called, and what its error says. */
@@ -33,14 +33,14 @@ const MISTAKES = [
   [() => readUser({ status: 200, body: "{}" }, { sent: USER, secret: [] }), "did you mean `secrets`?"],
   [() => amendPlacements("{}", { sessionContext: {} }), "did you mean `session_context`?"],
   [() => amendPlacements("{}", { session_context: { userIp: "" } }), "did you mean `session_context.user_ip`?"],
-  [() => new Client({ hosts, maxRetries: 5 }), "`maxRetries` is not an option; did you mean `retries`?"],
-  [() => new Client({ hosts: { API: host } }), "`hosts.API` is not an option; did you mean `hosts.api`?"],
-  [() => new Client({ hosts, credentials: { ...credentials, client_secret: "" } }), "`credentials.clientSecret`?"],
-  [() => client.createShoppingListLink(LIST, { time_out: 5 }), "did you mean `timeout`?"],
-  [() => client.createShoppingListLink(LIST, { path: "users" }), "`path` is not an option; the options are signal,"],
-  [() => client.createUser(USER, { paths: "users" }), "`paths` is not an option; did you mean `path`?"],
-  [() => client.token({ language: "fr-CA" }), "`language` is not an option; the options are signal, timeout, retries"],
-  [() => client.placements(PLACE, { maxPage: 5 })[Symbol.asyncIterator]().next(), "did you mean `maxPages`?"],
+  [() => new EndcapClient({ hosts, maxRetries: 5 }), "`maxRetries` is not an option; did you mean `retries`?"],
+  [() => new EndcapClient({ hosts: { API: host } }), "`hosts.API` is not an option; did you mean `hosts.api`?"],
+  [() => new EndcapClient({ hosts, credentials: { ...credentials, client_secret: "" } }), "`credentials.clientSecret`?"],
+  [() => client.links.create(LIST, { time_out: 5 }), "did you mean `timeout`?"],
+  [() => client.links.create(LIST, { path: "users" }), "`path` is not an option; the options are signal,"],
+  [() => client.users.create(USER, { paths: "users" }), "`paths` is not an option; did you mean `path`?"],
+  [() => client.tokens.get({ language: "fr-CA" }), "`language` is not an option; the options are signal, timeout, retries"],
+  [() => client.placements.list(PLACE, { maxPage: 5 })[Symbol.asyncIterator]().next(), "did you mean `maxPages`?"],
   [() => createGateway({ ...gateway, allowOrigins: [] }), "did you mean `allowedOrigins`?"],
   [() => createGateway({ ...gateway, paths: { link: "/x" } }), "did you mean `paths.links`?"],
   [() => createGateway({ ...gateway, rateLimit: { perMinutes: 5 } }), "did you mean `rateLimit.perMinute`?"],

@@ -7,7 +7,7 @@ import { CANARY } from "./http-tables.mjs";
 
 const programs = {
   "endcap/http": `import { createLinkRequest } from "endcap/http"; createLinkRequest("{}", { host: "https://a.example", apiKey: "${CANARY}" });`,
-  "endcap/client": `import { Client } from "endcap/client"; new Client({ credentials: { clientSecret: "${CANARY}" } });`,
+  "endcap/client": `import { EndcapClient } from "endcap/client"; new EndcapClient({ credentials: { clientSecret: "${CANARY}" } });`,
   "endcap/gateway": `import { createGateway } from "endcap/gateway"; createGateway({ apiKey: "${CANARY}" });`,
 };
 

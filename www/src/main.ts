@@ -22,7 +22,7 @@ function start(): void {
     hint: "Asks for ads, and shows the answer page by page.",
     async send(text) {
       const { client, inWords } = await import("./service/calls.ts");
-      answers.ask(client.placements(text), inWords);
+      answers.ask(client.placements.list(text), inWords);
       open(element("tab-answer", HTMLElement));
       return "The answer is on its own tab.";
     },

@@ -1,6 +1,6 @@
 // The worker whose clients are reset: gateways and clients, one of each for a lane. Lanes share nothing.
 
-import { Client } from "endcap/client";
+import { EndcapClient } from "endcap/client";
 import { createGateway } from "endcap/gateway";
 
 const credentials = { clientId: "shop", clientSecret: "c4n4ry-secret" };
@@ -48,14 +48,14 @@ function askGateway(lane, request, env, context) {
 }
 
 async function askClient(lane, request) {
-  const client = ofLane(lane, ({ options, store }) => new Client({ ...options, store, apiKey: "c4n4ry-key" }));
+  const client = ofLane(lane, ({ options, store }) => new EndcapClient({ ...options, store, apiKey: "c4n4ry-key" }));
   const body = await request.text();
   try {
     if (request.url.endsWith("/links")) {
-      const { url } = await client.createShoppingListLink(body);
+      const { url } = await client.links.create(body);
       return Response.json({ products_link_url: url });
     }
-    const { value } = await client.placements(body)[Symbol.asyncIterator]().next();
+    const { value } = await client.placements.list(body)[Symbol.asyncIterator]().next();
     return Response.json(value);
   } catch (error) {
     return Response.json({ error: String(error) }, { status: 500 });

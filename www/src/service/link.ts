@@ -23,7 +23,7 @@ export function linkSending(): Sending {
     async send(text) {
       hide();
       const { client } = await import("./calls.ts");
-      const { url, cached } = await client.createShoppingListLink(text);
+      const { url, cached } = await client.links.create(text);
       link.href = url;
       link.textContent = url;
       made.hidden = false;
