@@ -6,14 +6,15 @@ use std::fs;
 use std::path::Path;
 
 /// The layers, and what each may name of the crate.
-const LAYERS: [(&str, &[&str]); 7] = [
+const LAYERS: [(&str, &[&str]); 8] = [
     ("json", &["json"]),
     ("schema", &["json", "schema"]),
     ("api", &["json", "schema", "api"]),
-    ("http", &["json", "schema", "api", "http"]),
-    ("view", &["json", "schema", "api", "view"]),
+    ("http", &["json", "schema", "api", "http", "url"]),
+    ("view", &["json", "schema", "api", "view", "url"]),
     ("blocking", &["json", "schema", "api", "http", "view"]),
-    ("js", &["schema", "api", "http", "view"]),
+    ("service", &["json", "api", "http", "view", "service"]),
+    ("js", &["schema", "api", "http", "view", "service"]),
 ];
 
 /// The Rust sources below a folder.

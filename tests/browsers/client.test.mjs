@@ -30,7 +30,7 @@ globalThis.redirect = (way, origin) =>
   redirects(endcap, origin, ways[way]).then(done, (error) => done(String(error.stack)));
 globalThis.refuse = () => {
   try {
-    new endcap.Client({ credentials: { clientId: "i", clientSecret: "c4n4ry" } });
+    new endcap.EndcapClient({ credentials: { clientId: "i", clientSecret: "c4n4ry" } });
   } catch (error) {
     return TargetError.is(error) && error instanceof TargetError && error.field;
   }

@@ -8,7 +8,7 @@ import { CALLS, GOOD, HOSTS, json, LIST, PLACE, SECRETS, service, USER } from ".
 
 const client = await importPacked("endcap/client");
 const { InvalidRequestError, TargetError } = await importPacked("endcap/http");
-const { Client } = client;
+const { EndcapClient } = client;
 
 const bodies = { users: USER, links: LIST, placements: PLACE };
 const first = (walk) => walk[Symbol.asyncIterator]().next();
@@ -105,7 +105,7 @@ test("the request for another page is another body, and is checked as such", asy
   const token = "t".repeat(1 << 20);
   const page = { ...GOOD.placements, pagination_metadata: { token, offset: 1 } };
   const { fetch, count } = service({ placements: [async () => json(page)] });
-  const pages = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }).placements(PLACE)[Symbol.asyncIterator]();
+  const pages = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }).placements.list(PLACE)[Symbol.asyncIterator]();
   assert.equal((await pages.next()).value.creatives.length, 1);
   await assert.rejects(
     pages.next(),
@@ -128,28 +128,42 @@ test("a token that is renewed goes with the same body", async () => {
 });
 
 test("nobody can send what was not checked: of the client only what is documented can be reached", () => {
-  const documented = [
-    "createShoppingListLink",
-    "createShoppingListLinks",
-    "createUser",
-    "placements",
-    "toJSON",
-    "token",
-  ];
+  const documented = {
+    links: ["create", "createMany"],
+    users: ["create"],
+    placements: ["list"],
+    tokens: ["get"],
+  };
   const exported = [
     "AbortError",
-    "Client",
+    "AuthenticationError",
+    "EndcapClient",
+    "EndcapError",
+    "InternalError",
+    "InvalidRequestError",
+    "LockedError",
+    "MalformedResponseError",
     "NetworkError",
+    "NotFoundError",
+    "PermissionError",
+    "RateLimitError",
     "RedirectError",
+    "ServiceError",
     "StateError",
+    "TargetError",
     "ThrottledError",
     "TimeoutError",
+    "UnsupportedHostError",
   ];
   for (const each of [client, requirePacked("endcap/client")]) {
-    assert.deepEqual(Object.keys(each).sort(), [...exported, "shoppingLists"]);
-    const methods = Object.getOwnPropertyNames(each.Client.prototype).filter((name) => name !== "constructor");
-    assert.deepEqual(methods.sort(), documented);
-    const made = new each.Client({ hosts: HOSTS, ...SECRETS });
-    assert.deepEqual(Object.keys(made), []);
+    assert.deepEqual(Object.keys(each).sort(), exported);
+    const created = new each.EndcapClient({ hosts: HOSTS, ...SECRETS });
+    const methodsOf = (object) => Object.getOwnPropertyNames(Object.getPrototypeOf(object)).sort();
+    assert.deepEqual(methodsOf(created), ["constructor", "toJSON"]);
+    assert.deepEqual(Object.keys(created), Object.keys(documented));
+    for (const [name, methods] of Object.entries(documented)) {
+      assert.deepEqual(methodsOf(created[name]), ["constructor", ...methods].sort());
+      assert.deepEqual(Object.keys(created[name]), []);
+    }
   }
 });

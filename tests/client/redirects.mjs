@@ -3,7 +3,7 @@
 export const STATUSES = [301, 302, 303, 307, 308];
 
 /** Calls every endpoint of a service that redirects with the status at the end of its address; gives what came of it. */
-export async function redirects({ Client }, origin, ways) {
+export async function redirects({ EndcapClient }, origin, ways) {
   const results = [];
   for (const status of STATUSES) {
     const host = `${origin}/${status}`;
@@ -29,7 +29,7 @@ export async function redirects({ Client }, origin, ways) {
       token: () => client.tokens.get(),
       links: () => client.links.create({ title: "Soup", line_items: [{ name: "onion" }] }),
       users: () => bearer.users.create({ user_id: "u1", first_name: "Ann" }),
-      placements: () => bearer.placements(request)[Symbol.asyncIterator]().next(),
+      placements: () => bearer.placements.list(request)[Symbol.asyncIterator]().next(),
     })) {
       const error = await call().then(
         () => ({ name: "none" }),

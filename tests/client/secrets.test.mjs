@@ -143,7 +143,7 @@ test("a success is handed on as it is, whatever it repeats", async () => {
     const token = `${GOOD.token.access_token}-of-the-next-page`;
     const page = { ...GOOD.placements, pagination_metadata: { token, offset: 1 } };
     const { fetch } = service({ placements: [async () => json(page, status)] });
-    const { value } = await clock.settle(CALLS.placements(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock)));
+    const { value } = await clock.settle(CALLS.placements.list(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock)));
     assert.equal(value.token, token);
   }
 });

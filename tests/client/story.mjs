@@ -10,7 +10,7 @@ const place = {
 };
 
 /** Plays it, and resolves to the names of its scenes. `restart` starts the sandbox anew. */
-export async function story({ Client }, sandbox, restart, ways = {}) {
+export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
   const { address, client_id: clientId, client_secret: clientSecret, api_key: apiKey } = sandbox;
   const control = async (path, body, method = body === undefined ? "GET" : "POST") => {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
@@ -197,7 +197,7 @@ export async function story({ Client }, sandbox, restart, ways = {}) {
       const pages = walk[Symbol.asyncIterator]();
       const { value: first } = await pages.next();
       const state = JSON.parse(JSON.stringify(walk.state));
-      const rest = await all(open().placements(place, { state }));
+      const rest = await all(open().placements.list(place, { state }));
       const ids = [first, ...rest].flatMap(({ creatives }) => creatives.map(({ id }) => id));
       is(ids.length, (await all(client.placements.list(place).creatives())).length);
       is(new Set(ids).size, ids.length);

@@ -81,7 +81,7 @@ test("another host, client, or retailer has another token, and another secret ha
     [4, { retailerId: "shop" }],
     [4, { retailerId: "shop", language: "fr-CA", hosts: { ...HOSTS, ads: "https://dev.example.com" } }],
   ]) {
-    await done(open(options).token());
+    await done(open(options).tokens.get());
     assert.equal(seen.tokens, count);
   }
   for (const [key, value] of store.map) assert.doesNotMatch(key + value, /secret|key-|"id"/);
@@ -93,15 +93,15 @@ test("a shared token is used until shortly before it expires, and then the new o
     [60, 50_000, 5000],
   ]) {
     const { clock, open, seen, done } = setUp(mapStore(), { life });
-    await done(open().token());
+    await done(open().tokens.get());
     const early = open();
-    assert.equal(await done(early.token()), tokenOf(1));
+    assert.equal(await done(early.tokens.get()), tokenOf(1));
     await clock.pass(good);
-    assert.equal(await done(open().token()), tokenOf(1), "a client that comes late");
-    assert.equal(await done(early.token()), tokenOf(1), "a client that came early");
+    assert.equal(await done(open().tokens.get()), tokenOf(1), "a client that comes late");
+    assert.equal(await done(early.tokens.get()), tokenOf(1), "a client that came early");
     await clock.pass(over);
-    assert.equal(await done(open().token()), tokenOf(2));
-    assert.equal(await done(early.token()), tokenOf(2));
+    assert.equal(await done(open().tokens.get()), tokenOf(2));
+    assert.equal(await done(early.tokens.get()), tokenOf(2));
     assert.equal(seen.tokens, 2);
   }
 });
@@ -110,7 +110,7 @@ test("a token without a known life is not shared", async () => {
   const store = mapStore();
   const { open, seen, done } = setUp(store, { life: null });
   for (const count of [1, 2]) {
-    await done(open().token());
+    await done(open().tokens.get());
     assert.deepEqual([seen.tokens, store.map.size], [count, 0]);
   }
 });
@@ -142,7 +142,7 @@ test("a revoked token is renewed once for all, overwritten, and never used again
 test("what is no token for this client fails no call", async () => {
   const probe = mapStore();
   const { open: openProbe, done: probed, clock } = setUp(probe);
-  await probed(openProbe().token());
+  await probed(openProbe().tokens.get());
   const [[, text]] = probe.map;
   const entry = JSON.parse(text);
   const now = clock.date();

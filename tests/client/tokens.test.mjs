@@ -233,7 +233,7 @@ test("the date until which no token is given is told by the client's clock", asy
   const clock = new VirtualClock();
   const headers = { "retry-after": new Date(EPOCH + clock.now() + 60_000).toUTCString() };
   const { fetch } = service({ token: [() => Promise.resolve(json("{}", 429, headers))] });
-  const { error } = await clock.settle(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 }, clock).token());
+  const { error } = await clock.settle(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 }, clock).tokens.get());
   assert.equal(error.retryAfter, 60);
 });
 

@@ -114,7 +114,7 @@ const clock = {
 };
 
 /** What is wrong with what several calls come to that are under way when the module fails. */
-async function ofFlights({ InternalError }, { Client }, way, fault) {
+async function ofFlights({ InternalError }, { EndcapClient }, way, fault) {
   const hosts = { auth: "https://auth.example.com", ads: "https://ads.example.com", api: "https://api.example.com" };
   const secrets =
     typeof document === "undefined"

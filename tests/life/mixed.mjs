@@ -120,7 +120,7 @@ function kinds(endcap, keyed) {
 }
 
 /** Whole calls of a client, of which a third meets an answer that is none at first. */
-function sending({ Client }) {
+function sending({ EndcapClient }) {
   let asked = 0;
   const good = {
     token: { access_token: "t-c4n4ry", token_type: "Bearer", expires_in: 3600 },

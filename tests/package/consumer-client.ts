@@ -58,7 +58,7 @@ new EndcapClient({ hosts: { images: host } });
 // @ts-expect-error: half of the credentials
 new EndcapClient({ credentials: { clientId: "i" } });
 
-export async function useClient(client: Client): Promise<unknown[]> {
+export async function useClient(client: EndcapClient): Promise<unknown[]> {
   const token: string = await client.tokens.get({ timeout: 1000 });
   const { url, cached }: MadeLink = await client.links.create(list, { language, retries: 0 });
   const made: MadeUser = await client.users.create({ user_id: "u", first_name: "Ada" }, { path: "fulfillment" });

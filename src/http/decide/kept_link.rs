@@ -54,7 +54,7 @@ impl KeptLink {
         Self::from_json_with(stored, now, LinkOptions::default())
     }
 
-    /// [`KeptLink::from_json`], with the options of [`read_link`](crate::read_link).
+    /// [`KeptLink::from_json`], with the options of [`read_link`](super::super::read_link).
     pub fn from_json_with(stored: &[u8], now: Duration, options: LinkOptions<'_>) -> Option<Self> {
         let link = read(stored).ok().flatten()?;
         let LinkOptions { allowed_hosts, allow_loopback_http } = options;

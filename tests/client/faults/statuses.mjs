@@ -172,7 +172,7 @@ export const statuses = [
   {
     name: "503, no retries",
     script: [status(503)],
-    options: { retries: 0 },
+    options: { maxRetries: 0 },
     error: "ServiceError",
     status: 503,
     waits: [],
@@ -180,7 +180,7 @@ export const statuses = [
   {
     name: "429, no retries",
     script: [status(429)],
-    options: { retries: 0 },
+    options: { maxRetries: 0 },
     error: "RateLimitError",
     status: 429,
     waits: [],
@@ -189,7 +189,7 @@ export const statuses = [
     name: "503 seven times, seven retries",
     on: REPEATABLE,
     script: repeat(status(503), 7),
-    options: { retries: 7 },
+    options: { maxRetries: 7 },
     waits: [125, 250, 500, 1000, 2000, 4000, 4000],
   },
   {
