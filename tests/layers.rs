@@ -6,12 +6,13 @@ use std::fs;
 use std::path::Path;
 
 /// The layers, and what each may name of the crate.
-const LAYERS: [(&str, &[&str]); 7] = [
+const LAYERS: [(&str, &[&str]); 8] = [
     ("json", &["json"]),
     ("schema", &["json", "schema"]),
     ("api", &["json", "schema", "api"]),
     ("http", &["json", "schema", "api", "http"]),
     ("view", &["json", "schema", "api", "view"]),
+    ("service", &["json", "http", "service"]),
     ("blocking", &["json", "schema", "api", "http", "view"]),
     ("js", &["schema", "api", "http", "view"]),
 ];

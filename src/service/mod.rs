@@ -25,6 +25,9 @@ pub(crate) use raw::{
 #[cfg(test)]
 pub(crate) use responses::{Account, Details, ErrorItem, ServiceFailure};
 
+#[cfg(test)]
+mod tests;
+
 use serde::Serialize;
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 // A program that uses the client, compiled against the packed package; it is never run.
 
-import { type Account, type Language, type PlacementRequest, ServiceError, type ShoppingList } from "endcap";
+import type { PlacementRequest, ShoppingList } from "endcap";
 import {
   AbortError,
   type Attempt,
@@ -11,7 +11,6 @@ import {
   type LinkBatchProgress,
   type LinkResult,
   type MadeLink,
-  type MadeUser,
   NetworkError,
   type PagerState,
   type PlacementWalk,
@@ -21,6 +20,7 @@ import {
   type Store,
   TimeoutError,
 } from "endcap/client";
+import { type Account, type Language, ServiceError, type UserResult } from "endcap/http";
 
 const host = "https://api.example.com";
 const language: Language = "fr-CA";
@@ -61,7 +61,7 @@ new Client({ credentials: { clientId: "i" } });
 export async function useClient(client: Client): Promise<unknown[]> {
   const token: string = await client.token({ timeout: 1000 });
   const { url, cached }: MadeLink = await client.createShoppingListLink(list, { language, retries: 0 });
-  const made: MadeUser = await client.createUser({ user_id: "u", first_name: "Ada" }, { path: "fulfillment" });
+  const made: UserResult = await client.createUser({ user_id: "u", first_name: "Ada" }, { path: "fulfillment" });
   const batch: LinkBatch<ShoppingList> = client.createShoppingListLinks([list, Promise.resolve(list)], {
     concurrency: 4,
     onProgress: ({ completed, total }: LinkBatchProgress) => seen.push(`${completed} of ${total}`),

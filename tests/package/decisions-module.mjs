@@ -14,7 +14,7 @@ const sources = process.env.ENDCAP_SOURCES ?? join(root, "pkg/src");
 
 /** The text of `service.wasm`, as it stands in its bundle. */
 function inlined() {
-  const packed = createRequire(join(project, "index.cjs")).resolve("endcap/client");
+  const packed = createRequire(join(project, "index.cjs")).resolve("endcap/http");
   const text = readFileSync(packed, "utf8");
   const [literal] = /"\\0asm(?:[^"\\]|\\[\s\S])*"/.exec(text);
   return literal;
@@ -31,14 +31,14 @@ export async function importDecisions() {
     stdin: {
       contents: `
         import { serviceWasm } from "./inlined-service.js";
-        import { provide } from "./client/module.js";
+        import { provide } from "./service/module.js";
         provide(serviceWasm);
         export * from "./decisions/calls.js";
         export * from "./decisions/links.js";
         export * from "./decisions/pages.js";
         export * from "./decisions/tokens.js";
         export * from "./transport.js";
-        export * from "./client/module.js";`,
+        export * from "./service/module.js";`,
       resolveDir: sources,
     },
     bundle: true,
