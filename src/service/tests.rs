@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{
     Endpoint, Failure, Given, LinkChoice, Members, Sensitive, TargetOptions, UserResult, address, base_url,
-    credential_problem, error, link, location_code, patched, redact, response_details, token, user,
+    credential_problem, error, link, location_code, patched, raw_placements, redact, response_details, token, user,
 };
 
 fn table(name: &str) -> Vec<Value> {
@@ -249,4 +249,14 @@ fn what_is_kept_of_a_response_shows_no_secret() {
     assert_eq!(details.request_id.as_deref(), Some("r-1"));
     assert!(details.headers.iter().all(|(_, value)| !value.contains("c4n4ry")), "{details:?}");
     assert!(!redact("got c4n4ry back", &sensitive).contains("c4n4ry"));
+}
+
+#[test]
+fn raw_placements_are_read_wherever_creatives_are() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/answers/placements.json");
+    let rows: Vec<Value> = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    for row in &rows {
+        assert_eq!(raw_placements(&body(row)).is_ok(), !row["page"].is_null(), "{}", row["name"]);
+    }
+    assert!(rows.len() >= 240, "{}", rows.len());
 }

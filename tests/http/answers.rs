@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use std::time::Duration;
 
-use endcap::{Malformed, UserAnswer, UserFailure, read_link, read_token, read_user};
+use endcap::{LinkOptions, Malformed, UserAnswer, UserFailure, read_link, read_token, read_user};
 use serde_json::{Value, json};
 
 use super::{CANARY, body, spelled, status, table};
@@ -48,7 +48,8 @@ fn malformed(malformed: Malformed) -> Value {
 fn link(row: &Value) -> Value {
     let hosts: Vec<_> =
         row["allowedHosts"].as_array().into_iter().flatten().map(|host| host.as_str().unwrap()).collect();
-    read_link(&body(row), &hosts).map_or_else(malformed, |url| json!({ "url": url }))
+    read_link(&body(row), LinkOptions { allowed_hosts: &hosts, allow_loopback_http: false })
+        .map_or_else(malformed, |url| json!({ "url": url }))
 }
 
 fn token(row: &Value) -> Value {
@@ -107,12 +108,12 @@ fn a_failure_to_make_a_user_is_in_the_words_of_its_reason() {
 #[test]
 fn any_depth_and_the_limit() {
     let deep = |inner: &str| format!("{{\"x\":{}{},{inner}}}", "[".repeat(500_000), "]".repeat(500_000));
-    let url = read_link(deep(r#""products_link_url":"https://a.example/""#).as_bytes(), &[]);
+    let url = read_link(deep(r#""products_link_url":"https://a.example/""#).as_bytes(), LinkOptions::default());
     assert_eq!(url.as_deref(), Ok("https://a.example/"));
     let token = read_token(deep(r#""access_token":"c4n4ry","token_type":"Bearer""#).as_bytes()).unwrap();
     assert_eq!(token.access_token.reveal(), CANARY);
     let large = vec![b' '; (8 << 20) + 1];
-    assert_eq!(read_link(&large, &[]), Err(Malformed::TooLarge));
+    assert_eq!(read_link(&large, LinkOptions::default()), Err(Malformed::TooLarge));
     assert_eq!(read_token(&large).err(), Some(Malformed::TooLarge));
     assert_eq!(read_user(200, &[], &large, b"{}", Duration::ZERO), Err(UserFailure::Malformed(Malformed::TooLarge)));
 }

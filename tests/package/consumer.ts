@@ -30,6 +30,7 @@ import {
   createLinkRequest,
   createUserRequest,
   type ErrorItem,
+  type FetchResponse,
   type HeadersLike,
   InvalidRequestError,
   type Language,
@@ -216,7 +217,7 @@ readToken({ status: 200, body: 200 });
 // @ts-expect-error: a user is read with what was sent
 readUser({ status: 200 });
 
-export async function whole(response: Response): Promise<Link> {
+export async function whole(response: FetchResponse): Promise<Link> {
   const read: WholeResponse = await readResponse(response, { maxBytes: 1024 });
   return readLink(read);
 }
