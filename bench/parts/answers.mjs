@@ -20,7 +20,7 @@ export async function timeAnswers(withEndcap, chosen, effort) {
   const { answer: schema } = await import("../readers/schema.mjs");
   const readers = { base: (bytes) => page(parse(bytes)), zod: (bytes) => page(schema.parse(parse(bytes))) };
   if (withEndcap) {
-    const { placements } = await import("endcap");
+    const { readPlacements } = await import("endcap/http");
     readers.endcap = (bytes) => readPlacements({ status: 200, body: bytes });
   }
   const wanted = rows.filter(({ id }) => chosen.length === 0 || chosen.includes(id));

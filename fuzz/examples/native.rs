@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use endcap::json::MAX_DEPTH;
 use endcap::{
-    Finding, Malformed, Resource, Rule, Segment, ServiceError, UserAnswer, UserFailure, Value as Parameter, read_error,
-    read_link, read_token, read_user,
+    Finding, LinkOptions, Malformed, Resource, Rule, Segment, ServiceError, UserAnswer, UserFailure,
+    Value as Parameter, read_error, read_link, read_token, read_user,
 };
 use endcap_fuzz::document::{self, Tree};
 use endcap_fuzz::{corpus, errors, links, retry_after, users, walk};
@@ -123,7 +123,8 @@ fn say_token(input: &[u8]) -> Value {
 fn say_link(input: &[u8]) -> Value {
     let links::Input::Answer { hosts, body } = links::Input::new(input) else { return Value::Null };
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
-    let said = read_link(body, &hosts).map_or_else(malformed, |url| json!({"products_link_url": url}));
+    let said = read_link(body, LinkOptions { allowed_hosts: &hosts, allow_loopback_http: false })
+        .map_or_else(malformed, |url| json!({"products_link_url": url}));
     json!({"call": "link", "hosts": hosts, "body": hex(body), "said": said})
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use endcap::json::MAX_DEPTH;
-use endcap::{KeptLink, Malformed, read_link};
+use endcap::{KeptLink, LinkOptions, Malformed, read_link};
 
 use crate::document::{self, Refused};
 use crate::{number_of, web};
@@ -47,7 +47,7 @@ pub fn run(input: &[u8]) {
         Input::Stored { now, link } => return stored(link, Duration::from_millis(now)),
     };
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
-    let found = read_link(body, &hosts);
+    let found = read_link(body, LinkOptions { allowed_hosts: &hosts, allow_loopback_http: false });
     let sent = match document::read_leniently(body, MAX_DEPTH) {
         Err(Refused::TooDeep) => None,
         Err(Refused::Syntax) => return assert!(matches!(found, Err(Malformed::Syntax(_))), "{found:?}"),

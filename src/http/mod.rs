@@ -52,7 +52,9 @@ pub(crate) use details::{headers_of, request_id};
 pub use header::{Language, RetailerId};
 pub use host::Host;
 pub use link::{LinkOptions, read_link};
-pub(crate) use location_code::{LocationCode, location_code};
+#[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+pub(crate) use location_code::LocationCode;
+pub(crate) use location_code::location_code;
 pub use parts::RequestParts;
 pub use redact::Sent;
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]

@@ -33,6 +33,7 @@ pub struct Account {
 
 impl Account {
     /// Returns the account in the body of a user request. `None` if it cannot be read.
+    #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
     pub(crate) fn of(body: &[u8]) -> Option<Self> {
         account(body).ok()
     }

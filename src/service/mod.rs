@@ -34,6 +34,8 @@ pub(crate) use raw::{
 pub(crate) use responses::{Account, Details, ErrorItem, ServiceFailure};
 
 pub(crate) use tokens::{SharedToken, TokenEvent, TokenStep, may_renew_token, next_token, share_token, shared_token};
+#[cfg(test)]
+mod tests;
 
 use serde::Serialize;
 

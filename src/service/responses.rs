@@ -92,6 +92,7 @@ pub(crate) fn link(body: &[u8], choice: &LinkChoice) -> Result<Link, Malformed> 
 }
 
 /// An access token.
+#[allow(clippy::struct_field_names, reason = "OAuth calls it the access token")]
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
@@ -156,6 +157,7 @@ pub(crate) enum Failure {
     Malformed { error: Malformed },
 }
 
+#[allow(clippy::result_large_err, reason = "as in http::read_user_of")]
 pub(crate) fn user(given: &Given, body: &[u8], sensitive: &Sensitive) -> Result<UserResult, Failure> {
     let secrets: Vec<_> = sensitive.secrets.iter().map(String::as_str).collect();
     let sent = sensitive.sent.as_deref().unwrap_or_default().as_bytes();

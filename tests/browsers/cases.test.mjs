@@ -16,7 +16,7 @@ const runner = `
 import { cases, vectors } from "/cases.mjs";
 import * as endcap from "/entry.mjs";
 import { judge } from "/judge.mjs";
-import { shoppingLists } from "/client.mjs";
+import { fingerprint } from "/http.mjs";
 globalThis.fingerprints = vectors.map(({ same }) => same.map((list) => fingerprint(list)));
 globalThis.problems = cases.map((each) => judge(endcap, each));
 `;
@@ -44,7 +44,7 @@ before(async () => {
     "/favicon.ico": { text: "" },
     "/runner.mjs": { text: runner },
     "/entry.mjs": { text: `export * from ${JSON.stringify(browserEntry("."))};` },
-    "/client.mjs": { text: `export * from ${JSON.stringify(browserEntry("./client"))};` },
+    "/http.mjs": { text: `export * from ${JSON.stringify(browserEntry("./http"))};` },
     "/judge.mjs": { text: readFileSync(new URL("../package/judge.mjs", import.meta.url)) },
     // Parsed in the page, as in node: an object literal would read "__proto__" otherwise.
     "/cases.mjs": {

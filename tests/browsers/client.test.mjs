@@ -16,7 +16,7 @@ const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (request)
 
 const runner = `
 import * as endcap from "/endcap/dist/loaders/client-inlined.js";
-import { TargetError } from "/endcap/dist/loaders/inlined.js";
+import { TargetError } from "/endcap/dist/loaders/http-inlined.js";
 import { redirects } from "/redirects.mjs";
 import { story } from "/story.mjs";
 

@@ -24,11 +24,12 @@ main { max-width: 1080px; margin: 0 auto; display: grid; gap: 24px; grid-templat
 `;
 
 const script = `
-import * as core from "/endcap/dist/loaders/inlined.js";
+import { pictureOf } from "/endcap/dist/loaders/inlined.js";
+import * as http from "/endcap/dist/loaders/http-inlined.js";
 import * as element from "/endcap/dist/element.js";
 import { creatives } from "/fixtures.mjs";
-const placements = { ...core.placements, pictureOf: core.pictureOf };
-Object.assign(globalThis, { placements, element, creatives, events: [], violations: [] });
+const { readPlacements } = http;
+Object.assign(globalThis, { pictureOf, readPlacements, element, creatives, events: [], violations: [] });
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
   violations.push(effectiveDirective + " " + blockedURI);
 });

@@ -84,7 +84,7 @@ function prepare() {
     });
   };
 
-  /** The same by hand, past everything that `placements.read` would have withheld. */
+  /** The same by hand, past everything that `readPlacements` would have withheld. */
   const byHand = (text, url, slug) => {
     const image = (url, width = 40) => ({ url, alt: text, width, height: width / 2, content_type: text });
     const rest = {

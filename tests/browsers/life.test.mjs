@@ -12,11 +12,12 @@ test("20,000 mixed calls leave nothing behind", (t) => leavesNothing(t, "chromiu
 const program = `
 import { failures } from "/failures.mjs";
 import * as client from "/endcap/dist/loaders/client-slim.js";
+import * as http from "/endcap/dist/loaders/http-slim.js";
 import * as endcap from "/endcap/dist/loaders/slim.js";
 
 const bytesOf = async (name) => new Uint8Array(await (await fetch(name)).arrayBuffer());
 const modules = { check: await bytesOf("/check.wasm"), service: await bytesOf("/service.wasm") };
-globalThis.result = JSON.stringify(await failures(endcap, client, modules).catch((error) => ({ wrong: [String(error.stack)] })));
+globalThis.result = JSON.stringify(await failures(endcap, http, client, modules).catch((error) => ({ wrong: [String(error.stack)] })));
 `;
 
 test("a module that fails leaves a typed error and a working next call", async (t) => {

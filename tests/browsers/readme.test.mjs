@@ -8,6 +8,7 @@ import { snippet } from "../package/readme.mjs";
 import { visit } from "./visit.mjs";
 
 const { placements } = await importPacked();
+const { readPlacements } = await importPacked("endcap/http");
 
 test("the page shows what is wrong with the list", async () => {
   const program = snippet("browser").replace('"endcap"', '"/endcap/dist/loaders/inlined.js"');
@@ -35,7 +36,6 @@ test("the element asks a gateway for what its markup says", async () => {
 
 test("the page shows an answer, with its own cards and links", async () => {
   const program = snippet("element")
-    .replace('"endcap"', '"/endcap/dist/loaders/inlined.js"')
     .replace('"endcap/element"', '"/endcap/dist/element.js"');
   const product = { position: 1, product_id: "p1", upc: "036000291452" };
   const actions = [
@@ -43,8 +43,10 @@ test("the page shows an answer, with its own cards and links", async () => {
     { name: "item", action_properties: { item_card: product } },
   ];
   const properties = [{ name: "tagline", value: "Soup" }];
-  const answer = { creatives: [{ object_tracking_id: "t1", assets: [], actions, properties }] };
-  const mounts = { "/api/placements": { text: JSON.stringify(answer) }, "/api/seen": { text: "" } };
+  const body = JSON.stringify({ creatives: [{ object_tracking_id: "t1", assets: [], actions, properties }] });
+  // What the shop's own server does.
+  const page = readPlacements({ status: 200, body });
+  const mounts = { "/ads": { text: JSON.stringify(page) }, "/api/seen": { text: "" } };
   await visit({ program, mounts }, async ({ driver, complaints }, server) => {
     await driver.wait(() => server.asked.includes("/api/seen"), 10_000);
     const shown = await driver.executeScript(() => {

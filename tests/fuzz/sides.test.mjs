@@ -20,8 +20,8 @@ function outcome(call) {
   try {
     return call();
   } catch (error) {
-    if (endcap.ServiceError.is(error)) return { failed: serviceError(error) };
-    if (endcap.MalformedResponseError.is(error)) return { malformed: error.field };
+    if (http.ServiceError.is(error)) return { failed: serviceError(error) };
+    if (http.MalformedResponseError.is(error)) return { malformed: error.field };
     throw error;
   }
 }
@@ -38,24 +38,17 @@ const calls = {
   readError: ({ status, wait, now, body }) =>
     serviceError(http.readError({ status, headers: { "retry-after": wait }, body: bytes(body) }, { now: now * 1000 })),
   link: ({ hosts, body }) => {
-    const { products_link_url } = http.readLink(
-      { status: 200, body: bytes(body) },
-      hosts.length > 0 ? { hosts } : undefined,
-    );
-    return { products_link_url };
+    const { url } = http.readLink({ status: 200, body: bytes(body) }, hosts.length > 0 ? { hosts } : undefined);
+    return { products_link_url: url };
   },
   token({ body }) {
-    const {
-      access_token,
-      expires_in = null,
-      created_at = null,
-      scope = null,
-    } = http.readToken({ status: 200, body: bytes(body) });
-    return { access_token, expires_in, created_at, scope };
+    const token = http.readToken({ status: 200, body: bytes(body) });
+    const { accessToken: access_token, expiresIn = null, createdAt = null, scope = null } = token;
+    return { access_token, expires_in: expiresIn, created_at: createdAt, scope };
   },
   user({ status, sent, body }) {
     const answer = http.readUser({ status, body: bytes(body) }, { sent: bytes(sent), now: 0 });
-    if (!answer.created) return { exists: answer.user_id, reason: serviceError(answer.reason) };
+    if (!answer.created) return { exists: answer.userId, reason: serviceError(answer.reason) };
     const { user_id, first_name, last_name = null, phone_number = null, locale = null, guest = null } = answer.user;
     const metadata = Object.fromEntries(Object.entries(answer.user.metadata));
     return { user_id, first_name, last_name, phone_number, locale, guest, metadata };

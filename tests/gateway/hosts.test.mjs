@@ -9,7 +9,7 @@ import { binary, printed } from "../runtimes/process.mjs";
 import { makeProject } from "../runtimes/project.mjs";
 import { askWorkerd, bundled } from "../runtimes/workerd.mjs";
 
-const imports = `import { readError } from "endcap";
+const imports = `import { readError } from "endcap/http";
 import { createGateway } from "endcap/gateway";
 import { runTable } from "./run-table.mjs";
 `;

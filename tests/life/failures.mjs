@@ -35,23 +35,34 @@ const encode = (value) => new TextEncoder().encode(JSON.stringify(value));
 const said = (value) => JSON.stringify(value, (_, each) => (each instanceof Uint8Array ? [...each] : each));
 
 /** Calls that enter the module. */
-const entries = ({ shoppingLists, placements, users, tokens }, keyed) => ({
+const entries = ({ shoppingLists, placements, users, tokens }, http) => ({
   "a check of bytes": () => shoppingLists.check(encode(LIST)),
   "a check of a string": () => users.check('{"user_id":"u"}'),
   "a check of a value": () => shoppingLists.check(LIST),
   "a check that finds nothing": () => placements.check(PLACE),
   "a refusal by length": () => tokens.check(new Uint8Array(9), { limit: 8 }),
   "a Standard Schema": () => shoppingLists.schema["~standard"].validate(LIST),
-  "a request": () => createLinkRequest({ ...LIST, line_items: [{ name: "onion" }] }, TARGET).body,
-  "an answer": () => readPlacements({ status: 200, body: '{"creatives":[{"type":"é"}]}' }),
-  ...(keyed && { "a fingerprint": () => fingerprint({ ...LIST, line_items: [{ name: "onion" }] }) }),
+  ...(http && ofHttp(http)),
+});
+
+/** Those of requests and responses. */
+const ofHttp = (http) => ({
+  "a request": () => http.createLinkRequest({ ...LIST, line_items: [{ name: "onion" }] }, TARGET).body,
+  "a response of placements": () => http.readPlacements({ status: 200, body: '{"creatives":[{"type":"é"}]}' }),
+  "a raw response of placements": () => http.readRawPlacements({ status: 200, body: '{"creatives":[{"type":"é"}]}' }),
+  "a link": () => http.readLink({ status: 200, body: JSON.stringify(ANSWERS.products_link) }),
+  "a token": () => http.readToken({ status: 200, body: JSON.stringify(ANSWERS.token) }),
+  "a user": () => http.readUser({ status: 200, body: JSON.stringify(ANSWERS.users) }, { sent: "{}" }),
+  "an error": () => http.readError({ status: 400, body: '{"code":7}' }, { now: 0 }),
+  "an amendment": () => http.amendPlacements(PLACE, { session_context: { user_ip: "192.0.2.1" } }).body,
+  "a fingerprint": () => http.fingerprint({ ...LIST, line_items: [{ name: "onion" }] }),
 });
 
 /** What is wrong with how a call fails, and with the next one. */
-function ofCalls({ InternalError, EndcapError, ...endcap }, keyed) {
+function ofCalls({ InternalError, EndcapError, ...endcap }, http) {
   const wrong = [];
   let tried = 0;
-  for (const [name, run] of Object.entries(entries(endcap, keyed))) {
+  for (const [name, run] of Object.entries(entries(endcap, http))) {
     const expected = said(run());
     for (const [fault, [, words]] of Object.entries(FAULTS)) {
       // Wherever it may fail: at the first time that it could, at the second, until it does not any more.
@@ -166,11 +177,11 @@ async function ofFlights({ InternalError }, { EndcapClient }, way, fault) {
 }
 
 /** All of it, of both modules, of which a program runs one: what is wrong, and how many failures there were. */
-export async function failures(endcap, client, { check, service }) {
+export async function failures(endcap, http, client, { check, service }) {
   endcap.init(check);
   const results = [ofCalls(endcap)];
-  client.init(service);
-  results.push(ofCalls(endcap, client.shoppingLists));
+  http.init(service);
+  results.push(ofCalls(endcap, http));
   for (const way of ["the host's fetch", "the option fetch"])
     for (const fault of ["panic", "trap"]) results.push(await ofFlights(endcap, client, way, fault));
   return {

@@ -24,15 +24,16 @@ async function node() {
   const folder = makeProject("life");
   for (const [name, url] of Object.entries(shared)) cpSync(url, join(folder, name));
   const { mixed } = await import(join(folder, "mixed.mjs"));
-  const calls = mixed(await importPacked(), await importPacked("endcap/client"));
+  const calls = mixed(await importPacked(), await importPacked("endcap/http"), await importPacked("endcap/client"));
   return { run: calls.run, wasmBytes: calls.wasmBytes, heapBytes: settledHeapBytes, close: () => {} };
 }
 
 const page = `
 import { mixed } from "/mixed.mjs";
 import * as client from "/endcap/dist/loaders/client-inlined.js";
+import * as http from "/endcap/dist/loaders/http-inlined.js";
 import * as endcap from "/endcap/dist/loaders/inlined.js";
-globalThis.calls = mixed(endcap, client);
+globalThis.calls = mixed(endcap, http, client);
 `;
 
 async function chromium() {
@@ -69,12 +70,13 @@ async function chromium() {
 const main = `
 import { mixed } from "./mixed.mjs";
 import * as endcap from "endcap";
+import * as http from "endcap/http";
 import * as client from "endcap/client";
 
 let calls;
 export default {
   async fetch(request) {
-    calls ??= mixed(endcap, client);
+    calls ??= mixed(endcap, http, client);
     const count = Number(await request.text());
     if (count === 0) gc();
     return Response.json({ wrong: await calls.run(count), wasm: calls.wasmBytes() });

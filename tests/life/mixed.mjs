@@ -67,9 +67,10 @@ const thrown = (run) => {
 };
 
 /** Kinds of calls; each gives whether it came to what it should. Those of the client give a promise of that. */
-function kinds(endcap, keyed) {
-  const { shoppingLists, placements, users, tokens, readError, locate, InvalidRequestError, MalformedResponseError } =
-    endcap;
+function kinds(endcap, http) {
+  const { shoppingLists, placements, users, tokens, locate } = endcap;
+  const { amendPlacements, createLinkRequest, fingerprint, readError, readLink, readPlacements, readRawPlacements } = http;
+  const { InvalidRequestError, MalformedResponseError, readToken, readUser } = http;
   const target = { host: "https://api.example.com", apiKey: "key-c4n4ry" };
   const bodies = [
     [shoppingLists, list, badList],
@@ -108,7 +109,7 @@ function kinds(endcap, keyed) {
       readUser({ status: 200, body: bytesOf({ user_id: `u${index}`, first_name: "a" }) }, { sent: user(index) })
         .created,
     (index) =>
-      readToken({ status: 200, body: `{"access_token":"c4n4ry-${index}","token_type":"Bearer"}` }).access_token.length >
+      readToken({ status: 200, body: `{"access_token":"c4n4ry-${index}","token_type":"Bearer"}` }).accessToken.length >
       1,
     () => readLink({ status: 200, body: '{"products_link_url":"https://shop.example.com/"}' }).url.length > 9,
     (index) => amendPlacements(bytesOf(place(index)), { session_context: { user_ip: "192.0.2.1" } }).ok,
@@ -151,8 +152,8 @@ function sending({ EndcapClient }) {
 }
 
 /** Mixed calls: `run` makes so many of them, every sixteenth of the client's, and gives what went wrong. */
-export function mixed(endcap, client) {
-  const all = kinds(endcap, client);
+export function mixed(endcap, http, client) {
+  const all = kinds(endcap, http);
   const send = sending(client);
   let made = 0;
   return {

@@ -1,6 +1,6 @@
 // A program that uses the client, compiled against the packed package; it is never run.
 
-import { type Account, type Language, type PlacementRequest, ServiceError, type ShoppingList } from "endcap";
+import type { PlacementRequest, ShoppingList } from "endcap";
 import {
   AbortError,
   type Attempt,
@@ -10,17 +10,17 @@ import {
   type LinkBatch,
   type LinkBatchProgress,
   type LinkResult,
-  type MadeLink,
-  type MadeUser,
+  type CreatedLink,
   NetworkError,
   type PagerState,
-  type PlacementWalk,
+  type PlacementPages,
   RedirectError,
-  type ServedPage,
+  type ListedPage,
   StateError,
   type Store,
   TimeoutError,
 } from "endcap/client";
+import { type Account, type Language, ServiceError, type UserResult } from "endcap/http";
 
 const host = "https://api.example.com";
 const language: Language = "fr-CA";
@@ -60,8 +60,8 @@ new EndcapClient({ credentials: { clientId: "i" } });
 
 export async function useClient(client: EndcapClient): Promise<unknown[]> {
   const token: string = await client.tokens.get({ timeout: 1000 });
-  const { url, cached }: MadeLink = await client.links.create(list, { language, retries: 0 });
-  const made: MadeUser = await client.users.create({ user_id: "u", first_name: "Ada" }, { path: "fulfillment" });
+  const { url, cached }: CreatedLink = await client.links.create(list, { language, maxRetries: 0 });
+  const made: UserResult = await client.users.create({ user_id: "u", first_name: "Ada" }, { path: "fulfillment" });
   const batch: LinkBatch<ShoppingList> = client.links.createMany([list, Promise.resolve(list)], {
     concurrency: 4,
     onProgress: ({ completed, total }: LinkBatchProgress) => seen.push(`${completed} of ${total}`),
@@ -79,13 +79,13 @@ export async function useClient(client: EndcapClient): Promise<unknown[]> {
   // @ts-expect-error: users for lists
   client.links.createMany([{ user_id: "u", first_name: "Ada" }]);
   const account: Account | undefined = made.user;
-  const walk: PlacementWalk = client.placements.list(page, { maxPages: 3, state: "{}" });
+  const walk: PlacementPages = client.placements.list(page, { maxPages: 3, state: "{}" });
   for await (const served of walk) {
-    const { creatives, restarted }: ServedPage = served;
+    const { creatives, restarted }: ListedPage = served;
     seen.push(String(restarted), creatives[0]?.type);
   }
   for await (const each of walk.creatives()) seen.push(each.layout);
-  const pages: AsyncIterator<ServedPage, undefined> = walk[Symbol.asyncIterator]();
+  const pages: AsyncIterator<ListedPage, undefined> = walk[Symbol.asyncIterator]();
   const first = await pages.next();
   const offset: number | undefined = first.done === true ? undefined : first.value.offset;
   const state: PagerState = walk.state;

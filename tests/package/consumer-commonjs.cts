@@ -5,7 +5,9 @@ import slim = require("endcap/slim");
 import core = require("endcap/wasm");
 import client = require("endcap/client");
 import clientSlim = require("endcap/client/slim");
-import clientCore = require("endcap/client/wasm");
+import http = require("endcap/http");
+import httpSlim = require("endcap/http/slim");
+import httpCore = require("endcap/http/wasm");
 import gateway = require("endcap/gateway");
 import file = require("endcap/stores/file");
 import element = require("endcap/element");
@@ -15,14 +17,15 @@ import vue = require("endcap/element/vue");
 import svelte = require("endcap/element/svelte");
 
 const list: endcap.ShoppingList = { title: "Soup", line_items: [{ name: "onion" }] };
-const key: string = fingerprint(list);
-const verdicts: endcap.Verdict[] = [client.shoppingLists, slim.shoppingLists].map(({ check }) => check(list));
+const key: string = http.fingerprint(list);
+const verdicts: endcap.Verdict[] = [endcap.shoppingLists, slim.shoppingLists].map(({ check }) => check(list));
 // @ts-expect-error: a limit is a number
-clientSlim.shoppingLists.check(list, { limit: "1" });
+httpSlim.fingerprint(list, { limit: "1" });
 // @ts-expect-error: a link is not a string
-const link: string = readLink({ status: 200, body: "{}" });
+const link: string = http.readLink({ status: 200, body: "{}" });
 slim.init(core.default);
-clientSlim.init(clientCore.default);
+clientSlim.init(httpCore.default);
+httpSlim.init(httpCore.default);
 
 const store: client.Store = file.fileStore("links.jsonl");
 const hosts = { api: "https://api.example.com" };

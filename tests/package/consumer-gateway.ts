@@ -1,6 +1,6 @@
 // A program that uses the gateway, compiled against the packed package; it is never run.
 
-import { placements, type Verdict } from "endcap";
+import type { Verdict } from "endcap";
 import { EndcapClient } from "endcap/client";
 import {
   type Authorize,
@@ -19,6 +19,7 @@ import {
   type Store,
   type UrlCache,
 } from "endcap/gateway";
+import { amendPlacements } from "endcap/http";
 
 interface Env {
   apiKey: string;

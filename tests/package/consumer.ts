@@ -1,52 +1,67 @@
 // A program that uses every public type, compiled against the packed package; it is never run.
 
 import {
-  type Account,
-  AuthenticationError,
   type Creative,
   EndcapError,
-  type ErrorItem,
   type Finding,
-  type HeadersLike,
-  InvalidRequestError,
-  type Language,
   type Layout,
   type LineItem,
-  type LinkTarget,
-  LockedError,
   locate,
-  MalformedResponseError,
-  NotFoundError,
-  type OAuthError,
-  PermissionError,
   type Picture,
   type PlacementPage,
   type PlacementRequest,
-  type PlacementTarget,
   type Position,
   pictureOf,
   placements,
-  RateLimitError,
-  type RawPlacementAnswer,
-  type RequestParts,
   type Resource,
   type Rule,
-  readError,
-  ServiceError,
   type ShoppingList,
   shoppingLists,
-  TargetError,
-  type TokenAnswer,
   type TokenRequest,
-  type TokenTarget,
   tokens,
   type User,
-  type UserAnswer,
-  type UserTarget,
   users,
   type Verdict,
   videoOf,
 } from "endcap";
+import {
+  type Account,
+  AuthenticationError,
+  createLinkRequest,
+  createUserRequest,
+  type ErrorItem,
+  type FetchResponse,
+  type HeadersLike,
+  InvalidRequestError,
+  type Language,
+  type Link,
+  type LinkTarget,
+  LockedError,
+  MalformedResponseError,
+  NotFoundError,
+  type OAuthError,
+  PermissionError,
+  type PlacementTarget,
+  placementsRequest,
+  RateLimitError,
+  type RawPlacements,
+  type RequestParts,
+  readError,
+  readLink,
+  readPlacements,
+  readRawPlacements,
+  readResponse,
+  readToken,
+  readUser,
+  ServiceError,
+  TargetError,
+  type Token,
+  type TokenTarget,
+  tokenRequest,
+  type UserResult,
+  type UserTarget,
+  type WholeResponse,
+} from "endcap/http";
 
 const allow: readonly Rule[] = ["upc-format", "url-scheme"];
 const verdict: Verdict = shoppingLists.check(new Uint8Array(), { limit: 1024, allow });
@@ -74,7 +89,7 @@ const layout: Layout | undefined = creative?.layout;
 const slug: string | undefined = creative?.click?.slug;
 const picture: Picture | undefined = creative && pictureOf(creative);
 const poster: string | undefined = creative && videoOf(creative)?.poster;
-const raw: RawPlacementAnswer = readRawPlacements({ status: 200, body: new Uint8Array() });
+const raw: RawPlacements = readRawPlacements({ status: 200, body: new Uint8Array() });
 declare const malformed: MalformedResponseError;
 const field: string | null = malformed.field;
 export const seen = [
@@ -169,19 +184,20 @@ export async function send(parts: RequestParts): Promise<void> {
   await Promise.all([exact, ...built]);
 }
 
-// @ts-expect-error: a resource takes targets of one kind
-export const resource: Resource<User, LinkTarget> = users;
+export const resource: Resource<User> = users;
+// @ts-expect-error: a resource of lists is none of users
+export const other: Resource<ShoppingList> = users;
 
 // What is answered.
 
 export function answers(bytes: Uint8Array, headers: HeadersLike): unknown[] {
-  const { products_link_url } = readLink({ status: 200, body: bytes }, { hosts: ["a.example"] });
-  const { access_token, expires_in, created_at, scope }: TokenAnswer = readToken({ status: 200, body: bytes });
-  const answer: UserAnswer = readUser(
+  const { url }: Link = readLink({ status: 200, body: bytes }, { hosts: ["a.example"], secrets: ["c4n4ry"] });
+  const { accessToken, expiresIn, createdAt, scope }: Token = readToken({ status: 200, body: bytes });
+  const result: UserResult = readUser(
     { status: 200, headers, body: bytes },
     { sent: { user_id: "u", first_name: "Ada" }, now: 0 },
   );
-  const { user_id, created, user, reason } = answer;
+  const { userId, created, user, reason } = result;
   const account: Account | undefined = user;
   const failure: ServiceError | undefined = reason;
   const error: ServiceError = readError(
@@ -192,12 +208,19 @@ export function answers(bytes: Uint8Array, headers: HeadersLike): unknown[] {
   readError({ status: 500, headers: new Map([["a", "b"]]), body: bytes.slice().buffer });
   const first: ErrorItem | undefined = error.errors[0];
   const oauth: OAuthError | null = error.oauth;
-  const texts: (string | undefined)[] = [products_link_url, access_token, scope, user_id, account?.metadata.tier];
-  const numbers: (number | null | undefined)[] = [expires_in, created_at, failure?.status, error.code, first?.code];
+  const texts: (string | undefined)[] = [url, accessToken, scope, userId, account?.metadata.tier];
+  const numbers: (number | null | undefined)[] = [expiresIn, createdAt, failure?.status, error.code, first?.code];
   return [...texts, ...numbers, created satisfies boolean, account?.guest satisfies boolean | undefined, oauth];
 }
-// @ts-expect-error: a token is asked for by the body alone
-readToken({ status: 200, body: 200 }, {}, new Uint8Array());
+// @ts-expect-error: a body is bytes or text
+readToken({ status: 200, body: 200 });
+// @ts-expect-error: a user is read with what was sent
+readUser({ status: 200 });
+
+export async function whole(response: FetchResponse): Promise<Link> {
+  const read: WholeResponse = await readResponse(response, { maxBytes: 1024 });
+  return readLink(read);
+}
 // @ts-expect-error: a time is a number
 readError({ status: 500, body: "" }, { now: new Date() });
 

@@ -10,16 +10,13 @@ const src = join(root, "pkg/src");
 
 /** The files of a part, the first that fits, and the parts that it may import. What is left is the core. */
 const PARTS = [
-  { name: "loaders", files: /^loaders\//, knows: ["core", "client", "gateway"] },
+  { name: "loaders", files: /^loaders\//, knows: ["core", "service", "client", "gateway"] },
   { name: "command", files: /^cli\//, knows: ["loaders"] },
   { name: "stores", files: /^stores\//, knows: ["core"] },
   { name: "element", files: /^element(\/|\.ts$)/, knows: ["core"] },
-  { name: "gateway", files: /^gateway(\/|\.ts$)/, knows: ["core", "client"] },
-  {
-    name: "client",
-    files: /^(client|decisions)(\/|\.ts$)|^(transport|module-client|inlined-client)\.ts$/,
-    knows: ["core"],
-  },
+  { name: "gateway", files: /^gateway(\/|\.ts$)/, knows: ["core", "service", "client"] },
+  { name: "client", files: /^(client|decisions)(\/|\.ts$)|^transport\.ts$/, knows: ["core", "service"] },
+  { name: "service", files: /^service\/|^http\.ts$/, knows: ["core"] },
   { name: "core", files: /^(generated\/)?[\w-]+(\.d)?\.ts$/, knows: [] },
 ];
 
@@ -58,8 +55,41 @@ test("every part has files, and every arrow is used", () => {
   }
 });
 
-test("the gateway goes by what the client shows to everybody", () => {
-  for (const file of sources.filter((each) => partOf(each).name === "gateway")) {
-    for (const other of imports(file)) assert.doesNotMatch(other, /^client\//, `${file} imports ${other}`);
+test("the gateway goes by what the client shows to everybody, and both by what `endcap/http` does", () => {
+  for (const file of sources.filter((each) => ["gateway", "client"].includes(partOf(each).name))) {
+    const hidden = partOf(file).name === "gateway" ? /^(client|service)\// : /^service\//;
+    for (const other of imports(file)) assert.doesNotMatch(other, hidden, `${file} imports ${other}`);
   }
+});
+
+/**
+ * Files that parse JSON, or match a pattern against a URL, a date or the text of an error, and why. All else that
+ * judges such things is in Rust.
+ */
+const PARSERS = {
+  "cli/main.ts": "its own package.json",
+  "client/mint.ts": "a copy of the caller's own credentials",
+  "client/page-body.ts": "a copy of the caller's own request, for the next page",
+  "client/rates.ts": "the origin of a URL that Rust has built, as a key",
+  "decisions/stored.ts": "states and links that the package stored itself",
+  "gateway/origins.ts": "the option `allowedOrigins`",
+  "gateway/session.ts": "the option `session` gets a copy of the checked body",
+  "gateway/settings.ts": "the option `paths`",
+  "gateway/url.ts": "the URLs of requests to the gateway itself",
+  "service/placements.ts": "decodes a string that the module has read",
+  "stores/file.ts": "lines that the store wrote itself",
+  "tape.ts": "decodes a string that the module has read",
+  "url.ts": "for the elements, which have no module",
+};
+
+/** What such files have. */
+const PARSES = /\bJSON\.parse\(|\bDate\.parse\(|\/[^/\n]*https?\b[^/\n]*\/[a-z]*\.(?:test|exec)|\bnew URL\(/;
+
+test("no other file of what runs on servers parses JSON, URLs or dates", () => {
+  const files = sources.filter((file) => !/^(element|page|generated|creatives)(\/|\.ts$)/.test(file));
+  const parsers = files.filter((file) =>
+    PARSES.test(readFileSync(join(src, file), "utf8").replaceAll(/^ *(\/\/|\*|\/\*).*$/gm, "")),
+  );
+  assert.ok(parsers.length > 0);
+  for (const file of parsers) assert.ok(Object.hasOwn(PARSERS, file), `${file}: leave this to Rust, or say why not`);
 });

@@ -12,15 +12,15 @@ test("50,000 mixed calls leave nothing behind", (t) => leavesNothing(t, "node", 
 
 test("a module that fails leaves a typed error and a working next call", async (t) => {
   const modules = await failingModules();
-  const [endcap, client] = [await importPacked("endcap/slim"), await importPacked("endcap/client/slim")];
-  const { wrong, tried } = await failures(endcap, client, modules);
+  const [endcap, http] = [await importPacked("endcap/slim"), await importPacked("endcap/http/slim")];
+  const { wrong, tried } = await failures(endcap, http, await importPacked("endcap/client/slim"), modules);
   t.diagnostic(`${tried} failures`);
   assert.deepEqual(wrong, []);
   assert.ok(tried > 100, `only ${tried} failures`);
 });
 
 test("no module that is published can be made to fail", () => {
-  for (const path of ["endcap/wasm", "endcap/client/wasm"]) {
+  for (const path of ["endcap/wasm", "endcap/http/wasm"]) {
     const module = new WebAssembly.Module(readFileSync(requirePacked.resolve(path)));
     const names = WebAssembly.Module.exports(module).map(({ name }) => name);
     assert.ok(names.includes("reserve") && !names.includes("arm"), `${path}: ${names}`);

@@ -154,8 +154,8 @@ test("a bundle holds only what the program uses", async () => {
     const stdin = { contents, resolveDir: project };
     const { outputFiles } = await build({ stdin, bundle: true, minify, format: "esm", write: false });
     const [{ text }] = outputFiles;
-    assert.match(text, /v2\/ian\/dp/);
-    for (const word of ["products_link", "v2/users", "oauth/token", "the service answered", "RateLimitError"]) {
+    assert.ok(text.includes("placement_context"), "the module that checks");
+    for (const word of ["v2/ian/dp", "products_link", "v2/users", "oauth/token", "the service answered", "RateLimitError"]) {
       assert.ok(!text.includes(word), word);
     }
   }

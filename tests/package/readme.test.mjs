@@ -35,7 +35,7 @@ test("edge: a good list comes back as a link", async (t) => {
   const requests = service(t, () => Response.json({ products_link_url }));
   const body = '{ "title": "Soup", "line_items": [{ "name": "onion" }] }';
   const answer = await worker.fetch(post(body), env);
-  assert.deepEqual([answer.status, await answer.json()], [200, { products_link_url }]);
+  assert.deepEqual([answer.status, await answer.json()], [200, { url: products_link_url }]);
   const [request] = requests;
   assert.equal(request.url, "https://api.example.com/gate/idp/v1/products/products_link");
   assert.deepEqual([request.method, request.redirect, await request.text()], ["POST", "manual", body]);

@@ -18,11 +18,12 @@ for (const host of ["workerd", "workerd-oldest"])
 const main = `
 import { failures } from "./failures.mjs";
 import * as endcap from "endcap/slim";
+import * as http from "endcap/http/slim";
 import * as client from "endcap/client/slim";
 import check from "./check.wasm";
 import service from "./service.wasm";
 
-export default { fetch: async () => Response.json(await failures(endcap, client, { check, service })) };
+export default { fetch: async () => Response.json(await failures(endcap, http, client, { check, service })) };
 `;
 
 test("a module that fails leaves a typed error and a working next call", { skip }, async (t) => {

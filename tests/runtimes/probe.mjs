@@ -1,8 +1,8 @@
 // What every host is asked about the package, by the names that a program imports it by. The answers are JSON, and have
 // to be those that node gives.
 
-import { InvalidRequestError, placements, shoppingLists } from "endcap";
-import { shoppingLists as keyed } from "endcap/client";
+import { shoppingLists } from "endcap";
+import { createLinkRequest, fingerprint, InvalidRequestError, readLink, readPlacements, readUser } from "endcap/http";
 
 const list = {
   title: "Crème brûlée 🍮",
@@ -47,6 +47,10 @@ export function probe() {
     broken: shoppingLists.check(broken),
     page: readPlacements({ status: 200, body: answer }),
     refused: thrownBy(() => createLinkRequest(broken, { host: "https://api.example.com", apiKey: "c4n4ry" })),
+    // The runtime's own parser judges these two.
+    link: readLink({ status: 200, body: '{"products_link_url":"https://Shop.example:443/é"}' }, { hosts: ["shop.example"] }),
+    unread: thrownBy(() => readLink({ status: 200, body: '{"products_link_url":"https://a.example\\\\@b.example/"}' })),
+    user: readUser({ status: 201, body: '{"user_id":"u1"}' }, { sent: '{"first_name":"Zoë"}' }),
     unkeyed: thrownBy(() => fingerprint(broken)),
     key: fingerprint(list),
     // Never touched, so no runtime spends memory on it.

@@ -7,7 +7,7 @@ import { printed } from "./process.mjs";
 import { makeProject } from "./project.mjs";
 import { askWorkerd } from "./workerd.mjs";
 
-/** A program's part that tries a check twice and the client once, and has what they threw as `thrown`. */
+/** A program's part that tries a check twice and a fingerprint once, and has what they threw as `thrown`. */
 const trying = `
 const thrown = [
   () => shoppingLists.check("{}"),
@@ -21,9 +21,9 @@ const thrown = [
   }
 });
 `;
-const imports = (endcap, client) => `
+const imports = (endcap, http) => `
 import { shoppingLists, UnsupportedHostError } from "${endcap}";
-import { shoppingLists as keyed } from "${client}";
+import { fingerprint } from "${http}";
 `;
 
 function assertUnsupported(thrown, message) {
@@ -34,7 +34,7 @@ function assertUnsupported(thrown, message) {
   }
 }
 
-const program = `${imports("endcap", "endcap/client")}${trying}console.log(JSON.stringify(thrown));`;
+const program = `${imports("endcap", "endcap/http")}${trying}console.log(JSON.stringify(thrown));`;
 
 test("no WebAssembly", () => {
   const folder = makeProject("no-wasm", { "main.mjs": program });
@@ -50,10 +50,10 @@ test("no SIMD", { skip: process.arch !== "x64" && "it cannot be switched off her
 
 test("workerd, with what is meant for other hosts", { skip: absent("workerd") }, async () => {
   const loaders = "./node_modules/endcap/dist/loaders";
-  const main = `${imports(`${loaders}/inlined.js`, `${loaders}/client-inlined.js`)}
+  const main = `${imports(`${loaders}/inlined.js`, `${loaders}/http-inlined.js`)}
 export default { fetch() {${trying}return Response.json(thrown); } };`;
   const folder = makeProject("workerd-inlined", { "main.mjs": main });
   const dist = "node_modules/endcap/dist";
-  const files = ["index", "client", "loaders/inlined", "loaders/client-inlined"].map((name) => `${dist}/${name}.js`);
+  const files = ["index", "http", "built/service", "loaders/inlined", "loaders/http-inlined"].map((name) => `${dist}/${name}.js`);
   assertUnsupported(JSON.parse(await askWorkerd(folder, ["main.mjs", ...files])), /condition \(workerd, edge-light\)/);
 });

@@ -9,9 +9,22 @@ export interface ReadResponseOptions {
   maxBytes?: number | undefined;
 }
 
+/** What is read of the response of a `fetch`, whichever library has its type. */
+export interface FetchResponse {
+  readonly status: number;
+  readonly headers: { forEach(each: (value: string, name: string) => void): void };
+  readonly body: { getReader(): BodyReader } | null;
+}
+
+/** Reads a body part by part. */
+interface BodyReader {
+  read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>;
+  cancel(): Promise<void>;
+}
+
 /** A response with its whole body. */
 export interface WholeResponse extends HttpResponse {
-  readonly headers: Headers;
+  readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
@@ -22,9 +35,11 @@ const OPTIONS: OptionTypes = { maxBytes: "number" };
  *
  * @throws {RangeError} for a body with more than `maxBytes`, of which no more is read then
  */
-export async function readResponse(response: Response, options: ReadResponseOptions = {}): Promise<WholeResponse> {
+export async function readResponse(response: FetchResponse, options: ReadResponseOptions = {}): Promise<WholeResponse> {
   const { maxBytes = MAX_RESPONSE } = readOptions<ReadResponseOptions>(options, OPTIONS, refuseOption);
-  const { status, headers } = response;
+  const { status } = response;
+  const headers: [string, string][] = [];
+  response.headers.forEach((value, name) => headers.push([name, value]));
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = response.body?.getReader();

@@ -229,7 +229,7 @@ test("a phone never gets the large banner, whoever draws it", async () => {
       main.append(markup);
       const own = await show(creatives.banner);
       const picture = document.createElement("picture");
-      const { sources, ...attributes } = placements.pictureOf(creatives.banner);
+      const { sources, ...attributes } = pictureOf(creatives.banner);
       picture.append(
         ...sources.map((each) => Object.assign(document.createElement("source"), each)),
         document.createElement("img"),

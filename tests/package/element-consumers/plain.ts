@@ -1,6 +1,6 @@
 // What a program without a framework writes. It is compiled, not run.
 
-import { type Creative, placements } from "endcap";
+import type { Creative } from "endcap";
 import {
   type EndcapCreativeElement,
   type EndcapEventMap,
@@ -8,6 +8,7 @@ import {
   type ItemClickDetail,
   type PlacedProduct,
 } from "endcap/element";
+import { readPlacements } from "endcap/http";
 
 const creative: EndcapCreativeElement = document.createElement("endcap-creative");
 const placement: EndcapPlacementElement = new EndcapPlacementElement();
