@@ -34,8 +34,11 @@ impl Patterns {
         let mut words: Vec<_> = secrets.map(with_form).collect();
         for name in sent.names {
             let name = folded(name);
-            let spaced: Vec<_> =
-                name.iter().zip(letters(&name)).map(|(&character, is_letter)| if is_letter { character } else { ' ' }).collect();
+            let spaced: Vec<_> = name
+                .iter()
+                .zip(letters(&name))
+                .map(|(&character, is_letter)| if is_letter { character } else { ' ' })
+                .collect();
             let parts = spaced.split(|&character| character == ' ').filter(|part| part.len() >= MIN_WORD);
             words.extend(parts.map(|part| (part.to_vec(), true)));
         }
