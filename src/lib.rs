@@ -68,6 +68,9 @@ mod http;
 mod url;
 
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+mod unicode;
+
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 mod view;
 
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]

@@ -17,7 +17,7 @@ const REQUEST_IDS: [&str; 7] =
 pub(crate) fn headers_of(headers: &[(&str, &str)], sent: &Sent<'_>) -> Vec<(String, String)> {
     let line = |text: &str| redacted(&mut text.chars(), false, MAX_VALUE, sent);
     let mut kept: Vec<(String, String)> = Vec::new();
-    let names = headers.iter().map(|(name, value)| (name.to_lowercase(), *value));
+    let names = headers.iter().map(|(name, value)| (name.to_ascii_lowercase(), *value));
     for (name, value) in names.filter(|(name, _)| name != "set-cookie").take(MAX_HEADERS) {
         let (name, value) = (line(&name), line(value));
         // Of duplicate headers the last counts.

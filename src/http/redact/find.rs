@@ -1,6 +1,7 @@
 //! What is to be redacted in a text, as ranges.
 
 use super::Sent;
+use crate::unicode::{letters, letters_and_digits, lower_case};
 
 /// A shorter secret is redacted only where it is a word of its own.
 const MIN_PART: usize = 8;
@@ -24,7 +25,7 @@ pub(super) struct Patterns {
 
 impl Patterns {
     pub(super) fn new(sent: &Sent<'_>) -> Self {
-        let folded = |text: &str| text.chars().map(fold).collect::<Vec<_>>();
+        let folded = |text: &str| lower_case(&text.chars().collect::<Vec<_>>());
         let secrets = sent.secrets.iter().map(|secret| folded(secret)).filter(|secret| secret.len() >= MIN_WORD);
         let with_form = |secret: Vec<char>| {
             let is_word = secret.len() < MIN_PART;
@@ -32,8 +33,14 @@ impl Patterns {
         };
         let mut words: Vec<_> = secrets.map(with_form).collect();
         for name in sent.names {
-            let parts = name.split(|character: char| !character.is_alphabetic()).map(folded);
-            words.extend(parts.filter(|part| part.len() >= MIN_WORD).map(|part| (part, true)));
+            let name = folded(name);
+            let spaced: Vec<_> = name
+                .iter()
+                .zip(letters(&name))
+                .map(|(&character, is_letter)| if is_letter { character } else { ' ' })
+                .collect();
+            let parts = spaced.split(|&character| character == ' ').filter(|part| part.len() >= MIN_WORD);
+            words.extend(parts.map(|part| (part.to_vec(), true)));
         }
         let phones = sent.phones.iter().map(|phone| phone.chars().filter(char::is_ascii_digit).collect::<String>());
         Self { words, phones: phones.filter(|phone| phone.len() >= MIN_PHONE).collect() }
@@ -41,18 +48,18 @@ impl Patterns {
 
     /// Calls `hide` with the start and the end of each range of a text.
     pub(super) fn find(&self, text: &[char], hide: &mut dyn FnMut(usize, usize)) {
-        let lower: Vec<char> = text.iter().copied().map(fold).collect();
+        let (lower, is_alphanumeric) = (lower_case(text), letters_and_digits(text));
         for (word, is_word) in &self.words {
             for (at, part) in lower.windows(word.len()).enumerate() {
                 let end = at + word.len();
-                if part == word && (!is_word || is_alone(text, at, end)) {
+                if part == word && (!is_word || is_alone(&is_alphanumeric, at, end)) {
                     hide(at, end);
                 }
             }
         }
         for at in 0..text.len() {
             if text.get(at) == Some(&'@')
-                && let Some((start, end)) = email(text, at)
+                && let Some((start, end)) = email(text, &is_alphanumeric, at)
             {
                 hide(start, end);
             }
@@ -82,27 +89,19 @@ impl Patterns {
     }
 }
 
-/// A character without its case.
-fn fold(character: char) -> char {
-    let mut lower = character.to_lowercase();
-    match (lower.next(), lower.next()) {
-        (Some(lower), None) => lower,
-        _ => character,
-    }
-}
-
 /// Whether neither a letter nor a digit stands beside a range.
-fn is_alone(text: &[char], start: usize, end: usize) -> bool {
-    let is_part = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(|beside| beside.is_alphanumeric());
+fn is_alone(is_alphanumeric: &[bool], start: usize, end: usize) -> bool {
+    let is_part = |at: Option<usize>| at.and_then(|at| is_alphanumeric.get(at)) == Some(&true);
     !is_part(start.checked_sub(1)) && !is_part(Some(end))
 }
 
 /// The e-mail address with its sign at `at`.
-fn email(text: &[char], at: usize) -> Option<(usize, usize)> {
-    let is_local = |c: &&char| c.is_alphanumeric() || ".!#$%&*+/=?^_`{|}~-".contains(**c);
-    let is_label = |c: &&char| c.is_alphanumeric() || **c == '-';
-    let local = text.get(..at)?.iter().rev().take(MAX_LOCAL).take_while(is_local).count();
-    let label = |from: usize| text.get(from..).unwrap_or_default().iter().take_while(is_label).count();
+fn email(text: &[char], is_alphanumeric: &[bool], at: usize) -> Option<(usize, usize)> {
+    let is_of = |at: usize, signs: &str| {
+        is_alphanumeric.get(at) == Some(&true) || text.get(at).is_some_and(|character| signs.contains(*character))
+    };
+    let local = (0..at).rev().take(MAX_LOCAL).take_while(|&at| is_of(at, ".!#$%&*+/=?^_`{|}~-")).count();
+    let label = |from: usize| (from..text.len()).take_while(|&at| is_of(at, "-")).count();
     let first = label(at + 1);
     let mut end = at + 1 + first;
     let mut labels = 0;
