@@ -2,6 +2,7 @@
 
 import { resumePager, startPager } from "../decisions/pages.js";
 import http, { readUser, TargetError, type UserResult } from "../http.js";
+import { Redacted } from "../redacted.js";
 import type { Bytes, PlacementRequest, ShoppingList, User } from "../index.js";
 import { own } from "../options.js";
 import { BatchPace } from "./batch-pace.js";
@@ -38,7 +39,7 @@ export interface WalkOptions extends RequestOptions {
  *
  * Options that make no sense are a `TypeError`.
  */
-export class Client extends http.Redacted {
+export class Client extends Redacted {
   readonly #courier: Courier;
   readonly #clock: Clock;
 

@@ -3,7 +3,7 @@
 import { locationCodeOf, withMembers } from "./amend.js";
 import { checkInput, encode, enter, memoryBytes, provide, reserve, settings, hexAt } from "./module.js";
 import { placementsIn } from "./placements.js";
-import { hide, Redacted } from "./redacted.js";
+import { hide, Redacted } from "../redacted.js";
 import { addressOf, baseUrl, credentialProblem, readTarget } from "./requests.js";
 import { detailsOf, linkIn, redact, tokenIn, withBody } from "./responses.js";
 
