@@ -35,7 +35,12 @@ export { fingerprint } from "./service/fingerprint.js";
 /** @internal For the loaders, the client and the gateway. */
 export { internals as default } from "./service/internals.js";
 export { type ReadPlacementsOptions, readPlacements, readRawPlacements } from "./service/placements.js";
-export { type FetchResponse, type ReadResponseOptions, readResponse, type WholeResponse } from "./service/read-response.js";
+export {
+  type FetchResponse,
+  type ReadResponseOptions,
+  readResponse,
+  type WholeResponse,
+} from "./service/read-response.js";
 export {
   createLinkRequest,
   createUserRequest,

@@ -155,7 +155,14 @@ test("a bundle holds only what the program uses", async () => {
     const { outputFiles } = await build({ stdin, bundle: true, minify, format: "esm", write: false });
     const [{ text }] = outputFiles;
     assert.ok(text.includes("placement_context"), "the module that checks");
-    for (const word of ["v2/ian/dp", "products_link", "v2/users", "oauth/token", "the service answered", "RateLimitError"]) {
+    for (const word of [
+      "v2/ian/dp",
+      "products_link",
+      "v2/users",
+      "oauth/token",
+      "the service answered",
+      "RateLimitError",
+    ]) {
       assert.ok(!text.includes(word), word);
     }
   }

@@ -1,6 +1,6 @@
 // The class that sends, waits, retries, pages and caches.
 
-import http from "../http.js";
+import { Redacted } from "../redacted.js";
 import { CLOCK, type Clock } from "./clock.js";
 import { Courier } from "./courier.js";
 import { LinkOperations, PlacementOperations, TokenOperations, UserOperations } from "./operations.js";
@@ -16,7 +16,7 @@ import { type ClientOptions, type Settings, settings } from "./settings.js";
  *
  * Options that are not allowed are a `TypeError`.
  */
-export class EndcapClient extends http.Redacted {
+export class EndcapClient extends Redacted {
   /** Links to the pages of shopping lists and recipes. */
   readonly links: LinkOperations;
   /** User accounts. */

@@ -14,7 +14,7 @@ import {
 } from "./decide.js";
 import { checkInput, encode, enter, hexAt, memoryBytes, provide, reserve, settings } from "./module.js";
 import { placementsIn } from "./placements.js";
-import { hide, Redacted } from "./redacted.js";
+import { hide, Redacted } from "../redacted.js";
 import { addressOf, baseUrl, credentialProblem, readTarget } from "./requests.js";
 import { detailsOf, linkIn, redact, tokenIn, withBody } from "./responses.js";
 

@@ -8,7 +8,7 @@ import type { Bytes } from "../input.js";
 import { InvalidRequestError, TargetError } from "./errors.js";
 import { checkInput, enter, settings, unwrap } from "./module.js";
 import { bare, type OptionTypes, readOptions } from "./options.js";
-import { hide, Redacted } from "./redacted.js";
+import { hide, Redacted } from "../redacted.js";
 import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./targets.js";
 
 /** The numbers of the resources in the module, and their endpoints. */

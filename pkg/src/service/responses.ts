@@ -27,7 +27,7 @@ import { CLASSES, MalformedResponseError, ServiceError, type ServiceErrorFields 
 import { own } from "../options.js";
 import { encode, enter, unwrap, writeBytes } from "./module.js";
 import { bare, type OptionTypes, readOptions, refuseOption } from "./options.js";
-import { hide, Redacted } from "./redacted.js";
+import { hide, Redacted } from "../redacted.js";
 
 /** The maximum number of bytes of a response. */
 export const MAX_RESPONSE = 8 << 20;

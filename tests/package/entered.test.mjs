@@ -1,0 +1,95 @@
+// Requests and responses are decided in Rust: each function of `endcap/http` calls exports of `service.wasm`.
+
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+
+/** How often each export of the latest module was called. */
+let calls = {};
+
+const { Instance } = WebAssembly;
+WebAssembly.Instance = class extends Instance {
+  constructor(...args) {
+    super(...args);
+    const counted = Object.entries(super.exports).map(([name, value]) => {
+      if (typeof value !== "function") return [name, value];
+      const count = (...given) => {
+        calls[name] = (calls[name] ?? 0) + 1;
+        return value(...given);
+      };
+      return [name, count];
+    });
+    Object.defineProperty(this, "exports", { value: Object.fromEntries(counted) });
+  }
+};
+
+const { importPacked } = await import("./packed.mjs");
+const http = await importPacked("endcap/http");
+const { Client } = await importPacked("endcap/client");
+
+const host = "https://api.example.com";
+const LIST = { title: "Soup", line_items: [{ name: "onion" }] };
+const PLACE = {
+  page_context: { page_query: { cart_query: {} } },
+  placement_context: { placement_kind: { display_placement: {} } },
+};
+const USER = { user_id: "u1", first_name: "Ann" };
+const GRANT = { client_id: "i", client_secret: "c4n4ry", grant_type: "client_credentials" };
+const ok = (body) => ({ status: 200, body: JSON.stringify(body) });
+const session_context = { user_ip: "192.0.2.1" };
+
+/** Each function, and the export that decides. */
+const FUNCTIONS = {
+  createLinkRequest: [() => http.createLinkRequest(LIST, { host, apiKey: "c4n4ry" }), "address"],
+  placementsRequest: [() => http.placementsRequest(PLACE, { host, accessToken: "c4n4ry" }), "address"],
+  createUserRequest: [() => http.createUserRequest(USER, { host, accessToken: "c4n4ry" }), "address"],
+  tokenRequest: [() => http.tokenRequest(GRANT, { host }), "address"],
+  readLink: [() => http.readLink(ok({ products_link_url: "https://a.example/" })), "read_link"],
+  readUser: [() => http.readUser(ok(USER), { sent: USER }), "read_user"],
+  readToken: [() => http.readToken(ok({ access_token: "c4n4ry", token_type: "Bearer" })), "read_token"],
+  readError: [() => http.readError({ status: 500 }), "read_error"],
+  readPlacements: [() => http.readPlacements(ok({ creatives: [] })), "read_placements"],
+  readRawPlacements: [() => http.readRawPlacements(ok({ creatives: [] })), "read_raw_placements"],
+  amendPlacements: [() => http.amendPlacements(PLACE, { session_context }), "patch"],
+  fingerprint: [() => http.fingerprint(LIST), "fingerprint"],
+};
+
+test("every function of endcap/http is here", () => {
+  const functions = Object.keys(http).filter((name) => typeof http[name] === "function" && !/^[A-Z]/.test(name));
+  // `readResponse` only reads the body of a `fetch`.
+  assert.deepEqual(
+    functions.filter((name) => name !== "readResponse" && name !== "default").sort(),
+    Object.keys(FUNCTIONS).sort(),
+  );
+});
+
+for (const [name, [call, decides]] of Object.entries(FUNCTIONS)) {
+  test(`${name} calls ${decides}`, () => {
+    for (let times = 1; times <= 2; times += 1) {
+      calls = {};
+      call();
+      assert.equal(calls[decides], 1, JSON.stringify(calls));
+    }
+  });
+}
+
+test("an error of a reader is read there, too", () => {
+  for (const [read, options] of [[http.readLink], [http.readToken], [http.readPlacements], [http.readRawPlacements]]) {
+    calls = {};
+    assert.throws(() => read({ status: 429, body: "{}" }, options), { name: "RateLimitError" });
+    assert.equal(calls.read_error, 1);
+  }
+});
+
+test("a retry and a page of the client call what decides them", async () => {
+  let asked = 0;
+  const fetch = mock.fn(async () =>
+    ++asked === 1 ? new Response("{}", { status: 503 }) : Response.json({ creatives: [{}] }),
+  );
+  const client = new Client({ hosts: { ads: host }, accessToken: () => "c4n4ry", fetch });
+  calls = {};
+  const { value } = await client.placements(PLACE)[Symbol.asyncIterator]().next();
+  assert.deepEqual([value.creatives.length, asked], [1, 2]);
+  assert.ok(calls.read_error >= 1 && calls.read_placements === 1, JSON.stringify(calls));
+  const decisions = Object.keys(calls).filter((name) => /call|page|walk|pager/.test(name));
+  assert.ok(decisions.length >= 2, JSON.stringify(calls));
+});

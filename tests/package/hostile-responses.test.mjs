@@ -1,0 +1,281 @@
+// Every option and every member of a response of `endcap/http`, given as what breaks programs: the result is a value or a typed
+// error, `readError` never throws, and the module works afterwards.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import vm from "node:vm";
+import { importPacked } from "./packed.mjs";
+
+const http = await importPacked("endcap/http");
+const { EndcapError, InternalError, readError, readLink, ServiceError } = http;
+
+const host = "https://api.example.com";
+const LIST = '{"title":"Soup","line_items":[{"name":"onion"}]}';
+const PLACE = JSON.stringify({
+  page_context: { page_query: { cart_query: {} } },
+  placement_context: { placement_kind: { display_placement: {} } },
+});
+const USER = '{"user_id":"u1","first_name":"Ann"}';
+const GRANT = '{"client_id":"i","client_secret":"c4n4ry","grant_type":"client_credentials"}';
+
+const thrower = () => {
+  throw new Error("a trap of the caller's");
+};
+const getter = (name) => Object.defineProperty({}, name, { enumerable: true, get: thrower });
+const everywhere = {
+  get: thrower,
+  has: thrower,
+  ownKeys: thrower,
+  getPrototypeOf: thrower,
+  getOwnPropertyDescriptor: thrower,
+};
+
+/** Each value is made anew for each call. */
+const VALUES = {
+  undefined: () => undefined,
+  null: () => null,
+  "a boolean": () => true,
+  "a number": () => 5,
+  "a negative number": () => -1,
+  NaN: () => Number.NaN,
+  infinity: () => Number.POSITIVE_INFINITY,
+  "a number beyond all integers": () => 1e308,
+  "a bigint": () => 2n ** 70n,
+  "a symbol": () => Symbol("s"),
+  "a function": () => thrower,
+  "a class": () => class Hostile {},
+  "no text": () => "",
+  "a text": () => "x",
+  "half a pair of surrogates": () => "\ud800x\udfff",
+  "a NUL": () => "a\0b",
+  "a long text": () => "x".repeat(1 << 20),
+  "a longer text": () => "\ud83c\udf6e".repeat(5 << 20),
+  "an array": () => [],
+  "an array of half a pair": () => ["\udfff"],
+  "an array with a hole": () => new Array(3),
+  "a long array": () => Array.from({ length: 1e5 }, () => "x"),
+  "an array in an array": () => [[["x"]]],
+  "pairs of symbols": () => [[Symbol("a"), Symbol("b")]],
+  "an array whose element throws": () => Object.defineProperty(["x"], 0, { enumerable: true, get: thrower }),
+  "an array that says that it is longer": () =>
+    new Proxy([], { get: (_, name) => (name === "length" ? 2 ** 32 : "x") }),
+  "an empty object": () => ({}),
+  "no prototype": () => Object.create(null),
+  "a cycle": () => {
+    const cycle = { list: [] };
+    cycle.self = cycle;
+    cycle.list.push(cycle);
+    return cycle;
+  },
+  "a deep object": () => {
+    let deep = {};
+    for (let depth = 0; depth < 1e4; depth += 1) deep = { deep };
+    return deep;
+  },
+  "a proxy that throws": () => new Proxy({}, everywhere),
+  "a proxy of an array that throws": () => new Proxy([], everywhere),
+  "a proxy of a function": () => new Proxy(() => {}, { apply: thrower }),
+  "a revoked proxy": () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    return proxy;
+  },
+  "a revoked proxy of an array": () => {
+    const { proxy, revoke } = Proxy.revocable([], {});
+    revoke();
+    return proxy;
+  },
+  "toString throws": () => ({ toString: thrower, valueOf: thrower, [Symbol.toPrimitive]: thrower, toJSON: thrower }),
+  "an iterator throws": () => ({ [Symbol.iterator]: thrower }),
+  "an iterator that throws later": () => ({
+    *[Symbol.iterator]() {
+      yield ["a", "b"];
+      thrower();
+    },
+  }),
+  "getters throw": () => Object.assign(getter("body"), {}),
+  "a getter of length": () => getter("length"),
+  "another realm's object": () => vm.runInNewContext("({ a: 1 })"),
+  "another realm's array": () => vm.runInNewContext("['a.example']"),
+  "another realm's bytes": () => vm.runInNewContext("new Uint8Array([123, 125])"),
+  "bytes that are gone": () => {
+    const bytes = new Uint8Array(8);
+    structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+    return bytes;
+  },
+  "shared bytes": () => new Uint8Array(new SharedArrayBuffer(8)),
+  "other numbers": () => new Float64Array(3),
+  "a view": () => new DataView(new ArrayBuffer(8)),
+  "a date": () => new Date(Number.NaN),
+  "a map": () => new Map([[{}, Symbol("s")]]),
+  "a promise": () => Promise.resolve("x"),
+  "a boxed text": () => new String("https://a.example"),
+  "a regular expression": () => /x/g,
+};
+
+const ok = (body) => ({ status: 200, body });
+const target = (more) => ({ host, ...more });
+/** What is called with a value in each place: `{ name: [the names of the places, a call] }`. */
+const PLACES = {
+  createLinkRequest: [
+    ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp"],
+    (given) => http.createLinkRequest(LIST, target({ apiKey: "c4n4ry", ...given })),
+  ],
+  placementsRequest: [
+    ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp"],
+    (given) => http.placementsRequest(PLACE, target({ accessToken: "c4n4ry", ...given })),
+  ],
+  createUserRequest: [
+    ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp", "path"],
+    (given) => http.createUserRequest(USER, target({ accessToken: "c4n4ry", ...given })),
+  ],
+  tokenRequest: [
+    ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp"],
+    (given) => http.tokenRequest(GRANT, target(given)),
+  ],
+  "readLink's options": [
+    ["hosts", "allowLoopbackHttp", "now", "secrets"],
+    (given) => readLink(ok('{"products_link_url":"https://a.example"}'), given),
+  ],
+  "readLink's options for an error": [
+    ["hosts", "now", "secrets"],
+    (given) => readLink({ status: 400, body: "{}" }, given),
+  ],
+  "readToken's options": [["now", "secrets"], (given) => http.readToken(ok('{"access_token":"c4n4ry"}'), given)],
+  "readPlacements's options": [
+    ["allowLoopbackHttp", "now", "secrets"],
+    (given) => http.readPlacements(ok('{"creatives":[]}'), given),
+  ],
+  "readRawPlacements's options": [["now", "secrets"], (given) => http.readRawPlacements(ok('{"creatives":[]}'), given)],
+  "readUser's options": [
+    ["sent", "now", "secrets"],
+    (given) => http.readUser({ status: 400, body: '{"code":1001,"message":"x"}' }, { sent: USER, ...given }),
+  ],
+  "readError's options": [["sent", "now", "secrets"], (given) => readError({ status: 400, body: "{}" }, given)],
+  amendPlacements: [["user_ip", "user_agent"], (session_context) => http.amendPlacements(PLACE, { session_context })],
+  "the options of amendPlacements": [["session_context"], (given) => http.amendPlacements(PLACE, given)],
+};
+for (const name of ["readLink", "readToken", "readPlacements", "readRawPlacements", "readUser", "readError"])
+  PLACES[`a response of ${name}`] = [
+    ["status", "headers", "body"],
+    (given) =>
+      http[name]({ status: 200, headers: {}, body: "{}", ...given }, name === "readUser" ? { sent: USER } : undefined),
+  ];
+
+/** What a call comes to; fails for errors that are nobody's. */
+function outcome(call, name) {
+  try {
+    return call();
+  } catch (error) {
+    assert.ok(!InternalError.is(error), `${name}: ${error.stack}, ${error.cause?.stack}`);
+    const isCallers = error.message === "a trap of the caller's" || error instanceof TypeError;
+    assert.ok(isCallers || EndcapError.is(error), `${name}: ${error.stack}`);
+    return undefined;
+  }
+}
+
+const isAlive = () =>
+  readLink(ok('{"products_link_url":"https://a.example/"}')).url === "https://a.example/" &&
+  http.createLinkRequest(LIST, { host, apiKey: "c4n4ry" }).url.startsWith(host);
+
+for (const [name, [members, call]] of Object.entries(PLACES)) {
+  test(name, () => {
+    for (const member of members) {
+      for (const [value, make] of Object.entries(VALUES)) {
+        const what = `${name}, ${member}: ${value}`;
+        const found = outcome(() => call({ [member]: make() }), what);
+        if (name.includes("readError")) assert.ok(ServiceError.is(found), what);
+      }
+      // What throws when it is read, as an own property and of a class.
+      const trap = Object.defineProperty({}, member, { enumerable: true, get: thrower });
+      outcome(() => call(trap), `${name}, ${member}: a getter`);
+      assert.ok(isAlive(), `${name}, ${member}`);
+    }
+  });
+}
+
+test("in place of a whole response, options or a target", () => {
+  for (const [value, make] of Object.entries(VALUES)) {
+    for (const read of ["readLink", "readToken", "readPlacements", "readRawPlacements", "readUser", "readError"]) {
+      const options = read === "readUser" ? { sent: USER } : undefined;
+      const found = outcome(() => http[read](make(), options), `${read}: ${value}`);
+      if (read === "readError") assert.ok(ServiceError.is(found), value);
+      const other = outcome(() => http[read]({ status: 404, body: "{}" }, make()), `${read}, options: ${value}`);
+      if (read === "readError") assert.ok(ServiceError.is(other), value);
+    }
+    outcome(() => http.createLinkRequest(LIST, make()), `a target: ${value}`);
+    outcome(() => http.tokenRequest(GRANT, { host }, make()), `the options of a check: ${value}`);
+    outcome(() => http.createUserRequest(make(), { host, accessToken: "c4n4ry" }), `a body: ${value}`);
+    outcome(() => http.fingerprint(make()), `a list: ${value}`);
+    outcome(() => http.amendPlacements(PLACE, make()), `an amendment: ${value}`);
+  }
+  assert.ok(isAlive());
+});
+
+test("a call within a getter of another one", () => {
+  const inner = () => readLink(ok('{"products_link_url":"https://b.example/"}')).url;
+  const response = {
+    status: 200,
+    get headers() {
+      return [["x", inner()]];
+    },
+    get body() {
+      inner();
+      return '{"products_link_url":"https://a.example/"}';
+    },
+  };
+  assert.equal(readLink(response).url, "https://a.example/");
+  const reading = {
+    host,
+    get apiKey() {
+      inner();
+      return "c4n4ry";
+    },
+  };
+  assert.equal(http.createLinkRequest(LIST, reading).headers.Authorization, "Bearer c4n4ry");
+});
+
+test("the members of a response and the options are read once", () => {
+  const reads = [];
+  const counted = (members) =>
+    Object.defineProperties(
+      {},
+      Object.fromEntries(
+        Object.entries(members).map(([name, value]) => [
+          name,
+          { enumerable: true, get: () => reads.push(name) && value },
+        ]),
+      ),
+    );
+  const options = counted({ now: 0, secrets: ["c4n4ry"], sent: USER });
+  readError(counted({ status: 400, headers: {}, body: "{}" }), options);
+  assert.deepEqual(reads.sort(), ["body", "headers", "now", "secrets", "sent", "status"]);
+});
+
+test("readResponse reads no more than it may, and what it read can be read", async () => {
+  const { readResponse } = http;
+  const link = '{"products_link_url":"https://a.example/"}';
+  const whole = await readResponse(new Response(link, { headers: { "x-a": "1" } }));
+  assert.deepEqual([whole.status, readLink(whole).url], [200, "https://a.example/"]);
+  assert.equal(
+    readError(await readResponse(new Response(null, { status: 429, headers: { "retry-after": "7" } }))).retryAfter,
+    7,
+  );
+  const exact = await readResponse(new Response(link), { maxBytes: link.length });
+  assert.equal(exact.body.length, link.length);
+  let isCanceled = false;
+  const endless = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(1000)),
+    cancel: () => {
+      isCanceled = true;
+    },
+  });
+  await assert.rejects(readResponse(new Response(endless), { maxBytes: 5000 }), RangeError);
+  assert.ok(isCanceled);
+  for (const [value, make] of Object.entries(VALUES)) {
+    await readResponse(make()).catch((error) => assert.ok(!InternalError.is(error), value));
+    await readResponse(new Response(link), { maxBytes: make() }).catch((error) =>
+      assert.ok(!InternalError.is(error), value),
+    );
+  }
+});
