@@ -151,3 +151,46 @@ test("tokens without a life: a wrong code costs a token, and one more in a minut
   for (let number = 0; number < 10; number++) assert.equal((await ask("placements", store(`a${number}`))).status, 403);
   assert.equal(state.tokens, 11);
 });
+
+test("a code that was refused with a revoked token is accepted once that token was replaced", async (t) => {
+  let passed = 0;
+  const start = performance.now();
+  t.mock.method(performance, "now", () => start + passed);
+  const { fetch, revoke } = shop();
+  const { ask } = gatewayOf({ fetch, maxRetries: 1, emptyPageWhenDown: true });
+  const statusOf = async (body) => (await ask("placements", body)).status;
+  assert.equal(await statusOf(store("wrong")), 403);
+  passed += 50_000;
+  revoke();
+  assert.equal(await statusOf(store("1")), 403, "within a minute of a renewal");
+  assert.equal(await statusOf(nowhere), 200, "replaces the token");
+  assert.equal(await statusOf(store("1")), 200);
+});
+
+test("a code that was refused within a minute of a renewal is tried again after that minute", async (t) => {
+  let passed = 0;
+  const start = performance.now();
+  t.mock.method(performance, "now", () => start + passed);
+  const { fetch, revoke } = shop();
+  const { ask } = gatewayOf({ fetch, maxRetries: 1 });
+  const statusOf = async (body) => (await ask("placements", body)).status;
+  assert.equal(await statusOf(store("wrong")), 403);
+  passed += 50_000;
+  revoke();
+  assert.equal(await statusOf(store("1")), 403);
+  passed += 10_001;
+  assert.equal(await statusOf(store("1")), 200);
+});
+
+test("a clock that is set back prolongs no refusal", async (t) => {
+  let passed = 0;
+  const start = performance.now();
+  t.mock.method(performance, "now", () => start + passed);
+  const { fetch, state } = shop();
+  const { ask } = gatewayOf({ fetch, maxRetries: 1 });
+  await ask("placements", store("wrong"));
+  const { requests } = state;
+  passed -= 3_600_000;
+  await ask("placements", store("wrong"));
+  assert.ok(state.requests > requests, "it was tried again");
+});

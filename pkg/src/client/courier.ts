@@ -131,6 +131,11 @@ export class Courier {
     throw readError(response, { now: this.date(), secrets, sent });
   }
 
+  /** What became of the tokens, see `Tokens`. */
+  get tokenHistory(): Tokens["history"] {
+    return this.#tokens.history;
+  }
+
   /** Milliseconds since the epoch. */
   date(): number {
     return this.#office.clock.date();

@@ -50,6 +50,8 @@ export class Tokens {
   #generation = 0;
   #received: Received = { generation: 0, token: "", isShared: false, issued: 0 };
   #issuedAfter = Number.NEGATIVE_INFINITY;
+  /** How many tokens were rejected for certain. */
+  #rejections = 0;
 
   /** `open` returns the span in which `mint` may request a token. */
   constructor(clock: Clock, open: (caller: Span) => Span, mint: Mint) {
@@ -76,7 +78,13 @@ export class Tokens {
     return http.mayRenewToken(this.#state, generation, isShared, this.#clock.now());
   }
 
+  /** How many tokens were rejected for certain, and when a refused token was last replaced. */
+  get history(): { readonly rejections: number; readonly renewedAt: number | null } {
+    return { rejections: this.#rejections, renewedAt: this.#state.renewedAt ?? null };
+  }
+
   #refuse(generation: number, isDoubted: boolean): void {
+    if (!isDoubted) this.#rejections++;
     this.#note(isDoubted ? { doubted: { generation } } : { rejected: { generation } });
     const { issued } = this.#received;
     if (generation === this.#received.generation) this.#issuedAfter = Math.max(this.#issuedAfter, issued);

@@ -12,7 +12,11 @@ const MAX_CODES = 1000;
 const RULE = "location-code";
 
 interface Entry {
+  /** When the code was refused, and until when that counts. */
+  readonly from: number;
   readonly until: number;
+  /** How many tokens had been rejected by then. If another one is, the code may be right. */
+  readonly rejections: number;
   readonly refusal: Refusal;
 }
 
@@ -26,7 +30,11 @@ export class LocationCodes {
     if (codes === undefined || codes.size === 0) return undefined;
     const key = keyOf(retailerId, body);
     const entry = key === undefined ? undefined : codes.get(key);
-    if (entry === undefined || performance.now() < entry.until) return entry?.refusal;
+    if (entry === undefined) return undefined;
+    const now = performance.now();
+    // A clock that was set back must not prolong it.
+    const isRecent = now >= entry.from && now < entry.until;
+    if (isRecent && entry.rejections === courier.tokenHistory.rejections) return entry.refusal;
     codes.delete(key as string);
     return undefined;
   }
@@ -40,7 +48,10 @@ export class LocationCodes {
     this.#clients.set(courier, codes);
     const refusal = wrongCode(error);
     codes.delete(key);
-    codes.set(key, { until: performance.now() + LIFE, refusal });
+    const { rejections, renewedAt } = courier.tokenHistory;
+    const from = performance.now();
+    // Without a new token the code is only known to be wrong since the last renewal.
+    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, rejections, refusal });
     if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
     return refusal;
   }
