@@ -65,6 +65,8 @@ const UNUSED = {
     /::expecting::/,
     /^serde_wasm_bindgen::error::Error::new::/,
     /^serde_wasm_bindgen::de::Deserializer::invalid_type_::/,
+    // Lists are arrays.
+    /^js_sys::try_iter::/,
     /^<wasm_bindgen::JsError as core::convert::From<E>>::from::/,
   ],
 };

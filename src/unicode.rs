@@ -1,6 +1,7 @@
 //! Letters, digits and their case, beyond ASCII too: by `core`'s tables, and in `service.wasm` by the runtime's, because `core`'s
 //! take 14 KB. A text crosses to the runtime as a whole, and only if it is not ASCII.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 #[cfg(not(all(feature = "npm-service", target_arch = "wasm32")))]
@@ -19,7 +20,7 @@ pub(crate) fn lower_case(text: &[char]) -> Vec<char> {
         'İ' => 'i',
         other => other,
     });
-    let lower = tables::lower_case(simple.collect());
+    let lower = tables::lower_case(&simple.collect::<String>());
     if lower.len() == text.len() { lower } else { text.to_vec() }
 }
 
@@ -41,10 +42,9 @@ pub(crate) fn letters_and_digits(text: &[char]) -> Vec<bool> {
 
 #[cfg(not(all(feature = "npm-service", target_arch = "wasm32")))]
 mod native {
-    use alloc::string::String;
     use alloc::vec::Vec;
 
-    pub(super) fn lower_case(text: String) -> Vec<char> {
+    pub(super) fn lower_case(text: &str) -> Vec<char> {
         text.chars().flat_map(char::to_lowercase).collect()
     }
 
@@ -64,7 +64,7 @@ mod runtime {
 
     use js_sys::{JsString, RegExp};
 
-    pub(super) fn lower_case(text: String) -> Vec<char> {
+    pub(super) fn lower_case(text: &str) -> Vec<char> {
         String::from(JsString::from(text).to_lower_case()).chars().collect()
     }
 

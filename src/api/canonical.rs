@@ -136,8 +136,8 @@ impl Writer {
             return;
         }
         let start = members.first().map_or(out.len(), |member| member.start);
-        // Stable: where a key that is not known is given twice, the order stays.
-        members.sort_by(|a, b| name(a).cmp(&name(b)));
+        // Where a key that is not known is given twice, the order stays.
+        members.sort_unstable_by(|a, b| name(a).cmp(&name(b)).then(a.start.cmp(&b.start)));
         sorted.clear();
         for member in members {
             sorted.extend_from_slice(out.get(member.start..member.end).unwrap_or_default());

@@ -58,7 +58,7 @@ impl ToJson for String {
     }
 }
 
-/// Returns a number in decimal digits. `format!` would make `core::fmt` a part of `service.wasm`, of which 6% are not worth it.
+/// Returns a number in decimal digits. `service.wasm` is built without `core::fmt`, so `format!` would trap there.
 pub(crate) fn decimal_text(number: i64) -> String {
     let mut text = String::new();
     let mut rest = number.unsigned_abs();

@@ -89,6 +89,11 @@ impl Patterns {
     }
 }
 
+/// Returns whether a character is one of these. `contains` would search for a string where the character is not ASCII.
+fn is_one_of(character: char, characters: &str) -> bool {
+    characters.chars().any(|each| each == character)
+}
+
 /// Whether neither a letter nor a digit stands beside a range.
 fn is_alone(is_alphanumeric: &[bool], start: usize, end: usize) -> bool {
     let is_part = |at: Option<usize>| at.and_then(|at| is_alphanumeric.get(at)) == Some(&true);
@@ -98,7 +103,7 @@ fn is_alone(is_alphanumeric: &[bool], start: usize, end: usize) -> bool {
 /// The e-mail address with its sign at `at`.
 fn email(text: &[char], is_alphanumeric: &[bool], at: usize) -> Option<(usize, usize)> {
     let is_of = |at: usize, signs: &str| {
-        is_alphanumeric.get(at) == Some(&true) || text.get(at).is_some_and(|character| signs.contains(*character))
+        is_alphanumeric.get(at) == Some(&true) || text.get(at).is_some_and(|character| is_one_of(*character, signs))
     };
     let local = (0..at).rev().take(MAX_LOCAL).take_while(|&at| is_of(at, ".!#$%&*+/=?^_`{|}~-")).count();
     let label = |from: usize| (from..text.len()).take_while(|&at| is_of(at, "-")).count();
@@ -121,8 +126,8 @@ fn credential(lower: &[char], text: &[char], at: usize) -> Option<(usize, usize)
         |name: &str| lower.get(at..).is_some_and(|rest| name.chars().eq(rest.iter().take(name.len()).copied()));
     let scheme = ["bearer", "basic"].into_iter().find(|name| stands(name))?;
     let after = at + scheme.len();
-    let is_gap = |c: &&char| super::is_space(**c) || ":=+\"'>".contains(**c);
-    let is_value = |c: &&char| c.is_ascii_alphanumeric() || "_.~+/-".contains(**c);
+    let is_gap = |c: &&char| super::is_space(**c) || is_one_of(**c, ":=+\"'>");
+    let is_value = |c: &&char| c.is_ascii_alphanumeric() || is_one_of(**c, "_.~+/-");
     let count = |from: usize, is: &dyn Fn(&&char) -> bool| {
         text.get(from..).unwrap_or_default().iter().take_while(|c| is(c)).count()
     };
@@ -139,7 +144,7 @@ fn is_credential(value: &[char]) -> bool {
     let end = value.iter().rposition(|c| !matches!(c, '.' | '=')).map_or(0, |last| last + 1);
     let inner = value.get(..end).unwrap_or_default();
     inner.len() >= MIN_CREDENTIAL
-        || inner.iter().any(|c| c.is_ascii_digit() || "_~+/".contains(*c))
+        || inner.iter().any(|c| c.is_ascii_digit() || is_one_of(*c, "_~+/"))
         || inner.windows(2).any(|pair| matches!(pair, [a, b] if a.is_ascii_lowercase() && b.is_ascii_uppercase()))
 }
 
@@ -154,7 +159,7 @@ fn phone(text: &[char], at: usize) -> Option<usize> {
     end += 1;
     let mut count = 1;
     loop {
-        let is_between = |c: &&char| " -./()".contains(**c);
+        let is_between = |c: &&char| is_one_of(**c, " -./()");
         let gap = text.get(end..).unwrap_or_default().iter().take(2).take_while(is_between).count();
         if !digit(end + gap) {
             break;
