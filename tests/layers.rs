@@ -10,11 +10,11 @@ const LAYERS: [(&str, &[&str]); 8] = [
     ("json", &["json"]),
     ("schema", &["json", "schema"]),
     ("api", &["json", "schema", "api"]),
-    ("http", &["json", "schema", "api", "http"]),
-    ("view", &["json", "schema", "api", "view"]),
+    ("http", &["json", "schema", "api", "http", "url"]),
+    ("view", &["json", "schema", "api", "view", "url"]),
     ("service", &["json", "http", "service"]),
     ("blocking", &["json", "schema", "api", "http", "view"]),
-    ("js", &["schema", "api", "http", "view"]),
+    ("js", &["schema", "api", "http", "view", "service"]),
 ];
 
 /// The Rust sources below a folder.
