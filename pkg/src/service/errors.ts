@@ -1,8 +1,8 @@
 // What goes wrong with requests and responses.
 
 import type { EndpointName } from "../endpoints.js";
-import type { ErrorItem } from "../generated/service.js";
 import type { Finding } from "../finding.js";
+import type { ErrorItem } from "../generated/service.js";
 import { EndcapError } from "../index.js";
 import { isKind } from "../kinds.js";
 import { define } from "../own.js";
