@@ -65,7 +65,12 @@ async function entry(name, format, file, wasmOf, options) {
   const source = fileOf(name);
   await build({
     // As a file, it would be of a package of ES modules, to which node gives all of a CommonJS module as its default.
-    stdin: { contents: readFileSync(source, "utf8"), loader: source.endsWith(".ts") ? "ts" : "js", resolveDir: dirname(source), sourcefile: source },
+    stdin: {
+      contents: readFileSync(source, "utf8"),
+      loader: source.endsWith(".ts") ? "ts" : "js",
+      resolveDir: dirname(source),
+      sourcefile: source,
+    },
     outfile: file,
     format,
     platform: format === "cjs" ? "node" : "browser",

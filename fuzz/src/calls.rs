@@ -161,7 +161,9 @@ impl Watched {
             (None, CallEvent::Start)
                 | (
                     Some(CallAction::Token { .. }),
-                    CallEvent::Token { generation: _, is_shared: false } | CallEvent::Token { generation: _, is_shared: true } | CallEvent::NoToken
+                    CallEvent::Token { generation: _, is_shared: false }
+                        | CallEvent::Token { generation: _, is_shared: true }
+                        | CallEvent::NoToken
                 )
                 | (Some(CallAction::Send { .. }), CallEvent::Answered(_) | CallEvent::Broken { .. })
                 | (Some(CallAction::Wait { .. }), CallEvent::Waited)
@@ -224,7 +226,9 @@ impl Watched {
                 return;
             }
             // For its turn.
-            CallEvent::Start | CallEvent::Token { generation: _, is_shared: false } | CallEvent::Token { generation: _, is_shared: true } => {
+            CallEvent::Start
+            | CallEvent::Token { generation: _, is_shared: false }
+            | CallEvent::Token { generation: _, is_shared: true } => {
                 assert!(wait > 0);
                 self.until = now + wait;
                 return;

@@ -1,21 +1,7 @@
 // The package as `import ... from "endcap/http"` sees it, but for the module: requests as values, and what responses mean.
 
 export type * from "./creative.js";
-export { EndcapError, InternalError, UnsupportedHostError } from "./index.js";
-export { type Amendment, amendPlacements } from "./service/amend.js";
-export {
-  AuthenticationError,
-  type ErrorItem,
-  InvalidRequestError,
-  LockedError,
-  MalformedResponseError,
-  NotFoundError,
-  type OAuthError,
-  PermissionError,
-  RateLimitError,
-  ServiceError,
-  TargetError,
-} from "./service/errors.js";
+
 export type {
   RawAction,
   RawActionProperties,
@@ -31,6 +17,21 @@ export type {
   RawProperty,
   RawVideo,
 } from "./generated/service.js";
+export { EndcapError, InternalError, UnsupportedHostError } from "./index.js";
+export { type Amendment, amendPlacements } from "./service/amend.js";
+export {
+  AuthenticationError,
+  type ErrorItem,
+  InvalidRequestError,
+  LockedError,
+  MalformedResponseError,
+  NotFoundError,
+  type OAuthError,
+  PermissionError,
+  RateLimitError,
+  ServiceError,
+  TargetError,
+} from "./service/errors.js";
 export { fingerprint } from "./service/fingerprint.js";
 /** @internal For the loaders, the client and the gateway. */
 export { internals as default } from "./service/internals.js";

@@ -1,4 +1,4 @@
-// `endcap/wasm` and `endcap/client/wasm`, where the host or the bundler makes a compiled module of such an import.
+// `endcap/wasm` and `endcap/http/wasm`, where the host or the bundler makes a compiled module of such an import.
 
 import type { Module } from "./loaders/given.js";
 

@@ -27,6 +27,7 @@ mod envelope;
 mod service_error;
 
 mod link;
+#[cfg(any(not(target_arch = "wasm32"), feature = "npm-service"))]
 mod location_code;
 mod token;
 mod user;
@@ -54,6 +55,7 @@ pub use host::Host;
 pub use link::{LinkOptions, read_link};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use location_code::LocationCode;
+#[cfg(any(not(target_arch = "wasm32"), feature = "npm-service"))]
 pub(crate) use location_code::location_code;
 pub use parts::RequestParts;
 pub use redact::Sent;

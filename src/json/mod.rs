@@ -31,6 +31,7 @@ pub(crate) use chunk::Chunk;
 pub use error::{Syntax, SyntaxError};
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) use lenient::Cursor;
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) use number::MAX_SAFE;
 pub use number::{NotAnInteger, Number};
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]

@@ -47,9 +47,9 @@ pub(crate) struct CallStep {
 }
 
 /// Returns what to do after an event. `random` is from 0 up to 1.
-pub(crate) fn next_call(state: CallState, event: CallEvent, now: f64, random: f64) -> CallStep {
-    let CallState { mut call, mut budget, mut rate } = state;
-    let action = call.next(&mut budget, &mut rate, event, from_millis(now), random);
+pub(crate) fn next_call(state: &CallState, event: &CallEvent, now: f64, random: f64) -> CallStep {
+    let CallState { mut call, mut budget, mut rate } = *state;
+    let action = call.next(&mut budget, &mut rate, *event, from_millis(now), random);
     CallStep { call, budget, rate, action }
 }
 

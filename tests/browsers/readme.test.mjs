@@ -35,8 +35,7 @@ test("the element asks a gateway for what its markup says", async () => {
 });
 
 test("the page shows an answer, with its own cards and links", async () => {
-  const program = snippet("element")
-    .replace('"endcap/element"', '"/endcap/dist/element.js"');
+  const program = snippet("element").replace('"endcap/element"', '"/endcap/dist/element.js"');
   const product = { position: 1, product_id: "p1", upc: "036000291452" };
   const actions = [
     { name: "click", action_properties: { brand_page_click: { slug: "brands/acme" } } },

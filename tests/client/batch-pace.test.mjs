@@ -129,10 +129,7 @@ test("a probe that vanishes is replaced after its `timeout`", async () => {
 
 test("`timeout` counts from when a list is sent", async () => {
   const { client, clock } = setUpOutage({ fault: FAULTS[503], duration: 60_000, delay: () => 900 });
-  const results = await settled(
-    clock,
-    client.links.createMany(lists(30), { concurrency: 20, timeout: 1000 }).all(),
-  );
+  const results = await settled(clock, client.links.createMany(lists(30), { concurrency: 20, timeout: 1000 }).all());
   assert.deepEqual(new Set(failed(results).map(({ error }) => error.status)), new Set([503]));
 });
 
@@ -188,8 +185,7 @@ test("what was pulled has an AbortError each when a signal ends the waits", asyn
   const { client, clock } = setUpOutage({ fault: tooMany(60), duration: Infinity });
   const results = [];
   const loop = async () => {
-    for await (const each of client.links.createMany(lists(100), { signal: controller.signal }))
-      results.push(each);
+    for await (const each of client.links.createMany(lists(100), { signal: controller.signal })) results.push(each);
   };
   const ended = loop().catch((error) => error);
   await clock.pass(3000);

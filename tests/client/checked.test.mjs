@@ -68,7 +68,13 @@ for (const [endpoint, body] of Object.entries(bodies)) {
 
   test(`${endpoint}: each call goes by its own retailer and language, the same as before or not`, async () => {
     const { fetch, requests } = service();
-    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "shop", store: { get() {}, set() {} } });
+    const client = new EndcapClient({
+      hosts: HOSTS,
+      ...SECRETS,
+      fetch,
+      retailerId: "shop",
+      store: { get() {}, set() {} },
+    });
     const ways = [{}, { language: "fr-CA" }, { language: "fr-CA" }, { retailerId: "corner" }, { retailerId: "" }, {}];
     for (const way of ways) await ask[endpoint](client, bodies[endpoint], way);
     await assert.rejects(ask[endpoint](client, bodies[endpoint], { retailerId: "a b" }), (error) =>

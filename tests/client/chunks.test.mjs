@@ -45,7 +45,9 @@ for (const [endpoint, call] of Object.entries(CALLS)) {
   for (const [name, chunk] of Object.entries(broken)) {
     test(`${endpoint}: ${name} are no bytes`, async () => {
       const { fetch } = service({ [endpoint]: [async () => answer([chunk])] });
-      await assert.rejects(call(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 })), { name: "NetworkError" });
+      await assert.rejects(call(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 })), {
+        name: "NetworkError",
+      });
     });
   }
 }
@@ -54,7 +56,9 @@ for (const [endpoint, call] of Object.entries(CALLS)) {
 async function linkOf(chunks) {
   let cancelled = 0;
   const { fetch } = service({ links: [async () => answer(chunks, () => cancelled++)] });
-  const { error } = await CALLS.links(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })).catch((error) => ({ error }));
+  const { error } = await CALLS.links(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })).catch((error) => ({
+    error,
+  }));
   return [error?.name, cancelled];
 }
 

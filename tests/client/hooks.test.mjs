@@ -57,7 +57,10 @@ test("a hook hears that a new token is not waited for", async () => {
   const told = [];
   const clock = new VirtualClock();
   const { fetch } = service({ users: [async () => json("{}", 401)] });
-  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => told.push(attempt) }, clock);
+  const client = new EndcapClient(
+    { hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => told.push(attempt) },
+    clock,
+  );
   assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
   const ends = told.filter(({ endpoint, phase }) => endpoint === "users" && phase === "after");
   assert.deepEqual(

@@ -71,8 +71,8 @@ export async function links(client, count, concurrency) {
   const work = async () => {
     while (next < count) {
       next += 1;
-      await client
-        .links.create({ title: `List ${next}`, line_items: [{ name: "onion" }] })
+      await client.links
+        .create({ title: `List ${next}`, line_items: [{ name: "onion" }] })
         .catch((error) => errors.push(error));
     }
   };

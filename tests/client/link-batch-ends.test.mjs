@@ -39,9 +39,7 @@ for (const by of ["the call's", "the client's"]) {
 test("a signal that has aborted already lets nothing be pulled", async () => {
   const { client, clock } = setUp();
   const { iterable, seen } = source(10);
-  const { error } = await clock.settle(
-    client.links.createMany(iterable, { signal: AbortSignal.abort(1) }).all(),
-  );
+  const { error } = await clock.settle(client.links.createMany(iterable, { signal: AbortSignal.abort(1) }).all());
   assert.ok(AbortError.is(error));
   assert.equal(seen.pulled, 0);
 });
@@ -50,8 +48,8 @@ test("a signal ends a batch whose source hangs", async () => {
   const controller = new AbortController();
   const { client, clock } = setUp();
   const { iterable, seen } = source(10, { waitAt: 3 });
-  const ended = client
-    .links.createMany(iterable, { signal: controller.signal })
+  const ended = client.links
+    .createMany(iterable, { signal: controller.signal })
     .all()
     .catch((error) => error);
   await clock.pass(100);

@@ -65,9 +65,7 @@ test("where no links are kept, each call makes its own", async () => {
 
 test("calls at the same time share one request", async () => {
   const { clock, client, requests } = setUp();
-  const { value } = await clock.settle(
-    Promise.all(Array.from({ length: 200 }, () => client.links.create(LIST))),
-  );
+  const { value } = await clock.settle(Promise.all(Array.from({ length: 200 }, () => client.links.create(LIST))));
   assert.deepEqual(new Set(value.map(({ url }) => url)), new Set(["https://shop.example.com/1"]));
   assert.deepEqual([requests.length, clock.pending], [1, 0]);
 });

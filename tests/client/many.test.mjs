@@ -13,7 +13,11 @@ test("the creatives of a page take time in proportion to their number", async ()
   const times = [];
   for (const count of [5000, 200_000]) {
     const page = json(`{"creatives":[${Array(count).fill("{}").join()}]}`);
-    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: service({ placements: [async () => page] }).fetch });
+    const client = new EndcapClient({
+      hosts: HOSTS,
+      ...SECRETS,
+      fetch: service({ placements: [async () => page] }).fetch,
+    });
     const iterator = client.placements.list(PLACE).creatives()[Symbol.asyncIterator]();
     await iterator.next();
     const start = performance.now();
@@ -36,7 +40,10 @@ test("a thousand calls have one listener to a signal, which ends them all", asyn
     const { signal } = controller;
     const never = () => new Promise(() => {});
     const { fetch } = service({ users: Array(1000).fill(never) });
-    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, ...(by === "the client's" ? { signal } : {}) }, clock);
+    const client = new EndcapClient(
+      { hosts: HOSTS, ...SECRETS, fetch, ...(by === "the client's" ? { signal } : {}) },
+      clock,
+    );
     const options = by === "the call's" ? { signal } : {};
     const calls = Array.from({ length: 1000 }, () => client.users.create(USER, options));
     const settled = Promise.allSettled(calls);

@@ -50,7 +50,10 @@ for (const killedAfter of [0, 1, 70, 150]) {
       rmSync(folder, { recursive: true });
     });
     // The service is on this machine.
-    writeFileSync(join(folder, "links.mjs"), example.replace("new EndcapClient({", "new EndcapClient({ allowLoopbackHttp: true,"));
+    writeFileSync(
+      join(folder, "links.mjs"),
+      example.replace("new EndcapClient({", "new EndcapClient({ allowLoopbackHttp: true,"),
+    );
     const lists = Array.from({ length: COUNT }, (_, number) => ({
       title: `List ${number}`,
       line_items: [{ name: "egg" }],
@@ -107,7 +110,10 @@ test("lists that failed are counted, and the exit code is 1", async (t) => {
     server.close();
     rmSync(folder, { recursive: true });
   });
-  writeFileSync(join(folder, "links.mjs"), example.replace("new EndcapClient({", "new EndcapClient({ allowLoopbackHttp: true,"));
+  writeFileSync(
+    join(folder, "links.mjs"),
+    example.replace("new EndcapClient({", "new EndcapClient({ allowLoopbackHttp: true,"),
+  );
   const titles = ["List 0", "Refused 1", "List 2", "Refused 3"];
   const lists = titles.map((title) => JSON.stringify({ title, line_items: [{ name: "egg" }] }));
   writeFileSync(join(folder, "lists.jsonl"), [...lists, '{ "title": "no items" }'].join("\n"));

@@ -71,7 +71,10 @@ for (const endpoint of Object.keys(CALLS)) {
       };
       const told = [];
       const { fetch } = service({ [endpoint]: [fail, fail, fail] });
-      const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => told.push(attempt) }, clock);
+      const client = new EndcapClient(
+        { hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => told.push(attempt) },
+        clock,
+      );
       const { error } = await clock.settle(CALLS[endpoint](client));
       assert.equal(error.name, "NetworkError");
       assert.notEqual(error.cause, undefined);
@@ -118,7 +121,10 @@ for (const endpoint of Object.keys(CALLS)) {
           [endpoint]: [step],
           ...(endpoint === "token" ? {} : { token: [async () => json(token)] }),
         });
-        const client = new EndcapClient({ hosts: HOSTS, credentials, apiKey: plain.apiKey, fetch, maxRetries: 0 }, clock);
+        const client = new EndcapClient(
+          { hosts: HOSTS, credentials, apiKey: plain.apiKey, fetch, maxRetries: 0 },
+          clock,
+        );
         const { error } = await clock.settle(CALLS[endpoint](client));
         assert.equal(error.name, name);
         clean(error, name);
@@ -133,7 +139,9 @@ test("an answer that is neither a success nor an error that anybody knows shows 
   const strange = async () =>
     Object.defineProperty(json({ message: `not ${plain.apiKey} here` }, 400), "status", { value: 199 });
   const { fetch } = service({ links: [strange] });
-  const { error } = await clock.settle(CALLS.links(new EndcapClient({ hosts: HOSTS, apiKey: plain.apiKey, fetch }, clock)));
+  const { error } = await clock.settle(
+    CALLS.links(new EndcapClient({ hosts: HOSTS, apiKey: plain.apiKey, fetch }, clock)),
+  );
   assert.deepEqual([error.status, error.errors[0].message], [199, "not [redacted] here"]);
 });
 
@@ -143,7 +151,9 @@ test("a success is handed on as it is, whatever it repeats", async () => {
     const token = `${GOOD.token.access_token}-of-the-next-page`;
     const page = { ...GOOD.placements, pagination_metadata: { token, offset: 1 } };
     const { fetch } = service({ placements: [async () => json(page, status)] });
-    const { value } = await clock.settle(CALLS.placements.list(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock)));
+    const { value } = await clock.settle(
+      CALLS.placements.list(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock)),
+    );
     assert.equal(value.token, token);
   }
 });
@@ -209,7 +219,10 @@ test("what says nothing secret is handed on as it is", async () => {
     { code: 5, list: ["a"] },
   ]) {
     const clock = new VirtualClock();
-    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, maxRetries: 0, fetch: () => Promise.reject(cause) }, clock);
+    const client = new EndcapClient(
+      { hosts: HOSTS, ...SECRETS, maxRetries: 0, fetch: () => Promise.reject(cause) },
+      clock,
+    );
     const { error } = await clock.settle(client.tokens.get());
     assert.equal(error.name, "NetworkError");
     assert.equal(error.cause, cause);

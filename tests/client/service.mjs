@@ -42,7 +42,8 @@ export const CALLS = {
   token: (client, options) => client.tokens.get(options),
   users: (client, options) => client.users.create(USER, options),
   links: (client, options) => client.links.create(LIST, options),
-  placements: async (client, options) => (await client.placements.list(PLACE, options)[Symbol.asyncIterator]().next()).value,
+  placements: async (client, options) =>
+    (await client.placements.list(PLACE, options)[Symbol.asyncIterator]().next()).value,
 };
 
 /** What each of them comes to when all is well. */

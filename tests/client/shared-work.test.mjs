@@ -37,7 +37,11 @@ function setUp(endpoint, options = {}) {
     callers.getStore() === GONE && name === endpoint ? never() : Promise.resolve(json(answer(name)));
   const scripts = Object.fromEntries(Object.keys(GOOD).map((name) => [name, Array(200).fill(step(name))]));
   const stand = service(scripts);
-  return { clock, ...stand, client: new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock) };
+  return {
+    clock,
+    ...stand,
+    client: new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock),
+  };
 }
 
 /** Starts a call that is going to vanish, lets others join it, and makes it vanish. */

@@ -14,7 +14,11 @@ const { EndcapClient } = await importPacked("endcap/client");
 function setUp({ scripts, ...options } = {}) {
   const clock = new VirtualClock();
   const stand = service(scripts);
-  return { clock, ...stand, client: new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock) };
+  return {
+    clock,
+    ...stand,
+    client: new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: stand.fetch, ...options }, clock),
+  };
 }
 
 const numbered = () => {
@@ -233,13 +237,18 @@ test("the date until which no token is given is told by the client's clock", asy
   const clock = new VirtualClock();
   const headers = { "retry-after": new Date(EPOCH + clock.now() + 60_000).toUTCString() };
   const { fetch } = service({ token: [() => Promise.resolve(json("{}", 429, headers))] });
-  const { error } = await clock.settle(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 }, clock).tokens.get());
+  const { error } = await clock.settle(
+    new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 }, clock).tokens.get(),
+  );
   assert.equal(error.retryAfter, 60);
 });
 
 test("a provider that asks the client itself ends in time", async () => {
   const clock = new VirtualClock();
-  const client = new EndcapClient({ hosts: HOSTS, accessToken: () => client.tokens.get(), fetch: service().fetch }, clock);
+  const client = new EndcapClient(
+    { hosts: HOSTS, accessToken: () => client.tokens.get(), fetch: service().fetch },
+    clock,
+  );
   assert.equal((await clock.settle(client.tokens.get())).error.name, "TimeoutError");
   await clock.pass(60_000);
   assert.equal(clock.pending, 0);

@@ -134,7 +134,10 @@ async function ofFlights({ InternalError }, { EndcapClient }, way, fault) {
   const start = (timeout) => {
     const fetch = slowFetch();
     if (way === "the host's fetch") globalThis.fetch = fetch;
-    const client = new EndcapClient({ hosts, ...secrets, timeout, ...(way === "the option fetch" && { fetch }) }, clock);
+    const client = new EndcapClient(
+      { hosts, ...secrets, timeout, ...(way === "the option fetch" && { fetch }) },
+      clock,
+    );
     const calls = [
       client.users.create({ user_id: "u1", first_name: "Ann" }),
       client.placements.list(PLACE)[Symbol.asyncIterator]().next(),

@@ -69,7 +69,8 @@ const thrown = (run) => {
 /** Kinds of calls; each gives whether it came to what it should. Those of the client give a promise of that. */
 function kinds(endcap, http) {
   const { shoppingLists, placements, users, tokens, locate } = endcap;
-  const { amendPlacements, createLinkRequest, fingerprint, readError, readLink, readPlacements, readRawPlacements } = http;
+  const { amendPlacements, createLinkRequest, fingerprint, readError, readLink, readPlacements, readRawPlacements } =
+    http;
   const { InvalidRequestError, MalformedResponseError, readToken, readUser } = http;
   const target = { host: "https://api.example.com", apiKey: "key-c4n4ry" };
   const bodies = [

@@ -8,8 +8,7 @@ import test from "node:test";
 import { root } from "./pack.mjs";
 import { importPacked, requirePacked } from "./packed.mjs";
 
-const { InvalidRequestError, fingerprint } = await importPacked("endcap/http");
-const { shoppingLists } = await importPacked("endcap/client");
+const { fingerprint, InvalidRequestError } = await importPacked("endcap/http");
 const vectors = JSON.parse(readFileSync(join(root, "tests/fingerprints.json"), "utf8"));
 
 for (const { name, canonical, same, fingerprint: expected } of vectors) {

@@ -48,7 +48,10 @@ export function probe() {
     page: readPlacements({ status: 200, body: answer }),
     refused: thrownBy(() => createLinkRequest(broken, { host: "https://api.example.com", apiKey: "c4n4ry" })),
     // The runtime's own parser judges these two.
-    link: readLink({ status: 200, body: '{"products_link_url":"https://Shop.example:443/é"}' }, { hosts: ["shop.example"] }),
+    link: readLink(
+      { status: 200, body: '{"products_link_url":"https://Shop.example:443/é"}' },
+      { hosts: ["shop.example"] },
+    ),
     unread: thrownBy(() => readLink({ status: 200, body: '{"products_link_url":"https://a.example\\\\@b.example/"}' })),
     user: readUser({ status: 201, body: '{"user_id":"u1"}' }, { sent: '{"first_name":"Zoë"}' }),
     unkeyed: thrownBy(() => fingerprint(broken)),

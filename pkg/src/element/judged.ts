@@ -1,5 +1,5 @@
 // A creative as the element sees it: every member read once, and only what is harmless. Where it comes from is not
-// asked, so what `placements.read` has withheld already is judged again.
+// asked, so what `readPlacements` has withheld already is judged again.
 
 import type { Creative, CreativeClick, CreativeImage, Layout } from "../creative.js";
 import { isAbsoluteHttps, isLoopback, isPath, rooted } from "../url.js";

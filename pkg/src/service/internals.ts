@@ -1,5 +1,6 @@
 // What the loaders, the client and the gateway need of `endcap/http`, and nobody else: as a default, which `export *` leaves out.
 
+import { hide, Redacted } from "../redacted.js";
 import { locationCodeOf, withMembers } from "./amend.js";
 import {
   cacheLink,
@@ -14,7 +15,6 @@ import {
 } from "./decide.js";
 import { checkInput, encode, enter, hexAt, memoryBytes, provide, reserve, settings } from "./module.js";
 import { placementsIn } from "./placements.js";
-import { hide, Redacted } from "../redacted.js";
 import { addressOf, baseUrl, credentialProblem, readTarget } from "./requests.js";
 import { detailsOf, linkIn, redact, tokenIn, withBody } from "./responses.js";
 

@@ -39,7 +39,9 @@ export async function readResponse(response: FetchResponse, options: ReadRespons
   const { maxBytes = MAX_RESPONSE } = readOptions<ReadResponseOptions>(options, OPTIONS, refuseOption);
   const { status } = response;
   const headers: [string, string][] = [];
-  response.headers.forEach((value, name) => headers.push([name, value]));
+  response.headers.forEach((value, name) => {
+    headers.push([name, value]);
+  });
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = response.body?.getReader();

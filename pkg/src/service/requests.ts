@@ -5,10 +5,10 @@ import type { CheckOptions } from "../finding.js";
 import type { Address, BadOption, Endpoint, TargetOptions } from "../generated/service.js";
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
 import type { Bytes } from "../input.js";
+import { hide, Redacted } from "../redacted.js";
 import { InvalidRequestError, TargetError } from "./errors.js";
 import { checkInput, enter, settings, unwrap } from "./module.js";
 import { bare, type OptionTypes, readOptions } from "./options.js";
-import { hide, Redacted } from "../redacted.js";
 import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./targets.js";
 
 /** The numbers of the resources in the module, and their endpoints. */

@@ -23,11 +23,11 @@ import type {
 } from "../generated/service.js";
 import type { User } from "../generated/wire.js";
 import { asBytes, type Bytes, lengthOf, steady } from "../input.js";
-import { CLASSES, MalformedResponseError, ServiceError, type ServiceErrorFields } from "./errors.js";
 import { own } from "../options.js";
+import { hide, Redacted } from "../redacted.js";
+import { CLASSES, MalformedResponseError, ServiceError, type ServiceErrorFields } from "./errors.js";
 import { encode, enter, unwrap, writeBytes } from "./module.js";
 import { bare, type OptionTypes, readOptions, refuseOption } from "./options.js";
-import { hide, Redacted } from "../redacted.js";
 
 /** The maximum number of bytes of a response. */
 export const MAX_RESPONSE = 8 << 20;

@@ -19,6 +19,7 @@ mod numbers;
 
 mod walk;
 
+#[cfg(any(test, feature = "npm-service"))]
 mod page_body;
 mod page_state;
 mod pager;

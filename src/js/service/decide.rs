@@ -15,7 +15,7 @@ pub fn start_call(endpoint: JsValue, choice: JsValue, now: f64) -> Result<JsValu
 /// Returns what to do after an event: `CallStep`.
 #[wasm_bindgen]
 pub fn next_call(state: JsValue, event: JsValue, now: f64, random: f64) -> Result<JsValue, JsError> {
-    give(&service::next_call(take::<CallState>(state)?, take(event)?, now, random))
+    give(&service::next_call(&take::<CallState>(state)?, &take(event)?, now, random))
 }
 
 /// Returns a pager that has not begun: `PagerState`.

@@ -1,4 +1,5 @@
-import { type PlacementPage, placements } from "endcap";
+import type { PlacementPage } from "endcap";
+import { readPlacements } from "endcap/http";
 
 /** Where the answers say their pictures are. */
 const HOST = "https://ads.example/";
@@ -16,7 +17,7 @@ export function pagesOf(answers: readonly string[]): AsyncIterable<PlacementPage
     const answer = answers[asked++];
     if (answer === undefined) return { done: true, value: undefined };
     const bytes = encoder.encode(hosted(answer));
-    return { done: false, value: placements.read(bytes, { allowLoopbackHttp: true }) };
+    return { done: false, value: readPlacements({ status: 200, body: bytes }, { allowLoopbackHttp: true }) };
   };
   return { [Symbol.asyncIterator]: () => ({ next }) };
 }

@@ -1,5 +1,5 @@
-import { EndcapError, InvalidRequestError, MalformedAnswerError, ServiceError } from "endcap";
 import { AbortError, NetworkError, RedirectError, TimeoutError } from "endcap/client";
+import { EndcapError, InvalidRequestError, MalformedResponseError, ServiceError } from "endcap/http";
 
 /** What went wrong, for people. */
 export function inWords(error: unknown): string {
@@ -9,7 +9,7 @@ export function inWords(error: unknown): string {
   if (TimeoutError.is(error)) return "No answer came in time.";
   if (RedirectError.is(error)) return "The answer was a redirect, which is not followed.";
   if (AbortError.is(error)) return "It was called off.";
-  if (MalformedAnswerError.is(error)) return `The answer cannot be used: ${error.message}.`;
+  if (MalformedResponseError.is(error)) return `The answer cannot be used: ${error.message}.`;
   if (EndcapError.is(error)) return `It cannot be sent: ${error.message}.`;
   return `It failed: ${error instanceof Error ? error.message : String(error)}.`;
 }
