@@ -106,8 +106,7 @@ fn one(script: &OneCall, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now:
 fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallAction) {
     let cost = match event {
         CallEvent::Start
-        | CallEvent::Token { generation: _, is_shared: false }
-        | CallEvent::Token { generation: _, is_shared: true }
+        | CallEvent::Token { .. }
         | CallEvent::Waited
         | CallEvent::Answered(Answered { status: 429, .. }) => 0,
         _ => 14,
@@ -159,12 +158,7 @@ impl Watched {
         matches!(
             (self.asked, event),
             (None, CallEvent::Start)
-                | (
-                    Some(CallAction::Token { .. }),
-                    CallEvent::Token { generation: _, is_shared: false }
-                        | CallEvent::Token { generation: _, is_shared: true }
-                        | CallEvent::NoToken
-                )
+                | (Some(CallAction::Token { .. }), CallEvent::Token { .. } | CallEvent::NoToken)
                 | (Some(CallAction::Send { .. }), CallEvent::Answered(_) | CallEvent::Broken { .. })
                 | (Some(CallAction::Wait { .. }), CallEvent::Waited)
                 | (_, CallEvent::Deadline)
@@ -226,9 +220,7 @@ impl Watched {
                 return;
             }
             // For its turn.
-            CallEvent::Start
-            | CallEvent::Token { generation: _, is_shared: false }
-            | CallEvent::Token { generation: _, is_shared: true } => {
+            CallEvent::Start | CallEvent::Token { .. } => {
                 assert!(wait > 0);
                 self.until = now + wait;
                 return;

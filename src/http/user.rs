@@ -29,6 +29,8 @@ pub struct Account {
     pub guest: Option<bool>,
     /// The metadata, each key once.
     pub metadata: Vec<(String, String)>,
+    /// Whether the account was created. A gateway of endcap says so of an account that existed before; the service does not.
+    pub created: Option<bool>,
 }
 
 impl Account {
@@ -187,6 +189,8 @@ fn account(body: &[u8]) -> Result<Account, Malformed> {
                 account.locale = string(&mut cursor)?;
             } else if name.is("guest") {
                 account.guest = cursor.boolean()?;
+            } else if name.is("created") {
+                account.created = cursor.boolean()?;
             } else if name.is("metadata") {
                 metadata(&mut cursor, &mut account.metadata)?;
             }

@@ -144,8 +144,14 @@ pub(crate) struct Account {
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(test, derive(TS))]
 pub(crate) enum UserResult {
-    Created { user: Account },
-    Exists { user_id: String, reason: ServiceFailure },
+    Created {
+        user: Account,
+    },
+    Exists {
+        user_id: String,
+        /// The service's response; `null` if a gateway said that the account exists.
+        reason: Option<ServiceFailure>,
+    },
 }
 
 /// Why a user could not be created.
@@ -162,8 +168,13 @@ pub(crate) fn user(given: &Given, body: &[u8], sensitive: &Sensitive) -> Result<
     let secrets: Vec<_> = sensitive.secrets.iter().map(String::as_str).collect();
     let sent = sensitive.sent.as_deref().unwrap_or_default().as_bytes();
     match http::read_user_of(given.status, &given.headers(), body, sent, given.now(), &secrets) {
+        Ok(UserAnswer::Created(account)) if account.created == Some(false) => {
+            Ok(UserResult::Exists { user_id: account.user_id, reason: None })
+        }
         Ok(UserAnswer::Created(account)) => Ok(UserResult::Created { user: account.into() }),
-        Ok(UserAnswer::AlreadyExists { user_id, answer }) => Ok(UserResult::Exists { user_id, reason: answer.into() }),
+        Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
+            Ok(UserResult::Exists { user_id, reason: Some(answer.into()) })
+        }
         Err(UserFailure::Service(error)) => Err(Failure::Service { error: error.into() }),
         Err(UserFailure::Malformed(malformed)) => Err(Failure::Malformed { error: malformed.into() }),
     }
@@ -171,7 +182,7 @@ pub(crate) fn user(given: &Given, body: &[u8], sensitive: &Sensitive) -> Result<
 
 impl From<http::Account> for Account {
     fn from(account: http::Account) -> Self {
-        let http::Account { user_id, first_name, last_name, phone_number, locale, guest, metadata } = account;
+        let http::Account { user_id, first_name, last_name, phone_number, locale, guest, metadata, .. } = account;
         Self { user_id, first_name, last_name, phone_number, locale, guest, metadata }
     }
 }

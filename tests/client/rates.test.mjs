@@ -81,7 +81,7 @@ test("a 429 slows the calls to its host with its credential, and no others", asy
     const send = (request) =>
       fetch(new Request(request.url.replace("ads.example.com/users", "api.example.com"), request));
     const client = new EndcapClient({ hosts, ...SECRETS, fetch: send, maxRetries: 0 }, clock);
-    assert.ok(RateLimitError.is((await clock.settle(CALLS.placements.list(client))).error));
+    assert.ok(RateLimitError.is((await clock.settle(CALLS.placements(client))).error));
     const slowed = [];
     for (const endpoint of ["token", "links", "users", "placements"]) {
       const { error } = await clock.settle(CALLS[endpoint](client, { timeout: 1000 }));
@@ -152,7 +152,7 @@ test("the retry budget ends calls of a service that is down, and their errors sa
     const { fetch, count } = service({ placements: Array(2000).fill(async () => json("{}", 503)) });
     const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retryBudget }, clock);
     let error;
-    for (let call = 0; call < 500; call += 1) ({ error } = await clock.settle(CALLS.placements.list(client)));
+    for (let call = 0; call < 500; call += 1) ({ error } = await clock.settle(CALLS.placements(client)));
     assert.equal(count("placements"), expected, `${retryBudget}`);
     const says = /^the service answered 503: {}; not tried again, because the client's `retryBudget` is used up/;
     if (retryBudget !== false) assert.match(error.message, says);

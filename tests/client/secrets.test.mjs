@@ -152,7 +152,7 @@ test("a success is handed on as it is, whatever it repeats", async () => {
     const page = { ...GOOD.placements, pagination_metadata: { token, offset: 1 } };
     const { fetch } = service({ placements: [async () => json(page, status)] });
     const { value } = await clock.settle(
-      CALLS.placements.list(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock)),
+      CALLS.placements(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock)),
     );
     assert.equal(value.token, token);
   }

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use endcap::{AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Resource, RetryBudget};
-use fastrand::Rng;
 
 use super::limited::{Limiter, Scene, play};
 
@@ -287,8 +286,4 @@ fn a_minute_without_a_429_lifts_the_limit() {
     assert!(!rate.is_idle(Duration::from_millis(61_124)));
     assert!(rate.is_idle(Duration::from_millis(61_125)));
     assert!(AdaptiveRate::default().is_idle(Duration::from_secs(3600)));
-}
-
-fn wait_or_throttled(action: CallAction) -> bool {
-    matches!(action, CallAction::Wait { .. } | CallAction::Fail { reason: CallFailure::Throttled, .. })
 }

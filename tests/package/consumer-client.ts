@@ -43,7 +43,7 @@ const everything: ClientOptions = {
   allowLoopbackHttp: true,
   dangerouslyAllowBrowser: false,
   timeout: 5000,
-  retries: 1,
+  maxRetries: 1,
   store,
   tokenStore: store,
   onAttempt: (attempt) => seenAttempts.push(attempt),

@@ -24,7 +24,7 @@ WebAssembly.Instance = class extends Instance {
 
 const { importPacked } = await import("./packed.mjs");
 const http = await importPacked("endcap/http");
-const { Client } = await importPacked("endcap/client");
+const { EndcapClient } = await importPacked("endcap/client");
 
 const host = "https://api.example.com";
 const LIST = { title: "Soup", line_items: [{ name: "onion" }] };
@@ -85,9 +85,9 @@ test("a retry and a page of the client call what decides them", async () => {
   const fetch = mock.fn(async () =>
     ++asked === 1 ? new Response("{}", { status: 503 }) : Response.json({ creatives: [{}] }),
   );
-  const client = new Client({ hosts: { ads: host }, accessToken: () => "c4n4ry", fetch });
+  const client = new EndcapClient({ hosts: { ads: host }, accessToken: () => "c4n4ry", fetch });
   calls = {};
-  const { value } = await client.placements(PLACE)[Symbol.asyncIterator]().next();
+  const { value } = await client.placements.list(PLACE)[Symbol.asyncIterator]().next();
   assert.deepEqual([value.creatives.length, asked], [1, 2]);
   assert.ok(calls.read_error >= 1 && calls.read_placements === 1, JSON.stringify(calls));
   const decisions = Object.keys(calls).filter((name) => /call|page|walk|pager/.test(name));

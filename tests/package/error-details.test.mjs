@@ -46,7 +46,7 @@ test("the body is there for those who ask for it, and is neither logged nor writ
 test("JSON has the message and the causes", async () => {
   const inner = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const fetch = () => Promise.reject(new TypeError("fetch failed", { cause: inner }));
-  const client = new EndcapClient({ hosts, apiKey: "c4n4ry-key", retries: 0, fetch });
+  const client = new EndcapClient({ hosts, apiKey: "c4n4ry-key", maxRetries: 0, fetch });
   const error = await client.links.create(list).catch((reason) => reason);
   assert.ok(NetworkError.is(error));
   assert.deepEqual(JSON.parse(JSON.stringify(error)), {
@@ -63,7 +63,7 @@ test("JSON has the message and the causes", async () => {
   });
   const circle = new Error("a");
   circle.cause = circle;
-  const around = new EndcapClient({ hosts, apiKey: "c4n4ry-key", retries: 0, fetch: () => Promise.reject(circle) });
+  const around = new EndcapClient({ hosts, apiKey: "c4n4ry-key", maxRetries: 0, fetch: () => Promise.reject(circle) });
   const failed = await around.links.create(list).catch((reason) => reason);
   assert.ok(JSON.stringify(failed).length < 2000);
 });

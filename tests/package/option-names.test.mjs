@@ -33,7 +33,7 @@ const MISTAKES = [
   [() => readUser({ status: 200, body: "{}" }, { sent: USER, secret: [] }), "did you mean `secrets`?"],
   [() => amendPlacements("{}", { sessionContext: {} }), "did you mean `session_context`?"],
   [() => amendPlacements("{}", { session_context: { userIp: "" } }), "did you mean `session_context.user_ip`?"],
-  [() => new EndcapClient({ hosts, maxRetries: 5 }), "`maxRetries` is not an option; did you mean `retries`?"],
+  [() => new EndcapClient({ hosts, retries: 5 }), "`retries` is not an option; did you mean `maxRetries`?"],
   [() => new EndcapClient({ hosts: { API: host } }), "`hosts.API` is not an option; did you mean `hosts.api`?"],
   [
     () => new EndcapClient({ hosts, credentials: { ...credentials, client_secret: "" } }),
@@ -44,7 +44,7 @@ const MISTAKES = [
   [() => client.users.create(USER, { paths: "users" }), "`paths` is not an option; did you mean `path`?"],
   [
     () => client.tokens.get({ language: "fr-CA" }),
-    "`language` is not an option; the options are signal, timeout, retries",
+    "`language` is not an option; the options are signal, timeout, maxRetries",
   ],
   [() => client.placements.list(PLACE, { maxPage: 5 })[Symbol.asyncIterator]().next(), "did you mean `maxPages`?"],
   [() => createGateway({ ...gateway, allowOrigins: [] }), "did you mean `allowedOrigins`?"],

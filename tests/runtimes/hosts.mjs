@@ -47,6 +47,7 @@ export const hosts = {
     return JSON.parse(
       await askWorkerd(folder, ["main.mjs", "probe.mjs", ...files.map((name) => `${dist}/${name}`)], {
         endcap: loader("workerd"),
+        "endcap/http": loader("http-workerd"),
         "endcap/client": loader("client-workerd"),
       }),
     );

@@ -45,7 +45,8 @@ export class EndcapClient extends Redacted {
   }
 
   override toJSON(): object {
-    const { hosts, credentials, apiKey, retailerId, language } = this.#settings;
+    const { hosts, credentials, apiKey, retailerId, language, hasGateway } = this.#settings;
+    if (hasGateway) return { gateway: true, language };
     return {
       hosts: Object.keys(hosts).filter((name) => hosts[name as keyof typeof hosts] !== undefined),
       ...(credentials && { credentials: "[redacted]" }),

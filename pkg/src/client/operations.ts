@@ -1,6 +1,6 @@
 // What a client can do, one class for each endpoint of the service.
 
-import http, { readUser, type UserResult } from "../http.js";
+import http, { readUser, TargetError, type UserResult } from "../http.js";
 import type { Bytes, PlacementRequest, ShoppingList, User } from "../index.js";
 import { own } from "../options.js";
 import { BatchPace } from "./batch-pace.js";
@@ -155,7 +155,9 @@ export class TokenOperations {
 
   /** Returns an access token: the cached one as long as it can be used, or else a new one, which all who wait for it share. */
   async get(options: CallOptions = {}): Promise<string> {
-    return this.#sender.token(this.#sender.way(options, [], CALL_OPTIONS));
+    const call = this.#sender.way(options, [], CALL_OPTIONS);
+    if (this.#sender.settings.hasGateway) throw new TargetError("gateway", "gives no tokens");
+    return this.#sender.token(call);
   }
 }
 

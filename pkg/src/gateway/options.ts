@@ -170,7 +170,7 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   timeout?: number | undefined;
   /** How many more attempts may follow the first; 2 unless told otherwise. */
   maxRetries?: number | undefined;
-  /** The points that all requests together can spend on retries, as of a `Client`; 500 by default. */
+  /** The points that all requests together can spend on retries, as of an `EndcapClient`; 500 by default. */
   retryBudget?: number | false | undefined;
   /** Whether a 429 slows all calls to that host with that credential; `true` by default. With `false` only the refused call waits. */
   adaptiveRate?: boolean | undefined;

@@ -495,4 +495,8 @@ action: TokenAction | null, };
 /**
  * What became of a user.
  */
-export type UserResult = { "type": "created", user: Account, } | { "type": "exists", user_id: string, reason: ServiceFailure, };
+export type UserResult = { "type": "created", user: Account, } | { "type": "exists", user_id: string, 
+/**
+ * The service's response; `null` if a gateway said that the account exists.
+ */
+reason: ServiceFailure | null, };

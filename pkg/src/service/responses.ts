@@ -174,7 +174,10 @@ export function readUser(response: HttpResponse, options: ReadUserOptions): User
   const found = unwrap(result, (failure) =>
     failure.type === "service" ? serviceError(failure.error) : malformed(failure.error),
   );
-  if (found.type === "exists") return { userId: found.user_id, created: false, reason: serviceError(found.reason) };
+  if (found.type === "exists") {
+    const { user_id: userId, reason } = found;
+    return { userId, created: false, ...(reason !== null && { reason: serviceError(reason) }) };
+  }
   const user = { ...found.user, metadata: Object.fromEntries(found.user.metadata) };
   return { userId: user.user_id, created: true, user };
 }

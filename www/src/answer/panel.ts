@@ -1,5 +1,5 @@
 import type { PlacementPage } from "endcap";
-import type { PlacementWalk, ServedPage } from "endcap/client";
+import type { ListedPage, PlacementPages } from "endcap/client";
 import type { EndcapEventMap } from "endcap/element";
 import type { Announcer } from "../announcer.ts";
 import { type Answer, answers } from "../answers/index.ts";
@@ -14,7 +14,7 @@ const SERVICE = "service";
 
 /** What was asked of the service. */
 interface Asked {
-  readonly walk: PlacementWalk;
+  readonly walk: PlacementPages;
   /** What went wrong, for people. */
   readonly inWords: (error: unknown) => string;
 }
@@ -55,7 +55,7 @@ export class AnswerPanel {
   }
 
   /** Shows what the service answers, from its first page on. */
-  ask(walk: PlacementWalk, inWords: Asked["inWords"]): void {
+  ask(walk: PlacementPages, inWords: Asked["inWords"]): void {
     this.#asked = { walk, inWords };
     if (!this.#fromService.isConnected) this.#select.prepend(this.#fromService);
     this.#select.value = SERVICE;
@@ -108,7 +108,7 @@ export class AnswerPanel {
   }
 }
 
-function wordsOf(pages: readonly (PlacementPage & Partial<ServedPage>)[]): string {
+function wordsOf(pages: readonly (PlacementPage & Partial<ListedPage>)[]): string {
   const creatives = pages.flatMap((page) => page.creatives);
   const skipped = pages.reduce((sum, page) => sum + page.skipped, 0);
   const withheld = creatives.reduce((sum, creative) => sum + creative.withheld.length, 0);

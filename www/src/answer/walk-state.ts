@@ -1,4 +1,4 @@
-import type { PlacementWalk } from "endcap/client";
+import type { PlacementPages } from "endcap/client";
 import { element } from "../elements.ts";
 
 /** Where a walk through the service's pages stands, as another client would go on with it. */
@@ -12,7 +12,7 @@ export class WalkState {
   }
 
   /** Shows the state of a walk, or nothing where there is none. */
-  show(walk: PlacementWalk | undefined): void {
+  show(walk: PlacementPages | undefined): void {
     this.#section.hidden = walk === undefined;
     this.#json.textContent = walk === undefined ? "" : JSON.stringify(walk.state, null, 2);
   }
