@@ -10,7 +10,7 @@ const LAYERS: [(&str, &[&str]); 8] = [
     ("json", &["json"]),
     ("schema", &["json", "schema"]),
     ("api", &["json", "schema", "api"]),
-    ("http", &["json", "schema", "api", "http", "url"]),
+    ("http", &["json", "schema", "api", "http", "url", "unicode"]),
     ("view", &["json", "schema", "api", "view", "url"]),
     ("blocking", &["json", "schema", "api", "http", "view"]),
     ("service", &["json", "api", "http", "view", "service"]),

@@ -35,9 +35,9 @@ fn safe(page: &Page, allow_loopback_http: bool) {
     for creative in &page.creatives {
         for url in urls(creative) {
             if allow_loopback_http {
-                web::assert_secure_or_local(url)
+                web::assert_https_or_local(url)
             } else {
-                web::assert_secure(url)
+                web::assert_https(url)
             };
         }
         let slugs = creative.other_actions.iter().filter_map(|action| action.slug.as_deref());

@@ -19,20 +19,35 @@ pub fn assert_https(text: &str) -> Url {
     url
 }
 
+/// [`assert_https`], for one that may also be `http` to this machine.
+pub fn assert_https_or_local(text: &str) -> Url {
+    let url = parse(text);
+    if url.scheme() == "https" {
+        return assert_https(text);
+    }
+    assert!(url.scheme() == "http" && is_local(&url), "{text}");
+    assert!(url.username().is_empty() && url.password().is_none(), "{text}");
+    url
+}
+
 /// [`assert_secure`], for one that may also be `http` to this machine.
 pub fn assert_secure_or_local(text: &str) -> Url {
     let url = parse(text);
     if url.scheme() != "https" {
-        let is_local = match url.host() {
-            Some(Host::Domain(name)) => name == "localhost",
-            Some(Host::Ipv4(address)) => address.is_loopback(),
-            Some(Host::Ipv6(address)) => address.is_loopback(),
-            None => false,
-        };
-        assert!(url.scheme() == "http" && is_local, "{text}");
+        assert!(url.scheme() == "http" && is_local(&url), "{text}");
     }
     assert_harmless(&url, text);
     url
+}
+
+/// Whether the host of a URL is this machine.
+pub fn is_local(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
 }
 
 fn parse(text: &str) -> Url {

@@ -1,6 +1,9 @@
 //! A page as it must be, by the rules alone: plain mapping of a tree, to the JSON that pages are compared as.
 
 use serde_json::{Map, Value, json};
+use url::Url;
+
+use crate::web;
 
 use crate::document::Tree;
 use crate::number;
@@ -162,7 +165,7 @@ impl Keeper {
     }
 
     fn url<'t>(&mut self, url: &'t str, place: &str) -> Option<&'t str> {
-        let is_good = is_plain_https(url) || self.allow_loopback_http && is_local_http(url);
+        let is_good = is_plain_https(url) || is_good_by_parser(url, self.allow_loopback_http);
         self.keep(url, is_good, place)
     }
 
@@ -190,13 +193,17 @@ fn is_plain_https(url: &str) -> bool {
         && host.rsplit('.').next().is_some_and(|last| last.starts_with(|first: char| first.is_ascii_alphabetic()))
 }
 
-fn is_local_http(url: &str) -> bool {
-    let Some(rest) = url.strip_prefix("http://") else { return false };
+/// A URL without credentials, white space and backslashes that the crate `url` reads as `https`, or as `http` to this machine.
+fn is_good_by_parser(text: &str, allow_loopback_http: bool) -> bool {
+    let Some((_, rest)) = text.split_once("://") else { return false };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let port = ["localhost", "127.0.0.1", "[::1]"].iter().find_map(|host| authority.strip_prefix(host));
-    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok();
-    url.chars().all(|letter| letter.is_ascii_graphic() && letter != '\\')
-        && port.is_some_and(|port| port.is_empty() || port.strip_prefix(':').is_some_and(is_port))
+    let is_odd =
+        |letter: char| letter.is_control() || letter.is_whitespace() || matches!(letter, '\\' | '\u{feff}' | '\u{a0}');
+    if authority.is_empty() || authority.contains('@') || text.contains(is_odd) {
+        return false;
+    }
+    let Ok(url) = Url::parse(text) else { return false };
+    url.scheme() == "https" || allow_loopback_http && url.scheme() == "http" && web::is_local(&url)
 }
 
 /// A path: no scheme, no empty segment but the first and last, none that leads up, and nothing hidden or misread.

@@ -1,5 +1,4 @@
 import type { PlacementPage } from "endcap";
-import { readPlacements } from "endcap/http";
 
 /** Where the answers say their pictures are. */
 const HOST = "https://ads.example/";
@@ -16,6 +15,8 @@ export function pagesOf(answers: readonly string[]): AsyncIterable<PlacementPage
   const next = async (): Promise<IteratorResult<PlacementPage, undefined>> => {
     const answer = answers[asked++];
     if (answer === undefined) return { done: true, value: undefined };
+    // Loaded when the first answer is read: pages usually get creatives from a gateway.
+    const { readPlacements } = await import("endcap/http");
     const bytes = encoder.encode(hosted(answer));
     return { done: false, value: readPlacements({ status: 200, body: bytes }, { allowLoopbackHttp: true }) };
   };
