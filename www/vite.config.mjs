@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { readPlacements } from "endcap/http";
 import { defineConfig } from "vite";
 import { headerPolicy, metaPolicy } from "./csp.mjs";
 
@@ -14,6 +17,27 @@ const policyInPage = {
   ],
 };
 
+const PAGE = "?page";
+const READ = "\0page:";
+
+/**
+ * Reads responses of the service while the page is built: `import page from "./response.json?page"` is the JSON of its creatives.
+ * In a shop the gateway does that, or the shop's own server.
+ */
+const responsesAsPages = {
+  name: "responses-as-pages",
+  enforce: "pre",
+  resolveId: (source, importer) =>
+    source.endsWith(PAGE) ? `${READ}${join(dirname(importer), source.slice(0, -PAGE.length))}.js` : undefined,
+  load(id) {
+    if (!id.startsWith(READ)) return undefined;
+    const file = id.slice(READ.length, -".js".length);
+    this.addWatchFile(file);
+    const page = readPlacements({ status: 200, body: readFileSync(file) });
+    return `export default ${JSON.stringify(JSON.stringify(page))};`;
+  },
+};
+
 const loopback = { host: "127.0.0.1" };
 
 export default defineConfig({
@@ -25,7 +49,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  plugins: [policyInPage],
+  plugins: [policyInPage, responsesAsPages],
   server: loopback,
   preview: {
     ...loopback,

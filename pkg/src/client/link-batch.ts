@@ -18,13 +18,13 @@ const LISTS_AT_ONCE = 100;
 /** For how many milliseconds leaving the loop waits for the source to close. */
 const CLOSE_TIMEOUT = 2000;
 
-/** A list as `createShoppingListLink` takes it. */
+/** A list as `links.create` takes it. */
 export type ListInput = ShoppingList | Bytes | string;
 
 /** Lists, which are pulled one by one. */
 export type Lists<L extends ListInput> = Iterable<L | PromiseLike<L>> | AsyncIterable<L>;
 
-/** Options of `createShoppingListLinks`. */
+/** Options of `links.createMany`. */
 export interface LinkBatchOptions extends RequestOptions {
   /** How many lists are read ahead or in flight, from 1 to 1,000; 10 by default. */
   concurrency?: number | undefined;
@@ -43,7 +43,7 @@ export interface LinkBatchProgress {
   total: number | undefined;
 }
 
-/** The result for one list: its link, or the error that `createShoppingListLink` would reject with. */
+/** The result for one list: its link, or the error that `links.create` would reject with. */
 export type LinkResult<L = ListInput> =
   | { index: number; list: L; link: CreatedLink; error?: undefined }
   | { index: number; list: L; link?: undefined; error: unknown };

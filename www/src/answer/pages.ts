@@ -8,17 +8,14 @@ export function hosted(answer: string): string {
   return answer.replaceAll(HOST, new URL("ads/", document.baseURI).href);
 }
 
-/** Reads one answer after another, each when it is asked for; one that cannot be read is not the last. */
-export function pagesOf(answers: readonly string[]): AsyncIterable<PlacementPage> {
-  const encoder = new TextEncoder();
+/** Returns one page after another, each when it is asked for; one that cannot be read is not the last. */
+export function pagesOf(answers: readonly (string | null)[]): AsyncIterable<PlacementPage> {
   let asked = 0;
   const next = async (): Promise<IteratorResult<PlacementPage, undefined>> => {
     const answer = answers[asked++];
     if (answer === undefined) return { done: true, value: undefined };
-    // Loaded when the first answer is read: pages usually get creatives from a gateway.
-    const { readPlacements } = await import("endcap/http");
-    const bytes = encoder.encode(hosted(answer));
-    return { done: false, value: readPlacements({ status: 200, body: bytes }, { allowLoopbackHttp: true }) };
+    if (answer === null) throw new Error("the response is not JSON");
+    return { done: false, value: JSON.parse(hosted(answer)) };
   };
   return { [Symbol.asyncIterator]: () => ({ next }) };
 }
