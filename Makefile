@@ -31,7 +31,7 @@ TIME := 60
 # Everything in a folder that is neither built nor installed; its folders too, which change when a file goes.
 sources = $(shell find $(1) -mindepth 1 \( -name dist -o -name built -o -name node_modules \) -prune -o -print 2>/dev/null)
 # What the build copies beside the sources.
-copies = pkg/README.md pkg/CHANGELOG.md pkg/LICENSE-MIT pkg/LICENSE-APACHE pkg/examples pkg/examples/%
+copies = pkg/README.md pkg/CHANGELOG.md pkg/LICENSE
 manifests := package.json $(wildcard pkg/package.json www/package.json)
 npm := node_modules/.package-lock.json
 # Stamps, and not what is built: they are as old as the start of a build, and there is none of a build that did not end.
@@ -78,6 +78,11 @@ test: ## every check: lints, types, Rust, node, Chromium and other runtimes
 .PHONY: build
 build: $(package) ## the npm package, in pkg/dist
 
+.PHONY: release
+release: $(package) ## the tarball to publish, in target/release; fails while package.json lacks what npm shows of a project
+	@node pkg/release.mjs
+	@mkdir -p target/release && npm pack ./pkg --pack-destination target/release --loglevel=error
+
 .PHONY: page
 page: $(page) ## the demo page, in www/dist
 
@@ -120,7 +125,7 @@ ifeq ($(TARGET),)
 endif
 
 .PHONY: matrix
-matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and browser; writes the table that the README shows
+matrix: setup $(package) $(page) $(bundlers) ## every runtime, bundler and browser; writes the table in docs/bundlers-and-csp.md
 	@scripts/other-browsers.sh $(cache)/geckodriver
 	@GECKODRIVER=$(cache)/geckodriver/bin/geckodriver node tests/matrix/run.mjs
 
@@ -132,11 +137,11 @@ coverage: $(package) $(faults) $(llvm_cov) ## which lines the suites reach, nati
 # What a run goes by; see tests/mutants/run.mjs.
 export SHARD AREA FILE LANGUAGE MISSED MINUTES
 .PHONY: mutants
-mutants: $(package) $(faults) $(mutants) ## faults that the suites have to notice: SHARD=3/50, AREA=guarded, FILE=mask, LANGUAGE=rust, MISSED=1 (all of them: hours)
+mutants: $(package) $(faults) $(mutants) ## faults that the suites have to notice: SHARD=3/50, AREA=guarded, FILE=redact, LANGUAGE=rust, MISSED=1 (all of them: hours)
 	@PATH=$(dir $(mutants)):$$PATH node tests/mutants/run.mjs
 
 .PHONY: audit
-audit: tools wasm-target $(npm) $(deny) ## licences, sources and known faults of what is used, and the same bytes from two builds (some minutes)
+audit: tools wasm-target $(npm) $(deny) ## licenses, sources and known faults of what is used, and the same bytes from two builds (some minutes)
 	@$(wasm_toolchain) scripts/audit.sh $(deny)
 
 .PHONY: setup

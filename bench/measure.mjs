@@ -1,6 +1,6 @@
-// Timing: contenders take turns in short rounds, the order turned round each time, so that a noisy neighbour or a slow
+// Timing: contenders take turns in short rounds, the order turned round each time, so that a noisy neighbor or a slow
 // phase of the machine hits all of them alike. What is counted is CPU time of the process (compiler and collector
-// threads included), because on a shared machine the wall clock says more about the neighbours.
+// threads included), because on a shared machine the wall clock says more about the neighbors.
 
 import process from "node:process";
 
@@ -82,7 +82,7 @@ function summary(times) {
   return { us: quantile(sorted, 0.5), noise: quantile(sorted, 0.9) / Math.max(quantile(sorted, 0.1), 1e-6) };
 }
 
-/** The q-quantile of a sorted array, linear between neighbours. */
+/** The q-quantile of a sorted array, linear between neighbors. */
 export function quantile(sorted, q) {
   const at = (sorted.length - 1) * q;
   const below = Math.floor(at);

@@ -1,5 +1,5 @@
 // The rows of the tables: which payloads each one checks, and what the answer must be.
-// A row cycles through several payloads of its kind, so that no contender lives off one memorised document.
+// A row cycles through several payloads of its kind, so that no contender lives off one memorized document.
 
 import { fiveListFaults, fivePlacementFaults } from "./faults.mjs";
 import { compact, placement, pretty, shoppingList } from "./payloads.mjs";

@@ -10,8 +10,8 @@ mod page {
         PaginationContext, PlacementRequest,
     };
     use endcap::{
-        AccessToken, AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Host, Options, PageAnswer,
-        PageRequest, Pager, PlacementTarget, RequestParts, Resource, ResponseParts, RetryBudget, Valid,
+        AccessToken, AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Host, Options, PageRequest,
+        PageResponse, Pager, PlacementTarget, RequestParts, Resource, ResponseParts, RetryBudget, Valid,
         read_placements,
     };
     use gloo_net::http::{Method, Request, RequestBuilder};
@@ -27,7 +27,7 @@ mod page {
         while let Some(asked) = pager.request() {
             let Ok(request) = Valid::of(&cart_page(asked), &Options::default()) else { break };
             let Ok(page) = read_placements(&call(&mut budget, &mut rate, &ads, &request).await?) else { break };
-            let turn = pager.turn(&PageAnswer {
+            let turn = pager.turn(&PageResponse {
                 token: page.token.as_deref(),
                 offset: page.offset,
                 is_filled: page.creatives.len() + page.skipped > 0,

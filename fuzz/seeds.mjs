@@ -54,7 +54,9 @@ export const seeds = {
   users: () => answers("user").map((row) => input(`${row.status}\n${JSON.stringify(row.sent)}\n`, body(row))),
   walk: () =>
     cases().map((row) => {
-      const { limit = "", allow = [] } = row.options ?? {};
-      return input(`${[resources.indexOf(row.resource), limit, ...allow].join(" ").trim()}\n`, body(row));
+      const { maxBytes = "", rules = {} } = row.options ?? {};
+      // See `changed` in src/walk.rs.
+      const words = Object.entries(rules).map(([rule, level]) => (level === "off" ? `-${rule}` : rule));
+      return input(`${[resources.indexOf(row.resource), maxBytes, ...words].join(" ").trim()}\n`, body(row));
     }),
 };

@@ -1,13 +1,15 @@
-// Builds the package: its modules of wasm, those as text, then one file for each kind of importer, and the list of
-// what is in it. Steps that do not need each other run at the same time.
+// Builds the package: its modules of wasm, those as text, then one file for each kind of importer, its types, and the list
+// of what is in it. Steps that do not need each other run at the same time.
 
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "./bundle.mjs";
+import { examples } from "./examples.mjs";
 import { PLACEHOLDERS } from "./inline.mjs";
 import { takeLock } from "./lock.mjs";
-import { CommandError, root, run } from "./run.mjs";
+import { CommandError, root } from "./run.mjs";
 import { sbom } from "./sbom.mjs";
+import { declare } from "./types.mjs";
 import { buildWasm, MODULES, target } from "./wasm.mjs";
 
 const pkg = join(root, "pkg");
@@ -23,22 +25,12 @@ async function wasm(name) {
   for (const file of [`${name}.js`, `${name}.d.ts`]) copyFileSync(join(bindgenOut, file), join(built, file));
 }
 
-async function types() {
-  // The store in a file is the one part whose types are node's.
-  for (const project of [pkg, join(pkg, "src/stores")])
-    await run(join(root, "node_modules/.bin/tsc"), "--project", project);
-  copyFileSync(join(pkg, "src/wasm-file.d.ts"), join(dist, "wasm-file.d.ts"));
-  commonJsTypes();
-}
-
 function documents() {
-  for (const file of ["CHANGELOG.md", "SECURITY.md", "LICENSE-MIT", "LICENSE-APACHE"])
-    copyFileSync(join(root, file), join(pkg, file));
-  rmSync(join(pkg, "examples"), { recursive: true, force: true });
-  // Those in Rust are the crate's.
-  const filter = (source) => !/(\.rs|examples\/blocking)$/.test(source);
-  cpSync(join(root, "examples"), join(pkg, "examples"), { recursive: true, filter });
-  writeFileSync(join(pkg, "README.md"), packed(readFileSync(join(root, "README.md"), "utf8")));
+  const read = (file) => readFileSync(join(root, file), "utf8");
+  copyFileSync(join(root, "CHANGELOG.md"), join(pkg, "CHANGELOG.md"));
+  const licenses = ["LICENSE-MIT", "LICENSE-APACHE"].map(read);
+  writeFileSync(join(pkg, "LICENSE"), ["MIT or Apache-2.0, at your option.\n", ...licenses].join("\n"));
+  writeFileSync(join(pkg, "README.md"), packed(read("README.md")));
 }
 
 /** What the README says to those who have the sources, and what whoever has the package reads in its place. */
@@ -46,6 +38,9 @@ const SAID_OTHERWISE = [
   [/^```sh\nmake demo.*?^Both install .*?\n\n/ms, ""],
   [/^`make build` makes .*$/m, "`npm install endcap` adds it to a project."],
   [/^## Working on it\n.*?(?=^## )/ms, ""],
+  [/^\[examples\]\(examples\/README\.md\) has/m, "[The examples below](#the-gateway-deployed) are"],
+  [/^(?=## License\n)/m, () => `${examples()}\n`],
+  [/\[LICENSE-MIT\]\(LICENSE-MIT\), \[LICENSE-APACHE\]\(LICENSE-APACHE\)/, "[LICENSE](LICENSE)"],
 ];
 
 /** The README as it is packed: what lies in this folder lies beside it there, and what is not there it does not link to. */
@@ -56,20 +51,16 @@ function packed(readme) {
   }, readme);
   return said
     .replaceAll("](pkg/", "](")
+    .replaceAll(/\]\(examples\/([^)]+)\.mjs\)/g, (_, path) => `](#${path.replaceAll("/", "")}mjs)`)
     .replaceAll(/^!\[.*\]\((?!https:).*\)\n\n/gm, "")
-    .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|REFERENCE|SECURITY|LICENSE)[^)]+\)/g, "`$1`");
+    .replaceAll(/\[([^\]]+)\]\((?!https:|#|CHANGELOG|LICENSE)([^)]+)\)/g, inRepository);
 }
 
-/** Writes the declarations again under the names that a CommonJS importer's compiler looks for. */
-function commonJsTypes() {
-  for (const file of readdirSync(dist, { recursive: true }).filter((name) => name.endsWith(".d.ts"))) {
-    const text = readFileSync(join(dist, file), "utf8")
-      .replaceAll(/(from "\.[^"]+|^import "\.[^"]+|\bimport\("\.[^"]+)\.js"/gm, '$1.cjs"')
-      // `svelte/elements` is an ES module. CommonJS can import its types, but cannot extend them.
-      .replace('from "svelte/elements"', '$& with { "resolution-mode": "import" }')
-      .replace(/^declare module "svelte\/elements" \{\n.*?^\}\n/ms, "");
-    writeFileSync(join(dist, file.replace(/\.d\.ts$/, ".d.cts")), text);
-  }
+/** A link to a file of the repository, at this version; its label alone as long as the manifest names no repository. */
+function inRepository(_, label, path) {
+  const { repository, version } = JSON.parse(readFileSync(join(pkg, "package.json"), "utf8"));
+  if (repository === undefined) return `\`${label}\``;
+  return `[${label}](${repository.url.replace(/^git\+/, "").replace(/\.git$/, "")}/blob/v${version}/${path})`;
 }
 
 /** Prints how long a step took. */
@@ -85,7 +76,7 @@ async function build() {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist);
   for (const name of Object.keys(PLACEHOLDERS)) copyFileSync(wasmOf(name), join(dist, `${name}.wasm`));
-  await Promise.all([step("types", types), step("JavaScript", () => bundle(dist, wasmOf))]);
+  await Promise.all([step("types", () => declare(dist)), step("JavaScript", () => bundle(dist, wasmOf))]);
   documents();
   writeFileSync(join(dist, "sbom.cdx.json"), sbom(target, MODULES));
 }

@@ -6,71 +6,38 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { browserslistToTargets, transform } from "lightningcss";
 import { minify } from "terser";
+import { BY_RUNTIME, IMPORTED, REQUIRED } from "./entries.mjs";
 import { literal, PLACEHOLDERS } from "./inline.mjs";
 
 const sources = fileURLToPath(new URL("src", import.meta.url));
 
-/**
- * What is bundled, each into a file of its own that leaves the others to its importer. `index`, `client` and
- * `gateway` are the package but for its modules of wasm; what programs import are the loaders, of which each brings those its own way.
- */
-const ENTRIES = {
-  index: ["esm", "cjs"],
-  "loaders/inlined": ["esm", "cjs"],
-  "loaders/workerd": ["esm"],
-  "loaders/edge-light": ["esm"],
-  "loaders/slim": ["esm", "cjs"],
-  // The glue of `service.wasm`, whose state `http`, `client` and `gateway` share.
-  "built/service": ["esm", "cjs"],
-  http: ["esm", "cjs"],
-  "loaders/http-inlined": ["esm", "cjs"],
-  "loaders/http-workerd": ["esm"],
-  "loaders/http-edge-light": ["esm"],
-  "loaders/http-slim": ["esm", "cjs"],
-  client: ["esm", "cjs"],
-  "loaders/client-inlined": ["esm", "cjs"],
-  "loaders/client-workerd": ["esm"],
-  "loaders/client-edge-light": ["esm"],
-  "loaders/client-slim": ["esm", "cjs"],
-  gateway: ["esm", "cjs"],
-  "loaders/gateway-inlined": ["esm", "cjs"],
-  "loaders/gateway-workerd": ["esm"],
-  "loaders/gateway-edge-light": ["esm"],
-  "stores/file": ["esm", "cjs"],
-  element: ["esm", "cjs"],
-  "element/react": ["esm", "cjs"],
-  "cli/main": ["esm"],
-};
+/** The classes of errors, which all entries take from one file that no program imports. */
+const SHARED = "error-classes";
+const ERRORS = /^errors\/(errors|failures|service-errors|state-error)$/;
+
+/** What is bundled, each into a file of its own that leaves the others to its importer: names of sources by format. */
+const BUNDLED = { esm: [SHARED, ...IMPORTED], cjs: [SHARED, ...REQUIRED] };
 
 /** The oldest browsers that are served. */
 const PAGES = ["chrome114", "firefox114", "safari16.4"];
 
-/** Members that only the files of the elements name. */
-const INSIDE = /^(close|control|image|isNarrow|isOver|large|linkLabel|nodes|pictures|small|update)$/;
+/** Members that only the files of the elements name, and no declaration of the package: their names are shortened. */
+export const INSIDE = /^(close|control|isNarrow|isOver|linkText|narrowBanner|nodes|pictures|redraw|wideBanner)$/;
 
 const EXTENSIONS = { esm: "js", cjs: "cjs" };
 
 /** Writes all of them into `dist`. `wasmOf` says where a module lies; `options` go to esbuild, and override those of the package. */
 export async function bundle(dist, wasmOf, options = {}) {
-  for (const [name, formats] of Object.entries(ENTRIES)) {
-    for (const format of formats)
-      await entry(name, format, join(dist, `${name}.${EXTENSIONS[format]}`), wasmOf, options);
+  for (const [format, names] of Object.entries(BUNDLED)) {
+    for (const name of names) await entry(name, format, join(dist, `${name}.${EXTENSIONS[format]}`), wasmOf, options);
   }
 }
 
-/** The file of a module of the sources; wasm-bindgen writes JavaScript. */
-const fileOf = (name) => join(sources, `${name}.${name.startsWith("built/") ? "js" : "ts"}`);
-
 async function entry(name, format, file, wasmOf, options) {
-  const source = fileOf(name);
+  const source = join(sources, `${name}.ts`);
   await build({
     // As a file, it would be of a package of ES modules, to which node gives all of a CommonJS module as its default.
-    stdin: {
-      contents: readFileSync(source, "utf8"),
-      loader: source.endsWith(".ts") ? "ts" : "js",
-      resolveDir: dirname(source),
-      sourcefile: source,
-    },
+    stdin: { contents: readFileSync(source, "utf8"), loader: "ts", resolveDir: dirname(source), sourcefile: source },
     outfile: file,
     format,
     platform: format === "cjs" ? "node" : "browser",
@@ -92,18 +59,21 @@ async function entry(name, format, file, wasmOf, options) {
 }
 
 /**
- * Leaves imports of other entries as they are, by where their files lie; the errors are those of `index`. Other files are named
- * here too: those that esbuild finds by itself are of a package of ES modules, to which node gives all of a CommonJS module as its
- * default.
+/**
+ * Leaves imports of other files that are bundled to the importer: by the path of the file, or by the name of the entry where each
+ * runtime has a file of its own. All other files are resolved here too: those that esbuild finds by itself are of a package of ES
+ * modules, to which node gives all of a CommonJS module as its default.
  */
 function othersStayOut(entry, format) {
   const resolve = ({ path, resolveDir }) => {
     const source = relative(sources, join(resolveDir, path)).replace(/\.js$/, "");
-    const name = source === "errors" ? "index" : source;
-    if (!(name in ENTRIES) || entry === "index") {
-      const file = fileOf(source);
+    const name = ERRORS.test(source) ? SHARED : source;
+    if (!BUNDLED.esm.includes(name) || name === entry || (entry === "index" && name !== SHARED)) {
+      // wasm-bindgen writes JavaScript.
+      const file = join(sources, `${source}.${source.startsWith("built/") ? "js" : "ts"}`);
       return existsSync(file) ? { path: file } : undefined;
     }
+    if (name in BY_RUNTIME) return { path: BY_RUNTIME[name], external: true };
     const way = relative(dirname(entry), `${name}.${EXTENSIONS[format]}`);
     return { path: way.startsWith(".") ? way : `./${way}`, external: true };
   };
@@ -125,7 +95,7 @@ const stylesAsText = {
 /** Takes another 2% from what all visitors of a page load, in a shape that other bundlers leave as small. */
 async function shrink(file) {
   // What `unsafe` does here is to join strings by `+`, also for `String(value)`: none of these values is a symbol.
-  const compress = { passes: 3, hoist_funs: true, unsafe: true };
+  const compress = { passes: 1, hoist_funs: true, unsafe: true };
   const { code } = await minify(readFileSync(file, "utf8"), { module: true, ecma: 2022, compress });
   writeFileSync(file, code);
 }

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (...path) => readFileSync(join(root, ...path), "utf8");
 const manifest = (...path) => JSON.parse(read(...path, "package.json"));
-const licences = (expression) => [{ expression: expression.replaceAll("/", " OR ") }];
+const licensesOf = (expression) => [{ expression: expression.replaceAll("/", " OR ") }];
 const byRef = (one, other) => (one["bom-ref"] < other["bom-ref"] ? -1 : 1);
 
 /** The crates that cargo links for these features: neither what runs while it compiles, nor what tests need. */
@@ -21,17 +21,17 @@ function linked(target, feature) {
     .trim()
     .split("\n");
   return [...new Set(lines)].map((line) => {
-    const [, name, version, licence] = /^(\S+) v(\S+)[^\t]*\t(.+)$/.exec(line);
-    return crate(name, version, licence);
+    const [, name, version, license] = /^(\S+) v(\S+)[^\t]*\t(.+)$/.exec(line);
+    return crate(name, version, license);
   });
 }
 
-function crate(name, version, licence) {
+function crate(name, version, license) {
   const purl = `pkg:cargo/${name}@${version}`;
   const entry = `name = "${name}"\nversion = "${version}"\nsource = ".+"\nchecksum = "(.+)"`;
   const [, content] = new RegExp(entry).exec(read("Cargo.lock")) ?? [];
   const hashes = content && { hashes: [{ alg: "SHA-256", content }] };
-  return { type: "library", "bom-ref": purl, name, version, ...hashes, licenses: licences(licence), purl };
+  return { type: "library", "bom-ref": purl, name, version, ...hashes, licenses: licensesOf(license), purl };
 }
 
 /** The part of Rust that comes with its compiler. */
@@ -39,18 +39,20 @@ function standardLibrary() {
   const version = rustc();
   const purl = `pkg:generic/rust-std@${version}`;
   const description = "Rust's standard library; of it core and alloc alone in check.wasm";
-  const licenses = licences("MIT OR Apache-2.0");
+  const licenses = licensesOf("MIT OR Apache-2.0");
   return { type: "library", "bom-ref": purl, name: "rust-std", version, description, licenses, purl };
 }
 
 const rustc = () => execFileSync("rustc", ["--version"], { cwd: root, encoding: "utf8" }).split(" ")[1];
 
+const NPM_TOOLS = [
+  ...["binaryen", "esbuild", "lightningcss", "rollup", "rollup-plugin-dts", "terser"],
+  ...["typescript", "@typescript/typescript6"],
+];
+
 function tools() {
   const [, bindgen] = /name = "wasm-bindgen-cli-support"\nversion = "(.+)"/.exec(read("Cargo.lock"));
-  const fromNpm = ["binaryen", "esbuild", "lightningcss", "terser", "typescript"].map((name) => [
-    name,
-    manifest("node_modules", name).version,
-  ]);
+  const fromNpm = NPM_TOOLS.map((name) => [name, manifest("node_modules", name).version]);
   return [["rustc", rustc()], ["wasm-bindgen-cli-support", bindgen], ...fromNpm].map(([name, version]) => ({
     type: "application",
     name,
@@ -82,7 +84,7 @@ export function sbom(target, modules) {
       tools: { components: tools() },
       component: {
         ...{ type: "library", "bom-ref": purl, name, version, description },
-        ...{ licenses: licences(license), purl },
+        ...{ licenses: licensesOf(license), purl },
       },
     },
     components: [...parts.map(({ file }) => file), ...[...crates.values()].sort(byRef)],

@@ -1,16 +1,16 @@
-//! endcap checks the payloads of a shopping list and retail media service before they are sent, and reports every
-//! fault at once, with the service's own error code and key where it would reject the payload.
+//! endcap checks the payloads of a shopping list and retail media service before they are sent. It reports all
+//! issues at once, with the service's own error code and key where the service would reject the payload.
 //!
 //! ```
-//! use endcap::{Class, Options, Resource};
+//! use endcap::{Options, Resource, Severity};
 //!
 //! let body = br#"{"title": "Soup", "line_items": [{"name": "onion", "product_ids": [1], "upcs": ["036000291452"]}]}"#;
 //! let report = Resource::ShoppingList.check(body, &Options::default());
 //! assert!(!report.is_ok());
-//! for finding in report.findings() {
-//!     assert_eq!(finding.class, Class::Rejection);
-//!     assert_eq!((finding.code, finding.key), (Some(1001), Some("line_items[0].base")));
-//!     assert_eq!(finding.path, Some("line_items[0]"));
+//! for issue in report.issues() {
+//!     assert_eq!(issue.severity, Severity::Error);
+//!     assert_eq!((issue.code, issue.key), (Some(1001), Some("line_items[0].base")));
+//!     assert_eq!(issue.path, Some("line_items[0]"));
 //! }
 //! ```
 //!
@@ -20,19 +20,19 @@
 //!
 //! - [`json`]: a strict pull reader over bytes. It copies and converts nothing.
 //! - `schema`: what a document may hold, as const tables, and one walk that holds a document against them. Its types are
-//!   exported from the root: [`Report`], [`Finding`], [`Rule`], [`Options`], [`locate`].
+//!   exported from the root: [`Report`], [`Issue`], [`Rule`], [`Options`], [`locate`].
 //! - `api`: the declarations and rules of the service, one file per resource: [`Resource`].
 //! - `http`: requests as values, built only of bodies that have been checked ([`Valid`]), and readers of what the service
-//!   answers: [`read_error`], [`read_link`], [`read_token`], [`read_user`]. What a client does next is decided here too:
-//!   [`Call`], [`TokenCache`], [`Pager`], [`KeptLink`].
-//! - `view`: what the service answers to a placement request, flat and ready for a template: [`read_placements`].
+//!   answers: [`read_error`], [`read_link`], [`read_token`], [`read_user`].
+//! - `client`: what a client does next: [`Call`], [`TokenCache`], [`Pager`], [`CachedLink`].
+//! - `creative`: what the service answers to a placement request, flat and ready for a template: [`read_placements`].
 //! - [`blocking`] (not on wasm): a client that sends through your HTTP library and waits on the current thread.
 //! - `js` (features `npm-check` and `npm-service`, wasm only): what the npm package calls.
 //!
 //! # What holds
 //!
 //! - No input makes a check panic, recurse deeper than 128 levels, or take more than linear memory and `n log n` time.
-//! - [`Report::is_ok`] is right whatever was dropped from the report.
+//! - [`Report::is_ok`] is right even if issues were dropped from the report.
 //! - A message shows the payload's own text only where a field has a closed list of words.
 //! - A credential is shown by nothing but [`AccessToken::reveal`], [`ApiKey::reveal`] and the headers of [`RequestParts`].
 //! - No answer makes a reader panic or recurse deeper than 128 levels; its text is redacted wherever it becomes part of an
@@ -71,7 +71,10 @@ mod url;
 mod unicode;
 
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
-mod view;
+mod creative;
+
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+mod client;
 
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 mod service;
@@ -85,30 +88,34 @@ mod js;
 #[cfg(test)]
 mod generate;
 
-/// Runs what the README says of Rust.
+/// Runs the programs of docs/rust.md.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
+#[doc = include_str!("../docs/rust.md")]
+struct Documented;
 
 pub use api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 pub use api::{Resource, wire};
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+pub use client::{
+    AdaptiveRate, Answered, BadState, CachedLink, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning,
+    PageRequest, PageResponse, Pager, RetryBudget, TokenAction, TokenCache, Turn,
+};
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+pub use creative::{
+    Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, ReadOptions, Video, read_placements,
+    read_placements_with,
+};
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use http::{
-    AccessToken, Account, AdaptiveRate, Answered, ApiKey, BadState, Body, Call, CallAction, CallEvent, CallFailure,
-    CallOptions, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, KeptLink, Language, LinkOptions,
-    LinkTarget, Meaning, OAuthError, PageAnswer, PageRequest, Pager, Payload, PlacementTarget, RequestParts,
-    ResponseParts, RetailerId, RetailerIdProblem, RetryBudget, Sent, ServiceError, TargetError, Token, TokenAction,
-    TokenCache, TokenTarget, Turn, UserAnswer, UserFailure, UserPath, UserTarget, Valid, read_error, read_error_of,
-    read_link, read_token, read_user, read_user_of,
+    AccessToken, Account, ApiKey, Body, CredentialProblem, ErrorItem, ErrorKind, Host, HostProblem, Language,
+    LinkOptions, LinkTarget, OAuthError, Payload, PlacementTarget, RequestParts, ResponseParts, RetailerId,
+    RetailerIdProblem, Sent, ServiceError, TargetError, Token, TokenTarget, UserFailure, UserPath, UserResponse,
+    UserTarget, Valid, read_error, read_error_of, read_link, read_token, read_user, read_user_of,
 };
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use http::{Patch, SessionPatch};
 pub use json::malformed::Malformed;
 pub use schema::{
-    Class, Finding, Location, Options, Param, Position, Report, Rule, RuleSet, Segment, UnknownRule, Value, locate,
-};
-#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
-pub use view::{
-    Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, ReadOptions, Video, read_placements,
-    read_placements_with,
+    Issue, Level, Location, Options, Param, ParamToken, Position, Report, Rule, RuleLevelError, RuleLevels, Segment,
+    Severity, Value, locate,
 };

@@ -1,4 +1,4 @@
-//! Letters, digits and their case, beyond ASCII too: by `core`'s tables, and in `service.wasm` by the runtime's, because `core`'s
+//! Letters, digits and case in all of Unicode: by `core`'s tables, and in `service.wasm` by the runtime's, because `core`'s
 //! take 14 KB. A text crosses to the runtime as a whole, and only if it is not ASCII.
 
 use alloc::string::String;

@@ -1,4 +1,4 @@
-//! URLs as browsers read them: by the crate `url`, and in the npm package by the runtime's own parser, which is there anyway.
+//! URLs as browsers read them: by the crate `url`, and in the npm package by the runtime's own parser, which costs no code size.
 
 use alloc::string::String;
 
@@ -25,11 +25,12 @@ pub(crate) fn secure_url(text: String, allowed_hosts: &[&str], allow_loopback_ht
     if !is_secure(&url, allow_loopback_http) {
         return None;
     }
+    let authority = url.authority();
     let is_allowed = |allowed: &&str| {
         let mut whole = url.scheme();
         whole.push_str("://");
         whole.push_str(allowed);
-        Parsed::new(&whole).is_some_and(|allowed| allowed.authority() == url.authority())
+        Parsed::new(&whole).is_some_and(|allowed| allowed.authority() == authority)
     };
     if !allowed_hosts.is_empty() && !allowed_hosts.iter().any(is_allowed) {
         return None;
@@ -71,7 +72,7 @@ fn is_space(character: char) -> bool {
 }
 
 /// Whether this is an absolute `https` URL that every parser reads alike: ASCII, a host name of letters, digits, hyphens
-/// and dots that is no address, no port, no credentials. Of all others, a parser has to say what they are.
+/// and dots that is not an address, no port, no credentials. All other URLs need a parser.
 fn is_plain(url: &[u8]) -> bool {
     let Some(rest) = url.strip_prefix(b"https://") else { return false };
     // In the host: the first character of the label, and the last one read.
@@ -141,14 +142,22 @@ mod runtime {
     use alloc::borrow::ToOwned;
     use alloc::string::String;
 
+    use wasm_bindgen::prelude::*;
     use web_sys::Url;
+
+    #[wasm_bindgen(raw_module = "../service/parse-url.js")]
+    extern "C" {
+        /// Undefined for a text that is not a URL. A constructor that throws would leave a slot of the module's table behind.
+        #[wasm_bindgen(js_name = parseUrl)]
+        fn parse_url(text: &str) -> Option<Url>;
+    }
 
     /// A URL, by the runtime's parser.
     pub(super) struct Parsed(Url);
 
     impl Parsed {
         pub(super) fn new(text: &str) -> Option<Self> {
-            Url::new(text).ok().map(Self)
+            parse_url(text).map(Self)
         }
 
         /// Without the colon.

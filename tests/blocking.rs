@@ -12,7 +12,7 @@ use endcap::blocking::{Client, ClientError, SendError, Transport};
 use endcap::wire::{LineItem, PlacementRequest, ShoppingList, TokenRequest, User};
 use endcap::{
     ApiKey, CallFailure, CallOptions, Host, LinkTarget, Options, Page, PlacementTarget, RequestParts, ResponseParts,
-    RetryBudget, TokenTarget, UserAnswer, UserTarget, Valid,
+    RetryBudget, TokenTarget, UserResponse, UserTarget, Valid,
 };
 
 const CART: &str = r#"{"page_context":{"page_query":{"cart_query":{}}},"placement_context":{"placement_kind":{"display_placement":{}}}}"#;
@@ -106,7 +106,7 @@ fn link_target() -> LinkTarget {
     LinkTarget::new(host(), ApiKey::new("c4n4ry-key").unwrap())
 }
 
-fn create_user(client: &mut Client<Scripted>) -> Result<UserAnswer, ClientError> {
+fn create_user(client: &mut Client<Scripted>) -> Result<UserResponse, ClientError> {
     client.create_user(&ann(), |token| UserTarget::new(host(), token))
 }
 
@@ -122,8 +122,8 @@ fn a_user_that_exists_is_a_success_and_one_token_serves_all_calls() {
     service.respond(200, TOKEN).respond(400, exists).respond(200, "{}").respond(200, r#"{"creatives":[{}]}"#);
     let mut client = service.client();
     let answer = create_user(&mut client).unwrap();
-    assert!(matches!(answer, UserAnswer::AlreadyExists { user_id, .. } if user_id == "u1"));
-    assert!(matches!(create_user(&mut client).unwrap(), UserAnswer::Created(_)));
+    assert!(matches!(answer, UserResponse::AlreadyExists { user_id, .. } if user_id == "u1"));
+    assert!(matches!(create_user(&mut client).unwrap(), UserResponse::Created(_)));
     let page = place(&mut client, CART).unwrap();
     assert_eq!(page.creatives.len(), 1);
     assert_eq!(

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::{env, fs};
 
-use endcap::{Finding, Options, Resource, Rule, RuleSet, Segment, Value as Param};
+use endcap::{Issue, Options, Resource, Rule, RuleLevelError, RuleLevels, Segment, Value as Param};
 use serde_json::{Value, json};
 
 use rows::{body, table};
@@ -56,33 +56,51 @@ fn resource(case: &Value) -> Resource {
 
 fn options(case: &Value) -> Options {
     let mut options = Options::default();
-    if let Some(limit) = case["options"]["limit"].as_u64() {
-        options.limit = usize::try_from(limit).unwrap();
+    if let Some(max_bytes) = case["options"]["maxBytes"].as_u64() {
+        options.max_bytes = usize::try_from(max_bytes).unwrap();
     }
-    if let Some(allow) = case["options"]["allow"].as_array() {
-        options.allow = RuleSet::from_slugs(allow.iter().map(|slug| slug.as_str().unwrap())).unwrap();
-    }
+    // Options that are refused leave the check as it is.
+    options.rules = levels(case).unwrap_or_default();
     options
 }
 
+/// The levels of rules that a case asks for.
+fn levels(case: &Value) -> Result<RuleLevels, RuleLevelError> {
+    let rules = case["options"]["rules"].as_object().into_iter().flatten();
+    RuleLevels::from_slugs(rules.map(|(slug, level)| (slug.as_str(), level.as_str().unwrap())))
+}
+
+/// Options that lower what cannot be lowered are refused, and the error names the rule.
 #[test]
-fn every_case_gives_exactly_its_findings() {
+fn options_are_refused_where_the_case_says_so() {
+    let mut count = 0;
+    for case in tables().into_values().flatten() {
+        let refused = levels(&case).err().map(|error| error.to_string());
+        let expected = case["refused"].as_str().map(|rule| format!("{rule} is always an error"));
+        assert_eq!(refused, expected, "{}", case["name"]);
+        count += usize::from(refused.is_some());
+    }
+    assert!(count > 10, "{count}");
+}
+
+#[test]
+fn every_case_gives_exactly_its_issues() {
     let mut wrong = Vec::new();
     for (table, cases) in tables() {
         for case in cases {
             let (body, options) = (body(&case), options(&case));
             let report = resource(&case).check(&body, &options);
-            let findings: Vec<_> = report
-                .findings()
-                .map(|finding| {
+            let issues: Vec<_> = report
+                .issues()
+                .map(|issue| {
                     json!({
-                        "class": finding.class.name(), "rule": finding.rule.slug(), "code": finding.code,
-                        "key": finding.key, "path": finding.path,
+                        "severity": issue.severity.name(), "rule": issue.rule.slug(), "code": issue.code,
+                        "key": issue.key, "path": issue.path,
                     })
                 })
                 .collect();
-            let found = json!([report.is_ok(), report.truncated(), findings]);
-            let expected = json!([case["ok"], case["truncated"].as_bool().unwrap_or(false), case["findings"]]);
+            let found = json!([report.is_ok(), report.truncated(), issues]);
+            let expected = json!([case["ok"], case["truncated"].as_bool().unwrap_or(false), case["issues"]]);
             if found != expected {
                 wrong.push(format!(
                     "{table}: {}: {}\n  expected {expected}\n  found    {found}",
@@ -90,17 +108,17 @@ fn every_case_gives_exactly_its_findings() {
                 ));
             }
             assert_eq!(resource(&case).accepts(&body, &options), report.is_ok(), "{}", case["name"]);
-            for finding in report.findings() {
-                assert!(finding.start <= finding.end, "{}", case["name"]);
-                assert!(finding.end <= body.len(), "{}", case["name"]);
-                assert!(!finding.message.contains(['{', '}']), "{}", finding.message);
+            for issue in report.issues() {
+                assert!(issue.start <= issue.end, "{}", case["name"]);
+                assert!(issue.end <= body.len(), "{}", case["name"]);
+                assert!(!issue.message.contains(['{', '}']), "{}", issue.message);
             }
         }
     }
     assert!(wrong.is_empty(), "{} cases differ\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The package puts findings into words by code of its own, so what it must come to is written down.
+/// The package puts issues into words by code of its own, so what it must come to is written down.
 #[test]
 fn words_are_those_written_down_for_every_host() {
     let mut words = String::from("{");
@@ -111,9 +129,9 @@ fn words_are_those_written_down_for_every_host() {
                 continue;
             }
             let name = Value::from(format!("{table}: {}", case["name"].as_str().unwrap()));
-            let findings: Vec<_> = report.findings().map(|finding| details(&finding)).collect();
+            let issues: Vec<_> = report.issues().map(|issue| details(&issue)).collect();
             let comma = if words.len() > 1 { "," } else { "" };
-            write!(words, "{comma}\n{name}: {}", Value::from(findings)).unwrap();
+            write!(words, "{comma}\n{name}: {}", Value::from(issues)).unwrap();
         }
     }
     words += "\n}\n";
@@ -125,52 +143,55 @@ fn words_are_those_written_down_for_every_host() {
     assert!(committed == words, "tests/words.json differs; after a look, ENDCAP_WRITE=1 cargo test --test cases");
 }
 
-/// What the tables do not say of a finding.
-fn details(finding: &Finding<'_>) -> Value {
-    let segments = finding.segments.iter().map(|segment| match segment {
+/// What the tables do not say of an issue.
+fn details(issue: &Issue<'_>) -> Value {
+    let segments = issue.segments.iter().map(|segment| match segment {
         Segment::Name(name) => json!(name),
         Segment::Index(index) => json!(index),
     });
-    let params = finding.params.iter().map(|param| {
+    let params = issue.params.iter().map(|param| {
         let value = match param.value {
             Param::Number(number) => json!(number),
             Param::Text(text) => json!(text),
+            Param::Token(token) => json!(token.name()),
+            Param::List(words) => json!(words),
+            _ => panic!("a new kind of parameter"),
         };
         (param.name.to_owned(), value)
     });
     json!({
-        "message": finding.message, "segments": segments.collect::<Vec<_>>(), "start": finding.start,
-        "end": finding.end, "params": params.collect::<serde_json::Map<_, _>>(),
+        "message": issue.message, "segments": segments.collect::<Vec<_>>(), "start": issue.start,
+        "end": issue.end, "params": params.collect::<serde_json::Map<_, _>>(),
     })
 }
 
-/// The shape is that of the package's verdicts.
+/// The shape is that of the package's results.
 #[cfg(feature = "serde")]
 #[test]
 fn a_report_is_written_by_serde_with_all_that_it_says() {
     for (table, cases) in tables() {
         for case in cases {
             let report = resource(&case).check(body(&case), &options(&case));
-            let findings: Vec<_> = report.findings().map(|finding| whole(&finding)).collect();
-            let expected = json!({"ok": report.is_ok(), "findings": findings, "truncated": report.truncated()});
+            let issues: Vec<_> = report.issues().map(|issue| whole(&issue)).collect();
+            let expected = json!({"ok": report.is_ok(), "issues": issues, "truncated": report.truncated()});
             assert_eq!(serde_json::to_value(&report).unwrap(), expected, "{table}: {}", case["name"]);
-            for (finding, expected) in report.findings().zip(findings) {
-                assert_eq!(serde_json::to_value(&finding).unwrap(), expected, "{table}: {}", case["name"]);
+            for (issue, expected) in report.issues().zip(issues) {
+                assert_eq!(serde_json::to_value(&issue).unwrap(), expected, "{table}: {}", case["name"]);
             }
             assert_eq!(report, report.clone());
         }
     }
 }
 
-/// All that a finding says.
+/// All that an issue says.
 #[cfg(feature = "serde")]
-fn whole(finding: &Finding<'_>) -> Value {
-    let mut whole = details(finding);
-    whole["class"] = json!(finding.class.name());
-    whole["rule"] = json!(finding.rule.slug());
-    whole["code"] = json!(finding.code);
-    whole["key"] = json!(finding.key);
-    whole["path"] = json!(finding.path);
+fn whole(issue: &Issue<'_>) -> Value {
+    let mut whole = details(issue);
+    whole["severity"] = json!(issue.severity.name());
+    whole["rule"] = json!(issue.rule.slug());
+    whole["code"] = json!(issue.code);
+    whole["key"] = json!(issue.key);
+    whole["path"] = json!(issue.path);
     whole
 }
 
@@ -181,7 +202,7 @@ fn every_rule_has_a_case_where_it_fires_and_one_where_it_does_not() {
     let covered: BTreeSet<(String, bool)> = cases
         .map(|case| {
             let rule = case["rule"].as_str().unwrap().to_owned();
-            let fires = slugs(&case["findings"]).any(|slug| slug == rule);
+            let fires = slugs(&case["issues"]).any(|slug| slug == rule);
             (rule, fires)
         })
         .collect();
@@ -198,8 +219,8 @@ fn cases_name_rules_that_exist_and_have_names_of_their_own() {
         for case in &cases {
             let name = case["name"].as_str().unwrap();
             assert!(!name.is_empty() && names.insert(name), "{table}: the name {name:?} is given twice");
-            let allowed = case["options"]["allow"].as_array().into_iter().flatten().filter_map(Value::as_str);
-            for slug in slugs(&case["findings"]).chain(allowed).chain(case["rule"].as_str()) {
+            let changed = case["options"]["rules"].as_object().into_iter().flatten().map(|(slug, _)| slug.as_str());
+            for slug in slugs(&case["issues"]).chain(changed).chain(case["rule"].as_str()) {
                 assert!(Rule::from_slug(slug).is_some(), "{table}: {name}: {slug:?} is no rule");
             }
         }
@@ -211,16 +232,16 @@ fn rejections_are_those_of_the_services_error_table() {
     let mut seen = BTreeSet::new();
     for (table, cases) in tables() {
         for case in &cases {
-            let findings = case["findings"].as_array().into_iter().flatten();
-            for finding in findings.filter(|finding| finding["class"] == "rejection") {
-                let key = finding["key"].as_str().map(without_indices);
+            let issues = case["issues"].as_array().into_iter().flatten();
+            for issue in issues.filter(|issue| !issue["code"].is_null()) {
+                let key = issue["key"].as_str().map(without_indices);
                 let row = ERRORS.iter().position(|(resource, rule, code, expected)| {
                     case["resource"] == *resource
-                        && finding["rule"] == *rule
-                        && finding["code"] == *code
+                        && issue["rule"] == *rule
+                        && issue["code"] == *code
                         && key.as_deref() == *expected
                 });
-                seen.insert(row.unwrap_or_else(|| panic!("{table}: {}: no such error: {finding}", case["name"])));
+                seen.insert(row.unwrap_or_else(|| panic!("{table}: {}: no such error: {issue}", case["name"])));
             }
         }
     }
@@ -239,15 +260,15 @@ fn a_report_shows_what_blocks_first_and_how_much_more_there_is() {
         (r#"{"last_name": "<", "guest": true}"#, "last_name: ", " (and 2 more)"),
     ] {
         let report = check(body);
-        let first = report.findings().find(|finding| finding.class.blocks()).unwrap();
+        let first = report.issues().find(Issue::blocks).unwrap();
         assert_eq!(report.to_string(), format!("{start}{}{end}", first.message));
         assert!(format!("{report:?}").contains(first.message), "{report:?}");
     }
 }
 
-/// The rules of a case's findings.
-fn slugs(findings: &Value) -> impl Iterator<Item = &str> {
-    findings.as_array().into_iter().flatten().map(|finding| finding["rule"].as_str().unwrap())
+/// The rules of a case's issues.
+fn slugs(issues: &Value) -> impl Iterator<Item = &str> {
+    issues.as_array().into_iter().flatten().map(|issue| issue["rule"].as_str().unwrap())
 }
 
 /// A key with `<i>` and `<j>` for its indices.

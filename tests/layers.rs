@@ -6,15 +6,16 @@ use std::fs;
 use std::path::Path;
 
 /// The layers, and what each may name of the crate.
-const LAYERS: [(&str, &[&str]); 8] = [
+const LAYERS: [(&str, &[&str]); 9] = [
     ("json", &["json"]),
     ("schema", &["json", "schema"]),
     ("api", &["json", "schema", "api"]),
     ("http", &["json", "schema", "api", "http", "url", "unicode"]),
-    ("view", &["json", "schema", "api", "view", "url"]),
-    ("blocking", &["json", "schema", "api", "http", "view"]),
-    ("service", &["json", "api", "http", "view", "service"]),
-    ("js", &["schema", "api", "http", "view", "service"]),
+    ("client", &["json", "api", "http", "client", "url"]),
+    ("creative", &["json", "schema", "api", "creative", "url"]),
+    ("blocking", &["json", "schema", "api", "http", "client", "creative"]),
+    ("service", &["json", "api", "http", "client", "creative", "service"]),
+    ("js", &["schema", "api", "http", "client", "creative", "service"]),
 ];
 
 /// The Rust sources below a folder.

@@ -19,6 +19,7 @@ const wasmRelease = `target/${wasm}/wasm`;
 // The crate without its features has the same file name in a folder as the crate with them.
 const sandboxBuild = "target/sandbox";
 const fuzzBuild = "target/fuzz";
+const bindingsBuild = "target/bindings";
 
 /** Test files that measure CPU time or wall time. Memory is measured within a process, so other jobs do not change it. */
 const ALONE = new Set(
@@ -59,7 +60,8 @@ const PAGE = "make page";
 const suite = (reader, name, command, more) => ({ name, reader, jobs: [{ name, command, ...more }] });
 const lint = (name, command, more) => suite("lint", name, command, { check: "too", ...more });
 // The glue of the modules is among the sources, once they are built.
-const types = (folder) => lint(`types of ${folder}`, `node_modules/.bin/tsc --noEmit -p ${folder}`, { after: [BUILD] });
+const types = (folder) =>
+  lint(`types of ${folder}`, `node_modules/typescript/bin/tsc --noEmit -p ${folder}`, { after: [BUILD] });
 
 /** Builds the package and the page, and installs the package where the test files look for it. */
 const builds = {
@@ -89,14 +91,25 @@ function node(name, folder, after = [PACKED]) {
   return { name, reader: "node", jobs: paths.map(job) };
 }
 
+/** Which toolchain builds for wasm, unless it is the default one. */
+const wasmEnv = () =>
+  existsSync(fallbackToolchain) ? { RUSTUP_TOOLCHAIN: readFileSync(fallbackToolchain, "utf8").trim() } : undefined;
+
 /** Lints what is built for wasm. Debian's toolchain, which the setup falls back to, has no clippy for wasm: there it is compiled. */
-function clippyForWasm(name, options) {
-  const resources = [wasmBuild];
-  if (!existsSync(fallbackToolchain))
-    return lint(`clippy for wasm, ${name}`, `cargo clippy --target ${wasm} ${options} -- -D warnings`, { resources });
-  const env = { RUSTUP_TOOLCHAIN: readFileSync(fallbackToolchain, "utf8").trim() };
-  return lint(`check for wasm, ${name}`, `cargo check --target ${wasm} ${options}`, { resources, env });
+function clippyForWasm(name, options, more = { resources: [wasmBuild] }) {
+  const env = wasmEnv();
+  if (env === undefined)
+    return lint(`clippy for wasm, ${name}`, `cargo clippy --target ${wasm} ${options} -- -D warnings`, more);
+  return lint(`check for wasm, ${name}`, `cargo check --target ${wasm} ${options}`, { env, ...more });
 }
+
+/** Runs the tests of the package in Rust in a runtime. */
+const bindings = (title, runtime) =>
+  suite("cargo", title, `node tests/bindings/run.mjs ${runtime}`, {
+    after: [PACKED],
+    resources: [bindingsBuild],
+    env: wasmEnv(),
+  });
 
 /** Returns every suite, in the order of TESTING.md. */
 export const allSuites = () => [
@@ -118,10 +131,23 @@ export const allSuites = () => [
     resources: [fuzzBuild],
     check: undefined,
   }),
+  lint(
+    "format of the bindings' tests",
+    "cargo fmt --all --check --manifest-path tests/bindings/Cargo.toml -- --color=never",
+  ),
   clippyForWasm("check.wasm", "--features npm-check"),
   clippyForWasm("service.wasm", "--features npm-service"),
   clippyForWasm("an example", "--example front_end"),
+  clippyForWasm(
+    "the bindings' tests",
+    `--manifest-path tests/bindings/Cargo.toml --target-dir ${bindingsBuild} --all-targets`,
+    {
+      resources: [bindingsBuild],
+      check: undefined,
+    },
+  ),
   lint("format and lints of JS, CSS and JSON", "node_modules/.bin/biome ci --colors=off --error-on-warnings"),
+  lint("spelling", "node_modules/.bin/cspell lint --no-progress --no-color --no-must-find-files --dot ."),
   ...["pkg", "pkg/src/cli", "pkg/src/stores", "www"].map(types),
   suite("cargo", "tables in Rust", "cargo test --no-fail-fast --all-features --test cases --test http --test layers", {
     resources: [nativeBuild],
@@ -146,9 +172,11 @@ export const allSuites = () => [
     },
   ),
   node("the test runner", "runner", []),
-  node("the supply chain", "supply", [BUILD]),
+  node("the supply chain", "supply"),
   node("the documents", "documents", [BUILD]),
   node("the package in node", "package"),
+  bindings("the package from Rust in node", "node"),
+  bindings("the package from Rust in Chromium", "chromium"),
   node("the second opinion", "model"),
   node("the client in node", "client"),
   node("the gateway", "gateway"),

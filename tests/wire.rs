@@ -90,8 +90,8 @@ where
         Err(report) => {
             counts.refused += 1;
             let Ok(read) = read else { return };
-            let mut blocking = report.findings().filter(|finding| finding.class.blocks());
-            let is_of_the_document = blocking.all(|finding| OF_THE_DOCUMENT.contains(&finding.rule.slug()));
+            let mut blocking = report.issues().filter(endcap::Issue::blocks);
+            let is_of_the_document = blocking.all(|issue| OF_THE_DOCUMENT.contains(&issue.rule.slug()));
             if is_of_the_document {
                 return;
             }

@@ -3,13 +3,13 @@ import { readAll } from "./peer.mjs";
 
 const resource = (checker) => ({
   bytes(bytes, options) {
-    const verdict = checker.check(bytes, options);
-    const findings = readAll(verdict.findings);
-    return verdict.ok ? 0 : findings;
+    const result = checker.check(bytes, options);
+    const issues = readAll(result.issues);
+    return result.ok ? 0 : issues;
   },
   value(value) {
-    const verdict = checker.check(value);
-    return verdict.ok ? verdict.body : null;
+    const result = checker.check(value);
+    return result.ok ? result.body : null;
   },
   check: (input, options) => checker.check(input, options),
 });

@@ -3,7 +3,7 @@
 import { measure } from "../measure.mjs";
 import { compact, shoppingList } from "../payloads.mjs";
 
-const limit = 64 * 2 ** 20;
+const maxBytes = 64 * 2 ** 20;
 const kinds = [
   { id: "plain", label: "lists as in the other tables" },
   { id: "codes", label: "every item with UPCs, all of them different", codes: 1 },
@@ -15,10 +15,11 @@ export function measureScaling(endcap, effort, largest = 40_960) {
     const tasks = [];
     for (let items = 320; items <= largest; items *= 2) {
       const bytes = compact(shoppingList(items, options));
-      tasks.push({ name: String(items), run: (input) => endcap.lists.bytes(input, { limit }), inputs: [bytes] });
-      if (endcap.lists.bytes(bytes, { limit }) !== 0) throw new Error(`endcap refused a valid list of ${items} items`);
+      tasks.push({ name: String(items), run: (input) => endcap.lists.bytes(input, { maxBytes }), inputs: [bytes] });
+      if (endcap.lists.bytes(bytes, { maxBytes }) !== 0)
+        throw new Error(`endcap refused a valid list of ${items} items`);
     }
-    // Quotients of neighbours double the noise, so more rounds.
+    // Quotients of neighbors double the noise, so more rounds.
     const cells = measure(tasks, { ...effort, rounds: effort.rounds * 2 + 1 });
     const points = tasks.map(({ name, inputs }) => ({ items: Number(name), bytes: inputs[0].length, ...cells[name] }));
     return { id, label, points };

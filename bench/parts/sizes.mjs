@@ -1,14 +1,11 @@
 // What a page has to load: minified bundles, as they are and compressed.
 
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { bundle, bundleContender } from "./bundles.mjs";
 
-// The client, which imports the rest of the package, its module, and the module that `make build` inlined into that.
-const dist = join(import.meta.dirname, "..", "..", "pkg", "dist");
-const client = ["client.js", "loaders/client-inlined.js"].map((file) => join(dist, file));
-const wasm = join(import.meta.dirname, "..", "..", "target", "bindgen", "check.wasm");
+const dist = join(import.meta.dirname, "../../pkg/dist");
 
 /** Gives [{ id, label, raw, gzip, brotli }], in bytes. */
 export async function measureSizes(contenders) {
@@ -20,15 +17,26 @@ export async function measureSizes(contenders) {
   return sizes;
 }
 
+/** What is bundled of endcap: name, label and source. */
+const PROGRAMS = [
+  ["page", "endcap, the two checks", 'export { shoppingLists, placements } from "endcap";'],
+  ["whole", "endcap whole", 'export * from "endcap";'],
+  ["http", "endcap/http", 'export * from "endcap/http";'],
+  ["client", "endcap/client", 'export * from "endcap/client";'],
+  ["gateway", "endcap/gateway", 'export * from "endcap/gateway";'],
+  ["gateway-client", "endcap/gateway-client", 'export * from "endcap/gateway-client";'],
+  ["element", "endcap/element", 'import "endcap/element";'],
+];
+
 async function endcapSizes() {
-  const checks = await bundle("endcap-checks", `export { shoppingLists, placements } from "endcap";`, "browser");
-  const whole = await bundle("endcap-whole", `export * from "endcap";`, "browser");
-  return [
-    sizeOf("endcap-checks", "endcap, the two checks", readFileSync(checks)),
-    sizeOf("endcap-whole", "endcap whole", readFileSync(whole)),
-    sizeOf("endcap-client", "endcap/client, beside endcap", Buffer.concat(client.map((file) => readFileSync(file)))),
-    ...(existsSync(wasm) ? [sizeOf("endcap-wasm", "the wasm of it alone", readFileSync(wasm))] : []),
-  ];
+  const sizes = [];
+  for (const [name, label, source] of PROGRAMS) {
+    sizes.push(sizeOf(`endcap-${name}`, label, readFileSync(await bundle(`endcap-${name}`, source, "browser"))));
+  }
+  for (const module of ["check.wasm", "service.wasm"]) {
+    sizes.push(sizeOf(module, `${module} alone`, readFileSync(join(dist, module))));
+  }
+  return sizes;
 }
 
 function sizeOf(id, label, bytes) {

@@ -53,16 +53,16 @@ function creative({ object_tracking_id, type, assets = [], actions = [], propert
   return flat;
 }
 
-function place(flat, { name, medium_properties }) {
+function place(flat, { name, type, medium_properties }) {
   const { image, video } = medium_properties;
   if (video !== undefined) {
-    if (video.video_url.startsWith("https://")) flat.video = video.video_url;
+    if (video.video_url.startsWith("https://")) flat.video = { url: video.video_url, name, type };
     return;
   }
   const { public_url, alt_text, image_metadata } = image;
   if (!public_url.startsWith("https://")) return;
   const { width, height, size_bytes, content_type } = image_metadata;
-  const picture = { url: public_url, alt: alt_text, width, height, size_bytes, content_type };
+  const picture = { url: public_url, alt: alt_text, width, height, size_bytes, content_type, name, type };
   switch (name) {
     case "brand_logo":
       flat.logo = picture;

@@ -1,34 +1,101 @@
-// What the README says of speed and size: the chart, and the few figures most ask for.
+// The two tables of the README: time for each path, and size of each entry.
 
 import { number } from "./table.mjs";
 
-const peers = ["ajv", "zod", "valibot", "typebox", "endcap"];
-const payloads = [
-  ["list-20", "list of 20"],
-  ["list-200", "list of 200"],
-  ["list-200-faults", "list of 200, five faults"],
-  ["placement", "placement, 1 KB"],
-];
-const bundle = (name) => (name === "endcap" ? "endcap-checks" : name);
+const PEERS = ["ajv", "zod", "valibot", "typebox"];
+const LIBRARIES = [...PEERS, "endcap"];
 
-/** The block of `make bench`. */
-export function summary({ date, versions, bytes, sizes }) {
-  const line = (cells) => `| ${cells.join(" | ")} |`;
-  const times = payloads.map(([id, title]) => {
-    const { cells } = bytes.rows.find((row) => row.id === id);
-    return [title, ...peers.map((name) => number(cells[name].us / cells.base.us))];
-  });
-  const compressed = peers.map((name) => sizes.find(({ id }) => id === bundle(name)).gzip.toLocaleString("en"));
-  const named = peers.map((name) => `${name} ${versions[name]}`);
+/** The rows of timed parts: the part of the results, the row in it, and its title. */
+const TIMED = [
+  ["bytes", "list-20", "check bytes: list of 20"],
+  ["bytes", "list-200", "check bytes: list of 200"],
+  ["bytes", "list-1-faults", "check bytes: list of 1, five errors"],
+  ["bytes", "list-200-faults", "check bytes: list of 200, five errors"],
+  ["bytes", "placement", "check bytes: placement, 1 KB"],
+  ["bun", "placement-faults", "check bytes: placement, five errors, in Bun"],
+  ["values", "list-20", "check a value, return bytes: list of 20"],
+  ["answers", "answer-20", "read a response: 20 creatives"],
+  ["client", "client-user", "client: create a user"],
+  ["client", "client-page", "client: a page of 20 creatives"],
+];
+
+/** The rows of gateways under load, whose peers are proxies by hand. */
+const LOADED = [
+  ["node-list", "gateway in Node: forward a list of 20"],
+  ["node-list-faults", "gateway in Node: reject a list"],
+  ["workerd-list", "gateway in workerd: forward a list of 20"],
+];
+
+/** The rows of sizes. Only the first has peers. */
+const SIZES = [
+  ["page", "check lists and placements"],
+  ["whole", "all of `endcap`"],
+  ["http", "all of `endcap/http`"],
+  ["client", "all of `endcap/client`"],
+  ["gateway", "all of `endcap/gateway`"],
+  ["gateway-client", "all of `endcap/gateway-client`"],
+  ["element", "all of `endcap/element`"],
+];
+
+/** Returns the block of `make bench`. */
+export function summary(results) {
+  const { date, versions } = results;
+  const named = LIBRARIES.map((name) => `${name} ${versions[name]}`);
   return [
-    `Written by \`make bench\` on ${date}, with node ${versions.node}: time from bytes to a verdict, in times of \`TextDecoder\` and`,
-    "`JSON.parse` alone, and the size of a minified bundle that checks lists and placements.",
+    `Measured by \`make bench\` on ${date}, with Node ${versions.node}: microseconds of CPU time for each operation; lower is better. Bold marks`,
+    'the fastest library in a row and each library within 15% of it. "By hand" is the same work without a check.',
     "",
-    "![The same times as a chart](bench/results/chart.svg)",
+    ...table(
+      ["time", "by hand", ...named],
+      [
+        ...TIMED.map(([part, id, title]) => timed(title, microseconds(results[part].rows, id))),
+        timed("first check in a new Node process (wall-clock time)", firstChecks(results.cold, "first")),
+        timed("first check in a new workerd", firstChecks(results["cold-workerd"], "over")),
+        ...LOADED.map(([id, title]) => timed(title, microseconds(results.gateway, id))),
+      ],
+    ),
     "",
-    line(["", ...named]),
-    line(["---", ...peers.map(() => "--:")]),
-    ...times.map(line),
-    line(["bytes of the bundle, gzip -9", ...compressed]),
+    "KiB of a minified bundle with everything that it loads, gzip -9:",
+    "",
+    ...table(
+      ["size", ...LIBRARIES],
+      SIZES.map(([id, title]) => sized(id, title, results.sizes)),
+    ),
   ].join("\n");
 }
+
+function table(head, rows) {
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map((_, column) => (column === 0 ? "---" : "--:"))), ...rows.map(line)];
+}
+
+/** The microseconds of each contender in a row of the results. */
+function microseconds(rows, id) {
+  const { cells } = rows.find((each) => each.id === id);
+  return Object.fromEntries(Object.entries(cells).map(([name, { us }]) => [name, us]));
+}
+
+/** The same for first checks, which are measured in milliseconds. */
+const firstChecks = (starts, key) => Object.fromEntries(starts.map((start) => [start.name, start[key] * 1000]));
+
+const timed = (title, times) => [
+  title,
+  times.base === undefined ? "" : rounded(times.base),
+  ...withBest(LIBRARIES.map((name) => times[name])),
+];
+
+function sized(id, title, sizes) {
+  const kib = (id) => sizes.find((each) => each.id === id).gzip / 1024;
+  const peers = PEERS.map((name) => (id === "page" ? kib(name) : undefined));
+  return [title, ...withBest([...peers, kib(`endcap-${id}`)])];
+}
+
+/** Cells, of which the lowest is bold where there are several. Differences under 15% are ties. */
+function withBest(values) {
+  const present = values.filter((value) => value !== undefined);
+  const limit = present.length > 1 ? Math.min(...present) * 1.15 : 0;
+  const cell = (value) => (value <= limit ? `**${rounded(value)}**` : rounded(value));
+  return values.map((value) => (value === undefined ? "" : cell(value)));
+}
+
+const rounded = (value) => (value < 1000 ? number(value) : Math.round(value).toLocaleString("en"));

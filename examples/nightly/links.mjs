@@ -8,5 +8,5 @@ const client = new EndcapClient({ hosts: { api: API_URL }, apiKey: API_KEY, stor
 const lists = createInterface({ input: createReadStream("lists.jsonl") }); // one list a line
 let failed = 0;
 for await (const { index, link, error } of client.links.createMany(lists, { concurrency: 20 }))
-  console.log(`line ${index + 1}: ${link?.url ?? `failed (${++failed} so far): ${error.message}`}`);
+  console.log(`line ${index + 1}: ${link?.url ?? `failed (${++failed} so far): ${error}`}`);
 if (failed > 0) process.exitCode = 1;

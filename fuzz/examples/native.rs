@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use endcap::json::MAX_DEPTH;
 use endcap::{
-    Finding, LinkOptions, Malformed, Resource, Rule, Segment, ServiceError, UserAnswer, UserFailure,
+    Issue, LinkOptions, Malformed, Resource, Rule, RuleLevels, Segment, ServiceError, UserFailure, UserResponse,
     Value as Parameter, read_error, read_link, read_token, read_user,
 };
 use endcap_fuzz::document::{self, Tree};
@@ -49,30 +49,34 @@ fn hex(bytes: &[u8]) -> String {
 fn say_report(input: &[u8]) -> Value {
     let walk::Input { resource, options, document } = walk::Input::new(input);
     let report = resource.check(document, &options);
-    let allow: Vec<_> =
-        Rule::ALL.iter().filter(|rule| options.allow.contains(**rule)).map(|rule| rule.slug()).collect();
+    let changed = Rule::ALL.iter().filter(|rule| options.rules.level(**rule) != RuleLevels::DEFAULT.level(**rule));
+    let rules: serde_json::Map<_, _> =
+        changed.map(|rule| (rule.slug().to_owned(), json!(options.rules.level(*rule).name()))).collect();
     let place = Resource::ALL.iter().position(|known| *known == resource);
-    let findings: Vec<_> = report.findings().map(|each| finding(&each)).collect();
-    let said = json!({"ok": report.is_ok(), "truncated": report.truncated(), "findings": findings});
-    json!({"call": "check", "resource": place, "limit": options.limit, "allow": allow, "body": hex(document), "said": said})
+    let issues: Vec<_> = report.issues().map(|each| issue(&each)).collect();
+    let said = json!({"ok": report.is_ok(), "truncated": report.truncated(), "issues": issues});
+    json!({"call": "check", "resource": place, "maxBytes": options.max_bytes, "rules": rules, "body": hex(document), "said": said})
 }
 
-fn finding(finding: &Finding<'_>) -> Value {
+fn issue(issue: &Issue<'_>) -> Value {
     let segment = |segment: &Segment<'_>| match segment {
         Segment::Name(name) => json!(name),
         Segment::Index(index) => json!(index),
     };
-    let segments: Vec<_> = finding.segments.iter().map(segment).collect();
+    let segments: Vec<_> = issue.segments.iter().map(segment).collect();
     let value = |value: &Parameter<'_>| match value {
         Parameter::Number(number) => json!(number),
         Parameter::Text(text) => json!(text),
+        Parameter::Token(token) => json!(token.name()),
+        Parameter::List(words) => json!(words),
+        _ => unreachable!("a new kind of parameter"),
     };
     let params: serde_json::Map<_, _> =
-        finding.params.iter().map(|param| (param.name.to_owned(), value(&param.value))).collect();
+        issue.params.iter().map(|param| (param.name.to_owned(), value(&param.value))).collect();
     json!({
-        "class": finding.class.name(), "rule": finding.rule.slug(), "code": finding.code, "key": finding.key,
-        "path": finding.path, "segments": segments, "start": finding.start, "end": finding.end, "params": params,
-        "message": finding.message,
+        "severity": issue.severity.name(), "rule": issue.rule.slug(), "code": issue.code, "key": issue.key,
+        "path": issue.path, "segments": segments, "start": issue.start, "end": issue.end, "params": params,
+        "message": issue.message,
     })
 }
 
@@ -135,8 +139,8 @@ fn say_user(input: &[u8]) -> Value {
         return Value::Null;
     }
     let said = match read_user(status, &[], body, sent, Duration::ZERO) {
-        Ok(UserAnswer::Created(account)) => spelled::account(&account),
-        Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
+        Ok(UserResponse::Created(account)) => spelled::account(&account),
+        Ok(UserResponse::AlreadyExists { user_id, answer }) => {
             json!({"exists": user_id, "reason": service_error(&answer)})
         }
         Err(UserFailure::Service(error)) => json!({"failed": service_error(&error)}),

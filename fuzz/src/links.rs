@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use endcap::json::MAX_DEPTH;
-use endcap::{KeptLink, LinkOptions, Malformed, read_link};
+use endcap::{CachedLink, LinkOptions, Malformed, read_link};
 
 use crate::document::{self, Refused};
 use crate::{number_of, web};
@@ -76,7 +76,7 @@ pub fn run(input: &[u8]) {
 
 /// A good link can be stored, and comes back as it was until its end.
 fn kept(url: &str) {
-    let link = KeptLink::new(url, b"{\"expires_in\":7}", Duration::from_secs(1));
+    let link = CachedLink::new(url, b"{\"expires_in\":7}", Duration::from_secs(1));
     let stored = link.to_json();
     let until = link.until().expect("an end");
     for (now, expected) in [
@@ -84,17 +84,17 @@ fn kept(url: &str) {
         (until.saturating_sub(Duration::from_millis(1)), Some(&link)),
         (until, None),
     ] {
-        assert_eq!(KeptLink::from_json(&stored, now).as_ref(), expected);
+        assert_eq!(CachedLink::from_json(&stored, now).as_ref(), expected);
     }
 }
 
 /// Whatever was stored, what comes of it is a good link, for no longer than one lives.
 fn stored(stored: &[u8], now: Duration) {
-    let Some(link) = KeptLink::from_json(stored, now) else { return };
+    let Some(link) = CachedLink::from_json(stored, now) else { return };
     web::assert_https(link.url());
     if let Some(until) = link.until() {
         assert!(now < until);
         assert!(until.saturating_sub(now) <= Duration::from_secs(365 * 86_400 + 5 * 60), "for ever");
     }
-    assert_eq!(KeptLink::from_json(&link.to_json(), now).as_ref(), Some(&link));
+    assert_eq!(CachedLink::from_json(&link.to_json(), now).as_ref(), Some(&link));
 }

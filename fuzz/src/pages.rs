@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use arbitrary::{Arbitrary, Unstructured};
-use endcap::{PageAnswer, PageRequest, Pager, Turn};
+use endcap::{PageRequest, PageResponse, Pager, Turn};
 
 /// What a service answers, page by page, and then all over again.
 #[derive(Arbitrary, Debug)]
@@ -82,7 +82,7 @@ pub fn run(input: &[u8]) {
         };
         let is_filled = !answer.is_empty;
         let ids: Vec<_> = ids.iter().map(Option::as_deref).collect();
-        let page = PageAnswer { token: token.as_deref(), offset, is_filled, ids };
+        let page = PageResponse { token: token.as_deref(), offset, is_filled, ids };
         let turn = expected.turn(&page);
         assert_eq!(walk.turn(&page), turn);
         // A state of a megabyte is not stored hundreds of times.
@@ -90,7 +90,7 @@ pub fn run(input: &[u8]) {
             walk = again(&walk);
         }
     }
-    let turn = walk.turn(&PageAnswer { is_filled: true, token: Some("t"), ids: vec![Some("new")], offset: None });
+    let turn = walk.turn(&PageResponse { is_filled: true, token: Some("t"), ids: vec![Some("new")], offset: None });
     assert_eq!((turn.fresh.len(), walk.request()), (0, None), "after its end");
 }
 
@@ -108,7 +108,7 @@ fn stored(input: &[u8]) {
     while let Some(request) = walk.request() {
         pages += 1;
         assert!(request.offset > 0 && pages <= 10_000);
-        walk.turn(&PageAnswer { token: Some("t"), offset: None, is_filled: true, ids: vec![None] });
+        walk.turn(&PageResponse { token: Some("t"), offset: None, is_filled: true, ids: vec![None] });
     }
 }
 
@@ -126,7 +126,7 @@ struct Model {
 }
 
 impl Model {
-    fn turn(&mut self, page: &PageAnswer<'_>) -> Turn {
+    fn turn(&mut self, page: &PageResponse<'_>) -> Turn {
         let Some((asked, sent)) = self.next.take() else { return Turn { fresh: Vec::new(), is_restarted: false } };
         self.pages += 1;
         let mut fresh = Vec::new();

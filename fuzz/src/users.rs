@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use endcap::json::MAX_DEPTH;
-use endcap::{Account, UserAnswer, UserFailure, read_error, read_user};
+use endcap::{Account, UserFailure, UserResponse, read_error, read_user};
 
 use crate::document::{self, Refused, Tree};
 use crate::number::{Exact, exact};
@@ -42,14 +42,14 @@ pub fn run(input: &[u8]) {
     if (200..300).contains(&status) {
         let expected = read.ok().and_then(|tree| account(&tree, &sent));
         return match answer {
-            Ok(UserAnswer::Created(account)) => assert_eq!(Some(plain(&account)), expected),
+            Ok(UserResponse::Created(account)) => assert_eq!(Some(plain(&account)), expected),
             Err(UserFailure::Malformed(_)) => assert_eq!(expected, None),
             other => panic!("{other:?}"),
         };
     }
     let error = read_error(status, &[], body, Duration::ZERO);
     match answer {
-        Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
+        Ok(UserResponse::AlreadyExists { user_id, answer }) => {
             assert_eq!(answer, error);
             assert_eq!(status, 400);
             assert_eq!(sent.text("user_id"), Some(user_id.as_str()));

@@ -1,7 +1,7 @@
 //! A check of any bytes against any of the four schemas.
 
 use endcap::json::MAX_DEPTH;
-use endcap::{Class, Finding, Options, Report, Resource, Rule, RuleSet, ShoppingList, Valid};
+use endcap::{Level, Options, Report, Resource, Rule, RuleLevels, Severity, ShoppingList, Valid};
 
 use crate::document::{self, Refused, Tree};
 use crate::number_of;
@@ -10,12 +10,13 @@ use crate::number_of;
 #[allow(unreachable_pub, reason = "written for the crate's own tests")]
 mod sound;
 
-/// A line, of the number of the resource, the limit and the slugs of what is allowed; and the document.
+/// A line, of the number of the resource, the maximum size and the slugs of rules; and the document. An
+/// error that is named is lowered, a warning is raised, and one with a `-` before it is off.
 #[derive(Debug)]
 pub struct Input<'a> {
     /// The resource.
     pub resource: Resource,
-    /// The limit, and what is allowed.
+    /// The maximum size and the levels of rules.
     pub options: Options,
     /// The document.
     pub document: &'a [u8],
@@ -30,27 +31,39 @@ impl<'a> Input<'a> {
         let mut number =
             |usual| words.next().filter(|word| !word.is_empty()).map_or(usual, |word| number_of(word.as_bytes()));
         let resource = Resource::ALL[number(0) % Resource::ALL.len()];
-        let limit = number(Options::default().limit);
-        let allow = words.filter_map(Rule::from_slug).fold(RuleSet::EMPTY, RuleSet::with);
-        Self { resource, options: Options { limit, allow }, document }
+        let max_bytes = number(Options::default().max_bytes);
+        let rules = words.fold(RuleLevels::DEFAULT, changed);
+        Self { resource, options: Options { max_bytes, rules }, document }
     }
+}
+
+/// Returns the levels with the rule that a word names at another one, as far as it can have that.
+fn changed(levels: RuleLevels, word: &str) -> RuleLevels {
+    let (slug, is_off) = word.strip_prefix('-').map_or((word, false), |slug| (slug, true));
+    let Some(rule) = Rule::from_slug(slug) else { return levels };
+    let level = match rule.severity() {
+        _ if is_off => Level::Off,
+        Severity::Error => Level::Warn,
+        Severity::Warning => Level::Error,
+    };
+    levels.with(rule, level).unwrap_or(levels)
 }
 
 /// See [`Input`].
 pub fn run(input: &[u8]) {
     let Input { resource, options, document } = Input::new(input);
-    let Options { limit, allow } = options;
+    let Options { max_bytes, rules } = options;
     let report = sound::check(resource, document, &options);
-    if document.len() > limit {
-        let rules: Vec<_> = report.findings().map(|finding| finding.rule).collect();
+    if document.len() > max_bytes {
+        let rules: Vec<_> = report.issues().map(|issue| issue.rule).collect();
         assert_eq!(rules, [Rule::TooLarge]);
         return;
     }
-    allowed(&report, &resource.check(document, &Options { limit, ..Options::default() }), allow);
+    leveled(&report, &resource.check(document, &Options { max_bytes, ..Options::default() }), rules);
     let read = document::read(document, MAX_DEPTH);
     assert_eq!(sound::reads(document), read.is_ok());
-    let has = |rule| report.findings().any(|finding| finding.rule == rule);
-    // Of very many blocking findings the last are dropped.
+    let has = |rule| report.issues().any(|issue| issue.rule == rule);
+    // Of very many blocking issues the last are dropped.
     let may_be_dropped = report.truncated() && !report.is_ok();
     match &read {
         Ok(tree) => {
@@ -68,30 +81,27 @@ pub fn run(input: &[u8]) {
     }
 }
 
-/// What is allowed becomes advice, and nothing else changes.
-fn allowed(report: &Report, strict: &Report, allow: RuleSet) {
-    if report.truncated() || strict.truncated() {
-        assert!(report.is_ok() || !strict.is_ok(), "refused for what is allowed");
+/// Levels change severities and drop what is off, and nothing else.
+fn leveled(report: &Report, usual: &Report, rules: RuleLevels) {
+    if report.truncated() || usual.truncated() {
         return;
     }
-    let is_final = |finding: &Finding<'_>| matches!(finding.rule, Rule::Syntax | Rule::TooLarge | Rule::TooDeep);
-    let expected: Vec<_> = strict
-        .findings()
-        .map(|mut finding| {
-            if finding.class == Class::Breach && allow.contains(finding.rule) && !is_final(&finding) {
-                finding.class = Class::Advice;
-            }
-            finding
-        })
-        .collect();
-    assert_eq!(report.findings().collect::<Vec<_>>(), expected);
+    let at_level = usual.issues().filter_map(|mut issue| {
+        issue.severity = match rules.level(issue.rule) {
+            Level::Error => Severity::Error,
+            Level::Warn => Severity::Warning,
+            Level::Off => return None,
+        };
+        Some(issue)
+    });
+    assert_eq!(report.issues().collect::<Vec<_>>(), at_level.collect::<Vec<_>>());
 }
 
 /// A list has the same fingerprint however it is spelled.
 fn fingerprint(document: &[u8], tree: &Tree, options: &Options) {
     let mut other = String::new();
     tree.write_oddly(&mut other);
-    let options = Options { limit: usize::MAX, ..*options };
+    let options = Options { max_bytes: usize::MAX, ..*options };
     let of = |body: &[u8]| Valid::<ShoppingList>::check(body.to_vec(), &options).map(|list| list.fingerprint()).ok();
     assert_eq!(of(document), of(other.as_bytes()), "{other}");
 }

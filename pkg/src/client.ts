@@ -1,7 +1,6 @@
-// The package as `import ... from "endcap/client"` sees it: what goes beyond single requests and answers.
+// The entry `endcap/client`: sends requests, with retries, tokens, paging and cached links.
 
 export { EndcapClient } from "./client/client.js";
-export { AbortError, NetworkError, RedirectError, ThrottledError, TimeoutError } from "./client/failures.js";
 export type { Attempt, Hook } from "./client/hook.js";
 /** @internal For the loaders and the gateway. */
 export { internals as default } from "./client/internals.js";
@@ -24,7 +23,8 @@ export type {
 } from "./client/operations.js";
 export type { CallOptions, ClientOptions, RequestOptions } from "./client/settings.js";
 export type { Store } from "./client/store.js";
-export type { ListedPage, PlacementPages } from "./client/walk.js";
+export type { Fetch } from "./client/transport.js";
+export { AbortError, NetworkError, RedirectError, ThrottledError, TimeoutError } from "./errors/failures.js";
 export type { Endpoint, PagerState } from "./generated/service.js";
 export {
   AuthenticationError,
@@ -32,8 +32,11 @@ export {
   type ErrorItem,
   InternalError,
   InvalidRequestError,
+  init,
   LockedError,
   MalformedResponseError,
+  type Module,
+  type ModuleSource,
   NotFoundError,
   type OAuthError,
   PermissionError,
@@ -43,4 +46,4 @@ export {
   TargetError,
   UnsupportedHostError,
 } from "./http.js";
-export type { Fetch } from "./transport.js";
+export type { ListedPage, PlacementPages } from "./paging/placement-pages.js";

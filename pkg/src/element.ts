@@ -1,4 +1,4 @@
-// The package as `import "endcap/element"` sees it: registers both elements, once.
+// The entry `endcap/element`: registers both elements, once.
 
 import { EndcapCreativeElement } from "./element/creative-element.js";
 import { EndcapPlacementElement } from "./element/placement-element.js";
@@ -7,6 +7,7 @@ export { EndcapCreativeElement } from "./element/creative-element.js";
 export type * from "./element/events.js";
 export type { Pages } from "./element/pages.js";
 export { EndcapPlacementElement } from "./element/placement-element.js";
+export type { CreativeAttributes, Listeners, PlacementAttributes } from "./element/properties.js";
 export type { ResolveSlug } from "./element/target.js";
 
 declare global {
@@ -17,7 +18,8 @@ declare global {
 }
 
 // A server has no registry, and another copy of the package may have been faster.
-if (typeof customElements !== "undefined" && !customElements.get("endcap-creative")) {
-  customElements.define("endcap-creative", EndcapCreativeElement);
-  customElements.define("endcap-placement", EndcapPlacementElement);
+const registry = globalThis.customElements;
+if (registry && !registry.get("endcap-creative")) {
+  registry.define("endcap-creative", EndcapCreativeElement);
+  registry.define("endcap-placement", EndcapPlacementElement);
 }

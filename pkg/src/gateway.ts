@@ -1,4 +1,4 @@
-// The package as `import ... from "endcap/gateway"` sees it: what stands between browsers and the service.
+// The entry `endcap/gateway`: a server between browsers and the service.
 
 import type { GatewayOptions } from "./gateway/options.js";
 import { Server } from "./gateway/serve.js";
@@ -28,9 +28,9 @@ export {
   unstorageStore,
 } from "./gateway/stores.js";
 
-/** What serves requests, in whatever runtime has `Request` and `Response`. */
+/** Serves requests in any runtime that has `Request` and `Response`. */
 export interface Gateway<Env = unknown, Context = unknown> {
-  /** Answers a request, whatever it is; never rejects. */
+  /** Responds to any request. Never rejects. */
   fetch(request: Request, env?: Env, context?: Context): Promise<Response>;
 }
 

@@ -1,24 +1,5 @@
-// The package as `import ... from "endcap/http"` sees it, but for the module: requests as values, and what responses mean.
+// The entry `endcap/http`, without the module: requests as plain values, and readers of responses.
 
-export type * from "./creative.js";
-
-export type {
-  RawAction,
-  RawActionProperties,
-  RawAsset,
-  RawClick,
-  RawCreative,
-  RawImage,
-  RawImageMetadata,
-  RawItemCard,
-  RawMedium,
-  RawPagination,
-  RawPlacements,
-  RawProperty,
-  RawVideo,
-} from "./generated/service.js";
-export { EndcapError, InternalError, UnsupportedHostError } from "./index.js";
-export { type Amendment, amendPlacements } from "./service/amend.js";
 export {
   AuthenticationError,
   type ErrorItem,
@@ -31,8 +12,15 @@ export {
   RateLimitError,
   ServiceError,
   TargetError,
-} from "./service/errors.js";
+} from "./errors/service-errors.js";
+export { StateError } from "./errors/state-error.js";
+export type * from "./generated/placements.js";
+export type * from "./generated/raw-placements.js";
+export type { Endpoint, PagerState } from "./generated/service.js";
+export { EndcapError, InternalError, type Module, type ModuleSource, UnsupportedHostError } from "./index.js";
+export { type Amendment, amendPlacements } from "./service/amend.js";
 export { fingerprint } from "./service/fingerprint.js";
+export { init } from "./service/init.js";
 /** @internal For the loaders, the client and the gateway. */
 export { internals as default } from "./service/internals.js";
 export { type ReadPlacementsOptions, readPlacements, readRawPlacements } from "./service/placements.js";
@@ -73,4 +61,3 @@ export {
   type TokenTarget,
   type UserTarget,
 } from "./service/targets.js";
-export { StateError } from "./state-error.js";

@@ -1,9 +1,15 @@
-// The package as `import ... from "endcap"` sees it, but for the module that checks: that is brought by a loader, of
-// which there is one for each kind of host.
+// The entry `endcap`, without the module that checks: a loader adds that, one for each kind of runtime.
 
-export type * from "./creative.js";
-export { EndcapError, InternalError, UnsupportedHostError } from "./errors.js";
-export type { CheckOptions, Finding, FindingClass, Verdict } from "./finding.js";
+export { init } from "./check/init.js";
+/** @internal For the loaders and the client alone: as the default, which `export *` leaves out. */
+export { internals as default } from "./check/internals.js";
+export type { CheckOptions, CheckResult, Issue, IssueOf, RuleLevel, RuleLevels, Severity } from "./check/issue.js";
+export { type Location, locate, type Position } from "./check/locate.js";
+export type { Module, ModuleSource } from "./check/module-source.js";
+export { omitEmpty } from "./check/omit-empty.js";
+export { type Bytes, placements, type Resource, shoppingLists, tokens, users } from "./check/resource.js";
+export type { StandardIssue, StandardIssueOf, StandardResult, StandardSchema } from "./check/standard-schema.js";
+export { EndcapError, InternalError, UnsupportedHostError } from "./errors/errors.js";
 export {
   type DisplayFormat,
   displayFormats,
@@ -16,12 +22,21 @@ export {
   type Unit,
   units,
 } from "./generated/lists.js";
-export type { Rule } from "./generated/rules.js";
+export type * from "./generated/placements.js";
+export type {
+  Blankness,
+  FieldType,
+  ForbiddenCharacter,
+  GrantTypeForAds,
+  IgnoredReason,
+  IssueParams,
+  JsonType,
+  ObjectName,
+  PageTokenProblem,
+  Rule,
+  ScopeForAds,
+  SyntaxProblem,
+  UnfitValue,
+  UnsafeScheme,
+} from "./generated/rules.js";
 export type * from "./generated/wire.js";
-/** @internal As the default, which `export *` leaves out, it is there for the loaders and the client, and nobody else. */
-export { internals as default } from "./internals.js";
-export { type Location, locate, type Position } from "./locate.js";
-export { omitEmpty } from "./omit-empty.js";
-export { type Clip, type Picture, type PictureSource, pictureOf, videoOf } from "./picture.js";
-export { type Bytes, placements, type Resource, shoppingLists, tokens, users } from "./resource.js";
-export type { StandardIssue, StandardResult, StandardSchema } from "./standard.js";

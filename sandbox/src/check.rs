@@ -1,32 +1,34 @@
 //! Request bodies, refused as the service refuses them.
 
 use axum::http::StatusCode;
-use endcap::{Finding, Options, Resource, Rule, RuleSet};
+use endcap::{Issue, Level, Options, Resource, Rule, RuleLevels};
 use serde_json::Value;
 
 use crate::error::{Item, Refusal};
 
 /// The most bytes a request body may have.
-pub(crate) const MOST_BYTES: usize = 1 << 20;
+pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 /// What endcap asks for beyond the service's document: a service need not mind.
-const OWN: RuleSet = RuleSet::EMPTY.with(Rule::DuplicateKey).with(Rule::UrlScheme);
+const OWN: [Rule; 2] = [Rule::DuplicateKey, Rule::UrlScheme];
 
 /// The body as a value, or every fault in it.
 pub(crate) fn checked(resource: Resource, body: &[u8]) -> Result<Value, Refusal> {
-    let items = faults(resource, body, |finding| Item {
-        code: finding.code,
-        key: finding.key.map(str::to_owned),
-        message: wording(resource, finding),
+    let items = faults(resource, body, |issue| Item {
+        code: issue.code,
+        key: issue.key.map(str::to_owned),
+        message: wording(resource, issue),
     });
     if items.is_empty() { parsed(body) } else { Err(Refusal::issues(&items)) }
 }
 
-/// What is made of each finding that blocks. Case in names is endcap's own rule too, and cannot be allowed.
-pub(crate) fn faults<T>(resource: Resource, body: &[u8], each: impl Fn(&Finding<'_>) -> T) -> Vec<T> {
-    let report = resource.check(body, &Options { limit: MOST_BYTES, allow: OWN });
-    let is_refused = |finding: &Finding<'_>| finding.class.blocks() && finding.rule != Rule::FieldCase;
-    report.findings().filter(is_refused).map(|finding| each(&finding)).collect()
+/// What is made of each issue that blocks. Case in names is endcap's own rule too, and cannot be lowered.
+pub(crate) fn faults<T>(resource: Resource, body: &[u8], each: impl Fn(&Issue<'_>) -> T) -> Vec<T> {
+    let lower = |rules: RuleLevels, rule| rules.with(rule, Level::Warn).unwrap_or(rules);
+    let rules = OWN.into_iter().fold(RuleLevels::DEFAULT, lower);
+    let report = resource.check(body, &Options { max_bytes: MAX_BYTES, rules });
+    let is_refused = |issue: &Issue<'_>| issue.blocks() && issue.rule != Rule::FieldCase;
+    report.issues().filter(is_refused).map(|issue| each(&issue)).collect()
 }
 
 /// The body as a value, whatever it says.
@@ -41,11 +43,11 @@ pub(crate) fn integer(value: &Value, pointer: &str) -> Option<i64> {
     value.as_i64().or_else(|| value.as_f64().map(|number| number as i64))
 }
 
-fn wording(resource: Resource, finding: &Finding<'_>) -> String {
-    match (resource, finding.rule, finding.path) {
+fn wording(resource: Resource, issue: &Issue<'_>) -> String {
+    match (resource, issue.rule, issue.path) {
         (Resource::User, Rule::Missing, _) => "cannot be blank".to_owned(),
         // These have no key to say where they are.
-        (_, _, Some(path)) if finding.key.is_none() => format!("{path} {}", finding.message),
-        _ => finding.message.to_owned(),
+        (_, _, Some(path)) if issue.key.is_none() => format!("{path} {}", issue.message),
+        _ => issue.message.to_owned(),
     }
 }

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse as _, Response};
 use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 
 use crate::app::Shared;
-use crate::check::MOST_BYTES;
+use crate::check::MAX_BYTES;
 use crate::error::Refusal;
 
 /// Query parameters that carry credentials.
@@ -18,7 +18,7 @@ const SECRETS: [&str; 7] =
 /// Reads the body, so that all that follows has it whole.
 pub(crate) async fn read(request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
-    match Limited::new(body, MOST_BYTES).collect().await {
+    match Limited::new(body, MAX_BYTES).collect().await {
         Ok(body) => next.run(Request::from_parts(parts, Body::from(body.to_bytes()))).await,
         Err(error) if error.is::<LengthLimitError>() => {
             Refusal::plain(StatusCode::PAYLOAD_TOO_LARGE, "the body is too large").into_response()
@@ -71,7 +71,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 /// The body that [`read`] has read.
 pub(crate) async fn whole(request: Request) -> Result<(Request, Bytes), Refusal> {
     let (parts, body) = request.into_parts();
-    let bytes = axum::body::to_bytes(body, MOST_BYTES).await;
+    let bytes = axum::body::to_bytes(body, MAX_BYTES).await;
     let bytes = bytes.map_err(|_| Refusal::plain(StatusCode::BAD_REQUEST, "the body is broken off"))?;
     Ok((Request::from_parts(parts, Body::from(bytes.clone())), bytes))
 }

@@ -19,7 +19,7 @@ pub(crate) struct Brand {
     pub name: &'static str,
     /// Where it is at home, and the name of its pictures.
     pub slug: &'static str,
-    /// Its colour, in degrees.
+    /// Its color, in degrees.
     pub hue: u16,
     /// Words by which a search finds it.
     pub words: &'static [&'static str],

@@ -18,7 +18,7 @@ use crate::token::{bearer, fingerprint};
 /// How many requests are kept.
 const MOST: usize = 10_000;
 /// How many requests are counted by path; the others are counted together.
-const MOST_PATHS: usize = 100;
+const MAX_PATHS: usize = 100;
 /// Digits of a hash that are shown.
 const DIGITS: usize = 16;
 const REDACTED: &str = "[redacted]";
@@ -99,7 +99,7 @@ impl Log {
             requests.next += 1;
             entry.number = requests.next;
             let mut place = format!("{} {}", entry.method, entry.path);
-            if requests.counts.len() >= MOST_PATHS && !requests.counts.contains_key(&place) {
+            if requests.counts.len() >= MAX_PATHS && !requests.counts.contains_key(&place) {
                 "other".clone_into(&mut place);
             }
             *requests.counts.entry(place).or_default() += 1;

@@ -23,7 +23,7 @@ use crate::token::{Scope, authenticate};
 /// Ads on a page when the request does not say.
 const PAGE_SIZE: i64 = 4;
 /// The most ads on a page.
-const MOST_ON_PAGE: i64 = 100;
+const MAX_ON_PAGE: i64 = 100;
 
 /// An ad that an auction has given a place to.
 #[derive(Clone, Deserialize, Serialize)]
@@ -104,7 +104,7 @@ impl ResultSet {
         };
         Ok(Self {
             client: sandbox.credentials.client_id.clone(),
-            page_size: page_size.map_or(PAGE_SIZE, |size| size.min(MOST_ON_PAGE)),
+            page_size: page_size.map_or(PAGE_SIZE, |size| size.min(MAX_ON_PAGE)),
             ads: matches(request).into_iter().map(ad).collect::<Result<_, Refusal>>()?,
             expires,
         })

@@ -44,7 +44,7 @@ impl Scope {
 pub(crate) async fn issue(State(sandbox): State<Shared>, body: Bytes) -> Result<Response, Refusal> {
     let refuse = |status, error, description| Err(Refusal::oauth(status, error, description));
     // A credential that is missing is no authentication; no grant type is an invalid one.
-    if faults(Resource::Token, &body, |finding| finding.rule).iter().any(|rule| *rule != Rule::Missing) {
+    if faults(Resource::Token, &body, |issue| issue.rule).iter().any(|rule| *rule != Rule::Missing) {
         return refuse(StatusCode::BAD_REQUEST, "invalid_request", "the body is malformed");
     }
     let request = parsed(&body)?;

@@ -1,13 +1,12 @@
-//! One form for all documents that say the same.
+//! Writes equal documents in one canonical form.
 //!
-//! Members are sorted, white space and the spelling of numbers and strings are gone, and of known fields those that say
-//! nothing: null, an empty array, an object of which nothing is left, a value that is the default. The order of arrays,
-//! and everything about fields that are not known, stays.
+//! Members are sorted. White space and different spellings of numbers and strings are removed. A known field is left out if it is
+//! null, an empty array, an object that is then empty, or its default. The order of arrays and all unknown fields stay.
 
 use alloc::vec::Vec;
 
 use crate::json::{Reader, SyntaxError, Text, text};
-use crate::schema::{Shape, ShapeField};
+use crate::schema::{Shape, ShapeField, merge_sort};
 
 /// Returns the canonical form of a document whose outermost value has this shape.
 ///
@@ -107,10 +106,10 @@ impl Writer {
             self.value(reader, input, field.and_then(|field| field.inner))?;
             reader.space();
             let value = self.out.get(colon + 1..).unwrap_or_default();
-            let says_nothing = |field: &ShapeField| {
+            let is_empty_value = |field: &ShapeField| {
                 matches!(value, b"null" | b"[]" | b"{}") || is_canonical(value, field.default.as_bytes())
             };
-            if field.is_some_and(says_nothing) {
+            if field.is_some_and(is_empty_value) {
                 self.out.truncate(start);
             } else {
                 self.out.push(b',');
@@ -137,7 +136,7 @@ impl Writer {
         }
         let start = members.first().map_or(out.len(), |member| member.start);
         // Where a key that is not known is given twice, the order stays.
-        members.sort_unstable_by(|a, b| name(a).cmp(&name(b)).then(a.start.cmp(&b.start)));
+        merge_sort(members, |one, other| name(one) < name(other));
         sorted.clear();
         for member in members {
             sorted.extend_from_slice(out.get(member.start..member.end).unwrap_or_default());
@@ -172,7 +171,7 @@ mod tests {
     };
 
     #[test]
-    fn members_are_sorted_and_those_that_say_nothing_left_out_at_every_depth() {
+    fn members_are_sorted_and_empty_ones_left_out_at_every_depth() {
         for (document, expected) in [
             ("{}", "{}"),
             ("[]", "[]"),

@@ -1,4 +1,5 @@
-//! Items that shops sell by the piece (`api.md`, `LineItem`: "For countable items `each` is recommended over a weight").
+//! Items that shops sell by the piece. For these the service recommends the unit `each` over a weight (service document,
+//! "Shopping list request", `LineItem`).
 
 use crate::json::Text;
 
@@ -8,12 +9,23 @@ const COUNTABLE: &str = "apple/avocado/bagel/banana/cucumber/egg/lemon/lime/mang
 /// Returns whether `name` is the name of a countable item, in the singular or the plural, in any case, with or without white
 /// space around it.
 pub(super) fn is_countable(name: &Text<'_>) -> bool {
+    if has_second_word(name.raw()) {
+        return false;
+    }
     let mut buffer = [0; 16];
     let Some(name) = trimmed(name, &mut buffer) else { return false };
     COUNTABLE
         .as_bytes()
         .split(|&byte| byte == b'/')
         .any(|item| matches!(name.strip_prefix(item), Some([] | [b's'] | [b'e', b's'])))
+}
+
+/// Returns whether a name starts with two words of ASCII letters, as most names do. Spares the slower look at each character.
+#[inline(always)]
+fn has_second_word(name: &[u8]) -> bool {
+    let end = name.iter().position(|byte| !byte.is_ascii_alphabetic()).filter(|&end| end > 0);
+    let rest = end.and_then(|end| name.get(end..));
+    matches!(rest, Some([b' ', b'A'..=b'Z' | b'a'..=b'z', ..]))
 }
 
 /// Writes `name` to `buffer` in lower case, without the white space around it. Returns `None` for names that are too long or

@@ -1,4 +1,4 @@
-//! A stable key for the content of a shopping list, so that a link is made once and used again (`api.md`,
+//! A stable key for the content of a shopping list, under which its link is stored and used again (service document,
 //! `POST {base_url}/idp/v1/products/products_link`, 7).
 
 use sha2::{Digest, Sha256};
@@ -12,7 +12,7 @@ use crate::schema::{Shape, Wire as _};
 /// Hashed before the list, and changed with the canonical form: keys of different forms never meet.
 const FORM: &[u8] = b"endcap shopping list 1\n";
 
-/// A list of which the absent `expires_in` stands for [`RECIPE_DAYS`].
+/// A recipe: an absent `expires_in` means [`RECIPE_DAYS`].
 static RECIPE: Shape = Shape {
     fields: &ShoppingList::SHAPE.with_default::<{ ShoppingList::SHAPE.fields.len() }>("expires_in", RECIPE_DAYS),
 };

@@ -28,9 +28,9 @@ pub(super) fn parse(code: &[u8]) -> Option<Gtin> {
     let scale = if rest.len() == 6 { 1_000_000 } else { 10_000 };
     // Weights are 3 and 1 in turn, ending with 1 at the check digit; both lengths are even, so they begin with 3.
     let weighted = 3 * (high_sums.0 + low_sums.0) + high_sums.1 + low_sums.1;
-    let given = d & 0x0F;
-    let expected = (given + 10 - (weighted % 10) as u8) % 10;
-    Some(Gtin { value: high * scale + low, is_long: rest.len() == 6, check: (given, expected) })
+    let actual = d & 0x0F;
+    let expected = (actual + 10 - (weighted % 10) as u8) % 10;
+    Some(Gtin { value: high * scale + low, is_long: rest.len() == 6, check: (actual, expected) })
 }
 
 /// The value of eight ASCII digits, and the sums of those at even and at odd places.
@@ -45,12 +45,12 @@ fn eight_digits(digits: [u8; 8]) -> Option<(u64, (u32, u32))> {
         return None;
     }
     let units = word & 0x0F0F_0F0F_0F0F_0F0F;
-    let (even, odd) = (units & 0x00FF_00FF_00FF_00FF, units >> 8 & 0x00FF_00FF_00FF_00FF);
+    let (evens, odds) = (units & 0x00FF_00FF_00FF_00FF, units >> 8 & 0x00FF_00FF_00FF_00FF);
     let sum = |lanes: u64| (lanes.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32;
-    let pairs = even * 10 + odd;
+    let pairs = evens * 10 + odds;
     let quads = (pairs & 0x0000_FFFF_0000_FFFF) * 100 + (pairs >> 16 & 0x0000_FFFF_0000_FFFF);
     let value = (quads & 0xFFFF_FFFF) * 10_000 + (quads >> 32);
-    Some((value, (sum(even), sum(odd))))
+    Some((value, (sum(evens), sum(odds))))
 }
 
 #[cfg(test)]

@@ -23,7 +23,7 @@ fn is_v6(text: &[u8]) -> bool {
         && groups(before).zip(groups(after)).is_some_and(|(before, after)| before + after <= 7)
 }
 
-/// How many groups of 16 bits there are, of which the last two may be written as an IPv4 address.
+/// Counts the groups of 16 bits. The last two may be written as an IPv4 address.
 fn groups(text: &[u8]) -> Option<usize> {
     if text.is_empty() {
         return Some(0);

@@ -1,4 +1,4 @@
-//! For how long the link to a shopping list or recipe page lives (`api.md`, Shopping list).
+//! Computes how many days a link to a shopping list or recipe page is valid (service document, "Shopping list request").
 
 use crate::json::{Reader, SyntaxError};
 

@@ -1,6 +1,6 @@
-//! What the service takes: one file per resource, each with its declarations and the rules beside them.
+//! Declares the bodies that the service accepts: one file per resource, with its fields and the rules over several fields.
 //!
-//! Sources are named by the sections of the service's own document, `api.md`.
+//! Comments cite the service's document by section title; ARCHITECTURE.md says what that document is.
 
 #[cfg(feature = "fingerprint")]
 mod canonical;

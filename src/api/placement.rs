@@ -18,8 +18,8 @@ const MAX_USER_AGENT: u16 = 1000;
 const MAX_LOCATION_CODE: u16 = 100;
 
 declare! {
-    /// Display placement request (`api.md`, "Display placement request").
-    PLACEMENT_REQUEST: PlacementRequest "a display placement request" {
+    /// Display placement request (service document, "Display placement request").
+    PLACEMENT_REQUEST: PlacementRequest {
         /// What page the ads are for.
         optional page_context: object(DisplayPageContext);
         /// What is to be filled.
@@ -39,8 +39,8 @@ declare! {
 }
 
 declare! {
-    /// What page the ads are for (`api.md`, `DisplayPageContext`).
-    PAGE_CONTEXT: DisplayPageContext "a page context" {
+    /// What page the ads are for (service document, "Display placement request", `DisplayPageContext`).
+    PAGE_CONTEXT: DisplayPageContext {
         /// The kind of page: exactly one query.
         optional page_query: object(DisplayQuery);
         /// Filters that narrow what is returned.
@@ -53,8 +53,8 @@ declare! {
 }
 
 declare! {
-    /// The kind of page: exactly one of these (`api.md`, `DisplayQuery`).
-    PAGE_QUERY: DisplayQuery "a page query" {
+    /// The kind of page: exactly one of these (service document, "Display placement request", `DisplayQuery`).
+    PAGE_QUERY: DisplayQuery {
         /// Search results.
         optional search_query: object(SearchQuery);
         /// A storefront.
@@ -87,9 +87,9 @@ declare! {
 }
 
 declare! {
-    /// Search results (`api.md`, `SearchQuery`).
-    SEARCH_QUERY: SearchQuery "a search query" {
-        /// UUID of the page view; `None` when there is none.
+    /// Search results (service document, "Display placement request", `SearchQuery`).
+    SEARCH_QUERY: SearchQuery {
+        /// UUID of the page view, or the string `None`.
         optional page_view_id: text(page_view_id);
         /// What was searched for. Ads are matched by relevance.
         optional search_term: text(not_blank);
@@ -101,11 +101,11 @@ declare! {
 
 /// Declares queries that hold nothing but the page view.
 macro_rules! page_view_queries {
-    ($($table:ident: $type:ident $name:literal $doc:literal;)+) => {$(
+    ($($table:ident: $type:ident $doc:literal;)+) => {$(
         declare! {
             #[doc = $doc]
-            $table: $type $name {
-                /// UUID of the page view; `None` when there is none.
+            $table: $type {
+                /// UUID of the page view, or the string `None`.
                 optional page_view_id: text(page_view_id);
             }
             rules: page_view_first;
@@ -114,28 +114,28 @@ macro_rules! page_view_queries {
 }
 
 page_view_queries! {
-    STOREFRONT_QUERY: StorefrontQuery "a storefront query" " A storefront (`api.md`, `StorefrontQuery`).";
-    CART_QUERY: CartQuery "a cart query" " A cart (`api.md`, `CartQuery`).";
-    DEALS_QUERY: DealsQuery "a deals query" " Deals (`api.md`, `DealsQuery`).";
-    HEALTH_QUERY: HealthQuery "a health query" " Health (`api.md`, `HealthQuery`).";
-    LISTS_QUERY: ListsQuery "a lists query" " Lists (`api.md`, `ListsQuery`).";
+    STOREFRONT_QUERY: StorefrontQuery " A storefront (service document, \"Display placement request\", `StorefrontQuery`).";
+    CART_QUERY: CartQuery " A cart (service document, \"Display placement request\", `CartQuery`).";
+    DEALS_QUERY: DealsQuery " Deals (service document, \"Display placement request\", `DealsQuery`).";
+    HEALTH_QUERY: HealthQuery " Health (service document, \"Display placement request\", `HealthQuery`).";
+    LISTS_QUERY: ListsQuery " Lists (service document, \"Display placement request\", `ListsQuery`).";
 }
 
 declare! {
-    /// A category (`api.md`, `ProductCategoryQuery`).
-    PRODUCT_CATEGORY_QUERY: ProductCategoryQuery "a product category query" {
+    /// A category (service document, "Display placement request", `ProductCategoryQuery`).
+    PRODUCT_CATEGORY_QUERY: ProductCategoryQuery {
         /// Categories of the page viewed, int64.
         optional category_ids: [integer];
-        /// UUID of the page view; `None` when there is none.
+        /// UUID of the page view, or the string `None`.
         optional page_view_id: text(page_view_id);
     }
     rules: page_view_second;
 }
 
 declare! {
-    /// The details of a product (`api.md`, `ProductDetailQuery`).
-    PRODUCT_DETAIL_QUERY: ProductDetailQuery "a product detail query" {
-        /// UUID of the page view; `None` when there is none.
+    /// The details of a product (service document, "Display placement request", `ProductDetailQuery`).
+    PRODUCT_DETAIL_QUERY: ProductDetailQuery {
+        /// UUID of the page view, or the string `None`.
         optional page_view_id: text(page_view_id);
         /// Categories of the product, int64.
         optional category_ids: [integer];
@@ -144,20 +144,20 @@ declare! {
 }
 
 declare! {
-    /// Filters that narrow what is returned (`api.md`, `FilterQuery`).
-    FILTER_QUERY: FilterQuery "a filter query" {
+    /// Filters that narrow what is returned (service document, "Display placement request", `FilterQuery`).
+    FILTER_QUERY: FilterQuery {
         /// Tags that a product must have, all of them. No effect on image banners.
         optional filter_tags: object(FilterTags);
         /// Categories. No effect on display placements.
         optional product_category_filter_query: object(ProductCategoryFilterQuery);
-        /// Brands, int64, of which a product must have one. No effect on image banners.
+        /// Brands, int64. A product must have one of them. No effect on image banners.
         optional brand_ids: [integer](brand_ids);
     }
 }
 
 declare! {
-    /// Tags that a product must have (`api.md`, `FilterTags`).
-    FILTER_TAGS: FilterTags "filter tags" {
+    /// Tags that a product must have (service document, "Display placement request", `FilterTags`).
+    FILTER_TAGS: FilterTags {
         /// The tags.
         optional tags: [text](tags);
     }
@@ -165,8 +165,8 @@ declare! {
 }
 
 declare! {
-    /// Categories (`api.md`, `ProductCategoryFilterQuery`).
-    PRODUCT_CATEGORY_FILTER_QUERY: ProductCategoryFilterQuery "a product category filter query" {
+    /// Categories (service document, "Display placement request", `ProductCategoryFilterQuery`).
+    PRODUCT_CATEGORY_FILTER_QUERY: ProductCategoryFilterQuery {
         /// Categories, int64.
         optional category_ids: [integer];
     }
@@ -174,16 +174,16 @@ declare! {
 }
 
 declare! {
-    /// The most ads to return (`api.md`, `AdLoadQuery`).
-    AD_LOAD_QUERY: AdLoadQuery "an ad load query" {
+    /// The most ads to return (service document, "Display placement request", `AdLoadQuery`).
+    AD_LOAD_QUERY: AdLoadQuery {
         /// A number from 1 to 100, in digits, as a string.
         optional ads_count: text(ads_count), such that {"pattern": "^0*([1-9][0-9]?|100)$"};
     }
 }
 
 declare! {
-    /// What is to be filled (`api.md`, `DisplayPlacementContext`).
-    PLACEMENT_CONTEXT: DisplayPlacementContext "a placement context" {
+    /// What is to be filled (service document, "Display placement request", `DisplayPlacementContext`).
+    PLACEMENT_CONTEXT: DisplayPlacementContext {
         /// The kind of placement.
         optional placement_kind: object(DisplayKind);
     }
@@ -192,8 +192,8 @@ declare! {
 }
 
 declare! {
-    /// The kind of placement (`api.md`, `DisplayKind`).
-    PLACEMENT_KIND: DisplayKind "a placement kind" {
+    /// The kind of placement (service document, "Display placement request", `DisplayKind`).
+    PLACEMENT_KIND: DisplayKind {
         /// A display placement.
         optional display_placement: object(DisplayPlacement);
     }
@@ -203,8 +203,8 @@ declare! {
 }
 
 declare! {
-    /// A display placement (`api.md`, `DisplayPlacement`).
-    DISPLAY_PLACEMENT: DisplayPlacement "a display placement" {
+    /// A display placement (service document, "Display placement request", `DisplayPlacement`).
+    DISPLAY_PLACEMENT: DisplayPlacement {
         /// Formats that the page can show.
         optional supported_format: [word(DisplayFormat)](supported_format);
         /// The rectangle to be filled.
@@ -213,16 +213,16 @@ declare! {
 }
 
 declare! {
-    /// The rectangle to be filled (`api.md`, `RectangleQuery`).
-    RECTANGLE_QUERY: RectangleQuery "a rectangle query" {
+    /// The rectangle to be filled (service document, "Display placement request", `RectangleQuery`).
+    RECTANGLE_QUERY: RectangleQuery {
         /// `top` or `interleaved`.
         optional position: word(RectanglePosition);
     }
 }
 
 declare! {
-    /// Whom the page is for (`api.md`, `SessionContext`).
-    SESSION_CONTEXT: SessionContext "a session context" {
+    /// Whom the page is for (service document, "Display placement request", `SessionContext`).
+    SESSION_CONTEXT: SessionContext {
         /// Id of the end user, 50 characters at most.
         optional user_id: text(user_id), such that {"maxLength": super::common::MAX_USER_ID};
         /// IPv4 or IPv6 address of the end user.
@@ -236,16 +236,16 @@ declare! {
 }
 
 declare! {
-    /// Where that person shops (`api.md`, `StoreContext`).
-    STORE_CONTEXT: StoreContext "a store context" {
+    /// Where that person shops (service document, "Display placement request", `StoreContext`).
+    STORE_CONTEXT: StoreContext {
         /// Code of the store, 100 characters at most.
         optional location_code: text(location_code), such that {"maxLength": MAX_LOCATION_CODE};
     }
 }
 
 declare! {
-    /// Which page of the answer is asked for (`api.md`, `PaginationContext`).
-    PAGINATION_CONTEXT: PaginationContext "a pagination context" {
+    /// Which page of the answer is asked for (service document, "Display placement request", `PaginationContext`).
+    PAGINATION_CONTEXT: PaginationContext {
         /// Ads per page.
         optional page_size: integer(page_size);
         /// Number of the page, from 1. The default is 1.
@@ -257,7 +257,7 @@ declare! {
 }
 
 words! {
-    /// What a creative may look like (`api.md`, `DisplayPlacement`).
+    /// What a creative may look like (service document, "Display placement request", `DisplayPlacement`).
     DisplayFormat: format {
         /// A picture or two with products.
         ShoppableDisplay = "shoppable_display",
@@ -269,7 +269,7 @@ words! {
 }
 
 words! {
-    /// Where on the page the rectangle is (`api.md`, `RectangleQuery`).
+    /// Where on the page the rectangle is (service document, "Display placement request", `RectangleQuery`).
     RectanglePosition: position {
         /// Above the products.
         Top = "top",

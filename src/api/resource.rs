@@ -34,20 +34,20 @@ impl Resource {
     /// Checks a body, JSON in UTF-8 as a string or bytes, and reports every fault.
     ///
     /// ```
-    /// use endcap::{Class, Options, Resource, Rule};
+    /// use endcap::{Options, Resource, Rule, Severity};
     ///
     /// let body = r#"{"title": "Soup", "line_items": [{"name": "onion", "upcs": ["123"]}]}"#;
     /// let report = Resource::ShoppingList.check(body, &Options::default());
-    /// let finding = report.findings().next().unwrap();
-    /// assert_eq!((finding.class, finding.rule), (Class::Breach, Rule::UpcFormat));
-    /// assert_eq!(finding.path, Some("line_items[0].upcs[0]"));
+    /// let issue = report.issues().next().unwrap();
+    /// assert_eq!((issue.severity, issue.rule), (Severity::Error, Rule::UpcFormat));
+    /// assert_eq!(issue.path, Some("line_items[0].upcs[0]"));
     /// assert!(!report.is_ok());
     /// ```
     pub fn check(self, body: impl AsRef<[u8]>, options: &Options) -> Report {
         schema::check(self.root(), body.as_ref(), options)
     }
 
-    /// Whether [`Resource::check`] would find nothing that blocks. Cheaper, because it writes no messages.
+    /// Returns whether [`Resource::check`] would report no error. Cheaper, because it writes no messages.
     pub fn accepts(self, body: impl AsRef<[u8]>, options: &Options) -> bool {
         schema::accepts(self.root(), body.as_ref(), options)
     }
@@ -67,61 +67,61 @@ impl Resource {
 #[cfg(test)]
 mod tests {
     use super::Resource;
-    use crate::schema::{Caps, Document, Options, Report, Rule, RuleSet, walk};
+    use crate::schema::{Caps, Document, Options, Report, Rule, RuleLevels, walk};
 
     /// What is found in a user that an encoder of host values wrote.
     fn report(encoded: &[u8]) -> Report {
-        let (mut caps, mut report) = (Caps::new(RuleSet::EMPTY), Report::new());
+        let (mut caps, mut report) = (Caps::new(RuleLevels::DEFAULT), Report::new());
         let document = Document { bytes: encoded, length: encoded.len(), encoded: true };
         walk(Resource::User.root(), document, &Options::default(), &mut caps, &mut report);
         report.finish(caps);
         report
     }
 
-    /// The path, the bytes and the message of each finding.
-    fn findings(report: &Report) -> Vec<(&str, usize, usize, &str)> {
-        report.findings().map(|each| (each.path.unwrap(), each.start, each.end, each.message)).collect()
+    /// The path, the bytes and the message of each issue.
+    fn issues(report: &Report) -> Vec<(&str, usize, usize, &str)> {
+        report.issues().map(|each| (each.path.unwrap(), each.start, each.end, each.message)).collect()
     }
 
     #[test]
-    fn what_json_cannot_say_is_named() {
+    fn values_that_json_lacks_are_named() {
         for (kind, found) in [
-            (b'h', "a hole"),
+            (b'h', "an empty array slot"),
             (b'u', "undefined"),
             (b'f', "a function"),
             (b's', "a symbol"),
-            (b'o', "an object that is neither plain nor an array"),
-            (b'c', "a cycle"),
+            (b'o', "a class instance"),
+            (b'c', "a circular reference"),
             (b't', "a value that threw when it was read"),
-            (b'l', "a string with half a surrogate pair"),
-            (b'k', "a key with half a surrogate pair"),
+            (b'l', "a string with a lone surrogate"),
+            (b'k', "a key with a lone surrogate"),
             (b'n', "a number that is not finite"),
-            (b'?', "something that is no JSON value"),
+            (b'?', "a value that is not JSON"),
         ] {
             let body = [br#"{"first_name":"Ada","user_id":"#, &[0xFF, kind][..], b"}"].concat();
-            let message = format!("expected a JSON value, found {found}");
-            assert_eq!(findings(&report(&body)), [("user_id", 30, 32, message.as_str())]);
+            let message = format!("expected a JSON value, got {found}");
+            assert_eq!(issues(&report(&body)), [("user_id", 30, 32, message.as_str())]);
         }
     }
 
     #[test]
-    fn what_json_cannot_say_is_found_where_nobody_asks_for_it() {
+    fn values_that_json_lacks_are_found_in_unknown_fields() {
         let body = b"{\"first_name\":\"Ada\",\"user_id\":{\"a\":[1,\xFFf,{\"b\":\xFFc,\"c\":\"\"}],\"d\":\xFFu}}";
         assert_eq!(
-            findings(&report(body)),
+            issues(&report(body)),
             [
-                ("user_id.a[1]", 38, 40, "expected a JSON value, found a function"),
-                ("user_id.a[2].b", 46, 48, "expected a JSON value, found a cycle"),
-                ("user_id.d", 62, 64, "expected a JSON value, found undefined"),
-                ("user_id", 30, 65, "expected a string, found an object"),
+                ("user_id.a[1]", 38, 40, "expected a JSON value, got a function"),
+                ("user_id.a[2].b", 46, 48, "expected a JSON value, got a circular reference"),
+                ("user_id.d", 62, 64, "expected a JSON value, got undefined"),
+                ("user_id", 30, 65, "expected a string, got an object"),
             ]
         );
     }
 
     #[test]
-    fn nothing_is_said_of_what_an_encoder_has_cut() {
+    fn values_that_an_encoder_cut_are_not_reported() {
         let report = report(b"{\"last_name\":1,\"user_id\":\xFFx");
-        assert_eq!(findings(&report), [("last_name", 13, 14, "expected a string, found a number")]);
+        assert_eq!(issues(&report), [("last_name", 13, 14, "expected a string, got a number")]);
         assert!(report.truncated());
     }
 
@@ -129,6 +129,6 @@ mod tests {
     fn what_callers_write_has_no_marks() {
         let body = b"{\"first_name\":\"Ada\",\"user_id\":\xFFu}";
         let report = Resource::User.check(body, &Options::default());
-        assert_eq!(report.findings().map(|each| each.rule).collect::<Vec<_>>(), [Rule::Syntax]);
+        assert_eq!(report.issues().map(|each| each.rule).collect::<Vec<_>>(), [Rule::Syntax]);
     }
 }

@@ -10,17 +10,19 @@ use super::common::{not_blank, not_empty};
 use super::gtin::{self, Gtin};
 use super::{unique, url};
 use crate::json::Text;
-use crate::schema::{Context, Flag, Key, Order, Outcome, Raw, Rule, Seen, Slot, Step, Word, declare, text_key, words};
+use crate::schema::{
+    Context, Flag, Key, Order, Outcome, ParamToken, Raw, Rule, Seen, Slot, Step, Word, declare, text_key, words,
+};
 
-/// The most days that a link lives (`api.md`, Limits).
+/// The most days that a link lives (service document, "Limits").
 pub(crate) const MAX_DAYS: i64 = 365;
 
 /// What a missing field comes back as.
-const MISSING: Outcome = Outcome::Rejection(9999, Key::Null);
+const MISSING: Outcome = Outcome::Documented(9999, Key::Null);
 
 declare! {
-    /// Shopping list or recipe page (`api.md`, "Shopping list request").
-    SHOPPING_LIST: ShoppingList "a shopping list" {
+    /// Shopping list or recipe page (service document, "Shopping list request").
+    SHOPPING_LIST: ShoppingList {
         /// Title of the page.
         required title: text(not_blank);
         /// URL of the page's image, which must be 500x500 pixels.
@@ -41,8 +43,8 @@ declare! {
 }
 
 declare! {
-    /// A product of the page (`api.md`, `LineItem`).
-    LINE_ITEM: LineItem "a line item" {
+    /// A product of the page (service document, "Shopping list request", `LineItem`).
+    LINE_ITEM: LineItem {
         /// Product name, used as the search term to match a product.
         required name: text(name);
         /// Deprecated: use `line_item_measurements`. The default is 1.
@@ -55,7 +57,7 @@ declare! {
         optional product_ids: [integer(product_id)](product_ids);
         /// Universal product codes of 12 or 14 digits. Not together with `product_ids`.
         optional upcs: [text(upc)](upcs), such that {"items": {"pattern": "^[0-9]{12}([0-9]{2})?$"}};
-        /// Several ways to say how much, of which the service picks the best.
+        /// Several amounts of the item. The service uses the one that fits best.
         optional line_item_measurements: [object(Measurement)](measurements), alias "measurements";
         /// What a product must be to match.
         optional filters: object(Filter);
@@ -69,8 +71,8 @@ declare! {
 }
 
 declare! {
-    /// How much of a product (`api.md`, "Measurement").
-    MEASUREMENT: Measurement "a measurement" {
+    /// How much of a product (service document, "Measurement").
+    MEASUREMENT: Measurement {
         /// Greater than 0. The default is 1.
         optional quantity: number(quantity), default 1, such that {"exclusiveMinimum": 0};
         /// A unit the service lists. The default is `each`.
@@ -80,8 +82,8 @@ declare! {
 }
 
 declare! {
-    /// What a product must be to match (`api.md`, "Filter"). Has no effect beside product ids or UPCs.
-    FILTER: Filter "a filter" {
+    /// What a product must be to match (service document, "Filter"). Has no effect beside product ids or UPCs.
+    FILTER: Filter {
         /// Brand names, spelled as in the catalog.
         optional brand_filters: [text](brand_filters);
         /// Health claims that the product must make.
@@ -90,8 +92,8 @@ declare! {
 }
 
 declare! {
-    /// How the page behaves (`api.md`, `LandingPageConfiguration`).
-    LANDING_PAGE_CONFIGURATION: LandingPageConfiguration "a landing page configuration" {
+    /// How the page behaves (service document, "Shopping list request", `LandingPageConfiguration`).
+    LANDING_PAGE_CONFIGURATION: LandingPageConfiguration {
         /// URL of the list or recipe on the integrator's own site or app.
         optional partner_linkback_url: text(url::linkback), such that {"not": {"$ref": "#/$defs/unsafe_url"}};
         /// Whether users can say that they have an item already. Recipes only.
@@ -100,7 +102,7 @@ declare! {
 }
 
 words! {
-    /// What the page is (`api.md`, "Shopping list request").
+    /// What the page is (service document, "Shopping list request").
     LinkType: link_type {
         /// A shopping list.
         ShoppingList = "shopping_list",
@@ -110,7 +112,7 @@ words! {
 }
 
 words! {
-    /// A health claim (`api.md`, "Filter").
+    /// A health claim (service document, "Filter").
     HealthFilter: health_filter {
         /// Organic.
         Organic = "ORGANIC",
@@ -149,15 +151,15 @@ fn link_type(context: &mut Context<'_, '_>, word: &Word<'_>) {
     match word.index.and_then(|index| word.list.get(index)) {
         Some(&"recipe") => context.notes().set(IS_RECIPE),
         Some(_) => {}
-        None => context.not_listed(Rule::LinkType, Outcome::Breach, word),
+        None => context.not_listed(Rule::LinkType, Outcome::Error, word),
     }
 }
 
 fn expires_in(context: &mut Context<'_, '_>, days: i64) {
     if days > MAX_DAYS {
-        context.breach(Rule::ExpiresIn, &[("limit", Raw::Number(MAX_DAYS)), ("actual", Raw::Number(days))]);
+        context.error(Rule::ExpiresIn, &[("limit", Raw::Number(MAX_DAYS)), ("actual", Raw::Number(days))]);
     } else if days < 1 {
-        context.advise(Rule::ExpiresInPast, &[("limit", Raw::Number(1)), ("actual", Raw::Number(days))]);
+        context.warn(Rule::ExpiresInPast, &[("limit", Raw::Number(1)), ("actual", Raw::Number(days))]);
     }
 }
 
@@ -173,13 +175,13 @@ fn product_ids(context: &mut Context<'_, '_>, length: usize) {
 
 fn upc(context: &mut Context<'_, '_>, text: Text<'_>) {
     let code = text.bytes(&mut [0; 16]).and_then(gtin::parse);
-    let Some(Gtin { value, is_long, check: (given, expected) }) = code else {
-        context.breach(Rule::UpcFormat, &[]);
+    let Some(Gtin { value, is_long, check: (actual, expected) }) = code else {
+        context.error(Rule::UpcFormat, &[]);
         return add_value(context, UPCS, text_key(&text));
     };
-    if given != expected {
-        let params = [("expected", Raw::Number(expected.into())), ("actual", Raw::Number(given.into()))];
-        context.advise(Rule::UpcCheckDigit, &params);
+    if actual != expected {
+        let params = [("expected", Raw::Number(expected.into())), ("actual", Raw::Number(actual.into()))];
+        context.warn(Rule::UpcCheckDigit, &params);
     }
     add_value(context, UPCS, value << 1 | u64::from(is_long));
 }
@@ -205,7 +207,7 @@ fn order<'d>(context: &Context<'_, 'd>, list: usize) -> Order<'d> {
 
 fn health_filter(context: &mut Context<'_, '_>, word: &Word<'_>) {
     if word.index.is_none() && !context.notes().take(BAD_HEALTH_FILTER) {
-        context.not_listed(Rule::HealthFilter, Outcome::Rejection(1001, Key::Parent), word);
+        context.not_listed(Rule::HealthFilter, Outcome::Documented(1001, Key::Parent), word);
     }
     if word.index.is_none() {
         context.notes().set(BAD_HEALTH_FILTER);
@@ -247,7 +249,7 @@ fn line_item(context: &mut Context<'_, '_>, _: Seen) {
     for (span, name) in filters {
         if span.is_some() {
             context.below(&[Step::Field("filters"), Step::Field(name)], span, &mut |context| {
-                context.advise(Rule::IgnoredFilter, &[("reason", Raw::Text("beside product_ids or upcs"))]);
+                context.warn(Rule::IgnoredFilter, &[("reason", Raw::Token(ParamToken::ProductIdsOrUpcs))]);
             });
         }
     }
@@ -258,13 +260,13 @@ const LINK_TYPE_BIT: u32 = SHOPPING_LIST.bit("link_type");
 fn shopping_list(context: &mut Context<'_, '_>, seen: Seen) {
     let is_recipe = context.notes().take(IS_RECIPE);
     // A link type of the wrong type says nothing; an absent one says shopping list.
-    let is_known = context.notes().take(HAS_LINK_TYPE) || seen.present & LINK_TYPE_BIT == 0;
+    let has_valid_type = context.notes().take(HAS_LINK_TYPE) || seen.present & LINK_TYPE_BIT == 0;
     if let Some(span) = context.notes().take_span(PANTRY)
-        && is_known
+        && has_valid_type
         && !is_recipe
     {
         let steps = [Step::Field("landing_page_configuration"), Step::Field("enable_pantry_items")];
-        context.below(&steps, Some(span), &mut |context| context.advise(Rule::PantryNeedsRecipe, &[]));
+        context.below(&steps, Some(span), &mut |context| context.warn(Rule::PantryNeedsRecipe, &[]));
     }
 }
 

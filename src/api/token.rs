@@ -1,15 +1,14 @@
 //! Access token: the body of `POST /v2/oauth/token`.
 //!
-//! No field has a closed list of words, so nothing of a request is ever repeated: what stands in the wrong field may be
-//! the secret.
+//! Messages about it never repeat a value of the payload: the secret may be in the wrong field.
 
 use super::common::{blankness, not_blank};
 use crate::json::Text;
 use crate::schema::{Context, Outcome, Raw, Rule, Seen, Slot, Step, declare};
 
 declare! {
-    /// Token request (`api.md`, "Token request").
-    TOKEN_REQUEST: TokenRequest "a token request" {
+    /// Token request (service document, "Token request").
+    TOKEN_REQUEST: TokenRequest {
         /// Id of the client, issued to the integrator.
         required client_id: text(not_blank);
         /// Secret of the client, issued to the integrator.
@@ -28,38 +27,42 @@ declare! {
     rules: token_request;
 }
 
-const FOR_ADS: &str = "client_credentials";
-const SCOPE_OF_ADS: &str = "connect:ian";
+/// The grant type of tokens for ads.
+pub(crate) const FOR_ADS: &str = "client_credentials";
+/// The scope that a token for ads needs.
+pub(crate) const SCOPE_OF_ADS: &str = "connect:ian";
 
 const TAKES_CODE: Slot = Slot(0);
 
 fn grant_type(context: &mut Context<'_, '_>, text: Text<'_>) {
     if text.is_blank() {
-        context.advise(Rule::Blank, &[("found", Raw::Text(blankness(&text)))]);
+        context.warn(Rule::Blank, &[("actual", Raw::Token(blankness(&text)))]);
     } else if text.is("authorization_code") {
         // What there is to say depends on another field.
         context.leave(TAKES_CODE);
     } else if !text.is(FOR_ADS) {
-        not_for_ads(context, "");
+        not_for_ads(context, false);
     }
 }
 
-fn not_for_ads(context: &mut Context<'_, '_>, more: &'static str) {
-    context.report(Rule::NotForAds, Outcome::Advice, &[("expected", Raw::Text(FOR_ADS))], more);
+fn not_for_ads(context: &mut Context<'_, '_>, misses_code: bool) {
+    let params = [("expected", Raw::Text(FOR_ADS)), ("missing", Raw::Text("code"))];
+    let (count, more) = if misses_code { (2, ", and the {missing} it takes is absent") } else { (1, "") };
+    context.report(Rule::NotForAds, Outcome::Warning, params.get(..count).unwrap_or_default(), more);
 }
 
 const CODE: u32 = TOKEN_REQUEST.bit("code");
 
 fn token_request(context: &mut Context<'_, '_>, seen: Seen) {
     if let Some(span) = context.notes().take_span(TAKES_CODE) {
-        let more = if seen.present & CODE == 0 { ", and the code it takes is absent" } else { "" };
-        context.below(&[Step::Field("grant_type")], Some(span), &mut |context| not_for_ads(context, more));
+        let misses_code = seen.present & CODE == 0;
+        context.below(&[Step::Field("grant_type")], Some(span), &mut |context| not_for_ads(context, misses_code));
     }
 }
 
 fn scope(context: &mut Context<'_, '_>, scope: Text<'_>) {
     if !scope.raw().is_empty() && !has_item(&scope, SCOPE_OF_ADS) {
-        context.advise(Rule::Scope, &[("expected", Raw::Text(SCOPE_OF_ADS))]);
+        context.warn(Rule::Scope, &[("expected", Raw::Text(SCOPE_OF_ADS))]);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Rules over all line items: values that must not be in two of them.
+//! Rules over all line items: values that two items must not share.
 
 use crate::schema::{Context, Key, Outcome, Raw, Repeat, RepeatKind, Rule, Step};
 
@@ -12,9 +12,9 @@ pub(super) fn report(
 ) {
     for Repeat { kind, item, index, span, first } in repeats {
         let (rule, outcome) = match kind {
-            RepeatKind::Duplicate => (duplicate, Outcome::Rejection(1001, Key::Fixed("line_items"))),
-            RepeatKind::Equivalent => (Rule::EquivalentUpc, Outcome::Advice),
-            RepeatKind::WithinItem => (Rule::RepeatedInItem, Outcome::Advice),
+            RepeatKind::Duplicate => (duplicate, Outcome::Documented(1001, Key::Fixed("line_items"))),
+            RepeatKind::Equivalent => (Rule::EquivalentUpc, Outcome::Warning),
+            RepeatKind::WithinItem => (Rule::RepeatedInItem, Outcome::Warning),
         };
         let steps = [Step::Field("line_items"), Step::Index(item), Step::Field(field), Step::Index(index)];
         let first = [("first", Raw::Number(first.into()))];

@@ -1,4 +1,5 @@
-//! The units that the service can match quantities in (`api.md`, `LineItem`), compared without case.
+//! The units that the service can match quantities in, compared without case (service document, "Shopping list request",
+//! `LineItem`).
 
 use crate::json::Text;
 

@@ -1,5 +1,5 @@
-//! As much of a URL as the rules ask for, read as a browser reads it (WHATWG URL): leading controls and spaces are
-//! dropped, tabs and line ends removed, the scheme compared without case.
+//! Checks URLs as browsers read them (WHATWG URL), as far as the rules need: leading controls and spaces are
+//! dropped, tabs and line ends removed, and the scheme is compared without case.
 
 use crate::json::{Chars, Text};
 use crate::schema::{Context, Raw, Rule};
@@ -26,14 +26,14 @@ fn check(context: &mut Context<'_, '_>, text: &Text<'_>, is_secure: fn(&[u8]) ->
     }
     let mut reader = Url { chars: text.chars() };
     let mut buffer = [0; 16];
-    let Some(scheme) = reader.scheme(&mut buffer) else { return context.advise(Rule::Url, &[]) };
+    let Some(scheme) = reader.scheme(&mut buffer) else { return context.warn(Rule::Url, &[]) };
     let is = |name: &&&str| name.as_bytes() == scheme;
     if let Some(name) = UNSAFE_SCHEMES.iter().find(is) {
-        context.breach(Rule::UrlScheme, &[("scheme", Raw::Text(name))]);
+        context.error(Rule::UrlScheme, &[("scheme", Raw::Text(name))]);
     } else if WITH_HOST.iter().any(|name| is(&name)) && !reader.clone().has_host() {
-        context.advise(Rule::Url, &[]);
+        context.warn(Rule::Url, &[]);
     } else if !is_secure(scheme) {
-        context.advise(Rule::UrlNotHttps, &[]);
+        context.warn(Rule::UrlNotHttps, &[]);
     }
 }
 

@@ -5,8 +5,8 @@ use crate::json::Text;
 use crate::schema::{Context, Key, Map, Outcome, Raw, Rule, Seen, declare};
 
 declare! {
-    /// User account (`api.md`, "User").
-    USER: User "a user" {
+    /// User account (service document, "User").
+    USER: User {
         /// Id of the caller's choice, unique among the retailer's customers. Ads take 50 characters at most.
         required user_id: text(user_id), such that {"$ref": "#/$defs/not_blank"};
         /// First name, without `/`, `:`, `<`, `>`, `$`, `%` and `?`.
@@ -36,14 +36,14 @@ const MAX_METADATA_VALUE: u16 = 500;
 static METADATA: Map = Map { key: metadata_key, value: metadata_value, length: metadata_keys };
 
 /// What becomes of a payload where a field is not as it should be.
-const REJECTED: Outcome = Outcome::Rejection(1001, Key::Path);
+const REJECTED: Outcome = Outcome::Documented(1001, Key::Path);
 
 /// What names must not contain.
-const FORBIDDEN: &[&str] = &["/", ":", "<", ">", "$", "%", "?"];
+pub(crate) const FORBIDDEN: &[&str] = &["/", ":", "<", ">", "$", "%", "?"];
 
 fn user_id(context: &mut Context<'_, '_>, id: Text<'_>) {
     if !is_missing(context, &id) && id.is_longer_than(MAX_USER_ID.into()) {
-        context.advise(Rule::UserIdTooLongForAds, &[("limit", Raw::Number(MAX_USER_ID.into()))]);
+        context.warn(Rule::UserIdTooLongForAds, &[("limit", Raw::Number(MAX_USER_ID.into()))]);
     }
 }
 
@@ -57,7 +57,7 @@ fn first_name(context: &mut Context<'_, '_>, text: Text<'_>) {
 fn is_missing(context: &mut Context<'_, '_>, text: &Text<'_>) -> bool {
     let is_blank = text.is_blank();
     if is_blank {
-        context.report(Rule::Missing, REJECTED, &[("found", Raw::Text(blankness(text)))], ", but is {found}");
+        context.report(Rule::Missing, REJECTED, &[("actual", Raw::Token(blankness(text)))], ", but is {~actual}");
     }
     is_blank
 }
@@ -72,7 +72,7 @@ fn name(context: &mut Context<'_, '_>, name: Text<'_>) {
 fn phone_number(context: &mut Context<'_, '_>, number: Text<'_>) {
     // The longest has a plus sign and 15 digits.
     if !number.bytes(&mut [0; 16]).is_some_and(is_phone_number) {
-        context.breach(Rule::Phone, &[]);
+        context.error(Rule::Phone, &[]);
     }
 }
 
@@ -97,14 +97,14 @@ fn is_locale(locale: &[u8]) -> bool {
 }
 
 fn metadata_key(context: &mut Context<'_, '_>, key: Text<'_>) {
-    metadata_at_most(context, &key, MAX_METADATA_KEY, Rule::MetadataKeyLength);
+    check_metadata_length(context, &key, MAX_METADATA_KEY, Rule::MetadataKeyLength);
 }
 
 fn metadata_value(context: &mut Context<'_, '_>, value: Text<'_>) {
-    metadata_at_most(context, &value, MAX_METADATA_VALUE, Rule::MetadataValueLength);
+    check_metadata_length(context, &value, MAX_METADATA_VALUE, Rule::MetadataValueLength);
 }
 
-fn metadata_at_most(context: &mut Context<'_, '_>, text: &Text<'_>, limit: u16, rule: Rule) {
+fn check_metadata_length(context: &mut Context<'_, '_>, text: &Text<'_>, limit: u16, rule: Rule) {
     if text.is_longer_than(limit.into()) {
         context.reject(rule, 1001, Key::Fixed("metadata"), &[("limit", Raw::Number(limit.into()))]);
     }
@@ -119,7 +119,7 @@ fn metadata_keys(context: &mut Context<'_, '_>, count: usize) {
 }
 
 fn response_only(context: &mut Context<'_, '_>, _: Seen) {
-    context.advise(Rule::ResponseOnly, &[]);
+    context.warn(Rule::ResponseOnly, &[]);
 }
 
 /// The documentation of every object above, for generators.

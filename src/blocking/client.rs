@@ -1,4 +1,4 @@
-//! The loop that does what a `Call` says.
+//! The blocking client: performs the actions that `Call` decides on.
 
 use core::fmt;
 use std::time::Duration;
@@ -7,14 +7,16 @@ use super::rates::{Key, Rates};
 use super::{ClientError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
+use crate::client::{
+    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, RetryBudget, TokenAction,
+    TokenCache,
+};
+use crate::creative::{Page, read_placements};
 use crate::http::{
-    AccessToken, AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, LinkOptions,
-    LinkTarget, Meaning, PlacementTarget, RequestParts, ResponseParts, RetryBudget, Sent, ServiceError, TokenAction,
-    TokenCache, TokenTarget, UserAnswer, UserFailure, UserTarget, Valid, location_code, read_link, read_token,
-    read_user,
+    AccessToken, LinkOptions, LinkTarget, PlacementTarget, RequestParts, ResponseParts, Sent, ServiceError,
+    TokenTarget, UserFailure, UserResponse, UserTarget, Valid, location_code, read_link, read_token, read_user,
 };
 use crate::json::malformed::Malformed;
-use crate::view::{Page, read_placements};
 
 /// Sends checked bodies, with retries under one deadline and one access token for all calls. A 429 slows the calls to that host
 /// with that credential, see `AdaptiveRate`.
@@ -73,7 +75,7 @@ impl<T: Transport> Client<T> {
     }
 
     /// Creates the link to a shopping list, and returns its URL, see [`read_link`]. To use links again, see
-    /// `KeptLink`.
+    /// `CachedLink`.
     ///
     /// # Errors
     /// The call failed, or the response has no good link.
@@ -97,7 +99,7 @@ impl<T: Transport> Client<T> {
         &mut self,
         user: &Valid<'_, User>,
         target: impl Fn(AccessToken) -> UserTarget,
-    ) -> Result<UserAnswer, ClientError> {
+    ) -> Result<UserResponse, ClientError> {
         let build = |token: Option<&AccessToken>| token.map(|token| user.build(&target(token.clone())));
         let User { first_name, last_name, phone_number, .. } = user.value();
         let names: Vec<_> = [Some(first_name.as_str()), last_name.as_deref()].into_iter().flatten().collect();
@@ -106,7 +108,7 @@ impl<T: Transport> Client<T> {
         let response = self.call(Resource::User, self.options, &sent, build)?;
         let now = self.transport.now();
         match read_user(response.status, &response.headers(), &response.body, user.body(), now) {
-            Ok(answer) => Ok(answer),
+            Ok(result) => Ok(result),
             Err(UserFailure::Malformed(malformed)) => Err(unread(malformed, response)),
             Err(UserFailure::Service(error)) => Err(failed(CallFailure::Status, Some(Box::new(error)), None)),
         }
@@ -141,11 +143,11 @@ impl<T: Transport> Client<T> {
         };
         let generation = match action {
             TokenAction::Use(generation) => return Ok(generation),
-            TokenAction::Join(generation) | TokenAction::Mint(generation) => generation,
+            TokenAction::Join(generation) | TokenAction::Fetch(generation) => generation,
         };
         let fetched = self.fetch_token(timeout);
         if let Ok(expires_in) = &fetched {
-            self.cache.minted(generation, *expires_in, self.transport.now());
+            self.cache.received(generation, *expires_in, self.transport.now());
         } else {
             self.cache.failed(generation);
         }

@@ -1,10 +1,11 @@
-//! What goes wrong with a call of the blocking client.
+//! Errors of the blocking client.
 
 use core::fmt;
 use std::error::Error;
 
 use super::SendError;
-use crate::http::{CallFailure, ResponseParts, ServiceError};
+use crate::client::CallFailure;
+use crate::http::{ResponseParts, ServiceError};
 use crate::json::malformed::Malformed;
 
 /// Why a call of a [`Client`](super::Client) has no result.
@@ -20,7 +21,7 @@ pub enum ClientError {
         /// Why there was no response to the last request, if there was none.
         cause: Option<SendError>,
     },
-    /// The call needs an access token, and there is none: why the call for it failed.
+    /// The call needs an access token, and the token request failed with this error.
     Token(Box<ClientError>),
     /// The service accepted the request, and its response cannot be read.
     Malformed {

@@ -1,10 +1,11 @@
-//! The rates at which a client sends.
+//! Keeps one adaptive rate per host and credential.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::api::Resource;
-use crate::http::{AdaptiveRate, RequestParts};
+use crate::client::AdaptiveRate;
+use crate::http::RequestParts;
 
 /// A rate for each host and credential.
 #[derive(Default)]

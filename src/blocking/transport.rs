@@ -1,4 +1,4 @@
-//! What the blocking client needs of its environment.
+//! The interface between the blocking client and an HTTP library.
 
 use core::fmt;
 use std::collections::hash_map::RandomState;
@@ -13,7 +13,7 @@ use crate::http::{RequestParts, ResponseParts};
 ///
 /// The other methods are the clock, the wait and the random number of a call. They have defaults; a test overrides them.
 pub trait Transport {
-    /// Sends a request and reads the response to its end, whatever its status. Follows no redirect, because that would carry
+    /// Sends a request and reads the whole response, with any status. Follows no redirect, because that would carry
     /// the credentials to another host.
     ///
     /// # Errors

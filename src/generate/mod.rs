@@ -1,9 +1,13 @@
-//! Writes the files that are made of the declarations: TypeScript's view of the wire and of the rules, JSON Schemas, and
+//! Generates files from the declarations: TypeScript types of bodies and rules, JSON Schemas, and
 //! the reference.
 //!
-//! They are committed, and `cargo test` compares. After a change, `ENDCAP_WRITE=1 cargo test generate` writes them.
+//! The files are committed, and `cargo test` compares them. After a change, `ENDCAP_WRITE=1 cargo test generate` writes them.
 
+mod examples;
+mod params;
+mod placements;
 mod reference;
+mod rules_reference;
 mod schemas;
 mod service;
 mod types;
@@ -65,8 +69,12 @@ fn generated_files_are_up_to_date() {
         ("pkg/src/generated/rules.ts".to_owned(), types::rules()),
         ("pkg/src/generated/wire.ts".to_owned(), types::wire()),
         ("pkg/src/generated/lists.ts".to_owned(), types::lists()),
+        ("pkg/src/generated/placements.ts".to_owned(), placements::ready()),
+        ("pkg/src/generated/raw-placements.ts".to_owned(), placements::raw()),
+        ("pkg/src/generated/placement-members.ts".to_owned(), placements::members()),
         ("pkg/src/generated/service.ts".to_owned(), service::service()),
-        ("pkg/REFERENCE.md".to_owned(), reference::reference()),
+        ("docs/fields-reference.md".to_owned(), reference::fields()),
+        ("docs/rules-reference.md".to_owned(), rules_reference::rules()),
     ];
     files.extend(DOCUMENTS.map(|document| (format!("pkg/schemas/{}.json", document.name), schemas::schema(&document))));
     for (name, text) in files {
@@ -115,7 +123,7 @@ fn numbers(schema: &Value) -> Vec<String> {
 
 /// All objects of a document, each once.
 fn collect(object: &'static Object, objects: &mut Vec<&'static Object>) {
-    if objects.iter().any(|known| ptr::eq(*known, object)) {
+    if objects.iter().any(|listed| ptr::eq(*listed, object)) {
         return;
     }
     objects.push(object);

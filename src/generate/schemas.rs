@@ -1,4 +1,4 @@
-//! JSON Schemas, draft 2020-12: what of the rules that language can say.
+//! Generates JSON Schemas, draft 2020-12, as far as that language can express the rules.
 
 use serde_json::{Map, Value, json};
 

@@ -1,17 +1,16 @@
-//! TypeScript's view of the values that cross between the npm package and `service.wasm`.
+//! Generates the TypeScript types of the values that cross between the npm package and `service.wasm`.
 
 use ts_rs::{Config, TS};
 
 use crate::api::Resource;
-use crate::http::{
-    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, Meaning, Phase, RetryBudget, StoredPager,
-    StoredRequest, TokenAction, TokenCache,
+use crate::client::{
+    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, Meaning, PagerPosition, Phase, RetryBudget,
+    StoredPager, StoredRequest, TokenAction, TokenCache,
 };
 use crate::service::{
-    Account, Address, BadOption, CachedLink, CallChoice, CallState, CallStep, Details, ErrorItem, Failure, Given, Link,
-    LinkChoice, Malformed, Members, PageFacts, PagerStep, RawAction, RawActionProperties, RawAsset, RawClick,
-    RawCreative, RawImage, RawImageMetadata, RawItemCard, RawMedium, RawPagination, RawPlacements, RawProperty,
-    RawVideo, Sensitive, ServiceFailure, SharedToken, TargetOptions, Token, TokenEvent, TokenStep, UserResult,
+    Account, Address, BadOption, CallChoice, CallState, CallStep, Details, ErrorItem, Failure, Link, LinkChoice,
+    LinkEntry, Malformed, Members, PageFacts, PagerStep, ResponseHead, Sensitive, ServiceFailure, SharedToken,
+    TargetOptions, Token, TokenEvent, TokenStep, UserResult,
 };
 
 const HEAD: &str = "\
@@ -37,7 +36,7 @@ pub(super) fn service() -> String {
         Address,
         Answered,
         BadOption,
-        CachedLink,
+        LinkEntry,
         Call,
         CallAction,
         CallChoice,
@@ -48,28 +47,16 @@ pub(super) fn service() -> String {
         Details,
         ErrorItem,
         Failure,
-        Given,
+        ResponseHead,
         Link,
         LinkChoice,
         Malformed,
         Meaning,
         Members,
         PageFacts,
+        PagerPosition,
         PagerStep,
         Phase,
-        RawAction,
-        RawActionProperties,
-        RawAsset,
-        RawClick,
-        RawCreative,
-        RawImage,
-        RawImageMetadata,
-        RawItemCard,
-        RawMedium,
-        RawPagination,
-        RawPlacements,
-        RawProperty,
-        RawVideo,
         Resource,
         RetryBudget,
         Sensitive,

@@ -1,33 +1,48 @@
-//! TypeScript: the types of the wire, and all rules with their words.
+//! Generates TypeScript: the types of request bodies, and all rules with their messages.
 
 use std::fmt::Write as _;
 
-use super::{DOCUMENTS, doc, is_required, one_line};
+use super::{DOCUMENTS, doc, is_required, one_line, params};
 use crate::api::{placement, shopping_list, units};
-use crate::schema::{Kind, ObjectDoc, RULE_DOCS, Rule, Words};
+use crate::schema::{Kind, ObjectDoc, RULE_DOCS, Rule, Severity, Words};
 
-const HEADER: &str =
+pub(super) const HEADER: &str =
     "// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.\n";
 
 pub(super) fn rules() -> String {
-    let mut text =
-        format!("{HEADER}\n/** What a finding is about: the words for programs to switch on. */\nexport type Rule =");
+    let mut text = format!(
+        "{HEADER}\nimport type {{ DisplayFormat, HealthFilter, LinkType, RectanglePosition, Unit }} from \"./lists.js\";\n\n/** What an issue is about: the words for programs to switch on. */\nexport type Rule ="
+    );
     for (rule, docs) in Rule::ALL.iter().zip(RULE_DOCS) {
         write!(text, "\n  /** {} */\n  | \"{}\"", one_line(docs), rule.slug()).unwrap();
     }
     text.push_str(
-        ";\n\n/** What each rule says, in the order of their numbers in the module. */\n\
+        ";\n\n/** The message of each rule, in the order of their numbers in the module. `{name}` stands for a parameter, `{~name}` for the phrase of its token. */\n\
          export const MESSAGES: Readonly<Record<Rule, string>> = {",
     );
     for rule in Rule::ALL {
-        let key = if rule.slug().contains('-') { format!("{:?}", rule.slug()) } else { rule.slug().to_owned() };
+        let key = key(rule.slug());
         let message = rule.message();
         let quote = if message.contains('"') { '\'' } else { '"' };
         let line = format!("\n  {key}: {quote}{message}{quote},");
         // As the formatter has it.
         text.push_str(&if line.len() > 121 { line.replacen(": ", ":\n    ", 1) } else { line });
     }
-    text + "\n};\n"
+    text.push_str(
+        "\n};\n\n/** How many of the levels `error`, `warn` and `off` each rule can have, in the same order. The issues of a rule with all \
+         three are warnings. */\nexport const LEVEL_COUNTS = \"",
+    );
+    text.extend(Rule::ALL.iter().map(|rule| match rule.severity() {
+        Severity::Warning => '3',
+        Severity::Error if rule.can_be_lowered() => '2',
+        Severity::Error => '1',
+    }));
+    text + "\";\n" + &params::types()
+}
+
+/// A name as the key of a member, in quotes where it needs them.
+pub(super) fn key(name: &str) -> String {
+    if name.contains('-') { format!("{name:?}") } else { name.to_owned() }
 }
 
 pub(super) fn wire() -> String {
@@ -45,7 +60,7 @@ pub(super) fn wire() -> String {
 }
 
 /// The closed lists: their constant, their type, and what they are.
-const LISTS: [(&str, &str, &str, &[&str]); 5] = [
+pub(super) const LISTS: [(&str, &str, &str, &[&str]); 5] = [
     ("units", "Unit", "The units of a measurement, compared without case.", units::UNITS),
     ("linkTypes", "LinkType", "The values of `link_type`.", shopping_list::LinkType::WORDS.list),
     ("healthFilters", "HealthFilter", "The values of `health_filters`.", shopping_list::HealthFilter::WORDS.list),

@@ -2,14 +2,14 @@
 //!
 //! Only spellings that every URL parser reads alike are let through. Browsers (WHATWG URL) read `0x7f.1`, `127.1` and
 //! `2130706433` as addresses and undo percent-encoding in a host; here the former are addresses too, and the latter is
-//! no name.
+//! not a valid name.
 
 use super::HostProblem;
 
 /// The longest name that DNS knows.
-const MOST_OF_A_NAME: usize = 253;
+const MAX_NAME: usize = 253;
 /// The longest label of a name.
-const MOST_OF_A_LABEL: usize = 63;
+const MAX_LABEL: usize = 63;
 
 /// What a host can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub(super) fn host_of(authority: &str) -> Result<Host, HostProblem> {
     if port.is_some_and(|port| !is_port(port)) { Err(HostProblem::Port) } else { Ok(host) }
 }
 
-/// Splits a URL at the first `://`, before which there is no other colon.
+/// Splits a URL at the first `://`. An earlier colon makes it `None`.
 pub(super) fn split_scheme(url: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = url.split_once(':')?;
     Some((scheme, rest.strip_prefix("//")?))
@@ -47,12 +47,12 @@ pub(super) fn split_scheme(url: &str) -> Option<(&str, &str)> {
 
 fn host(name: &str) -> Result<Host, HostProblem> {
     let is_label = |label: &str| {
-        (1..=MOST_OF_A_LABEL).contains(&label.len())
+        (1..=MAX_LABEL).contains(&label.len())
             && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
             && !label.starts_with('-')
             && !label.ends_with('-')
     };
-    if name.len() > MOST_OF_A_NAME || !name.split('.').all(is_label) {
+    if name.len() > MAX_NAME || !name.split('.').all(is_label) {
         return Err(HostProblem::Name);
     }
     if name.rsplit('.').next().is_some_and(is_numeric) {

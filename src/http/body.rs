@@ -1,4 +1,4 @@
-//! What a check takes as a body.
+//! The types that a check accepts as a body.
 
 use core::fmt;
 use std::borrow::Cow;

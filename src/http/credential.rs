@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::{CredentialProblem, TargetError};
 
-/// An access token, for accounts and placements (`api.md`, Authentication, 2).
+/// An access token, for accounts and placements (service document, "Authentication", 2).
 ///
 /// ```
 /// use endcap::AccessToken;
@@ -17,42 +17,42 @@ use super::{CredentialProblem, TargetError};
 #[derive(Clone, PartialEq, Eq)]
 pub struct AccessToken(String);
 
-/// An API key, for links to shopping lists (`api.md`, Authentication, 4).
+/// An API key, for links to shopping lists (service document, "Authentication", 4).
 ///
 /// ```compile_fail
 /// # use endcap::{ApiKey, Host, PlacementTarget};
 /// let host = Host::new("https://ads.example.com", false).unwrap();
 /// let key = ApiKey::new("secret").unwrap();
-/// let target = PlacementTarget::new(host, key); // wants an access token
+/// let target = PlacementTarget::new(host, key); // expects an access token
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);
 
 impl AccessToken {
-    /// Takes a token, without the word `Bearer`.
+    /// Creates a token from its text, without the word `Bearer`.
     ///
     /// # Errors
-    /// No b64token; what was given is not repeated.
+    /// For text that is not a b64token. The error does not contain the text.
     pub fn new(token: &str) -> Result<Self, TargetError> {
         check(token).map(|()| Self(token.to_owned())).map_err(TargetError::AccessToken)
     }
 
-    /// The secret itself.
+    /// Returns the secret.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 }
 
 impl ApiKey {
-    /// Takes a key, without the word `Bearer`.
+    /// Creates a key from its text, without the word `Bearer`.
     ///
     /// # Errors
-    /// No b64token; what was given is not repeated.
+    /// For text that is not a b64token. The error does not contain the text.
     pub fn new(key: &str) -> Result<Self, TargetError> {
         check(key).map(|()| Self(key.to_owned())).map_err(TargetError::ApiKey)
     }
 
-    /// The secret itself.
+    /// Returns the secret.
     pub fn reveal(&self) -> &str {
         &self.0
     }

@@ -1,6 +1,6 @@
-//! What an error keeps of a response, redacted.
+//! The headers and body that an error keeps of its response, redacted.
 
-use super::redact::{Sent, redacted, redacted_text};
+use super::redact::Redactor;
 
 /// The maximum number of headers that are kept.
 const MAX_HEADERS: usize = 50;
@@ -14,19 +14,19 @@ const REQUEST_IDS: [&str; 7] =
     ["x-request-id", "request-id", "x-requestid", "x-correlation-id", "x-amzn-requestid", "x-amz-request-id", "cf-ray"];
 
 /// Returns the headers of a response, by names in lower case, without cookies.
-pub(crate) fn headers_of(headers: &[(&str, &str)], sent: &Sent<'_>) -> Vec<(String, String)> {
-    let line = |text: &str| redacted(&mut text.chars(), false, MAX_VALUE, sent);
-    let mut kept: Vec<(String, String)> = Vec::new();
+pub(crate) fn headers_of(headers: &[(&str, &str)], redactor: &Redactor) -> Vec<(String, String)> {
+    let line = |text: &str| redactor.line(&mut text.chars(), false, MAX_VALUE);
+    let mut headers_read: Vec<(String, String)> = Vec::new();
     let names = headers.iter().map(|(name, value)| (name.to_ascii_lowercase(), *value));
     for (name, value) in names.filter(|(name, _)| name != "set-cookie").take(MAX_HEADERS) {
         let (name, value) = (line(&name), line(value));
         // Of duplicate headers the last counts.
-        match kept.iter_mut().find(|(known, _)| *known == name) {
+        match headers_read.iter_mut().find(|(existing, _)| *existing == name) {
             Some(header) => header.1 = value,
-            None => kept.push((name, value)),
+            None => headers_read.push((name, value)),
         }
     }
-    kept
+    headers_read
 }
 
 /// Returns the service's id of the request.
@@ -35,8 +35,8 @@ pub(crate) fn request_id(headers: &[(String, String)]) -> Option<String> {
 }
 
 /// Returns the start of a body as text.
-pub(super) fn body_text(body: &[u8], sent: &Sent<'_>) -> String {
+pub(super) fn body_text(body: &[u8], redactor: &Redactor) -> String {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
     let start = String::from_utf8_lossy(body.get(..MAX_BODY).unwrap_or(body));
-    redacted_text(&start, body.len() > MAX_BODY, sent)
+    redactor.text(&start, body.len() > MAX_BODY)
 }

@@ -1,25 +1,25 @@
-//! The shapes of error bodies. `api.md` names what an error carries, not how it is wrapped.
+//! Reads error bodies in every shape that was seen. The service's document lists the members of an error ("Errors"), but not
+//! the envelope around them.
 
 use core::mem;
 
 use super::ErrorItem;
-use super::redact::{Sent, redacted};
+use super::redact::Redactor;
 use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::open;
 use crate::json::{MAX_SAFE, SyntaxError};
 
 /// The most errors that are kept.
-pub(super) const MOST_ERRORS: usize = 64;
+pub(super) const MAX_ERRORS: usize = 64;
 /// The most characters that are kept of a text.
-const MOST_OF_A_TEXT: usize = 300;
+const MAX_TEXT: usize = 300;
 /// The longest numeric string that is taken for a code.
-const MOST_OF_A_CODE: usize = 9;
+const MAX_CODE: usize = 9;
 
 /// The most objects with errors that are entered one inside the other.
-const MOST_DEPTH: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 /// What an error body says, as far as it could be read.
-#[derive(Debug, Default)]
 pub(super) struct Envelope<'s> {
     /// Of the outermost error.
     pub outer: ErrorItem,
@@ -30,13 +30,12 @@ pub(super) struct Envelope<'s> {
     /// Whether the body was read to its end, all in it that may tell of an error was understood, and it names no key but
     /// `user_id` and no code but 1001 and 9999. For the reader of users: where in doubt it is false.
     pub names_only_id: bool,
-    /// What was sent that no text may show.
-    sent: Sent<'s>,
+    redactor: &'s Redactor,
 }
 
 /// What an object says: of itself, of the error in its `error`, and of those in the `errors` of both.
 #[derive(Default)]
-struct Said {
+struct Content {
     item: ErrorItem,
     errors: Vec<ErrorItem>,
     /// The `error`, if it is a string.
@@ -45,29 +44,39 @@ struct Said {
 
 impl<'s> Envelope<'s> {
     /// Reads as much as there is: what comes before broken syntax counts.
-    pub(super) fn read(body: &[u8], sent: &Sent<'s>) -> Self {
-        let mut envelope = Self { names_only_id: true, sent: *sent, ..Self::default() };
+    pub(super) fn read(body: &[u8], redactor: &'s Redactor) -> Self {
+        let mut envelope = Self {
+            outer: ErrorItem::default(),
+            errors: Vec::new(),
+            oauth: [None, None],
+            names_only_id: true,
+            redactor,
+        };
         let is_whole = open(body).is_ok_and(|mut cursor| envelope.document(&mut cursor).is_ok());
         envelope.names_only_id &= is_whole;
         envelope
     }
 
+    fn text_of(&self, text: &LenientText<'_>) -> String {
+        self.redactor.line(&mut text.chars(), false, MAX_TEXT)
+    }
+
     fn document(&mut self, cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> {
-        let mut said = Said::default();
+        let mut content = Content::default();
         let result = match cursor.byte() {
-            b'[' => self.list(cursor, &mut said.errors, 0),
-            _ => self.object(cursor, &mut said, 0),
+            b'[' => self.list(cursor, &mut content.errors, 0),
+            _ => self.object(cursor, &mut content, 0),
         };
-        (self.outer, self.errors, self.oauth[0]) = (said.item, said.errors, said.word);
+        (self.outer, self.errors, self.oauth[0]) = (content.item, content.errors, content.word);
         result?;
         cursor.finish()
     }
 
     /// Reads the body, an `error` or an item, if it is an object.
-    fn object(&mut self, cursor: &mut Cursor<'_>, said: &mut Said, depth: usize) -> Result<(), SyntaxError> {
-        let mut inner = Said::default();
-        let result = self.members(cursor, said, &mut inner, depth);
-        let (own, inner_item) = (&mut said.item, inner.item);
+    fn object(&mut self, cursor: &mut Cursor<'_>, content: &mut Content, depth: usize) -> Result<(), SyntaxError> {
+        let mut inner = Content::default();
+        let result = self.members(cursor, content, &mut inner, depth);
+        let (own, inner_item) = (&mut content.item, inner.item);
         self.names_only_id &= own.code.is_none() || inner_item.code.is_none() || own.code == inner_item.code;
         own.code = inner_item.code.or(own.code);
         own.message = inner_item.message.or(own.message.take());
@@ -80,11 +89,11 @@ impl<'s> Envelope<'s> {
             inner.errors.extend(other.map(|key| ErrorItem { code: own.code, key: Some(key), ..ErrorItem::default() }));
             own.key = inner_item.key;
         }
-        inner.errors.append(&mut said.errors);
-        inner.errors.truncate(MOST_ERRORS);
-        said.errors = inner.errors;
+        inner.errors.append(&mut content.errors);
+        inner.errors.truncate(MAX_ERRORS);
+        content.errors = inner.errors;
         if depth > 0 {
-            own.message = own.message.take().or(said.word.take());
+            own.message = own.message.take().or(content.word.take());
         }
         result
     }
@@ -92,12 +101,12 @@ impl<'s> Envelope<'s> {
     fn members(
         &mut self,
         cursor: &mut Cursor<'_>,
-        said: &mut Said,
-        inner: &mut Said,
+        content: &mut Content,
+        inner: &mut Content,
         depth: usize,
     ) -> Result<(), SyntaxError> {
         let (mut has_error, mut has_errors) = (false, false);
-        if depth > MOST_DEPTH {
+        if depth > MAX_DEPTH {
             self.names_only_id = false;
             return cursor.skip();
         }
@@ -109,24 +118,24 @@ impl<'s> Envelope<'s> {
             // Of two, the last counts.
             if name.is("errors") {
                 self.names_only_id &= !mem::replace(&mut has_errors, true);
-                said.errors.clear();
-                self.list(cursor, &mut said.errors, depth)?;
+                content.errors.clear();
+                self.list(cursor, &mut content.errors, depth)?;
             } else if name.is("error") {
                 self.names_only_id &= !mem::replace(&mut has_error, true);
-                (said.word, *inner) = (None, Said::default());
+                (content.word, *inner) = (None, Content::default());
                 match cursor.byte() {
                     b'n' => {}
                     b'"' => {
                         self.names_only_id = false;
-                        said.word = cursor.string()?.map(|text| text_of(&text, &self.sent));
+                        content.word = cursor.string()?.map(|text| self.text_of(&text));
                     }
                     _ => self.object(cursor, inner, depth + 1)?,
                 }
             } else if depth == 0 && name.is("error_description") {
                 self.names_only_id &= cursor.byte() == b'n';
-                self.oauth[1] = cursor.string()?.map(|text| text_of(&text, &self.sent));
+                self.oauth[1] = cursor.string()?.map(|text| self.text_of(&text));
             } else {
-                self.detail(cursor, &name, &mut said.item)?;
+                self.detail(cursor, &name, &mut content.item)?;
             }
         }
         Ok(())
@@ -150,19 +159,19 @@ impl<'s> Envelope<'s> {
         Ok(())
     }
 
-    /// Reads an error, flat or in an envelope of its own, and those inside it. What is no error still counts as one.
+    /// Reads an error, flat or in an envelope of its own, and those inside it. Any other item counts as an error, too.
     fn item(&mut self, cursor: &mut Cursor<'_>, errors: &mut Vec<ErrorItem>, depth: usize) -> Result<(), SyntaxError> {
-        if errors.len() == MOST_ERRORS {
+        if errors.len() == MAX_ERRORS {
             return cursor.skip();
         }
-        let mut said = Said::default();
+        let mut content = Content::default();
         let result = match cursor.byte() {
-            b'"' => cursor.string().map(|text| said.item.message = text.map(|text| text_of(&text, &self.sent))),
-            _ => self.object(cursor, &mut said, depth + 1),
+            b'"' => cursor.string().map(|text| content.item.message = text.map(|text| self.text_of(&text))),
+            _ => self.object(cursor, &mut content, depth + 1),
         };
-        errors.push(said.item);
-        errors.append(&mut said.errors);
-        errors.truncate(MOST_ERRORS);
+        errors.push(content.item);
+        errors.append(&mut content.errors);
+        errors.truncate(MAX_ERRORS);
         result
     }
 
@@ -187,22 +196,22 @@ impl<'s> Envelope<'s> {
                         let key = cursor.string()?;
                         // Of the key as it was sent: one that is redacted may look like another.
                         self.names_only_id &= is_null || key.is_some_and(|key| key.is("user_id"));
-                        item.key = key.map(|text| text_of(&text, &self.sent));
+                        item.key = key.map(|text| self.text_of(&text));
                         continue;
                     }
                     self.names_only_id &= !matches!(cursor.byte(), b'{' | b'[');
                     if name.is("rule") {
-                        item.rule = cursor.string()?.map(|text| text_of(&text, &self.sent));
+                        item.rule = cursor.string()?.map(|text| self.text_of(&text));
                     } else if name.is("path") {
-                        item.path = cursor.string()?.map(|text| text_of(&text, &self.sent));
+                        item.path = cursor.string()?.map(|text| self.text_of(&text));
                     }
                 }
             }
         } else {
-            // Whatever holds values may hold errors.
+            // Any object or array may hold errors.
             self.names_only_id &= !matches!(cursor.byte(), b'{' | b'[');
             if name.is("message") {
-                item.message = cursor.string()?.map(|text| text_of(&text, &self.sent));
+                item.message = cursor.string()?.map(|text| self.text_of(&text));
             }
         }
         Ok(())
@@ -221,23 +230,20 @@ fn code(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
     let mut code = None;
     for (index, character) in text.chars().enumerate() {
         match character.to_digit(10) {
-            Some(digit) if index < MOST_OF_A_CODE => code = Some(code.unwrap_or(0) * 10 + i64::from(digit)),
+            Some(digit) if index < MAX_CODE => code = Some(code.unwrap_or(0) * 10 + i64::from(digit)),
             _ => return Ok(None),
         }
     }
     Ok(code)
 }
 
-fn text_of(text: &LenientText<'_>, sent: &Sent<'_>) -> String {
-    redacted(&mut text.chars(), false, MOST_OF_A_TEXT, sent)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Envelope, MOST_DEPTH, MOST_ERRORS, Sent};
+    use super::{Envelope, MAX_DEPTH, MAX_ERRORS, Redactor};
+    use crate::http::Sent;
 
     fn read(body: &str) -> Envelope<'static> {
-        Envelope::read(body.as_bytes(), &Sent::default())
+        Envelope::read(body.as_bytes(), Box::leak(Box::new(Redactor::new(&Sent::default()))))
     }
 
     #[test]
@@ -278,14 +284,14 @@ mod tests {
 
     #[test]
     fn any_number_of_errors_and_any_depth() {
-        let many = format!("[{}]", ["{\"code\":1}"; MOST_ERRORS + 9].join(","));
+        let many = format!("[{}]", ["{\"code\":1}"; MAX_ERRORS + 9].join(","));
         let envelope = read(&many);
-        assert_eq!(envelope.errors.len(), MOST_ERRORS);
+        assert_eq!(envelope.errors.len(), MAX_ERRORS);
         let deep = "{\"error\":".repeat(300_000);
         assert_eq!(read(&deep).errors, []);
         let deep = deep + "1" + &"}".repeat(299_999) + ",\"code\":1001}";
         assert_eq!((read(&deep).outer.code, read(&deep).names_only_id), (Some(1001), false));
         let deep = "{\"errors\":[".repeat(300_000) + &"]}".repeat(300_000);
-        assert_eq!(read(&deep).errors.len(), MOST_DEPTH + 1);
+        assert_eq!(read(&deep).errors.len(), MAX_DEPTH + 1);
     }
 }

@@ -1,19 +1,19 @@
-//! The values of optional headers (`api.md`, Endpoints).
+//! The values of optional headers (service document, "Endpoints").
 
 use super::{RetailerIdProblem, TargetError};
 
-/// The most bytes of a retailer's slug.
+/// The maximum length of a retailer's slug in bytes.
 pub(super) const MAX_RETAILER_ID: usize = 256;
 
-/// The slug of a retailer with several banners, for `X-Retailer-Id`. Empty, which is the default, for all others.
+/// The slug of a retailer with several banners, sent as `X-Retailer-Id`. Empty by default, which sends no header.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RetailerId(String);
 
 impl RetailerId {
-    /// Takes a slug; an empty one means no header.
+    /// Creates a slug. An empty one sends no header.
     ///
     /// # Errors
-    /// Something other than visible ASCII; what was given is not repeated.
+    /// For text with other characters than visible ASCII. The error does not contain the text.
     pub fn new(slug: &str) -> Result<Self, TargetError> {
         if slug.len() > MAX_RETAILER_ID {
             return Err(TargetError::RetailerId(RetailerIdProblem::TooLong));
@@ -24,13 +24,13 @@ impl RetailerId {
         Ok(Self(slug.to_owned()))
     }
 
-    /// The slug, empty where there is none.
+    /// Returns the slug; empty if there is none.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A language that the service answers in, for `Accept-Language`.
+/// A language of responses, sent as `Accept-Language`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// `en-US`, the service's default for the United States.
@@ -42,13 +42,13 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: &'static [Self] = &[Self::EnUs, Self::EnCa, Self::FrCa];
 
-    /// The language of a tag, spelled as the service spells it.
+    /// Returns the language of a tag, in the service's spelling.
     ///
     /// # Errors
-    /// Any other tag.
+    /// For any other tag.
     pub fn new(tag: &str) -> Result<Self, TargetError> {
         Self::ALL.iter().find(|language| language.tag() == tag).copied().ok_or(TargetError::Language)
     }

@@ -1,16 +1,16 @@
-//! Where requests go.
+//! The base URL of a host of the service.
 
 use core::fmt;
 
 use super::authority::{Host as Kind, host_of, split_scheme};
 use super::{HostProblem, TargetError};
 
-/// The most bytes of a host's URL.
+/// The maximum length of a host's URL in bytes.
 pub(super) const MAX_HOST: usize = 2048;
 
-/// The base of the service's URLs: `https`, a host name, perhaps a port and a path prefix (`api.md`, Endpoints).
+/// The base of the service's URLs: `https`, a host name, perhaps a port and a path prefix (service document, "Endpoints").
 ///
-/// Everything that two URL parsers could read in two ways is refused, for a credential goes where it points.
+/// URLs that two parsers could read differently are refused, because a credential is sent to this host.
 ///
 /// ```
 /// use endcap::{Host, HostProblem, TargetError};
@@ -21,26 +21,26 @@ pub(super) const MAX_HOST: usize = 2048;
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Host {
-    /// Without a slash at its end.
+    /// The URL without a trailing slash.
     base: String,
 }
 
 impl Host {
-    /// Takes the URL of a host. With `allow_loopback_http` it may be `http`, and an address, where that is `localhost`,
-    /// 127.0.0.0/8 or `[::1]`.
+    /// Creates a host from its URL. `allow_loopback_http` also allows `http`, and loopback addresses: `localhost`, 127.0.0.0/8
+    /// and `[::1]`.
     ///
     /// # Errors
-    /// Says what is wrong, without repeating it.
+    /// Returns the problem, without the value.
     pub fn new(url: &str, allow_loopback_http: bool) -> Result<Self, TargetError> {
         base(url, allow_loopback_http).map(|base| Self { base }).map_err(TargetError::Host)
     }
 
-    /// The URL, in lower case but for its path, and without a slash at its end.
+    /// Returns the URL without a trailing slash, in lower case except for its path.
     pub fn as_str(&self) -> &str {
         &self.base
     }
 
-    /// The URL of a path that starts with a slash.
+    /// Returns the URL of a path, which must start with a slash.
     pub(super) fn join(&self, path: &str) -> String {
         let mut url = String::with_capacity(self.base.len() + path.len());
         url.push_str(&self.base);
@@ -97,7 +97,7 @@ fn base(url: &str, allow_loopback_http: bool) -> Result<String, HostProblem> {
     Ok(base)
 }
 
-/// Whether this is a segment of a path that nobody rewrites (RFC 3986, section 3.3), without percent-encoding.
+/// Returns whether this is a path segment that URL parsers leave as it is (RFC 3986, section 3.3), without percent-encoding.
 fn is_segment(segment: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte);
     !matches!(segment, "" | "." | "..") && segment.bytes().all(is_plain)

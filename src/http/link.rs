@@ -1,4 +1,4 @@
-//! The answer to a shopping list (`api.md`, `POST {base_url}/idp/v1/products/products_link`).
+//! Reads the response to a shopping list (service document, `POST {base_url}/idp/v1/products/products_link`).
 
 use alloc::string::String;
 

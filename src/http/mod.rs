@@ -1,9 +1,9 @@
-//! Requests as values, and what the service answers to them.
+//! Builds requests as plain values, and reads the responses of the service.
 //!
-//! Nothing is sent here: there is no input or output and no clock. In reading order: [`Host`], the credentials and the
-//! header values are checked where they are made, a target puts them together, [`Valid`] holds a body that has been
-//! checked, and only that can be built into [`RequestParts`]. The readers of answers are lenient (see `json::lenient`)
-//! and redact every text that becomes part of an error. `decide` says what to send when: retries, the life of a token, pages, links.
+//! This module does no input or output and reads no clock. In reading order: [`Host`], credentials and
+//! header values are checked when they are created, a target combines them, and [`Valid`] holds a body that has been
+//! checked. Only that can be built into [`RequestParts`]. The readers of responses are lenient (see `json::lenient`)
+//! and redact every text that becomes part of an error.
 
 mod authority;
 mod credential;
@@ -24,6 +24,7 @@ mod retry_after;
 
 mod details;
 mod envelope;
+mod error_kind;
 mod service_error;
 
 mod link;
@@ -32,24 +33,13 @@ mod location_code;
 mod token;
 mod user;
 
-mod decide;
-
 mod response;
 
 pub use body::Body;
 pub use credential::{AccessToken, ApiKey};
-#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-pub(crate) use decide::link_key;
-pub use decide::{
-    AdaptiveRate, Answered, BadState, Call, CallAction, CallEvent, CallFailure, CallOptions, KeptLink, Meaning,
-    PageAnswer, PageRequest, Pager, RetryBudget, TokenAction, TokenCache, Turn,
-};
-#[cfg(test)]
-pub(crate) use decide::{Phase, StoredRequest};
-#[cfg(any(test, feature = "npm-service"))]
-pub(crate) use decide::{StoredPager, StoredToken, from_millis, page_body};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use details::{headers_of, request_id};
+pub use error_kind::{ErrorKind, OAuthError};
 pub use header::{Language, RetailerId};
 pub use host::Host;
 pub use link::{LinkOptions, read_link};
@@ -58,11 +48,11 @@ pub(crate) use location_code::LocationCode;
 #[cfg(any(not(target_arch = "wasm32"), feature = "npm-service"))]
 pub(crate) use location_code::location_code;
 pub use parts::RequestParts;
-pub use redact::Sent;
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
-pub(crate) use redact::redacted_text;
+pub(crate) use redact::Redactor;
+pub use redact::Sent;
 pub use response::ResponseParts;
-pub use service_error::{ErrorItem, ErrorKind, OAuthError, ServiceError, read_error, read_error_of};
+pub use service_error::{ErrorItem, ServiceError, read_error, read_error_of};
 #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
 pub(crate) use session::spliced;
 pub use session::{Patch, SessionPatch};
@@ -71,5 +61,7 @@ pub(crate) use target::Target;
 pub use target::{LinkTarget, PlacementTarget, TokenTarget, UserPath, UserTarget};
 pub use target_error::{CredentialProblem, HostProblem, RetailerIdProblem, TargetError};
 pub use token::{Token, read_token};
-pub use user::{Account, UserAnswer, UserFailure, read_user, read_user_of};
+pub use user::{Account, UserFailure, UserResponse, read_user, read_user_of};
+#[cfg(feature = "fingerprint")]
+pub(crate) use valid::hexadecimal;
 pub use valid::{Payload, Valid};

@@ -3,8 +3,8 @@
 use core::fmt;
 use std::borrow::Cow;
 
-/// All that a transport needs to know to send a request. Only `headers` and `body` themselves show what is sent: they
-/// hold secrets and personal data, and the debug form redacts them.
+/// A request for a transport to send. `headers` and `body` hold secrets and personal data. The `Debug` format redacts
+/// them.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RequestParts<'a> {
@@ -14,7 +14,7 @@ pub struct RequestParts<'a> {
     pub url: String,
     /// Names and values, each name once.
     pub headers: Vec<(&'static str, String)>,
-    /// The very bytes that were checked.
+    /// The bytes that were checked, unchanged.
     pub body: Cow<'a, [u8]>,
     /// Always `manual`: a redirect would carry the credentials to another host.
     pub redirect: &'static str,
@@ -26,9 +26,9 @@ impl<'a> RequestParts<'a> {
         Self { method: "POST", url, headers: Vec::new(), body: Cow::Borrowed(body), redirect: "manual" }
     }
 
-    /// The value of a header, by its name in any case.
+    /// Returns the value of a header. The case of the name does not matter.
     pub fn header(&self, name: &str) -> Option<&str> {
-        let (_, value) = self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        let (_, value) = self.headers.iter().find(|(field, _)| field.eq_ignore_ascii_case(name))?;
         Some(value)
     }
 }

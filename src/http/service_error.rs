@@ -1,51 +1,52 @@
-//! What the service answers when it refuses or fails (`api.md`, Errors and Authentication).
+//! Reads error responses of the service (service document, "Errors" and "Authentication").
 
 use core::fmt;
 use core::time::Duration;
 
 use super::details::{body_text, headers_of, request_id};
-use super::envelope::{Envelope, MOST_ERRORS};
-use super::redact::{Sent, redacted};
+use super::envelope::{Envelope, MAX_ERRORS};
+use super::error_kind::{ErrorKind, OAuthError};
+use super::redact::{Redactor, Sent};
 use super::retry_after;
 use crate::json::decimal_text;
 
-/// The most characters that are kept of a reason.
-const MOST_OF_A_REASON: usize = 500;
-/// No more bytes of a body are looked at for a reason.
-const MOST_OF_A_BODY: usize = 1 << 14;
+/// The maximum length of a reason, in characters.
+const MAX_REASON: usize = 500;
+/// The maximum number of body bytes that are read for a reason.
+const MAX_BODY_TEXT: usize = 1 << 14;
 
-/// An answer other than success. All text is redacted, on one line and cut: 300 characters of a message, a key and each
-/// half of OAuth's answer, 500 of any other reason. At most 64 errors are kept.
+/// An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description to 300
+/// characters each, any other reason to 500. At most 64 errors are read.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ServiceError {
     /// The HTTP status.
     pub status: u16,
-    /// What the status says.
+    /// The kind of error, by the status.
     pub kind: ErrorKind,
-    /// The code of the error, or of the one around several.
+    /// The code of the error, or of the envelope around several.
     pub code: Option<i64>,
-    /// Each error; go by code and key, never by words.
+    /// The errors. Decide by code and key, never by message.
     pub errors: Vec<ErrorItem>,
-    /// OAuth's error, where it is one that `api.md` lists.
+    /// The OAuth error, if it is one that the service documents ("Authentication").
     pub oauth: Option<OAuthError>,
-    /// OAuth's error and description, or what was said of several errors, or a body of no known shape as text.
+    /// The OAuth error and description, or the message around several errors, or a body of another shape as text.
     pub reason: Option<String>,
     /// The wait that `Retry-After` asks for.
     pub retry_after: Option<Duration>,
     /// The service's id of the request, from the usual headers (`X-Request-Id` and the like).
     pub request_id: Option<String>,
-    /// The headers of the response, by names in lower case, without cookies; redacted.
+    /// The headers of the response with names in lower case, without cookies; redacted.
     pub headers: Vec<(String, String)>,
-    /// The first 16 KiB of the body as text, redacted. The debug form does not show it.
+    /// The first 16 KiB of the body as text, redacted. The `Debug` format omits it.
     pub body: String,
 }
 
-/// The service's error code of a 404 that no retry changes (`api.md`, Errors).
+/// The service's error code of a 404 that no retry changes (service document, "Errors").
 const NOT_FOUND: i64 = 4000;
 
 impl ServiceError {
-    /// Whether the response stays the same when the request is sent again: errors of OAuth, and 404 with code 4000.
+    /// Returns whether a retry would fail the same way: OAuth errors, and 404 with code 4000.
     pub fn is_final(&self) -> bool {
         self.oauth.is_some() || (self.status, self.code) == (404, Some(NOT_FOUND))
     }
@@ -69,80 +70,19 @@ impl fmt::Debug for ServiceError {
 /// One error.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ErrorItem {
-    /// The service's number, where it gave one.
+    /// The service's error code, if there is one.
     pub code: Option<i64>,
-    /// The path of the field that it is about (`meta.key`).
+    /// The path of the field with the error (`meta.key`).
     pub key: Option<String>,
-    /// What it says.
+    /// The message.
     pub message: Option<String>,
-    /// The rule that the body broke (`meta.rule`), which a gateway of endcap names.
+    /// The rule of the issue (`meta.rule`), which a gateway of endcap adds.
     pub rule: Option<String>,
-    /// The path of the value that broke it (`meta.path`).
+    /// The path of the value with the issue (`meta.path`).
     pub path: Option<String>,
 }
 
-/// What a status says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ErrorKind {
-    /// 401: the credential is wrong, or does not match the location code.
-    Authentication,
-    /// 403.
-    Permission,
-    /// 404.
-    NotFound,
-    /// 423: another request is creating the same account.
-    Locked,
-    /// 429: too many requests.
-    RateLimit,
-    /// Any other status.
-    Other,
-}
-
-/// The errors of the token endpoint (`api.md`, Authentication). None of them goes away by trying again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OAuthError {
-    /// `invalid_grant`: the authorization code, redirect URI or assertion is not valid.
-    InvalidGrant,
-    /// `invalid_client`: the client id or secret is wrong.
-    InvalidClient,
-    /// `query_params_forbidden`: credentials were given in the URL. They may be known to others: rotate them.
-    QueryParamsForbidden,
-}
-
-impl ErrorKind {
-    const fn of(status: u16) -> Self {
-        match status {
-            401 => Self::Authentication,
-            403 => Self::Permission,
-            404 => Self::NotFound,
-            423 => Self::Locked,
-            429 => Self::RateLimit,
-            _ => Self::Other,
-        }
-    }
-}
-
-impl OAuthError {
-    /// The error as the service spells it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::InvalidGrant => "invalid_grant",
-            Self::InvalidClient => "invalid_client",
-            Self::QueryParamsForbidden => "query_params_forbidden",
-        }
-    }
-
-    fn of(word: &str) -> Option<Self> {
-        match word {
-            "invalid_grant" => Some(Self::InvalidGrant),
-            "invalid_client" => Some(Self::InvalidClient),
-            "query_params_forbidden" => Some(Self::QueryParamsForbidden),
-            _ => None,
-        }
-    }
-}
-
-/// Reads an answer other than success: the service's two envelopes, flat errors and lists of them, OAuth's, and any
+/// Reads an error response: the service's two envelopes, flat errors and lists of them, OAuth errors, and any
 /// other body as text. `headers` are names, in any case, and values; `now` is the time since the Unix epoch.
 ///
 /// ```
@@ -164,7 +104,7 @@ pub fn read_error(status: u16, headers: &[(&str, &str)], body: &[u8], now: Durat
     read_error_of(status, headers, body, now, &Sent::default())
 }
 
-/// [`read_error`], with what was sent that no error may show.
+/// Does what [`read_error`] does, and redacts the values in `sent`.
 pub fn read_error_of(
     status: u16,
     headers: &[(&str, &str)],
@@ -172,18 +112,18 @@ pub fn read_error_of(
     now: Duration,
     sent: &Sent<'_>,
 ) -> ServiceError {
-    read(status, headers, body, now, sent).0
+    read(status, headers, body, now, &Redactor::new(sent)).0
 }
 
-/// [`read_error_of`], and whether nothing that the body says is about anything but the id of a user.
+/// Does what [`read_error_of`] does, and returns whether the body is about the id of a user alone.
 pub(super) fn read(
     status: u16,
     headers: &[(&str, &str)],
     body: &[u8],
     now: Duration,
-    sent: &Sent<'_>,
+    redactor: &Redactor,
 ) -> (ServiceError, bool) {
-    let Envelope { outer, mut errors, oauth: [word, description], names_only_id, .. } = Envelope::read(body, sent);
+    let Envelope { outer, mut errors, oauth: [word, description], names_only_id, .. } = Envelope::read(body, redactor);
     let mut code = outer.code;
     let mut reason = None;
     let oauth = word.as_deref().and_then(OAuthError::of);
@@ -199,7 +139,7 @@ pub(super) fn read(
             reason = outer.message;
         } else {
             errors.insert(0, outer);
-            errors.truncate(MOST_ERRORS);
+            errors.truncate(MAX_ERRORS);
         }
     }
     reason = match (word, description) {
@@ -207,22 +147,22 @@ pub(super) fn read(
         (Some(only), None) | (None, Some(only)) => Some(only),
         // What could not be read is kept as text.
         (None, None) if errors.is_empty() || errors.contains(&ErrorItem::default()) => {
-            reason.or_else(|| text(body, sent))
+            reason.or_else(|| text(body, redactor))
         }
         (None, None) => reason,
     };
     let retry_after = retry_after::seconds(headers, now.as_secs()).map(|seconds| Duration::from_secs(seconds.into()));
     let kind = ErrorKind::of(status);
-    let headers = headers_of(headers, sent);
-    let (request_id, body) = (request_id(&headers), body_text(body, sent));
+    let headers = headers_of(headers, redactor);
+    let (request_id, body) = (request_id(&headers), body_text(body, redactor));
     (ServiceError { status, kind, code, errors, oauth, reason, retry_after, request_id, headers, body }, names_only_id)
 }
 
-/// A body as text, unless there is nothing to be seen.
-fn text(body: &[u8], sent: &Sent<'_>) -> Option<String> {
+/// Returns a body as text; `None` if nothing in it is visible.
+fn text(body: &[u8], redactor: &Redactor) -> Option<String> {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
-    let start = String::from_utf8_lossy(body.get(..MOST_OF_A_BODY).unwrap_or(body));
-    let text = redacted(&mut start.chars(), body.len() > MOST_OF_A_BODY, MOST_OF_A_REASON, sent);
+    let start = String::from_utf8_lossy(body.get(..MAX_BODY_TEXT).unwrap_or(body));
+    let text = redactor.line(&mut start.chars(), body.len() > MAX_BODY_TEXT, MAX_REASON);
     (!text.is_empty()).then_some(text)
 }
 
@@ -296,18 +236,18 @@ mod tests {
 
     #[test]
     fn words() {
-        let say = |status, body: &str| read_error(status, &[], body.as_bytes(), Duration::ZERO).to_string();
-        assert_eq!(say(500, ""), "the service answered 500");
-        assert_eq!(say(502, "<p>Bad\nGateway</p>"), "the service answered 502: <p>Bad Gateway</p>");
+        let message_of = |status, body: &str| read_error(status, &[], body.as_bytes(), Duration::ZERO).to_string();
+        assert_eq!(message_of(500, ""), "the service answered 500");
+        assert_eq!(message_of(502, "<p>Bad\nGateway</p>"), "the service answered 502: <p>Bad Gateway</p>");
         assert_eq!(
-            say(
+            message_of(
                 400,
                 r#"{"error":{"message":"issues","code":9999,"errors":[{"error":{"code":1001},"meta":{"key":"a"}},{"message":"b"}]}}"#
             ),
             "the service answered 400: issues; error 1001 at a; error: b"
         );
         assert_eq!(
-            say(403, r#"{"error":"query_params_forbidden"}"#),
+            message_of(403, r#"{"error":"query_params_forbidden"}"#),
             "the service answered 403: query_params_forbidden; the credentials may be known to others, rotate them"
         );
     }

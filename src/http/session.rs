@@ -1,4 +1,4 @@
-//! Changes to the session of a placement request, by a server that knows more than the page that wrote it.
+//! Changes that a server makes to the session of a placement request that a page wrote.
 
 use core::fmt;
 
@@ -111,7 +111,7 @@ impl Valid<'_, PlacementRequest> {
     ///
     /// # Errors
     /// The report, if something blocks in the result, such as a `user_ip` that is not an address. A second copy of the session
-    /// or of a member that is changed blocks, though `options` allow [`Rule::DuplicateKey`]: a reader may take the copy that
+    /// or of a member that is changed blocks, even if `options` lower [`Rule::DuplicateKey`]: a reader may take the copy that
     /// was not changed.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Valid::check")]
     pub fn amend(self, patch: &SessionPatch, options: &Options) -> Result<Self, Report> {
@@ -121,7 +121,7 @@ impl Valid<'_, PlacementRequest> {
         if let Some(body) = spliced(self.body(), patch, false) {
             return Self::check(body, options);
         }
-        let options = Options { allow: options.allow.without(Rule::DuplicateKey), ..*options };
+        let options = Options { rules: options.rules.without(Rule::DuplicateKey), ..*options };
         Err(PlacementRequest::RESOURCE.check(self.body(), &options))
     }
 }
@@ -131,7 +131,7 @@ mod tests {
     use super::{Patch, SessionPatch};
     use crate::api::wire::PlacementRequest;
     use crate::http::Valid;
-    use crate::schema::{Options, Rule, RuleSet};
+    use crate::schema::{Issue, Options, Rule, RuleLevels};
 
     const START: &str = r#"{"page_context":{"page_query":{"cart_query":{"page_view_id":"None"}}},"placement_context":{"placement_kind":{"display_placement":{}}},"store_context":{"location_code":"1"}"#;
 
@@ -143,9 +143,7 @@ mod tests {
                 let body = String::from_utf8(request.into_body()).unwrap();
                 Ok(body.strip_prefix(START).and_then(|rest| rest.strip_prefix(',')).unwrap().to_owned())
             }
-            Err(report) => {
-                Err(report.findings().filter(|found| found.class.blocks()).map(|found| found.rule).collect())
-            }
+            Err(report) => Err(report.issues().filter(Issue::blocks).map(|found| found.rule).collect()),
         }
     }
 
@@ -170,8 +168,8 @@ mod tests {
 
     #[test]
     fn a_second_copy_of_what_is_amended_is_refused_though_it_was_allowed() {
-        let options =
-            Options { allow: RuleSet::EMPTY.with(Rule::DuplicateKey).with(Rule::UserIp), ..Options::default() };
+        let rules = RuleLevels::from_slugs([("duplicate-key", "warn"), ("user-ip", "warn")]).unwrap();
+        let options = Options { rules, ..Options::default() };
         let patch = SessionPatch { user_id: "u2".into(), ..SessionPatch::default() };
         for session in [
             r#""session_context":{"user_id":"u1"},"session_context":{"user_id":"u3"}"#,

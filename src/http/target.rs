@@ -1,4 +1,4 @@
-//! Where a request goes and what goes with it: one type per endpoint, with the credential that belongs there.
+//! Targets: the host, credential and headers of a request, as one type per endpoint.
 
 use super::{AccessToken, ApiKey, Host, Language, RequestParts, RetailerId};
 
@@ -8,35 +8,35 @@ pub(crate) trait Target {
     fn request<'b>(&self, body: &'b [u8]) -> RequestParts<'b>;
 }
 
-/// For shopping lists: the API host, production or development, and a key for it.
+/// The target of link requests: the API host, production or development, and an API key for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkTarget {
     /// The host.
     pub host: Host,
-    /// The key; each host has its own.
+    /// The key. Each host has its own.
     pub api_key: ApiKey,
-    /// The retailer, where it has several banners.
+    /// The retailer, if it has several banners.
     pub retailer_id: RetailerId,
-    /// The language of the answer; the service's default when there is none.
+    /// The language of the response; `None` for the service's default.
     pub language: Option<Language>,
 }
 
-/// For accounts: the API host and an access token.
+/// The target of user requests: the API host and an access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserTarget {
     /// The host.
     pub host: Host,
     /// The token.
     pub access_token: AccessToken,
-    /// Which of the two paths.
+    /// The path: one of two.
     pub path: UserPath,
-    /// The retailer, where it has several banners.
+    /// The retailer, if it has several banners.
     pub retailer_id: RetailerId,
-    /// The language of the answer; the service's default when there is none.
+    /// The language of the response; `None` for the service's default.
     pub language: Option<Language>,
 }
 
-/// The two paths to the same accounts. They differ in rate limits and in how they treat phone numbers.
+/// The two paths of user requests. Both lead to the same accounts, with different rate limits and rules for phone numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum UserPath {
     /// `/v2/users`.
@@ -46,53 +46,53 @@ pub enum UserPath {
     Fulfillment,
 }
 
-/// For placements: the ads host and an access token.
+/// The target of placement requests: the ads host and an access token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacementTarget {
     /// The host.
     pub host: Host,
     /// The token.
     pub access_token: AccessToken,
-    /// The retailer, where it has several banners.
+    /// The retailer, if it has several banners.
     pub retailer_id: RetailerId,
-    /// The language of the answer; the service's default when there is none.
+    /// The language of the response; `None` for the service's default.
     pub language: Option<Language>,
 }
 
-/// For tokens: the auth host. The client's secret is in the body.
+/// The target of token requests: the auth host. The client's secret is in the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenTarget {
     /// The host.
     pub host: Host,
-    /// The retailer, where it has several banners.
+    /// The retailer, if it has several banners.
     pub retailer_id: RetailerId,
-    /// The language of the answer; the service's default when there is none.
+    /// The language of the response; `None` for the service's default.
     pub language: Option<Language>,
 }
 
 impl LinkTarget {
-    /// A target without the optional headers.
+    /// Creates a target without the optional headers.
     pub fn new(host: Host, api_key: ApiKey) -> Self {
         Self { host, api_key, retailer_id: RetailerId::default(), language: None }
     }
 }
 
 impl UserTarget {
-    /// A target without the optional headers, on the path `/v2/users`.
+    /// Creates a target without the optional headers, on the path `/v2/users`.
     pub fn new(host: Host, access_token: AccessToken) -> Self {
         Self { host, access_token, path: UserPath::Users, retailer_id: RetailerId::default(), language: None }
     }
 }
 
 impl PlacementTarget {
-    /// A target without the optional headers.
+    /// Creates a target without the optional headers.
     pub fn new(host: Host, access_token: AccessToken) -> Self {
         Self { host, access_token, retailer_id: RetailerId::default(), language: None }
     }
 }
 
 impl TokenTarget {
-    /// A target without the optional headers.
+    /// Creates a target without the optional headers.
     pub fn new(host: Host) -> Self {
         Self { host, retailer_id: RetailerId::default(), language: None }
     }
@@ -130,7 +130,7 @@ impl Target for TokenTarget {
     }
 }
 
-/// Returns the request that carries `body` to a path of `host`, with the headers of `api.md`, Endpoints.
+/// Returns the request that carries `body` to a path of `host`, with its headers (service document, "Endpoints").
 fn post<'b>(
     host: &Host,
     path: &str,

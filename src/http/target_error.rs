@@ -1,8 +1,8 @@
-//! What is wrong with a target.
+//! Why a target is invalid.
 
 use core::fmt;
 
-/// Says which part of a target cannot be used, and why. What was given is never repeated: it may be a secret.
+/// The part of a target that is invalid, and why. It never contains the value, which may be a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TargetError {
     /// The host.
@@ -13,16 +13,16 @@ pub enum TargetError {
     ApiKey(CredentialProblem),
     /// The retailer's slug.
     RetailerId(RetailerIdProblem),
-    /// A language other than the three that the service speaks.
+    /// A language that the service does not support.
     Language,
 }
 
-/// Why a host cannot be used.
+/// Why a host is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostProblem {
-    /// There is nothing.
+    /// It is empty.
     Empty,
-    /// It is longer than any host.
+    /// It is too long.
     TooLong,
     /// White space, a control character, a backslash, or something beyond ASCII.
     Characters,
@@ -38,36 +38,36 @@ pub enum HostProblem {
     Fragment,
     /// No host name, or none that DNS allows; percent-encoded ones too.
     Name,
-    /// An IP address, in whatever spelling, that is not a loopback one allowed by option.
+    /// An IP address in any notation. Loopback addresses are allowed by an option alone.
     Address,
     /// No port from 1 to 65535 after the colon.
     Port,
-    /// A path prefix with empty segments, dots for segments, or characters other than a plain path's.
+    /// A path prefix with empty segments, `.` or `..` segments, or characters that need encoding.
     Path,
 }
 
-/// Why a credential cannot be used.
+/// Why a credential is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CredentialProblem {
-    /// There is nothing.
+    /// It is empty.
     Empty,
-    /// It starts with the word `Bearer`, which is added on the way out.
+    /// It starts with the word `Bearer`, which the request adds.
     Scheme,
-    /// It is no b64token (RFC 6750, section 2.1).
+    /// It is not a b64token (RFC 6750, section 2.1).
     Characters,
 }
 
-/// Why a retailer's slug cannot be used.
+/// Why a retailer's slug is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetailerIdProblem {
-    /// It is longer than any slug.
+    /// It is too long.
     TooLong,
     /// Something other than visible ASCII.
     Characters,
 }
 
 impl TargetError {
-    /// The name of the part, in snake case.
+    /// Returns the name of the part, in snake case.
     pub const fn field(self) -> &'static str {
         match self {
             Self::Host(_) => "host",
@@ -78,7 +78,7 @@ impl TargetError {
         }
     }
 
-    /// What is allowed: lower case, no full stop.
+    /// Returns what is allowed, in lower case and without a full stop.
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Host(problem) => problem.words(),
@@ -96,7 +96,7 @@ impl HostProblem {
             Self::TooLong => "must not be longer than 2048 characters",
             Self::Characters => "must be ASCII without white space, control characters and backslashes",
             Self::NotAbsolute => "must start with https://",
-            Self::Scheme => "must be https; http is for loopback hosts and needs the option for it",
+            Self::Scheme => "must be https; http is only for loopback hosts, with allowLoopbackHttp",
             Self::UserInfo => "must not hold a user name or password",
             Self::Query => "must not have a query",
             Self::Fragment => "must not have a fragment",

@@ -1,4 +1,4 @@
-//! The answer to a token request (`api.md`, Token response).
+//! Reads the response to a token request (service document, "Token response").
 
 use core::fmt;
 use core::time::Duration;
@@ -8,18 +8,18 @@ use crate::json::lenient::LenientText;
 use crate::json::malformed::{Malformed, open};
 use crate::json::{MAX_SAFE, NotAnInteger, Number};
 
-/// An access token and what was said about it.
+/// An access token and its lifetime.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Token {
     /// The token.
     pub access_token: AccessToken,
-    /// How long it can be used from its receipt. `None` if the response does not say, or says zero or less: then it is good
-    /// for one request.
+    /// How long it can be used from its receipt. `None` if the response has no lifetime above zero: then it is valid for one
+    /// request.
     pub expires_in: Option<Duration>,
-    /// When the service says that it was made, in seconds since the epoch. By the service's clock, so not to be trusted.
+    /// When it was created, in seconds since the Unix epoch, by the service's clock, which may be wrong.
     pub created_at: Option<i64>,
-    /// What it is good for.
+    /// The scope.
     pub scope: Option<String>,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// Reads the answer to a token request.
+/// Reads the response to a token request.
 ///
 /// ```
 /// use std::time::Duration;
@@ -44,7 +44,7 @@ impl fmt::Debug for Token {
 /// ```
 ///
 /// # Errors
-/// No JSON, an `access_token` that cannot be sent, or a `token_type` other than Bearer. Without a type it is Bearer.
+/// For invalid JSON, an `access_token` that cannot be sent, and a `token_type` other than Bearer. A missing type means Bearer.
 pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
     let mut cursor = open(body)?;
     let (mut access_token, mut expires_in, mut created_at, mut scope) = (None, None, None, None);
@@ -84,8 +84,8 @@ fn is_word_bearer(word: Option<LenientText<'_>>) -> bool {
     word.is_some_and(|text| text.chars().take(7).collect::<String>().eq_ignore_ascii_case("bearer"))
 }
 
-/// A number without its fraction. One with both a fraction and an exponent is none, unless the exponent makes it whole;
-/// what is beyond 2^53 - 1, so that not all readers see the same, is the largest or the smallest that is not.
+/// Returns the integer part of a number. A number with both a fraction and an exponent is `None`, unless the exponent makes it
+/// an integer. Numbers beyond 2^53 - 1, which not all readers see alike, are clamped.
 fn whole(number: Number<'_>) -> Option<i64> {
     let is_negative = number.raw().first() == Some(&b'-');
     let integer = match number.as_i64() {

@@ -1,23 +1,24 @@
-//! The answer to a user request (`api.md`, `POST {base_url}/v2/users`).
+//! Reads the response to a user request (service document, `POST {base_url}/v2/users`).
 
 use core::fmt;
 use core::time::Duration;
 
+use super::redact::Redactor;
 use super::{ErrorItem, Sent, ServiceError, service_error};
 use crate::json::SyntaxError;
 use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::{Malformed, open};
 
-/// The most metadata that is kept: more than the fifty keys of which the service speaks.
-const MOST_METADATA: usize = 64;
+/// The maximum number of metadata entries that are read: above the fifty keys that the service documents.
+const MAX_METADATA: usize = 64;
 
 /// An account as the service describes it. The debug form shows none of it.
 #[derive(Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Account {
-    /// The caller's id; the one that was sent where the answer has none.
+    /// The caller's id for the user; the id of the request if the response has none.
     pub user_id: String,
-    /// The first name; the one that was sent where the answer has none.
+    /// The first name; that of the request if the response has none.
     pub first_name: String,
     /// The last name.
     pub last_name: Option<String>,
@@ -57,26 +58,26 @@ impl fmt::Debug for Account {
     }
 }
 
-/// What became of a request for an account. Either way there is one now.
+/// The result of a user request. Either way the account exists now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UserAnswer {
-    /// It was made.
+pub enum UserResponse {
+    /// The account was created.
     Created(Account),
-    /// It was there before (`api.md`, `POST {base_url}/v2/users`, 2).
+    /// The account existed before (service document, `POST {base_url}/v2/users`, 2).
     AlreadyExists {
         /// The id that was sent.
         user_id: String,
-        /// What the service said, so that nobody has to trust this blindly.
+        /// The response of the service, from which this was concluded.
         answer: ServiceError,
     },
 }
 
-/// Why there is no account.
+/// Why a user request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UserFailure {
     /// The service refused or failed.
     Service(ServiceError),
-    /// It said yes in words that cannot be read.
+    /// The response has a status of success and a malformed body.
     Malformed(Malformed),
 }
 
@@ -97,26 +98,26 @@ impl fmt::Display for UserFailure {
 
 impl core::error::Error for UserFailure {}
 
-/// Reads the answer to a user request, of which `sent` is the body. A 400 whose only error is 1001 at `user_id` says
+/// Reads the response to a user request. `sent` is the body of that request. A 400 whose only error is 1001 at `user_id` says
 /// that the account is there already, because a body without an id would not have been sent. `headers` and `now` are
 /// those of [`read_error`](super::read_error).
 ///
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{UserAnswer, read_user};
+/// use endcap::{UserResponse, read_user};
 ///
 /// let sent = br#"{"user_id": "u1", "first_name": "Ann"}"#;
-/// let UserAnswer::Created(account) = read_user(200, &[], b"{}", sent, Duration::ZERO)? else { panic!() };
+/// let UserResponse::Created(account) = read_user(200, &[], b"{}", sent, Duration::ZERO)? else { panic!() };
 /// assert_eq!(account.user_id, "u1");
 ///
 /// let body = br#"{"error": {"message": "already created", "code": 1001}, "meta": {"key": "user_id"}}"#;
-/// assert!(matches!(read_user(400, &[], body, sent, Duration::ZERO)?, UserAnswer::AlreadyExists { .. }));
+/// assert!(matches!(read_user(400, &[], body, sent, Duration::ZERO)?, UserResponse::AlreadyExists { .. }));
 /// # Ok::<(), endcap::UserFailure>(())
 /// ```
 ///
 /// # Errors
-/// Any other status than one of success, an answer that is no JSON, and one without an id where none was sent.
+/// For a status other than 2xx, a body that is not valid JSON, and a body without an id if none was sent.
 #[allow(clippy::result_large_err, reason = "an error of the service is handed out as it is, as by read_error")]
 pub fn read_user(
     status: u16,
@@ -124,7 +125,7 @@ pub fn read_user(
     body: &[u8],
     sent: &[u8],
     now: Duration,
-) -> Result<UserAnswer, UserFailure> {
+) -> Result<UserResponse, UserFailure> {
     read_user_of(status, headers, body, sent, now, &[])
 }
 
@@ -140,7 +141,7 @@ pub fn read_user_of(
     sent: &[u8],
     now: Duration,
     secrets: &[&str],
-) -> Result<UserAnswer, UserFailure> {
+) -> Result<UserResponse, UserFailure> {
     let sent = account(sent).unwrap_or_default();
     if (200..300).contains(&status) {
         let mut account = account(body)?;
@@ -153,20 +154,20 @@ pub fn read_user_of(
         if account.user_id.is_empty() {
             return Err(Malformed::Field("user_id").into());
         }
-        return Ok(UserAnswer::Created(account));
+        return Ok(UserResponse::Created(account));
     }
     let (names, phones) = (sent.names(), sent.phones());
     let personal = Sent { secrets, names: &names, phones: &phones };
-    let (answer, names_only_id) = service_error::read(status, headers, body, now, &personal);
+    let (error, names_only_id) = service_error::read(status, headers, body, now, &Redactor::new(&personal));
     let has_id = !sent.user_id.chars().all(char::is_whitespace);
-    if status == 400 && names_only_id && has_id && is_about_id_only(&answer) {
-        return Ok(UserAnswer::AlreadyExists { user_id: sent.user_id, answer });
+    if status == 400 && names_only_id && has_id && is_about_id_only(&error) {
+        return Ok(UserResponse::AlreadyExists { user_id: sent.user_id, answer: error });
     }
-    Err(UserFailure::Service(answer))
+    Err(UserFailure::Service(error))
 }
 
-fn is_about_id_only(answer: &ServiceError) -> bool {
-    match answer.errors.as_slice() {
+fn is_about_id_only(error: &ServiceError) -> bool {
+    match error.errors.as_slice() {
         [ErrorItem { code: Some(1001), key: Some(key), .. }] => key == "user_id",
         _ => false,
     }
@@ -200,15 +201,15 @@ fn account(body: &[u8]) -> Result<Account, Malformed> {
     Ok(account)
 }
 
-fn metadata(cursor: &mut Cursor<'_>, kept: &mut Vec<(String, String)>) -> Result<(), SyntaxError> {
-    kept.clear();
+fn metadata(cursor: &mut Cursor<'_>, metadata_read: &mut Vec<(String, String)>) -> Result<(), SyntaxError> {
+    metadata_read.clear();
     if cursor.object()? {
         while let Some(name) = cursor.member()? {
             let value = string(cursor)?;
             // Of duplicate keys the last counts.
-            kept.retain(|(known, _)| !name.is(known));
-            if let Some(value) = value.filter(|_| kept.len() < MOST_METADATA) {
-                kept.push((owned(&name), value));
+            metadata_read.retain(|(existing, _)| !name.is(existing));
+            if let Some(value) = value.filter(|_| metadata_read.len() < MAX_METADATA) {
+                metadata_read.push((owned(&name), value));
             }
         }
     }

@@ -1,14 +1,10 @@
-//! Bodies that have been checked: the only ones that a request can be built of.
+//! Bodies that passed a check. Requests can be built from these alone.
 
 use core::fmt;
 use core::marker::PhantomData;
 use std::borrow::Cow;
 
 use super::Body;
-#[cfg(feature = "fingerprint")]
-use super::Language;
-#[cfg(feature = "fingerprint")]
-use super::decide::link_key;
 use super::target::Target;
 use super::{LinkTarget, PlacementTarget, RequestParts, TokenTarget, UserTarget};
 use crate::api::Resource;
@@ -17,7 +13,7 @@ use crate::json::from_json;
 use crate::schema::FromObject;
 use crate::schema::{Options, Report, Wire, check_written};
 
-/// A body of the kind `T` without blocking findings, in the exact bytes that were checked.
+/// A body of the type `T` that passed its check, as the exact bytes that were checked.
 ///
 /// ```
 /// use endcap::{ApiKey, Host, LinkTarget, Options, ShoppingList, Valid};
@@ -33,7 +29,7 @@ use crate::schema::{Options, Report, Wire, check_written};
 /// # Ok::<(), endcap::TargetError>(())
 /// ```
 ///
-/// What belongs to another endpoint cannot be sent there:
+/// A body cannot be sent to another endpoint:
 ///
 /// ```compile_fail
 /// # use endcap::{AccessToken, Host, Options, PlacementTarget, ShoppingList, Valid};
@@ -45,7 +41,7 @@ use crate::schema::{Options, Report, Wire, check_written};
 #[derive(Clone)]
 pub struct Valid<'a, T> {
     body: Cow<'a, [u8]>,
-    advices: Report,
+    warnings: Report,
     kind: PhantomData<fn() -> T>,
 }
 
@@ -53,7 +49,7 @@ impl<'a, T: Payload> Valid<'a, T> {
     /// Checks a body: JSON in UTF-8 as a string or bytes, borrowed or owned.
     ///
     /// # Errors
-    /// The report, if something blocks.
+    /// The report, if it has an error.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
     pub fn check(body: impl Into<Body<'a>>, options: &Options) -> Result<Self, Report> {
         let Body(body) = body.into();
@@ -63,11 +59,11 @@ impl<'a, T: Payload> Valid<'a, T> {
 
     #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
     fn judged(body: Cow<'a, [u8]>, report: Report) -> Result<Self, Report> {
-        if report.is_ok() { Ok(Self { body, advices: report, kind: PhantomData }) } else { Err(report) }
+        if report.is_ok() { Ok(Self { body, warnings: report, kind: PhantomData }) } else { Err(report) }
     }
 
-    /// Reads the body by the rules of the check: null is absent, `1.0` and `1e2` are integers, and the first of a repeated
-    /// member counts.
+    /// Reads the body as the check does: `null` counts as absent, `1.0` and `1e2` are integers, and the first of repeated
+    /// members counts.
     ///
     /// ```
     /// use endcap::{Options, ShoppingList, Valid};
@@ -78,14 +74,14 @@ impl<'a, T: Payload> Valid<'a, T> {
     /// # Ok::<(), endcap::Report>(())
     /// ```
     ///
-    /// Fields that the service does not list are left out. So is a value that [`Options::allow`] let pass although the type
-    /// cannot hold it, such as a word outside a closed list; a required text of that kind is empty. To send the body
-    /// unchanged, use [`Valid::build`].
+    /// Fields that the service does not document are left out. So is a value that passed because its rule was lowered
+    /// ([`Options::rules`]) and that the type cannot hold, such as a word outside a closed list. A required text of that kind
+    /// is empty. To send the body unchanged, use [`Valid::build`].
     pub fn value(&self) -> T {
         from_json(&self.body).unwrap_or_else(T::empty)
     }
 
-    /// The request that carries the body to `target`.
+    /// Returns the request that sends the body to `target`.
     #[allow(private_bounds, reason = "which types are targets is settled here")]
     pub fn build(&self, target: &T::Target) -> RequestParts<'_> {
         target.request(&self.body)
@@ -93,7 +89,7 @@ impl<'a, T: Payload> Valid<'a, T> {
 }
 
 impl<T: Payload> Valid<'static, T> {
-    /// Writes a value as JSON, and checks that.
+    /// Writes a value as JSON, and checks the JSON.
     ///
     /// ```
     /// use endcap::wire::{LineItem, ShoppingList};
@@ -108,8 +104,8 @@ impl<T: Payload> Valid<'static, T> {
     /// ```
     ///
     /// # Errors
-    /// The report, if something blocks. A number that is not finite is one that JSON cannot say: a `type` breach, which
-    /// [`Options::allow`] does not lower.
+    /// The report, if it has an error. JSON cannot represent a number that is not finite: it is a `type` error, which
+    /// [`Options::rules`] cannot lower.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
     pub fn of(value: &T, options: &Options) -> Result<Self, Report> {
         let mut body = Vec::new();
@@ -121,9 +117,9 @@ impl<T: Payload> Valid<'static, T> {
 
 #[cfg(feature = "fingerprint")]
 impl Valid<'_, ShoppingList> {
-    /// A key for the content of the list, the same for all lists that say the same: SHA-256 in lower-case hexadecimal.
+    /// Returns a key for the content of the list, equal for equal content: SHA-256 in lower-case hexadecimal.
     /// The order of members, white space, the spelling of numbers and strings, empty arrays and defaults do not matter;
-    /// the order of line items and fields that the service does not list do.
+    /// the order of line items and undocumented fields do.
     ///
     /// ```
     /// use endcap::{Options, ShoppingList, Valid};
@@ -140,23 +136,15 @@ impl Valid<'_, ShoppingList> {
         // What was checked can be read again.
         hexadecimal(crate::api::fingerprint(&self.body).unwrap_or_default())
     }
-
-    /// The key to store the link to this list under (see [`KeptLink`](super::KeptLink)): SHA-256, in lower-case
-    /// hexadecimal, over the fingerprint and the target's host, retailer and language.
-    pub fn link_key(&self, target: &LinkTarget) -> String {
-        let language = target.language.map_or("", Language::tag);
-        let place = format!("{}\n{}\n{language}\n", target.host.as_str(), target.retailer_id.as_str());
-        hexadecimal(link_key(&self.body, place.as_bytes()).unwrap_or_default())
-    }
 }
 
 #[cfg(feature = "fingerprint")]
-fn hexadecimal(hash: [u8; 32]) -> String {
+pub(crate) fn hexadecimal(hash: [u8; 32]) -> String {
     hash.iter().flat_map(|byte| [byte >> 4, byte & 15]).filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 impl<T> Valid<'_, T> {
-    /// The bytes that were checked.
+    /// Returns the bytes that were checked.
     pub fn body(&self) -> &[u8] {
         &self.body
     }
@@ -166,21 +154,21 @@ impl<T> Valid<'_, T> {
         self.body.into_owned()
     }
 
-    /// Makes the body independent of what it was checked from. Copies it only if it is borrowed.
+    /// Converts the body to one that owns its bytes. Copies them only if they are borrowed.
     pub fn into_owned(self) -> Valid<'static, T> {
-        Valid { body: Cow::Owned(self.body.into_owned()), advices: self.advices, kind: PhantomData }
+        Valid { body: Cow::Owned(self.body.into_owned()), warnings: self.warnings, kind: PhantomData }
     }
 
-    /// The findings that do not block.
-    pub const fn advices(&self) -> &Report {
-        &self.advices
+    /// Returns the warnings of the check.
+    pub const fn warnings(&self) -> &Report {
+        &self.warnings
     }
 }
 
-/// Two bodies are equal if their bytes are, and what was found in them.
+/// Two bodies are equal if their bytes and their issues are.
 impl<T> PartialEq for Valid<'_, T> {
     fn eq(&self, other: &Self) -> bool {
-        self.body == other.body && self.advices == other.advices
+        self.body == other.body && self.warnings == other.warnings
     }
 }
 
@@ -191,24 +179,24 @@ impl<T> fmt::Debug for Valid<'_, T> {
         // The body may hold a secret, and does hold personal data.
         f.debug_struct("Valid")
             .field("body", &format_args!("[{} bytes]", self.body.len()))
-            .field("advices", &self.advices.len())
+            .field("warnings", &self.warnings.len())
             .finish()
     }
 }
 
-/// The kinds of bodies, as types. There are no others than those of this crate.
+/// The types of bodies. The trait is sealed.
 #[allow(private_bounds, reason = "seals the trait")]
 pub trait Payload: Sealed {
-    /// What it is checked as.
+    /// The resource that the body is checked as.
     const RESOURCE: Resource;
-    /// Where it can be sent.
+    /// The target that the body can be sent to.
     #[allow(private_bounds, reason = "which types are targets is settled here")]
     type Target: Target;
 }
 
 trait Sealed: Wire + FromObject {}
 
-/// Says of kinds of bodies what each is checked as, and where it goes.
+/// Implements [`Payload`] for types of bodies.
 macro_rules! payloads {
     ($($type:ident: $resource:ident => $target:ident;)*) => {$(
         impl Sealed for $type {}
@@ -233,17 +221,17 @@ mod tests {
 
     use super::Valid;
     use crate::api::wire::{LineItem, Measurement, PlacementRequest, ShoppingList, User};
-    use crate::schema::{Options, Rule, RuleSet};
+    use crate::schema::{Options, Rule, RuleLevels};
 
     #[test]
-    fn keeps_the_very_bytes_and_the_advices() {
+    fn keeps_the_very_bytes_and_the_warnings() {
         let body = br#" {"title": "", "line_items": [{"name": "onion"}]}"#;
         let list = Valid::<ShoppingList>::check(body, &Options::default()).unwrap();
         assert_eq!(list.body().as_ptr(), body.as_ptr());
-        assert_eq!(list.advices().findings().next().unwrap().rule, Rule::Blank);
+        assert_eq!(list.warnings().issues().next().unwrap().rule, Rule::Blank);
         let owned = Valid::<ShoppingList>::check(body.to_vec(), &Options::default()).unwrap();
         assert_eq!(owned.body(), body);
-        assert_eq!(format!("{owned:?}"), "Valid { body: [49 bytes], advices: 1 }");
+        assert_eq!(format!("{owned:?}"), "Valid { body: [49 bytes], warnings: 1 }");
     }
 
     #[test]
@@ -279,8 +267,9 @@ mod tests {
 
     #[test]
     fn what_was_let_pass_and_does_not_fit_is_left_out() {
-        let allow = RuleSet::EMPTY.with(Rule::Type).with(Rule::LinkType).with(Rule::DuplicateKey);
-        let options = Options { allow, ..Options::default() };
+        let levels = [("type", "warn"), ("link-type", "warn"), ("duplicate-key", "warn")];
+        let rules = RuleLevels::from_slugs(levels).unwrap();
+        let options = Options { rules, ..Options::default() };
         let body = r#"{"title":5,"link_type":"menu","expires_in":1,"expires_in":2,"line_items":[{"name":"onion"},7]}"#;
         let list = Valid::<ShoppingList>::check(body, &options).unwrap().value();
         let expected = ShoppingList { expires_in: Some(1), ..ShoppingList::new("", [LineItem::new("onion")]) };
@@ -290,15 +279,15 @@ mod tests {
 
     #[test]
     fn a_number_that_is_not_finite_is_reported_as_one() {
-        let allow = RuleSet::EMPTY.with(Rule::Type);
+        let rules = RuleLevels::from_slugs([("type", "warn")]).unwrap();
         for quantity in [f64::NAN, f64::INFINITY] {
             let mut onion = LineItem::new("onion");
             onion.line_item_measurements = vec![Measurement { quantity: Some(quantity), ..Measurement::default() }];
             let list = ShoppingList::new("Soup", [onion]);
-            let report = Valid::of(&list, &Options { allow, ..Options::default() }).unwrap_err();
+            let report = Valid::of(&list, &Options { rules, ..Options::default() }).unwrap_err();
             assert_eq!(
                 report.to_string(),
-                "line_items[0].line_item_measurements[0].quantity: expected a JSON value, found a number that is not finite"
+                "line_items[0].line_item_measurements[0].quantity: expected a JSON value, got a number that is not finite"
             );
         }
     }

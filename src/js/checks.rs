@@ -1,4 +1,4 @@
-//! Checks, in both modules.
+//! The exports for checks, which both modules have.
 
 use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -7,42 +7,36 @@ use super::faults;
 use super::tape::Tape;
 use super::{BUFFER, PADDING};
 use crate::api::Resource;
-use crate::schema::{self, Caps, Document, Options, RuleSet};
+use crate::schema::{self, Caps, Document, Options, RuleLevels};
 
 /// What was found last.
-static OUTPUT: Mutex<(Caps, Tape)> = Mutex::new((Caps::new(RuleSet::EMPTY), Tape::new()));
+static OUTPUT: Mutex<(Caps, Tape)> = Mutex::new((Caps::new(RuleLevels::DEFAULT), Tape::new()));
 
 /// Runs what fills the output, and gives its address.
-fn output(allow: RuleSet, run: impl FnOnce(&mut Caps, &mut Tape)) -> *const u32 {
+fn output(rules: RuleLevels, run: impl FnOnce(&mut Caps, &mut Tape)) -> *const u32 {
     let Some(mut output) = OUTPUT.try_lock() else { return core::ptr::null() };
     let (caps, tape) = &mut *output;
-    caps.reset(allow);
-    faults::strike();
+    caps.reset(rules);
+    faults::inject();
     tape.start();
     run(caps, tape);
     tape.finish(caps)
 }
 
-/// Checks the first `length` bytes of the buffer; `allow` is a set of rules in two halves. Gives null where there is
-/// nothing to say.
+/// Checks the first `length` bytes of the buffer; `flipped` and `off` are sets of rules as bits. Returns null if
+/// there are no issues.
 #[wasm_bindgen]
-pub fn check(
-    resource: usize,
-    length: usize,
-    encoded: bool,
-    limit: usize,
-    allow_low: u32,
-    allow_high: u32,
-) -> *const u32 {
+pub fn check(resource: usize, length: usize, encoded: bool, max_bytes: usize, flipped: u64, off: u64) -> *const u32 {
     let Some(mut buffer) = BUFFER.try_lock() else { return core::ptr::null() };
     let end = length.saturating_add(PADDING);
     if let Some(padding) = buffer.get_mut(length..end) {
         padding.fill(0);
     }
     let Some(resource) = Resource::ALL.get(resource) else { return core::ptr::null() };
-    let options = Options { limit, allow: RuleSet::from_halves(allow_low, allow_high) };
+    let rules = RuleLevels::from_bits(flipped, off);
+    let options = Options { max_bytes, rules };
     let document = Document { bytes: buffer.get(..end).unwrap_or_default(), length, encoded };
-    output(options.allow, |caps, tape| schema::walk(resource.root(), document, &options, caps, tape))
+    output(rules, |caps, tape| schema::walk(resource.root(), document, &options, caps, tape))
 }
 
 /// What there is to say of a document over the limit, which was not handed in; `actual` is negative where its length
@@ -51,5 +45,5 @@ pub fn check(
 pub fn too_large(limit: f64, actual: f64) -> *const u32 {
     #[allow(clippy::cast_possible_truncation, reason = "lengths of documents are far below 2^53")]
     let (limit, actual) = (limit as i64, (actual >= 0.0).then_some(actual as i64));
-    output(RuleSet::EMPTY, |caps, tape| schema::report_too_large(limit, actual, caps, tape))
+    output(RuleLevels::DEFAULT, |caps, tape| schema::report_too_large(limit, actual, caps, tape))
 }

@@ -1,4 +1,4 @@
-//! Failures on demand, for tests of what becomes of them. Where they strike, everything is locked that a call locks.
+//! Injects failures for tests, while everything that a call locks is locked.
 
 use alloc::vec::Vec;
 use core::hint::black_box;
@@ -20,7 +20,7 @@ pub fn arm(fault: u32, after: u32) -> u32 {
 }
 
 /// Fails, if it is time.
-pub(super) fn strike() {
+pub(super) fn inject() {
     let fault = FAULT.load(Ordering::Relaxed);
     if fault == 0 {
         return;

@@ -1,17 +1,16 @@
-//! What the npm package calls: the only code that names `wasm_bindgen`. Each export is one delegation.
+//! The exports to the npm package, and the only code that uses `wasm_bindgen`. Each export delegates to one function.
 //!
-//! The package has two modules, built of features: `check.wasm` (`npm-check`) checks, and `service.wasm` (`npm-service`) does
-//! that and all else. A document goes in through a
-//! buffer that is kept from call to call: the host asks for room, writes, and names the length. What comes of it stands
-//! at the address that is given back, valid until the next call. Nothing is borrowed across a call, so a host that calls
-//! again from within one of its own getters does no harm.
+//! The package has two modules, built with features: `check.wasm` (`npm-check`) checks, and `service.wasm` (`npm-service`) also does
+//! everything else. The caller reserves room in a buffer that is reused between calls, writes the document there, and passes its
+//! length. The result is at the returned address, and is valid until the next call. No borrow outlasts a call, so a caller that
+//! calls again from one of its own getters does no harm.
 
 #![allow(unreachable_pub, reason = "what is exported to JavaScript must be pub, wherever it stands")]
 
-#[cfg(feature = "npm-service")]
-mod answers;
 mod checks;
 mod panic;
+#[cfg(feature = "npm-service")]
+mod placements;
 #[cfg(feature = "npm-service")]
 mod service;
 mod tape;
@@ -24,7 +23,7 @@ mod faults;
 #[cfg(not(feature = "faults"))]
 mod faults {
     #[inline(always)]
-    pub(super) const fn strike() {}
+    pub(super) const fn inject() {}
 }
 
 use alloc::vec;
@@ -38,7 +37,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 static ALLOCATOR: WasmDynamicTalc = new_wasm_dynamic_allocator();
 
 /// Larger buffers are not kept.
-const MOST_KEPT: usize = 1 << 21;
+const MAX_RETAINED: usize = 1 << 21;
 
 /// Zeros after a document, as many as a reader looks ahead.
 const PADDING: usize = 32;
@@ -50,12 +49,12 @@ static BUFFER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 #[wasm_bindgen]
 pub fn reserve(length: usize) -> *const u32 {
     let Some(mut buffer) = BUFFER.try_lock() else { return core::ptr::null() };
-    faults::strike();
+    faults::inject();
     let room = length.saturating_add(PADDING);
     if buffer.len() < room {
         // Grown to the next power of two, so that a page being edited does not move with every key. Larger buffers
         // are freed after the call, so they take no more than the document: a `Vec` cannot hold 2 GiB.
-        let size = if room > MOST_KEPT { room } else { room.next_power_of_two() };
+        let size = if room > MAX_RETAINED { room } else { room.next_power_of_two() };
         // Free the old buffer first: the memory may not hold both.
         *buffer = Vec::new();
         *buffer = vec![0; size];
@@ -67,9 +66,9 @@ pub fn reserve(length: usize) -> *const u32 {
 #[wasm_bindgen]
 pub fn release() {
     #[cfg(feature = "npm-service")]
-    answers::release();
+    placements::release();
     if let Some(mut buffer) = BUFFER.try_lock()
-        && buffer.len() > MOST_KEPT
+        && buffer.len() > MAX_RETAINED
     {
         *buffer = Vec::new();
     }

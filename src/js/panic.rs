@@ -1,4 +1,4 @@
-//! What becomes of a panic, of which none is known: its words are kept for the host, and the module traps.
+//! Handles panics. The crate has no known panic: the message is stored for the runtime, and the module traps.
 
 use core::panic::Location;
 

@@ -1,26 +1,35 @@
-//! What only `service.wasm` exports. Small values cross by serde; bodies stand in the buffer, of which they are the first
-//! `length` bytes.
+//! What only `service.wasm` exports. Small values cross by serde. Bodies are the first `length` bytes of
+//! the buffer.
 
-mod decide;
+mod client;
 mod hashes;
+mod trusted;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_wasm_bindgen::Serializer;
+use serde_wasm_bindgen::{Deserializer, Serializer};
 use wasm_bindgen::prelude::*;
 
+use self::trusted::Trusted;
 use super::{BUFFER, faults};
 use crate::service;
 
+/// A value for TypeScript, never an error. As a `JsValue` alone it would be the one result of a function, of type `externref`:
+/// node 20 aborts when it deoptimizes code into which it inlined a call of such a function.
+type Returned = Result<JsValue, JsValue>;
+
 /// Reads a value that the package's TypeScript put together.
-fn take<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
-    faults::strike();
-    Ok(serde_wasm_bindgen::from_value(value)?)
+fn take<T: DeserializeOwned>(value: JsValue) -> T {
+    faults::inject();
+    let Ok(taken) = T::deserialize(Trusted(Deserializer::from(value)));
+    taken
 }
 
 /// Converts a value: an absent one is null, and a `Result` is `{ Ok }` or `{ Err }`.
-fn give<T: Serialize>(value: &T) -> Result<JsValue, JsError> {
-    Ok(value.serialize(&Serializer::new().serialize_missing_as_null(true))?)
+#[allow(clippy::unnecessary_wraps, reason = "see `Returned`")]
+fn give<T: Serialize>(value: &T) -> Returned {
+    let Ok(returned) = value.serialize(Trusted(&Serializer::new().serialize_missing_as_null(true)));
+    Ok(returned)
 }
 
 /// Calls `run` with the first bytes of the buffer.
@@ -31,14 +40,14 @@ fn with_body<T>(length: usize, run: impl FnOnce(&[u8]) -> T) -> T {
 
 /// Returns the address of a request to an endpoint, or the option that is wrong: `Result<Address, BadOption>`.
 #[wasm_bindgen]
-pub fn address(endpoint: JsValue, options: JsValue) -> Result<JsValue, JsError> {
-    give(&service::address(take(endpoint)?, &take(options)?))
+pub fn address(endpoint: JsValue, options: JsValue) -> Returned {
+    give(&service::address(take(endpoint), &take(options)))
 }
 
 /// Returns the base of a host's URLs, or what is wrong with it: `Result<string, BadOption>`.
 #[wasm_bindgen]
-pub fn base_url(options: JsValue) -> Result<JsValue, JsError> {
-    give(&service::base_url(&take(options)?))
+pub fn base_url(options: JsValue) -> Returned {
+    give(&service::base_url(&take(options)))
 }
 
 /// Returns what is wrong with an API key or access token; undefined if nothing is.
@@ -49,61 +58,55 @@ pub fn credential_problem(secret: &str) -> Option<String> {
 
 /// Reads the link in the body: `Result<Link, Malformed>`.
 #[wasm_bindgen]
-pub fn read_link(length: usize, choice: JsValue) -> Result<JsValue, JsError> {
-    let choice = take(choice)?;
+pub fn read_link(length: usize, choice: JsValue) -> Returned {
+    let choice = take(choice);
     give(&with_body(length, |body| service::link(body, &choice)))
 }
 
 /// Reads the token in the body: `Result<Token, Malformed>`.
 #[wasm_bindgen]
-pub fn read_token(length: usize) -> Result<JsValue, JsError> {
-    faults::strike();
+pub fn read_token(length: usize) -> Returned {
+    faults::inject();
     give(&with_body(length, service::token))
 }
 
 /// Reads the response to a placement request in the service's own shape: `Result<RawPlacements, Malformed>`.
 #[wasm_bindgen]
-pub fn read_raw_placements(length: usize) -> Result<JsValue, JsError> {
-    faults::strike();
+pub fn read_raw_placements(length: usize) -> Returned {
+    faults::inject();
     give(&with_body(length, service::raw_placements))
 }
 
 /// Reads the response to a user request: `Result<UserResult, Failure>`.
 #[wasm_bindgen]
-pub fn read_user(length: usize, response: JsValue, sensitive: JsValue) -> Result<JsValue, JsError> {
-    let (response, sensitive) = (take(response)?, take(sensitive)?);
+pub fn read_user(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
+    let (response, sensitive) = (take(response), take(sensitive));
     give(&with_body(length, |body| service::user(&response, body, &sensitive)))
 }
 
 /// Reads a response other than success: `ServiceFailure`.
 #[wasm_bindgen]
-pub fn read_error(length: usize, response: JsValue, sensitive: JsValue) -> Result<JsValue, JsError> {
-    let (response, sensitive) = (take(response)?, take(sensitive)?);
+pub fn read_error(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
+    let (response, sensitive) = (take(response), take(sensitive));
     give(&with_body(length, |body| service::error(&response, body, &sensitive)))
 }
 
 /// Returns what an error keeps of a response: `Details`.
 #[wasm_bindgen]
-pub fn response_details(response: JsValue, sensitive: JsValue) -> Result<JsValue, JsError> {
-    give(&service::response_details(&take(response)?, &take(sensitive)?))
-}
-
-/// Returns a text with what was sent redacted.
-#[wasm_bindgen]
-pub fn redact(text: &str, sensitive: JsValue) -> Result<String, JsError> {
-    Ok(service::redact(text, &take(sensitive)?))
+pub fn response_details(response: JsValue, sensitive: JsValue) -> Returned {
+    give(&service::response_details(&take(response), &take(sensitive)))
 }
 
 /// Returns the placement request in the buffer with members set; undefined if it has a second copy of what is set.
 #[wasm_bindgen]
-pub fn patch(length: usize, members: JsValue, fill: bool) -> Result<Option<Vec<u8>>, JsError> {
-    let members = take(members)?;
-    Ok(with_body(length, |body| service::patched(body, members, fill)))
+pub fn patch(length: usize, members: JsValue, fill: bool) -> Option<Vec<u8>> {
+    let members = take(members);
+    with_body(length, |body| service::patched(body, members, fill))
 }
 
 /// Returns the location code of the placement request in the buffer, and whether the store or its code has a second copy:
 /// `[string | null, boolean]`.
 #[wasm_bindgen]
-pub fn location_code(length: usize) -> Result<JsValue, JsError> {
+pub fn location_code(length: usize) -> Returned {
     give(&with_body(length, service::location_code))
 }

@@ -1,17 +1,18 @@
-//! The one format in which anything leaves the module: words of 32 bits.
+//! The tape: the format in which results leave the module, as 32-bit words.
 //!
-//! A finding leaves as what it is made of, not as text: the host has the faster way to make strings, and every line
-//! that does it there is one less in the module. Words of the module's own stand in its memory for good, so a host can
-//! keep what it has decoded; the payload's own words are its bytes as they stand in the buffer, still escaped.
+//! An issue is written as its parts and not as text: JavaScript creates strings faster, and the module stays
+//! smaller. Texts of the module have constant addresses, so JavaScript can cache them once decoded. Texts of the payload
+//! are ranges of the buffer, still escaped.
 //!
 //! ```text
-//! report:  ok, truncated, number of findings, findings, number of rules with dropped advices, those
-//! finding: class, number of the rule, more of the message, code or 0, key, start, end,
+//! report:  ok, truncated, number of issues, issues, number of rules with dropped warnings, those
+//! issue: class, number of the rule, more of the message, code or 0, key, start, end,
 //!          number of steps + 1 or 0 where there is no path, steps (the outermost last), number of parameters, those
 //! key:     0 for none, 1 for the path, 2 for the path without its last step, 3 for the path and one step more, 4 for
 //!          the text; then that step or text
 //! step:    NONE and the index, or a text
-//! param:   the name's text, then NONE and the number as a 64-bit float in two words, or a text, or LIST, count, texts
+//! param:   the name's text, then NONE and the number as a 64-bit float in two words, or a text, or LIST,
+//!          count, an address that is the list's own, texts
 //! dropped: number of the rule, how many
 //! text:    address, length in bytes; with the highest bit of the length set, the spelling of a JSON string
 //! ```
@@ -19,7 +20,7 @@
 use alloc::vec::Vec;
 
 use super::word;
-use crate::schema::{Caps, Class, Draft, Key, MOST_OF_A_KEY, MOST_OF_AN_ECHO, Outcome, Path, Raw, Sink, Step};
+use crate::schema::{Caps, Draft, Key, MAX_ECHO, MAX_KEY, Outcome, Path, Raw, Severity, Sink, Step};
 
 /// Stands where the address of a text would.
 pub(super) const NONE: u32 = u32::MAX;
@@ -27,10 +28,10 @@ pub(super) const NONE: u32 = u32::MAX;
 const LIST: u32 = u32::MAX - 1;
 /// Marks a length: the text is the payload's own.
 const SPELLING: u32 = 1 << 31;
-/// Findings on their way out.
+/// Issues on their way out.
 pub(super) struct Tape {
     words: Vec<u32>,
-    /// How many findings there are.
+    /// How many issues there are.
     count: u32,
 }
 
@@ -90,13 +91,14 @@ impl Tape {
                 self.push(&[NONE, bits as u32, (bits >> 32) as u32]);
             }
             Raw::Text(text) => self.text(text),
+            Raw::Token(token) => self.text(token.name()),
             Raw::Words(words) => {
-                self.push(&[LIST, word(words.len())]);
+                self.push(&[LIST, word(words.len()), word(words.as_ptr().addr())]);
                 for text in *words {
                     self.text(text);
                 }
             }
-            Raw::Echo(echo) => self.spelling(echo.first(MOST_OF_AN_ECHO)),
+            Raw::Echo(echo) => self.spelling(echo.first(MAX_ECHO)),
         }
     }
 }
@@ -104,10 +106,10 @@ impl Tape {
 impl Sink for Tape {
     #[cold]
     #[inline(never)]
-    fn report(&mut self, class: Class, draft: &Draft<'_>) {
+    fn report(&mut self, severity: Severity, draft: &Draft<'_>) {
         self.count += 1;
         let (code, key) = match draft.outcome {
-            Outcome::Rejection(code, key) => (code, key),
+            Outcome::Documented(code, key) => (code, key),
             _ => (0, Key::Path),
         };
         let (kind, text) = match key {
@@ -121,7 +123,7 @@ impl Sink for Tape {
         let steps = draft.path.map_or(0, |path| word(path.depth()) + 1);
         #[rustfmt::skip]
         self.push(&[
-            class as u32, draft.rule as u32, more[0], more[1], code.into(), kind, text[0], text[1], draft.span.start,
+            severity as u32, draft.rule as u32, more[0], more[1], code.into(), kind, text[0], text[1], draft.span.start,
             draft.span.end, steps,
         ]);
         let mut place = draft.path.and_then(Path::split);
@@ -129,7 +131,7 @@ impl Sink for Tape {
             match step {
                 Step::Field(name) => self.text(name),
                 Step::Index(index) => self.push(&[NONE, index]),
-                Step::Key(key) => self.spelling(key.first(MOST_OF_A_KEY)),
+                Step::Key(key) => self.spelling(key.first(MAX_KEY)),
             }
             place = parent.split();
         }

@@ -1,4 +1,4 @@
-//! Sixteen bytes of input looked at together: SIMD where wasm has it, plain integers elsewhere.
+//! Classifies sixteen bytes of input at once: with SIMD in wasm, with plain integers elsewhere.
 //!
 //! Past the end of the input a chunk holds zeros, which no JSON token contains, so callers need no end checks.
 

@@ -1,4 +1,4 @@
-//! The magnitude of a number, digit by digit, for what no conversion to a double would tell exactly.
+//! Exact decimal arithmetic on the digits of a number, for cases in which a double is not exact.
 
 use core::cmp::Ordering;
 
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn half_of_the_least_double_is_zero_and_whatever_is_larger_is_positive() {
+    fn half_of_the_least_double_is_zero_and_anything_larger_is_positive() {
         let edge = zero();
         let (below, above) = (edge.replace("328125", "328124"), edge.replace("328125", "328126"));
         let (first, others) = edge.split_at(1);

@@ -1,4 +1,4 @@
-//! What makes bytes no JSON document.
+//! Syntax errors.
 
 /// Where and why a document stops being JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum Syntax {
     LoneSurrogate,
     /// A raw control character inside a string.
     Control,
-    /// Bytes that are no UTF-8.
+    /// Invalid UTF-8.
     Utf8,
     /// A byte order mark before the document.
     ByteOrderMark,
@@ -46,19 +46,19 @@ impl Syntax {
     /// The reason in words: lower case, no full stop.
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Truncated => "the document ends too early",
+            Self::Truncated => "unexpected end of the document",
             Self::Value => "expected a value",
             Self::Key => "expected a member name in double quotes",
             Self::Colon => "expected a colon after the member name",
             Self::ObjectEnd => "expected a comma or the end of the object",
             Self::ArrayEnd => "expected a comma or the end of the array",
-            Self::Number => "a number that JSON does not allow",
-            Self::Escape => "an escape that JSON does not allow",
-            Self::LoneSurrogate => "an escape that is half of a surrogate pair",
+            Self::Number => "an invalid number",
+            Self::Escape => "an invalid escape",
+            Self::LoneSurrogate => "a lone surrogate escape",
             Self::Control => "an unescaped control character in a string",
-            Self::Utf8 => "bytes that are not UTF-8",
-            Self::ByteOrderMark => "a byte order mark before the document",
-            Self::Trailing => "something after the end of the document",
+            Self::Utf8 => "invalid UTF-8",
+            Self::ByteOrderMark => "a byte order mark",
+            Self::Trailing => "data after the end of the document",
             Self::TooDeep => "arrays and objects nested too deep",
         }
     }

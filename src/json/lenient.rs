@@ -1,6 +1,6 @@
-//! A pull cursor over JSON that somebody else wrote: as forgiving as a browser that decodes and parses it.
+//! A lenient pull cursor for JSON of other programs: it accepts what a browser that decodes and parses it accepts.
 //!
-//! It stands on the strict [`Reader`], and reads on where that one gives up: a byte order mark is skipped, bad UTF-8 and
+//! It uses the strict [`Reader`], and continues after errors that are forgiven: a byte order mark is skipped, invalid UTF-8 and
 //! lone surrogates become U+FFFD, and nesting is not limited. Broken syntax stays an error. No tree is built,
 //! no byte is read more than twice, and recursion is limited by [`MAX_DEPTH`](super::MAX_DEPTH).
 
@@ -10,13 +10,13 @@ mod text;
 
 use super::{Number, Reader, Syntax, SyntaxError};
 pub(crate) use text::LenientText;
-use text::{is_forgiven, odd_end};
+use text::{is_forgiven, malformed_end};
 
 /// A place in a document, and what may stand there.
 ///
 /// A value is read by one of [`Cursor::string`], [`Cursor::number`], [`Cursor::boolean`], [`Cursor::object`],
-/// [`Cursor::array`] and [`Cursor::skip`]; one of another type is stepped over, and one that nobody asks for too. Who
-/// enters an object or an array calls [`Cursor::member`] or [`Cursor::item`] until there are no more.
+/// [`Cursor::array`] and [`Cursor::skip`]; a value of another type or that is not read is stepped over.
+/// After entering an object or an array, call [`Cursor::member`] or [`Cursor::item`] until it returns `None`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     input: &'a [u8],
@@ -158,7 +158,7 @@ impl<'a> Cursor<'a> {
         let mut reader = self.reader;
         match reader.skip(0) {
             Ok(()) => self.reader = reader,
-            Err(error) if error.problem == Syntax::TooDeep || is_forgiven(error) => skip::odd(self)?,
+            Err(error) if error.problem == Syntax::TooDeep || is_forgiven(error) => skip::lenient_value(self)?,
             Err(error) => return Err(error),
         }
         Ok(())
@@ -182,9 +182,9 @@ impl<'a> Cursor<'a> {
                 Ok(LenientText::Sound(text))
             }
             Err(error) if is_forgiven(error) => {
-                let end = odd_end(self.input, error)?;
+                let end = malformed_end(self.input, error)?;
                 self.reader = Reader::at(self.input, end + 1);
-                Ok(LenientText::Odd(self.input.get(start..end).unwrap_or_default()))
+                Ok(LenientText::Malformed(self.input.get(start..end).unwrap_or_default()))
             }
             Err(error) => Err(error),
         }

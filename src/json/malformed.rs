@@ -1,4 +1,4 @@
-//! Answers that cannot be used.
+//! Why a response of the service cannot be used.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -8,15 +8,15 @@ use super::lenient::Cursor;
 use super::writer::decimal_text;
 use super::{Syntax, SyntaxError};
 
-/// The most bytes an answer may have.
-const MOST: usize = 8 << 20;
+/// The most bytes a response may have.
+const MAX_BYTES: usize = 8 << 20;
 
-/// Why an answer cannot be used. Shows nothing of it.
+/// Why a response cannot be used. Shows nothing of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
     /// It has more than 8 MiB.
     TooLarge,
-    /// It is no JSON, however leniently read.
+    /// Not JSON, even to the lenient reader.
     Syntax(SyntaxError),
     /// A field without which it is worth nothing is absent, or holds something else than it should.
     Field(&'static str),
@@ -51,19 +51,19 @@ impl fmt::Display for Malformed {
 
 impl core::error::Error for Malformed {}
 
-/// A cursor at an answer's outermost value.
-pub(crate) fn open(answer: &[u8]) -> Result<Cursor<'_>, Malformed> {
-    if answer.len() > MOST { Err(Malformed::TooLarge) } else { Ok(Cursor::new(answer)) }
+/// A cursor at a response's outermost value.
+pub(crate) fn open(response: &[u8]) -> Result<Cursor<'_>, Malformed> {
+    if response.len() > MAX_BYTES { Err(Malformed::TooLarge) } else { Ok(Cursor::new(response)) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{Syntax, SyntaxError};
-    use super::{MOST, Malformed, open};
+    use super::{MAX_BYTES, Malformed, open};
 
     #[test]
     fn the_limit_is_exact() {
-        let bytes = vec![b' '; MOST + 1];
+        let bytes = vec![b' '; MAX_BYTES + 1];
         assert!(open(&bytes[1..]).is_ok());
         assert_eq!(open(&bytes).err(), Some(Malformed::TooLarge));
     }

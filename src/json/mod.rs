@@ -1,8 +1,8 @@
 //! A strict RFC 8259 pull reader over bytes.
 //!
-//! Nothing is copied and nothing is converted before it is asked for. The layer knows JSON only: no schema, no
-//! rule, no host. In reading order: `Chunk` looks at sixteen bytes at once, [`Reader`] hands out
-//! tokens, [`Text`] and [`Number`] are tokens that can still be asked questions.
+//! It copies nothing and converts values on demand only. This layer is about JSON alone, without schemas
+//! and rules. In reading order: `Chunk` classifies sixteen bytes at once, [`Reader`] returns
+//! tokens, and [`Text`] and [`Number`] are tokens that are decoded on demand.
 
 mod chunk;
 mod decimal;

@@ -1,4 +1,4 @@
-//! A number as it stands in the document: exact where the service is exact, a double where it says number.
+//! A number of a document: exact as an integer where the service needs an integer, a double elsewhere.
 
 use super::decimal::Decimal;
 
@@ -24,7 +24,7 @@ pub(super) enum Spelling {
 /// Decimals of this length at most, without an exponent, are neither infinite nor zero by rounding.
 const SHORT: usize = 300;
 
-/// Why a number is no int64.
+/// Why a number is not an int64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAnInteger {
     /// It has a fraction.
@@ -59,13 +59,13 @@ impl<'a> Number<'a> {
     /// The number as an int64. `1.0` and `1e2` are integers too, up to 2^53 - 1.
     ///
     /// # Errors
-    /// Says why it is none.
+    /// Returns why the number is not an int64.
     #[inline(always)]
     pub fn as_i64(&self) -> Result<i64, NotAnInteger> {
         if self.spelling == Spelling::Digits && self.raw.len() <= 8 && self.raw.first() != Some(&b'-') {
             return Ok(eight_digits(self.raw).cast_signed());
         }
-        self.as_odd_i64()
+        self.as_i64_slow()
     }
 
     /// Whether the number is finite as a double.
@@ -100,7 +100,7 @@ impl<'a> Number<'a> {
     }
 
     /// Writes the number in the one spelling that all spellings of it share: digits from the first to the last that is
-    /// not zero, and the power of ten that they, as `0.digits`, are multiplied with. Zero is `0`, whatever its sign.
+    /// not zero, and the power of ten that they, as `0.digits`, are multiplied with. Zero is `0` with either sign.
     #[cfg(any(feature = "fingerprint", test))]
     pub(crate) fn write_canonical(&self, out: &mut alloc::vec::Vec<u8>) {
         let decimal = self.decimal();
@@ -130,7 +130,7 @@ impl<'a> Number<'a> {
 
     #[cold]
     #[inline(never)]
-    fn as_odd_i64(&self) -> Result<i64, NotAnInteger> {
+    fn as_i64_slow(&self) -> Result<i64, NotAnInteger> {
         // So short that it is not out of range.
         if self.spelling == Spelling::Fraction && self.raw.len() <= 16 && self.raw.last() != Some(&b'0') {
             return Err(NotAnInteger::Fraction);

@@ -1,4 +1,4 @@
-//! Reads typed values from JSON that passed a check.
+//! Reads typed values from JSON that passed a check, and from responses.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -25,6 +25,12 @@ impl FromJson for i64 {
     }
 }
 
+impl FromJson for u32 {
+    fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
+        Ok(i64::read(cursor)?.and_then(|number| Self::try_from(number).ok()))
+    }
+}
+
 impl FromJson for f64 {
     fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
         let number = cursor.number()?.and_then(|number| core::str::from_utf8(number.raw()).ok()?.parse().ok());
@@ -38,6 +44,7 @@ impl FromJson for bool {
     }
 }
 
+/// Items that the type cannot hold are left out.
 impl<T: FromJson> FromJson for Vec<T> {
     fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
         if !cursor.array()? {

@@ -1,4 +1,4 @@
-//! The pull reader: hands out tokens of one document without copying.
+//! The pull reader: returns the tokens of a document without copying.
 
 use super::chunk::LEN;
 use super::number::Spelling;
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         if self.at == start { Err(self.error(Syntax::Number)) } else { Ok(()) }
     }
 
-    /// Steps over the rest of `word`, of which one byte has been seen.
+    /// Steps over the rest of `word`, after its first byte.
     ///
     /// # Errors
     /// Anything but that word.
@@ -215,7 +215,7 @@ impl<'a> Reader<'a> {
     /// Steps over the value that starts here, checking its syntax in full. `depth` containers stand open around it.
     ///
     /// # Errors
-    /// Whatever makes it no JSON; nesting over [`MAX_DEPTH`](super::MAX_DEPTH).
+    /// Invalid JSON; nesting over [`MAX_DEPTH`](super::MAX_DEPTH).
     #[inline(never)]
     pub fn skip(&mut self, depth: usize) -> Result<(), SyntaxError> {
         skip::value(self, depth)

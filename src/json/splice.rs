@@ -1,4 +1,4 @@
-//! Sets members of an object in a document and leaves every other byte as it is: white space, large integers, the
+//! Sets members of an object in a document. Every other byte stays as it is: white space, large integers, the
 //! order of members.
 
 use alloc::vec::Vec;

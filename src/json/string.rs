@@ -1,4 +1,4 @@
-//! Strings beyond the plain characters that the reader steps over by itself: escapes and UTF-8.
+//! Reads escapes and UTF-8 in strings. The reader itself steps over plain characters.
 
 use super::{Chunk, Reader, Syntax, SyntaxError, utf8};
 

@@ -1,4 +1,4 @@
-//! A string as it stands in the document.
+//! A string of a document, still escaped.
 
 use super::string::code_unit;
 
@@ -28,7 +28,7 @@ impl<'a> Text<'a> {
         self.start
     }
 
-    /// A string with escapes, of which these are the bytes; no reader of it knows where they stand.
+    /// Creates a string with escapes from its raw bytes, without a position in the document.
     pub(crate) const fn escaped(raw: &'a [u8]) -> Self {
         Self { raw, start: 0, escaped: true }
     }
@@ -87,8 +87,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// The bytes of the string, unescaped: where there is no escape those of the document, else those in `buffer`, and
-    /// none where they would not fit there.
+    /// Returns the bytes of the string, unescaped: those of the document if it has no escape, else those in `buffer`; `None` if
+    /// `buffer` is too small.
     #[inline]
     pub fn bytes<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]>
     where
@@ -116,13 +116,13 @@ impl<'a> Text<'a> {
         // A load and a mask instead of a branch on every length.
         match (input.get(self.start..).and_then(<[u8]>::first_chunk), MASKS.get(self.raw.len())) {
             (Some(bytes), Some(mask)) if !self.escaped => Some(u128::from_le_bytes(*bytes) & mask),
-            _ => self.odd_word(),
+            _ => self.word_slow(),
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn odd_word(&self) -> Option<u128> {
+    fn word_slow(&self) -> Option<u128> {
         let mut buffer = [0; 16];
         let bytes = self.bytes(&mut buffer)?;
         // A NUL would look like the end of a shorter word.
@@ -143,8 +143,14 @@ impl<'a> Text<'a> {
     pub fn is_blank(&self) -> bool {
         match self.raw.first() {
             Some(b'!'..=b'[' | b']'..=b'~') => false,
-            _ => self.chars().all(char::is_whitespace),
+            _ => self.is_white_space(),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn is_white_space(&self) -> bool {
+        self.chars().all(char::is_whitespace)
     }
 }
 

@@ -1,8 +1,8 @@
-//! The entrance: a document, a schema, and what comes of them.
+//! Checks a document against a schema.
 
 use super::sink::{Draft, Nothing, Raw};
 use super::walk::Walk;
-use super::{Caps, Context, Notes, Object, Outcome, Report, Rule, RuleSet, Sink, Span};
+use super::{Caps, Context, Notes, Object, Outcome, Report, Rule, RuleLevels, Sink, Span};
 
 /// A document: its outermost object, and the rules over all of it.
 #[derive(Clone, Copy, Debug)]
@@ -16,22 +16,21 @@ pub(crate) struct Root {
 /// What a caller can choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The most bytes a document may have; 1 MiB unless told otherwise.
-    pub limit: usize,
-    /// Breaches that only make for advice. Has no effect on rejections, nor where the document was not read to its
-    /// end (`syntax`, `too-deep`, `too-large`), nor on `field-case`.
-    pub allow: RuleSet,
+    /// The maximum size of a document in bytes. The default is 1 MiB.
+    pub max_bytes: usize,
+    /// Errors to lower to warnings, and warnings to raise to errors or turn off.
+    pub rules: RuleLevels,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { limit: 1 << 20, allow: RuleSet::EMPTY }
+        Self { max_bytes: 1 << 20, rules: RuleLevels::DEFAULT }
     }
 }
 
 /// Holds a document against a schema and reports every fault.
 pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
-    let (mut caps, mut report) = (Caps::new(options.allow), Report::new());
+    let (mut caps, mut report) = (Caps::new(options.rules), Report::new());
     walk(root, Document::whole(document), options, &mut caps, &mut report);
     report.finish(caps);
     report
@@ -41,15 +40,15 @@ pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
     let encoded = document.contains(&super::foreign::MARK);
-    let (mut caps, mut report) = (Caps::new(options.allow), Report::new());
+    let (mut caps, mut report) = (Caps::new(options.rules), Report::new());
     walk(root, Document { bytes: document, length: document.len(), encoded }, options, &mut caps, &mut report);
     report.finish(caps);
     report
 }
 
-/// Whether [`check`] would find nothing that blocks, without putting anything into words.
+/// Returns whether [`check`] would report no error, without writing messages.
 pub(crate) fn accepts(root: Root, document: &[u8], options: &Options) -> bool {
-    let mut caps = Caps::new(options.allow);
+    let mut caps = Caps::new(options.rules);
     walk(root, Document::whole(document), options, &mut caps, &mut Nothing);
     caps.is_ok()
 }
@@ -71,7 +70,7 @@ impl<'d> Document<'d> {
     }
 }
 
-/// Walks a document; `caps` are those of this check, with what its caller lets pass.
+/// Walks a document; `caps` are those of this check, with the levels of its caller.
 pub(crate) fn walk<'d>(
     root: Root,
     document: Document<'d>,
@@ -81,9 +80,9 @@ pub(crate) fn walk<'d>(
 ) {
     let Document { bytes: input, length: end, encoded } = document;
     // Offsets are kept in 32 bits.
-    if end > options.limit || u32::try_from(input.len()).is_err() {
+    if end > options.max_bytes || u32::try_from(input.len()).is_err() {
         let number = |length| i64::try_from(length).unwrap_or(i64::MAX);
-        report_too_large(number(options.limit), Some(number(end)), caps, sink);
+        report_too_large(number(options.max_bytes), Some(number(end)), caps, sink);
     } else {
         Walk { input, end, notes: Notes::default(), caps, sink, encoded }.document(root);
     }
@@ -94,8 +93,8 @@ pub(crate) fn walk<'d>(
 pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, caps: &mut Caps, sink: &mut dyn Sink) {
     let params = [("limit", Raw::Number(limit)), ("actual", Raw::Number(actual.unwrap_or(limit)))];
     let params = params.get(..if actual.is_some() { 2 } else { 1 }).unwrap_or_default();
-    let (rule, outcome, span) = (Rule::TooLarge, Outcome::Final, Span::default());
-    if let Some(class) = caps.admit(rule, outcome, None) {
-        sink.report(class, &Draft { rule, outcome, path: None, span, params, more: "" });
+    let (rule, outcome, span) = (Rule::TooLarge, Outcome::Fixed, Span::default());
+    if let Some(severity) = caps.admit(rule, outcome, None) {
+        sink.report(severity, &Draft { rule, outcome, path: None, span, params, more: "" });
     }
 }

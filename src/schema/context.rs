@@ -1,4 +1,4 @@
-//! What a rule sees: the place of the value, the notes of this document, and the means to report.
+//! The context of a rule: the position of the value, notes about the document, and methods to report issues.
 
 use super::sink::{Draft, Raw};
 use super::walk::Walk;
@@ -29,7 +29,7 @@ impl core::fmt::Debug for Context<'_, '_> {
     }
 }
 
-/// A parameter of a finding: its name and value.
+/// A parameter of an issue: its name and value.
 pub(crate) type RawParam<'d> = (&'static str, Raw<'d>);
 
 impl<'c, 'd> Context<'c, 'd> {
@@ -64,28 +64,28 @@ impl<'c, 'd> Context<'c, 'd> {
     #[cold]
     #[inline(never)]
     pub(crate) fn reject(&mut self, rule: Rule, code: u16, key: Key, params: &[RawParam<'_>]) {
-        self.report(rule, Outcome::Rejection(code, key), params, "");
+        self.report(rule, Outcome::Documented(code, key), params, "");
     }
 
     /// Reports what breaks a stated type, limit, format or list.
     #[cold]
     #[inline(never)]
-    pub(crate) fn breach(&mut self, rule: Rule, params: &[RawParam<'_>]) {
-        self.report(rule, Outcome::Breach, params, "");
+    pub(crate) fn error(&mut self, rule: Rule, params: &[RawParam<'_>]) {
+        self.report(rule, Outcome::Error, params, "");
     }
 
     /// Reports what is probably not meant.
     #[cold]
     #[inline(never)]
-    pub(crate) fn advise(&mut self, rule: Rule, params: &[RawParam<'_>]) {
-        self.report(rule, Outcome::Advice, params, "");
+    pub(crate) fn warn(&mut self, rule: Rule, params: &[RawParam<'_>]) {
+        self.report(rule, Outcome::Warning, params, "");
     }
 
     /// Reports a word that is not on its list.
     #[cold]
     #[inline(never)]
     pub(crate) fn not_listed(&mut self, rule: Rule, outcome: Outcome, word: &Word<'_>) {
-        self.report(rule, outcome, &[("expected", Raw::Words(word.list)), ("found", Raw::Echo(word.text))], "");
+        self.report(rule, outcome, &[("expected", Raw::Words(word.list)), ("actual", Raw::Echo(word.text))], "");
     }
 
     /// Reports `rule` here; `more` is said after the rule's own words.
@@ -96,7 +96,7 @@ impl<'c, 'd> Context<'c, 'd> {
         self.walk.report(&Draft { rule, outcome, path, span, params, more });
     }
 
-    /// Counts findings that nobody has kept, because there were enough of them.
+    /// Counts issues that were dropped because of a limit.
     pub(crate) fn drop(&mut self, rule: Rule, outcome: Outcome, count: u32) {
         self.walk.caps.drop(rule, outcome, count);
     }

@@ -1,6 +1,6 @@
-//! What a document may hold: const tables, and the Rust types beside them.
+//! Declares documents: const tables of their fields, and the Rust types beside them.
 
-use super::{Context, Outcome, Seen, Word};
+use super::{Context, Outcome, ParamToken, Seen, Word};
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 use crate::json::FromJson;
 use crate::json::{Chunk, Number, Text, ToJson};
@@ -8,8 +8,8 @@ use crate::json::{Chunk, Number, Text, ToJson};
 /// An object of the wire.
 #[derive(Debug)]
 pub(crate) struct Object {
-    /// What messages call it, with its article.
-    pub name: &'static str,
+    /// What messages call it.
+    pub name: ParamToken,
     /// Its fields, in the order of declaration.
     pub fields: &'static [Field],
     /// The fields that must be given and not null, as bits.
@@ -100,7 +100,7 @@ pub(crate) struct WordList {
 /// An array, all elements of one kind.
 #[derive(Debug)]
 pub(crate) struct List {
-    /// What each element is; null is none.
+    /// The kind of each element. `null` is not a valid element.
     pub item: Kind,
     /// Looks at the number of elements.
     pub length: Option<fn(&mut Context<'_, '_>, usize)>,

@@ -1,20 +1,20 @@
-//! A report as the service would write it.
+//! Writes a report in the service's own error format.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Finding, Report};
-use crate::json::member;
+use super::{Issue, Report, Value};
+use crate::json::{ToJson, member};
 
-/// The message of an envelope around several errors (`api.md`, Errors).
+/// The message of an envelope around several errors (service document, "Errors").
 const MESSAGE: &str = "there were issues with your request";
 /// Its code.
 const SEVERAL: i64 = 9999;
 
 impl Report {
-    /// Writes the blocking findings as the service's error envelope in JSON, as the npm package's gateway does. A server
-    /// responds with it and the status 400 to a body that it refuses. Each error's `meta` has the `rule` and the `path` too,
-    /// which the service does not send.
+    /// Writes the blocking issues as the service's error envelope in JSON, as the npm package's gateway does. A server
+    /// responds with it and the status 400 to a body that it refuses. Each error's `meta` also has the `rule`, the `path` and
+    /// the `params` of the issue, which the service does not send.
     ///
     /// ```
     /// use endcap::{Options, Resource};
@@ -23,7 +23,7 @@ impl Report {
     /// assert_eq!(
     ///     report.envelope(),
     ///     r#"{"error":{"message":"there were issues with your request","code":9999,"errors":[{"error":{"#.to_owned()
-    ///         + r#""message":"is required","code":1001},"meta":{"key":"first_name","rule":"missing","path":"first_name"}}]},"#
+    ///         + r#""message":"is required","code":1001},"meta":{"key":"first_name","rule":"missing","path":"first_name","params":{}}}]},"#
     ///         + r#""meta":{}}"#
     /// );
     /// ```
@@ -31,14 +31,14 @@ impl Report {
         let mut out = Vec::from(*b"{\"error\":{");
         member(&mut out, "message", &String::from(MESSAGE));
         member(&mut out, "code", &SEVERAL);
-        let mut blocking = self.findings().filter(|finding| finding.class.blocks()).peekable();
+        let mut blocking = self.issues().filter(Issue::blocks).peekable();
         if blocking.peek().is_some() {
             out.extend_from_slice(b",\"errors\":[");
-            for (index, finding) in blocking.enumerate() {
+            for (index, issue) in blocking.enumerate() {
                 if index > 0 {
                     out.push(b',');
                 }
-                write(&mut out, &finding);
+                write(&mut out, &issue);
             }
             out.push(b']');
         }
@@ -47,13 +47,28 @@ impl Report {
     }
 }
 
-fn write(out: &mut Vec<u8>, finding: &Finding<'_>) {
+fn write(out: &mut Vec<u8>, issue: &Issue<'_>) {
     out.extend_from_slice(b"{\"error\":{");
-    member(out, "message", &String::from(finding.message));
-    member(out, "code", &finding.code.map(i64::from));
+    member(out, "message", &String::from(issue.message));
+    member(out, "code", &issue.code.map(i64::from));
     out.extend_from_slice(b"},\"meta\":{");
-    member(out, "key", &finding.key.map(String::from));
-    member(out, "rule", &String::from(finding.rule.slug()));
-    member(out, "path", &finding.path.map(String::from));
-    out.extend_from_slice(b"}}");
+    member(out, "key", &issue.key.map(String::from));
+    member(out, "rule", &String::from(issue.rule.slug()));
+    member(out, "path", &issue.path.map(String::from));
+    out.extend_from_slice(b",\"params\":{");
+    for param in &issue.params {
+        member(out, param.name, &param.value);
+    }
+    out.extend_from_slice(b"}}}");
+}
+
+impl ToJson for Value<'_> {
+    fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            Self::Number(number) => number.write(out),
+            Self::Text(text) => text.write(out),
+            Self::Token(token) => token.name().write(out),
+            Self::List(words) => words.iter().map(|word| String::from(*word)).collect::<Vec<_>>().write(out),
+        }
+    }
 }

@@ -1,10 +1,10 @@
-//! Where the walk leaves the beaten track: members that are missing, repeated or unknown, values of another type.
+//! The slow path of a check: missing, repeated and unknown members, and values of another type.
 
 use core::num::NonZeroUsize;
 
 use super::sink::Raw;
 use super::walk::{End, Rules, Walk};
-use super::{Field, Kind, Object, Outcome, Path, Rule, Seen, Step, foreign, hint};
+use super::{Field, Kind, Object, Outcome, ParamToken, Path, Rule, Seen, Step, foreign, hint};
 use crate::json::{NotAnInteger, Reader, Syntax, Text};
 
 impl<'a> Walk<'a> {
@@ -29,7 +29,7 @@ impl<'a> Walk<'a> {
     pub(super) fn repeated_at(&mut self, mut reader: Reader<'a>, here: &Path<'_>) -> End {
         let start = reader.offset();
         self.skip(&mut reader, here, here)?;
-        self.context(start, reader.offset(), here).breach(Rule::DuplicateKey, &[]);
+        self.context(start, reader.offset(), here).error(Rule::DuplicateKey, &[]);
         NonZeroUsize::new(reader.offset())
     }
 
@@ -50,24 +50,24 @@ impl<'a> Walk<'a> {
             // Null is reported too: a reader that ignores case would take it in place of the checked value.
             self.skip(&mut reader, &here, path)?;
             let params = [("suggestion", Raw::Text(name))];
-            self.context(start, reader.offset(), &here).report(Rule::FieldCase, Outcome::Final, &params, "");
+            self.context(start, reader.offset(), &here).report(Rule::FieldCase, Outcome::Fixed, &params, "");
             return NonZeroUsize::new(reader.offset());
         }
         if reader.byte() == b'n' {
-            // Null is absent, whatever the field.
+            // `null` counts as absent in every field.
             return self.null(reader);
         }
         self.skip(&mut reader, &here, path)?;
         let mut context = self.context(start, reader.offset(), &here);
-        let name = ("object", Raw::Text(object.name));
-        // Of what will only be counted, nobody asks what was meant.
-        if context.walk.caps.is_enough(Rule::UnknownField, Outcome::Advice) {
-            context.drop(Rule::UnknownField, Outcome::Advice, 1);
-        } else if let Some(near) = hint::near(object, seen.given, &key) {
+        let name = ("object", Raw::Token(object.name));
+        // The hint is not needed for an issue that is only counted.
+        if context.walk.caps.is_enough(Rule::UnknownField, Outcome::Warning) {
+            context.drop(Rule::UnknownField, Outcome::Warning, 1);
+        } else if let Some(near) = hint::near(object, seen.declared, &key) {
             let params = [name, ("suggestion", Raw::Text(near))];
-            context.report(Rule::UnknownField, Outcome::Advice, &params, "; did you mean {suggestion}?");
+            context.report(Rule::UnknownField, Outcome::Warning, &params, "; did you mean {suggestion}?");
         } else {
-            context.advise(Rule::UnknownField, &[name]);
+            context.warn(Rule::UnknownField, &[name]);
         }
         NonZeroUsize::new(reader.offset())
     }
@@ -76,38 +76,38 @@ impl<'a> Walk<'a> {
     /// know of those.
     #[cold]
     #[inline(never)]
-    pub(super) fn odd(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
+    pub(super) fn unexpected(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
         let instead = match kind {
             Kind::Map(map) if Reader::at(self.input, at).byte() == b'{' => return self.map(at, map, path),
             Kind::Any(rules) => Some(*rules),
             Kind::Object(Object { lenient: true, rules, .. }) => *rules,
             _ => None,
         };
-        self.other(at, kind.words(), instead, path)
+        self.other(at, kind.token(), instead, path)
     }
 
-    /// A value that is not what is due: a `type` breach, unless there are rules that take it for an empty object.
+    /// A value that is not what is due: a `type` error, unless there are rules that take it for an empty object.
     #[cold]
     #[inline(never)]
-    pub(super) fn other(&mut self, at: usize, expected: &'static str, instead: Option<Rules>, path: &Path<'_>) -> End {
+    pub(super) fn other(&mut self, at: usize, expected: ParamToken, instead: Option<Rules>, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, at);
         if self.encoded && foreign::is_mark(self.input, at) {
             return self.foreign(at, path);
         }
-        let found = match reader.byte() {
-            b'"' => "a string",
-            b'{' => "an object",
-            b'[' => "an array",
-            b't' | b'f' => "a boolean",
-            b'n' => "null",
-            b'-' | b'0'..=b'9' => "a number",
+        let actual = match reader.byte() {
+            b'"' => ParamToken::String,
+            b'{' => ParamToken::Object,
+            b'[' => ParamToken::Array,
+            b't' | b'f' => ParamToken::Boolean,
+            b'n' => ParamToken::Null,
+            b'-' | b'0'..=b'9' => ParamToken::Number,
             _ => return self.stop(reader.error(Syntax::Value), path),
         };
         self.skip(&mut reader, path, path)?;
         let end = reader.offset();
         match instead {
             Some(rules) => rules(&mut self.context(at, end, path), Seen::default()),
-            None => self.mistyped(at, end, expected, found, path),
+            None => self.mistyped(at, end, expected, actual, path),
         }
         NonZeroUsize::new(end)
     }
@@ -115,12 +115,12 @@ impl<'a> Walk<'a> {
     #[cold]
     #[inline(never)]
     pub(super) fn not_an_integer(&mut self, at: usize, end: usize, reason: NotAnInteger, path: &Path<'_>) {
-        let found = match reason {
-            NotAnInteger::Fraction => "a number with a fraction",
-            NotAnInteger::Range => "a number outside int64",
-            NotAnInteger::Spelling => "a number beyond 2^53 - 1 that is not in plain digits",
+        let actual = match reason {
+            NotAnInteger::Fraction => ParamToken::Fraction,
+            NotAnInteger::Range => ParamToken::BeyondInt64,
+            NotAnInteger::Spelling => ParamToken::ImpreciseInteger,
         };
-        self.mistyped(at, end, "an integer", found, path);
+        self.mistyped(at, end, ParamToken::Integer, actual, path);
     }
 
     #[cold]
@@ -129,29 +129,29 @@ impl<'a> Walk<'a> {
         &mut self,
         at: usize,
         end: usize,
-        expected: &'static str,
-        found: &'static str,
+        expected: ParamToken,
+        actual: ParamToken,
         path: &Path<'_>,
     ) {
-        if self.caps.is_enough(Rule::Type, Outcome::Breach) {
-            return self.caps.drop(Rule::Type, Outcome::Breach, 1);
+        if self.caps.is_enough(Rule::Type, Outcome::Error) {
+            return self.caps.drop(Rule::Type, Outcome::Error, 1);
         }
         self.context(at, end, path)
-            .breach(Rule::Type, &[("expected", Raw::Text(expected)), ("found", Raw::Text(found))]);
+            .error(Rule::Type, &[("expected", Raw::Token(expected)), ("actual", Raw::Token(actual))]);
     }
 }
 
 impl Kind {
     /// What messages call a value of this kind.
-    pub(super) const fn words(&self) -> &'static str {
+    pub(super) const fn token(&self) -> ParamToken {
         match self {
-            Self::Text(_) | Self::Word(_) => "a string",
-            Self::Integer(_) => "an integer",
-            Self::Number(_) => "a number",
-            Self::Boolean(_) => "true or false",
-            Self::List(_) => "an array",
-            Self::Object(_) | Self::Map(_) => "an object",
-            Self::Any(_) => "a JSON value",
+            Self::Text(_) | Self::Word(_) => ParamToken::String,
+            Self::Integer(_) => ParamToken::Integer,
+            Self::Number(_) => ParamToken::Number,
+            Self::Boolean(_) => ParamToken::Boolean,
+            Self::List(_) => ParamToken::Array,
+            Self::Object(_) | Self::Map(_) => ParamToken::Object,
+            Self::Any(_) => ParamToken::Json,
         }
     }
 }

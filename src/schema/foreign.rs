@@ -1,14 +1,13 @@
-//! What JSON cannot say: marks that an encoder of host values leaves in its output.
+//! Reads the marks that the encoder of JavaScript values writes for values that JSON cannot represent.
 //!
-//! A host value may hold a function, a cycle or half a surrogate pair. The encoder writes two bytes in its place, the
-//! first of which no UTF-8 text contains, and the walk reports a `type` breach there, in order and with its path, as
-//! it does for everything else. Text that callers hand in is never read this way.
+//! Such a value is a function, a cycle or an unpaired surrogate. The encoder writes two bytes for it. The first one never
+//! occurs in UTF-8, so text of a caller is never read as a mark. The check reports a `type` error with the path of the mark.
 
 use core::num::NonZeroUsize;
 
 use super::sink::{Draft, Raw};
 use super::walk::{End, Walk};
-use super::{Outcome, Path, Rule, Span, Step};
+use super::{Outcome, ParamToken, Path, Rule, Span, Step};
 use crate::json::{MAX_DEPTH, Reader, Syntax};
 
 /// The first byte of a mark.
@@ -18,19 +17,19 @@ pub(super) const MARK: u8 = 0xFF;
 const CUT: u8 = b'x';
 
 /// What a mark stands for, by its second byte.
-const fn words(kind: u8) -> &'static str {
+const fn value(kind: u8) -> ParamToken {
     match kind {
-        b'h' => "a hole",
-        b'u' => "undefined",
-        b'f' => "a function",
-        b's' => "a symbol",
-        b'o' => "an object that is neither plain nor an array",
-        b'c' => "a cycle",
-        b't' => "a value that threw when it was read",
-        b'l' => "a string with half a surrogate pair",
-        b'k' => "a key with half a surrogate pair",
-        b'n' => "a number that is not finite",
-        _ => "something that is no JSON value",
+        b'h' => ParamToken::Hole,
+        b'u' => ParamToken::Undefined,
+        b'f' => ParamToken::Function,
+        b's' => ParamToken::Symbol,
+        b'o' => ParamToken::ClassInstance,
+        b'c' => ParamToken::Cycle,
+        b't' => ParamToken::Unreadable,
+        b'l' => ParamToken::LoneSurrogate,
+        b'k' => ParamToken::LoneSurrogateKey,
+        b'n' => ParamToken::NonFinite,
+        _ => ParamToken::NotJson,
     }
 }
 
@@ -49,13 +48,13 @@ impl Walk<'_> {
             self.caps.truncate();
             return None;
         }
-        let params = [("expected", Raw::Text("a JSON value")), ("found", Raw::Text(words(kind)))];
+        let params = [("expected", Raw::Token(ParamToken::Json)), ("actual", Raw::Token(value(kind)))];
         let (path, span) = (Some(path), Span::new(at, at + 2));
-        self.report(&Draft { rule: Rule::Type, outcome: Outcome::Final, path, span, params: &params, more: "" });
+        self.report(&Draft { rule: Rule::Type, outcome: Outcome::Fixed, path, span, params: &params, more: "" });
         NonZeroUsize::new(at + 2)
     }
 
-    /// Steps over an encoded value that nobody asks for, reporting the marks in it. Recurses as deep as the encoder
+    /// Steps over an encoded value of an unknown field and reports the marks in it. Recurses as deep as the encoder
     /// has, which is [`MAX_DEPTH`] at most; `declared` is the deepest declared place.
     #[inline(never)]
     pub(super) fn skip_encoded(&mut self, at: usize, here: &Path<'_>, declared: &Path<'_>) -> End {

@@ -1,10 +1,10 @@
-//! The declared field that an unknown key is close to: "did you mean", and names that differ only in case.
+//! Finds the declared field that an unknown key resembles: a typing error, or another case.
 
 use super::{Field, Object};
 use crate::json::Text;
 
-/// Longer keys than this are nobody's slip of the finger.
-const LONGEST: usize = 40;
+/// Longer keys are not typing errors.
+const MAX_LENGTH: usize = 40;
 
 /// Returns the field of `object` whose name equals `key` under Unicode simple case folding.
 pub(super) fn ignoring_case(object: &'static Object, key: &Text<'_>) -> Option<&'static str> {
@@ -21,16 +21,16 @@ const fn folded(character: char) -> char {
 }
 
 /// The field of `object` that `key` comes near to, of those not in `given`.
-pub(super) fn near(object: &Object, given: u32, key: &Text<'_>) -> Option<&'static str> {
+pub(super) fn near(object: &Object, declared: u32, key: &Text<'_>) -> Option<&'static str> {
     // One byte a character: those that are not ASCII are in no name, so they need only be told from those that are.
-    let mut buffer = [0; LONGEST];
+    let mut buffer = [0; MAX_LENGTH];
     let mut length = 0;
     for character in key.chars() {
         *buffer.get_mut(length)? = u8::try_from(character).ok().filter(u8::is_ascii).unwrap_or(u8::MAX);
         length += 1;
     }
     let key = buffer.get(..length)?;
-    let open = |(index, _): &(usize, &Field)| given >> index & 1 == 0;
+    let open = |(index, _): &(usize, &Field)| declared >> index & 1 == 0;
     let fields = object.fields.iter().enumerate().filter(open).map(|(_, field)| field);
     let tests: [fn(&Field, &[u8]) -> bool; 3] = [
         |field, key| loose(field.name.as_bytes()).eq(loose(key)),
@@ -45,7 +45,7 @@ fn loose(name: &[u8]) -> impl Iterator<Item = u8> {
     name.iter().filter(|byte| !matches!(byte, b'_' | b'-')).map(u8::to_ascii_lowercase)
 }
 
-/// Whether one insertion, deletion, replacement or swap of neighbours turns one into the other.
+/// Whether one insertion, deletion, replacement or swap of neighbors turns one into the other.
 fn one_edit(a: &[u8], b: &[u8]) -> bool {
     let start = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (a.get(start..).unwrap_or_default(), b.get(start..).unwrap_or_default());

@@ -1,4 +1,4 @@
-//! From byte offsets to what editors and people count in.
+//! Converts byte offsets to lines and columns.
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

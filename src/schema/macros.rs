@@ -1,12 +1,12 @@
-//! The macros that declare what a document may hold: one declaration gives the table that the walk reads, the type that
-//! Rust has of it, and the documentation that generators read.
+//! The macros that declare objects. One declaration yields the table for the check, the Rust type, and the
+//! documentation for the generators.
 
 /// Declares an object of the wire.
 ///
 /// ```text
 /// declare! {
 ///     /// What it is.
-///     MEASUREMENT: Measurement "a measurement" {
+///     MEASUREMENT: Measurement {
 ///         /// What the field is.
 ///         optional quantity: number(quantity);
 ///         required unit: text;
@@ -14,7 +14,7 @@
 ///     rules: some_function;
 /// }
 /// ```
-/// A kind is `text`, `secret`, `word`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`, with more in
+/// [`Token`](super::ParamToken) has a token of the name of the type, which messages call it by. A kind is `text`, `secret`, `word`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`, with more in
 /// parentheses: for `word` and `object` the Rust type; for `map` a [`Map`](super::Map); for `any` rules as an object has
 /// them; for a list a function of its length; for others a function of the value. A `secret` is a text that no debug
 /// form shows. `default` is the JSON value that an absent field stands for. `missing:` is what becomes of a payload
@@ -23,7 +23,7 @@
 macro_rules! declare {
     (
         $(#[doc = $doc:literal])+
-        $table:ident: $type:ident $name:literal {
+        $table:ident: $type:ident {
             $(
                 $(#[doc = $field_doc:literal])+
                 $need:ident $field:ident: $kind:tt $(($($more:tt)+))?
@@ -45,10 +45,10 @@ macro_rules! declare {
                 ),
             )+];
             $crate::schema::Object {
-                name: $name,
+                name: $crate::schema::ParamToken::$type,
                 fields: FIELDS,
                 required: $crate::schema::declare!(@required 1_u32; $($need)+),
-                missing: $crate::schema::declare!(@or $crate::schema::Outcome::Breach; $($missing)?),
+                missing: $crate::schema::declare!(@or $crate::schema::Outcome::Error; $($missing)?),
                 rules: $crate::schema::declare!(@option $($rules)?),
                 lenient: $crate::schema::declare!(@or false; $($lenient)?),
             }
@@ -104,7 +104,7 @@ macro_rules! declare {
         }
 
         #[cfg(feature = "serde")]
-        $crate::schema::serde_object!($type $name { $($need $field $kind $(($($more)+))?;)+ });
+        $crate::schema::serde_object!($type { $($need $field $kind $(($($more)+))?;)+ });
 
         impl $crate::schema::Wire for $type {
             const OBJECT: &'static $crate::schema::Object = &$table;

@@ -1,4 +1,4 @@
-//! The walk over maps: objects whose members no schema names.
+//! Checks maps: objects with keys that no schema lists.
 
 use alloc::vec::Vec;
 use core::num::NonZeroUsize;
@@ -6,7 +6,7 @@ use core::num::NonZeroUsize;
 use super::occurrence::Occurrence;
 use super::repeats::repeated_keys;
 use super::walk::{End, Walk};
-use super::{Map, Path, Span, Step};
+use super::{Map, ParamToken, Path, Span, Step};
 use crate::json::{Reader, Syntax, SyntaxError, Text};
 
 impl<'a> Walk<'a> {
@@ -71,7 +71,7 @@ impl<'a> Walk<'a> {
                 if has_end {
                     (map.key)(&mut self.context(at, reader.offset(), here), key);
                 }
-                let end = self.other(at, "a string or null", None, here)?;
+                let end = self.other(at, ParamToken::StringOrNull, None, here)?;
                 if !has_end {
                     (map.key)(&mut self.context(at, end.get(), here), key);
                 }

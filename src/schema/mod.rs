@@ -1,10 +1,9 @@
-//! Schemas as const tables, and one walk over the bytes of a document that holds them against it.
+//! Schemas as const tables, and the check of a document against one in a single pass over its bytes.
 //!
-//! The layer knows JSON but no endpoint and no host. In reading order: [`Rule`] names everything that can be found,
-//! [`Path`] says where, [`Object`], [`Field`] and [`Kind`] say what is allowed, the walk finds what is not, a
-//! [`Report`] keeps it, and [`locate`] turns its byte offsets into lines and columns.
+//! This layer is about JSON in general, without endpoints. In reading order: [`Rule`] lists all rules,
+//! [`Path`] is the position of an issue, [`Object`], [`Field`] and [`Kind`] declare what is allowed, the walk checks it, a
+//! [`Report`] collects the issues, and [`locate`] converts byte offsets to lines and columns.
 
-mod allow;
 mod caps;
 mod check;
 mod context;
@@ -12,18 +11,23 @@ mod declare;
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 mod envelope;
 mod faults;
-mod finding;
 mod foreign;
 mod hint;
+mod issue;
 mod locate;
 mod macros;
 mod map;
+mod merge_sort;
 mod notes;
 mod occurrence;
+mod param_token;
+#[cfg(test)]
+mod param_type;
 mod path;
 mod repeats;
 mod report;
 mod rule;
+mod rule_levels;
 #[cfg(feature = "serde")]
 mod serde;
 #[cfg(feature = "serde")]
@@ -31,13 +35,13 @@ mod serialize;
 #[cfg(feature = "fingerprint")]
 mod shape;
 mod sink;
+
 mod values;
 mod walk;
 mod wording;
 
 #[cfg(feature = "serde")]
 pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_object, serde_words};
-pub use allow::{RuleSet, UnknownRule};
 pub(crate) use caps::Caps;
 pub use check::Options;
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
@@ -53,18 +57,26 @@ pub(crate) use declare::FromObject;
 pub(crate) use declare::{Field, Kind, List, Map, Object, Wire, WordList, Words};
 #[cfg(test)]
 pub(crate) use declare::{FieldDoc, ObjectDoc};
-pub(crate) use finding::Key;
-pub use finding::{Class, Finding, Param, Segment, Value};
+pub(crate) use issue::Key;
+pub use issue::{Issue, Param, Segment, Severity, Value};
 pub use locate::{Location, Position, locate};
 pub(crate) use macros::{declare, words};
+#[cfg(feature = "fingerprint")]
+pub(crate) use merge_sort::merge_sort;
 pub(crate) use notes::{Flag, Notes, Slot, Span};
 pub(crate) use occurrence::{Order, text_key};
+pub use param_token::ParamToken;
+#[cfg(test)]
+pub(crate) use param_token::TOKEN_LISTS;
+#[cfg(test)]
+pub(crate) use param_type::ParamType;
 pub(crate) use path::{Path, Step};
 pub(crate) use repeats::{Repeat, RepeatKind, Repeats};
 pub use report::Report;
-#[cfg(test)]
-pub(crate) use rule::DOCS as RULE_DOCS;
 pub use rule::Rule;
+#[cfg(test)]
+pub(crate) use rule::{DOCS as RULE_DOCS, PARAMS as RULE_PARAMS};
+pub use rule_levels::{Level, RuleLevelError, RuleLevels};
 #[cfg(feature = "fingerprint")]
 pub(crate) use shape::{Shape, ShapeField};
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
@@ -72,4 +84,4 @@ pub(crate) use sink::Draft;
 pub(crate) use sink::{Outcome, Raw, Sink};
 pub(crate) use walk::Seen;
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
-pub(crate) use wording::{MOST_OF_A_KEY, MOST_OF_AN_ECHO};
+pub(crate) use wording::{MAX_ECHO, MAX_KEY};

@@ -1,4 +1,4 @@
-//! What the checks of single values leave behind for rules over several.
+//! Notes that checks of single values take for rules over several values.
 
 use super::Repeats;
 

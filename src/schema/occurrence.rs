@@ -1,11 +1,10 @@
-//! Occurrences of values in a document, and a merge sort that brings equal values together.
+//! Occurrences of values in a document, and their order, which brings equal values together.
 //!
-//! Sorting takes O(n log n) comparisons, whatever the values are. A comparison of two texts reads no more than the
+//! Sorting takes O(n log n) comparisons for any values. A comparison of two texts reads no more than the
 //! shorter one, so the time to sort texts is bounded by their length in bytes times log n. Nothing depends on the
 //! quality of the hash.
 
-use alloc::vec::Vec;
-
+use super::merge_sort::merge_sort;
 use crate::json::Text;
 
 /// A value, and where it is.
@@ -77,44 +76,7 @@ impl<'d> Order<'d> {
 
     /// Sorts `occurrences`. Equal values stay in their order.
     pub(super) fn sort(self, occurrences: &mut [Occurrence]) {
-        self.sort_with(occurrences, &mut Vec::new());
-    }
-
-    /// Sorts each half, then merges both: the left half is copied to `buffer` for that.
-    #[inline(never)]
-    fn sort_with(self, occurrences: &mut [Occurrence], buffer: &mut Vec<Occurrence>) {
-        let middle = occurrences.len() / 2;
-        let (left, right) = occurrences.split_at_mut(middle);
-        if left.is_empty() {
-            return;
-        }
-        self.sort_with(left, buffer);
-        self.sort_with(right, buffer);
-        if let (Some(last), Some(first)) = (left.last(), right.first())
-            && !self.is_less(first, last)
-        {
-            return;
-        }
-        buffer.clear();
-        buffer.extend_from_slice(left);
-        let (mut left, mut right) = (buffer.as_slice(), middle);
-        for slot in 0..occurrences.len() {
-            // Once the left half is merged, the rest of the right half is in its place.
-            let Some((first, rest)) = left.split_first() else { return };
-            let next = match occurrences.get(right) {
-                Some(second) if self.is_less(second, first) => {
-                    right += 1;
-                    *second
-                }
-                _ => {
-                    left = rest;
-                    *first
-                }
-            };
-            if let Some(slot) = occurrences.get_mut(slot) {
-                *slot = next;
-            }
-        }
+        merge_sort(occurrences, |one, other| self.is_less(one, other));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where the walk stands: a chain of borrowed steps that costs nothing until something is found.
+//! The path of the current value: a chain of borrowed steps on the stack, which costs nothing until an issue is reported.
 
 use crate::json::Text;
 
@@ -55,7 +55,7 @@ impl<'p> Path<'p> {
         depth
     }
 
-    /// The array index that is `outer` indices further up than the nearest one; zero where there is none.
+    /// Returns the array index that is `outer` indices above the nearest one; zero if there is none.
     pub(crate) fn index(&self, outer: usize) -> u32 {
         let (mut place, mut outer) = (self, outer);
         loop {
@@ -77,7 +77,7 @@ mod tests {
     use super::{Path, Step};
 
     #[test]
-    fn a_chain_knows_its_indices_and_depth() {
+    fn a_chain_has_its_indices_and_depth() {
         let list = Path::ROOT.then(Step::Field("line_items"));
         let item = list.then(Step::Index(3));
         let upcs = item.then(Step::Field("upcs"));

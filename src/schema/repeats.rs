@@ -1,4 +1,4 @@
-//! Values that must not be in two items of a list: collected while the document is read, compared at its end.
+//! Finds values that two items of a list must not share: collected during the walk, compared at its end.
 
 use alloc::vec::Vec;
 
@@ -68,8 +68,8 @@ impl Repeats {
                 pair = [Visited::default(); 2];
             }
             previous = Some(occurrence);
-            let [even, odd] = &mut pair;
-            let (own, other) = if occurrence.key & order.ignored == 0 { (even, odd) } else { (odd, even) };
+            let [clear, set] = &mut pair;
+            let (own, other) = if occurrence.key & order.ignored == 0 { (clear, set) } else { (set, clear) };
             own.visit(other, occurrence, &mut found);
         }
         order.sort(&mut found);

@@ -1,4 +1,4 @@
-//! What a check found: flat lists and one text, so that a finding costs no allocation of its own.
+//! The issues of a check in flat lists and one text, so that an issue needs no allocation of its own.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,22 +6,22 @@ use core::fmt;
 use core::ops::Range;
 
 use super::context::RawParam;
-use super::finding::{Class, Finding, Key, Param, Segment, Value};
+use super::issue::{Issue, Key, Param, Segment, Severity, Value};
 use super::path::{Path, Step};
 use super::sink::{Draft, Outcome, Sink};
-use super::wording::{MOST_OF_A_KEY, cut, here, is_word, push, push_again, push_number, push_quoted, push_raw};
-use super::{Caps, Rule, RuleSet, Span};
+use super::wording::{MAX_KEY, cut, here, is_word, push, push_again, push_number, push_quoted, push_raw};
+use super::{Caps, ParamToken, Rule, RuleLevels, Span};
 
-/// The findings of one check.
+/// The issues of one check.
 ///
-/// As an error it says the first finding that blocks, and how many more do.
+/// As an error it says the first issue that blocks, and how many more do.
 ///
 /// ```
 /// # use endcap::{Options, Resource};
 /// let say = |json: &str| Resource::ShoppingList.check(json.as_bytes(), &Options::default()).to_string();
 /// assert_eq!(say(r#"{"title": "t", "line_items": [{}]}"#), "line_items[0].name: is required");
 /// assert_eq!(say("{}"), "title: is required (and 1 more)");
-/// assert_eq!(say("[]"), "the body: expected an object, found an array");
+/// assert_eq!(say("[]"), "the body: expected an object, got an array");
 /// assert_eq!(say(r#"{"title": "", "line_items": []}"#), "nothing blocks");
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -29,17 +29,17 @@ pub struct Report {
     caps: Caps,
     entries: Vec<Entry>,
     segments: Vec<Part>,
-    params: Vec<(&'static str, Part)>,
+    params: Vec<(&'static str, ParamPart)>,
     text: String,
 }
 
 /// A range of a report's text.
 pub(crate) type Words = Range<u32>;
 
-/// A finding, as ranges of the lists of its report.
+/// An issue, as ranges of the lists of its report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    pub(crate) class: Class,
+    pub(crate) severity: Severity,
     pub(crate) rule: Rule,
     pub(crate) code: Option<u16>,
     pub(crate) key: Option<Words>,
@@ -57,13 +57,22 @@ pub(crate) enum Part {
     Text(Words),
 }
 
+/// The value of a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ParamPart {
+    Number(i64),
+    Text(Words),
+    Token(ParamToken),
+    List(&'static [&'static str]),
+}
+
 /// A parameter that no message has said yet.
-const UNSAID: Part = Part::Text(u32::MAX..u32::MAX);
+const UNSAID: ParamPart = ParamPart::Text(u32::MAX..u32::MAX);
 
 impl Report {
     pub(crate) const fn new() -> Self {
         Self {
-            caps: Caps::new(RuleSet::EMPTY),
+            caps: Caps::new(RuleLevels::DEFAULT),
             entries: Vec::new(),
             segments: Vec::new(),
             params: Vec::new(),
@@ -76,25 +85,25 @@ impl Report {
         self.caps.is_ok()
     }
 
-    /// Whether some findings were dropped because there were too many. [`Report::is_ok`] is right all the same.
+    /// Whether some issues were dropped because there were too many. [`Report::is_ok`] is right all the same.
     pub const fn truncated(&self) -> bool {
         self.caps.truncated()
     }
 
-    /// Whether there is no finding at all.
+    /// Whether there is no issue at all.
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// How many findings were kept.
+    /// How many issues were kept.
     pub const fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// The findings, in the order in which they were met.
-    pub fn findings(&self) -> impl ExactSizeIterator<Item = Finding<'_>> {
-        self.entries.iter().map(|entry| Finding {
-            class: entry.class,
+    /// The issues, in the order in which they were met.
+    pub fn issues(&self) -> impl ExactSizeIterator<Item = Issue<'_>> {
+        self.entries.iter().map(|entry| Issue {
+            severity: entry.severity,
             rule: entry.rule,
             code: entry.code,
             key: entry.key.as_ref().map(|words| self.words(words)),
@@ -111,7 +120,7 @@ impl Report {
         self.segments.get(entry.segments.clone()).unwrap_or_default()
     }
 
-    fn params_of(&self, entry: &Entry) -> &[(&'static str, Part)] {
+    fn params_of(&self, entry: &Entry) -> &[(&'static str, ParamPart)] {
         self.params.get(entry.params.clone()).unwrap_or_default()
     }
 
@@ -126,25 +135,27 @@ impl Report {
         }
     }
 
-    fn value(&self, part: &Part) -> Value<'_> {
+    fn value(&self, part: &ParamPart) -> Value<'_> {
         match part {
-            Part::Number(number) => Value::Number(*number),
-            Part::Text(words) => Value::Text(self.words(words)),
+            ParamPart::Number(number) => Value::Number(*number),
+            ParamPart::Text(words) => Value::Text(self.words(words)),
+            ParamPart::Token(token) => Value::Token(*token),
+            ParamPart::List(words) => Value::List(words),
         }
     }
 
-    /// Ends the report of a check that has counted this: the last advice of each rule that had too many says how many
+    /// Ends the report of a check that has counted this: the last warning of each rule that had too many says how many
     /// more there are.
     pub(crate) fn finish(&mut self, caps: Caps) {
         self.caps = caps;
         let dropped: Vec<_> = self.caps.dropped().collect();
         for (rule, count) in dropped {
             let count = i64::from(count);
-            let is_last = |entry: &&mut Entry| entry.rule == rule && !entry.class.blocks();
+            let is_last = |entry: &&mut Entry| entry.rule == rule && entry.severity == Severity::Warning;
             let Some(entry) = self.entries.iter_mut().rev().find(is_last) else { continue };
             let params = self.params.len();
             self.params.extend_from_within(entry.params.clone());
-            self.params.push(("more", Part::Number(count)));
+            self.params.push(("more", ParamPart::Number(count)));
             entry.params = params..self.params.len();
             let start = here(&self.text);
             push_again(&mut self.text, &entry.message);
@@ -156,25 +167,25 @@ impl Report {
     }
 
     /// Writes the keys on a path that the text of the path cannot hold as they are, the outermost last.
-    fn push_odd_keys(&mut self, path: &Path<'_>) -> Vec<Words> {
-        let mut odd = Vec::new();
+    fn push_quoted_keys(&mut self, path: &Path<'_>) -> Vec<Words> {
+        let mut quoted = Vec::new();
         for step in path.upwards() {
             if let Step::Key(key) = step
                 && !is_word(&key)
             {
                 let start = here(&self.text);
-                self.text.extend(key.chars().take(MOST_OF_A_KEY));
-                odd.push(start..here(&self.text));
+                self.text.extend(key.chars().take(MAX_KEY));
+                quoted.push(start..here(&self.text));
             }
         }
-        odd
+        quoted
     }
 
     /// Writes a path and keeps its steps. Gives the place in the text where the last step begins.
-    fn push_path(&mut self, path: &Path<'_>, odd: &mut Vec<Words>) -> u32 {
+    fn push_path(&mut self, path: &Path<'_>, quoted: &mut Vec<Words>) -> u32 {
         let Some((parent, step)) = path.split() else { return here(&self.text) };
         let is_first = parent.split().is_none();
-        self.push_path(parent, odd);
+        self.push_path(parent, quoted);
         let last = here(&self.text);
         let part = match step {
             Step::Field(name) => {
@@ -190,12 +201,12 @@ impl Report {
             Step::Key(key) if is_word(&key) => {
                 self.text.push_str(if is_first { "" } else { "." });
                 let start = here(&self.text);
-                self.text.extend(key.chars().take(MOST_OF_A_KEY));
+                self.text.extend(key.chars().take(MAX_KEY));
                 Part::Text(start..here(&self.text))
             }
             Step::Key(key) => {
                 push_quoted(&mut self.text, &key);
-                Part::Text(odd.pop().unwrap_or_default())
+                Part::Text(quoted.pop().unwrap_or_default())
             }
         };
         self.segments.push(part);
@@ -211,6 +222,7 @@ impl Report {
         while let Some((words, name, after)) = cut(rest) {
             self.text.push_str(words);
             rest = after;
+            let name = name.strip_prefix('~').unwrap_or(name);
             if let Some((index, (_, raw))) = params.iter().enumerate().find(|(_, (param, _))| *param == name) {
                 let part = push_raw(&mut self.text, raw);
                 if let Some((_, place)) = self.params.get_mut(first + index) {
@@ -225,15 +237,15 @@ impl Report {
 impl Sink for Report {
     #[cold]
     #[inline(never)]
-    fn report(&mut self, class: Class, draft: &Draft<'_>) {
+    fn report(&mut self, severity: Severity, draft: &Draft<'_>) {
         let (segments, params) = (self.segments.len(), self.params.len());
         let path = draft.path.map(|path| {
-            let mut odd = self.push_odd_keys(path);
+            let mut quoted = self.push_quoted_keys(path);
             let start = here(&self.text);
-            (self.push_path(path, &mut odd), start..here(&self.text))
+            (self.push_path(path, &mut quoted), start..here(&self.text))
         });
         let (code, key) = match draft.outcome {
-            Outcome::Rejection(code, key) => (Some(code), key),
+            Outcome::Documented(code, key) => (Some(code), key),
             _ => (None, Key::Path),
         };
         let key = match (key, &path) {
@@ -260,7 +272,7 @@ impl Sink for Report {
             }
         }
         self.entries.push(Entry {
-            class,
+            severity,
             rule: draft.rule,
             code,
             key,
@@ -275,13 +287,13 @@ impl Sink for Report {
 
 impl fmt::Debug for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_list().entries(self.findings()).finish()
+        formatter.debug_list().entries(self.issues()).finish()
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut blocking = self.findings().filter(|finding| finding.class.blocks());
+        let mut blocking = self.issues().filter(Issue::blocks);
         let Some(first) = blocking.next() else { return formatter.write_str("nothing blocks") };
         fmt::Display::fmt(&first, formatter)?;
         match blocking.count() {

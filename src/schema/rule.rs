@@ -1,9 +1,27 @@
-//! Every rule there is: its slug, which programs switch on, and its words.
+//! All rules: slug, severity and message of each. Programs switch on the slug.
 
-/// Declares [`Rule`]: a variant, its slug, its message. `{name}` in a message stands for the parameter of that name.
+use super::Severity;
+
+/// What an issue of a rule is, and what callers can make of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// An error that cannot be lowered: the service documents that it rejects this, or the payload was not checked.
+    Fixed,
+    /// An error that a caller can lower to a warning.
+    Error,
+    /// A warning that a caller can raise to an error or turn off.
+    Warning,
+}
+
+/// Declares [`Rule`]: a variant, its slug, its standing, its message, its parameters. `{name}` in a message stands for the
+/// parameter of that name, `{~name}` for the phrase of its token.
+///
+/// Messages follow the name of a field. Those of errors start with "must", or say "expected ..., got ..."; "got" repeats
+/// values of closed lists only. Those of warnings state a fact: "is ...", "has ...".
 macro_rules! rules {
-    ($($(#[doc = $doc:literal])+ $name:ident = $slug:literal: $message:literal,)+) => {
-        /// What a finding is about. The slug is stable and never used again for something else.
+    ($($(#[doc = $doc:literal])+ $name:ident = $slug:literal, $standing:ident: $message:literal
+        $(, { $($param:ident: $type:expr),+ })?,)+) => {
+        /// What an issue is about. The slug is stable and never used again for something else.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum Rule {
@@ -21,7 +39,13 @@ macro_rules! rules {
                 }
             }
 
-            /// What it says of a payload, with `{name}` for parameters.
+            pub(crate) const fn standing(self) -> Standing {
+                match self {
+                    $(Self::$name => Standing::$standing,)+
+                }
+            }
+
+            /// What it says of a payload, with `{name}` for parameters, and `{~name}` for the phrases of tokens.
             pub const fn message(self) -> &'static str {
                 match self {
                     $(Self::$name => $message,)+
@@ -32,134 +56,161 @@ macro_rules! rules {
         /// The documentation of each rule, in the order of [`Rule::ALL`]; for generators.
         #[cfg(test)]
         pub(crate) const DOCS: &[&[&str]] = &[$(&[$($doc,)+],)+];
+
+        /// The parameters of each rule, in the order of [`Rule::ALL`]; for generators.
+        #[cfg(test)]
+        pub(crate) const PARAMS: &[&[(&str, super::ParamType)]] = {
+            use super::param_type::{BLANKNESS, FIELD, NUMBER, TEXT, list, optional, tokens, word};
+            &[$(&[$($((stringify!($param), $type),)+)?],)+]
+        };
     };
 }
 
 rules! {
     // The document itself.
     /// Not exactly one RFC 8259 document in UTF-8.
-    Syntax = "syntax": "{problem}",
+    Syntax = "syntax", Fixed: "invalid JSON: {~problem}", { problem: tokens(&["SyntaxProblem"]) },
     /// More than 128 arrays and objects inside one another.
-    TooDeep = "too-deep": "nested over {limit} levels deep",
+    TooDeep = "too-deep", Fixed: "must have at most {limit} levels of nesting", { limit: NUMBER },
     /// More bytes than the caller's limit.
-    TooLarge = "too-large": "larger than {limit} bytes",
+    TooLarge = "too-large", Fixed: "must be at most {limit} bytes", { limit: NUMBER, actual: optional(&NUMBER) },
     /// A member given twice in one object.
-    DuplicateKey = "duplicate-key": "given more than once in one object",
+    DuplicateKey = "duplicate-key", Error: "must be given only once",
     /// A value of another JSON type than the field's.
-    Type = "type": "expected {expected}, found {found}",
+    Type = "type", Error: "expected {~expected}, got {~actual}",
+        { expected: tokens(&["JsonType", "FieldType"]), actual: tokens(&["JsonType", "UnfitValue"]) },
     /// A required field that is absent or null; of a user, one that is blank too.
-    Missing = "missing": "is required",
+    Missing = "missing", Fixed: "is required", { actual: optional(&BLANKNESS) },
     /// Something required that is empty or only white space; of a user that is `missing`.
-    Blank = "blank": "is {found}",
+    Blank = "blank", Warning: "is {~actual}", { actual: BLANKNESS },
     /// A key that equals a field's name under Unicode simple case folding. A reader that ignores case takes its value
     /// in place of the checked one. Cannot be lowered.
-    FieldCase = "field-case": "differs from {suggestion} only in case",
+    FieldCase = "field-case", Fixed: "must be written in lowercase: {suggestion}", { suggestion: FIELD },
     /// A field that the service does not list.
-    UnknownField = "unknown-field": "is no field of {object}",
+    UnknownField = "unknown-field", Warning: "is not a field of {~object}",
+        { object: tokens(&["ObjectName"]), suggestion: optional(&FIELD) },
 
     // Shopping list.
     /// A health filter outside the list.
-    HealthFilter = "health-filter": "expected one of {expected}, found \"{found}\"",
+    HealthFilter = "health-filter", Fixed: "expected one of {expected}, got \"{actual}\"",
+        { expected: list("HealthFilter"), actual: TEXT },
     /// A measurement quantity that is not greater than zero.
-    QuantityNotPositive = "quantity-not-positive": "must be greater than 0",
+    QuantityNotPositive = "quantity-not-positive", Fixed: "must be greater than 0",
     /// A line item with both product ids and UPCs.
-    ProductIdsAndUpcs = "product-ids-and-upcs": "has both product_ids and upcs, of which only one is allowed",
+    ProductIdsAndUpcs = "product-ids-and-upcs", Fixed: "must not have both product_ids and upcs",
     /// A product id in more than one line item.
-    DuplicateProductId = "duplicate-product-id": "the same product id is in line_items[{first}] already",
+    DuplicateProductId = "duplicate-product-id", Fixed: "must not repeat a product id of line_items[{first}]",
+        { first: NUMBER },
     /// A UPC in more than one line item.
-    DuplicateUpc = "duplicate-upc": "the same upc is in line_items[{first}] already",
+    DuplicateUpc = "duplicate-upc", Fixed: "must not repeat a upc of line_items[{first}]", { first: NUMBER },
     /// A link type outside the list.
-    LinkType = "link-type": "expected one of {expected}, found \"{found}\"",
+    LinkType = "link-type", Error: "expected one of {expected}, got \"{actual}\"",
+        { expected: list("LinkType"), actual: TEXT },
     /// A link that would live longer than the service allows.
-    ExpiresIn = "expires-in": "must be at most {limit} days",
-    /// A link that would have expired when it is made.
-    ExpiresInPast = "expires-in-past": "is less than {limit} day, so the link would have expired already",
+    ExpiresIn = "expires-in", Error: "must be at most {limit} days", { limit: NUMBER, actual: NUMBER },
+    /// A link that would expire as soon as it is created.
+    ExpiresInPast = "expires-in-past", Warning: "is less than {limit} day, so the link expires at once",
+        { limit: NUMBER, actual: NUMBER },
     /// A UPC that has neither 12 nor 14 digits.
-    UpcFormat = "upc-format": "expected 12 or 14 digits",
+    UpcFormat = "upc-format", Error: "must be 12 or 14 digits",
     /// A URL whose scheme could run or read something in the page that shows it.
-    UrlScheme = "url-scheme": "has a scheme that is not safe to show: {scheme}",
+    UrlScheme = "url-scheme", Error: "must not have the unsafe scheme {scheme}",
+        { scheme: word("UnsafeScheme") },
     /// A URL that is not absolute.
-    Url = "url": "is no absolute URL",
+    Url = "url", Warning: "is not an absolute URL",
     /// A URL without transport security.
-    UrlNotHttps = "url-not-https": "is not an https URL",
+    UrlNotHttps = "url-not-https", Warning: "is not an https URL",
     /// A field that the service has replaced.
-    Deprecated = "deprecated": "is deprecated; use {replacement}",
+    Deprecated = "deprecated", Warning: "is deprecated; use {replacement}", { replacement: FIELD },
     /// A deprecated quantity that is not greater than zero.
-    QuantityIgnored = "quantity-ignored": "is not greater than 0, so it does not count",
+    QuantityIgnored = "quantity-ignored", Warning: "is not greater than 0, so it has no effect",
     /// A unit outside the supported list.
-    UnlistedUnit = "unlisted-unit": "is no unit the service lists, so the quantity may not match",
+    UnlistedUnit = "unlisted-unit", Warning: "is not a unit that the service lists, so the quantity may not match",
+        { suggestion: optional(&word("Unit")) },
     /// A UPC whose GS1 check digit is wrong.
-    UpcCheckDigit = "upc-check-digit": "has a check digit that is not the one the other digits give",
+    UpcCheckDigit = "upc-check-digit", Warning: "has a wrong check digit; expected {expected}",
+        { expected: NUMBER, actual: NUMBER },
     /// A UPC of 12 and one of 14 digits that name the same product.
-    EquivalentUpc = "equivalent-upc": "names the same product as a upc of line_items[{first}]",
+    EquivalentUpc = "equivalent-upc", Warning: "names the same product as a upc of line_items[{first}]",
+        { first: NUMBER },
     /// An id or UPC given twice in one line item.
-    RepeatedInItem = "repeated-in-item": "is given more than once in this line item",
+    RepeatedInItem = "repeated-in-item", Warning: "is repeated in this line item",
     /// A filter that has no effect in this request.
-    IgnoredFilter = "ignored-filter": "has no effect {reason}",
-    /// Pantry items on something that is no recipe.
-    PantryNeedsRecipe = "pantry-needs-recipe": "has an effect only when link_type is \"recipe\"",
+    IgnoredFilter = "ignored-filter", Warning: "has no effect {~reason}",
+        { reason: tokens(&["IgnoredReason"]), replacement: optional(&FIELD) },
+    /// Pantry items in a list that is not a recipe.
+    PantryNeedsRecipe = "pantry-needs-recipe", Warning: "has no effect unless link_type is \"recipe\"",
     /// A countable item, such as "onions", that is measured by weight only.
-    CountableByWeight = "countable-by-weight": "measures a countable item by weight only; use \"{suggestion}\"",
+    CountableByWeight = "countable-by-weight", Warning: "measures a countable item by weight only; use \"{suggestion}\"",
+        { suggestion: word("Unit") },
 
     // Display placement.
     /// Not exactly one page query.
-    PageQuery = "page-query": "expected exactly one page query, found {actual}",
+    PageQuery = "page-query", Fixed: "expected exactly one page query, got {actual}", { actual: NUMBER },
     /// Not exactly one kind of placement.
-    PlacementKind = "placement-kind": "expected a display_placement",
+    PlacementKind = "placement-kind", Fixed: "must have a display_placement",
     /// A user id too long for ad serving.
-    UserIdLength = "user-id-length": "must be at most {limit} characters",
+    UserIdLength = "user-id-length", Fixed: "must be at most {limit} characters", { limit: NUMBER },
     /// A location code that is too long.
-    LocationCodeLength = "location-code-length": "must be at most {limit} characters",
+    LocationCodeLength = "location-code-length", Fixed: "must be at most {limit} characters", { limit: NUMBER },
     /// A user agent that is too long.
-    UserAgentLength = "user-agent-length": "must be at most {limit} characters",
-    /// No IP address.
-    UserIp = "user-ip": "expected an IPv4 or IPv6 address without port, zone or brackets",
-    /// No number of ads from 1 to 100.
-    AdsCount = "ads-count": "expected digits for a number from 1 to {limit}",
+    UserAgentLength = "user-agent-length", Error: "must be at most {limit} characters", { limit: NUMBER },
+    /// An address that is not an IP address.
+    UserIp = "user-ip", Error: "must be an IPv4 or IPv6 address without port, zone or brackets",
+    /// A number of ads that is not from 1 to 100, or not in digits.
+    AdsCount = "ads-count", Error: "must be a number from 1 to {limit} as a string of digits", { limit: NUMBER },
     /// A format outside the list.
-    SupportedFormat = "supported-format": "expected one of {expected}, found \"{found}\"",
+    SupportedFormat = "supported-format", Error: "expected one of {expected}, got \"{actual}\"",
+        { expected: list("DisplayFormat"), actual: TEXT },
     /// A position outside the list.
-    Position = "position": "expected one of {expected}, found \"{found}\"",
-    /// A page before the first.
-    Offset = "offset": "must be at least 1",
-    /// A page without ads.
-    PageSize = "page-size": "is less than 1",
-    /// No page view id that the service can use.
-    PageViewId = "page-view-id": "expected a UUID, or \"None\" where there is none",
+    Position = "position", Error: "expected one of {expected}, got \"{actual}\"",
+        { expected: list("RectanglePosition"), actual: TEXT },
+    /// A page number below 1.
+    Offset = "offset", Error: "must be at least 1", { actual: NUMBER },
+    /// A page size below 1.
+    PageSize = "page-size", Warning: "is less than 1", { actual: NUMBER },
+    /// A page view without an id that the service can use.
+    PageViewId = "page-view-id", Warning: "is not a UUID or \"None\"",
     /// A page token and a page number that do not fit each other.
-    TokenWithoutOffset = "token-without-offset": "{reason}",
-    /// No session.
-    NoSession = "no-session": "is absent; without a user the service may serve no ads",
-    /// No store.
-    NoStore = "no-store": "is absent; without a location the service may serve no ads",
+    TokenWithoutOffset = "token-without-offset", Warning: "{~problem}", { problem: tokens(&["PageTokenProblem"]) },
+    /// A placement request without a session.
+    NoSession = "no-session", Warning: "is absent; without a user the service may serve no ads",
+    /// A placement request without a store.
+    NoStore = "no-store", Warning: "is absent; without a location the service may serve no ads",
     /// A search query without a search term.
-    NoSearchTerm = "no-search-term": "is absent; ads are matched to the search term",
+    NoSearchTerm = "no-search-term", Warning: "is absent; ads are matched to the search term",
     /// A session without the id of its user.
-    NoUserId = "no-user-id": "is absent; without a user the service may serve no ads",
+    NoUserId = "no-user-id", Warning: "is absent; without a user the service may serve no ads",
 
     // User.
     /// A name with a character that names must not contain.
-    NameCharacters = "name-characters": "must not contain any of {forbidden}",
+    NameCharacters = "name-characters", Fixed: "must not contain any of {forbidden}",
+        { forbidden: list("ForbiddenCharacter") },
     /// A locale of another shape than the service's.
-    Locale = "locale": "expected <language>_<REGION>, such as en_US",
+    Locale = "locale", Fixed: "must be <language>_<REGION>, such as en_US",
     /// Metadata with too many keys.
-    MetadataKeys = "metadata-keys": "has {actual} keys, of which {limit} are allowed",
+    MetadataKeys = "metadata-keys", Fixed: "expected at most {limit} keys, got {actual}",
+        { limit: NUMBER, actual: NUMBER },
     /// A metadata key that is too long.
-    MetadataKeyLength = "metadata-key-length": "has a key that must be at most {limit} characters",
+    MetadataKeyLength = "metadata-key-length", Fixed: "must have a key of at most {limit} characters",
+        { limit: NUMBER },
     /// A metadata value that is too long.
-    MetadataValueLength = "metadata-value-length": "must be at most {limit} characters",
-    /// No phone number in E.164 format.
-    Phone = "phone": "expected + and 2 to 15 digits, the first of which is not 0",
-    /// A user id with which ads cannot be asked for.
-    UserIdTooLongForAds = "user-id-too-long-for-ads": "is over {limit} characters, so no ads can be asked for with it",
-    /// A field that only answers have.
-    ResponseOnly = "response-only": "is part of answers only",
+    MetadataValueLength = "metadata-value-length", Fixed: "must be at most {limit} characters", { limit: NUMBER },
+    /// A phone number that is not in E.164 format.
+    Phone = "phone", Error: "must be + and 2 to 15 digits, the first of which is not 0",
+    /// A user id that is too long for placement requests.
+    UserIdTooLongForAds = "user-id-too-long-for-ads", Warning: "is over {limit} characters, so placement requests cannot use it",
+        { limit: NUMBER },
+    /// A field that only responses have.
+    ResponseOnly = "response-only", Warning: "is only part of responses",
 
     // Token request.
     /// A grant type whose tokens are not for ads.
-    NotForAds = "not-for-ads": "is not {expected}, so the token is not for ads",
+    NotForAds = "not-for-ads", Warning: "is not {expected}, so the token is not for ads",
+        { expected: word("GrantTypeForAds"), missing: optional(&FIELD) },
     /// A scope that leaves ads out.
-    Scope = "scope": "does not include {expected}, so the token is not for ads",
+    Scope = "scope", Warning: "does not include {expected}, so the token is not for ads",
+        { expected: word("ScopeForAds") },
 }
 
 impl core::fmt::Display for Rule {
@@ -169,6 +220,21 @@ impl core::fmt::Display for Rule {
 }
 
 impl Rule {
+    /// Returns the severity of its issues unless options change it. Values that JSON cannot represent are errors
+    /// at every level of `type`.
+    pub const fn severity(self) -> Severity {
+        match self.standing() {
+            Standing::Fixed | Standing::Error => Severity::Error,
+            Standing::Warning => Severity::Warning,
+        }
+    }
+
+    /// Whether options can lower it to a warning: not if the service documents that it rejects such a payload, nor if the
+    /// payload was not read to its end, nor for `field-case`.
+    pub const fn can_be_lowered(self) -> bool {
+        !matches!(self.standing(), Standing::Fixed)
+    }
+
     /// The rule of this slug.
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|rule| rule.slug() == slug)
@@ -177,7 +243,7 @@ impl Rule {
 
 #[cfg(test)]
 mod tests {
-    use super::Rule;
+    use super::{Rule, Severity};
 
     #[test]
     fn slugs_are_kebab_case_and_used_once() {
@@ -189,13 +255,19 @@ mod tests {
         slugs.sort_unstable();
         slugs.dedup();
         assert_eq!(slugs.len(), Rule::ALL.len());
-        assert!(slugs.len() <= 64, "a RuleSet holds 64");
+        assert!(slugs.len() <= 64, "a RuleLevels holds 64");
     }
 
     #[test]
-    fn messages_keep_the_house_style() {
+    fn messages_have_one_grammar() {
+        let starts =
+            ["must ", "expected ", "invalid JSON: ", "is ", "has ", "does not ", "measures ", "names ", "{~problem}"];
         for rule in Rule::ALL {
             let message = rule.message();
+            let is_error = rule.severity() == Severity::Error && *rule != Rule::Missing;
+            let allowed = if is_error { &starts[..3] } else { &starts[3..] };
+            assert!(allowed.iter().any(|start| message.starts_with(start)), "{rule}: {message}");
+            assert_eq!(message.starts_with("expected "), message.contains(", got "), "{rule}: {message}");
             assert!(message.chars().next().is_some_and(|first| !first.is_uppercase()), "{message}");
             assert!(!message.ends_with('.'), "{message}");
         }

@@ -1,4 +1,4 @@
-//! The wire types and serde: what is read agrees with every body that the check accepts, and what is written is what
+//! Serde for the types of bodies. Reading accepts every body that the check accepts, and writing writes what
 //! `Valid::of` writes.
 
 use alloc::collections::BTreeMap;
@@ -134,7 +134,7 @@ impl<'de> Visitor<'de> for Members {
     }
 }
 
-/// A field that the check accepts with any value, of which only a boolean is kept.
+/// A field that the check accepts with any value. Only a boolean is read.
 pub(crate) struct AnyOrBoolean(pub Option<bool>);
 
 impl<'de> Accept<'de> for AnyOrBoolean {
@@ -189,7 +189,7 @@ impl<'de> Visitor<'de> for Any {
 
 /// Implements serde's traits for an object of the wire, see [`declare`](super::declare).
 macro_rules! serde_object {
-    ($type:ident $name:literal { $($need:ident $field:ident $kind:tt $(($($more:tt)+))?;)+ }) => {
+    ($type:ident { $($need:ident $field:ident $kind:tt $(($($more:tt)+))?;)+ }) => {
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 use serde::ser::SerializeStruct as _;
@@ -213,7 +213,7 @@ macro_rules! serde_object {
                     type Value = $type;
 
                     fn expecting(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                        formatter.write_str($name)
+                        formatter.write_str($crate::schema::ParamToken::$type.phrase())
                     }
 
                     fn visit_map<A: serde::de::MapAccess<'de>>(self, mut members: A) -> Result<$type, A::Error> {

@@ -1,12 +1,18 @@
-//! Reports and findings for serde, in the shape of the npm package's.
+//! Serializes reports and issues in the shape that the npm package uses.
 
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
-use super::{Param, Report, Rule};
+use super::{Param, ParamToken, Report, Rule};
 
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.slug())
+    }
+}
+
+impl Serialize for ParamToken {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 
@@ -15,12 +21,12 @@ pub(super) fn params<S: Serializer>(params: &[Param<'_>], serializer: S) -> Resu
     serializer.collect_map(params.iter().map(|param| (param.name, param.value)))
 }
 
-/// The findings of a report, which are created as they are read.
-struct Findings<'r>(&'r Report);
+/// The issues of a report, which are created as they are read.
+struct Issues<'r>(&'r Report);
 
-impl Serialize for Findings<'_> {
+impl Serialize for Issues<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.findings())
+        serializer.collect_seq(self.0.issues())
     }
 }
 
@@ -28,7 +34,7 @@ impl Serialize for Report {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut report = serializer.serialize_struct("Report", 3)?;
         report.serialize_field("ok", &self.is_ok())?;
-        report.serialize_field("findings", &Findings(self))?;
+        report.serialize_field("issues", &Issues(self))?;
         report.serialize_field("truncated", &self.truncated())?;
         report.end()
     }

@@ -1,4 +1,4 @@
-//! The fields of an object without their checks, so that a module which only compares documents does not carry these.
+//! The fields of an object without their checks, so that a module that only compares documents does not contain the checks.
 
 use super::declare::same;
 

@@ -1,9 +1,9 @@
-//! The walk over values that hold no others: read, converted where a check asks for it, and checked.
+//! Checks strings, numbers and booleans: reads the value, and converts it only if a check needs that.
 
 use core::num::NonZeroUsize;
 
 use super::walk::{End, Walk};
-use super::{Context, Path, Word, WordList};
+use super::{Context, ParamToken, Path, Word, WordList};
 use crate::json::{Number, Reader, Text};
 
 impl Walk<'_> {
@@ -59,7 +59,7 @@ impl Walk<'_> {
         let mut reader = Reader::at(self.input, at);
         let number = self.read(reader.number(), path)?;
         if !number.is_finite() {
-            self.mistyped(at, reader.offset(), "a number", "a number too large for a double", path);
+            self.mistyped(at, reader.offset(), ParamToken::Number, ParamToken::BeyondDouble, path);
         } else if let Some(check) = check {
             check(&mut self.context(at, reader.offset(), path), number);
         }

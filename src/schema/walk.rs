@@ -1,20 +1,20 @@
 //! The walk: one pass over the bytes of a document, driven by its schema.
 //!
-//! A value is converted only where a check asks for it; a place is put into words only when something is found there.
-//! The walk recurses as deep as the schema and no deeper. A step gives the offset after what it has read, or nothing
-//! when the walk has ended early; both fit in a register, which is why the functions below speak in [`End`]s.
+//! A value is converted only if a check needs that; a path is written only when an issue is found.
+//! The walk recurses as deep as the schema and no deeper. A step returns the offset after the value, or nothing
+//! if the walk ended early. Both fit in a register, so the functions below return [`End`].
 
 use core::num::NonZeroUsize;
 
 use super::sink::{Draft, Raw};
-use super::{Caps, Context, Field, Kind, List, Notes, Object, Outcome, Path, Root, Rule, Sink, Span, Step};
+use super::{Caps, Context, Field, Kind, List, Notes, Object, Outcome, ParamToken, Path, Root, Rule, Sink, Span, Step};
 use crate::json::{Chunk, Reader, Syntax, SyntaxError, Text};
 
 /// The fields of one object that were met.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     /// Those given, null or not, as bits.
-    pub given: u32,
+    pub declared: u32,
     /// Those given and not null.
     pub present: u32,
 }
@@ -46,7 +46,7 @@ impl<'a> Walk<'a> {
         }
         let end = match reader.byte() {
             b'{' => self.object(reader.offset(), root.object, &Path::ROOT),
-            _ => self.other(reader.offset(), "an object", None, &Path::ROOT),
+            _ => self.other(reader.offset(), ParamToken::Object, None, &Path::ROOT),
         };
         let Some(end) = end else { return };
         let start = reader.offset();
@@ -71,7 +71,7 @@ impl<'a> Walk<'a> {
             (Kind::Boolean(check), b't' | b'f') => self.boolean(at, *check, path),
             (Kind::List(list), b'[') => self.list(at, list, path),
             (Kind::Object(object), b'{') => self.object(at, object, path),
-            _ => self.odd(at, kind, path),
+            _ => self.unexpected(at, kind, path),
         }
     }
 
@@ -84,22 +84,22 @@ impl<'a> Walk<'a> {
             reader.bump();
         } else {
             loop {
-                let member = match known_key(self.input, reader.offset(), object, next) {
+                let member = match declared_key(self.input, reader.offset(), object, next) {
                     Some((index, field, length)) => {
                         reader = Reader::at(self.input, reader.offset() + length);
                         reader.gap();
                         Member::Declared(index, field)
                     }
                     None => {
-                        let (member, value) = self.read(odd_key(reader, object), path)?;
+                        let (member, value) = self.read(key_slow(reader, object), path)?;
                         reader = Reader::at(self.input, value);
                         member
                     }
                 };
                 let end = match member {
-                    Member::Declared(index, field) if seen.given >> index & 1 == 0 => {
+                    Member::Declared(index, field) if seen.declared >> index & 1 == 0 => {
                         next = index + 1;
-                        seen.given |= 1 << index;
+                        seen.declared |= 1 << index;
                         if reader.byte() == b'n' {
                             self.null(reader)?
                         } else {
@@ -189,16 +189,16 @@ impl<'a> Walk<'a> {
         let problem = if error.at < self.end { error.problem } else { Syntax::Truncated };
         let (rule, path, param) = match problem {
             Syntax::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
-            problem => (Rule::Syntax, None, ("problem", Raw::Text(problem.words()))),
+            problem => (Rule::Syntax, None, ("problem", Raw::Token(ParamToken::problem(problem)))),
         };
-        self.report(&Draft { rule, outcome: Outcome::Final, path, span, params: &[param], more: "" });
+        self.report(&Draft { rule, outcome: Outcome::Fixed, path, span, params: &[param], more: "" });
         None
     }
 
-    /// Reports a finding, if there is room for it.
+    /// Reports an issue, if there is room for it.
     pub(super) fn report(&mut self, draft: &Draft<'_>) {
-        if let Some(class) = self.caps.admit(draft.rule, draft.outcome, draft.path) {
-            self.sink.report(class, draft);
+        if let Some(severity) = self.caps.admit(draft.rule, draft.outcome, draft.path) {
+            self.sink.report(severity, draft);
         }
     }
 
@@ -223,7 +223,12 @@ impl<'a> Walk<'a> {
 /// The declared field whose key stands at `at` in the spelling that most documents use, and the length of that. Most
 /// documents also keep the order of declaration, so the one at `next` is tried first.
 #[inline(always)]
-fn known_key(input: &[u8], at: usize, object: &'static Object, next: usize) -> Option<(usize, &'static Field, usize)> {
+fn declared_key(
+    input: &[u8],
+    at: usize,
+    object: &'static Object,
+    next: usize,
+) -> Option<(usize, &'static Field, usize)> {
     let head = Chunk::at(input, at);
     let first = head.first_four();
     let length = |field: &Field| if field.first_four() == first { field.stands_at(head, input, at) } else { None };
@@ -259,7 +264,7 @@ enum Member<'a> {
 /// the one in the loop can live in registers.
 #[cold]
 #[inline(never)]
-fn odd_key<'a>(mut reader: Reader<'a>, object: &'static Object) -> Result<(Member<'a>, usize), SyntaxError> {
+fn key_slow<'a>(mut reader: Reader<'a>, object: &'static Object) -> Result<(Member<'a>, usize), SyntaxError> {
     let key = reader.string()?;
     reader.colon()?;
     let found = object.fields.iter().enumerate().find(|(_, field)| key.is(field.name));

@@ -1,18 +1,18 @@
-//! Puts things into words, for Rust. The npm package does it in TypeScript (`pkg/src/tape.ts`), held to the same words by
+//! Writes paths and messages, for Rust. The npm package does it in TypeScript (`pkg/src/check/tape.ts`), held to the same words by
 //! `tests/words.json`.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
 use core::fmt::Write as _;
 
-use super::report::{Part, Words};
+use super::report::{ParamPart, Words};
 use super::sink::Raw;
 use crate::json::Text;
 
 /// The most characters of a key that a path shows.
-pub(crate) const MOST_OF_A_KEY: usize = 64;
+pub(crate) const MAX_KEY: usize = 64;
 /// The most characters of a payload's own text that a message shows.
-pub(crate) const MOST_OF_AN_ECHO: usize = 32;
+pub(crate) const MAX_ECHO: usize = 32;
 
 /// The words before the first name in braces, that name, and what comes after it.
 pub(super) fn cut(template: &str) -> Option<(&str, &str, &str)> {
@@ -22,24 +22,30 @@ pub(super) fn cut(template: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// Writes a parameter.
-pub(super) fn push_raw(text: &mut String, raw: &Raw<'_>) -> Part {
+pub(super) fn push_raw(text: &mut String, raw: &Raw<'_>) -> ParamPart {
     let start = here(text);
     match raw {
         Raw::Number(number) => {
             push_number(text, *number);
-            return Part::Number(*number);
+            return ParamPart::Number(*number);
         }
         Raw::Text(words) => text.push_str(words),
-        Raw::Echo(echo) => text
-            .extend(echo.chars().take(MOST_OF_AN_ECHO).map(|shown| if is_hidden(shown) { '\u{FFFD}' } else { shown })),
+        Raw::Token(token) => {
+            text.push_str(token.phrase());
+            return ParamPart::Token(*token);
+        }
+        Raw::Echo(echo) => {
+            text.extend(echo.chars().take(MAX_ECHO).map(|shown| if is_hidden(shown) { '\u{FFFD}' } else { shown }));
+        }
         Raw::Words(words) => {
             for (index, word) in words.iter().enumerate() {
                 text.push_str(if index > 0 { ", " } else { "" });
                 text.push_str(word);
             }
+            return ParamPart::List(words);
         }
     }
-    Part::Text(start..here(text))
+    ParamPart::Text(start..here(text))
 }
 
 pub(super) fn here(text: &str) -> u32 {
@@ -60,12 +66,12 @@ pub(super) fn push_again(text: &mut String, range: &Words) {
 
 /// Whether a path can show a key as it is.
 pub(super) fn is_word(key: &Text<'_>) -> bool {
-    let mut chars = key.chars().take(MOST_OF_A_KEY);
+    let mut chars = key.chars().take(MAX_KEY);
     let is_start = |first: char| first == '_' || first.is_ascii_alphabetic();
     chars.next().is_some_and(is_start) && chars.all(|other| other == '_' || other.is_ascii_alphanumeric())
 }
 
-/// Whether a character would not be seen, or would change how its neighbours are.
+/// Whether a character would not be seen, or would change how its neighbors are.
 fn is_hidden(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
@@ -73,7 +79,7 @@ fn is_hidden(character: char) -> bool {
 /// Writes `["na me"]`, with what would end the string or the line escaped.
 pub(super) fn push_quoted(text: &mut String, key: &Text<'_>) {
     text.push_str("[\"");
-    for character in key.chars().take(MOST_OF_A_KEY) {
+    for character in key.chars().take(MAX_KEY) {
         match character {
             '"' | '\\' => text.extend(['\\', character]),
             hidden if is_hidden(hidden) => {

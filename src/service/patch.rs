@@ -1,4 +1,4 @@
-//! What a gateway sets in a placement request, and what it reads of one.
+//! Sets members of a placement request for a gateway, and reads others.
 
 use serde::{Deserialize, Deserializer};
 #[cfg(test)]

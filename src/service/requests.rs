@@ -1,4 +1,4 @@
-//! Where requests go, and what goes with them.
+//! Builds requests: the address, headers and body for an endpoint.
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -39,7 +39,8 @@ pub(crate) struct Address {
 
 impl Address {
     fn of(host: &str, parts: RequestParts<'_>) -> Self {
-        let authority = host.find("://").map_or(0, |at| at + 3);
+        // Behind `://`.
+        let authority = host.find(':').map_or(0, |at| at + 3);
         let end = host.get(authority..).and_then(|rest| rest.find('/')).map_or(host.len(), |at| authority + at);
         Self { origin: host.get(..end).unwrap_or(host).to_owned(), url: parts.url, headers: parts.headers }
     }
@@ -53,8 +54,8 @@ pub(crate) fn address(endpoint: Resource, options: &TargetOptions) -> Result<Add
     let host = host(options)?;
     let base = host.as_str().to_owned();
     let (key, token) = (options.api_key.as_deref(), options.access_token.as_deref());
-    let needed = |field, given: Option<_>| given.ok_or(BadOption { field, reason: NOT_A_STRING });
-    let refused = |field, given: Option<&str>| given.map_or(Ok(()), |_| Err(BadOption { field, reason: NOT_HERE }));
+    let needed = |field, value: Option<_>| value.ok_or(BadOption { field, reason: NOT_A_STRING });
+    let refused = |field, value: Option<&str>| value.map_or(Ok(()), |_| Err(BadOption { field, reason: NOT_HERE }));
     let parts = match endpoint {
         Resource::ShoppingList => {
             let mut target = LinkTarget::new(host, ApiKey::new(needed("apiKey", key)?)?);

@@ -1,4 +1,4 @@
-//! What the service answered.
+//! Reads the responses of the service.
 
 use core::time::Duration;
 
@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::http::{self, LinkOptions, OAuthError, Sent, UserAnswer, UserFailure, headers_of, request_id};
+use crate::creative::{self, RawPlacements};
+use crate::http::{self, LinkOptions, OAuthError, Redactor, Sent, UserFailure, UserResponse, headers_of, request_id};
 use crate::json::malformed;
 
 /// A response, but for its body.
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(TS))]
-pub(crate) struct Given {
+pub(crate) struct ResponseHead {
     pub status: u16,
     /// Names, in any case, and values.
     pub headers: Vec<(String, String)>,
@@ -20,7 +21,7 @@ pub(crate) struct Given {
     pub now: f64,
 }
 
-impl Given {
+impl ResponseHead {
     fn headers(&self) -> Vec<(&str, &str)> {
         self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
     }
@@ -33,6 +34,7 @@ impl Given {
 
 /// What was sent that no error may show.
 #[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct Sensitive {
     pub secrets: Vec<String>,
@@ -89,6 +91,10 @@ pub(crate) fn link(body: &[u8], choice: &LinkChoice) -> Result<Link, Malformed> 
     let hosts: Vec<_> = choice.hosts.iter().map(String::as_str).collect();
     let options = LinkOptions { allowed_hosts: &hosts, allow_loopback_http: choice.allow_loopback_http };
     Ok(Link { url: http::read_link(body, options)? })
+}
+
+pub(crate) fn raw_placements(body: &[u8]) -> Result<RawPlacements, Malformed> {
+    Ok(creative::raw_placements(body)?)
 }
 
 /// An access token.
@@ -164,16 +170,16 @@ pub(crate) enum Failure {
 }
 
 #[allow(clippy::result_large_err, reason = "as in http::read_user_of")]
-pub(crate) fn user(given: &Given, body: &[u8], sensitive: &Sensitive) -> Result<UserResult, Failure> {
+pub(crate) fn user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> Result<UserResult, Failure> {
     let secrets: Vec<_> = sensitive.secrets.iter().map(String::as_str).collect();
     let sent = sensitive.sent.as_deref().unwrap_or_default().as_bytes();
-    match http::read_user_of(given.status, &given.headers(), body, sent, given.now(), &secrets) {
-        Ok(UserAnswer::Created(account)) if account.created == Some(false) => {
+    match http::read_user_of(head.status, &head.headers(), body, sent, head.now(), &secrets) {
+        Ok(UserResponse::Created(account)) if account.created == Some(false) => {
             Ok(UserResult::Exists { user_id: account.user_id, reason: None })
         }
-        Ok(UserAnswer::Created(account)) => Ok(UserResult::Created { user: account.into() }),
-        Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
-            Ok(UserResult::Exists { user_id, reason: Some(answer.into()) })
+        Ok(UserResponse::Created(account)) => Ok(UserResult::Created { user: account.into() }),
+        Ok(UserResponse::AlreadyExists { user_id, answer: error }) => {
+            Ok(UserResult::Exists { user_id, reason: Some(error.into()) })
         }
         Err(UserFailure::Service(error)) => Err(Failure::Service { error: error.into() }),
         Err(UserFailure::Malformed(malformed)) => Err(Failure::Malformed { error: malformed.into() }),
@@ -225,8 +231,8 @@ pub(crate) struct ServiceFailure {
     pub body: String,
 }
 
-pub(crate) fn error(given: &Given, body: &[u8], sensitive: &Sensitive) -> ServiceFailure {
-    sensitive.with(|sent| http::read_error_of(given.status, &given.headers(), body, given.now(), sent)).into()
+pub(crate) fn error(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> ServiceFailure {
+    sensitive.with(|sent| http::read_error_of(head.status, &head.headers(), body, head.now(), sent)).into()
 }
 
 impl From<http::ServiceError> for ServiceFailure {
@@ -265,12 +271,7 @@ pub(crate) struct Details {
 }
 
 /// Returns the headers of a response, redacted, and the service's id of the request.
-pub(crate) fn response_details(given: &Given, sensitive: &Sensitive) -> Details {
-    let headers = sensitive.with(|sent| headers_of(&given.headers(), sent));
+pub(crate) fn response_details(head: &ResponseHead, sensitive: &Sensitive) -> Details {
+    let headers = sensitive.with(|sent| headers_of(&head.headers(), &Redactor::new(sent)));
     Details { request_id: request_id(&headers), headers }
-}
-
-/// Returns a text with what was sent redacted.
-pub(crate) fn redact(text: &str, sensitive: &Sensitive) -> String {
-    sensitive.with(|sent| http::redacted_text(text, false, sent))
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::{
-    Failure, Given, LinkChoice, Members, Sensitive, TargetOptions, UserResult, address, base_url, credential_problem,
-    error, link, location_code, patched, raw_placements, redact, response_details, token, user,
+    Failure, LinkChoice, Members, ResponseHead, Sensitive, TargetOptions, UserResult, address, base_url,
+    credential_problem, error, link, location_code, patched, raw_placements, response_details, token, user,
 };
 use crate::api::Resource;
 
@@ -28,11 +28,11 @@ fn texts(value: &Value) -> Vec<String> {
     value.as_array().into_iter().flatten().map(|text| text.as_str().unwrap().to_owned()).collect()
 }
 
-fn given(row: &Value) -> Given {
+fn head(row: &Value) -> ResponseHead {
     let headers = row["headers"].as_object().into_iter().flatten();
     let headers = headers.map(|(name, value)| (name.clone(), value.as_str().unwrap().to_owned())).collect();
     let now = row["now"].as_f64().unwrap_or_default() * 1000.0;
-    Given { status: u16::try_from(row["status"].as_u64().unwrap_or(200)).unwrap(), headers, now }
+    ResponseHead { status: u16::try_from(row["status"].as_u64().unwrap_or(200)).unwrap(), headers, now }
 }
 
 /// What was sent, as the rows of errors have it: secrets, and a user of these names with a phone number.
@@ -66,7 +66,7 @@ fn responses() {
             ),
             _ => {
                 let sensitive = Sensitive { secrets: Vec::new(), sent: Some(row["sent"].to_string()) };
-                match user(&given(row), &body(row), &sensitive) {
+                match user(&head(row), &body(row), &sensitive) {
                     Ok(UserResult::Created { user }) => {
                         let metadata: serde_json::Map<_, _> =
                             user.metadata.into_iter().map(|(name, value)| (name, value.into())).collect();
@@ -92,7 +92,7 @@ fn responses() {
 fn errors() {
     let rows = table("errors");
     for row in &rows {
-        let found = error(&given(row), &body(row), &sensitive(&row["sent"]));
+        let found = error(&head(row), &body(row), &sensitive(&row["sent"]));
         let items = found.errors.iter().map(|item| serde_json::to_value(item).unwrap()).collect::<Vec<_>>();
         let expected = &row["error"];
         assert_eq!(json!(items), expected["errors"], "{}", row["name"]);
@@ -103,7 +103,7 @@ fn errors() {
             "{}",
             row["name"]
         );
-        assert_eq!(found.status, given(row).status);
+        assert_eq!(found.status, head(row).status);
     }
     assert!(rows.len() >= 280, "{}", rows.len());
 }
@@ -112,8 +112,8 @@ fn errors() {
 fn times_beyond_all_durations_are_after_every_date() {
     let headers = vec![("retry-after".to_owned(), "Sun, 06 Nov 1994 08:49:37 GMT".to_owned())];
     for (now, seconds) in [(0.0, 784_111_777), (784_111_776_001.0, 1), (f64::MAX, 0), (f64::INFINITY, 0)] {
-        let given = Given { status: 429, headers: headers.clone(), now };
-        assert_eq!(error(&given, b"", &Sensitive::default()).retry_after, Some(seconds), "{now}");
+        let head = ResponseHead { status: 429, headers: headers.clone(), now };
+        assert_eq!(error(&head, b"", &Sensitive::default()).retry_after, Some(seconds), "{now}");
     }
 }
 
@@ -239,17 +239,16 @@ fn members_of_a_session_are_set_filled_and_removed() {
 }
 
 #[test]
-fn what_is_kept_of_a_response_shows_no_secret() {
+fn stored_responses_contain_no_secret() {
     let sensitive = Sensitive { secrets: vec!["c4n4ry".to_owned()], sent: None };
-    let given = Given {
+    let head = ResponseHead {
         status: 500,
         headers: vec![("X-Request-Id".to_owned(), "r-1".to_owned()), ("X-Echo".to_owned(), "c4n4ry".to_owned())],
         now: 0.0,
     };
-    let details = response_details(&given, &sensitive);
+    let details = response_details(&head, &sensitive);
     assert_eq!(details.request_id.as_deref(), Some("r-1"));
     assert!(details.headers.iter().all(|(_, value)| !value.contains("c4n4ry")), "{details:?}");
-    assert!(!redact("got c4n4ry back", &sensitive).contains("c4n4ry"));
 }
 
 #[test]

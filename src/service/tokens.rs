@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::http::{AccessToken, StoredToken, TokenAction, TokenCache, from_millis};
+use crate::client::{StoredToken, TokenAction, TokenCache, from_millis};
+use crate::http::AccessToken;
 
 /// What happened to the tokens of a client.
 #[derive(Debug, Deserialize)]
@@ -50,7 +51,7 @@ pub(crate) fn next_token(mut state: TokenCache, event: &TokenEvent, now: f64) ->
         TokenEvent::Ask { doubted: None } => Some(state.ask(now)),
         TokenEvent::Ask { doubted: Some(generation) } => Some(state.ask_other(generation, now)),
         TokenEvent::Received { generation, expires_in } => {
-            state.minted(generation, expires_in.map(|seconds| Duration::from_secs(seconds.into())), now);
+            state.received(generation, expires_in.map(|seconds| Duration::from_secs(seconds.into())), now);
             None
         }
         TokenEvent::Failed { generation } => {

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { Builder, logging } from "selenium-webdriver";
 import chrome from "selenium-webdriver/chrome.js";
 import firefox from "selenium-webdriver/firefox.js";
+import * as chromium from "./chromium.mjs";
 import { startWebKit } from "./webkit.mjs";
 
 // The browser and its driver are those of this machine: nothing is looked up or downloaded.
@@ -17,21 +18,9 @@ process.env.SE_AVOID_STATS = "true";
 const launchers = {
   async chromium(profile, { hearsTraffic }) {
     const options = new chrome.Options()
-      .setChromeBinaryPath(process.env.CHROMIUM ?? "/usr/bin/chromium")
-      .addArguments(
-        "--headless",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-dev-shm-usage",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--disable-quic",
-        "--no-first-run",
-        "--window-size=1280,900",
-        `--user-data-dir=${profile}`,
-      );
-    const service = new chrome.ServiceBuilder(process.env.CHROMEDRIVER ?? "/usr/bin/chromedriver");
+      .setChromeBinaryPath(chromium.binary)
+      .addArguments(...chromium.flags, "--window-size=1280,900", `--user-data-dir=${profile}`);
+    const service = new chrome.ServiceBuilder(chromium.driver);
     const preferences = new logging.Preferences();
     preferences.setLevel(logging.Type.BROWSER, logging.Level.ALL);
     if (hearsTraffic) preferences.setLevel(logging.Type.PERFORMANCE, logging.Level.ALL);
@@ -62,7 +51,7 @@ const launchers = {
 /** The browser that the tests are to use. */
 export const chosen = process.env.ENDCAP_BROWSER ?? "chromium";
 
-/** The schemes of colours that it can be told to show pages in. */
+/** The schemes of colors that it can be told to show pages in. */
 export const chosenSchemes = chosen === "chromium" ? ["light", "dark"] : ["light"];
 
 /** Why a test is skipped that Chromium alone can be put to, if this is another browser. */
@@ -70,7 +59,7 @@ export const onlyChromium = chosen !== "chromium" && "only Chromium can be told,
 
 /**
  * Opens a browser with a profile of its own. `close` ends it and removes the profile. With `hearsTraffic`, `traffic` has what
- * DevTools say of the network, which only Chromium tells. `scheme` is that of the colours, `light` or `dark`.
+ * DevTools say of the network, which only Chromium tells. `scheme` is that of the colors, `light` or `dark`.
  */
 export async function openBrowser(name = chosen, { hearsTraffic = false, scheme = "light" } = {}) {
   const profile = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
@@ -94,7 +83,7 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
   return {
     driver,
     name,
-    /** The schemes of colours that it can be looked at in. */
+    /** The schemes of colors that it can be looked at in. */
     schemes: name === "chromium" && scheme === "light" ? ["light", "dark"] : [scheme],
     /** What the page's console has had to complain about since the last time this was asked. Only Chromium tells. */
     async complaints() {
@@ -117,11 +106,16 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
     },
     media,
     /**
-     * Makes a page believe in a device of that size, and in a scheme of colours and a user who wants things to keep still,
+     * Makes a page believe in a device of that size, and in a scheme of colors and a user who wants things to keep still,
      * which only Chromium can be told.
      */
     async emulate({ scheme, width, height, isStill = false }) {
-      if (name !== "chromium") return driver.manage().window().setRect({ x: 0, y: 0, width, height });
+      if (name !== "chromium") {
+        await driver.manage().window().setRect({ x: 0, y: 0, width, height });
+        // The page hears of it later.
+        const isNarrow = () => driver.executeScript(() => innerWidth < 600);
+        return driver.wait(async () => (await isNarrow()) === width < 600, 5_000, `a window ${width} wide`);
+      }
       await media({ "prefers-color-scheme": scheme, ...(isStill && { "prefers-reduced-motion": "reduce" }) });
       await screen(width, height);
     },

@@ -15,7 +15,7 @@ const policy =
 const ways = { "the host's fetch": "{}", "the option fetch": "{ fetch: (request) => fetch(request) }" };
 
 const runner = `
-import * as endcap from "/endcap/dist/loaders/client-inlined.js";
+import * as endcap from "/endcap/dist/client.js";
 import { TargetError } from "/endcap/dist/loaders/http-inlined.js";
 import { redirects } from "/redirects.mjs";
 import { story } from "/story.mjs";

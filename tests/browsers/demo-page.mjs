@@ -6,7 +6,7 @@ import { startDemo } from "./demo.mjs";
 
 const patience = 15_000;
 
-/** Starts the demo and opens a browser beside it, in a scheme of colours. */
+/** Starts the demo and opens a browser beside it, in a scheme of colors. */
 export async function openDemo({ scheme } = {}) {
   const demo = await startDemo("--faults");
   const browser = await openBrowser(chosen, { hearsTraffic: chosen === "chromium", scheme });

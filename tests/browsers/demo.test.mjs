@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import process from "node:process";
 import test, { after } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { By, until } from "selenium-webdriver";
 import { chosen } from "./browser.mjs";
@@ -44,7 +45,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   await says("list-note", "What blocks has to be corrected first");
   await lookAt(browser, "demo-faults");
   assert.equal(await (await byId("list-send")).isEnabled(), false);
-  await driver.findElement(By.css('#list-findings [data-rule="quantity-not-positive"]')).click();
+  await driver.findElement(By.css('#list-issues [data-rule="quantity-not-positive"]')).click();
   await browser.insertText("3");
   await says("list-summary", "would be accepted");
 
@@ -62,7 +63,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   assert.equal(await (await byId("list-made")).isDisplayed(), false);
   await byId("list-send").click();
   await says("list-note", "Made before");
-  assert.equal(await lines("links"), asked + 1, "the gateway was asked once");
+  assert.equal(await lines("links"), asked + 3, "the gateway is asked each time, and has the link");
 
   // The others ask nobody, or say no.
   if (isChromium)
@@ -136,11 +137,11 @@ test("nothing to show, and a new auction, are said", async () => {
 test("what goes wrong is said in words", async () => {
   await open("list");
   for (const [faults, words] of [
-    [[{ status: 429, retry_after: "7" }], "Too many requests. Try again in 7 seconds."],
     [[{ status: 503 }], "The service is of no use at the moment (503)"],
     [[{ status: 401 }], "(502): the service cannot be used at the moment."],
-    [[{ garbage: true }], "(502): the service's answer cannot be used."],
+    [[{ garbage: true }], "(502): the service's response cannot be used."],
     [[{ cut: "headers" }], "(502): the service cannot be reached."],
+    [[{ status: 429, retry_after: "7" }], "Too many requests. Try again in 7 seconds."],
   ]) {
     await demo.stage(LINKS, ...faults);
     await type(list(`Fault ${words.length}`));
@@ -148,6 +149,10 @@ test("what goes wrong is said in words", async () => {
     await byId("list-send").click();
     await says("list-note", words);
   }
+  // The gateway does not call the service before that, and itself waits for up to 5 seconds.
+  await byId("list-send").click();
+  await says("list-note", "(503): the service cannot be used at the moment. Try again in");
+  await wait(4000);
   await byId("list-send").click();
   await says("list-note", "This is the link");
 });
@@ -160,7 +165,7 @@ test("a service that stops answering midway is said, and trying again works once
     await more();
     assert.equal(await state(), "error");
     const said = await run(() => document.querySelector("endcap-placement").shadowRoot.textContent);
-    assert.match(said, /of no use at the moment \(504\): the service did not answer in time/);
+    assert.match(said, /of no use at the moment \(504\): the service did not respond in time/);
     await lookAt(browser, "demo-error");
   } finally {
     process.kill(demo.sandbox, "SIGCONT");

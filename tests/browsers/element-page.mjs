@@ -24,7 +24,7 @@ main { max-width: 1080px; margin: 0 auto; display: grid; gap: 24px; grid-templat
 `;
 
 const script = `
-import { pictureOf } from "/endcap/dist/loaders/inlined.js";
+import { pictureOf } from "/endcap/dist/creatives.js";
 import * as http from "/endcap/dist/loaders/http-inlined.js";
 import * as element from "/endcap/dist/element.js";
 import { creatives } from "/fixtures.mjs";

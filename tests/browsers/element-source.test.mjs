@@ -211,11 +211,11 @@ test("what a gateway refuses is told with its answer, and can be asked for again
 
 test("a gateway of another origin answers those that it knows", async () => {
   const gateway = `${page.server.url}/api/placements`;
-  await page.load(markup(gateway), page.neighbour);
+  await page.load(markup(gateway), page.neighbor);
   await page.reaches("more");
   await page.press();
   assert.ok((await page.ids()).length > 4);
-  await page.load(markup(gateway.replace("/api", "/closed/api")), page.neighbour);
+  await page.load(markup(gateway.replace("/api", "/closed/api")), page.neighbor);
   await page.reaches("error");
   assert.deepEqual(await page.ids(), []);
 });

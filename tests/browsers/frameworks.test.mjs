@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test, { after, before, beforeEach } from "node:test";
+import { snippet } from "../documents/programs.mjs";
 import { project } from "../package/packed.mjs";
-import { snippet } from "../package/readme.mjs";
 import { openBrowser } from "./browser.mjs";
 import { creativeOf, programOf, rendered } from "./frameworks/rendered.mjs";
 import { serve } from "./server.mjs";
@@ -45,6 +45,13 @@ after(async () => {
 const run = (body, ...args) => browser.driver.executeScript(body, ...args);
 const until = (body, ...args) => browser.driver.wait(() => run(body, ...args), 10_000, String(body));
 
+/** Starts the page's program by an element: what scripts of WebDriver import is not the page's in Firefox. */
+const start = () =>
+  run(() => {
+    const script = document.createElement("script");
+    document.head.append(Object.assign(script, { type: "module", src: "/app.js" }));
+  });
+
 /** Opens the page, with the elements upgraded before the framework comes, and then that. */
 async function open(framework) {
   const { page, html, script } = await rendered(framework, server.origin);
@@ -54,7 +61,7 @@ async function open(framework) {
   await until(() => customElements.get("endcap-placement") !== undefined);
   await run(() => new Promise((resolve) => setTimeout(resolve, 200)));
   assert.deepEqual(await run(() => sent), [], "the server's markup asks for nothing");
-  await run(() => import("/app.js"));
+  await start();
   await until(() => document.querySelectorAll("#asking endcap-creative").length === 2);
   return html;
 }
@@ -130,7 +137,7 @@ test("react: a banner of the page's own comes and goes, and so do its siblings",
   mounts["/index.html"] = { text: '<!doctype html><html lang="en"><title>banner</title><div id="root"></div></html>' };
   mounts["/app.js"] = { text: await programOf(jsx, "Shop", { creative }) };
   await browser.driver.get(`${server.origin}/`);
-  await run(() => import("/app.js"));
+  await start();
   await until(() => document.querySelector("img")?.src.includes("1200x300"));
   for (const [hasImage, hasTitle, expected] of [
     [true, true, "H2 IMG P"],
@@ -141,7 +148,40 @@ test("react: a banner of the page's own comes and goes, and so do its siblings",
     await until((text) => document.querySelector("p")?.textContent === text, `${hasImage} ${hasTitle}`);
     const children = () => [...document.querySelector("endcap-creative").children].map(({ tagName }) => tagName);
     assert.equal((await run(children)).join(" "), expected);
+    if (hasImage) await until(() => document.querySelector("img").src.includes("1200x300"));
   }
+  assert.deepEqual(await browser.complaints(), []);
+});
+
+test("react: markup that comes later is filled, and a ref that sets a state is called once", async () => {
+  const jsx = `import { useCallback, useState } from "react"; import { EndcapCreative } from "endcap/element/react";
+    globalThis.refs = [];
+    export function Shop({ creative }) {
+      const [version, set] = useState(0);
+      const [, setBox] = useState();
+      globalThis.set = set;
+      const ref = useCallback((element) => {
+        refs.push(element === null ? "gone" : element.localName);
+        if (element) setBox({ width: element.offsetWidth });
+      }, []);
+      return <EndcapCreative creative={creative} ref={ref}>
+        {version > 0 && <p key={version} data-endcap="tagline" />}
+        <output>{version}</output>
+      </EndcapCreative>;
+    }`;
+  const creative = { ...creativeOf(server.origin, "own"), tagline: "Soup for two" };
+  mounts["/index.html"] = { text: '<!doctype html><html lang="en"><title>later</title><div id="root"></div></html>' };
+  mounts["/app.js"] = { text: await programOf(jsx, "Shop", { creative }) };
+  await browser.driver.get(`${server.origin}/`);
+  await start();
+  await until(() => document.querySelector("endcap-creative")?.shadowRoot?.textContent.includes("Soup for two"));
+  for (const version of [1, 2]) {
+    await run((state) => set(state), version);
+    await until((text) => document.querySelector("output").textContent === text, `${version}`);
+    await until(() => document.querySelector("p")?.textContent === "Soup for two");
+    await until(() => !document.querySelector("endcap-creative").shadowRoot.textContent.includes("Soup for two"));
+  }
+  assert.deepEqual(await run(() => refs), ["endcap-creative"]);
   assert.deepEqual(await browser.complaints(), []);
 });
 
@@ -178,7 +218,7 @@ test("react: cards are there after an `<Activity>` that was hidden while the cre
     },
   };
   await browser.driver.get(`${server.origin}/`);
-  await run(() => import("/app.js"));
+  await start();
   const cards = () => [...document.querySelectorAll(".card")].map(({ textContent }) => textContent).join(", ");
   const shows = (expected) =>
     until((expected) => {
@@ -206,14 +246,14 @@ test("react: cards are there after an `<Activity>` that was hidden while the cre
   assert.deepEqual(await browser.complaints(), []);
 });
 
-test("the README's program for React shows ads with its cards, and tells who was seen", async () => {
+test("the documented program for React shows ads with its cards, and tells who was seen", async () => {
   const page = '<!doctype html><html lang="en"><title>README</title><body><div id="root"></div></body></html>';
   mounts["/index.html"] = { text: page };
   mounts["/app.js"] = { text: await programOf(snippet("react", "jsx"), "Ads", { request: { page_context: {} } }) };
   mounts["/api/seen"] = { text: "" };
   server.asked.length = 0;
   await browser.driver.get(`${server.origin}/`);
-  await run(() => import("/app.js"));
+  await start();
   await browser.driver.wait(() => server.asked.includes("/api/seen"), 10_000);
   const cards = await run(() => [...document.querySelectorAll("endcap-creative a")].map(({ pathname }) => pathname));
   assert.deepEqual(cards, ["/p/p1", "/p/p2", "/p/p1", "/p/p2"]);

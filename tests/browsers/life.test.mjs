@@ -11,9 +11,9 @@ test("20,000 mixed calls leave nothing behind", (t) => leavesNothing(t, "chromiu
 
 const program = `
 import { failures } from "/failures.mjs";
-import * as client from "/endcap/dist/loaders/client-slim.js";
-import * as http from "/endcap/dist/loaders/http-slim.js";
-import * as endcap from "/endcap/dist/loaders/slim.js";
+import * as client from "/endcap/dist/client.js";
+import * as http from "/endcap/dist/http.js";
+import * as endcap from "/endcap/dist/index.js";
 
 const bytesOf = async (name) => new Uint8Array(await (await fetch(name)).arrayBuffer());
 const modules = { check: await bytesOf("/check.wasm"), service: await bytesOf("/service.wasm") };

@@ -1,7 +1,7 @@
 // The built demo page, used as a person would: with a keyboard, a mouse and a phone's width.
 
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import test, { after, before, beforeEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { By, Key, until } from "selenium-webdriver";
@@ -45,8 +45,8 @@ beforeEach(async () => {
 });
 
 const byId = (id) => driver.findElement(By.id(id));
-const finding = (list, rule) =>
-  driver.wait(until.elementLocated(By.css(`#${list} .finding[data-rule="${rule}"]`)), patience);
+const issue = (list, rule) =>
+  driver.wait(until.elementLocated(By.css(`#${list} .issue[data-rule="${rule}"]`)), patience);
 
 /** Replaces the text of an editor by typing over it. */
 async function type(id, text) {
@@ -67,7 +67,7 @@ function selection(id) {
 }
 
 async function rulesIn(list) {
-  const buttons = await driver.findElements(By.css(`#${list} .finding`));
+  const buttons = await driver.findElements(By.css(`#${list} .issue`));
   return Promise.all(buttons.map((button) => button.getAttribute("data-rule")));
 }
 
@@ -86,31 +86,46 @@ async function screenshot(name) {
   writeFileSync(`${shots}/${name}.png`, await driver.takeScreenshot(), "base64");
 }
 
-test("a broken list: its findings are shown, and a click selects the very range", async () => {
+test("the page loads the module that checks, and not the one of servers", () => {
+  const scripts = readdirSync(`${built}/assets`).filter((file) => file.endsWith(".js"));
+  const text = scripts.map((file) => readFileSync(`${built}/assets/${file}`, "utf8")).join("");
+  const wasm = (name) => readFileSync(new URL(`../../pkg/dist/${name}.wasm`, import.meta.url), "latin1");
+  const has = (name, other) => {
+    // The longest run of characters that stand for themselves in every literal, and that the other module does not have.
+    const [run] = wasm(name)
+      .match(/[A-Za-z_][A-Za-z0-9_ ,.]{20,}/g)
+      .filter((each) => !wasm(other).includes(each))
+      .sort((a, b) => b.length - a.length);
+    return text.includes(run);
+  };
+  assert.deepEqual([has("check", "service"), has("service", "check")], [true, false]);
+});
+
+test("a broken list: its issues are shown, and a click selects the very range", async () => {
   await type("list-text", brokenList);
-  await settled("list-findings", ["upc-format", "quantity-not-positive"]);
-  const text = await (await finding("list-findings", "quantity-not-positive")).getText();
+  await settled("list-issues", ["upc-format", "quantity-not-positive"]);
+  const text = await (await issue("list-issues", "quantity-not-positive")).getText();
   assert.match(text, /1001/, "shows the service's code");
   assert.match(text, /line_items\[1\]\.line_item_measurements\[0\]\.quantity/, "shows the place");
 
-  await (await finding("list-findings", "upc-format")).click();
+  await (await issue("list-issues", "upc-format")).click();
   assert.equal(await selection("list-text"), '"12"');
-  await (await finding("list-findings", "quantity-not-positive")).click();
+  await (await issue("list-issues", "quantity-not-positive")).click();
   assert.equal(await selection("list-text"), "-3");
   await silent();
 });
 
-test("findings follow the text as it is typed", async () => {
+test("issues follow the text as it is typed", async () => {
   await type("list-text", '{ "title": "t", "line_items": [{ "name": "leek" }] ');
-  await settled("list-findings", ["syntax"]);
+  await settled("list-issues", ["syntax"]);
   await (await byId("list-text")).sendKeys("}");
-  await settled("list-findings", []);
+  await settled("list-issues", []);
   await silent();
 });
 
 test("all of it works with the keyboard", async () => {
   await type("list-text", brokenList);
-  const first = await finding("list-findings", "upc-format");
+  const first = await issue("list-issues", "upc-format");
   for (let presses = 0; presses < 20; presses += 1) {
     if (await driver.executeScript((button) => document.activeElement === button, first)) break;
     await driver.actions().sendKeys(Key.TAB).perform();
@@ -132,7 +147,7 @@ test("a placement is checked on its own tab", async () => {
     "placement-text",
     '{ "page_context": {}, "session_context": { "user_ip": "1.2.3" }, "store_context": {} }',
   );
-  await (await finding("placement-findings", "user-ip")).click();
+  await (await issue("placement-issues", "user-ip")).click();
   assert.equal(await selection("placement-text"), '"1.2.3"');
   await silent();
 });
@@ -158,7 +173,7 @@ for (const scheme of ["light", "dark"]) {
     test(`${scheme} at ${device} width`, async () => {
       await browser.emulate({ scheme, ...size });
       await type("list-text", brokenList);
-      await settled("list-findings", ["upc-format", "quantity-not-positive"]);
+      await settled("list-issues", ["upc-format", "quantity-not-positive"]);
       await screenshot(`list-${scheme}-${device}`);
       const overflow = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
       assert.equal(await driver.executeScript(overflow), 0, "nothing sticks out sideways");

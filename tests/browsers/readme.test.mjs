@@ -1,10 +1,10 @@
-// The README's programs for browsers, run in one as they stand, but for where the package is.
+// The programs for browsers in README.md and docs/, run in a browser. Only the path of the package is changed.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
+import { snippet } from "../documents/programs.mjs";
 import { importPacked, project } from "../package/packed.mjs";
-import { snippet } from "../package/readme.mjs";
 import { visit } from "./visit.mjs";
 
 const { placements } = await importPacked();
@@ -14,7 +14,7 @@ test("the page shows what is wrong with the list", async () => {
   const program = snippet("browser").replace('"endcap"', '"/endcap/dist/loaders/inlined.js"');
   await visit({ program }, async ({ driver, complaints }) => {
     const shown = () => driver.executeScript("return document.body.innerText.trim() || null");
-    assert.equal(await driver.wait(shown, 10_000), "line_items[0].upcs[0]: expected 12 or 14 digits");
+    assert.equal(await driver.wait(shown, 10_000), "line_items[0].upcs[0]: must be 12 or 14 digits");
     assert.deepEqual(await complaints(), []);
   });
 });

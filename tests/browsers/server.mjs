@@ -56,6 +56,6 @@ function find(mounts, path, url) {
   const prefix = prefixes.find((each) => path === each || (each.endsWith("/") && path.startsWith(each)));
   const mount = mounts[prefix];
   if (typeof mount === "object") return typeof mount.text === "function" ? mount.text(url) : mount.text;
-  // Normalised from the root, a path cannot climb out of its folder.
+  // Normalized from the root, a path cannot climb out of its folder.
   return readFile(join(mount, normalize(`/${path.slice(prefix.length)}`)));
 }

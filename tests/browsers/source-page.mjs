@@ -8,7 +8,7 @@ import { importPacked, project } from "../package/packed.mjs";
 import { openBrowser } from "./browser.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
-const { EndcapClient } = await importPacked("endcap/client");
+const { GatewayClient } = await importPacked("endcap/gateway-client");
 
 const policy =
   "default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self' http://127.0.0.1:*; require-trusted-types-for 'script'";
@@ -59,7 +59,7 @@ export async function openSourcePage() {
   sandbox = await startSandbox("--public-url", server.url);
   const { address, client_id: clientId, client_secret: clientSecret, api_key: apiKey } = sandbox;
   const [location] = sandbox.location_codes;
-  const neighbour = server.url.replace("127.0.0.1", "localhost");
+  const neighbor = server.url.replace("127.0.0.1", "localhost");
   const options = {
     hosts: { auth: address, ads: address, api: address },
     credentials: { clientId, clientSecret },
@@ -68,7 +68,7 @@ export async function openSourcePage() {
     allowLoopbackHttp: true,
     log: () => {},
   };
-  gateways = [createGateway({ ...options, allowedOrigins: [neighbour] }), createGateway(options)];
+  gateways = [createGateway({ ...options, allowedOrigins: [neighbor] }), createGateway(options)];
 
   const browser = await openBrowser();
   const { driver } = browser;
@@ -78,7 +78,7 @@ export async function openSourcePage() {
   const reaches = (...states) =>
     until((states) => states.includes(document.querySelector("endcap-placement")?.state), states);
   return {
-    ...{ server, neighbour, asked, run, until, state, reaches, complaints: browser.complaints },
+    ...{ server, neighbor, asked, run, until, state, reaches, complaints: browser.complaints },
     /** Waits until something holds here. */
     waitFor: (holds) => driver.wait(holds, 10_000, String(holds)),
     /** Waits for what would have been asked by then. */
@@ -100,7 +100,7 @@ export async function openSourcePage() {
     },
     /** The creatives that a client gets for the same request. */
     async walked(request) {
-      const client = new EndcapClient({ gateway: `${server.url}/api`, allowLoopbackHttp: true });
+      const client = new GatewayClient(`${server.url}/api`);
       const ids = [];
       for await (const { id } of client.placements.list(request).creatives()) ids.push(id);
       return ids;

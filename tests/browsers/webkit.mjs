@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Builder, Capabilities } from "selenium-webdriver";
 import { freePort } from "../runtimes/free-port.mjs";
 
-/** Starts display, driver and browser, in a scheme of colours. `end` ends them. */
+/** Starts display, driver and browser, in a scheme of colors. `end` ends them. */
 export async function startWebKit(scheme) {
   const display = spawn("Xvfb", ["-screen", "0", "1280x900x24", "-displayfd", "3"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],

@@ -113,10 +113,7 @@ test("the request for another page is another body, and is checked as such", asy
   const { fetch, count } = service({ placements: [async () => json(page)] });
   const pages = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }).placements.list(PLACE)[Symbol.asyncIterator]();
   assert.equal((await pages.next()).value.creatives.length, 1);
-  await assert.rejects(
-    pages.next(),
-    (error) => InvalidRequestError.is(error) && error.findings[0].rule === "too-large",
-  );
+  await assert.rejects(pages.next(), (error) => InvalidRequestError.is(error) && error.issues[0].rule === "too-large");
   assert.equal(count("placements"), 1);
 });
 
@@ -160,12 +157,13 @@ test("nobody can send what was not checked: of the client only what is documente
     "ThrottledError",
     "TimeoutError",
     "UnsupportedHostError",
+    "init",
   ];
   for (const each of [client, requirePacked("endcap/client")]) {
     assert.deepEqual(Object.keys(each).sort(), exported);
     const created = new each.EndcapClient({ hosts: HOSTS, ...SECRETS });
     const methodsOf = (object) => Object.getOwnPropertyNames(Object.getPrototypeOf(object)).sort();
-    assert.deepEqual(methodsOf(created), ["constructor", "toJSON"]);
+    assert.deepEqual(methodsOf(created), ["constructor", "toJSON", "toString"]);
     assert.deepEqual(Object.keys(created), Object.keys(documented));
     for (const [name, methods] of Object.entries(documented)) {
       assert.deepEqual(methodsOf(created[name]), ["constructor", ...methods].sort());

@@ -14,29 +14,33 @@ const clientOf = (options) => {
 };
 const large = { ...LIST, title: "x".repeat(1_100_000) };
 
-test("a body above 1 MiB is sent where the limit allows it", async () => {
-  const { client, requests } = clientOf({ limit: 2 << 20 });
+test("a body above 1 MiB is sent where `maxBytes` allows it", async () => {
+  const { client, requests } = clientOf({ maxBytes: 2 << 20 });
   await client.links.create(large);
   assert.equal(JSON.parse(await requests[0].text).title.length, 1_100_000);
   const usual = clientOf();
   await assert.rejects(usual.client.links.create(large), (error) => {
     assert.ok(InvalidRequestError.is(error));
-    assert.deepEqual([error.findings[0].rule, usual.requests.length], ["too-large", 0]);
+    assert.deepEqual([error.issues[0].rule, usual.requests.length], ["too-large", 0]);
     return true;
   });
 });
 
 test("a breach that is allowed is sent", async () => {
   const list = { ...LIST, image_url: "javascript:x" };
-  const { client, count } = clientOf({ allow: ["url-scheme"] });
+  const { client, count } = clientOf({ rules: { "url-scheme": "warn" } });
   await client.links.create(list);
   assert.equal(count("links"), 1);
   await assert.rejects(clientOf().client.links.create(list), (error) => InvalidRequestError.is(error));
 });
 
-test("limit and allow are checked when the client is made", () => {
-  assert.throws(() => clientOf({ limit: -1 }), { name: "TypeError", message: /^limit must be/ });
-  assert.throws(() => clientOf({ allow: ["nope"] }), { name: "TypeError", message: /^allow names no rule/ });
+test("maxBytes and rules are checked when the client is made", () => {
+  assert.throws(() => clientOf({ maxBytes: -1 }), { name: "TypeError", message: /^`maxBytes` must be/ });
+  assert.throws(() => clientOf({ rules: { nope: "warn" } }), { name: "TypeError", message: /^`rules.nope` is not/ });
+  assert.throws(() => clientOf({ rules: { missing: "warn" } }), {
+    name: "TypeError",
+    message: /^`rules.missing` must be "error"$/,
+  });
   assert.throws(() => clientOf({ scope: ["connect:ian"] }), { name: "TypeError", message: "`scope` must be a string" });
 });
 

@@ -123,7 +123,7 @@ test("a path that cannot be used is an error when the store is opened", () => {
     assert.equal(readFileSync(foreign, "utf8"), text);
   }
   for (const maxEntries of [0, -1, 1.5, "5", Number.NaN])
-    assert.throws(() => fileStore(file, { maxEntries }), /^TypeError: maxEntries must be an integer from 1 on$/);
+    assert.throws(() => fileStore(file, { maxEntries }), /^TypeError: `maxEntries` must be an integer of 1 or more$/);
 });
 
 test("a file of another kind keeps its mode, and its time of change", () => {

@@ -62,7 +62,7 @@ test("a bad list, a refused one and a rejected promise have an error each, and e
   const errors = results.map(({ error }) => error);
   assert.deepEqual([errors[0], errors[1].status, errors[3].message], [undefined, 400, "not in the database"]);
   assert.ok(InvalidRequestError.is(errors[2]));
-  assert.equal(errors[2].findings[0].path, "line_items");
+  assert.equal(errors[2].issues[0].path, "line_items");
   assert.equal(seen.requested.length, 4);
 });
 
@@ -151,17 +151,17 @@ test("options that make no sense are named", async () => {
   for (const concurrency of [0, -1, 1.5, "4", Number.NaN, Number.POSITIVE_INFINITY, 1001])
     await assert.rejects(
       client.links.createMany([], { concurrency }).all(),
-      /^TypeError: concurrency must be an integer from 1 to 1000$/,
+      /^TypeError: `concurrency` must be an integer from 1 to 1000$/,
     );
   await assert.rejects(
     client.links.createMany([], { onProgress: 1 }).all(),
-    /^TypeError: onProgress must be a function$/,
+    /^TypeError: `onProgress` must be a function$/,
   );
-  await assert.rejects(client.links.createMany([], { timeout: -1 }).all(), /^TypeError: timeout /);
+  await assert.rejects(client.links.createMany([], { timeout: -1 }).all(), /^TypeError: `timeout` /);
   for (const given of [undefined, null, 5, {}, JSON.stringify(listOf(1)), new Uint8Array(3)])
     await assert.rejects(
       client.links.createMany(given).all(),
-      /^TypeError: lists must be an iterable or async iterable of lists$/,
+      /^TypeError: `lists` must be an iterable or async iterable of lists$/,
     );
   const { iterable, seen } = source(5);
   const withoutKey = new EndcapClient({ hosts: HOSTS });

@@ -30,6 +30,27 @@ test("the creatives of a page take time in proportion to their number", async ()
   assert.ok(many < 60 * few + 1000, `5,000 took ${few} ms, 200,000 ${many} ms`);
 });
 
+for (const [where, withMore] of [
+  ["the request", (more) => ({ ...more, ...PLACE })],
+  ["its pagination context", (more) => ({ ...PLACE, pagination_context: { page_size: 2, ...more } })],
+]) {
+  test(`the next page takes time in proportion to the members of ${where}`, async () => {
+    const page = () =>
+      json({ creatives: [{ object_tracking_id: "c1" }], pagination_metadata: { token: "p", offset: 1 } });
+    const { fetch, count } = service({ placements: [page, page] });
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
+    const names = Array.from({ length: 40_000 }, (_, index) => [`n${index}`, 1]);
+    const start = process.cpuUsage();
+    await client.placements
+      .list(withMore(Object.fromEntries(names)))
+      [Symbol.asyncIterator]()
+      .next();
+    const { user, system } = process.cpuUsage(start);
+    assert.equal(count("placements"), 1);
+    assert.ok(user + system < 2e6, `${(user + system) / 1000} ms`);
+  });
+}
+
 test("a thousand calls have one listener to a signal, which ends them all", async () => {
   const warnings = [];
   const note = ({ name }) => warnings.push(name);

@@ -9,9 +9,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { json, text } from "node:stream/consumers";
 import test from "node:test";
+import { snippet } from "../documents/programs.mjs";
 import { root } from "../package/pack.mjs";
 import { project } from "../package/packed.mjs";
-import { snippet } from "../package/readme.mjs";
 
 const example = readFileSync(join(root, "examples/nightly/links.mjs"), "utf8");
 const COUNT = 200;
@@ -35,7 +35,7 @@ async function startService() {
   return { requested, server, url: `http://127.0.0.1:${server.address().port}` };
 }
 
-test("the README's program is the example, and 10 statements long", () => {
+test("the documented program is the example, and 10 statements long", () => {
   assert.equal(snippet("nightly"), example);
   assert.equal(example.split("\n").filter((line) => /^(import|const|let|for|if)/.test(line)).length, 10);
 });

@@ -36,7 +36,7 @@ for (const [endpoint, options, field] of needs) {
   test(`${endpoint} needs ${field}`, async () => {
     const error = await refusal(options, CALLS[endpoint]);
     assert.ok(TargetError.is(error), error);
-    assert.deepEqual([error.field, error.reason], [field, "is needed for this"]);
+    assert.deepEqual([error.field, error.reason], [field, "is required"]);
   });
 }
 
@@ -219,7 +219,7 @@ test("what is no answer is said to be none", async () => {
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: async () => ({}), maxRetries: 0 }, clock);
   const { error } = await clock.settle(client.tokens.get());
   assert.deepEqual([error.name, error.cause.name], ["NetworkError", "TypeError"]);
-  assert.equal(error.cause.message, "fetch gave no Response");
+  assert.equal(error.cause.message, "`fetch` must return a Response");
 });
 
 test("retries end when the client has spent too much on them", async () => {

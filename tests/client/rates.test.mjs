@@ -55,6 +55,18 @@ for (const size of [5, 20, 100]) {
   }
 }
 
+test("refusals at the very start do not slow a batch for long", async () => {
+  const clock = new VirtualClock();
+  let requests = 0;
+  const { fetch } = limitedFetch(() => ++requests > 2);
+  const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+  const lists = Array.from({ length: 100 }, (_, index) => ({ ...LIST, title: `List ${index}` }));
+  const start = clock.now();
+  const { value } = await clock.settle(client.links.createMany(lists).all());
+  assert.ok(value.every(({ link }) => link?.url));
+  assert.ok(clock.now() - start < 5000, `${clock.now() - start} ms`);
+});
+
 test("a call whose turn does not come in its time says so at once, and sends nothing", async () => {
   const clock = new VirtualClock();
   const { fetch, count } = service({ links: [async () => json("{}", 429, { "retry-after": "20" })] });
@@ -163,7 +175,7 @@ test("the retry budget ends calls of a service that is down, and their errors sa
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retryBudget: 13 }, clock);
   const { error } = await clock.settle(client.placements.list(PLACE)[Symbol.asyncIterator]().next());
   assert.deepEqual([error.name, error.endpoint], ["NetworkError", "token"]);
-  assert.match(error.message, /^no answer after 1 attempt; not tried again, because/);
+  assert.match(error.message, /^no response after 1 attempt; not tried again, because/);
 });
 
 test("a 429 costs nothing of the retry budget", async () => {
@@ -177,6 +189,6 @@ test("budgets that make no sense are a TypeError", () => {
   for (const retryBudget of [-1, 1.5, NaN, Infinity, "500", true, null, 1e7])
     assert.throws(() => new EndcapClient({ retryBudget }), {
       name: "TypeError",
-      message: "retryBudget must be from 0 to 1,000,000 points, or false",
+      message: "`retryBudget` must be from 0 to 1,000,000 points, or false",
     });
 });

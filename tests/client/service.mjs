@@ -90,6 +90,8 @@ export function service(scripts = {}) {
 function read(input) {
   const { url, headers, signal, redirect, method } = input;
   const request = { url, headers: Object.fromEntries(headers), signal, redirect, method, endpoint: ENDPOINTS[url] };
+  // In Node.js 20 the signal of a request that was collected as garbage is never aborted.
+  request.input = input;
   request.text = input.text();
   return request;
 }

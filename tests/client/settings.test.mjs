@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
-import { HOSTS, SECRETS } from "./service.mjs";
+import { SECRETS } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
 const { TargetError } = await importPacked("endcap/http");
 
-const STORE = "store must have the functions get and set, or be false";
-const SIGNAL = "signal must be an AbortSignal";
+const STORE = "`store` must have the functions `get` and `set`, or be false";
+const SIGNAL = "`signal` must be an AbortSignal";
 const listening = { addEventListener() {}, removeEventListener() {} };
 
 /** By what is said of them: options of which each alone makes no sense, or that do not go together. */
@@ -17,16 +17,16 @@ const senseless = {
   "options must be an object": [undefined, null, 1, "x"],
   "`hosts` must be an object": [{ hosts: "https://a.example" }],
   "`credentials` must be an object": [{ credentials: "c4n4ry" }],
-  "timeout must be from 1 to 2147483647 milliseconds": [
-    ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5"].map((timeout) => ({ timeout })),
+  "`timeout` must be from 1 to 2147483647 milliseconds": [
+    ...[0, 0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5"].map((timeout) => ({ timeout })),
   ],
-  "maxRetries must be from 0 to 10": [-1, 1.5, 11, "2", Number.NaN].map((retries) => ({ maxRetries: retries })),
+  "`maxRetries` must be from 0 to 10": [-1, 1.5, 11, "2", Number.NaN].map((retries) => ({ maxRetries: retries })),
   [SIGNAL]: [1, null, {}, () => {}, { addEventListener() {} }, { ...listening, addEventListener: 1 }].map((signal) => ({
     signal,
   })),
-  "fetch must be a function": [1, {}, "fetch"].map((fetch) => ({ fetch })),
-  "onAttempt must be a function": [1, {}].map((onAttempt) => ({ onAttempt })),
-  "accessToken must be a function": ["c4n4ry", {}].map((accessToken) => ({ accessToken })),
+  "`fetch` must be a function": [1, {}, "fetch"].map((fetch) => ({ fetch })),
+  "`onAttempt` must be a function": [1, {}].map((onAttempt) => ({ onAttempt })),
+  "`accessToken` must be a function": ["c4n4ry", {}].map((accessToken) => ({ accessToken })),
   [STORE]: [1, null, true, {}, { get() {} }, { set() {} }, { get: 1, set: 1 }].map((store) => ({ store })),
 };
 for (const [message, all] of Object.entries(senseless)) {
@@ -38,7 +38,6 @@ for (const [message, all] of Object.entries(senseless)) {
 const { credentials, apiKey } = SECRETS;
 const accessToken = () => "c4n4ry";
 const BLANK = "must be a string that is not blank";
-const BESIDE = "must not be given beside hosts and credentials";
 
 /** The field that is refused, why, and the options. */
 const refused = [
@@ -48,11 +47,6 @@ const refused = [
   ["accessToken", "must not be given beside credentials", { credentials, accessToken }],
   ["allowLoopbackHttp", "must be true or false", { allowLoopbackHttp: "yes" }],
   ["dangerouslyAllowBrowser", "must be true or false", { dangerouslyAllowBrowser: 1 }],
-  ["gateway", "must be a string", { gateway: 5 }],
-  ["gateway", BESIDE, { gateway: "/api", apiKey }],
-  ["gateway", BESIDE, { gateway: "/api", accessToken }],
-  ["gateway", BESIDE, { gateway: "/api", credentials }],
-  ...["auth", "ads", "api"].map((name) => ["gateway", BESIDE, { gateway: "/api", hosts: { [name]: HOSTS[name] } }]),
 ];
 for (const [field, reason, options] of refused) {
   test(`${field} ${reason}: ${Object.keys(options)}`, () => {
@@ -66,17 +60,17 @@ test("in a page, what is refused is told, and not shown", (t) => {
   t.after(() => delete globalThis.document);
   const message = "must not be given in a page, which shows them to everybody who opens it";
   for (const [field, options] of Object.entries({ credentials: { credentials, apiKey }, apiKey: { apiKey } }))
-    assert.throws(() => new EndcapClient(options), { name: "TargetError", message: `${field} ${message}` });
+    assert.throws(() => new EndcapClient(options), { name: "TargetError", message: `\`${field}\` ${message}` });
 });
 
 test("the most and the least that is taken", () => {
   const all = [
     { timeout: 2 ** 31 - 1, maxRetries: 10 },
-    { timeout: 0.5, maxRetries: 0 },
+    { timeout: 1, maxRetries: 0 },
     { signal: listening },
     { store: { get() {}, set() {} } },
-    { hosts: undefined, credentials: undefined, accessToken: undefined, apiKey: undefined, gateway: undefined },
-    { hosts: { auth: undefined }, credentials: undefined, accessToken: undefined, apiKey: undefined, gateway: "/api" },
+    { hosts: undefined, credentials: undefined, accessToken: undefined, apiKey: undefined },
+    { hosts: { auth: undefined }, credentials: undefined, accessToken: undefined, apiKey: undefined },
   ];
   for (const options of all) assert.ok(new EndcapClient(options));
 });

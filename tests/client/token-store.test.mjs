@@ -242,7 +242,7 @@ test("options that make no sense are named", () => {
   for (const tokenStore of [1, null, true, false, {}, { get() {} }, { set() {} }, { get: 1, set: 1 }])
     assert.throws(
       () => new EndcapClient({ hosts: HOSTS, ...SECRETS, tokenStore }),
-      /^TypeError: tokenStore must have the functions get and set$/,
+      /^TypeError: `tokenStore` must have the functions `get` and `set`$/,
     );
   const store = mapStore();
   const beside = (field) => (error) => TargetError.is(error) && error.field === field;
@@ -250,7 +250,6 @@ test("options that make no sense are named", () => {
     () => new EndcapClient({ hosts: HOSTS, accessToken: () => "c4n4ry", tokenStore: store }),
     beside("tokenStore"),
   );
-  assert.throws(() => new EndcapClient({ gateway: "/api", tokenStore: store }), beside("gateway"));
 });
 
 test("nothing shows the store or what is in it", async () => {

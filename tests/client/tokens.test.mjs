@@ -192,8 +192,8 @@ test("what the caller's own token is no good for is said, and what it failed wit
   const refused = readError({ status: 403, body: "" });
   const reject = (reason) => () => Promise.reject(reason);
   for (const [accessToken, message, cause] of [
-    [() => 5, "accessToken must give a string", undefined],
-    [() => "", "accessToken must not be empty", undefined],
+    [() => 5, "`accessToken` must return a string", undefined],
+    [() => "", "`accessToken` must not be empty", undefined],
     [reject(offline), "accessToken gave no token", offline],
     [reject(refused), refused.message, undefined],
   ]) {

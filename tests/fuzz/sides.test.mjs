@@ -30,10 +30,10 @@ const serviceError = (error) => ({ ...spelled(error), status: error.status, mess
 
 /** Makes the call of a line as a user of the package would, and says what came of it as the line does. */
 const calls = {
-  check({ resource, limit, allow, body }) {
-    const { ok, truncated, findings, body: same } = resources[resource].check(bytes(body), { limit, allow });
+  check({ resource, maxBytes, rules, body }) {
+    const { ok, truncated, issues, body: same } = resources[resource].check(bytes(body), { maxBytes, rules });
     if (ok) assert.deepEqual(same, bytes(body));
-    return { ok, truncated, findings };
+    return { ok, truncated, issues };
   },
   readError: ({ status, wait, now, body }) =>
     serviceError(http.readError({ status, headers: { "retry-after": wait }, body: bytes(body) }, { now: now * 1000 })),

@@ -12,11 +12,11 @@ const rounds = Number(process.env.ENDCAP_CASES ?? 3000);
 const random = new Random(42);
 
 test("amend lets no second copy of what it sets pass, though duplicate keys are allowed", () => {
-  const options = { allow: ["duplicate-key", "field-case"] };
+  const options = { rules: { "duplicate-key": "warn" } };
   const known = { session_context: { user_ip: "203.0.113.9" } };
-  const rulesOf = ({ ok, findings }) => [
+  const rulesOf = ({ ok, issues }) => [
     ok,
-    findings.filter((each) => each.class !== "advice").map(({ rule, path }) => `${rule} ${path}`),
+    issues.filter((each) => each.severity === "error").map(({ rule, path }) => `${rule} ${path}`),
   ];
   for (const [session, fault] of [
     ['{"user_ip":"9.9.9.9"},"session_context":{}', "duplicate-key session_context"],
@@ -24,11 +24,22 @@ test("amend lets no second copy of what it sets pass, though duplicate keys are 
     ['{"user_ip":"9.9.9.9","user_ip":null}', "duplicate-key session_context.user_ip"],
     ['{"User_IP":"9.9.9.9"}', "field-case session_context.User_IP"],
   ]) {
-    const verdict = amendPlacements(dp("soup", `,"session_context":${session}`), known, options);
-    assert.deepEqual(rulesOf(verdict), [false, [fault]], session);
+    const result = amendPlacements(dp("soup", `,"session_context":${session}`), known, options);
+    assert.deepEqual(rulesOf(result), [false, [fault]], session);
   }
   const elsewhere = dp("soup", ',"session_context":{"user_id":"a","user_id":"b"}');
   assert.equal(amendPlacements(elsewhere, known, options).ok, true);
+});
+
+test("amend sets strings and null, and converts nothing", () => {
+  for (const value of [5, true, 5n, ["203.0.113.9"], {}, new String("203.0.113.9"), () => "203.0.113.9", Symbol("x")])
+    for (const name of ["user_ip", "user_agent"])
+      assert.throws(() => amendPlacements(dp(), { session_context: { [name]: value } }), {
+        name: "TypeError",
+        message: `\`session_context.${name}\` must be a string or null`,
+      });
+  const { body } = amendPlacements(dp(), { session_context: { user_ip: null, user_agent: undefined } });
+  assert.deepEqual(JSON.parse(new TextDecoder().decode(body)).session_context, { user_ip: null });
 });
 
 const texts = [
@@ -77,7 +88,7 @@ const shuffled = (list) =>
 
 test("amend puts what is known into a placement request, and leaves the rest", () => {
   const session = (text) => new TextEncoder().encode(dp("soup", `,"session_context":${text}`));
-  const read = (verdict) => new TextDecoder().decode(verdict.body);
+  const read = (result) => new TextDecoder().decode(result.body);
   const amend = (input, known, options) => amendPlacements(input, { session_context: known }, options);
   const body = session('{ "test_only" : true,"big":9007199254740993 }');
   assert.equal(read(amend(body, {})), new TextDecoder().decode(body));
@@ -96,7 +107,7 @@ test("amend puts what is known into a placement request, and leaves the rest", (
   assert.equal(JSON.parse(read(amend(dp(), { user_ip: "1.1.1.1" }))).session_context.user_ip, "1.1.1.1");
   assert.deepEqual(
     amend(dp(), { user_ip: "1.1.1.1:80" })
-      .findings.filter((each) => each.class !== "advice")
+      .issues.filter((each) => each.severity === "error")
       .map(({ rule }) => rule),
     ["user-ip"],
   );
@@ -124,12 +135,12 @@ test("only what is put in is another, whatever is around it", () => {
     if (way > 1) members.push(["session_context", object(shuffled(session).slice(random.below(5)))]);
     else if (way === 1) members.push(["session_context", "null"]);
     const text = space() + object(shuffled(members)) + space();
-    const verdict = amendPlacements(text, { session_context: { user_ip: "::1", user_agent: 'x"\\y' } });
-    assert.equal(verdict.ok, true, text);
+    const result = amendPlacements(text, { session_context: { user_ip: "::1", user_agent: 'x"\\y' } });
+    assert.equal(result.ok, true, text);
     const expected = JSON.parse(text);
     if (expected.session_context) withSession++;
     expected.session_context = { ...expected.session_context, user_ip: "::1", user_agent: 'x"\\y' };
-    const amended = new TextDecoder().decode(verdict.body);
+    const amended = new TextDecoder().decode(result.body);
     assert.deepEqual(JSON.parse(amended), expected, text);
     // Large integers would not survive being read into JS.
     const count = (json) => json.split("9007199254740993").length;

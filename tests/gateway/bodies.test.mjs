@@ -38,7 +38,7 @@ test("only JSON in UTF-8 is taken, however that is said", async () => {
     "application/json;a=b",
   ])
     assert.deepEqual(await answerTo({}, list, { "content-type": type }), GOOD, type);
-  const refused = [415, "expected the content type application/json, in UTF-8", "media-type"];
+  const refused = [415, "the content type must be application/json in UTF-8", "media-type"];
   for (const type of [
     "",
     "text/json",
@@ -57,30 +57,33 @@ test("only JSON in UTF-8 is taken, however that is said", async () => {
 test("a body that is encoded is not taken", async () => {
   for (const encoding of ["identity", "Identity"])
     assert.deepEqual(await answerTo({}, list, { "content-encoding": encoding }), GOOD, encoding);
-  const refused = [415, "expected a body without a content encoding", "content-encoding"];
+  const refused = [415, "the body must have no content encoding", "content-encoding"];
   for (const encoding of ["", "gzip", "identity, gzip", "xidentity"])
     assert.deepEqual(await answerTo({}, list, { "content-encoding": encoding }), refused, encoding);
 });
 
 test("a length is a number", async () => {
-  const refused = [400, "expected one content length, in digits", "content-length"];
+  const refused = [400, "the content length must be one number in digits", "content-length"];
   for (const length of ["", "-1", "1e1", "x10", "10x", "10, 10"])
     assert.deepEqual(await answerTo({}, list, { "content-length": length }), refused, length);
 });
 
 test("a body has no more bytes than are allowed, whatever it says of itself", async () => {
-  const limit = bytes.length;
-  const refused = [413, `the body has more than the ${limit} bytes that are allowed`, "too-large"];
+  const maxBytes = bytes.length;
+  const refused = [413, `the body must be at most ${maxBytes} bytes`, "too-large"];
   const said = (length) => ({ "content-length": `${length}` });
-  assert.deepEqual(await answerTo({ limit }, list, said(limit)), GOOD);
-  assert.deepEqual(await answerTo({ limit }, list, said(limit + 1)), refused);
-  assert.deepEqual(await answerTo({ limit }, `${list} `, said(limit)), refused);
-  assert.deepEqual(await answerTo({ limit }, streamOf(bytes.subarray(0, 9), bytes.subarray(9))), GOOD);
-  assert.deepEqual(await answerTo({ limit }, streamOf(bytes, new Uint8Array(1).fill(0x20))), refused);
+  assert.deepEqual(await answerTo({ maxBytes }, list, said(maxBytes)), GOOD);
+  assert.deepEqual(await answerTo({ maxBytes }, list, said(maxBytes + 1)), refused);
+  assert.deepEqual(await answerTo({ maxBytes }, `${list} `, said(maxBytes)), refused);
+  assert.deepEqual(await answerTo({ maxBytes }, streamOf(bytes.subarray(0, 9), bytes.subarray(9))), GOOD);
+  assert.deepEqual(await answerTo({ maxBytes }, streamOf(bytes, new Uint8Array(1).fill(0x20))), refused);
 });
 
 test("a body of tiny chunks is taken, and there is an end to empty ones", async () => {
-  assert.deepEqual(await answerTo({ limit: 1000 }, streamOf(...[...bytes].map((byte) => Uint8Array.of(byte)))), GOOD);
+  assert.deepEqual(
+    await answerTo({ maxBytes: 1000 }, streamOf(...[...bytes].map((byte) => Uint8Array.of(byte)))),
+    GOOD,
+  );
   let given = 0;
   let cancelled = 0;
   const empty = new ReadableStream(
@@ -96,15 +99,15 @@ test("a body of tiny chunks is taken, and there is an end to empty ones", async 
     },
     { highWaterMark: 0 },
   );
-  const refused = [413, "the body has more than the 1008 bytes that are allowed", "too-large"];
-  assert.deepEqual(await answerTo({ limit: 1008 }, empty), refused);
+  const refused = [413, "the body must be at most 1008 bytes", "too-large"];
+  assert.deepEqual(await answerTo({ maxBytes: 1008 }, empty), refused);
   // Each counts for 16 bytes, of which there may be 65,536 more than the limit.
   assert.deepEqual([given, cancelled], [(65_536 + 1008) / 16 + 1, 1]);
 });
 
-test("a body of 16 bytes a chunk may have as many as the limit allows", async () => {
+test("a body of 16 bytes a chunk may have as many as `maxBytes` allows", async () => {
   const chunks = Array.from({ length: 5000 }, () => new Uint8Array(16).fill(0x20));
-  assert.deepEqual(await answerTo({ limit: 16 * 5000 + bytes.length }, streamOf(bytes, ...chunks)), GOOD);
+  assert.deepEqual(await answerTo({ maxBytes: 16 * 5000 + bytes.length }, streamOf(bytes, ...chunks)), GOOD);
 });
 
 test("a body that does not come, or breaks off, is not waited for", async () => {
@@ -119,7 +122,7 @@ test("a body that does not come, or breaks off, is not waited for", async () => 
         throw new Error("c4n4ry");
       },
     });
-  const brokenOff = [400, "the body broke off", "body-broken"];
+  const brokenOff = [400, "the body ended too early", "body-broken"];
   assert.deepEqual(await answerTo({}, broken()), brokenOff);
   assert.deepEqual(await answerTo({}, broken(), { "content-length": "5" }), brokenOff);
 });

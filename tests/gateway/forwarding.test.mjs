@@ -19,13 +19,13 @@ test("a request that is given up ends what is under way", async () => {
   setTimeout(() => controller.abort(), 20);
   const answer = await gateway.fetch(request, env);
   assert.equal(answer.status, 499);
-  assert.equal((await answer.json()).error.message, "whoever asked has gone");
+  assert.equal((await answer.json()).error.message, "the client disconnected");
   assert.equal(lines[0].fault, "gone");
 });
 
 test("what the gateway puts into a session counts towards no limit", async () => {
-  const limit = dp().length;
-  const { ask, sent } = gatewayOf({ limit, clientIp: () => "192.0.2.1" });
+  const maxBytes = dp().length;
+  const { ask, sent } = gatewayOf({ maxBytes, clientIp: () => "192.0.2.1" });
   const agent = { "user-agent": "\u0080".repeat(1000) };
   assert.equal((await ask("placements", dp(), agent)).status, 200);
   assert.equal(JSON.parse(sent()[0].body).session_context.user_ip, "192.0.2.1");

@@ -35,7 +35,7 @@ export const env = { apiKey };
 
 export const gateways = {
   hasty: { bodyTimeout: 30, timeout: 100 },
-  lenient: { allow: ["upc-format", "duplicate-key", "field-case"] },
+  lenient: { rules: { "upc-format": "warn", "duplicate-key": "warn" } },
   closed: { authorize, clientIp, paths: { users: false } },
   moved: { paths: { links: "/lists" } },
   mute: { log: failing },

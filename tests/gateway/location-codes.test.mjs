@@ -187,7 +187,7 @@ test("a second copy of the store or its location code is refused, though duplica
     const body = nowhere.replace(/"store_context":\{[^}]*\}/, members);
     for (const session of ["connection", "fill", "caller", () => ({})]) {
       const { fetch, count } = shop();
-      const { ask } = gatewayOf({ fetch, allow: ["duplicate-key"], emptyPageWhenDown: true, session });
+      const { ask } = gatewayOf({ fetch, rules: { "duplicate-key": "warn" }, emptyPageWhenDown: true, session });
       const answer = await ask("placements", body);
       const { rule, path: where } = (await answer.json()).error.errors[0].meta;
       assert.deepEqual([answer.status, rule, where], [400, "duplicate-key", path]);
@@ -198,7 +198,7 @@ test("a second copy of the store or its location code is refused, though duplica
 
 test("other duplicate keys pass where they are allowed", async () => {
   const { fetch, count } = shop();
-  const { ask } = gatewayOf({ fetch, allow: ["duplicate-key"] });
+  const { ask } = gatewayOf({ fetch, rules: { "duplicate-key": "warn" } });
   const body = at('"location_code":"1","other":1,"other":2');
   assert.equal((await ask("placements", body)).status, 200);
   assert.deepEqual(count, { tokens: 1, placements: 1 });
@@ -210,7 +210,13 @@ test("in a client a second copy of the location code counts as one: tokens are r
   const hosts = { auth: "https://auth.example", ads: "https://ads.example" };
   // This service reads the first copy.
   const first = async (request) => (request.url.endsWith("/dp") ? json(401, refused) : fetch(request));
-  const client = new EndcapClient({ hosts, credentials, allow: ["duplicate-key"], maxRetries: 0, fetch: first });
+  const client = new EndcapClient({
+    hosts,
+    credentials,
+    rules: { "duplicate-key": "warn" },
+    maxRetries: 0,
+    fetch: first,
+  });
   const body = at('"location_code":"wrong","location_code":null');
   for (let round = 0; round < 4; round++)
     await assert.rejects(client.placements.list(body)[Symbol.asyncIterator]().next(), { name: "AuthenticationError" });

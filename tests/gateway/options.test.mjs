@@ -12,11 +12,11 @@ const { TargetError } = await importPacked("endcap/http");
 const { createGateway } = await importPacked("endcap/gateway");
 
 test("nothing is public by accident, and what makes no sense is told at once", () => {
-  const AUTHORIZE = 'authorize must be a function, or "anyone" where everybody may ask';
+  const AUTHORIZE = '`authorize` must be a function, or "anyone" where everybody may ask';
   const bad = {
     "no authorize": { authorize: undefined, said: AUTHORIZE },
     "an authorize that is no function": { authorize: true, said: AUTHORIZE },
-    "a host without TLS": { hosts: { api: "http://api.example" }, said: "hosts.api" },
+    "a host without TLS": { hosts: { api: "http://api.example" }, said: "`hosts.api`" },
   };
   for (const [name, { said, ...options }] of Object.entries(bad)) {
     assert.throws(
@@ -36,11 +36,13 @@ test("nothing is public by accident, and what makes no sense is told at once", (
     { session: {} },
     { userPath: "accounts" },
     { language: "de-DE" },
-    { limit: 0 },
-    { limit: "5" },
-    { allow: "upc-format" },
-    { allow: ["upc-formats"] },
-    { allow: { length: 0 } },
+    { maxBytes: 0 },
+    { maxBytes: "5" },
+    { rules: "upc-format" },
+    { rules: { "upc-formats": "warn" } },
+    { rules: null },
+    { rules: { missing: "warn" } },
+    { rules: { "upc-format": "off" } },
     { bodyTimeout: Number.NaN },
     { rateLimit: { perMinute: 0 } },
     { log: true },
@@ -54,7 +56,7 @@ test("nothing is public by accident, and what makes no sense is told at once", (
     const [name] = Object.keys(options);
     assert.throws(() => createGateway({ ...base, ...options }), {
       name: "TypeError",
-      message: new RegExp(`^${name}\\b`),
+      message: new RegExp(`^\`?${name}\\b`),
     });
   }
 });
@@ -92,4 +94,74 @@ test("secrets of which one fails at once and another later are one fault", async
   const { ask, lines } = gatewayOf({ hosts: late, apiKey: now });
   assert.equal((await ask("links", list)).status, 500);
   assert.match(lines[0].fault, /^(?:hosts|apiKey)$/);
+});
+
+test("what no environment can mend is thrown where the gateway is created", () => {
+  const { auth, ads, api } = base.hosts;
+  for (const [options, message] of [
+    [{}, "`hosts.ads` is required"],
+    [{ hosts: { ads, auth, api } }, "`credentials` is required"],
+    [{ apiKey: () => "c4n4ry" }, "`hosts.ads` is required"],
+    [{ paths: { placements: false, users: false }, hosts: { api } }, "`apiKey` is required"],
+    [{ hosts: { api }, apiKey: "c4n4ry c4n4ry" }, /^`apiKey` must be letters/],
+    [{ hosts: () => ({}), apiKey: "c4n4ry c4n4ry" }, /^`apiKey` must be letters/],
+    [{ hosts: { api }, apiKey: 5 }, /^`apiKey` must be a string/],
+    [{ hosts: { api }, apiKey: "c4n4ry", retailerId: "a b" }, /^`retailerId` must be/],
+    [{ hosts: { api: 5 }, apiKey: "c4n4ry" }, /^`hosts\.api` must/],
+  ])
+    assert.throws(
+      () => createGateway({ authorize: "anyone", ...options }),
+      { name: "TargetError", message },
+      `${message}`,
+    );
+  for (const [options, message] of [
+    [{ hosts: 5 }, "`hosts` must be an object"],
+    [{ hosts: { adds: ads } }, "`hosts.adds` is not an option; did you mean `hosts.ads`?"],
+    [{ credentials: "c4n4ry" }, "`credentials` must be an object"],
+    [
+      { credentials: { client_id: "c4n4ry" } },
+      "`credentials.client_id` is not an option; did you mean `credentials.clientId`?",
+    ],
+    [{ rateLimit: 5 }, "`rateLimit` must be an object"],
+    [{ paths: 5 }, "`paths` must be an object"],
+  ])
+    assert.throws(() => createGateway({ ...base, ...options }), { name: "TypeError", message });
+});
+
+test("a gateway may lack what only some of its routes need, and all of it may come with the environment", async () => {
+  const { api } = base.hosts;
+  createGateway({ authorize: "anyone", hosts: { api }, apiKey: "c4n4ry" });
+  createGateway({ authorize: "anyone", hosts: () => ({}), credentials: () => ({}), apiKey: () => "" });
+  createGateway({ authorize: "anyone", paths: { placements: false, links: false, users: false } });
+});
+
+test("the log and `onError` say what is missing or wrong in the environment", async () => {
+  const { api } = base.hosts;
+  for (const [options, fault, cause] of [
+    [{ apiKey: () => undefined }, "apiKey", "TargetError: `apiKey` is required"],
+    [{ apiKey: () => "c4n4ry c4n4ry" }, "apiKey", /^TargetError: `apiKey` must be letters/],
+    [{ hosts: () => ({}) }, "hosts.api", "TargetError: `hosts.api` is required"],
+    [{ hosts: () => ({ api: "c4n4ry" }) }, "hosts.api", "TargetError: `hosts.api` must start with https://"],
+    [{ hosts: () => "c4n4ry" }, "TypeError", "TypeError: `hosts` must be an object"],
+    [
+      { credentials: () => ({ clientID: "c4n4ry" }) },
+      "TypeError",
+      /^TypeError: `credentials\.clientID` is not an option; did/,
+    ],
+    [
+      { credentials: () => ({ clientId: "c4n4ry" }) },
+      "credentials.clientSecret",
+      /must be a string that is not blank$/,
+    ],
+  ]) {
+    const errors = [];
+    const { ask, lines } = gatewayOf({ hosts: { api }, ...options, onError: (error) => errors.push(error) });
+    assert.equal((await ask("links", list)).status, 500);
+    const [line] = lines;
+    assert.equal(line.fault, fault);
+    if (cause instanceof RegExp) assert.match(line.cause, cause);
+    else assert.equal(line.cause, cause);
+    assert.equal(line.cause, `${errors[0].name}: ${errors[0].message}`);
+    assert.doesNotMatch(JSON.stringify(lines), /c4n4ry/);
+  }
 });

@@ -93,7 +93,7 @@ test("origins that make no sense are told", () => {
   for (const allowedOrigins of [SHOP, {}, 5])
     assert.throws(
       () => createGateway({ ...base, allowedOrigins }),
-      /^TypeError: allowedOrigins must be a list of origins$/,
+      /^TypeError: `allowedOrigins` must be an array of origins$/,
     );
   for (const origin of [
     "*",
@@ -108,6 +108,6 @@ test("origins that make no sense are told", () => {
   ])
     assert.throws(
       () => createGateway({ ...base, allowedOrigins: [SHOP, origin] }),
-      /^TypeError: allowedOrigins must be origins as browsers write them, such as https:\/\/shop\.example$/,
+      /^TypeError: `allowedOrigins` must be origins as browsers write them, such as https:\/\/shop\.example$/,
     );
 });

@@ -81,13 +81,13 @@ test("rates that make no sense are told", () => {
   for (const perMinute of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, "many"])
     assert.throws(
       () => createGateway({ ...base, rateLimit: { perMinute, burst: 1 } }),
-      /^TypeError: rateLimit.perMinute must be above 0$/,
+      /^TypeError: `rateLimit.perMinute` must be greater than 0$/,
     );
   for (const rateLimit of [
     { perMinute: 0.5 },
     ...[0, 0.9, Number.NaN, Number.POSITIVE_INFINITY].map((burst) => ({ perMinute: 6, burst })),
   ])
-    assert.throws(() => createGateway({ ...base, rateLimit }), /^TypeError: rateLimit.burst must be 1 or more$/);
+    assert.throws(() => createGateway({ ...base, rateLimit }), /^TypeError: `rateLimit.burst` must be 1 or more$/);
 });
 
 /** Addresses that stand for one client, and after them some of others. */

@@ -1,18 +1,20 @@
-// The gateway of the README, as it stands there.
+// The documented gateway, form and client of pages, run together.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { JSDOM } from "jsdom";
+import { snippet } from "../documents/programs.mjs";
 import { project } from "../package/packed.mjs";
-import { snippet } from "../package/readme.mjs";
 import { list } from "./payloads.mjs";
 import { hosts, secrets, service } from "./service.mjs";
 
 let count = 0;
 
-/** Imports a program of the README, after what `change` makes of it. */
+/** Imports a documented program, after `change` has changed it. */
 async function run(word, change = (program) => program) {
   const file = join(project, `readme-${word}-${count++}.mjs`);
   writeFileSync(file, change(snippet(word)));
@@ -28,7 +30,7 @@ function setUp() {
   return { kept, env: { AUTH_URL, ADS_URL, API_URL, CLIENT_ID, CLIENT_SECRET, API_KEY, LINKS } };
 }
 
-test("the first program of the README sends a good list to the gateway of the README", async (t) => {
+test("browser: a good list is sent to the documented gateway", async (t) => {
   const { default: gateway } = await run("gateway");
   const { fetch, sent } = service();
   const { env } = setUp();
@@ -51,6 +53,73 @@ test("the first program of the README sends a good list to the gateway of the RE
   assert.equal(sent().length, 1);
 });
 
+test("form: it shows errors, and sends a good list to the documented gateway", async (t) => {
+  const { default: gateway } = await run("gateway");
+  const { fetch, sent } = service();
+  const { env } = setUp();
+  const { window } = new JSDOM(
+    `<form><input name="title" value="Soup"><input name="item" value="onion"><input name="upc" value="123">
+    <output></output><a>Your list</a></form>`,
+  );
+  const { document } = window;
+  // Not as globals of the process: where there is a `document`, the gateway's client refuses credentials.
+  globalThis.page = window;
+  t.after(() => delete globalThis.page);
+  t.mock.method(console, "log", () => {});
+  t.mock.method(globalThis, "fetch", async (url, init) => {
+    if (!String(url).startsWith("/")) return fetch(new Request(url, init));
+    const headers = new Headers(init.headers);
+    headers.set("cookie", "session=c4n4ry");
+    headers.set("sec-fetch-site", "same-origin");
+    return gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
+  });
+  await run("form", (program) => `const { document, FormData } = globalThis.page;\n${program}`);
+  const submit = () => document.forms[0].dispatchEvent(new window.Event("submit", { cancelable: true }));
+  const shown = () => document.querySelector("output").textContent;
+
+  submit();
+  assert.equal(shown(), "line_items[0].upcs[0]: must be 12 or 14 digits");
+  document.forms[0].elements.upc.value = "036000291452";
+  document.forms[0].elements.title.value = "";
+  submit();
+  assert.match(shown(), /^title: /);
+  assert.equal(sent().length, 0);
+
+  document.forms[0].elements.title.value = "Soup";
+  document.forms[0].elements.upc.value = "";
+  submit();
+  assert.equal(shown(), "");
+  const link = document.querySelector("a");
+  for (let turn = 0; turn < 200 && !link.href; turn++) await wait(10);
+  assert.equal(link.href, "https://links.example/list/1");
+  assert.deepEqual(
+    sent().map(({ body }) => JSON.parse(body)),
+    [{ title: "Soup", line_items: [{ name: "onion" }] }],
+  );
+});
+
+test("gateway-client: a page gets a link from the documented gateway", async (t) => {
+  const { default: gateway } = await run("gateway");
+  const { fetch, sent } = service();
+  const { env } = setUp();
+  const logged = t.mock.method(console, "log", () => {});
+  t.mock.method(globalThis, "fetch", async (url, init) => {
+    if (!String(url).startsWith("/")) return fetch(new Request(url, init));
+    const headers = new Headers(init.headers);
+    headers.set("cookie", "session=c4n4ry");
+    headers.set("sec-fetch-site", "same-origin");
+    return gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
+  });
+  const shown = () =>
+    logged.mock.calls.map(({ arguments: words }) => words).filter(([first]) => typeof first === "string");
+  await run("gateway-client");
+  assert.equal(shown().at(-1)?.[0], "https://links.example/list/1");
+  assert.equal(sent().length, 1);
+  await run("gateway-client", (program) => program.replace('title: "Soup", ', ""));
+  assert.deepEqual(shown().at(-1)?.slice(0, 2), ["missing", "title"]);
+  assert.equal(sent().length, 1);
+});
+
 test("gateway: it asks who asks, and keeps the link that it makes", async (t) => {
   const { default: gateway } = await run("gateway");
   const { fetch, sent } = service();
@@ -63,4 +132,25 @@ test("gateway: it asks who asks, and keeps the link that it makes", async (t) =>
   };
   assert.deepEqual([await ask({}), await ask({ cookie: "session=c4n4ry" })], [403, 200]);
   assert.deepEqual([sent().length, kept.size], [1, 1]);
+});
+
+test("locale-gateway: messages in French for what the documented gateway refuses", async (t) => {
+  const { default: gateway } = await run("gateway");
+  const { fetch } = service();
+  const { env } = setUp();
+  t.mock.method(console, "log", () => {});
+  t.mock.method(globalThis, "fetch", async (url, init) => {
+    if (!String(url).startsWith("/")) return fetch(new Request(url, init));
+    const headers = new Headers(init.headers);
+    headers.set("cookie", "session=c4n4ry");
+    headers.set("sec-fetch-site", "same-origin");
+    return gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
+  });
+  const { messagesFor } = await run("locale-gateway");
+  assert.deepEqual(await messagesFor({ title: "Soupe", line_items: [{ upcs: ["123"] }], expires_in: 1000 }), [
+    "Saisissez un code CUP de 12 ou 14 chiffres.",
+    "Remplissez ce champ.",
+    "Saisissez 365 jours ou moins.",
+  ]);
+  assert.deepEqual(await messagesFor(list), []);
 });

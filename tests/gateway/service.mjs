@@ -23,7 +23,10 @@ const error = (message, code, key) => ({ error: { message, code }, meta: { key }
 /** A service, with a note of all that reached it. */
 export function service() {
   const calls = [];
+  // In Node.js 20 the signal of a request that was collected as garbage is never aborted, so they are all kept.
+  const requests = [];
   const fetch = async (request) => {
+    requests.push(request);
     const { url, method, headers, signal } = request;
     const { origin, pathname } = new URL(url);
     const text = await request.text();

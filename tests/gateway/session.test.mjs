@@ -34,7 +34,7 @@ test("what the shop's server returns overrides the page and the connection", asy
 });
 
 test("what it does not say stays the connection's and the page's, and null removes", async () => {
-  for (const patch of [undefined, {}, { session_context: undefined }, { session_context: { user_id: undefined } }]) {
+  for (const patch of [undefined, {}, { session_context: {} }, { store_context: {} }]) {
     const { session_context, store_context } = await sent(() => patch);
     assert.deepEqual(session_context, {
       user_id: "liar",
@@ -52,6 +52,30 @@ test("what it does not say stays the connection's and the page's, and null remov
   }));
   assert.deepEqual(session_context, { ...nothing, big: 9007199254740992 });
   assert.deepEqual(store_context, { location_code: null });
+});
+
+test("a member that is named without a value is removed, as for a visitor whose session has ended", async () => {
+  for (const patch of [{ session_context: { user_id: undefined } }, { session_context: undefined }]) {
+    const { session_context, store_context } = await sent(() => patch);
+    assert.equal(session_context.user_id, null);
+    assert.deepEqual(store_context, { location_code: "1" });
+  }
+  const { session_context } = await sent(async () => ({ session_context: { user_id: new Map().get("expired") } }));
+  assert.deepEqual([session_context.user_id, session_context.user_ip], [null, "1.1.1.1"]);
+});
+
+test("what is not a plain object is no patch", async () => {
+  class Shopper {
+    get user_id() {
+      return "u7";
+    }
+  }
+  const inherited = Object.create({ user_id: "u7" });
+  const others = [[], new Map(), new Response(), "user", 7, null, () => ({}), new Shopper(), inherited];
+  const nested = [new Map(), new Shopper(), inherited, null].map((session_context) => ({ session_context }));
+  for (const patch of [...others, ...nested]) assert.equal((await sent(() => patch)).status, 500, String(patch));
+  const bare = Object.assign(Object.create(null), { session_context: { __proto__: null, user_id: "u7" } });
+  assert.equal((await sent(() => bare)).session_context.user_id, "u7");
 });
 
 test("objects that the page did not send are made", async () => {
@@ -81,11 +105,11 @@ test("a body that is refused does not reach it, nor does another route", async (
   assert.equal((await ask("links", list)).status, 200);
 });
 
-test("a second copy of what it sets is refused, though duplicate keys are allowed", async () => {
+test("a second copy of what it sets is refused, though duplicate-key is lowered", async () => {
   const body = page.replace('"session_context"', '"session_context":{},"session_context"');
-  const allow = ["duplicate-key"];
+  const rules = { "duplicate-key": "warn" };
   assert.notEqual(body, page);
-  assert.equal((await sent(() => ({ session_context: { user_id: "8" } }), { body, allow })).status, 400);
+  assert.equal((await sent(() => ({ session_context: { user_id: "8" } }), { body, rules })).status, 400);
 });
 
 test("what cannot be sent is a fault of the option, and the gateway says why", async () => {
@@ -118,8 +142,8 @@ test("what cannot be sent is a fault of the option, and the gateway says why", a
       () => ({ user_id: "u" }),
       "session returned an unknown member of the patch; expected session_context, store_context",
     ],
-    [() => "u7", "session must return an object for the patch"],
-    [() => null, "session must return an object for the patch"],
+    [() => "u7", "session must return a plain object for the patch"],
+    [() => null, "session must return a plain object for the patch"],
     [failing, undefined],
     [async () => failing(), undefined],
   ]) {

@@ -70,7 +70,7 @@ test("a store that fails is done without; one that is none, or cannot be opened,
   const failing = { get: () => assert.fail("c4n4ry"), set: () => assert.fail("c4n4ry") };
   assert.equal((await gatewayOf({ tokenStore: failing }).ask("placements", dp())).status, 200);
   for (const tokenStore of [1, {}, false])
-    assert.throws(() => gatewayOf({ tokenStore }), /^TypeError: tokenStore must /);
+    assert.throws(() => gatewayOf({ tokenStore }), /^TypeError: `tokenStore` must /);
   const { ask, lines } = gatewayOf({ tokenStore: () => assert.fail("c4n4ry") });
   assert.equal((await ask("placements", dp())).status, 500);
   assert.equal(lines[0].fault, "tokenStore");

@@ -11,7 +11,7 @@ import { secrets, service } from "./service.mjs";
 const { createGateway } = await importPacked("endcap/gateway");
 
 const USELESS = "the service cannot be used at the moment";
-const UNREADABLE = "the service's answer cannot be used";
+const UNREADABLE = "the service's response cannot be used";
 
 /** A service that answers with another status where it is asked for a link, or for a token. */
 const answering = (status, where = "products_link", body = "{}") => {
@@ -29,7 +29,7 @@ const refusals = [
   ["a redirect", 502, "redirect", USELESS, titled("redirect")],
   ["no connection", 502, "network", "the service cannot be reached", titled("broken")],
   ["no JSON", 502, "malformed-answer", UNREADABLE, titled("html")],
-  ["no answer in time", 504, "timeout", "the service did not answer in time", titled("slow"), { timeout: 30 }],
+  ["no answer in time", 504, "timeout", "the service did not respond in time", titled("slow"), { timeout: 30 }],
   ["a status below all errors", 502, "status", UNREADABLE, list, { fetch: answering(199) }],
   ["a status above all errors", 502, "status", UNREADABLE, list, { fetch: answering(600) }],
 ];
@@ -49,7 +49,12 @@ test("a body that is refused is refused in the service's own envelope", async ()
     [answer.status, error.message, error.code, meta],
     [400, "there were issues with your request", 9999, {}],
   );
-  assert.deepEqual(first, { key: "line_items[0].upcs[0]", rule: "upc-format", path: "line_items[0].upcs[0]" });
+  assert.deepEqual(first, {
+    key: "line_items[0].upcs[0]",
+    rule: "upc-format",
+    path: "line_items[0].upcs[0]",
+    params: {},
+  });
 });
 
 test("errors from the first to the last status are handed on", async () => {
@@ -80,15 +85,16 @@ test("attempts are as many as the gateway's options say", async () => {
 
 test("hosts are made sure of where the gateway is made, but for those that come with a request", () => {
   const refused = {
-    "hosts.api must have a host name, not an address; a loopback address needs allowLoopbackHttp": {
+    "`hosts.api` must have a host name, not an address; a loopback address needs allowLoopbackHttp": {
       api: "http://127.0.0.1",
     },
-    "hosts.ads must start with https://": { auth: base.hosts.auth, ads: 5 },
+    "`hosts.ads` must start with https://": { auth: base.hosts.auth, ads: 5 },
+    // Not one route could be served.
+    "`hosts.ads` is required": undefined,
   };
   for (const [message, hosts] of Object.entries(refused))
     assert.throws(() => createGateway({ ...base, hosts }), { name: "TargetError", message });
   for (const options of [
-    { hosts: undefined },
     { hosts: { ...base.hosts, ads: undefined } },
     { hosts: { api: "http://127.0.0.1" }, allowLoopbackHttp: true },
     { hosts: () => ({ api: "http://127.0.0.1" }) },

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use std::time::Duration;
 
-use endcap::{LinkOptions, Malformed, UserAnswer, UserFailure, read_link, read_token, read_user};
+use endcap::{LinkOptions, Malformed, UserFailure, UserResponse, read_link, read_token, read_user};
 use serde_json::{Value, json};
 
 use super::{CANARY, body, spelled, status, table};
@@ -65,8 +65,8 @@ fn token(row: &Value) -> Value {
 fn user(row: &Value) -> Value {
     let sent = serde_json::to_vec(&row["sent"]).unwrap();
     match read_user(status(row), &[], &body(row), &sent, Duration::ZERO) {
-        Ok(UserAnswer::Created(account)) => json!({ "account": spelled::account(&account) }),
-        Ok(UserAnswer::AlreadyExists { user_id, answer }) => {
+        Ok(UserResponse::Created(account)) => json!({ "account": spelled::account(&account) }),
+        Ok(UserResponse::AlreadyExists { user_id, answer }) => {
             assert_eq!((answer.status, answer.errors[0].code), (400, Some(1001)));
             json!({ "exists": user_id })
         }
@@ -79,7 +79,7 @@ fn user(row: &Value) -> Value {
 fn a_user_answer_cut_at_any_byte_is_never_taken_for_already_exists() {
     let whole = br#"{"error":{"message":"m","code":1001},"meta":{"key":"user_id"}}"#;
     let sent = br#"{"user_id":"u1","first_name":"Ann"}"#;
-    assert!(matches!(read_user(400, &[], whole, sent, Duration::ZERO), Ok(UserAnswer::AlreadyExists { .. })));
+    assert!(matches!(read_user(400, &[], whole, sent, Duration::ZERO), Ok(UserResponse::AlreadyExists { .. })));
     for length in 0..whole.len() {
         let answer = read_user(400, &[], &whole[..length], sent, Duration::ZERO);
         assert!(matches!(answer, Err(UserFailure::Service(error)) if error.status == 400), "{length}");
@@ -90,7 +90,7 @@ fn a_user_answer_cut_at_any_byte_is_never_taken_for_already_exists() {
 fn metadata_is_kept_up_to_sixty_four_keys() {
     let metadata: BTreeMap<_, _> = (0..99).map(|number| (format!("k{number}"), "v")).collect();
     let answer = json!({ "user_id": "u1", "metadata": metadata }).to_string();
-    let Ok(UserAnswer::Created(account)) = read_user(200, &[], answer.as_bytes(), b"{}", Duration::ZERO) else {
+    let Ok(UserResponse::Created(account)) = read_user(200, &[], answer.as_bytes(), b"{}", Duration::ZERO) else {
         panic!()
     };
     assert_eq!(account.metadata.len(), 64);

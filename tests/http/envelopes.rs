@@ -17,11 +17,11 @@ fn an_envelope_is_its_row_and_can_be_read() {
         let envelope = report.envelope();
         assert_eq!(serde_json::from_str::<Value>(&envelope).unwrap(), row["envelope"], "{}", row["name"]);
         let error = read_error(400, &[], envelope.as_bytes(), Duration::ZERO);
-        let blocking: Vec<_> = report.findings().filter(|finding| finding.class.blocks()).collect();
+        let blocking: Vec<_> = report.issues().filter(endcap::Issue::blocks).collect();
         assert_eq!((error.code, error.errors.len()), (Some(9999), blocking.len()), "{}", row["name"]);
-        for (read, finding) in error.errors.iter().zip(&blocking) {
-            assert_eq!((read.code, read.key.as_deref()), (finding.code.map(i64::from), finding.key), "{}", row["name"]);
-            let place = (Some(finding.rule.slug()), finding.path);
+        for (read, issue) in error.errors.iter().zip(&blocking) {
+            assert_eq!((read.code, read.key.as_deref()), (issue.code.map(i64::from), issue.key), "{}", row["name"]);
+            let place = (Some(issue.rule.slug()), issue.path);
             assert_eq!((read.rule.as_deref(), read.path.as_deref()), place, "{}", row["name"]);
         }
     }

@@ -18,6 +18,10 @@ pub(super) enum Limiter {
     Share(f64),
     /// So many requests in the last second.
     Sliding(usize),
+    /// Refuses so many requests at the start, and none later.
+    First(usize),
+    /// Refuses so many requests at the start. After so many requests, it accepts so many in each second.
+    Late(usize, usize, usize),
 }
 
 #[derive(Default)]
@@ -26,12 +30,22 @@ struct Service {
     count: f64,
     last: u64,
     times: VecDeque<u64>,
+    requests: usize,
 }
 
 impl Service {
     /// Whether a request is accepted. Refused ones cost nothing.
     fn accepts(&mut self, limiter: Limiter, now: u64, random: &mut Rng) -> bool {
         match limiter {
+            Limiter::First(refused) => {
+                self.requests += 1;
+                self.requests > refused
+            }
+            Limiter::Late(refused, free, size) => {
+                self.requests += 1;
+                let is_free = self.requests <= free;
+                self.requests > refused && (is_free || self.accepts(Limiter::Sliding(size), now, random))
+            }
             Limiter::Share(share) => random.f64() >= share,
             Limiter::Window(size) => {
                 let second = (now + 370) / 1000;

@@ -30,7 +30,9 @@ const CANARY: &str = "c4n4ry";
 /// Returns a state that was stored and read again, as by a program that restarts.
 #[cfg(feature = "npm-service")]
 fn stored<T: serde::Serialize + serde::de::DeserializeOwned>(state: &T) -> T {
-    serde_json::from_str(&serde_json::to_string(state).unwrap()).unwrap()
+    // By way of a `Value`, which keeps all digits of a number as JavaScript does. Read at once, the last one may differ.
+    let read: Value = serde_json::from_str(&serde_json::to_string(state).unwrap()).unwrap();
+    serde_json::from_value(read).unwrap()
 }
 
 /// Without the derives of serde, the state itself.

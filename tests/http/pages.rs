@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use endcap::{BadState, PageAnswer, PageRequest, Pager, Turn};
+use endcap::{BadState, PageRequest, PageResponse, Pager, Turn};
 use serde_json::{Value, json};
 
 use super::table;
@@ -25,7 +25,7 @@ fn walks_go_as_their_rows_say() {
         for (index, step) in row["steps"].as_array().unwrap().iter().enumerate() {
             let page = &step["page"];
             let ids: Vec<_> = page["ids"].as_array().unwrap().iter().map(Value::as_str).collect();
-            let Turn { fresh, is_restarted } = pager.turn(&PageAnswer {
+            let Turn { fresh, is_restarted } = pager.turn(&PageResponse {
                 token: page["token"].as_str(),
                 offset: page["offset"].as_i64(),
                 is_filled: !ids.is_empty() || page["skipped"].is_u64(),
@@ -70,7 +70,7 @@ fn a_hundred_pages_at_most_unless_said_otherwise() {
     {
         let mut pages = 0;
         while pager.request().is_some() && pages <= most {
-            pager.turn(&PageAnswer { token: Some("t"), offset: None, is_filled: true, ids: vec![None] });
+            pager.turn(&PageResponse { token: Some("t"), offset: None, is_filled: true, ids: vec![None] });
             pages += 1;
         }
         assert_eq!(pages, most);
@@ -83,7 +83,7 @@ fn a_walk_does_not_remember_without_end() {
     let mut seen = HashSet::new();
     while pager.request().is_some() {
         let ids: Vec<_> = (0..40).map(|place| format!("{:0>10000}", seen.len() + place)).collect();
-        let answer = PageAnswer {
+        let answer = PageResponse {
             token: Some("t"),
             offset: None,
             is_filled: true,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use endcap::{AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Resource, RetryBudget};
 
-use super::limited::{Limiter, Scene, play};
+use super::limited::{Limiter, Outcome, Scene, play};
 
 /// Each limiter at a number of requests per second.
 fn limiters(rate: u16) -> [Limiter; 4] {
@@ -76,6 +76,36 @@ fn a_limit_is_made_use_of() {
     ] {
         let outcome = play(scene, 7);
         assert!(outcome.time < max, "{scene:?}: {} ms", outcome.time);
+    }
+}
+
+#[test]
+fn refusals_at_the_very_start_do_not_slow_a_run_for_long() {
+    let scene = Scene { limiter: Limiter::First(0), callers: 10, calls: 100, latency: 0, says_when: false, rest: 0 };
+    for refused in 1..=2 {
+        // Without latency each response comes before the next request, so none of them shows that the first ones had another cause.
+        for (latency, max) in [(0, 10_000), (2, 5000), (40, 5000), (200, 7000)] {
+            for seed in 0..20 {
+                let Outcome { done, time, .. } =
+                    play(Scene { limiter: Limiter::First(refused), latency, ..scene }, seed);
+                assert_eq!(done, 100, "{refused}, {latency}, {seed}");
+                assert!(time < max, "{refused}, {latency}, {seed}: {time} ms");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_after_refusals_at_the_very_start_loses_no_call() {
+    // The rate has grown for a while when the limit begins, below what was sent.
+    for (refused, size) in [(1, 40), (2, 40), (1, 60), (2, 60)] {
+        let limiter = Limiter::Late(refused, 400, size);
+        let scene = Scene { limiter, callers: 10, calls: 1000, latency: 20, says_when: false, rest: 100 };
+        for seed in 0..20 {
+            let outcome = play(scene, seed);
+            assert_eq!((outcome.done, &outcome.lost[..]), (1000, &[][..]), "{scene:?}, {seed}");
+            assert!(outcome.refused_share() < 0.02, "{scene:?}, {seed}: {} of {}", outcome.refused, outcome.requests);
+        }
     }
 }
 

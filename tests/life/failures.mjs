@@ -40,7 +40,7 @@ const entries = ({ shoppingLists, placements, users, tokens }, http) => ({
   "a check of a string": () => users.check('{"user_id":"u"}'),
   "a check of a value": () => shoppingLists.check(LIST),
   "a check that finds nothing": () => placements.check(PLACE),
-  "a refusal by length": () => tokens.check(new Uint8Array(9), { limit: 8 }),
+  "a refusal by length": () => tokens.check(new Uint8Array(9), { maxBytes: 8 }),
   "a Standard Schema": () => shoppingLists.schema["~standard"].validate(LIST),
   ...(http && ofHttp(http)),
 });

@@ -30,7 +30,7 @@ async function node() {
 
 const page = `
 import { mixed } from "/mixed.mjs";
-import * as client from "/endcap/dist/loaders/client-inlined.js";
+import * as client from "/endcap/dist/client.js";
 import * as http from "/endcap/dist/loaders/http-inlined.js";
 import * as endcap from "/endcap/dist/loaders/inlined.js";
 globalThis.calls = mixed(endcap, http, client);

@@ -83,7 +83,7 @@ function kinds(endcap, http) {
     (index) => check(bytesOf(good(index))).ok,
     (index) => check(JSON.stringify(good(index))).ok,
     (index) => check(good(index)).ok,
-    (index) => check(bytesOf(bad(index))).findings.length > 0,
+    (index) => check(bytesOf(bad(index))).issues.length > 0,
     (index) => !check(JSON.stringify(bad(index))).ok,
     (index) => !check(bad(index)).ok,
     (index) => !check(JSON.stringify(good(index)).slice(0, -1 - (index % 40))).ok,

@@ -46,8 +46,8 @@ if (word === "" && failures.length === 0) {
   const found = { date: today(), rows: results };
   writeFileSync(join(folder, "latest.json"), `${JSON.stringify(found, null, 2)}\n`);
   writeFileSync(join(folder, "table.md"), table(found));
-  const readme = join(root, "README.md");
-  writeFileSync(readme, withBlock(readFileSync(readme, "utf8"), "make matrix", table(found)));
+  const page = join(root, "docs/bundlers-and-csp.md");
+  writeFileSync(page, withBlock(readFileSync(page, "utf8"), "make matrix", table(found)));
 }
 console.log(`${results.length} passed, ${failures.length} failed`);
 process.exitCode = failures.length === 0 && results.length > 0 ? 0 : 1;

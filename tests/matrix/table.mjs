@@ -1,4 +1,4 @@
-// The results as a table, as it stands in the README too.
+// The results as a table, as it stands in docs/bundlers-and-csp.md too.
 
 export function table({ date, rows }) {
   const lines = rows.map(({ name, version, needs }) => `| ${name} | ${version} | ${needs ?? "nothing"} |\n`);

@@ -2,36 +2,36 @@
 
 import { limits } from "./limits.mjs";
 
-const textOf = ({ class: class_, rule, code, key, path }) => [class_, rule, code, key, path].join(" | ");
-const isAdvice = (finding) => finding.class === "advice";
+const textOf = ({ severity, rule, code, key, path }) => [severity, rule, code, key, path].join(" | ");
+const isWarning = (issue) => issue.severity === "warning";
 
 /**
- * What the two disagree about, in words, or null. `verdict` is the implementation's, `all` the model's findings.
+ * What the two disagree about, in words, or null. `verdict` is the implementation's, `all` the model's issues.
  * Where there are too many to keep, those kept must be among the model's, and as many as are due.
  */
 export function disagreement(verdict, all, kept = limits) {
-  const given = new Set(verdict.findings.map(textOf));
-  const findings = all.filter((finding) => !finding.isOptional || given.has(textOf(finding)));
-  const advices = findings.filter(isAdvice);
-  const blocking = findings.filter((finding) => !isAdvice(finding));
-  if (verdict.ok !== (blocking.length === 0)) return `ok is ${verdict.ok}`;
+  const given = new Set(verdict.issues.map(textOf));
+  const issues = all.filter((issue) => !issue.isOptional || given.has(textOf(issue)));
+  const warnings = issues.filter(isWarning);
+  const errors = issues.filter((issue) => !isWarning(issue));
+  if (verdict.ok !== (errors.length === 0)) return `ok is ${verdict.ok}`;
 
   const ofRule = new Map();
-  for (const { rule } of advices) ofRule.set(rule, (ofRule.get(rule) ?? 0) + 1);
-  let advicesDue = 0;
-  for (const count of ofRule.values()) advicesDue += Math.min(count, kept.advicesOfOneRule);
-  const due = Math.min(blocking.length, kept.blockingKept) + Math.min(advicesDue, kept.advicesKept);
-  if (verdict.truncated !== due < findings.length) return `truncated is ${verdict.truncated}`;
+  for (const { rule } of warnings) ofRule.set(rule, (ofRule.get(rule) ?? 0) + 1);
+  let warningsDue = 0;
+  for (const count of ofRule.values()) warningsDue += Math.min(count, kept.warningsOfOneRule);
+  const due = Math.min(errors.length, kept.errorsKept) + Math.min(warningsDue, kept.warningsKept);
+  if (verdict.truncated !== due < issues.length) return `truncated is ${verdict.truncated}`;
 
   const left = new Map();
-  for (const finding of findings) left.set(textOf(finding), (left.get(textOf(finding)) ?? 0) + 1);
-  for (const finding of verdict.findings) {
-    const text = textOf(finding);
+  for (const issue of issues) left.set(textOf(issue), (left.get(textOf(issue)) ?? 0) + 1);
+  for (const issue of verdict.issues) {
+    const text = textOf(issue);
     if (!left.get(text)) return `only the implementation finds ${text}`;
     left.set(text, left.get(text) - 1);
   }
-  if (verdict.findings.length === due) return null;
+  if (verdict.issues.length === due) return null;
   const missed = [...left].filter(([, count]) => count > 0).map(([text]) => text);
   const some = missed.slice(0, 5).join(", ");
-  return `${verdict.findings.length} findings instead of ${due}; only the model finds ${some}`;
+  return `${verdict.issues.length} issues instead of ${due}; only the model finds ${some}`;
 }

@@ -4,7 +4,7 @@ import { bodies } from "./bodies.mjs";
 import { limits } from "./limits.mjs";
 import { mutate, spoil } from "./mutations.mjs";
 import { Random } from "./random.mjs";
-import { rules } from "./rules.mjs";
+import { levelsOf, rules } from "./rules.mjs";
 import { write } from "./tree.mjs";
 import { anyValue } from "./values.mjs";
 
@@ -39,7 +39,10 @@ function largest(bytes, random) {
 
 function optionsOf(random, body, length) {
   const options = {};
-  if (random.once(40)) options.limit = Math.max(0, length - 1 + random.below(3));
-  if (random.once(20)) options.allow = random.several(1, 3, () => random.pick(Object.keys(rules[body])));
+  if (random.once(40)) options.maxBytes = Math.max(0, length - 1 + random.below(3));
+  if (random.once(20)) {
+    const changed = random.several(1, 3, () => random.pick(Object.keys(rules[body])));
+    options.rules = Object.fromEntries(changed.map((rule) => [rule, random.pick(levelsOf(rule))]));
+  }
   return options;
 }

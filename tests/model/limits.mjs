@@ -30,7 +30,7 @@ export const limits = {
 
   // display placement
   pageQueries: 1,
-  userId: 50, // of a user too, where it is advice
+  userId: 50, // of a user too, where it is a warning
   locationCode: 100,
   userAgent: 1000,
   adsCountMin: 1,
@@ -38,9 +38,9 @@ export const limits = {
   offsetMin: 1,
   pageSizeMin: 1,
 
-  // what is kept of many findings: own
-  blockingKept: 256,
-  advicesKept: 64,
-  advicesOfOneRule: 8,
+  // what is kept of many issues: own
+  errorsKept: 256,
+  warningsKept: 64,
+  warningsOfOneRule: 8,
   keyInPath: 64,
 };

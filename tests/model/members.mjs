@@ -8,17 +8,17 @@ export function firstMembers({ members }) {
 }
 
 /** Repeated fields and keys of metadata, fields in another case, and unknown fields, wherever an object is declared. */
-export function* memberFindings(node, schema, segments) {
+export function* memberIssues(node, schema, segments) {
   if (schema.type !== node.kind) return;
   if (node.kind === "array")
-    for (const [i, item] of node.items.entries()) yield* memberFindings(item, schema.items, [...segments, i]);
+    for (const [i, item] of node.items.entries()) yield* memberIssues(item, schema.items, [...segments, i]);
   if (node.kind !== "object") return;
   const met = new Set();
   for (const { key, value } of node.members) {
     const declared = declaredAt(schema, key);
     const at = [...segments, key];
     const isFinished = value.done !== false;
-    if (declared !== undefined && !met.has(key)) yield* memberFindings(value, declared, at);
+    if (declared !== undefined && !met.has(key)) yield* memberIssues(value, declared, at);
     else if (declared !== undefined && isFinished) yield { rule: "duplicate-key", segments: at };
     else if (isFinished && isRecased(schema, key)) yield { rule: "field-case", segments: at };
     else if (isFinished && value.kind !== "null") yield { rule: "unknown-field", segments: at };

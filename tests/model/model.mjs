@@ -1,13 +1,13 @@
 // A second opinion on the four request bodies: what is found in one, written apart from the implementation, from the
 // service's document alone. Plain rather than fast.
 //
-// The rules are in schemas.mjs (one field), cross.mjs (several) and members.mjs (names); rules.mjs says what class they
+// The rules are in schemas.mjs (one field), cross.mjs (several) and members.mjs (names); rules.mjs says what severity they
 // have, limits.mjs and words.mjs what they compare with, and reader.mjs reads the document.
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { cross, WHOLE } from "./cross.mjs";
 import { limits as statedLimits } from "./limits.mjs";
-import { deepestDeclared, firstMembers, memberFindings } from "./members.mjs";
+import { deepestDeclared, firstMembers, memberIssues } from "./members.mjs";
 import { pathOf, patternOf, pointerOf, pointerTo, segmentsOf } from "./paths.mjs";
 import { integerOf, read } from "./reader.mjs";
 import { rules } from "./rules.mjs";
@@ -17,22 +17,19 @@ import { formats, words as statedWords } from "./words.mjs";
 /** The rules of keywords that name none. */
 const KEYWORD_RULES = { type: "type", int64: "type", required: "missing" };
 
-/** Breaches that no caller can turn into advice. */
-const NEVER_ALLOWED = ["syntax", "too-deep", "too-large", "field-case"];
-
-/** A model with these limits and words. Its `check` gives every finding of a body, in no particular order. */
+/** A model with these limits and words. Its `check` gives every issue of a body, in no particular order. */
 export function createModel({ limits = statedLimits, words = statedWords } = {}) {
   const spec = { limits, words };
   const declared = schemas(spec);
   const validatorOf = compiler(spec, declared);
 
-  function check(body, bytes, { limit = limits.bytes, allow = [] } = {}) {
-    const found = bytes.length > limit ? [{ rule: "too-large", segments: null }] : [...examine(body, bytes)];
-    return found.map(({ rule, segments, isOptional = false }) => {
-      const { class: stated, code = null, key = (place) => place, at: place = segments } = rules[body][rule];
-      const isAllowed = stated === "breach" && allow.includes(rule) && !NEVER_ALLOWED.includes(rule);
+  function check(body, bytes, { maxBytes = limits.bytes, rules: levels = {} } = {}) {
+    const found = bytes.length > maxBytes ? [{ rule: "too-large", segments: null }] : [...examine(body, bytes)];
+    const reported = found.filter(({ rule }) => levels[rule] !== "off");
+    return reported.map(({ rule, segments, isOptional = false }) => {
+      const { severity: stated, code = null, key = (place) => place, at: place = segments } = rules[body][rule];
       return {
-        class: isAllowed ? "advice" : stated,
+        severity: { error: "error", warn: "warning" }[levels[rule]] ?? stated,
         rule,
         code,
         key: pathOf(place && key(place), limits),
@@ -48,8 +45,8 @@ export function createModel({ limits = statedLimits, words = statedWords } = {})
     const { root, fault } = read(bytes, limits.depth);
     if (root !== undefined) {
       const plain = plainValue(root);
-      yield* memberFindings(root, declared[body], []);
-      for (const found of [...schemaFindings(validatorOf(body), plain), ...crossFindings(body, root, plain, spec)]) {
+      yield* memberIssues(root, declared[body], []);
+      for (const found of [...schemaIssues(validatorOf(body), plain), ...crossIssues(body, root, plain, spec)]) {
         const { segments, after = segments } = found;
         const isKnown = after === WHOLE ? fault === null : !plain.unfinished.has(pointerOf(after));
         if (isKnown) yield found;
@@ -118,7 +115,7 @@ function plainValue(root) {
   return { value: convert(root, ""), numbers, unfinished };
 }
 
-function* schemaFindings(validate, { value, numbers }) {
+function* schemaIssues(validate, { value, numbers }) {
   if (typeof value === "object" && value !== null) rawNumbers.set(value, numbers);
   if (validate(value)) return;
   const isType = (keyword) => KEYWORD_RULES[keyword] === "type";
@@ -137,7 +134,7 @@ function* schemaFindings(validate, { value, numbers }) {
   }
 }
 
-function* crossFindings(body, root, { value, numbers }, spec) {
+function* crossIssues(body, root, { value, numbers }, spec) {
   if (root.kind !== "object") return;
   const metadata = firstMembers(root).get("metadata");
   const document = {

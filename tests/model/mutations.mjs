@@ -147,19 +147,19 @@ function crowd(random, all, root) {
   const items = lists(all, "line_items")[0];
   if (items !== undefined && random.once(2)) {
     put(random, root, "expires_in", nodeOf(0));
-    items.push(...around(random, limits.advicesOfOneRule, () => copyOf(adviceOnEverything)));
+    items.push(...around(random, limits.warningsOfOneRule, () => copyOf(warningsOnEverything)));
     return;
   }
   const filled = containers(all, root, "array").filter(({ items }) => items.length > 0);
   if (filled.length === 0) return;
   const array = random.pick(filled);
   const one = random.once(2) ? anyValue(random) : random.pick(array.items);
-  const many = random.pick([limits.advicesOfOneRule, limits.blockingKept, 20]);
+  const many = random.pick([limits.warningsOfOneRule, limits.errorsKept, 20]);
   array.items.push(...around(random, many, () => copyOf(one)));
 }
 
 const around = (random, many, make) => random.several(many - 1, many + 1, make);
-const adviceOnEverything = nodeOf({
+const warningsOnEverything = nodeOf({
   name: " ",
   quantity: 0,
   unit: "x",

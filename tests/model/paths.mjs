@@ -1,4 +1,4 @@
-// Places in a body: as a list of segments, as the text that findings have, as a pattern, and as a JSON pointer.
+// Places in a body: as a list of segments, as the text that issues have, as a pattern, and as a JSON pointer.
 
 /** `line_items[3].upcs[1]`, `metadata["a.b"]` where a key is no plain word; long keys are cut. */
 export function pathOf(segments, { keyInPath }) {

@@ -1,23 +1,23 @@
-// The class of every rule, with the code and key that the service answers where it rejects: "Errors" of the service's
-// document. `key` makes the service's key of the segments of the path; `at` is where a finding is, if always the same.
+// The severity of every rule, with the code and key that the service responds with if it rejects: "Errors" of the service's
+// document. `key` makes the service's key of the segments of the path; `at` is where an issue is, if always the same.
 
-const breach = { class: "breach" };
-const advice = { class: "advice" };
-const rejection = (code, key, more) => ({ class: "rejection", code, key, ...more });
+const error = { severity: "error" };
+const warning = { severity: "warning" };
+const rejection = (code, key, more) => ({ severity: "error", code, key, ...more });
 
 const own = (segments) => segments; // the key is the path
 const field = ([first]) => [first];
 const none = () => null;
 
 const everywhere = {
-  syntax: breach,
-  "too-deep": breach,
-  "too-large": breach,
-  "duplicate-key": breach,
-  type: breach,
-  blank: advice,
-  "field-case": breach,
-  "unknown-field": advice,
+  syntax: error,
+  "too-deep": error,
+  "too-large": error,
+  "duplicate-key": error,
+  type: error,
+  blank: warning,
+  "field-case": error,
+  "unknown-field": warning,
 };
 
 export const rules = {
@@ -29,22 +29,22 @@ export const rules = {
     "product-ids-and-upcs": rejection(1001, ([items, i]) => [items, i, "base"]),
     "duplicate-product-id": rejection(1001, field),
     "duplicate-upc": rejection(1001, field),
-    "link-type": breach,
-    "expires-in": breach,
-    "upc-format": breach,
-    "url-scheme": breach,
-    "expires-in-past": advice,
-    url: advice,
-    "url-not-https": advice,
-    deprecated: advice,
-    "quantity-ignored": advice,
-    "unlisted-unit": advice,
-    "upc-check-digit": advice,
-    "equivalent-upc": advice,
-    "repeated-in-item": advice,
-    "ignored-filter": advice,
-    "pantry-needs-recipe": advice,
-    "countable-by-weight": advice,
+    "link-type": error,
+    "expires-in": error,
+    "upc-format": error,
+    "url-scheme": error,
+    "expires-in-past": warning,
+    url: warning,
+    "url-not-https": warning,
+    deprecated: warning,
+    "quantity-ignored": warning,
+    "unlisted-unit": warning,
+    "upc-check-digit": warning,
+    "equivalent-upc": warning,
+    "repeated-in-item": warning,
+    "ignored-filter": warning,
+    "pantry-needs-recipe": warning,
+    "countable-by-weight": warning,
   },
   users: {
     ...everywhere,
@@ -54,15 +54,15 @@ export const rules = {
     "metadata-keys": rejection(1001, field),
     "metadata-key-length": rejection(1001, field),
     "metadata-value-length": rejection(1001, field),
-    phone: breach,
-    "user-id-too-long-for-ads": advice,
-    "response-only": advice,
+    phone: error,
+    "user-id-too-long-for-ads": warning,
+    "response-only": warning,
   },
   tokens: {
     ...everywhere,
-    missing: breach,
-    "not-for-ads": advice,
-    scope: advice,
+    missing: error,
+    "not-for-ads": warning,
+    scope: warning,
   },
   placements: {
     ...everywhere,
@@ -70,19 +70,29 @@ export const rules = {
     "placement-kind": rejection(1001, own, { at: ["placement_context", "placement_kind"] }),
     "user-id-length": rejection(1001, own),
     "location-code-length": rejection(1001, own),
-    "user-agent-length": breach,
-    "user-ip": breach,
-    "ads-count": breach,
-    "supported-format": breach,
-    position: breach,
-    offset: breach,
-    "page-size": advice,
-    "page-view-id": advice,
-    "ignored-filter": advice,
-    "token-without-offset": advice,
-    "no-session": advice,
-    "no-store": advice,
-    "no-search-term": advice,
-    "no-user-id": advice,
+    "user-agent-length": error,
+    "user-ip": error,
+    "ads-count": error,
+    "supported-format": error,
+    position: error,
+    offset: error,
+    "page-size": warning,
+    "page-view-id": warning,
+    "ignored-filter": warning,
+    "token-without-offset": warning,
+    "no-session": warning,
+    "no-store": warning,
+    "no-search-term": warning,
+    "no-user-id": warning,
   },
 };
+
+/** Errors of endcap's own that no caller can lower. */
+const FIXED = ["syntax", "too-deep", "too-large", "field-case"];
+
+/** The levels that the rule can have: of a rule that some body documents as a rejection, only that of an error. */
+export function levelsOf(rule) {
+  const stated = Object.values(rules).flatMap((each) => each[rule] ?? []);
+  if (stated.some(({ severity }) => severity === "warning")) return ["error", "warn", "off"];
+  return FIXED.includes(rule) || stated.some(({ code }) => code !== undefined) ? ["error"] : ["error", "warn"];
+}

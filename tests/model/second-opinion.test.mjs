@@ -15,6 +15,7 @@ import { allEntries, entryName } from "./entries.mjs";
 import { makeCase } from "./generator.mjs";
 import { limits } from "./limits.mjs";
 import { createModel } from "./model.mjs";
+import { levelsOf } from "./rules.mjs";
 import { schemas } from "./schemas.mjs";
 import { shrink } from "./shrink.mjs";
 import { words } from "./words.mjs";
@@ -37,9 +38,17 @@ function inWords({ seed, body, bytes, options }) {
 }
 
 test("the model finds in the shared cases what they expect", () => {
-  for (const { title, resource, options, ok, findings, truncated = false, ...row } of cases) {
-    const found = model.check(MEMBERS[resource], bodyOf(row), options);
-    assert.equal(disagreement({ ok, findings, truncated }, found), null, title);
+  for (const { title, resource, options, refused, ok, issues, truncated = false, ...row } of cases) {
+    const levels = Object.entries(options?.rules ?? {});
+    const unfit = levels.find(([rule, level]) => !levelsOf(rule).includes(level));
+    assert.equal(unfit?.[0], refused, title);
+    // The case says what comes of a check without the options that are refused.
+    const found = model.check(
+      MEMBERS[resource],
+      bodyOf(row),
+      refused === undefined ? options : { ...options, rules: {} },
+    );
+    assert.equal(disagreement({ ok, issues, truncated }, found), null, title);
   }
 });
 
@@ -70,31 +79,31 @@ const first = Number(process.env.ENDCAP_SEED ?? 1);
 
 test(`${count} generated bodies`, (t) => {
   const known = new Set(allEntries().map(entryName));
-  const tally = { accepted: 0, findings: 0, truncated: 0 };
+  const tally = { accepted: 0, issues: 0, truncated: 0 };
   for (let seed = first; seed < first + count; seed++) {
     const each = makeCase(seed);
     const { body, bytes, options } = each;
     const verdict = endcap[body].check(new Uint8Array(bytes), options);
-    const findings = model.check(body, bytes, options);
-    if (disagreement(verdict, findings) !== null) assert.fail(inWords(each));
-    for (const { rule, pattern } of findings)
+    const issues = model.check(body, bytes, options);
+    if (disagreement(verdict, issues) !== null) assert.fail(inWords(each));
+    for (const { rule, pattern } of issues)
       assert.ok(
         known.has(entryName({ body, rule, pattern })),
         `${rule} at ${pattern} is among no entries: seed ${seed}`,
       );
     tally.accepted += verdict.ok ? 1 : 0;
-    tally.findings += findings.length;
+    tally.issues += issues.length;
     tally.truncated += verdict.truncated ? 1 : 0;
   }
   t.diagnostic(JSON.stringify(tally));
   if (count >= 1000) assert.ok(tally.accepted > count / 5 && tally.accepted < count / 2, `${tally.accepted} accepted`);
 });
 
-test("of many findings as many are kept as are said to be", () => {
+test("of many issues as many are kept as are said to be", () => {
   const list = (items) => Buffer.from(JSON.stringify({ title: "T", line_items: items }));
   const wrong = (length) => list(Array(length).fill(5));
   const unlisted = (length) => list([{ name: "a", line_item_measurements: Array(length).fill({ unit: "x" }) }]);
-  const everyAdvice = (length) =>
+  const everyWarning = (length) =>
     list(
       Array.from({ length }, (_, i) => ({
         name: " ",
@@ -106,14 +115,14 @@ test("of many findings as many are kept as are said to be", () => {
       })),
     );
   for (const bytes of [
-    ...[limits.blockingKept - 1, limits.blockingKept, limits.blockingKept + 1, 5000].map(wrong),
-    ...[limits.advicesOfOneRule - 1, limits.advicesOfOneRule, limits.advicesOfOneRule + 1, 5000].map(unlisted),
-    ...Array.from({ length: 12 }, (_, i) => everyAdvice(i)),
+    ...[limits.errorsKept - 1, limits.errorsKept, limits.errorsKept + 1, 5000].map(wrong),
+    ...[limits.warningsOfOneRule - 1, limits.warningsOfOneRule, limits.warningsOfOneRule + 1, 5000].map(unlisted),
+    ...Array.from({ length: 12 }, (_, i) => everyWarning(i)),
     list([...Array(9000).fill(5), { name: " ", stray: 1 }]), // what blocks takes no room from what comes after it
   ]) {
     assert.equal(disagreementOn({ body: "shoppingLists", bytes, options: {} }), null, `${bytes.length} bytes`);
   }
-  const kept = (bytes) => endcap.shoppingLists.check(new Uint8Array(bytes)).findings;
+  const kept = (bytes) => endcap.shoppingLists.check(new Uint8Array(bytes)).issues;
   assert.equal(kept(wrong(5000)).length, 256);
   assert.equal(kept(unlisted(5000)).length, 8);
 });

@@ -28,24 +28,20 @@ const removals = entries.flatMap((entry) => [`package without ${entry}`, `model 
 for (let seed = 1; seed <= CASES && noticed.size < removals.length + variants.length; seed++) {
   const { body, bytes, options } = makeCase(seed);
   const verdict = endcap[body].check(new Uint8Array(bytes), options);
-  const findings = model.check(body, bytes, options);
+  const issues = model.check(body, bytes, options);
   const text = bytes.toString("latin1").toLowerCase();
-  const notice = (change, verdict, findings, kept) => {
-    if (disagreement(verdict, findings, kept) !== null) noticed.set(change, seed);
+  const notice = (change, verdict, issues, kept) => {
+    if (disagreement(verdict, issues, kept) !== null) noticed.set(change, seed);
   };
-  for (const entry of new Set(findings.map(({ rule, pattern }) => entryName({ body, rule, pattern })))) {
+  for (const entry of new Set(issues.map(({ rule, pattern }) => entryName({ body, rule, pattern })))) {
     const isOther = ({ rule, pattern }) => entryName({ body, rule, pattern }) !== entry;
     const [ofPackage, ofModel] = [`package without ${entry}`, `model without ${entry}`];
-    if (!noticed.has(ofModel)) notice(ofModel, verdict, findings.filter(isOther));
+    if (!noticed.has(ofModel)) notice(ofModel, verdict, issues.filter(isOther));
     if (noticed.has(ofPackage)) continue;
-    const left = verdict.findings.filter(({ rule, path, segments }) =>
+    const left = verdict.issues.filter(({ rule, path, segments }) =>
       isOther({ rule, pattern: patternOf(rule, path === null ? null : segments) }),
     );
-    notice(
-      ofPackage,
-      { ...verdict, ok: left.every((finding) => finding.class === "advice"), findings: left },
-      findings,
-    );
+    notice(ofPackage, { ...verdict, ok: left.every((issue) => issue.severity === "warning"), issues: left }, issues);
   }
   for (const variant of pending) {
     if (body !== (variant.body ?? body) || !text.includes(variant.word?.toLowerCase() ?? "")) continue;

@@ -9,7 +9,7 @@ export function schemeOf(url) {
 /** Schemes whose URLs have a host; what stands behind any other is a matter of its own. */
 const WITH_HOST = ["https", "http", "wss", "ws", "ftp"];
 
-/** Whether it is an absolute URL. Not by `URL.canParse`: node 20's fails on Latin-1 once it has been optimised. */
+/** Whether it is an absolute URL. Not by `URL.canParse`: node 20's fails on Latin-1 once it has been optimized. */
 export function isUrl(url) {
   const scheme = schemeOf(url);
   if (!WITH_HOST.includes(scheme)) return scheme !== null;

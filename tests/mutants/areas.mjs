@@ -6,9 +6,9 @@ import { root } from "../package/pack.mjs";
 
 /** Where no fault may go unnoticed: hosts, URLs, credentials, headers, masking, waiting, the life of tokens, and limits. */
 const GUARDED = [
-  /^src\/(?:http\/.*|api\/(?:ip|url)|json\/malformed|schema\/(?:allow|caps|check|notes|report|sink)|view\/(?:slug|url))\.rs$/,
-  /^pkg\/src\/(?:answer|credential|host|input|decoded|link|masked|options|redact|response|retry-after|target|token|url)\.ts$/,
-  /^pkg\/src\/(?:client\/(?:attempt|body|call|courier|hosts|links|mint|secrets|settings|store|tokens)|decisions\/.*|gateway\/(?:body|origins|rate|upstream|url))\.ts$/,
+  /^src\/(?:(?:http|client)\/.*|api\/(?:ip|url)|json\/malformed|schema\/(?:caps|check|notes|report|sink)|creative\/slug|url)\.rs$/,
+  /^pkg\/src\/(?:check\/input|options\/\w[\w-]*|page\/(?:gateway-client|responses|url)|service\/[\w-]+)\.ts$/,
+  /^pkg\/src\/(?:client\/(?:attempt|body|call|hosts|links|fetch-token|rates|sender|settings|store|tokens|transport)|gateway\/(?:body|origins|rate|session|upstream|url))\.ts$/,
 ];
 
 /** What neither node nor a native program runs, what is generated, and texts. */

@@ -1,5 +1,5 @@
 // Makes faults, and tells those that no suite notices: `make mutants SHARD=3/50`, or `AREA=guarded` for all of those where none may go
-// unnoticed, or `AREA=other`. Without either, all there are. `FILE=mask` leaves out files without that in their paths,
+// unnoticed, or `AREA=other`. Without either, all there are. `FILE=redact` leaves out files without that in their paths,
 // `LANGUAGE=rust` or `LANGUAGE=typescript` the other language.
 //
 // What became of a fault holds while the code around it is the same, so an interrupted run goes on where it stopped;

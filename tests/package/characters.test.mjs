@@ -1,4 +1,4 @@
-// The ranges of pkg/src/characters.ts are the Unicode properties that they stand for.
+// The ranges of pkg/src/check/characters.ts are the Unicode properties that they stand for.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -12,8 +12,8 @@ async function sourcesOf(file) {
   return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 }
 
-const { HIDDEN } = await sourcesOf("characters.ts");
-const { isAbsoluteHttps, isPath } = await sourcesOf("url.ts");
+const { HIDDEN } = await sourcesOf("check/characters.ts");
+const { isAbsoluteHttps, isPath } = await sourcesOf("page/url.ts");
 
 const PROPERTIES = {
   "what a path may not contain": [(character) => !isPath(`a${character}b`), /^[\s\\:\p{Cc}]$/u],

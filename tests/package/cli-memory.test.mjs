@@ -18,7 +18,7 @@ function megabytes(args) {
 for (const flags of [[], ["--json"]]) {
   test(`40 files of 10 MiB take little more memory than 4: ${flags.join(" ") || "for people"}`, (t) => {
     const path = file("large.json", `{"title":"t","line_items":[{"name":7}],"x":"${"x".repeat(10 * MIB)}"}`);
-    const of = (count) => megabytes(["check", "--limit", `${11 * MIB}`, ...flags, ...Array(count).fill(path)]);
+    const of = (count) => megabytes(["check", "--max-bytes", `${11 * MIB}`, ...flags, ...Array(count).fill(path)]);
     const [few, many] = [of(4), of(40)];
     t.diagnostic(`${few.toFixed(0)} MiB for 4 files, ${many.toFixed(0)} MiB for 40`);
     assert.ok(many < few + 150, `${few} MiB for 4 files, ${many} MiB for 40`);

@@ -10,7 +10,7 @@ import { project } from "./packed.mjs";
 
 const csi = "\u001b[";
 
-test("colours are for those who ask", () => {
+test("colors are for those who ask", () => {
   const path = file("bad.json", bad);
   assert.ok(!endcap(["check", path]).stdout.includes(csi));
   assert.ok(endcap(["check", path], { env: { FORCE_COLOR: "1" } }).stdout.includes(csi));
@@ -27,7 +27,7 @@ const inTerminal = (path, env) =>
     env: { PATH: process.env.PATH, TERM: "xterm", ...env },
   });
 
-test("colours are for terminals, unless they are not wanted", { skip }, () => {
+test("colors are for terminals, unless they are not wanted", { skip }, () => {
   const path = file("bad.json", bad);
   assert.ok(inTerminal(path, {}).stdout.includes(csi));
   assert.ok(!inTerminal(path, { NO_COLOR: "1" }).stdout.includes(csi));
@@ -42,7 +42,7 @@ test("a reader that stops early is no fault", () => {
   const command = `${join(project, "node_modules/.bin/endcap")} check ${Array(50).fill(path).join(" ")} | head -n 1`;
   const { stderr, stdout } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
   assert.equal(stderr, "");
-  assert.match(stdout, /^many\.json:1:36: breach type\n$/);
+  assert.match(stdout, /^many\.json:1:36: error type\n$/);
 });
 
 /** What takes no output, as a disk without room. */

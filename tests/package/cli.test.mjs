@@ -30,17 +30,17 @@ test("the status says what was found", () => {
   assert.equal(endcap(["check", "."]).status, 2);
 });
 
-test("a finding has its place, its line and carets under it", () => {
+test("an issue has its place, its line and carets under it", () => {
   const text = '{\n  "title": "Soup",\n  "line_items": [{ "name": "leek", "upcs": ["12"] }]\n}\n';
   const { stdout } = endcap(["check", file("list.json", text)]);
   assert.equal(
     stdout,
-    `list.json:3:45: breach upc-format
-  line_items[0].upcs[0]: expected 12 or 14 digits
+    `list.json:3:45: error upc-format
+  line_items[0].upcs[0]: must be 12 or 14 digits
   3 |   "line_items": [{ "name": "leek", "upcs": ["12"] }]
     |                                             ^^^^
 
-list.json: 1 fault, 0 advice
+list.json: 1 error, 0 warnings
 `,
   );
 });
@@ -48,10 +48,10 @@ list.json: 1 fault, 0 advice
 test("columns are those of locate", () => {
   const text = `{"title":"🍮\u0301é","line_items":[\r\n\t{"name":"漢","upcs":["12"]},{"name":3}]}`;
   const [outcome] = JSON.parse(endcap(["check", "--json", file("columns.json", text)]).stdout);
-  assert.equal(outcome.findings.length, 2);
-  for (const finding of outcome.findings) {
-    const { line, column } = locate(text, finding).start;
-    assert.deepEqual([finding.line, finding.column], [line, column]);
+  assert.equal(outcome.issues.length, 2);
+  for (const issue of outcome.issues) {
+    const { line, column } = locate(text, issue).start;
+    assert.deepEqual([issue.line, issue.column], [line, column]);
   }
 });
 
@@ -89,7 +89,7 @@ test("a line of 10 MB, read on request, takes no longer for it", () => {
   const path = file("huge.json", text);
   assert.match(endcap(["check", path]).stdout, /too-large/);
   const start = Date.now();
-  const run = endcap(["check", "--limit", "20000000", path]);
+  const run = endcap(["check", "--max-bytes", "20000000", path]);
   assert.ok(Date.now() - start < 10_000);
   const shown = excerpts(run);
   assert.ok(shown.length >= 3);
@@ -135,7 +135,7 @@ function reading(args, stdin) {
 }
 
 const endless = "/dev/zero";
-test("what has no end is read to the limit and no further", {
+test("what has no end is read to the maximum size and no further", {
   skip: !existsSync(endless) && "there is no such device",
 }, () => {
   const stdin = openSync(endless);
@@ -143,7 +143,7 @@ test("what has no end is read to the limit and no further", {
   for (const args of [
     ["check", endless],
     ["check", "-"],
-    ["check", "--limit=100", endless],
+    ["check", "--max-bytes=100", endless],
   ]) {
     const { status, stdout, error } = reading(args, stdin);
     assert.equal(error, undefined, "it ended by itself");
@@ -152,16 +152,16 @@ test("what has no end is read to the limit and no further", {
   }
 });
 
-test("how large a file is beyond the limit is not said, for nobody has looked", () => {
+test("how large a file is beyond the maximum is not said, for nobody has looked", () => {
   const path = file("large.json", good.padEnd(1 << 21));
-  const [{ findings }] = JSON.parse(endcap(["check", "--json", path]).stdout);
+  const [{ issues }] = JSON.parse(endcap(["check", "--json", path]).stdout);
   assert.deepEqual(
-    findings.map(({ params }) => params),
+    issues.map(({ params }) => params),
     [{ limit: 1 << 20 }],
   );
 });
 
-test("bytes that are no UTF-8 are a finding, and shown as what they are not", () => {
+test("bytes that are no UTF-8 are an issue, and shown as what they are not", () => {
   const bytes = Buffer.concat([Buffer.from('{"title":"a'), Buffer.from([0xff, 0xfe, 0xc3]), Buffer.from('"}')]);
   const run = endcap(["check", file("latin.json", bytes)]);
   assert.equal(run.status, 1);
@@ -171,7 +171,7 @@ test("bytes that are no UTF-8 are a finding, and shown as what they are not", ()
 test("standard input is read by name, and where no file is named", () => {
   for (const args of [["check"], ["check", "-"]]) {
     assert.equal(endcap(args, { input: good }).status, 0);
-    assert.match(endcap(args, { input: bad }).stdout, /^standard input:1:54: breach upc-format\n/);
+    assert.match(endcap(args, { input: bad }).stdout, /^standard input:1:54: error upc-format\n/);
   }
   assert.equal(endcap(["check"], { input: "" }).status, 1);
 });
@@ -199,15 +199,15 @@ test("--json is what a check says, with places", () => {
   assert.equal(status, 1);
   const [first, second] = JSON.parse(stdout);
   assert.deepEqual(
-    [first.file, first.ok, first.findings[0].rule, first.findings[0].column],
+    [first.file, first.ok, first.issues[0].rule, first.issues[0].column],
     ["bad.json", false, "upc-format", 54],
   );
-  assert.deepEqual(second, { file: "good.json", ok: true, truncated: false, findings: [] });
+  assert.deepEqual(second, { file: "good.json", ok: true, truncated: false, issues: [] });
 });
 
-test("--allow and --limit are those of a check", () => {
-  assert.equal(endcap(["check", "--allow", "upc-format"], { input: bad }).status, 0);
-  assert.equal(endcap(["check", "--limit=10"], { input: good }).status, 1);
+test("--rule and --max-bytes are those of a check", () => {
+  assert.equal(endcap(["check", "--rule", "upc-format=warn"], { input: bad }).status, 0);
+  assert.equal(endcap(["check", "--max-bytes=10"], { input: good }).status, 1);
 });
 
 test("a command that makes no sense ends with 2, and says how to go on", () => {
@@ -216,8 +216,12 @@ test("a command that makes no sense ends with 2, and says how to go on", () => {
     ["chek"],
     ["check", "--as", "user,token"],
     ["check", "--as=constructor"],
-    ["check", "--limit=x"],
-    ["check", "--allow=x"],
+    ["check", "--max-bytes=x"],
+    ["check", "--rule=x"],
+    ["check", "--rule==error"],
+    ["check", "--rule=x=error"],
+    ["check", "--rule=blank=x"],
+    ["check", "--rule=missing=warn"],
     ["check", "--colour"],
   ]) {
     const { status, stdout, stderr } = endcap(args, { input: good });

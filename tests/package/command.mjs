@@ -22,7 +22,7 @@ export function file(name, content) {
   return name;
 }
 
-/** Runs the command; colours are off unless `env` says otherwise. */
+/** Runs the command; colors are off unless `env` says otherwise. */
 export function endcap(args, { input = "", env = {} } = {}) {
   const { status, stdout, stderr, error } = spawnSync(join(project, "node_modules/.bin/endcap"), args, {
     cwd: folder,

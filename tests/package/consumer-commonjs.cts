@@ -9,6 +9,11 @@ import http = require("endcap/http");
 import httpSlim = require("endcap/http/slim");
 import httpCore = require("endcap/http/wasm");
 import gateway = require("endcap/gateway");
+import page = require("endcap/gateway-client");
+import creatives = require("endcap/creatives");
+import locales = require("endcap/locales");
+import english = require("endcap/locales/en");
+import french = require("endcap/locales/fr-CA");
 import file = require("endcap/stores/file");
 import element = require("endcap/element");
 import react = require("endcap/element/react");
@@ -17,10 +22,15 @@ import vue = require("endcap/element/vue");
 import svelte = require("endcap/element/svelte");
 
 const list: endcap.ShoppingList = { title: "Soup", line_items: [{ name: "onion" }] };
+const texts: string[] = [english.en, french.frCA].flatMap((locale) =>
+  endcap.shoppingLists.check(list, { locale }).issues.map((issue) => locales.formatIssue(issue, locale)),
+);
+// @ts-expect-error: a locale has a sentence for each rule
+const sentences: locales.Catalog["sentences"] = { url: "Geben Sie eine Adresse ein." };
 const key: string = http.fingerprint(list);
-const verdicts: endcap.Verdict[] = [endcap.shoppingLists, slim.shoppingLists].map(({ check }) => check(list));
-// @ts-expect-error: a limit is a number
-httpSlim.fingerprint(list, { limit: "1" });
+const verdicts: endcap.CheckResult[] = [endcap.shoppingLists, slim.shoppingLists].map(({ check }) => check(list));
+// @ts-expect-error: maxBytes is a number
+httpSlim.fingerprint(list, { maxBytes: "1" });
 // @ts-expect-error: a link is not a string
 const link: string = http.readLink({ status: 200, body: "{}" });
 slim.init(core.default);
@@ -33,6 +43,12 @@ const options: gateway.GatewayOptions = { hosts, apiKey: "key", store, authorize
 // @ts-expect-error: a gateway has hosts
 gateway.createGateway({});
 
+const pages: AsyncIterable<creatives.PlacementPage> = new page.GatewayClient("/api").placements.list("{}");
+// @ts-expect-error: a base is a string
+new page.GatewayClient(5);
+const shared: http.ServiceError | undefined = undefined as page.ServiceError | undefined;
+const source: string | undefined = creatives.pictureOf({})?.src;
+
 const banner: element.EndcapCreativeElement = document.createElement("endcap-creative");
 const rendered = react.EndcapCreative({ label: "Ad" });
 const attributes: [preact.CreativeProps, vue.CreativeProps, svelte.CreativeProps] = [{}, {}, { label: "Ad" }];
@@ -40,4 +56,4 @@ const attributes: [preact.CreativeProps, vue.CreativeProps, svelte.CreativeProps
 attributes[2].label = 5;
 const isCreative = banner instanceof svelte.EndcapCreativeElement;
 
-export = { key, verdicts, link, options, rendered, isCreative };
+export = { texts, sentences, pages, shared, source, key, verdicts, link, options, rendered, isCreative };

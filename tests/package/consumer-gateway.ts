@@ -1,7 +1,6 @@
 // A program that uses the gateway, compiled against the packed package; it is never run.
 
-import type { Verdict } from "endcap";
-import { EndcapClient } from "endcap/client";
+import type { CheckResult } from "endcap";
 import {
   type Authorize,
   cacheStore,
@@ -19,6 +18,7 @@ import {
   type Store,
   type UrlCache,
 } from "endcap/gateway";
+import { GatewayClient } from "endcap/gateway-client";
 import { amendPlacements } from "endcap/http";
 
 interface Env {
@@ -49,8 +49,8 @@ export const stores: Store[] = [denoKvStore(database), cacheStore(cache)];
 export const asked: Promise<Response> = gateway.fetch(new Request("https://shop.example.com/api/links"));
 export const open: Gateway = createGateway({ hosts: {}, authorize: "anyone" });
 export const route: Route | undefined = "links";
-export const front = new EndcapClient({ gateway: "/api" });
-export const amended: Verdict = amendPlacements("{}", { session_context: { user_ip: "::1" } });
+export const front = new GatewayClient("/api");
+export const amended: CheckResult = amendPlacements("{}", { session_context: { user_ip: "::1" } });
 
 // @ts-expect-error: nothing is public by accident
 createGateway({ hosts: {} });

@@ -1,29 +1,24 @@
 // A program that uses every public type, compiled against the packed package; it is never run.
 
 import {
-  type Creative,
+  type CheckResult,
   EndcapError,
-  type Finding,
-  type Layout,
+  type Issue,
   type LineItem,
   locate,
-  type Picture,
-  type PlacementPage,
   type PlacementRequest,
   type Position,
-  pictureOf,
   placements,
   type Resource,
-  type Rule,
+  type RuleLevels,
   type ShoppingList,
   shoppingLists,
   type TokenRequest,
   tokens,
   type User,
   users,
-  type Verdict,
-  videoOf,
 } from "endcap";
+import { type Creative, type Layout, type Picture, type PlacementPage, pictureOf, videoOf } from "endcap/creatives";
 import {
   type Account,
   AuthenticationError,
@@ -63,16 +58,16 @@ import {
   type WholeResponse,
 } from "endcap/http";
 
-const allow: readonly Rule[] = ["upc-format", "url-scheme"];
-const verdict: Verdict = shoppingLists.check(new Uint8Array(), { limit: 1024, allow });
-const body: Uint8Array | undefined = verdict.ok ? verdict.body : undefined;
+const rules: RuleLevels = { "upc-format": "warn", blank: "error", url: "off" };
+const result: CheckResult = shoppingLists.check(new Uint8Array(), { maxBytes: 1024, rules });
+const body: Uint8Array | undefined = result.ok ? result.body : undefined;
 
 // @ts-expect-error: only an accepted body can be forwarded
-verdict.body;
+result.body;
 // @ts-expect-error: a rule that does not exist
-placements.check("{}", { allow: ["no-such-rule"] });
-// @ts-expect-error: a limit is a number
-placements.check("{}", { limit: "1" });
+placements.check("{}", { rules: { "no-such-rule": "warn" } });
+// @ts-expect-error: maxBytes is a number
+placements.check("{}", { maxBytes: "1" });
 
 const metadata: User["metadata"] = { tier: "gold", note: null };
 users.check({ user_id: "u", first_name: "Ada", metadata } satisfies User);
@@ -107,12 +102,12 @@ creative?.hero.url;
 // @ts-expect-error: an answer is bytes or text
 readPlacements({ status: 200, body: {} });
 
-export function words(finding: Finding): string {
-  const { class: kind, rule, code, key, path, segments, params, message } = finding;
-  const start: Position = locate("{}", finding).start;
-  const blocking: boolean = kind === "rejection" || kind === "breach";
+export function words(issue: Issue): string {
+  const { severity, rule, code, key, path, segments, message } = issue;
+  const start: Position = locate("{}", issue).start;
+  const blocking: boolean = severity === "error";
   const last: string | number | undefined = segments.at(-1);
-  const limit: string | number | undefined = params.limit;
+  const limit: number | undefined = issue.rule === "expires-in" ? issue.params.limit : undefined;
   const number: number | null = code;
   const text: string | null = key ?? path;
   return [blocking, rule, number, text, last, limit, start.offset, start.line, start.column, message, body].join(" ");
@@ -152,7 +147,7 @@ const page: PlacementRequest = {
 };
 const built: RequestParts[] = [
   createLinkRequest(list, forLinks),
-  createLinkRequest("{}", forLinks, { allow }),
+  createLinkRequest("{}", forLinks, { rules }),
   placementsRequest(page, forPlacements),
   placementsRequest(new Uint8Array(), forPlacements),
   createUserRequest({ user_id: "u", first_name: "Ada" }, forUsers),
@@ -225,7 +220,7 @@ export async function whole(response: FetchResponse): Promise<Link> {
 readError({ status: 500, body: "" }, { now: new Date() });
 
 export function handle(error: unknown): unknown {
-  if (InvalidRequestError.is(error)) return error.findings.map((finding: Finding) => finding.rule);
+  if (InvalidRequestError.is(error)) return error.issues.map((issue: Issue) => issue.rule);
   if (TargetError.is(error)) return `${error.field} ${error.reason}`;
   if (MalformedResponseError.is(error)) return error.field satisfies string | null;
   if (RateLimitError.is(error) || LockedError.is(error)) return error.retryAfter satisfies number | null;

@@ -7,7 +7,7 @@ import { shapes } from "./shapes.mjs";
 const endcap = await importPacked();
 const http = await importPacked("endcap/http");
 const { fingerprint } = http;
-const limit = { limit: 2 ** 30 };
+const limit = { maxBytes: 2 ** 30 };
 const encode = (text) => new TextEncoder().encode(text);
 const checked =
   ({ check }) =>

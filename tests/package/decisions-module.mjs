@@ -20,7 +20,7 @@ export async function importDecisions() {
 /** Bundles the transport, and imports that. */
 export async function importTransport() {
   const { outputFiles } = await build({
-    stdin: { contents: 'export * from "./transport.js";', resolveDir: sources },
+    stdin: { contents: 'export * from "./client/transport.js";', resolveDir: sources },
     bundle: true,
     format: "esm",
     write: false,

@@ -5,6 +5,7 @@ import test from "node:test";
 import { importDecisions } from "./decisions-module.mjs";
 import { table } from "./http-tables.mjs";
 import { importPacked } from "./packed.mjs";
+import { pageOf, step } from "./pager-steps.mjs";
 
 const decisions = await importDecisions();
 const { EndcapError } = await importPacked();
@@ -79,39 +80,37 @@ test("tokens: one request for a thousand callers, until shortly before its end",
     return [type, generation];
   };
   const asked = Array.from({ length: 1000 }, () => ask(0));
-  assert.deepEqual(asked[0], ["mint", 1]);
+  assert.deepEqual(asked[0], ["fetch", 1]);
   assert.ok(asked.slice(1).every(([type, generation]) => type === "join" && generation === 1));
   next({ received: { generation: 1, expiresIn: 7200 } }, 100.5);
-  assert.equal(decisions.nextToken(state, { ask: {} }, 7_140_100).action.type, "mint");
+  assert.equal(decisions.nextToken(state, { ask: {} }, 7_140_100).action.type, "fetch");
   assert.deepEqual(ask(7_140_099), ["use", 1]);
   for (const event of [{ rejected: { generation: 2 } }, { failed: { generation: 2 } }]) {
     const { state: other } = decisions.nextToken(state, event, 0);
     assert.deepEqual(other, state);
     assert.equal(
       decisions.nextToken(other, { ask: {} }, 7_140_100).action.type,
-      "mint",
+      "fetch",
       "another token prolongs nothing",
     );
   }
   assert.deepEqual(ask(0), ["use", 1]);
   next({ rejected: { generation: 1 } });
-  assert.deepEqual(ask(0), ["mint", 2]);
+  assert.deepEqual(ask(0), ["fetch", 2]);
   next({ failed: { generation: 2 } });
-  assert.deepEqual(ask(0), ["mint", 3]);
+  assert.deepEqual(ask(0), ["fetch", 3]);
   next({ received: { generation: 3 } });
-  assert.deepEqual(ask(0), ["mint", 4]);
+  assert.deepEqual(ask(0), ["fetch", 4]);
 });
 
 for (const { name, maxPages, steps } of table("pages")) {
-  test(`pages: ${name}`, () => {
+  test(`pages: ${name}`, async () => {
     let state = decisions.startPager(maxPages ?? 100);
     for (const { page, fresh, restarted = false, next } of steps) {
-      const { ids, token, offset, skipped = 0 } = page;
-      const creatives = ids.map((id) => (id === null ? {} : { id }));
-      const step = decisions.nextPage(state, { creatives, token, offset, skipped });
-      assert.deepEqual([step.fresh, step.restarted, step.state.next], [fresh, restarted, next]);
-      state = decisions.resumePager(JSON.stringify(step.state));
-      assert.deepEqual(state, step.state);
+      const after = await step(decisions.nextPage, state, pageOf(page));
+      assert.deepEqual([after.fresh, after.restarted, after.state.next], [fresh, restarted, next]);
+      state = decisions.resumePager(JSON.stringify(after.state));
+      assert.deepEqual(state, { ...after.state, seen: after.state.seen.toSorted() });
     }
   });
 }
@@ -127,13 +126,13 @@ test("pages: between one and ten thousand", () => {
   }
 });
 
-test("pages: what was handed out is remembered up to a million characters, and not beyond the end", () => {
+test("pages: what was handed out is remembered up to a million characters, and not beyond the end", async () => {
   for (const [length, goesOn] of [
     [1 << 20, true],
     [(1 << 20) + 1, false],
   ]) {
     const page = { creatives: [{ id: "a" }, { id: "b".repeat(length - 1) }], token: "t", offset: 1, skipped: 0 };
-    const { state } = decisions.nextPage(decisions.startPager(100), page);
+    const { state } = await step(decisions.nextPage, decisions.startPager(100), page);
     const seen = page.creatives.map(({ id }) => id);
     assert.deepEqual([state.next !== null, state.seen], [goesOn, goesOn ? seen : []]);
     const resume = () => decisions.resumePager({ ...state, next: { offset: 2, token: "t" }, seen });

@@ -51,7 +51,7 @@ test("JSON has the message and the causes", async () => {
   assert.ok(NetworkError.is(error));
   assert.deepEqual(JSON.parse(JSON.stringify(error)), {
     name: "NetworkError",
-    message: "no answer after 1 attempt",
+    message: "no response after 1 attempt",
     attempts: 1,
     status: null,
     endpoint: "links",
@@ -81,6 +81,6 @@ test("consoles show the name of the class, which minifiers change", () => {
   assert.match(inspect(readError({ status: 429, body: "" })), /^RateLimitError: the service answered 429/);
   assert.throws(
     () => createLinkRequest(list, { host: "http://a.example", apiKey: "c4n4ry" }),
-    (error) => /^TargetError: host /.test(inspect(error)),
+    (error) => /^TargetError: `host` /.test(inspect(error)),
   );
 });

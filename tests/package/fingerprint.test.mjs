@@ -32,7 +32,7 @@ test("a bigint is its digits", () => {
 test("a list in which something blocks has none", () => {
   assert.throws(
     () => fingerprint("{}"),
-    (error) => InvalidRequestError.is(error) && error.findings.length === 2,
+    (error) => InvalidRequestError.is(error) && error.issues.length === 2,
   );
 });
 

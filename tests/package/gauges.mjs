@@ -39,11 +39,25 @@ export async function settledHeapBytes() {
 /** Milliseconds of CPU time that `work` takes, the least of some tries. */
 export function cpuMs(work, tries = 3) {
   let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < tries; i += 1) {
-    const start = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(start);
-    least = Math.min(least, (user + system) / 1000);
-  }
+  for (let i = 0; i < tries; i += 1) least = Math.min(least, cpuMsOnce(work));
   return least;
+}
+
+/**
+ * How many times the CPU time of `measure` `work` takes: the least of each, taken in turn, so that a machine which is
+ * slow at that moment is slow for both.
+ */
+export function cpuRatio(work, measure, tries = 5) {
+  const least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let i = 0; i < tries; i += 1) {
+    for (const [at, timed] of [work, measure].entries()) least[at] = Math.min(least[at], cpuMsOnce(timed));
+  }
+  return least[0] / least[1];
+}
+
+function cpuMsOnce(work) {
+  const start = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
 }

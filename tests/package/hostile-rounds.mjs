@@ -13,10 +13,10 @@ const { check } = (await importPacked()).shoppingLists;
 
 /** What is wrong with the verdict on a value, or nothing. */
 export function fault({ make, path, rule }) {
-  const { ok, findings } = check(make());
-  const first = findings.find((finding) => finding.class !== "advice");
+  const { ok, issues } = check(make());
+  const first = issues.find((issue) => issue.severity === "error");
   if (ok || first === undefined) return "was accepted";
-  if (first.rule !== rule || first.class !== "breach") return `is ${first.class} ${first.rule} at ${first.path}`;
+  if (first.rule !== rule || first.code !== null) return `is ${first.code} ${first.rule} at ${first.path}`;
   if (path === undefined ? !first.path : first.path !== path) return `is at ${first.path}`;
   return undefined;
 }

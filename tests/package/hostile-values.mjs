@@ -1,5 +1,5 @@
 // Values that no JSON text could say, or that fight back when they are read.
-// Each kind makes its value anew, and names the path of the finding that must come first among the blocking ones.
+// Each kind makes its value anew, and names the path of the issue that must come first among the blocking ones.
 
 const item = "line_items[0]";
 const refuse = () => {

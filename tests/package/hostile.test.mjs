@@ -1,4 +1,4 @@
-// Values that fight back: each is a typed breach with a path, and costs the next call nothing.
+// Values that fight back: each is a `type` error with a path, and costs the next call nothing.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,13 +11,13 @@ const { readPlacements } = await importPacked("endcap/http");
 const { check } = shoppingLists;
 
 for (const [name, kind] of Object.entries(hostile)) {
-  test(`${name}: a ${kind.rule} breach at ${kind.path || "its place"}`, () => {
+  test(`${name}: a ${kind.rule} error at ${kind.path || "its place"}`, () => {
     for (let i = 0; i < 3; i += 1) assert.equal(fault(kind), undefined);
     assert.ok(isAlive());
   });
 }
 
-/** What is found where no JSON value is, in the finding's words, and kinds of values that this is said of. */
+/** What is found where no JSON value is, in the issue's words, and kinds of values that this is said of. */
 const found = {
   "a value that threw when it was read": [
     "a getter that throws, in an item",
@@ -25,33 +25,33 @@ const found = {
     "a revoked proxy of an array",
     "a proxy that names one member twice",
   ],
-  "a hole": ["a hole", "an array of 2^32 - 1 holes", "a getter that removes the rest of its array"],
+  "an empty array slot": ["a hole", "an array of 2^32 - 1 holes", "a getter that removes the rest of its array"],
   undefined: ["undefined in an array"],
-  "a cycle": ["a circle", "a circle of two", "a circle through arrays"],
+  "a circular reference": ["a circle", "a circle of two", "a circle through arrays"],
   "a function": ["a function", "a proxy of a function", "toJSON as a member"],
   "a symbol": ["a symbol"],
-  "an object that is neither plain nor an array": ["a Date", "an array that is none", "a boxed symbol"],
+  "a class instance": ["a Date", "an array that is none", "a boxed symbol"],
   "a number that is not finite": ["NaN", "-Infinity", "a bigint that is no finite double", "its negative"],
-  "a string with half a surrogate pair": ["a lone high surrogate", "surrogates the wrong way round"],
-  "a key with half a surrogate pair": ["a lone surrogate in a key"],
+  "a string with a lone surrogate": ["a lone high surrogate", "surrogates the wrong way round"],
+  "a key with a lone surrogate": ["a lone surrogate in a key"],
 };
 for (const [words, kinds] of Object.entries(found)) {
   test(`${words} is said to be that`, () => {
     for (const name of kinds) {
-      const { findings } = check(hostile[name].make());
-      assert.equal(findings[0].message, `expected a JSON value, found ${words}`, name);
+      const { issues } = check(hostile[name].make());
+      assert.equal(issues[0].message, `expected a JSON value, got ${words}`, name);
     }
   });
 }
 
-test("of values that are none, as many are reported as findings are kept", () => {
+test("of values that are none, as many are reported as issues are kept", () => {
   for (const [count, truncated] of [
     [255, false],
     [256, false],
     [257, true],
   ]) {
     const verdict = check(list({ line_items: Array(count).fill(undefined) }));
-    const places = verdict.findings.map(({ rule, path }) => [rule, path]);
+    const places = verdict.issues.map(({ rule, path }) => [rule, path]);
     const expected = Array.from({ length: Math.min(count, 256) }, (_, at) => ["type", `line_items[${at}]`]);
     assert.deepEqual([places, verdict.truncated], [expected, truncated]);
   }
@@ -107,7 +107,7 @@ test("a getter may check another payload meanwhile", () => {
   });
   const { ok, body } = check(root);
   assert.deepEqual(
-    inner.map((verdict) => verdict.findings[0].rule),
+    inner.map((verdict) => verdict.issues[0].rule),
     ["expires-in", "missing", "syntax"],
   );
   assert.equal(ok, true);
@@ -209,11 +209,11 @@ const pollution = {
   "a known field": [Object.prototype, "expires_in", { ...evil, value: 1000 }],
   "an unknown field": [Object.prototype, "polluted", evil],
   "a setter of a known field": [Object.prototype, "title", trap],
-  "a setter of a finding's member": [Object.prototype, "path", trap],
-  "a setter of a verdict's member": [Object.prototype, "findings", trap],
-  "a setter of a parameter": [Object.prototype, "limit", trap],
+  "a setter of an issue's member": [Object.prototype, "path", trap],
+  "a setter of a verdict's member": [Object.prototype, "issues", trap],
+  "a setter of a parameter": [Object.prototype, "maxBytes", trap],
   "an element of every array": [Array.prototype, "0", trap],
-  "a limit for every call": [Object.prototype, "limit", { ...evil, value: 1 }],
+  "a limit for every call": [Object.prototype, "maxBytes", { ...evil, value: 1 }],
   "an allowance for every call": [Object.prototype, "allow", { ...evil, value: ["upc-format"] }],
 };
 const subjects = {

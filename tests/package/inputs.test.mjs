@@ -15,15 +15,15 @@ const list = (item = {}) => ({ title: "Crème 🍮", line_items: [{ name: "Sahne
 /** The body of an accepted input, as text. */
 function bodyOf(input) {
   const verdict = shoppingLists.check(input);
-  assert.deepEqual(verdict.findings, []);
+  assert.deepEqual(verdict.issues, []);
   assert.equal(verdict.ok, true);
   assert.equal(Object.getPrototypeOf(verdict.body), Uint8Array.prototype);
   return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(verdict.body);
 }
 
 function firstOf(input, check = shoppingLists.check) {
-  const { ok, findings } = check(input);
-  return { ok, rule: findings[0]?.rule, path: findings[0]?.path };
+  const { ok, issues } = check(input);
+  return { ok, rule: issues[0]?.rule, path: issues[0]?.path };
 }
 
 test("bytes come back as the very array they were", () => {
@@ -163,13 +163,13 @@ test("undefined is absent, and inherited members are not seen", () => {
   assert.deepEqual(firstOf({ ...list(), title: undefined }), { ok: false, rule: "missing", path: "title" });
 });
 
-test("members that are undefined count towards the limit, though they are not written", () => {
-  const limit = 20;
+test("members that are undefined count towards `maxBytes`, though they are not written", () => {
+  const maxBytes = 20;
   const firstWith = (count) => {
     const value = Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, undefined]));
-    return firstOf(value, (input) => shoppingLists.check(input, { limit })).rule;
+    return firstOf(value, (input) => shoppingLists.check(input, { maxBytes })).rule;
   };
-  assert.deepEqual([firstWith(limit), firstWith(limit + 1)], ["missing", "too-large"]);
+  assert.deepEqual([firstWith(maxBytes), firstWith(maxBytes + 1)], ["missing", "too-large"]);
 });
 
 test("integers are exact over the whole of int64", () => {
@@ -193,7 +193,7 @@ test("numbers are written as they are", () => {
   assert.deepEqual(firstOf(zero), { ok: false, rule: "quantity-not-positive", path });
 });
 
-test("a root that is no object is a type breach at the root", () => {
+test("a root that is no object is a type error at the root", () => {
   for (const input of [undefined, null, true, 0, 1n, Number.NaN, [], () => {}, Symbol("s"), new Date(), new Map()]) {
     assert.deepEqual(firstOf(input), { ok: false, rule: "type", path: "" }, typeof input);
     for (const { check } of [placements, users, tokens]) {
@@ -206,14 +206,14 @@ test("metadata may be any plain object of strings, nulls and members that are un
   const user = (metadata) => ({ user_id: "u", first_name: "Ada", metadata });
   const own = JSON.parse('{"__proto__":"a","1":"b","constructor":null}');
   for (const metadata of [{}, { a: "b", c: null, d: undefined }, own, Object.create(null), undefined]) {
-    assert.deepEqual(users.check(user(metadata)).findings, []);
+    assert.deepEqual(users.check(user(metadata)).issues, []);
   }
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`k${at}`, at < 50 ? "v" : undefined]));
-  assert.deepEqual(users.check(user(many)).findings, [], "what is undefined is no key");
+  assert.deepEqual(users.check(user(many)).issues, [], "what is undefined is no key");
   assert.deepEqual(firstOf(user(new Map([["a", "b"]])), users.check), { ok: false, rule: "type", path: "metadata" });
 });
 
-test("each fault of a value in metadata is a finding, whatever the fault", () => {
+test("each fault of a value in metadata is an issue, whatever the fault", () => {
   const long = "k".repeat(41);
   const metadata = {
     "\ud83c": "a key that is none",
@@ -223,10 +223,10 @@ test("each fault of a value in metadata is a finding, whatever the fault", () =>
     [long]: [Number.NaN, { "a b": () => {} }],
     twice: 1n,
   };
-  const { ok, findings } = users.check({ user_id: "u", first_name: "Ada", metadata });
+  const { ok, issues } = users.check({ user_id: "u", first_name: "Ada", metadata });
   assert.equal(ok, false);
   assert.deepEqual(
-    findings.map(({ rule, path }) => `${rule} ${path}`),
+    issues.map(({ rule, path }) => `${rule} ${path}`),
     [
       'type metadata["\ufffd"]',
       'type metadata["\ufffd"]',

@@ -2,23 +2,40 @@
 
 /** The names that the package gives to the resources of the tables. */
 export const MEMBERS = { "shopping-list": "shoppingLists", placement: "placements", user: "users", token: "tokens" };
-const classes = ["rejection", "breach", "advice"];
-const members = ["class", "rule", "code", "key", "path", "segments", "start", "end", "params", "message"];
+const severities = ["error", "warning"];
+const members = ["severity", "rule", "code", "key", "path", "segments", "start", "end", "params", "message"];
 const encoder = new TextEncoder();
 
 /** Everything that is wrong, as sentences; empty when the package agrees with the case in every form of the input. */
 export function judge(endcap, testCase) {
   const { check } = endcap[MEMBERS[testCase.resource]];
   const problems = [];
+  let { options } = testCase;
+  if (testCase.refused !== undefined) {
+    problems.push(...refusal(() => check("{}", options), testCase.refused));
+    // The case says what comes of the check without them.
+    options = { ...options, rules: {} };
+  }
   for (const { form, input, bytes } of forms(testCase)) {
     try {
-      const verdict = check(input, testCase.options);
+      const verdict = check(input, options);
       problems.push(...compare(testCase, verdict, bytes).map((problem) => `${form}: ${problem}`));
     } catch (error) {
       problems.push(`${form}: check threw ${error?.stack ?? error}`);
     }
   }
   return problems;
+}
+
+/** What is wrong with how options are refused that lower a rule which cannot be lowered. */
+function refusal(run, rule) {
+  try {
+    run();
+    return [`lowering ${rule} was not refused`];
+  } catch (error) {
+    const isRight = error instanceof TypeError && error.message.includes(`\`rules.${rule}\``);
+    return isRight ? [] : [`lowering ${rule} threw ${error?.stack ?? error}`];
+  }
 }
 
 /** The ways in which one body can be handed over: bytes always, a string and a value where they say the same. */
@@ -93,31 +110,27 @@ function compare(testCase, verdict, bytes) {
     const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
     if (is !== should) problems.push(`${what}\n      is        ${is}\n      should be ${should}`);
   };
-  const brief = ({ class: c, rule, code, key, path }) => ({ class: c, rule, code, key, path });
+  const brief = ({ severity, rule, code, key, path }) => ({ severity, rule, code, key, path });
   expect("ok", verdict.ok, testCase.ok);
   expect("truncated", verdict.truncated, testCase.truncated ?? false);
-  expect("findings", verdict.findings.map(brief), testCase.findings.map(brief));
+  expect("issues", verdict.issues.map(brief), testCase.issues.map(brief));
   // A value is written anew, so its places are its own.
   const places = bytes ? {} : { start: 0, end: 0 };
   const rest = ({ message, segments, start, end, params: { actual, ...params } }) => {
     // The length of what is not even encoded is not known.
-    if (actual !== undefined && !message.startsWith("larger than")) params.actual = actual;
+    if (actual !== undefined && !/^must be at most \d+ bytes$/.test(message)) params.actual = actual;
     return { message, segments, start, end, params, ...places };
   };
-  expect("words", verdict.findings.map(rest), testCase.words.map(rest));
-  expect(
-    "members",
-    Object.keys(verdict).sort(),
-    ["ok", "findings", "truncated", ...(verdict.ok ? ["body"] : [])].sort(),
-  );
+  expect("words", verdict.issues.map(rest), testCase.words.map(rest));
+  expect("members", Object.keys(verdict).sort(), ["ok", "issues", "truncated", ...(verdict.ok ? ["body"] : [])].sort());
   if (verdict.ok && bytes) expect("body", Array.from(verdict.body), Array.from(bytes));
   const body = verdict.ok ? verdict.body : bytes;
   const document = body && unambiguous(body);
-  for (const finding of verdict.findings) {
-    problems.push(...faultsOf(finding).map((fault) => `${finding.rule} at ${finding.path}: ${fault}`));
+  for (const issue of verdict.issues) {
+    problems.push(...faultsOf(issue).map((fault) => `${issue.rule} at ${issue.path}: ${fault}`));
     if (document === undefined) continue;
     problems.push(
-      ...rangeFaults(finding, body, document.value).map((fault) => `${finding.rule} at ${finding.path}: ${fault}`),
+      ...rangeFaults(issue, body, document.value).map((fault) => `${issue.rule} at ${issue.path}: ${fault}`),
     );
   }
   return problems;
@@ -131,15 +144,15 @@ function unambiguous(body) {
   return document && members(text) === members(JSON.stringify(document.value)) ? document : undefined;
 }
 
-/** What a finding must be whatever it says. */
-function faultsOf(finding) {
-  const { code, key, path, segments, start, end, params, message } = finding;
+/** What an issue must be whatever it says. */
+function faultsOf(issue) {
+  const { code, key, path, segments, start, end, params, message } = issue;
   const isOffset = (value) => Number.isSafeInteger(value) && value >= 0;
   const faults = [];
   const must = (holds, words) => holds || faults.push(words);
-  must(Object.keys(finding).sort().join() === members.toSorted().join(), `has the members ${Object.keys(finding)}`);
-  must(classes.includes(finding.class), `class is ${finding.class}`);
-  must(/^[a-z]+(-[a-z]+)*$/.test(finding.rule), "rule is no slug");
+  must(Object.keys(issue).sort().join() === members.toSorted().join(), `has the members ${Object.keys(issue)}`);
+  must(severities.includes(issue.severity), `severity is ${issue.severity}`);
+  must(/^[a-z]+(-[a-z]+)*$/.test(issue.rule), "rule is no slug");
   must(code === null || Number.isInteger(code), "code is neither a number nor null");
   must(key === null || typeof key === "string", "key is neither a string nor null");
   must(path === null || typeof path === "string", "path is neither a string nor null");
@@ -149,14 +162,13 @@ function faultsOf(finding) {
   );
   must(isOffset(start) && isOffset(end) && start <= end, `the range is ${start} to ${end}`);
   must(
-    Object.values(params).every((value) => typeof value === "string" || Number.isFinite(value)),
+    Object.values(params)
+      .flat()
+      .every((value) => typeof value === "string" || Number.isFinite(value)),
     "params are ill-typed",
   );
   must(typeof message === "string" && /^[^\s].*[^.\s]$/.test(message), `the message is ${JSON.stringify(message)}`);
-  must(
-    finding.class === "rejection" || (code === null && key === path),
-    "only a rejection has a code and a key of its own",
-  );
+  must(code === null ? key === path : issue.severity === "error", "only an error with a code has a key of its own");
   if (
     path !== null &&
     segments.every((segment) => typeof segment === "number" || /^[A-Za-z_]\w{0,63}$/.test(segment))
@@ -171,7 +183,7 @@ function render(segments) {
   return text.startsWith(".") ? text.slice(1) : text;
 }
 
-/** Where the finding's path names a value of the document, its range must be that value's. */
+/** Where the issue's path names a value of the document, its range must be that value's. */
 function rangeFaults({ rule, path, segments, start, end }, body, document) {
   if (end > body.length) return [`the range ends at ${end}, after the body`];
   if (path === null || rule === "missing" || rule === "too-deep") return [];

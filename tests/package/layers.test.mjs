@@ -8,16 +8,27 @@ import { root } from "./pack.mjs";
 
 const src = join(root, "pkg/src");
 
-/** The files of a part, the first that fits, and the parts that it may import. What is left is the core. */
+/** The files of a part, the first that fits, and the parts that it may import. */
 const PARTS = [
-  { name: "loaders", files: /^loaders\//, knows: ["core", "service", "client", "gateway"] },
+  { name: "loaders", files: /^loaders\//, knows: ["check", "service", "client", "gateway"] },
   { name: "command", files: /^cli\//, knows: ["loaders"] },
-  { name: "stores", files: /^stores\//, knows: ["core"] },
-  { name: "element", files: /^element(\/|\.ts$)/, knows: ["core"] },
-  { name: "gateway", files: /^gateway(\/|\.ts$)/, knows: ["core", "service", "client"] },
-  { name: "client", files: /^(client|decisions)(\/|\.ts$)|^transport\.ts$/, knows: ["core", "service"] },
-  { name: "service", files: /^service\/|^http\.ts$/, knows: ["core"] },
-  { name: "core", files: /^(generated\/)?[\w-]+(\.d)?\.ts$/, knows: [] },
+  { name: "stores", files: /^stores\//, knows: ["options"] },
+  { name: "element", files: /^element(\/|\.ts$)/, knows: ["page"] },
+  {
+    name: "page",
+    files: /^(page\/|(gateway-client|creatives)\.ts$)/,
+    knows: ["paging", "sending", "errors", "options"],
+  },
+  { name: "gateway", files: /^gateway(\/|\.ts$)/, knows: ["check", "service", "client", "options"] },
+  { name: "client", files: /^client(\/|\.ts$)/, knows: ["check", "service", "paging", "sending", "errors", "options"] },
+  { name: "service", files: /^(service\/|http\.ts$)/, knows: ["check", "errors", "options", "generated"] },
+  { name: "check", files: /^(check\/|index\.ts$)/, knows: ["errors", "options", "generated"] },
+  { name: "paging", files: /^paging\//, knows: [] },
+  { name: "sending", files: /^sending\//, knows: [] },
+  { name: "errors", files: /^(errors\/|error-classes\.ts$)/, knows: ["options"] },
+  { name: "locales", files: /^locales(\/|\.ts$)/, knows: [] },
+  { name: "options", files: /^options\//, knows: ["generated"] },
+  { name: "generated", files: /^generated\//, knows: [] },
 ];
 
 const partOf = (file) => PARTS.find(({ files }) => files.test(file));
@@ -46,6 +57,22 @@ test("arrows run one way", () => {
   }
 });
 
+test("what runs in pages without WebAssembly imports nothing that loads it", () => {
+  const entries = sources.filter((file) =>
+    /^(page\/|(element|locales)(\/|\.ts$)|gateway-client\.ts$|creatives\.ts$)/.test(file),
+  );
+  assert.ok(entries.length > 20);
+  const reached = new Set();
+  const visit = (file) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    assert.doesNotMatch(readFileSync(join(src, file), "utf8"), /^(?:import|export) (?!type )[^;]*built\//m, file);
+    assert.doesNotMatch(file, /^(check\/module|loaders\/inlined-\w+|index)\.ts$/);
+    imports(file).forEach(visit);
+  };
+  entries.forEach(visit);
+});
+
 test("every part has files, and every arrow is used", () => {
   for (const { name, knows } of PARTS) {
     const own = sources.filter((file) => partOf(file).name === name);
@@ -68,18 +95,16 @@ test("the gateway goes by what the client shows to everybody, and both by what `
  */
 const PARSERS = {
   "cli/main.ts": "its own package.json",
-  "client/mint.ts": "a copy of the caller's own credentials",
-  "client/page-body.ts": "a copy of the caller's own request, for the next page",
+  "client/fetch-token.ts": "a copy of the caller's own credentials",
   "client/rates.ts": "the origin of a URL that Rust has built, as a key",
-  "decisions/stored.ts": "states and links that the package stored itself",
   "gateway/origins.ts": "the option `allowedOrigins`",
   "gateway/session.ts": "the option `session` gets a copy of the checked body",
   "gateway/settings.ts": "the option `paths`",
   "gateway/url.ts": "the URLs of requests to the gateway itself",
-  "service/placements.ts": "decodes a string that the module has read",
+  "service/parse-url.ts": "the parser that the module imports",
+  "service/placement-tape.ts": "decodes a string that the module has read",
   "stores/file.ts": "lines that the store wrote itself",
-  "tape.ts": "decodes a string that the module has read",
-  "url.ts": "for the elements, which have no module",
+  "check/tape.ts": "decodes a string that the module has read",
 };
 
 /** What such files have. */

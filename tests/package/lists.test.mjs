@@ -12,8 +12,8 @@ const { omitEmpty, placements, shoppingLists, tokens } = endcap;
 const { createLinkRequest, languages, TargetError } = await importPacked("endcap/http");
 
 /** What is found but for what these bodies lack for other reasons. */
-const findings = (resource, value) =>
-  resource.check(value).findings.flatMap(({ rule, path }) => (/^no-/.test(rule) ? [] : [`${rule} ${path}`]));
+const issues = (resource, value) =>
+  resource.check(value).issues.flatMap(({ rule, path }) => (/^no-/.test(rule) ? [] : [`${rule} ${path}`]));
 const item = (member) => ({ title: "t", line_items: [{ name: "n", ...member }] });
 const placement = (display_placement) => ({
   page_context: { page_query: { storefront_query: { page_view_id: "None" } } },
@@ -33,8 +33,8 @@ for (const [name, body] of Object.entries(bodies))
   test(`every value of \`${name}\` passes, once, and another does not`, () => {
     const list = endcap[name];
     assert.ok(list.length >= 2 && new Set(list).size === list.length);
-    for (const value of list) assert.deepEqual(findings(...body(value)), [], value);
-    assert.equal(findings(...body("another")).length, 1);
+    for (const value of list) assert.deepEqual(issues(...body(value)), [], value);
+    assert.equal(issues(...body("another")).length, 1);
   });
 
 test("they are those of the schemas, and the languages those of targets", () => {
@@ -73,7 +73,7 @@ test("what a form leaves empty is dropped, and nothing else", () => {
   const date = new Date(0);
   assert.deepEqual(omitEmpty({ date, big: 1n, space: " " }), { date, big: 1n, space: " " });
   assert.deepEqual(
-    findings(tokens, omitEmpty({ client_id: "", client_secret: "c4n4ry", grant_type: "client_credentials" })),
+    issues(tokens, omitEmpty({ client_id: "", client_secret: "c4n4ry", grant_type: "client_credentials" })),
     ["missing client_id"],
   );
 });

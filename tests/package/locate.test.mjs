@@ -36,14 +36,14 @@ for (const [name, text] of Object.entries(texts)) {
   });
 }
 
-test("a finding's place cuts its value out of the text", () => {
+test("an issue's place cuts its value out of the text", () => {
   const text = '{\r\n  "title": "Crème brûlée 🍮",\r\n  "expires_in": 1000, "line_items": [{ "name": "🍮" }]\r\n}';
-  const { findings } = shoppingLists.check(text);
+  const { issues } = shoppingLists.check(text);
   assert.deepEqual(
-    findings.map(({ rule }) => rule),
+    issues.map(({ rule }) => rule),
     ["expires-in"],
   );
-  const { start, end } = locate(text, findings[0]);
+  const { start, end } = locate(text, issues[0]);
   assert.equal(text.slice(start.offset, end.offset), "1000");
   assert.deepEqual([start.line, start.column], [3, 17]);
 });

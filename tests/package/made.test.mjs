@@ -18,9 +18,9 @@ const forAll = (name, arbitrary, holds) =>
   test(name, () => fc.assert(fc.property(arbitrary, holds), { numRuns, seed, endOnFailure: numRuns > 1e5 }));
 
 const textOf = (body) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
-const blocking = ({ findings }) => findings.filter((finding) => finding.class !== "advice");
+const blocking = ({ issues }) => issues.filter((issue) => issue.severity === "error");
 
-forAll("what is no JSON is a breach at its path, and all else is written", anyOrder, (order) => {
+forAll("what is no JSON is an error at its path, and all else is written", anyOrder, (order) => {
   const faults = [];
   const value = expected(order, ["note"], faults);
   const verdict = check(list({ note: make(order) }));
@@ -67,8 +67,8 @@ forAll("in any place of a list a value is judged as the JSON of it", planted, (p
   if (faults.length > 0) {
     assert.equal(verdict.ok, false);
   } else if (isAsSpelled(value)) {
-    const { ok, findings, truncated, body } = check(JSON.stringify(value));
-    assert.deepEqual({ ...verdict, body: undefined }, { ok, findings, truncated, body: undefined });
+    const { ok, issues, truncated, body } = check(JSON.stringify(value));
+    assert.deepEqual({ ...verdict, body: undefined }, { ok, issues, truncated, body: undefined });
     if (ok) assert.equal(textOf(verdict.body), textOf(body));
   }
 });
@@ -83,9 +83,9 @@ function isAsSpelled(value) {
 forAll("the limit is the number of bytes that are written", fc.jsonValue(), (note) => {
   const { ok, body } = check(list({ note }));
   fc.pre(ok);
-  assert.equal(check(list({ note }), { limit: body.length }).ok, true);
+  assert.equal(check(list({ note }), { maxBytes: body.length }).ok, true);
   assert.deepEqual(
-    check(list({ note }), { limit: body.length - 1 }).findings.map(({ rule }) => rule),
+    check(list({ note }), { maxBytes: body.length - 1 }).issues.map(({ rule }) => rule),
     ["too-large"],
   );
 });

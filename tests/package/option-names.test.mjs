@@ -22,9 +22,12 @@ const gateway = { hosts, authorize: "anyone" };
 
 /** What is called, and what its error says. */
 const MISTAKES = [
-  [() => shoppingLists.check(LIST, { limits: 5 }), "`limits` is not an option; did you mean `limit`?"],
-  [() => shoppingLists.check(LIST, { strict: true }), "`strict` is not an option; the options are limit, allow"],
-  [() => users.check(USER, { alow: [] }), "`alow` is not an option; did you mean `allow`?"],
+  [() => shoppingLists.check(LIST, { maxbyte: 5 }), "`maxbyte` is not an option; did you mean `maxBytes`?"],
+  [
+    () => shoppingLists.check(LIST, { strict: true }),
+    "`strict` is not an option; the options are maxBytes, rules, locale",
+  ],
+  [() => users.check(USER, { rule: {} }), "`rule` is not an option; did you mean `rules`?"],
   [() => createUserRequest(USER, { host, accessToken: "c4n4ry", retailerID: "r" }), "did you mean `retailerId`?"],
   [() => createLinkRequest(LIST, { host, key: "c4n4ry" }), "`key` is not an option; did you mean `apiKey`?"],
   [() => tokenRequest(GRANT, { host, lang: "fr-CA" }), "`lang` is not an option; did you mean `language`?"],
@@ -70,7 +73,7 @@ test("names that are far from all others suggest nothing, however long they are"
   for (const name of ["x", "\u{1f955}", "constructor", "n".repeat(1e6)])
     assert.throws(() => users.check(USER, { [name]: 1 }), {
       name: "TypeError",
-      message: /the options are limit, allow$/,
+      message: /the options are maxBytes, rules, locale$/,
     });
 });
 

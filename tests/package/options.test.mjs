@@ -19,49 +19,92 @@ function refusal(options) {
 }
 
 test("options are an object", () => {
-  for (const options of [null, 1, "limit", true]) assert.equal(refusal(options), "options must be an object");
+  for (const options of [null, 1, "maxBytes", true]) assert.equal(refusal(options), "options must be an object");
   assert.ok(shoppingLists.check(list, undefined).ok);
   assert.ok(shoppingLists.check(list, {}).ok);
 });
 
-test("a limit is a finite number, and what is beyond the point does not count", () => {
-  for (const limit of [-1, -0.5, Number.NaN, Number.POSITIVE_INFINITY, "5", null, {}, 5n])
-    assert.equal(refusal({ limit }), "limit must be a finite number of bytes, 0 or more");
+test("maxBytes is a finite number, and what is beyond the point does not count", () => {
+  for (const maxBytes of [-1, -0.5, Number.NaN, Number.POSITIVE_INFINITY, "5", null, {}, 5n])
+    assert.equal(refusal({ maxBytes }), "`maxBytes` must be a finite number of bytes, 0 or more");
   const text = JSON.stringify(list);
-  const ok = (limit) => shoppingLists.check(text, { limit }).ok;
+  const ok = (maxBytes) => shoppingLists.check(text, { maxBytes }).ok;
   assert.deepEqual([ok(0), ok(text.length - 0.5), ok(text.length), ok(text.length + 0.5)], [false, false, true, true]);
   assert.deepEqual([ok(2 ** 32), ok(2 ** 40), ok(Number.MAX_VALUE), ok(undefined)], [true, true, true, true]);
 });
 
-test("what is let pass is a list of names of rules", () => {
-  for (const allow of ["upc-format", {}, 5, null, [5], [null], [["upc-format"]]])
-    assert.equal(refusal({ allow }), "allow must be a list of names of rules");
-  assert.equal(refusal({ allow: ["upc-format", "upc-fromat"] }), 'allow names no rule: "upc-fromat"');
-  // Rejections and what cannot be sent have names too.
-  assert.ok(shoppingLists.check(list, { allow: ["syntax", "missing", "scope"] }).ok);
-  assert.equal(shoppingLists.check("{", { allow: ["syntax"] }).ok, false);
+test("rules is an object of rules and levels", () => {
+  for (const rules of [null, 5, "blank", true]) assert.equal(refusal({ rules }), "`rules` must be an object");
+  assert.match(refusal({ rules: ["blank"] }), /^`rules\.0` is not an option/);
+  assert.equal(
+    refusal({ rules: { "upc-fromat": "warn" } }),
+    "`rules.upc-fromat` is not an option; did you mean `rules.upc-format`?",
+  );
+  for (const level of ["warning", "info", "Error", "", null, 0, 2, true, {}, ["off"]])
+    assert.equal(refusal({ rules: { blank: level } }), '`rules.blank` must be "error" or "warn" or "off"');
+  assert.ok(shoppingLists.check(list, { rules: { blank: undefined, missing: undefined } }).ok);
 });
 
-/** A document for each rule in which nothing blocks but a breach of that. */
-const breaches = new Map();
-for (const { resource, text, body, hex, options, findings } of cases) {
-  const [first, ...more] = findings.filter((finding) => finding.class !== "advice");
-  if (first?.class !== "breach" || more.length > 0 || hex || options) continue;
-  if (!breaches.has(first.rule)) breaches.set(first.rule, [endcap[MEMBERS[resource]], text ?? JSON.stringify(body)]);
+test("a rule has the usual level, or one that it can have", () => {
+  for (const level of ["warn", "off", "warning"]) {
+    assert.equal(refusal({ rules: { missing: level } }), '`rules.missing` must be "error"');
+    assert.equal(refusal({ rules: { url: "off", syntax: level } }), '`rules.syntax` must be "error"');
+  }
+  assert.equal(refusal({ rules: { "upc-format": "off" } }), '`rules.upc-format` must be "error" or "warn"');
+  assert.ok(shoppingLists.check(list, { rules: { missing: "error", syntax: "error", url: "warn" } }).ok);
+});
+
+/** The severity of the issues of each rule, what of them has a code, and a document with an issue of the rule. */
+const rules = new Map();
+for (const { resource, text, body, hex, options, issues } of cases) {
+  if (hex || options) continue;
+  for (const { rule, severity, code } of issues) {
+    const before = rules.get(rule) ?? { severity, isRejection: false, documents: [] };
+    assert.equal(severity, before.severity, rule);
+    before.isRejection ||= code !== null;
+    before.documents.push([endcap[MEMBERS[resource]], text ?? JSON.stringify(body)]);
+    rules.set(rule, before);
+  }
 }
 
-/** Breaches that no caller can let pass. */
-const FINAL = ["syntax", "too-deep", "too-large", "field-case"];
-const lenient = [...breaches].filter(([rule]) => !FINAL.includes(rule));
+/** Errors of endcap's own that no caller can lower. */
+const FIXED = ["syntax", "too-deep", "too-large", "field-case"];
 
-test("a breach that is let pass is an advice, and no other is", () => {
-  assert.ok(lenient.length >= 12);
-  for (const [rule, [resource, text]] of lenient) {
-    const others = lenient.map(([other]) => other).filter((other) => other !== rule);
-    assert.equal(resource.check(text, { allow: others }).ok, false, rule);
-    const { ok, findings } = resource.check(text, { allow: [rule] });
-    const found = findings.filter((finding) => finding.rule === rule);
-    assert.ok(ok && found.length > 0 && found.every((finding) => finding.class === "advice"), rule);
-    assert.ok(resource.check(text, { allow: [rule, ...others, rule] }).ok, rule);
+/** The issues of a rule that a check at a level reports, without their severity; none if the options are refused. */
+function found([resource, text], rule, level) {
+  const { ok, issues } = resource.check(text, level && { rules: { [rule]: level } });
+  const ours = issues.filter((issue) => issue.rule === rule);
+  return { ok, severities: new Set(ours.map(({ severity }) => severity)), others: issues.length - ours.length };
+}
+
+test("each rule takes the levels that it can have in every case, and only its own issues change", () => {
+  assert.ok(rules.size > 50);
+  for (const [rule, { severity, isRejection, documents }] of rules) {
+    const isFixed = isRejection || FIXED.includes(rule);
+    for (const level of ["error", "warn", "off"]) {
+      if (severity === "error" && level !== "error" && (isFixed || level === "off")) {
+        assert.ok(refusal({ rules: { [rule]: level } }).startsWith(`\`rules.${rule}\` must be "error"`));
+        continue;
+      }
+      for (const document of documents.slice(0, 5)) {
+        const usual = found(document, rule);
+        const { ok, severities, others } = found(document, rule, level);
+        const expected = { error: ["error"], warn: ["warning"], off: [] }[level];
+        assert.deepEqual([...severities], expected, `${rule} at ${level}: ${document[1].slice(0, 200)}`);
+        assert.ok(others >= usual.others && (level !== "error" || !ok), rule);
+      }
+    }
   }
+});
+
+test("values that JSON cannot say are errors, whatever the level of type", () => {
+  const { ok, issues } = shoppingLists.check({ ...list, title: () => 1, link_type: 5 }, { rules: { type: "warn" } });
+  assert.equal(ok, false);
+  assert.deepEqual(
+    issues.map(({ severity, path }) => [severity, path]),
+    [
+      ["error", "title"],
+      ["warning", "link_type"],
+    ],
+  );
 });

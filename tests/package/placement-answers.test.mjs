@@ -11,7 +11,7 @@ import { bodyOf } from "./http-tables.mjs";
 import { root } from "./pack.mjs";
 import { importPacked } from "./packed.mjs";
 
-const { pictureOf, videoOf } = await importPacked();
+const { pictureOf, videoOf } = await importPacked("endcap/creatives");
 const { MalformedResponseError, readPlacements, readRawPlacements } = await importPacked("endcap/http");
 const cases = JSON.parse(readFileSync(join(root, "tests/answers/placements.json"), "utf8"));
 const encoder = new TextEncoder();
@@ -222,7 +222,7 @@ test("what a <picture> and a <video> need", () => {
   const small = { url: `${url}s,1,`, width: 640, height: 320 };
   const media = "(max-width: 640px)";
   const shown = { src: large.url, alt: "words", width: 1200, height: 300 };
-  const source = { media, srcset: `${url}s%2C1%2C`, width: 640, height: 320 };
+  const source = { media, srcset: `${url}s,1%2C`, width: 640, height: 320 };
   assert.deepEqual(pictureOf({ banner: { large, small } }), { sources: [source], ...shown });
   assert.deepEqual(pictureOf({ banner: { large } }), { sources: [], ...shown });
   assert.deepEqual(pictureOf({ banner: { small } }), {

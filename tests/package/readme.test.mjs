@@ -1,13 +1,12 @@
-// What the README says is what happens: its programs, run as they stand, and its links.
+// The programs in README.md and docs/ for servers, run without changes, and the links of the packed README.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
-import { root } from "./pack.mjs";
+import { snippet } from "../documents/programs.mjs";
 import { project } from "./packed.mjs";
-import { snippet } from "./readme.mjs";
 
 /** Runs a program of the README in the project that has the package. */
 async function run(word) {
@@ -46,8 +45,8 @@ test("edge: a bad list never leaves", async (t) => {
   const { default: worker } = await run("edge");
   const requests = service(t, () => assert.fail("asked the service"));
   const answer = await worker.fetch(post('{ "title": "Soup" }'), env);
-  const [finding] = await answer.json();
-  assert.deepEqual([answer.status, finding.rule, finding.path], [400, "missing", "line_items"]);
+  const [issue] = await answer.json();
+  assert.deepEqual([answer.status, issue.rule, issue.path], [400, "missing", "line_items"]);
   assert.equal(requests.length, 0);
 });
 
@@ -106,18 +105,39 @@ test("slim: a program brings the module", async (t) => {
   assert.deepEqual(mock.calls[0].arguments, [true]);
 });
 
+/** The comments after the `console.log` of a program: what it prints. */
+const printed = (word) => [...snippet(word).matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => text);
+
+for (const [word, program] of [
+  ["form-locale", () => run("form-locale")],
+  ["locale", () => run("locale")],
+  ["locale-labels", () => run("locale-labels")],
+  ["locale-other", () => run("locale-other")],
+  ["locale-help", () => run("locale-help")],
+]) {
+  test(`${word}: it prints what its comments say`, async (t) => {
+    const { mock } = t.mock.method(console, "log", () => {});
+    await program();
+    assert.ok(printed(word).length > 0);
+    assert.deepEqual(
+      mock.calls.map(({ arguments: [text] }) => text),
+      printed(word),
+    );
+  });
+}
+
 test("whoever has the package alone is not told to build it", () => {
   const readme = readFileSync(join(project, "node_modules/endcap/README.md"), "utf8");
   assert.match(readme, /^`npm install endcap` /m);
   assert.doesNotMatch(readme, /^make |`make (?:build|demo|test)`/m);
-  for (const title of ["In a browser", "The gateway", "Licence"]) assert.ok(readme.includes(`\n## ${title}\n`), title);
+  for (const title of ["Check a form", "Run a gateway", "License"])
+    assert.ok(readme.includes(`\n## ${title}\n`), title);
 });
 
-test("links lead somewhere, here and in the package", () => {
-  for (const folder of [root, join(project, "node_modules/endcap")]) {
-    const readme = readFileSync(join(folder, "README.md"), "utf8");
-    const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link]) => link);
-    assert.ok(links.length > 0);
-    for (const link of links) assert.ok(existsSync(join(folder, link)), link);
-  }
+test("links of the packed README point at files of the package", () => {
+  const folder = join(project, "node_modules/endcap");
+  const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link]) => link);
+  assert.ok(links.length > 0);
+  for (const link of links) assert.ok(existsSync(join(folder, link)), link);
 });

@@ -9,7 +9,7 @@ import { importPacked, project } from "./packed.mjs";
 
 const { EndcapError, locate, placements, shoppingLists } = await importPacked();
 const { createUserRequest, fingerprint, InvalidRequestError } = await importPacked("endcap/http");
-const rules = (verdict) => verdict.findings.map(({ rule }) => rule);
+const rules = (verdict) => verdict.issues.map(({ rule }) => rule);
 
 test("long keys deep inside one another do not add up to a report of megabytes", () => {
   const key = "🍮".repeat(64);
@@ -20,7 +20,7 @@ test("long keys deep inside one another do not add up to a report of megabytes",
   const verdict = shoppingLists.check(value);
   assert.equal(verdict.ok, false);
   assert.equal(verdict.truncated, true);
-  assert.ok(verdict.findings.length > 0);
+  assert.ok(verdict.issues.length > 0);
   assert.ok(wasmBytes() - before < 8 << 20, `${wasmBytes() - before} bytes`);
 });
 
@@ -32,11 +32,11 @@ test("keys that are long are not kept", () => {
   assert.ok(kept < 2e6, `${kept} bytes`);
 });
 
-test("an integer too large for a double is a breach at once", () => {
+test("an integer too large for a double is an error at once", () => {
   const begin = process.cpuUsage();
   const verdict = shoppingLists.check({ title: "t", line_items: [{ name: "leek" }], expires_in: 1n << 4_000_000n });
   assert.deepEqual(
-    verdict.findings.map(({ rule, path }) => [rule, path]),
+    verdict.issues.map(({ rule, path }) => [rule, path]),
     [["type", "expires_in"]],
   );
   assert.ok(process.cpuUsage(begin).user < 1e5, "took 100 ms or more");
@@ -52,15 +52,15 @@ test("many codes that are none take linear time", () => {
   }
 });
 
-test("a getter of a finding may check something else", () => {
-  const finding = {
+test("a getter of an issue may check something else", () => {
+  const issue = {
     end: 8,
     get start() {
       shoppingLists.check("another text, and a longer one");
       return 5;
     },
   };
-  const { start } = locate('{\n\n\n "title": "t"}', finding);
+  const { start } = locate('{\n\n\n "title": "t"}', issue);
   assert.deepEqual(start, { offset: 5, line: 4, column: 2 });
 });
 
@@ -72,12 +72,12 @@ test("a caller's mistake is a TypeError, not a fault of the package", () => {
     () => locate("{}", { start: 2, end: 1 }),
     () => shoppingLists.check("{}", null),
     () => shoppingLists.check("{}", "upc-format"),
-    () => shoppingLists.check("{}", { allow: "upc-format" }),
-    () => shoppingLists.check("{}", { allow: [Symbol("upc-format")] }),
-    () => shoppingLists.check("{}", { allow: [Object.create(null)] }),
-    () => shoppingLists.check("{}", { allow: ["upc-fromat"] }),
-    () => shoppingLists.check("{}", { limit: Number.POSITIVE_INFINITY }),
-    () => shoppingLists.check("{}", { limit: -1 }),
+    () => shoppingLists.check("{}", { rules: "upc-format" }),
+    () => shoppingLists.check("{}", { rules: [Symbol("upc-format")] }),
+    () => shoppingLists.check("{}", { rules: { "upc-format": Object.create(null) } }),
+    () => shoppingLists.check("{}", { rules: { "upc-fromat": "warn" } }),
+    () => shoppingLists.check("{}", { maxBytes: Number.POSITIVE_INFINITY }),
+    () => shoppingLists.check("{}", { maxBytes: -1 }),
   ];
   for (const mistake of mistakes) assert.throws(mistake, TypeError, `${mistake}`);
 });
@@ -85,20 +85,20 @@ test("a caller's mistake is a TypeError, not a fault of the package", () => {
 test("messages do not repeat values of fields without a list of words", () => {
   const list = { title: "t", expires_in: 987_654, line_items: [{ name: "leek", upcs: ["036000291453"] }] };
   const placement = { pagination_context: { offset: -77, page_size: -1_234_567 } };
-  for (const { message } of [...shoppingLists.check(list).findings, ...placements.check(placement).findings]) {
+  for (const { message } of [...shoppingLists.check(list).issues, ...placements.check(placement).issues]) {
     assert.doesNotMatch(message, /987654|77|1234567|036000291453/);
   }
 });
 
 test("an echoed word cannot upset a terminal", () => {
-  const { findings } = shoppingLists.check({
+  const { issues } = shoppingLists.check({
     title: "t",
     line_items: [{ name: "leek" }],
     link_type: "\n\u001b[31m\u202e",
   });
-  assert.equal(findings[0].rule, "link-type");
+  assert.equal(issues[0].rule, "link-type");
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not be there
-  assert.doesNotMatch(findings[0].message, /[\0-\x1f\x7f\u202e]/);
+  assert.doesNotMatch(issues[0].message, /[\0-\x1f\x7f\u202e]/);
 });
 
 test("objects of a class, whatever it extends, are not plain; those of another realm are", () => {
@@ -133,9 +133,9 @@ test("of shared memory the checked bytes are handed out, not the memory", () => 
 test("a body that the module gets no memory for is a typed error, and the next call works", () => {
   const program = `import { InternalError, shoppingLists } from "endcap";
     try {
-      shoppingLists.check(new Uint8Array(2e8), { limit: 4e9 });
+      shoppingLists.check(new Uint8Array(2e8), { maxBytes: 4e9 });
     } catch (error) {
-      console.log(InternalError.is(error), error.message, shoppingLists.check("{}").findings.length);
+      console.log(InternalError.is(error), error.message, shoppingLists.check("{}").issues.length);
     }`;
   const flags = ["--wasm-max-mem-pages=1024", "--input-type=module", "--eval", program];
   const { stdout, stderr } = spawnSync(process.execPath, flags, { cwd: project, encoding: "utf8" });

@@ -2,10 +2,12 @@
 // writes the lists anew.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import test from "node:test";
+import { lacking } from "../../pkg/release.mjs";
 import { root } from "./pack.mjs";
 import { project } from "./packed.mjs";
 
@@ -34,3 +36,74 @@ for (const [name, list] of Object.entries(lists)) {
     assert.equal(text, readFileSync(file, "utf8"));
   });
 }
+
+test("the npm package has fewer than 72 files", () => {
+  assert.ok(lists.npm().length < 72, `${lists.npm().length} files`);
+});
+
+test("the packed README has every program of the folder `examples` that is not in Rust", () => {
+  const text = readFileSync(join(installed, "README.md"), "utf8");
+  const names = readdirSync(join(root, "examples"), { recursive: true }).filter((name) => /\.(mjs|jsonc)$/.test(name));
+  assert.ok(names.length > 5);
+  for (const name of names) assert.ok(text.includes(readFileSync(join(root, "examples", name), "utf8")), name);
+  for (const [, path] of text.matchAll(/^\| `(\w+\/[\w.]+)` /gm)) assert.ok(text.includes(`\n### ${path}\n`), path);
+});
+
+const manifest = JSON.parse(readFileSync(join(root, "pkg/package.json"), "utf8"));
+
+/** Fields of a package that can be published. No URL here is that of a real project. */
+const FILLED = {
+  repository: { type: "git", url: "git+https://git.endcap.dev/endcap.git" },
+  homepage: "https://endcap.dev",
+  bugs: { url: "https://git.endcap.dev/endcap/issues" },
+};
+
+/** Runs the release check on a manifest. */
+function released(manifest) {
+  const folder = mkdtempSync(join(tmpdir(), "endcap-release-"));
+  try {
+    const file = join(folder, "package.json");
+    writeFileSync(file, JSON.stringify(manifest));
+    return spawnSync(process.execPath, [join(root, "pkg/release.mjs"), file], { encoding: "utf8" });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("the release check passes when the fields are filled, and names each one that is not", () => {
+  const { private: _, ...published } = { ...manifest, ...FILLED };
+  assert.deepEqual(lacking(published), []);
+  assert.equal(released(published).status, 0);
+  for (const [field, values] of Object.entries({
+    repository: [undefined, "endcap", {}, { url: "" }, { url: "git+https://example.com/endcap.git" }],
+    homepage: [
+      undefined,
+      "",
+      "endcap",
+      "http://endcap.dev",
+      "https://localhost",
+      "https://shop.example",
+      "https://127.0.0.1",
+    ],
+    bugs: [undefined, {}, { url: "https://issues.test" }, { email: "bugs@endcap.dev" }],
+    private: [true],
+  })) {
+    for (const value of values) {
+      const { status, stderr } = released({ ...published, [field]: value });
+      assert.equal(status, 1, `${field}: ${JSON.stringify(value)}`);
+      assert.match(stderr, new RegExp(`^release: package\\.json: \`${field}\` is [^\n]+\n$`));
+    }
+  }
+});
+
+test("npm refuses to publish the package as long as the release check fails", () => {
+  const fields = Object.keys(FILLED).filter((field) => field in manifest);
+  assert.deepEqual(fields, lacking(manifest).length === 0 ? Object.keys(FILLED) : []);
+  assert.equal(manifest.private, lacking(manifest).length === 0 ? undefined : true);
+  if (!manifest.private) return;
+  // A dry run does not look at `private`. Nothing listens on this port, so that nothing could be published either way.
+  const registry = ["--registry=http://127.0.0.1:1/", "--//127.0.0.1:1/:_authToken=c4n4ry", "--fetch-retries=0"];
+  const { status, stderr } = spawnSync("npm", ["publish", "./pkg", ...registry], { cwd: root, encoding: "utf8" });
+  assert.notEqual(status, 0);
+  assert.match(stderr, /EPRIVATE/);
+});

@@ -14,7 +14,7 @@ test("shared memory that grows meanwhile is survived", async () => {
   const grow = `const { workerData: buffer } = require("node:worker_threads");
     for (let size = buffer.byteLength; size < buffer.maxByteLength; size += 1 << 12) buffer.grow(size);`;
   for (const read of [
-    (bytes) => shoppingLists.check(bytes, { limit: 1 << 30 }),
+    (bytes) => shoppingLists.check(bytes, { maxBytes: 1 << 30 }),
     (bytes) => readPlacements({ status: 200, body: bytes }),
   ]) {
     for (let round = 0; round < 3; round += 1) {
@@ -33,5 +33,5 @@ test("shared memory that grows meanwhile is survived", async () => {
       await over;
     }
   }
-  assert.ok(shoppingLists.check("[]").findings.length > 0, "the module works");
+  assert.ok(shoppingLists.check("[]").issues.length > 0, "the module works");
 });

@@ -19,20 +19,58 @@ test("the interface is that of version 1", () => {
   }
 });
 
-test("a good value comes back as it is, advices or not", () => {
+test("a good value comes back as it is, with warnings or without", () => {
   const value = { ...list(), title: "" };
   const result = shoppingLists.schema["~standard"].validate(value);
   assert.equal(result.issues, undefined);
   assert.equal(result.value, value);
 });
 
-test("a bad one comes back as issues with paths, and advices are none", () => {
+test("a bad one comes back as issues, and warnings are not among them", () => {
   const value = { title: "", line_items: [{ name: "a", upcs: ["1"] }, {}], colour: "red" };
   const { issues } = shoppingLists.schema["~standard"].validate(value);
   assert.deepEqual(issues, [
-    { message: "expected 12 or 14 digits", path: ["line_items", 0, "upcs", 0] },
-    { message: "is required", path: ["line_items", 1, "name"] },
+    {
+      message: "must be 12 or 14 digits",
+      path: ["line_items", 0, "upcs", 0],
+      rule: "upc-format",
+      severity: "error",
+      params: {},
+      code: null,
+      key: "line_items[0].upcs[0]",
+    },
+    {
+      message: "is required",
+      path: ["line_items", 1, "name"],
+      rule: "missing",
+      severity: "error",
+      params: {},
+      code: 9999,
+      key: null,
+    },
   ]);
+});
+
+test("a schema with options checks with them", () => {
+  const value = { ...list(), title: "", line_items: [{ name: "a", upcs: ["1"] }] };
+  const validate = (options) => shoppingLists.schemaWith(options)["~standard"].validate(value);
+  assert.equal(validate({ rules: { "upc-format": "warn" } }).value, value);
+  const { issues } = validate({ rules: { "upc-format": "warn", blank: "error" } });
+  assert.deepEqual(
+    issues.map(({ rule, severity }) => [rule, severity]),
+    [["blank", "error"]],
+  );
+  assert.deepEqual(
+    validate({ maxBytes: 5 }).issues.map(({ rule, path, params }) => [rule, path, params.limit]),
+    [["too-large", [], 5]],
+  );
+  for (const { schemaWith } of [shoppingLists, placements, users, tokens]) {
+    assert.throws(() => schemaWith({ rules: { missing: "warn" } }), { name: "TypeError", message: /`rules\.missing`/ });
+    const { version, vendor } = schemaWith({})["~standard"];
+    assert.deepEqual([version, vendor], [1, "endcap"]);
+  }
+  const [titled] = placements.schemaWith({})["~standard"].validate({}).issues;
+  assert.equal(titled.rule, "page-query");
 });
 
 test("a string is a value like any other, and so are bytes", () => {
@@ -40,7 +78,7 @@ test("a string is a value like any other, and so are bytes", () => {
     const { issues } = shoppingLists.schema["~standard"].validate(value);
     assert.equal(issues.length, 1);
     assert.deepEqual(issues[0].path, []);
-    assert.match(issues[0].message, /^expected (an object|a JSON value), found /);
+    assert.match(issues[0].message, /^expected (an object|a JSON value), got /);
   }
 });
 
@@ -59,7 +97,10 @@ test("in a Hono route", async () => {
   const bad = await post({ title: "Soup", line_items: [{}] });
   assert.equal(bad.status, 400);
   const { error } = await bad.json();
-  assert.deepEqual(error, [{ message: "is required", path: ["line_items", 0, "name"] }]);
+  assert.deepEqual(
+    error.map(({ message, path, rule, code }) => [message, path, rule, code]),
+    [["is required", ["line_items", 0, "name"], "missing", 9999]],
+  );
 });
 
 test("in a TanStack form", async () => {

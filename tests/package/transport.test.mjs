@@ -53,7 +53,7 @@ const ways = {
 };
 
 /** The module answers as it did at first: it has not been started afresh in between, nor is it broken. */
-const isAlive = () => assert.equal(nextToken(NO_TOKEN, { ask: {} }, 0).action.type, "mint");
+const isAlive = () => assert.equal(nextToken(NO_TOKEN, { ask: {} }, 0).action.type, "fetch");
 
 for (const [name, way] of Object.entries(ways)) {
   test(`${name}: the request is the parts, and the answer is the service's`, async () => {

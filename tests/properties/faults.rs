@@ -1,4 +1,4 @@
-//! Known faults, each put into a valid payload and worth exactly one blocking finding.
+//! Known faults, each put into a valid payload and worth exactly one blocking issue.
 
 mod placement;
 mod shopping_list;
@@ -22,9 +22,9 @@ pub(crate) const fn of(resource: Resource) -> &'static [Fault] {
     }
 }
 
-/// Spoils a payload in one way and gives the path of the only finding that blocks.
+/// Spoils a payload in one way and gives the path of the only issue that blocks.
 pub(crate) struct Fault {
-    /// The rule of that finding.
+    /// The rule of that issue.
     pub(crate) rule: &'static str,
     pub(crate) spoil: fn(&mut Maker, &mut Json) -> String,
 }

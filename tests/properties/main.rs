@@ -20,7 +20,7 @@ mod values;
 
 use std::cell::Cell;
 
-use endcap::{Options, Resource, Rule, RuleSet};
+use endcap::{Level, Options, Resource, Rule, RuleLevels};
 use fastrand::Rng;
 use serde_json::Value;
 
@@ -68,12 +68,13 @@ fn spoilt(random: &mut Rng) -> (Resource, Vec<u8>) {
 }
 
 fn options(random: &mut Rng) -> Options {
-    let limit = if random.u8(..50) == 0 { random.usize(..400) } else { Options::default().limit };
-    let mut allow = RuleSet::EMPTY;
+    let max_bytes = if random.u8(..50) == 0 { random.usize(..400) } else { Options::default().max_bytes };
+    let mut rules = RuleLevels::DEFAULT;
     for _ in 0..random.usize(..3) {
-        allow = allow.with(Rule::ALL[random.usize(..Rule::ALL.len())]);
+        let level = [Level::Error, Level::Warn, Level::Off][random.usize(..3)];
+        rules = rules.with(Rule::ALL[random.usize(..Rule::ALL.len())], level).unwrap_or(rules);
     }
-    Options { limit, allow }
+    Options { max_bytes, rules }
 }
 
 #[test]
@@ -88,8 +89,8 @@ fn any_bytes_give_a_sound_report() {
 }
 
 #[test]
-fn findings_stand_at_their_paths() {
-    run::for_all("findings_stand_at_their_paths", |random| {
+fn issues_stand_at_their_paths() {
+    run::for_all("issues_stand_at_their_paths", |random| {
         let (resource, mut json) = payload(&mut Maker::new(random, false));
         mutate::values(&mut json, random);
         let document = spell::spell(&json, random);
@@ -125,8 +126,8 @@ fn syntax_is_what_serde_json_has_it() {
         }
         assert_eq!(sound::reads(&document), theirs.is_none(), "{theirs:?}: {text}");
         let report = resource.check(&document, &Options::default());
-        let ours = report.findings().any(|finding| finding.rule == Rule::Syntax);
-        // Of very many blocking findings the last, and it with them, are dropped.
+        let ours = report.issues().any(|issue| issue.rule == Rule::Syntax);
+        // Of very many blocking issues the last, and it with them, are dropped.
         let may_be_dropped = report.truncated() && !report.is_ok();
         assert!(ours == theirs.is_some() || may_be_dropped, "{theirs:?}: {text}");
         assert!(theirs.is_none() || !report.is_ok(), "{theirs:?}: {text}");
@@ -140,14 +141,14 @@ fn valid_payloads_are_accepted() {
         let (resource, json) = payload(&mut Maker::new(random, careful));
         let document = spell::spell(&json, random);
         let report = sound::check(resource, document.as_bytes(), &Options::default());
-        let unwanted = report.findings().find(|finding| careful || finding.class.blocks());
+        let unwanted = report.issues().find(|issue| careful || issue.blocks());
         assert_eq!(unwanted, None, "careful: {careful}: {document}");
     });
 }
 
 #[test]
-fn one_fault_is_one_finding() {
-    run::for_all("one_fault_is_one_finding", |random| {
+fn one_fault_is_one_issue() {
+    run::for_all("one_fault_is_one_issue", |random| {
         let mut maker = Maker::new(random, false);
         let (resource, mut json) = payload(&mut maker);
         let faults = faults::of(resource);
@@ -158,8 +159,8 @@ fn one_fault_is_one_finding() {
         if fault.rule != "too-deep" && fault.rule != "duplicate-key" {
             sound::places(&report, document.as_bytes());
         }
-        let blocking = report.findings().filter(|finding| finding.class.blocks());
-        let blocking: Vec<_> = blocking.map(|finding| (finding.rule.slug(), finding.path.map(str::to_owned))).collect();
+        let blocking = report.issues().filter(endcap::Issue::blocks);
+        let blocking: Vec<_> = blocking.map(|issue| (issue.rule.slug(), issue.path.map(str::to_owned))).collect();
         assert_eq!(blocking, [(fault.rule, Some(path))], "{document}");
     });
 }
@@ -171,9 +172,9 @@ fn repeats_are_those_that_comparing_all_with_all_finds() {
         let document = spell::spell(&list, random);
         let report = sound::check(Resource::ShoppingList, document.as_bytes(), &Options::default());
         let rules = [Rule::DuplicateProductId, Rule::DuplicateUpc, Rule::RepeatedInItem, Rule::EquivalentUpc];
-        let found = report.findings().filter(|finding| rules.contains(&finding.rule));
-        let found: Vec<_> = found.map(|finding| (finding.rule.slug(), finding.path.unwrap().to_owned())).collect();
-        // Of many advices some are dropped.
+        let found = report.issues().filter(|issue| rules.contains(&issue.rule));
+        let found: Vec<_> = found.map(|issue| (issue.rule.slug(), issue.path.unwrap().to_owned())).collect();
+        // Of many warnings some are dropped.
         assert!(found == expected || report.truncated(), "{document}\nfound    {found:?}\nexpected {expected:?}");
     });
 }
@@ -184,7 +185,7 @@ fn metadata_is_what_comparing_all_with_all_finds() {
         let (user, expected) = metadata::user(random);
         let document = spell::in_order(&user, random);
         let report = sound::check(Resource::User, document.as_bytes(), &Options::default());
-        let found = report.findings().map(|finding| (finding.rule.slug(), finding.path.unwrap().to_owned()));
+        let found = report.issues().map(|issue| (issue.rule.slug(), issue.path.unwrap().to_owned()));
         assert_eq!(found.collect::<Vec<_>>(), expected, "{document}");
     });
 }
@@ -198,10 +199,10 @@ fn nothing_of_a_user_or_a_token_request_is_repeated() {
         mutate::mark(&mut json);
         let document = spell::spell(&json, random);
         let report = sound::check(resource, document.as_bytes(), &options(random));
-        for finding in report.findings() {
-            assert!(!finding.message.contains(mutate::MARK), "{finding:?}");
+        for issue in report.issues() {
+            assert!(!issue.message.contains(mutate::MARK), "{issue:?}");
             let shows = |value| matches!(value, endcap::Value::Text(text) if text.contains(mutate::MARK));
-            assert!(!finding.params.iter().any(|param| shows(param.value)), "{finding:?}");
+            assert!(!issue.params.iter().any(|param| shows(param.value)), "{issue:?}");
         }
     });
 }

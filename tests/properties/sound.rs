@@ -3,63 +3,60 @@
 use std::collections::HashMap;
 
 use endcap::json::Reader;
-use endcap::{Class, Finding, Options, Report, Resource, Rule, Segment, locate};
+use endcap::{Issue, Level, Options, Report, Resource, Rule, Segment, Severity, locate};
 use serde_json::Value;
 
 /// Checks a document and makes sure that the report makes sense.
 pub(crate) fn check(resource: Resource, document: &[u8], options: &Options) -> Report {
     let report = resource.check(document, options);
-    let findings: Vec<_> = report.findings().collect();
+    let issues: Vec<_> = report.issues().collect();
     let again = resource.check(document, options);
-    assert_eq!(findings, again.findings().collect::<Vec<_>>(), "another report on the same document");
+    assert_eq!(issues, again.issues().collect::<Vec<_>>(), "another report on the same document");
     assert_eq!(resource.accepts(document, options), report.is_ok(), "accepts and check differ");
-    assert_eq!(report.is_ok(), !findings.iter().any(|finding| finding.class.blocks()));
-    assert_eq!((report.len(), report.is_empty()), (findings.len(), findings.is_empty()));
-    caps(&findings, report.truncated());
-    for finding in &findings {
-        class(finding, options);
-        path(finding);
-        place(finding, document);
+    assert_eq!(report.is_ok(), !issues.iter().any(Issue::blocks));
+    assert_eq!((report.len(), report.is_empty()), (issues.len(), issues.is_empty()));
+    caps(&issues, report.truncated());
+    for issue in &issues {
+        severity(issue, options);
+        path(issue);
+        place(issue, document);
     }
     report
 }
 
-fn caps(findings: &[Finding<'_>], truncated: bool) {
-    let blocking = findings.iter().filter(|finding| finding.class.blocks()).count();
+fn caps(issues: &[Issue<'_>], truncated: bool) {
+    let errors = issues.iter().filter(|issue| issue.blocks()).count();
     let mut of_rule = HashMap::new();
-    for finding in findings.iter().filter(|finding| !finding.class.blocks()) {
-        *of_rule.entry(finding.rule).or_insert(0) += 1;
+    for issue in issues.iter().filter(|issue| !issue.blocks()) {
+        *of_rule.entry(issue.rule).or_insert(0) += 1;
     }
-    let advices: usize = of_rule.values().sum();
-    let most = of_rule.values().copied().max().unwrap_or(0);
-    assert!(
-        blocking <= 256 && advices <= 64 && most <= 8,
-        "{blocking} blocking, {advices} advices, {most} of one rule"
-    );
-    assert!(!truncated || blocking == 256 || advices == 64 || most == 8, "truncated without need");
-    let more = findings.iter().flat_map(|finding| &finding.params).filter(|param| param.name == "more").count();
-    assert!(more == 0 || truncated, "more findings than there are, yet not truncated");
+    let warnings: usize = of_rule.values().sum();
+    let max = of_rule.values().copied().max().unwrap_or(0);
+    assert!(errors <= 256 && warnings <= 64 && max <= 8, "{errors} errors, {warnings} warnings, {max} of one rule");
+    assert!(!truncated || errors == 256 || warnings == 64 || max == 8, "truncated without need");
+    let more = issues.iter().flat_map(|issue| &issue.params).filter(|param| param.name == "more").count();
+    assert!(more == 0 || truncated, "more issues than there are, yet not truncated");
 }
 
-fn class(finding: &Finding<'_>, options: &Options) {
-    assert_eq!(finding.code.is_some(), finding.class == Class::Rejection, "{finding:?}");
-    if finding.class != Class::Rejection {
-        assert_eq!(finding.key, finding.path, "{finding:?}");
+fn severity(issue: &Issue<'_>, options: &Options) {
+    if issue.code.is_some() {
+        assert!(issue.blocks() && !issue.rule.can_be_lowered(), "{issue:?}");
+    } else {
+        assert_eq!(issue.key, issue.path, "{issue:?}");
     }
-    let is_final = finding.path.is_none() || matches!(finding.rule, Rule::TooDeep | Rule::FieldCase);
-    assert!(
-        finding.class != Class::Breach || is_final || !options.allow.contains(finding.rule),
-        "allowed: {finding:?}"
-    );
-    assert!(!finding.message.is_empty() && !finding.message.ends_with('.'), "{finding:?}");
+    let is_foreign = issue.rule == Rule::Type && issue.message.contains("JSON value");
+    let level = if is_foreign { Level::Error } else { options.rules.level(issue.rule) };
+    let expected = if issue.severity == Severity::Error { Level::Error } else { Level::Warn };
+    assert_eq!(level, expected, "{issue:?}");
+    assert!(!issue.message.is_empty() && !issue.message.ends_with('.'), "{issue:?}");
 }
 
 /// The path as text, read back, is the path as segments.
-fn path(finding: &Finding<'_>) {
-    let is_unread = matches!(finding.rule, Rule::Syntax | Rule::TooLarge);
-    assert_eq!(finding.path.is_none(), is_unread, "{finding:?}");
-    let mut rest = finding.path.unwrap_or_default();
-    for (index, segment) in finding.segments.iter().enumerate() {
+fn path(issue: &Issue<'_>) {
+    let is_unread = matches!(issue.rule, Rule::Syntax | Rule::TooLarge);
+    assert_eq!(issue.path.is_none(), is_unread, "{issue:?}");
+    let mut rest = issue.path.unwrap_or_default();
+    for (index, segment) in issue.segments.iter().enumerate() {
         rest = match segment {
             Segment::Index(index) => rest.strip_prefix(&format!("[{index}]")),
             Segment::Name(name) if rest.starts_with('[') => {
@@ -74,50 +71,50 @@ fn path(finding: &Finding<'_>) {
                 rest.and_then(|rest| rest.strip_prefix(name)).filter(|_| is_word)
             }
         }
-        .unwrap_or_else(|| panic!("path and segments differ: {finding:?}"));
-        assert!(!matches!(segment, Segment::Name(name) if name.chars().count() > 64), "{finding:?}");
+        .unwrap_or_else(|| panic!("path and segments differ: {issue:?}"));
+        assert!(!matches!(segment, Segment::Name(name) if name.chars().count() > 64), "{issue:?}");
     }
-    assert_eq!(rest, "", "{finding:?}");
+    assert_eq!(rest, "", "{issue:?}");
 }
 
-/// The bytes of a finding are one value, but where the document could not be read on.
-fn place(finding: &Finding<'_>, document: &[u8]) {
-    let (start, end) = (finding.start, finding.end);
-    assert!(start <= end && end <= document.len(), "{finding:?}");
+/// The bytes of an issue are one value, but where the document could not be read on.
+fn place(issue: &Issue<'_>, document: &[u8]) {
+    let (start, end) = (issue.start, issue.end);
+    assert!(start <= end && end <= document.len(), "{issue:?}");
     let location = locate(document, start, end);
-    assert!(location.start.offset <= location.end.offset && location.start.line <= location.end.line, "{finding:?}");
-    if !matches!(finding.rule, Rule::Syntax | Rule::TooLarge | Rule::TooDeep) {
+    assert!(location.start.offset <= location.end.offset && location.start.line <= location.end.line, "{issue:?}");
+    if !matches!(issue.rule, Rule::Syntax | Rule::TooLarge | Rule::TooDeep) {
         let mut value = Reader::new(&document[start..end]);
-        assert!(value.byte() > b' ' && value.skip(0).is_ok() && value.offset() == end - start, "{finding:?}");
+        assert!(value.byte() > b' ' && value.skip(0).is_ok() && value.offset() == end - start, "{issue:?}");
     }
 }
 
-/// The bytes of each finding are the value at its path or, where nothing stands there, the object around it. For
+/// The bytes of each issue are the value at its path or, where nothing stands there, the object around it. For
 /// well-formed documents in which no name is given twice.
 pub(crate) fn places(report: &Report, document: &[u8]) {
     let Ok(root) = serde_json::from_slice::<Value>(document) else { return };
-    for finding in report.findings() {
+    for issue in report.issues() {
         let is_cut =
-            finding.segments.iter().any(|segment| matches!(segment, Segment::Name(name) if name.chars().count() == 64));
-        if is_cut || finding.rule == Rule::TooLarge {
+            issue.segments.iter().any(|segment| matches!(segment, Segment::Name(name) if name.chars().count() == 64));
+        if is_cut || issue.rule == Rule::TooLarge {
             continue;
         }
         let mut value = &root;
-        for segment in &finding.segments {
+        for segment in &issue.segments {
             let inner = match segment {
                 Segment::Name(name) => value.get(name),
                 Segment::Index(index) => value.get(*index as usize),
             };
             // What is said of a key stands at its value, be it null.
-            let is_of_key = matches!(finding.rule, Rule::MetadataKeyLength | Rule::FieldCase);
+            let is_of_key = matches!(issue.rule, Rule::MetadataKeyLength | Rule::FieldCase);
             let is_element = matches!(segment, Segment::Index(_)) || is_of_key;
             match inner {
                 Some(inner) if is_element || !inner.is_null() => value = inner,
                 _ => break,
             }
         }
-        let found: Value = serde_json::from_slice(&document[finding.start..finding.end]).unwrap();
-        assert_eq!(found, *value, "not the value at the path: {finding:?}");
+        let found: Value = serde_json::from_slice(&document[issue.start..issue.end]).unwrap();
+        assert_eq!(found, *value, "not the value at the path: {issue:?}");
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) fn check(resource: Resource, document: &[u8]) -> bool {
 fn round_trip<T: Payload + PartialEq + std::fmt::Debug>(document: &[u8]) -> Option<(Valid<'_, T>, Valid<'static, T>)> {
     let valid = Valid::<T>::check(document, &Options::default()).ok()?;
     let value = valid.value();
-    let options = Options { limit: usize::MAX, ..Options::default() };
+    let options = Options { max_bytes: usize::MAX, ..Options::default() };
     let written = Valid::of(&value, &options).unwrap_or_else(|report| panic!("{report}: {value:?}"));
     assert_eq!(written.value(), value);
     Some((valid, written))
@@ -30,8 +30,8 @@ fn list(document: &[u8]) -> bool {
     {
         let has_null = document.windows(4).any(|word| word == b"null");
         let is_listed = !has_null
-            && !valid.advices().truncated()
-            && valid.advices().findings().all(|finding| finding.rule != endcap::Rule::UnknownField);
+            && !valid.warnings().truncated()
+            && valid.warnings().issues().all(|issue| issue.rule != endcap::Rule::UnknownField);
         let has_quantity = written.value().line_items.iter().any(|item| {
             let measured = item.line_item_measurements.iter().any(|measurement| measurement.quantity.is_some());
             measured || item.quantity.is_some()

@@ -48,7 +48,7 @@ export const hosts = {
       await askWorkerd(folder, ["main.mjs", "probe.mjs", ...files.map((name) => `${dist}/${name}`)], {
         endcap: loader("workerd"),
         "endcap/http": loader("http-workerd"),
-        "endcap/client": loader("client-workerd"),
+        "endcap/client": loader("client"),
       }),
     );
   },

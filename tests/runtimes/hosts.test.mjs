@@ -13,16 +13,16 @@ before(async () => {
 
 test("what is compared says something", () => {
   const { valid, value, broken, page, refused, unkeyed, key, large } = expected;
-  assert.deepEqual([valid.ok, valid.findings, value], [true, [], true]);
+  assert.deepEqual([valid.ok, valid.issues, value], [true, [], true]);
   assert.equal(valid.body.startsWith('{"title":"Crème brûlée 🍮"'), true);
   const rules = ["upc-format", "deprecated", "quantity-ignored", "type"];
-  assert.deepEqual([broken.ok, broken.findings.map(({ rule }) => rule)], [false, rules]);
+  assert.deepEqual([broken.ok, broken.issues.map(({ rule }) => rule)], [false, rules]);
   assert.equal(page.creatives[0].banner.large.alt, "Soup 🍲");
   for (const error of [refused, unkeyed]) {
     assert.deepEqual([error.is, error.isInstance, error.name], [true, true, "InvalidRequestError"]);
   }
   assert.deepEqual(
-    large.findings.map(({ rule, params }) => [rule, params]),
+    large.issues.map(({ rule, params }) => [rule, params]),
     [["too-large", { limit: 2 ** 30, actual: 2 ** 30 + 1 }]],
   );
   assert.match(key, /^[0-9a-f]{64}$/);

@@ -28,8 +28,8 @@ const bodies = {
 };
 const outcomes = {};
 for (const [name, make] of Object.entries(bodies)) {
-  const { ok, findings } = shoppingLists.check(make(), { limit: 4 * GIB });
-  outcomes[name] = ok || findings.map(({ rule, params }) => \`\${rule} \${params.limit}\`);
+  const { ok, issues } = shoppingLists.check(make(), { maxBytes: 4 * GIB });
+  outcomes[name] = ok || issues.map(({ rule, params }) => \`\${rule} \${params.limit}\`);
 }
 console.log(JSON.stringify(outcomes));
 `;

@@ -1,13 +1,13 @@
-// The limiters that the README shows, as others publish them: Upstash's, with the Redis server of this test behind it, and the
+// The limiters that the documents show, as others publish them: Upstash's, with the Redis server of this test behind it, and the
 // binding of Cloudflare, as miniflare has it.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import test from "node:test";
 import { Ratelimit } from "@upstash/ratelimit";
 import Redis from "ioredis";
+import { pages, textOf } from "../documents/programs.mjs";
 import { gatewayOf } from "../gateway/asking.mjs";
 import { list } from "../gateway/payloads.mjs";
 import { root } from "../package/pack.mjs";
@@ -16,12 +16,14 @@ import { makeProject } from "./project.mjs";
 import { startRedis } from "./redis.mjs";
 import { bundled, DATES } from "./workerd.mjs";
 
-const readme = readFileSync(join(root, "README.md"), "utf8");
-
-/** The limiter in the README whose text begins like this. */
+/** The limiter in README.md or docs/ whose text begins like this. */
 function documented(start) {
-  const [, text] = readme.match(new RegExp(`\`limiter: (${start}[^\`]*)\``)) ?? [];
-  assert.ok(text, `the README has no limiter like ${start}`);
+  const [, text] =
+    pages
+      .map(textOf)
+      .join("\n")
+      .match(new RegExp(`\`limiter: (${start}[^\`]*)\``)) ?? [];
+  assert.ok(text, `no page has a limiter like ${start}`);
   return text;
 }
 

@@ -54,7 +54,7 @@ test("workerd, with what is meant for other hosts", { skip: absent("workerd") },
 export default { fetch() {${trying}return Response.json(thrown); } };`;
   const folder = makeProject("workerd-inlined", { "main.mjs": main });
   const dist = "node_modules/endcap/dist";
-  const files = ["index", "http", "built/service", "loaders/inlined", "loaders/http-inlined"].map(
+  const files = ["index", "error-classes", "http", "loaders/inlined", "loaders/http-inlined"].map(
     (name) => `${dist}/${name}.js`,
   );
   assertUnsupported(JSON.parse(await askWorkerd(folder, ["main.mjs", ...files])), /condition \(workerd, edge-light\)/);

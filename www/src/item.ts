@@ -1,35 +1,36 @@
+import { classOf } from "./classes.ts";
 import type { Located } from "./located.ts";
 
-/** One finding in the list: a button, refilled when another finding takes its place. */
+/** One issue in the list: a button, refilled when another issue takes its place. */
 export class Item {
   readonly element = document.createElement("li");
   readonly button = document.createElement("button");
-  readonly #class = part("finding-class");
-  readonly #place = part("finding-place");
-  readonly #path = part("finding-path");
-  readonly #message = part("finding-message");
-  readonly #rule = part("finding-rule");
-  readonly #code = part("finding-code");
-  readonly #key = part("finding-key");
+  readonly #class = part("issue-class");
+  readonly #place = part("issue-place");
+  readonly #path = part("issue-path");
+  readonly #message = part("issue-message");
+  readonly #rule = part("issue-rule");
+  readonly #code = part("issue-code");
+  readonly #key = part("issue-key");
 
   constructor() {
-    const details = part("finding-details");
+    const details = part("issue-details");
     // The spaces keep the parts apart where they are read as one text.
     details.append(this.#rule, " ", this.#code, " ", this.#key);
     this.button.type = "button";
-    this.button.className = "finding";
+    this.button.className = "issue";
     this.button.append(this.#class, " ", this.#place, " ", this.#path, " ", this.#message, " ", details);
     this.element.append(this.button);
   }
 
-  fill({ finding, start }: Located): void {
-    const { rule, code, key, path } = finding;
+  fill({ issue, start }: Located): void {
+    const { rule, code, key, path } = issue;
     this.button.setAttribute("data-rule", rule);
-    this.button.setAttribute("data-class", finding.class);
-    setText(this.#class, finding.class);
+    this.button.setAttribute("data-class", classOf(issue));
+    setText(this.#class, classOf(issue));
     setText(this.#place, `${start.line}:${start.column}`);
     setText(this.#path, path || "the document");
-    setText(this.#message, finding.message);
+    setText(this.#message, issue.message);
     setText(this.#rule, rule);
     setText(this.#code, code === null ? "" : `code ${code}`);
     // A breach's or an advice's key is its path, which is shown already.

@@ -1,8 +1,8 @@
-import { type Finding, locate, type Position } from "endcap";
+import { type Issue, locate, type Position } from "endcap";
 
-/** A finding and where it stands in the text. */
+/** An issue and where it stands in the text. */
 export interface Located {
-  readonly finding: Finding;
+  readonly issue: Issue;
   readonly start: Position;
   readonly end: Position;
 }
@@ -10,23 +10,23 @@ export interface Located {
 const ORIGIN: Position = { offset: 0, line: 1, column: 1 };
 
 /**
- * Locates all findings of one check. Each is looked for from where the one before it begins, so that a long text is
- * read about once, not once per finding.
+ * Locates all issues of one check. Each is looked for from where the one before it begins, so that a long text is
+ * read about once, not once per issue.
  */
-export function locateAll(text: string, findings: readonly Finding[]): Located[] {
-  const located = new Map<Finding, Located>();
+export function locateAll(text: string, issues: readonly Issue[]): Located[] {
+  const located = new Map<Issue, Located>();
   let from = ORIGIN;
   let fromByte = 0;
-  for (const finding of [...findings].sort((a, b) => a.start - b.start)) {
-    const range = { start: finding.start - fromByte, end: finding.end - fromByte };
+  for (const issue of [...issues].sort((a, b) => a.start - b.start)) {
+    const range = { start: issue.start - fromByte, end: issue.end - fromByte };
     // As far as the range can reach: no text has fewer bytes than UTF-16 units.
     const { start, end } = locate(text.slice(from.offset, from.offset + range.end), range);
-    const place = { finding, start: shifted(from, start), end: shifted(from, end) };
-    located.set(finding, place);
+    const place = { issue, start: shifted(from, start), end: shifted(from, end) };
+    located.set(issue, place);
     from = place.start;
-    fromByte = finding.start;
+    fromByte = issue.start;
   }
-  return findings.flatMap((finding) => located.get(finding) ?? []);
+  return issues.flatMap((issue) => located.get(issue) ?? []);
 }
 
 /** `position`, counted from `origin`, as a position in the whole text. */
@@ -39,10 +39,10 @@ function shifted(origin: Position, position: Position): Position {
 }
 
 /**
- * The findings a caret or selection stands in: those whose range is selected exactly, else the innermost around the
+ * The issues a caret or selection stands in: those whose range is selected exactly, else the innermost around the
  * caret. An outer one, often the whole document, would be marked nearly always and tell nothing.
  */
-export function findingsAt(located: readonly Located[], start: number, end: number): Located[] {
+export function issuesAt(located: readonly Located[], start: number, end: number): Located[] {
   const exact = located.filter((place) => place.start.offset === start && place.end.offset === end);
   if (exact.length > 0) return exact;
   const around = located.filter((place) => place.start.offset <= start && end <= place.end.offset);

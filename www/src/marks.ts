@@ -1,25 +1,25 @@
-import { type FindingClass, graver } from "./classes.ts";
+import { classOf, graver, type IssueClass } from "./classes.ts";
 import type { Lines } from "./lines.ts";
 import type { Located } from "./located.ts";
 
-/** A piece of one line that a finding is about; columns count UTF-16 units from 0. */
+/** A piece of one line that an issue is about; columns count UTF-16 units from 0. */
 export interface Mark {
   readonly from: number;
   readonly to: number;
-  readonly class: FindingClass;
+  readonly class: IssueClass;
 }
 
 /** Above this many characters an object or array is marked at its opening bracket only: a page all red says nothing. */
 const LONGEST_MARKED_CONTAINER = 60;
 
-/** What to mark, by line. A finding marks the line it begins in. */
+/** What to mark, by line. An issue marks the line it begins in. */
 export function marksByLine(lines: Lines, located: readonly Located[]): Map<number, Mark[]> {
   const marks = new Map<number, Mark[]>();
-  for (const { finding, start, end } of located) {
+  for (const { issue, start, end } of located) {
     const { line, column: from } = lines.at(start.offset);
     const text = lines.texts[line] ?? "";
     const length = markedLength(text, from, end.offset - start.offset);
-    const mark = { from, to: from + length, class: finding.class };
+    const mark = { from, to: from + length, class: classOf(issue) };
     const others = marks.get(line);
     if (others) others.push(mark);
     else marks.set(line, [mark]);
@@ -46,6 +46,6 @@ export function flattened(marks: readonly Mark[]): Mark[] {
 }
 
 /** The gravest class among marks. */
-export function gravest(marks: readonly Mark[]): FindingClass {
-  return marks.reduce<FindingClass>((worst, mark) => graver(mark.class, worst), "advice");
+export function gravest(marks: readonly Mark[]): IssueClass {
+  return marks.reduce<IssueClass>((worst, mark) => graver(mark.class, worst), "advice");
 }

@@ -1,27 +1,27 @@
-import type { Verdict } from "endcap";
-import { CLASSES, counted, type FindingClass } from "./classes.ts";
+import type { CheckResult } from "endcap";
+import { CLASSES, classOf, counted, type IssueClass } from "./classes.ts";
 import type { Timing } from "./timing.ts";
 
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 
-/** The line above the findings. Its counts are switches: each shows or hides its class in the list. */
+/** The line above the issues. Its counts are switches: each shows or hides its class in the list. */
 export class Summary {
   readonly #verdict = document.createElement("span");
   readonly #figures = document.createElement("span");
   readonly #size = document.createElement("span");
   readonly #time = document.createElement("span");
   readonly #truncated = document.createElement("span");
-  readonly #counts: Record<FindingClass, HTMLButtonElement>;
-  readonly #hidden = new Set<FindingClass>();
+  readonly #counts: Record<IssueClass, HTMLButtonElement>;
+  readonly #hidden = new Set<IssueClass>();
 
-  constructor(element: HTMLElement, hide: (classes: ReadonlySet<FindingClass>) => void) {
+  constructor(element: HTMLElement, hide: (classes: ReadonlySet<IssueClass>) => void) {
     this.#verdict.className = "verdict";
     this.#figures.className = "figures";
     this.#figures.append(this.#size, this.#time);
     this.#truncated.className = "truncated";
     element.append(this.#verdict, " ", this.#figures, " ", this.#truncated);
-    const count = (name: FindingClass): HTMLButtonElement =>
+    const count = (name: IssueClass): HTMLButtonElement =>
       this.#count(name, () => {
         if (!this.#hidden.delete(name)) this.#hidden.add(name);
         this.#counts[name].setAttribute("aria-pressed", String(!this.#hidden.has(name)));
@@ -31,7 +31,7 @@ export class Summary {
   }
 
   /** Shows a verdict and gives it back in words. */
-  show(verdict: Verdict, bytes: number): string {
+  show(verdict: CheckResult, bytes: number): string {
     const judgement = verdict.ok ? "would be accepted" : "would be refused";
     const given = CLASSES.map((name) => ({ name, count: countOf(verdict, name) })).filter(({ count }) => count > 0);
     const counts = given.map(({ name, count }) => {
@@ -43,7 +43,7 @@ export class Summary {
     this.#verdict.replaceChildren(judgement, ...separated);
     this.#verdict.setAttribute("data-ok", String(verdict.ok));
     this.#size.textContent = `${whole.format(bytes)} ${bytes === 1 ? "byte" : "bytes"}`;
-    this.#truncated.textContent = verdict.truncated ? "There are more findings than are listed." : "";
+    this.#truncated.textContent = verdict.truncated ? "There are more issues than are listed." : "";
     return this.#verdict.textContent ?? "";
   }
 
@@ -53,7 +53,7 @@ export class Summary {
     this.#time.textContent = `, checked in ${figure} microseconds (${mean})`;
   }
 
-  #count(name: FindingClass, toggle: () => void): HTMLButtonElement {
+  #count(name: IssueClass, toggle: () => void): HTMLButtonElement {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "count";
@@ -65,6 +65,6 @@ export class Summary {
   }
 }
 
-function countOf(verdict: Verdict, name: FindingClass): number {
-  return verdict.findings.filter((finding) => finding.class === name).length;
+function countOf(verdict: CheckResult, name: IssueClass): number {
+  return verdict.issues.filter((issue) => classOf(issue) === name).length;
 }

@@ -1,12 +1,12 @@
-import type { Verdict } from "endcap";
+import type { CheckResult } from "endcap";
 import type { Announcer } from "./announcer.ts";
 import { Editor } from "./editor.ts";
 import { element } from "./elements.ts";
 import type { Example } from "./examples/example.ts";
-import { FindingsList } from "./findings.ts";
 import { format } from "./format.ts";
 import { oncePerFrame } from "./frame.ts";
-import { findingsAt, type Located, locateAll } from "./located.ts";
+import { IssuesList } from "./issues.ts";
+import { issuesAt, type Located, locateAll } from "./located.ts";
 import { Picker } from "./picker.ts";
 import { Summary } from "./summary.ts";
 import { timed } from "./timing.ts";
@@ -14,7 +14,7 @@ import { timed } from "./timing.ts";
 /** Measuring takes longer than checking, so it waits until nobody types. */
 const QUIET_MS = 400;
 
-/** Findings that leave open whether the text is JSON at all. */
+/** Issues that leave open whether the text is JSON at all. */
 const UNREAD = new Set(["syntax", "too-deep", "too-large"]);
 
 export interface Task {
@@ -22,18 +22,18 @@ export interface Task {
   readonly id: string;
   /** What is checked, in the words of the announcements. */
   readonly name: string;
-  readonly check: (text: string) => Verdict;
+  readonly check: (text: string) => CheckResult;
   readonly examples: readonly Example[];
   /** Hears of each text that was checked. */
-  readonly checked: (text: string, verdict: Verdict) => void;
+  readonly checked: (text: string, verdict: CheckResult) => void;
 }
 
-/** One kind of payload: its text, its findings, and what keeps the two together. */
+/** One kind of payload: its text, its issues, and what keeps the two together. */
 export class Workbench {
   readonly #task: Task;
   readonly #announcer: Announcer;
   readonly #editor: Editor;
-  readonly #findings: FindingsList;
+  readonly #issues: IssuesList;
   readonly #summary: Summary;
   readonly #formatButton: HTMLButtonElement;
   readonly #encoder = new TextEncoder();
@@ -47,8 +47,8 @@ export class Workbench {
     const textarea = element(`${task.id}-text`, HTMLTextAreaElement);
     const sheet = element(`${task.id}-sheet`, HTMLElement);
     this.#editor = new Editor(element(`${task.id}-editor`, HTMLElement), sheet, textarea);
-    this.#findings = new FindingsList(element(`${task.id}-findings`, HTMLOListElement), (place) => this.#pick(place));
-    this.#summary = new Summary(element(`${task.id}-summary`, HTMLElement), (hidden) => this.#findings.hide(hidden));
+    this.#issues = new IssuesList(element(`${task.id}-issues`, HTMLOListElement), (place) => this.#pick(place));
+    this.#summary = new Summary(element(`${task.id}-summary`, HTMLElement), (hidden) => this.#issues.hide(hidden));
     this.#formatButton = element(`${task.id}-format`, HTMLButtonElement);
     const picker = new Picker(
       element(`${task.id}-example`, HTMLSelectElement),
@@ -74,12 +74,12 @@ export class Workbench {
   #check(): string {
     const text = this.#editor.text;
     const verdict = this.#task.check(text);
-    this.#located = locateAll(text, verdict.findings);
+    this.#located = locateAll(text, verdict.issues);
     this.#picked = undefined;
     this.#editor.mark(this.#located);
-    this.#findings.show(this.#located);
+    this.#issues.show(this.#located);
     this.#markCurrent();
-    this.#formatButton.disabled = verdict.findings.some(({ rule }) => UNREAD.has(rule));
+    this.#formatButton.disabled = verdict.issues.some(({ rule }) => UNREAD.has(rule));
     this.#measureLater(text);
     this.#task.checked(text, verdict);
     return `${this.#task.name} ${this.#summary.show(verdict, this.#encoder.encode(text).length)}`;
@@ -103,14 +103,14 @@ export class Workbench {
   readonly #markCurrent = oncePerFrame(() => {
     const selection = this.#editor.selection;
     if (!selection) return;
-    const current = findingsAt(this.#located, selection.start, selection.end);
-    // Several findings may share a range; the one that was picked is then the one that is meant.
+    const current = issuesAt(this.#located, selection.start, selection.end);
+    // Several issues may share a range; the one that was picked is then the one that is meant.
     const picked = current.filter((place) => place === this.#picked);
-    this.#findings.markCurrent(picked.length > 0 ? picked : current);
+    this.#issues.markCurrent(picked.length > 0 ? picked : current);
   });
 }
 
-function group({ ok, findings }: Verdict): string {
+function group({ ok, issues }: CheckResult): string {
   if (!ok) return "Refused";
-  return findings.length > 0 ? "Accepted, with advice" : "Accepted";
+  return issues.length > 0 ? "Accepted, with advice" : "Accepted";
 }

@@ -27,7 +27,7 @@ use endcap::wire::{
     PaginationContext, PlacementRequest, ShoppingList, TokenRequest, User,
 };
 use endcap::{
-    ApiKey, Host, LinkTarget, Options, PageAnswer, PageRequest, Pager, PlacementTarget, TokenTarget, UserAnswer,
+    ApiKey, Host, LinkTarget, Options, PageRequest, PageResponse, Pager, PlacementTarget, TokenTarget, UserResponse,
     UserTarget, Valid,
 };
 
@@ -54,15 +54,15 @@ fn run() -> Result<(), Box<dyn Error>> {
 
     let user = Valid::of(&User::new("shopper-1", "Ann"), &options)?;
     match client.create_user(&user, |token| UserTarget::new(api.clone(), token))? {
-        UserAnswer::Created(account) => writeln!(out, "created the account {}", account.user_id)?,
-        UserAnswer::AlreadyExists { user_id, .. } => writeln!(out, "the account {user_id} exists already")?,
+        UserResponse::Created(account) => writeln!(out, "created the account {}", account.user_id)?,
+        UserResponse::AlreadyExists { user_id, .. } => writeln!(out, "the account {user_id} exists already")?,
     }
 
     let mut pager = Pager::default();
     while let Some(PageRequest { offset, token }) = pager.request() {
         let request = Valid::of(&cart_page(offset, token), &options)?;
         let page = client.placements(&request, |token| PlacementTarget::new(ads.clone(), token))?;
-        let turn = pager.turn(&PageAnswer {
+        let turn = pager.turn(&PageResponse {
             token: page.token.as_deref(),
             offset: page.offset,
             is_filled: page.creatives.len() + page.skipped > 0,

@@ -1,21 +1,21 @@
-// What the command is told.
+// Reads the arguments of the command.
 
 import { parseArgs } from "node:util";
-import type { CheckOptions, Rule } from "../loaders/inlined.js";
+import type { CheckOptions, RuleLevels } from "../loaders/inlined.js";
 
 /** The kinds of bodies, and whether lines of them may be shown. */
 export const KINDS = { "shopping-list": true, placement: true, user: false, token: false };
 
-/** The maximum limit of a check. */
-const MAX_LIMIT = 1 << 30;
+/** The maximum of `--max-bytes`. */
+const LARGEST_MAX_BYTES = 1 << 30;
 
 export type Kind = keyof typeof KINDS;
 
-/** The most bytes of a body, unless told otherwise. */
-const DEFAULT_LIMIT = 1 << 20;
+/** The default of `--max-bytes`. */
+const DEFAULT_MAX_BYTES = 1 << 20;
 
-/** How to check; no more of a file is read than it takes to know that it is over the limit. */
-export type Options = CheckOptions & { limit: number };
+/** How to check; no more of a file is read than it takes to find that it is too large. */
+export type Options = CheckOptions & { maxBytes: number };
 
 /** Files to check, and how. */
 export interface Check {
@@ -37,11 +37,23 @@ export function parse(words: string[]): Command {
   if (values.version) return { name: "version" };
   const [name, ...files] = positionals;
   if (name !== "check") throw new UsageError(name === undefined ? "no command" : `there is no command "${name}"`);
-  const { as: kind = "shopping-list", limit, allow = [], json: isJson = false } = values;
+  const { as: kind = "shopping-list", "max-bytes": maxBytes, rule: rules = [], json: isJson = false } = values;
   if (!Object.hasOwn(KINDS, kind)) throw new UsageError(`--as takes ${Object.keys(KINDS).join(", ")}`);
-  if (limit !== undefined && !/^\d{1,10}$/.test(limit)) throw new UsageError("--limit takes a number of bytes");
-  const options = { limit: Math.min(Number(limit ?? DEFAULT_LIMIT), MAX_LIMIT), allow: allow as Rule[] };
+  if (maxBytes !== undefined && !/^\d{1,10}$/.test(maxBytes))
+    throw new UsageError("--max-bytes takes a number of bytes");
+  const options = {
+    maxBytes: Math.min(Number(maxBytes ?? DEFAULT_MAX_BYTES), LARGEST_MAX_BYTES),
+    rules: Object.fromEntries(rules.map(level)) as RuleLevels,
+  };
   return { name, files: files.length > 0 ? files : ["-"], kind: kind as Kind, options, isJson };
+}
+
+/** Reads a rule and its level, such as `blank=error`. */
+function level(text: string): [rule: string, level: string] {
+  const at = text.indexOf("=");
+  if (at < 1)
+    throw new UsageError("--rule takes a rule and its level, such as blank=error, upc-format=warn or url=off");
+  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 function split(words: string[]) {
@@ -51,8 +63,8 @@ function split(words: string[]) {
       allowPositionals: true,
       options: {
         as: { type: "string" },
-        limit: { type: "string" },
-        allow: { type: "string", multiple: true },
+        "max-bytes": { type: "string" },
+        rule: { type: "string", multiple: true },
         json: { type: "boolean" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean" },

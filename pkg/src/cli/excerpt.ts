@@ -1,9 +1,9 @@
-// The part of a line that shows a finding, and what marks it.
+// Cuts the part of a line that shows an issue, and underlines it.
 
 import { lineEnd } from "./places.js";
 import { type Cell, cells, width } from "./text.js";
 
-/** Bytes on each side of a finding's start, beyond which nothing of a line is looked at. */
+/** Bytes on each side of an issue's start, beyond which nothing of a line is looked at. */
 const REACH = 1024;
 
 /** A line as wide as there is room, and carets for the line below it. */

@@ -1,13 +1,13 @@
-// What was found, for programs.
+// Formats the issues for programs.
 
 import type { Outcome } from "./check.js";
 
 /** Returns what is printed of a file. It does not hold the file's bytes, so they can be freed before the next file is read. */
-export const entryOf = ({ file, verdict: { ok, truncated }, findings }: Outcome) => ({
+export const entryOf = ({ file, result: { ok, truncated }, issues }: Outcome) => ({
   file,
   ok,
   truncated,
-  findings: findings.map(({ place: { line, column }, ...finding }) => ({ ...finding, line, column })),
+  issues: issues.map(({ place: { line, column }, ...issue }) => ({ ...issue, line, column })),
 });
 
 /** Returns JSON in ASCII, so it can be shown in a terminal as it is. */

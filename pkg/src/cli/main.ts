@@ -38,7 +38,7 @@ async function checkAll({ files, kind, options, isJson }: Check): Promise<number
   for (const file of files) {
     try {
       const outcome = await check(file, kind, options);
-      if (!outcome.verdict.ok) status = Math.max(status, BLOCKED);
+      if (!outcome.result.ok) status = Math.max(status, BLOCKED);
       if (isJson) entries.push(entryOf(outcome));
       // Terminals that do not know their width say 0.
       else process.stdout.write(show(outcome, process.stdout.columns || 80));
@@ -52,8 +52,8 @@ async function checkAll({ files, kind, options, isJson }: Check): Promise<number
   return status;
 }
 
-function complain(message: string, advice = ""): number {
-  process.stderr.write(`endcap: ${readable(message)}\n${advice}`);
+function complain(message: string, hint = ""): number {
+  process.stderr.write(`endcap: ${readable(message)}\n${hint}`);
   return FAILED;
 }
 

@@ -1,4 +1,4 @@
-// Where bytes stand in a file, counted as `locate` does; but of a file that may be no text, and of all places at once.
+// Converts byte offsets to lines and columns as `locate` does, but for all issues at once, and for files that may not be text.
 
 const LINE_FEED = 10;
 
@@ -28,9 +28,9 @@ export function placesOf(bytes: Uint8Array, offsets: number[]): Map<number, Plac
 }
 
 /** The offset at which the line ends that this one is in, but no further than `most` bytes on. */
-export function lineEnd(bytes: Uint8Array, from: number, most: number): number {
-  const near = bytes.subarray(from, from + most).indexOf(LINE_FEED);
-  return near < 0 ? Math.min(from + most, bytes.length) : from + near;
+export function lineEnd(bytes: Uint8Array, from: number, maxBytes: number): number {
+  const near = bytes.subarray(from, from + maxBytes).indexOf(LINE_FEED);
+  return near < 0 ? Math.min(from + maxBytes, bytes.length) : from + near;
 }
 
 /** How many code units begin with this byte of a sequence. */

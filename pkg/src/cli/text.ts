@@ -1,5 +1,5 @@
-// Text that comes from a file, made fit for a terminal: nothing in it moves the cursor, changes colours or turns the
-// line around, and it is known how wide it is.
+// Makes text of a file safe for a terminal: it cannot move the cursor, change colors or reverse the
+// line, and its width is computed.
 
 /** What a terminal would act on or not show: control characters, separators of lines, and formats but for what joins emoji. */
 const UNREADABLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200d)[\p{Cf}\p{Co}\p{Cs}]/gu;

@@ -1,4 +1,4 @@
-// What a client waits for a store.
+// Calls a store, with a limit on the time to wait for it.
 
 import type { Span } from "./span.js";
 

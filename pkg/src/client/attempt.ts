@@ -1,24 +1,34 @@
-// One attempt: a request goes out, and what comes back is read to its end.
+// Sends one request and reads its response.
 
-import { discard, hostFetch, type Outgoing, type Send, sendWith } from "../transport.js";
 import { isBounded, readBody, type Source } from "./body.js";
 import { OVER, type Span } from "./span.js";
+import { discard, hostFetch, type Outgoing, type Send, type Sent, sendWith } from "./transport.js";
 
-/** What became of a request; `status` is `null` where there is none. */
+/** The outcome of a request; `status` is `null` without a response. */
 export type Outcome =
   | { kind: "answer"; status: number; headers: Headers; body: Uint8Array }
   | { kind: "redirect"; status: number | null }
   /** The connection broke, or what `fetch` returned is not a response. */
   | { kind: "broken"; status: number | null; cause: unknown };
 
+interface Opened {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly source: Source;
+}
+
+// By their own members: `Object.prototype` may have been given more.
+const isSent = (sent: Sent): sent is { response: unknown } => Object.hasOwn(sent, "response");
+const isOpen = (opened: Outcome | Opened): opened is Opened => Object.hasOwn(opened, "source");
+
 /** Sends a request and reads the answer. Rejects only with `OVER`. */
 export async function attempt(parts: Outgoing, span: Span, send: Send): Promise<Outcome> {
   const { signal } = span;
   // An answer that comes later must not keep its connection.
-  const sent = await span.race(sendWith(send, parts, signal), (late) => "response" in late && discard(late.response));
-  if ("error" in sent) return { kind: "broken", status: null, cause: sent.error };
+  const sent = await span.race(sendWith(send, parts, signal), (late) => isSent(late) && discard(late.response));
+  if (!isSent(sent)) return { kind: "broken", status: null, cause: sent.error };
   const opened = open(sent.response, send === hostFetch);
-  if ("kind" in opened) return opened;
+  if (!isOpen(opened)) return opened;
   const { status, headers, source } = opened;
   try {
     return { kind: "answer", status, headers, body: await readBody(source, span) };
@@ -32,17 +42,17 @@ export async function attempt(parts: Outgoing, span: Span, send: Send): Promise<
  * What an answer has, each member read once: by its members, for it may be of another realm, or the host's `Response`
  * replaced, or be anything where it is the caller's `fetch` that made it.
  */
-function open(given: unknown, isOfHost: boolean): Outcome | { status: number; headers: Headers; source: Source } {
+function open(value: unknown, isOfHost: boolean): Outcome | Opened {
   let status: number | null = null;
   try {
-    const { status: code, type, redirected, headers } = given as Response;
+    const { status: code, type, redirected, headers } = value as Response;
     status = Number.isInteger(code) && code >= 100 && code <= 999 ? code : null;
     if (type === "opaqueredirect" || redirected === true || (code >= 300 && code <= 399)) {
-      discard(given);
+      discard(value);
       return { kind: "redirect", status };
     }
-    if (status === null || type === "error") throw new TypeError("fetch gave no Response");
-    const response = given as Response;
+    if (status === null || type === "error") throw new TypeError("`fetch` must return a Response");
+    const response = value as Response;
     const isWhole = isOfHost && isBounded(headers);
     return { status, headers, source: isWhole ? response.arrayBuffer() : response.body?.getReader() };
   } catch (cause) {

@@ -1,8 +1,8 @@
 // When a batch sends its next list: later when the service is down or asks to wait, so that lists keep their chance.
 
+import { NetworkError, RedirectError, ThrottledError, TimeoutError } from "../errors/failures.js";
 import { MalformedResponseError, RateLimitError, ServiceError } from "../http.js";
 import type { Clock } from "./clock.js";
-import { NetworkError, RedirectError, ThrottledError, TimeoutError } from "./failures.js";
 import type { CreatedLink } from "./links.js";
 import { within } from "./span.js";
 

@@ -1,7 +1,7 @@
-// The body of an answer, read to its end or to the limit, whatever it says of its length.
+// Reads the body of a response to its end or the limit.
 
-import { lengthOf } from "../input.js";
-import { quietly } from "./quietly.js";
+import { lengthOf } from "../check/input.js";
+import { ignoreErrors } from "./ignore-errors.js";
 import type { Span } from "./span.js";
 
 /** What reads a body; all of it on its way; no body. */
@@ -45,7 +45,7 @@ export async function readBody(source: Source, span: Span): Promise<Uint8Array> 
       count += Math.max(size, LEAST_OF_A_CHUNK);
     }
   } finally {
-    if (isOpen) quietly(() => source.cancel());
+    if (isOpen) ignoreErrors(() => source.cancel());
   }
   const bytes = new Uint8Array(isOpen ? MAX_BYTES + 1 : length);
   let at = 0;

@@ -1,21 +1,21 @@
-// One call, from its first attempt to its answer: this sends, waits and tells, and what to do next is decided in Rust.
+// Runs one call: sends, waits and notifies the hook. Rust decides what to do next.
 
+import { NetworkError, type Progress, RedirectError, ThrottledError } from "../errors/failures.js";
 import type { Answered, CallEvent, CallFailure, Endpoint, RetryBudget } from "../generated/service.js";
 import http, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
-import { define } from "../own.js";
-import type { Outgoing, Send } from "../transport.js";
+import { define } from "../options/own.js";
 import { attempt, type Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
-import { NetworkError, type Progress, RedirectError, ThrottledError } from "./failures.js";
-import { type Hook, tell } from "./hook.js";
-import { quietly } from "./quietly.js";
+import { type Hook, notify } from "./hook.js";
+import { ignoreErrors } from "./ignore-errors.js";
 import { newRate as noLimit, type Rate } from "./rates.js";
 import { after, OVER, type Span } from "./span.js";
 import type { Numbered, Tokens } from "./tokens.js";
+import type { Outgoing, Send } from "./transport.js";
 
 /** What the calls of a client have in common. */
-export interface Office {
+export interface ClientContext {
   readonly clock: Clock;
   readonly fetch: Send;
   readonly onAttempt: Hook | undefined;
@@ -27,11 +27,11 @@ export interface Office {
   readonly adaptiveRate: boolean;
 }
 
-/** An answer of the service, whatever its status, and the secrets that were sent for it. */
-export type Answer = Extract<Outcome, { kind: "answer" }> & { readonly secrets: readonly string[] };
+/** A response of the service with any status, and the secrets that were sent for it. */
+export type ReceivedResponse = Extract<Outcome, { kind: "answer" }> & { readonly secrets: readonly string[] };
 
 /** What is asked of the service. */
-export interface Errand<T> {
+export interface Operation<T> {
   readonly endpoint: Endpoint;
   readonly timeout: number;
   readonly retries: number;
@@ -43,8 +43,8 @@ export interface Errand<T> {
   readonly isCoded?: (() => boolean) | undefined;
   /** The request, with the token. */
   build(token: string): Outgoing;
-  /** What an answer comes to; throws what it is instead. */
-  read(answer: Answer, parts: Outgoing): T;
+  /** Returns the result of a response, or throws the error that it is. */
+  read(response: ReceivedResponse, parts: Outgoing): T;
 }
 
 /** How many token requests a call may still send. */
@@ -55,12 +55,15 @@ export interface Allowance {
 /** What an attempt came to. */
 type Result<T> = { value: T } | { error: unknown };
 
-/** Does an errand, within a span. */
-export async function call<T>(office: Office, errand: Errand<T>, span: Span): Promise<T> {
-  const { clock, onAttempt } = office;
-  const { endpoint } = errand;
-  const rate = office.adaptiveRate ? errand.rate : noLimit();
-  const { timeout, retries } = errand;
+/** Whether there is a value. Of its own members: `Object.prototype` may have been given more. */
+const isValue = <T>(result: Result<T>): result is { value: T } => Object.hasOwn(result, "value");
+
+/** Does an operation, within a span. */
+export async function call<T>(context: ClientContext, operation: Operation<T>, span: Span): Promise<T> {
+  const { clock, onAttempt } = context;
+  const { endpoint } = operation;
+  const rate = context.adaptiveRate ? operation.rate : noLimit();
+  const { timeout, retries } = operation;
   let state = http.startCall(endpoint, { timeout, retries }, clock.now());
   let event: CallEvent = "start";
   let parts: Outgoing | undefined;
@@ -69,45 +72,45 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
   let held: Numbered | undefined;
   /** Whether the last response may have refused the location code and not the token. */
   let isDoubted = false;
-  const allowance: Allowance = { left: errand.retries + 1 };
-  /** When the attempt began of which the end is to be told. */
+  const allowance: Allowance = { left: operation.retries + 1 };
+  /** The start of the current attempt; `undefined` once the hook was notified of its end. */
   let since: number | undefined;
-  const tellEnd = (wait: number | null): void => {
+  const notifyEnd = (wait: number | null): void => {
     if (since === undefined) return;
     const { attempts, status } = span.progress;
-    tell(onAttempt, { phase: "after", endpoint, attempt: attempts, status, wait, ms: clock.now() - since });
+    notify(onAttempt, { phase: "after", endpoint, attempt: attempts, status, wait, ms: clock.now() - since });
     since = undefined;
   };
   try {
     for (;;) {
-      const shared = { call: state, budget: office.budget, rate: rate.state };
+      const shared = { call: state, budget: context.budget, rate: rate.state };
       const { call: next, budget, rate: newRate, action } = http.nextCall(shared, event, clock.now(), clock.random());
       state = next;
-      office.budget = budget;
+      context.budget = budget;
       rate.state = newRate;
-      tellEnd(action.type === "wait" ? action.ms : action.type === "token" ? 0 : null);
+      notifyEnd(action.type === "wait" ? action.ms : action.type === "token" ? 0 : null);
       span.check();
       switch (action.type) {
         case "token": {
           if (held === undefined || action.rejected !== undefined)
-            held = await (errand.tokens as Tokens).get(span, allowance, action.rejected, isDoubted);
-          parts = errand.build(held.token);
+            held = await (operation.tokens as Tokens).get(span, allowance, action.rejected, isDoubted);
+          parts = operation.build(held.token);
           event = { token: { generation: held.generation, isShared: held.isShared } };
           break;
         }
         case "send": {
-          parts ??= errand.build("");
+          parts ??= operation.build("");
           span.progress = { attempts: span.progress.attempts + 1, status: null };
           const { attempts } = span.progress;
-          tell(onAttempt, { phase: "before", endpoint, attempt: attempts, status: null, wait: null, ms: null });
+          notify(onAttempt, { phase: "before", endpoint, attempt: attempts, status: null, wait: null, ms: null });
           since = clock.now();
           span.check();
-          const outcome = await attempt(parts, span, office.fetch);
+          const outcome = await attempt(parts, span, context.fetch);
           span.progress = { attempts, status: outcome.status };
-          result = resultOf(errand, outcome, parts, span.progress, secretsOf(office, parts));
+          result = resultOf(operation, outcome, parts, span.progress, secretsOf(context, parts));
           const isRefused = outcome.kind === "answer" && outcome.status === 401 && held !== undefined;
-          isDoubted = isRefused && errand.isCoded?.() === true;
-          event = eventOf(outcome, result, isRefused && mayRenew(errand, held as Numbered, allowance, isDoubted));
+          isDoubted = isRefused && operation.isCoded?.() === true;
+          event = eventOf(outcome, result, isRefused && mayRenew(operation, held as Numbered, allowance, isDoubted));
           break;
         }
         case "wait":
@@ -115,8 +118,8 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
           event = "waited";
           break;
         case "done":
-          if ("value" in result) return result.value;
-          throw result.error;
+          if (isValue(result)) return result.value;
+          throw (result as { error: unknown }).error;
         case "fail":
           if (action.reason === "timeout") throw OVER;
           if (action.reason === "misuse") throw new InternalError("a call was lost track of");
@@ -124,10 +127,10 @@ export async function call<T>(office: Office, errand: Errand<T>, span: Span): Pr
       }
     }
   } catch (reason) {
-    tellEnd(null);
+    notifyEnd(null);
     // A call that ends while it waits gives its turn back.
-    const shared = { call: state, budget: office.budget, rate: rate.state };
-    quietly(() => {
+    const shared = { call: state, budget: context.budget, rate: rate.state };
+    ignoreErrors(() => {
       rate.state = http.nextCall(shared, "deadline", clock.now(), 0).rate;
     });
     throw reason === OVER ? named(span.error(), endpoint) : reason;
@@ -150,7 +153,7 @@ function failure(
 ): Error {
   const end = ENDS[reason];
   if (error === undefined) {
-    // The clock's fraction of a millisecond is no second more.
+    // A fraction of a millisecond does not round up to another second.
     const seconds = Math.max(1, Math.ceil((blockedFor - 1) / 1000));
     return named(new ThrottledError(`${end}; ended ${after(progress)}`, progress, seconds), at);
   }
@@ -159,7 +162,7 @@ function failure(
 }
 
 function resultOf<T>(
-  errand: Errand<T>,
+  operation: Operation<T>,
   outcome: Outcome,
   parts: Outgoing,
   progress: Progress,
@@ -167,22 +170,22 @@ function resultOf<T>(
 ): Result<T> {
   if (outcome.kind === "answer") {
     try {
-      return { value: errand.read({ ...outcome, secrets }, parts) };
+      return { value: operation.read({ ...outcome, secrets }, parts) };
     } catch (error) {
       if (MalformedResponseError.is(error)) {
         Object.assign(error, http.detailsOf(outcome.headers, secrets));
       }
       define(error as object, "attempts", progress.attempts);
-      return { error: named(error as object, errand.endpoint) };
+      return { error: named(error as object, operation.endpoint) };
     }
   }
-  const { endpoint } = errand;
+  const { endpoint } = operation;
   if (outcome.kind === "redirect") {
     const message = `redirected ${after(progress)}; redirects are not followed`;
     return { error: named(new RedirectError(message, progress), endpoint) };
   }
   const cause = causeOf(outcome.cause, secrets.flatMap(spellings));
-  return { error: named(new NetworkError(`no answer ${after(progress)}`, progress, { cause }), endpoint) };
+  return { error: named(new NetworkError(`no response ${after(progress)}`, progress, { cause }), endpoint) };
 }
 
 /** How a secret can stand in the words of a runtime: as it is, and as JSON has it. */
@@ -198,12 +201,12 @@ function named<T extends object>(error: T, endpoint: Endpoint): T {
 }
 
 /** Whether a 401 may be answered with another token. If the token is only doubted, it is renewed at most once a minute. */
-function mayRenew({ tokens }: Errand<unknown>, held: Numbered, { left }: Allowance, isDoubted: boolean): boolean {
+function mayRenew({ tokens }: Operation<unknown>, held: Numbered, { left }: Allowance, isDoubted: boolean): boolean {
   return left > 0 && (!isDoubted || tokens?.mayRenew(held) === true);
 }
 
-/** What nobody may see: the client's credentials, and the token or key of the request. */
-function secretsOf({ secrets }: Office, { headers }: Outgoing): string[] {
+/** Returns the secrets to redact: the client's credentials, and the token or key of the request. */
+function secretsOf({ secrets }: ClientContext, { headers }: Outgoing): string[] {
   return [...secrets, headers.Authorization?.slice("Bearer ".length)].filter((each) => each !== undefined);
 }
 
@@ -212,7 +215,7 @@ function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): 
   if (outcome.kind === "broken") return { broken: { sent: true } };
   if (outcome.kind !== "answer") return { answered: { status: 0 } };
   const { status } = outcome;
-  if ("value" in result) return { answered: { status, meaning: "success" } };
+  if (isValue(result)) return { answered: { status, meaning: "success" } };
   if (!ServiceError.is(result.error)) return { answered: { status } };
   const { isFinal, retryAfter } = result.error;
   const answered: Answered = { status };

@@ -1,19 +1,19 @@
-// What a `fetch` has to say of its failure, as far as it may be handed on.
+// Removes from the failure of a `fetch` what must not be in an error.
 
 /** How deep errors hang together. */
-const MOST_DEPTH = 6;
+const MAX_DEPTH = 6;
 
 /** The reason, unless it shows one of the secrets, or may do so. */
 export function causeOf(reason: unknown, secrets: readonly string[]): unknown {
   try {
-    if (isHarmless(reason, secrets, MOST_DEPTH)) return reason;
+    if (isHarmless(reason, secrets, MAX_DEPTH)) return reason;
   } catch {
     // What cannot be looked into may hold anything.
   }
-  return new Error("withheld, because a credential stands in it");
+  return new Error("redacted, because it contains a credential");
 }
 
-/** Whether a value is made of errors, plain objects, arrays and values like that, in none of which a secret stands, in any case. */
+/** Returns whether a value consists of errors, plain objects, arrays and primitives without a secret, compared without case. */
 function isHarmless(value: unknown, secrets: readonly string[], depth: number): boolean {
   if (typeof value === "string") return !secrets.some((secret) => value.toLowerCase().includes(secret.toLowerCase()));
   if (typeof value === "function") return false;

@@ -1,20 +1,17 @@
-// What may be sent.
+// Bodies that passed a check and can be sent.
 
 import type { Endpoint } from "../generated/service.js";
 import http, { InvalidRequestError } from "../http.js";
 import type { CheckOptions } from "../index.js";
 
-/** The numbers of the resources in the module. */
-const RESOURCES = { links: 0, placements: 1, users: 2, token: 3 } as const satisfies Record<Endpoint, number>;
-
-/** Returns a body that was checked, as bytes that nobody else has: what is sent later is what was checked. */
+/** Returns a checked body as a private copy of its bytes, so that the bytes sent later are those that were checked. */
 export function checked(
   endpoint: Endpoint,
   input: unknown,
   options: CheckOptions | undefined,
 ): Uint8Array<ArrayBuffer> {
-  const verdict = http.checkInput(RESOURCES[endpoint], input, http.settings(options));
-  if (!verdict.ok) throw new InvalidRequestError(verdict.findings);
+  const result = http.checkInput(http.RESOURCES[endpoint], input, http.settings(options));
+  if (!result.ok) throw new InvalidRequestError(result.issues);
   // Of bytes, a check gives the caller's own array, and not each kind of array has a `slice` that copies.
-  return new Uint8Array(verdict.body);
+  return new Uint8Array(result.body);
 }

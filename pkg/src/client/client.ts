@@ -1,22 +1,22 @@
-// The class that sends, waits, retries, pages and caches.
+// `EndcapClient`, which sends requests to the service.
 
-import { Redacted } from "../redacted.js";
+import { redact } from "../options/redacted.js";
 import { CLOCK, type Clock } from "./clock.js";
-import { Courier } from "./courier.js";
 import { LinkOperations, PlacementOperations, TokenOperations, UserOperations } from "./operations.js";
+import { Sender } from "./sender.js";
 import { type ClientOptions, type Settings, settings } from "./settings.js";
 
 /**
- * Sends requests to the service. Each call ends within its `timeout`, whatever happens, and rejects with an `EndcapError`:
+ * Sends requests to the service. Each call ends within its `timeout`, and a failed call rejects with an `EndcapError`:
  *
- * - `InvalidRequestError` and `TargetError` before anything is sent, for a body and for a host, credential or header;
+ * - `InvalidRequestError` for an invalid body, and `TargetError` for an invalid host, credential or header. Nothing is sent;
  * - `ServiceError` and its subclasses for responses other than success, with `attempts`;
  * - `NetworkError`, `RedirectError`, `TimeoutError`, `ThrottledError` and `AbortError`, with `attempts` and the last `status`;
  * - `MalformedResponseError` for a success that cannot be used.
  *
  * Options that are not allowed are a `TypeError`.
  */
-export class EndcapClient extends Redacted {
+export class EndcapClient {
   /** Links to the pages of shopping lists and recipes. */
   readonly links: LinkOperations;
   /** User accounts. */
@@ -35,8 +35,8 @@ export class EndcapClient extends Redacted {
   /** @internal */
   constructor(options: ClientOptions, clock: Clock);
   constructor(options: ClientOptions, clock: Clock = CLOCK) {
-    super();
-    const sender = new Courier(settings(options), clock);
+    redact(this);
+    const sender = new Sender(settings(options), clock);
     this.#settings = sender.settings;
     this.links = new LinkOperations(sender, clock);
     this.users = new UserOperations(sender);
@@ -44,9 +44,9 @@ export class EndcapClient extends Redacted {
     this.tokens = new TokenOperations(sender);
   }
 
-  override toJSON(): object {
-    const { hosts, credentials, apiKey, retailerId, language, hasGateway } = this.#settings;
-    if (hasGateway) return { gateway: true, language };
+  /** The options without secrets. */
+  toJSON(): object {
+    const { hosts, credentials, apiKey, retailerId, language } = this.#settings;
     return {
       hosts: Object.keys(hosts).filter((name) => hosts[name as keyof typeof hosts] !== undefined),
       ...(credentials && { credentials: "[redacted]" }),
@@ -54,5 +54,10 @@ export class EndcapClient extends Redacted {
       retailerId,
       language,
     };
+  }
+
+  /** The same as JSON text. */
+  toString(): string {
+    return JSON.stringify(this);
   }
 }

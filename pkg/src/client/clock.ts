@@ -1,4 +1,4 @@
-// Time and chance, as a client takes them.
+// The clock and the random numbers of a client.
 
 /** Where time and chance come from. */
 export interface Clock {

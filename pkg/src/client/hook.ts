@@ -1,26 +1,26 @@
-// What a caller is told while a call goes on.
+// Notifies the caller of each attempt of a call.
 
 import type { Endpoint } from "../generated/service.js";
-import { quietly } from "./quietly.js";
+import { ignoreErrors } from "./ignore-errors.js";
 
 /** An attempt: that it begins, or what became of it. Holds no credential and nothing of a body. */
 export interface Attempt {
   phase: "before" | "after";
   endpoint: Endpoint;
-  /** Which one of its call it is, from 1. */
+  /** The number of the attempt in its call, from 1. */
   attempt: number;
-  /** The status of the answer; `null` before, and where there was none. */
+  /** The status of the response; `null` before an attempt and without a response. */
   status: number | null;
-  /** Milliseconds until the next attempt at the earliest; `null` before, and where there is none. */
+  /** Milliseconds until the next attempt at the earliest; `null` before an attempt and after the last one. */
   wait: number | null;
-  /** Milliseconds that it took; `null` before. */
+  /** Duration in milliseconds; `null` before an attempt. */
   ms: number | null;
 }
 
-/** Is told of attempts. What it throws changes nothing. */
+/** Called before and after each attempt. Its errors are ignored. */
 export type Hook = (attempt: Attempt) => unknown;
 
-/** Tells a hook, whatever it does. */
-export function tell(hook: Hook | undefined, attempt: Attempt): void {
-  if (hook !== undefined) quietly(() => hook(attempt));
+/** Notifies a hook. An error of the hook is ignored. */
+export function notify(hook: Hook | undefined, attempt: Attempt): void {
+  if (hook !== undefined) ignoreErrors(() => hook(attempt));
 }

@@ -1,11 +1,14 @@
-// The client's hosts, which not every method needs.
+// The hosts of a client. Not every method needs all of them.
 
 import { TargetError } from "../http.js";
 import type { Settings } from "./settings.js";
 
+/** The reason of an error for an option that is missing. */
+export const IS_NEEDED = "is required";
+
 /** An option without which a method cannot do. */
 export function needed<T>(field: string, value: T | undefined): T {
-  if (value === undefined) throw new TargetError(field, "is needed for this");
+  if (value === undefined) throw new TargetError(field, IS_NEEDED);
   return value;
 }
 

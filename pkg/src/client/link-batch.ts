@@ -1,15 +1,15 @@
-// Links for many lists: a bounded number of requests at a time, and one result for each list.
+// Creates links for many lists, with a limit on concurrent requests and one result for each list.
 
+import { AbortError } from "../errors/failures.js";
 import type { Bytes, ShoppingList } from "../index.js";
-import { callable, own } from "../options.js";
+import { callable, own } from "../options/options.js";
+import { Steps } from "../paging/steps.js";
 import type { Clock } from "./clock.js";
-import { AbortError } from "./failures.js";
+import { ignoreErrors } from "./ignore-errors.js";
 import type { CreatedLink } from "./links.js";
-import { quietly } from "./quietly.js";
 import type { RequestOptions } from "./settings.js";
 import { onAbort } from "./signals.js";
-import { Steps } from "./steps.js";
-import { atMost, unlessAborted } from "./waits.js";
+import { settledWithin, unlessAborted } from "./waits.js";
 
 const DEFAULT_CONCURRENCY = 10;
 const MAX_CONCURRENCY = 1000;
@@ -62,7 +62,7 @@ export interface LinkBatchPlan {
 export function batchSettings(options: LinkBatchOptions): Pick<LinkBatchPlan, "concurrency" | "onProgress"> {
   const concurrency = own(options, "concurrency") ?? DEFAULT_CONCURRENCY;
   if (!(Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= MAX_CONCURRENCY))
-    throw new TypeError(`concurrency must be an integer from 1 to ${MAX_CONCURRENCY}`);
+    throw new TypeError(`\`concurrency\` must be an integer from 1 to ${MAX_CONCURRENCY}`);
   return { concurrency, onProgress: callable("onProgress", own(options, "onProgress")) };
 }
 
@@ -89,7 +89,7 @@ export class LinkBatch<L extends ListInput = ListInput> implements AsyncIterable
   }
 
   /**
-   * Returns all results, in the order of the lists, all of which are then in memory.
+   * Returns all results, in the order of the lists. All of them are in memory then.
    *
    * @throws what the source throws, and an `AbortError` when a signal aborts; links created until then are in the store
    */
@@ -146,8 +146,8 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     if (wasEnded) return left;
     const close = async (): Promise<unknown> => this.#source?.return?.();
     // A generator closes only after the list that it is asked for, which may take forever.
-    if (this.#isPulling) quietly(close);
-    else if (this.#plan !== undefined) await atMost(this.#plan.clock, CLOSE_TIMEOUT, close());
+    if (this.#isPulling) ignoreErrors(close);
+    else if (this.#plan !== undefined) await settledWithin(this.#plan.clock, CLOSE_TIMEOUT, close());
     return left;
   }
 
@@ -165,7 +165,7 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
       const wasEnded = this.#isEnded;
       this.#stop(failure);
       this.#failure = failure;
-      if (!wasEnded) quietly(() => this.#source?.return?.());
+      if (!wasEnded) ignoreErrors(() => this.#source?.return?.());
     };
     this.#ignore = plan.signals.map((each) => onAbort(each, aborted));
     if (plan.signals.some((each) => each.aborted)) aborted();
@@ -198,15 +198,15 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     }
   }
 
-  async #run(plan: LinkBatchPlan, given: L | PromiseLike<L>): Promise<void> {
+  async #run(plan: LinkBatchPlan, source: L | PromiseLike<L>): Promise<void> {
     const index = this.#pulled++;
     this.#running++;
     // Until a promise of a list resolves, it stands for the list.
-    let list = given as L;
+    let list = source as L;
     let result: LinkResult<L>;
     try {
       // Arrays may hold promises of lists. Anything else is checked before the source goes on, which may use its bytes again.
-      if (isPromise(given)) list = await unlessAborted(plan.clock, this.#signals, given);
+      if (isPromise(source)) list = await unlessAborted(plan.clock, this.#signals, source);
       const link = await plan.create(list, this.#signals);
       result = { index, list, link };
     } catch (error) {
@@ -223,7 +223,7 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     this.#progress.completed++;
     if (link === undefined) this.#progress.failed++;
     else if (link.cached) this.#progress.cached++;
-    if (onProgress !== undefined) quietly(() => onProgress({ ...this.#progress }));
+    if (onProgress !== undefined) ignoreErrors(() => onProgress({ ...this.#progress }));
   }
 
   #stop(failure?: { error: unknown }): void {
@@ -262,5 +262,5 @@ function open<L extends ListInput>(lists: Lists<L>): Iterator<L | PromiseLike<L>
     if (Symbol.asyncIterator in lists) return lists[Symbol.asyncIterator]();
     if (Symbol.iterator in lists) return lists[Symbol.iterator]();
   }
-  throw new TypeError("lists must be an iterable or async iterable of lists");
+  throw new TypeError("`lists` must be an iterable or async iterable of lists");
 }

@@ -1,4 +1,4 @@
-// Links, each made once and used again.
+// Creates links and caches them.
 
 import http, { type ReadLinkOptions } from "../http.js";
 import type { LinkPlace } from "../service/decide.js";
@@ -10,9 +10,9 @@ import type { Store } from "./store.js";
 
 /** The link to the page of a list. */
 export interface CreatedLink {
-  /** An absolute `https` URL without credentials, or one of this machine where that is allowed. */
+  /** An absolute `https` URL without credentials, or a loopback URL if `allowLoopbackHttp` is set. */
   url: string;
-  /** Whether it was made before. */
+  /** Whether the link was cached. */
   cached: boolean;
 }
 
@@ -36,8 +36,8 @@ export class Links {
     const key = http.linkKey(list, place);
     return this.#shared.run(key, caller, async (span) => {
       const stored = await askStore(span, caller, () => this.#store.get(key));
-      const kept = http.reuseLink(stored, this.#clock.date(), this.#options.allowLoopbackHttp ?? false);
-      if (kept !== undefined) return { url: kept, cached: true };
+      const cached = http.reuseLink(stored, this.#clock.date(), this.#options.allowLoopbackHttp ?? false);
+      if (cached !== undefined) return { url: cached, cached: true };
       const url = await make(span);
       const { entry, seconds } = http.cacheLink(list, url, this.#clock.date());
       await askStore(span, caller, () => this.#store.set(key, entry, seconds));

@@ -1,48 +1,50 @@
-// What a client can do, one class for each endpoint of the service.
+// The operations of a client, one class for each endpoint of the service.
 
-import http, { readUser, TargetError, type UserResult } from "../http.js";
+import http, { readUser, type UserResult } from "../http.js";
 import type { Bytes, PlacementRequest, ShoppingList, User } from "../index.js";
-import { own } from "../options.js";
+import { own } from "../options/options.js";
+import { type PageSource, PlacementPages } from "../paging/placement-pages.js";
 import { BatchPace } from "./batch-pace.js";
 import { checked } from "./checked.js";
 import type { Clock } from "./clock.js";
-import type { Courier } from "./courier.js";
 import { batchSettings, LinkBatch, type LinkBatchOptions, type ListInput, type Lists } from "./link-batch.js";
 import type { CreatedLink } from "./links.js";
+import type { Sender } from "./sender.js";
 import { CALL_OPTIONS, type CallOptions, type RequestOptions } from "./settings.js";
-import { PlacementPages, type Route } from "./walk.js";
 
-/** What a caller can choose for a user. */
+/** The options of `users.create`. */
 export interface CreateUserOptions extends RequestOptions {
-  /** Which of the two paths to the same accounts; `users` by default. */
+  /** The path to the accounts: the service has two. The default is `users`. */
   path?: "users" | "fulfillment" | undefined;
 }
 
-/** What a caller can choose for placements. */
+/** The options of `placements.list`. */
 export interface ListPlacementsOptions extends RequestOptions {
   /** Where to resume: the `state` of earlier pages of the same request, as data or as JSON text. */
   state?: unknown;
-  /** The maximum number of pages; 100 by default. A `state` has its own. */
+  /**
+   * The maximum number of pages, up to 10,000; 100 by default. A `state` has its own. The pages also end when the ids of all creatives together
+   * are longer than 1 MiB, some 29,000 ids of 36 characters.
+   */
   maxPages?: number | undefined;
 }
 
 /** Links to the pages of shopping lists and recipes. */
 export class LinkOperations {
-  readonly #sender: Courier;
+  readonly #sender: Sender;
   readonly #clock: Clock;
 
   /** @internal */
-  constructor(sender: Courier, clock: Clock) {
+  constructor(sender: Sender, clock: Clock) {
     this.#sender = sender;
     this.#clock = clock;
   }
 
   /**
-   * Returns the link to the page of a list: the one that was created for the same list, host, retailer and language before, until
-   * shortly before it expires, or else a new one. Calls for it at the same time share one request, which no call sends
-   * again once it may have reached the service. Another call does so after the one that sent it went silent for 1.5
-   * seconds, as in workerd when the client disconnects. A store that fails, or takes more than two seconds or half of the time
-   * that is left, is ignored.
+   * Returns the link to the page of a list. It is the cached one of the same list, host, retailer and language, until shortly
+   * before that expires, or else a new one. Concurrent calls share one request. A request that may have reached the service is
+   * never repeated by its call. If that call is silent for 1.5 seconds, as in workerd after the client disconnects, another call
+   * takes over. A store is ignored if it fails, or takes longer than two seconds or half of the remaining time.
    */
   async create(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<CreatedLink> {
     const call = this.#sender.way(options);
@@ -50,8 +52,8 @@ export class LinkOperations {
   }
 
   /**
-   * Creates the links of many lists, with `concurrency` (10 by default) lists read ahead or in flight. Nothing is pulled before the
-   * result is iterated or `all()` is called. Each list has a result of its own: its link, or the error that `create` rejects
+   * Creates the links of many lists, with `concurrency` (10 by default) lists read ahead or in flight. No list is read before the
+   * result is iterated or `all()` is called. Each list has its own result: its link, or the error that `create` rejects
    * with, and no error ends the other lists. A second run with the same `store` requests only the links that are missing.
    * `signal` ends the whole batch.
    *
@@ -82,14 +84,14 @@ export class LinkOperations {
 
 /** User accounts. */
 export class UserOperations {
-  readonly #sender: Courier;
+  readonly #sender: Sender;
 
   /** @internal */
-  constructor(sender: Courier) {
+  constructor(sender: Sender) {
     this.#sender = sender;
   }
 
-  /** Creates an account. An account that exists already is a success too. */
+  /** Creates an account. An account that exists already is also a success, with `created: false`. */
   async create(user: User | Bytes | string, options: CreateUserOptions = {}): Promise<UserResult> {
     const sender = this.#sender;
     const call = { ...sender.way(options, ["path"]), path: own(options, "path") };
@@ -101,29 +103,22 @@ export class UserOperations {
 
 /** Display placements. */
 export class PlacementOperations {
-  readonly #sender: Courier;
+  readonly #sender: Sender;
 
   /** @internal */
-  constructor(sender: Courier) {
+  constructor(sender: Sender) {
     this.#sender = sender;
   }
 
   /**
-   * Returns the pages of creatives for a request. Nothing is sent before they are iterated, and each iteration sends new
+   * Returns the pages of creatives for a request. Nothing is sent until they are iterated, and each iteration sends new
    * requests. Of the request's `pagination_context` only `page_size` counts; `state` says where to resume.
    */
   list(request: PlacementRequest | Bytes | string, options: ListPlacementsOptions = {}): PlacementPages {
-    try {
-      const route = this.#route(request, options);
-      return new PlacementPages(() => route);
-    } catch (error) {
-      return new PlacementPages(() => {
-        throw error;
-      });
-    }
+    return PlacementPages.of(() => this.#source(request, options));
   }
 
-  #route(request: PlacementRequest | Bytes | string, options: ListPlacementsOptions): Route {
+  #source(request: PlacementRequest | Bytes | string, options: ListPlacementsOptions): PageSource {
     const sender = this.#sender;
     const { allowLoopbackHttp, check } = sender.settings;
     const call = sender.way(options, ["state", "maxPages"]);
@@ -131,32 +126,33 @@ export class PlacementOperations {
     sender.prepare("placements", call);
     const stored = own(options, "state") ?? null;
     return {
-      body,
       start: stored === null ? http.startPager(maxPagesOf(own(options, "maxPages"))) : http.resumePager(stored),
-      async ask(page, signal) {
+      async request(next, signal) {
+        const page = http.pageBody(body, next);
         // Another page is another body.
         const sent = page === body ? body : checked("placements", page, check);
-        return sender.send("placements", sent, { ...call, signals: [...call.signals, signal] }, (response) =>
+        const withSignal = { ...call, signals: [...call.signals, signal] };
+        return sender.send("placements", sent, withSignal, (response) =>
           http.placementsIn(sender.success(response), allowLoopbackHttp),
         );
       },
+      advance: http.nextPage,
     };
   }
 }
 
 /** Access tokens. */
 export class TokenOperations {
-  readonly #sender: Courier;
+  readonly #sender: Sender;
 
   /** @internal */
-  constructor(sender: Courier) {
+  constructor(sender: Sender) {
     this.#sender = sender;
   }
 
-  /** Returns an access token: the cached one as long as it can be used, or else a new one, which all who wait for it share. */
+  /** Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one request. */
   async get(options: CallOptions = {}): Promise<string> {
     const call = this.#sender.way(options, [], CALL_OPTIONS);
-    if (this.#sender.settings.hasGateway) throw new TargetError("gateway", "gives no tokens");
     return this.#sender.token(call);
   }
 }

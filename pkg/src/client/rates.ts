@@ -8,7 +8,7 @@ export interface Rate {
 }
 
 /** A rate without a limit. */
-export const newRate = (): Rate => ({ state: {} as AdaptiveRate });
+export const newRate = (): Rate => ({ state: { __proto__: null } as unknown as AdaptiveRate });
 
 /** The rates of a client. */
 export class Rates {

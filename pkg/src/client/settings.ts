@@ -1,32 +1,31 @@
-// What a caller can choose, made sure of: each option is read once, and only the caller's own.
+// Reads and checks the options of a client: each option is read once, and inherited ones are ignored.
 
 import { type Language, TargetError } from "../http.js";
-import type { CheckOptions, Rule } from "../index.js";
-import { checkNames } from "../option-names.js";
-import { callable, settings as checkSettings, MOST_MS, own } from "../options.js";
-import { type Fetch, runtimeFetch, type Send, sendBy } from "../transport.js";
-import { throughGateway } from "./gateway.js";
+import type { CheckOptions, RuleLevels } from "../index.js";
+import { checkNames } from "../options/option-names.js";
+import { callable, settings as checkSettings, MAX_MS, own } from "../options/options.js";
 import type { Hook } from "./hook.js";
 import { memoryStore, type Store } from "./store.js";
+import { type Fetch, runtimeFetch, type Send, sendBy } from "./transport.js";
 
-/** What all calls take. */
+/** The options of every call. */
 export interface CallOptions {
   /** Ends the call: with an `AbortError`, whose `cause` is the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds for a call, all its attempts and waits and a token included; 30,000 unless told otherwise. Of placements, for each page. */
+  /** Milliseconds for a call, including attempts, waits and the token request; for placements, for each page. The default is 30,000. */
   timeout?: number | undefined;
-  /** How many more attempts may follow the first; 2 unless told otherwise, 10 at most. All calls share a `retryBudget`. */
+  /** The maximum number of retries of a failed call, from 0 to 10. The default is 2. All calls share a `retryBudget`. */
   maxRetries?: number | undefined;
 }
 
 /** The names of `CallOptions`. */
 export const CALL_OPTIONS = ["signal", "timeout", "maxRetries"] as const;
 
-/** What calls take that say who asks, and in which language. */
+/** The options of calls that send a request to the API or the ads host. */
 export interface RequestOptions extends CallOptions {
-  /** The slug of a retailer with several banners; the client's unless told otherwise. */
+  /** The slug of a retailer with several banners. The default is that of the client. */
   retailerId?: string | undefined;
-  /** The language of the answer; the client's unless told otherwise. */
+  /** The language of the response. The default is that of the client. */
   language?: Language | undefined;
 }
 
@@ -36,65 +35,60 @@ export const REQUEST_OPTIONS = [...CALL_OPTIONS, "retailerId", "language"] as co
 /** What a host is for. */
 export type HostName = "auth" | "ads" | "api" | "users" | "links";
 
-/** What a client is made of. Only what a method needs has to be there for it. */
+/** The options of `EndcapClient`. Each method needs only the hosts and credentials that it uses. */
 export interface ClientOptions extends RequestOptions {
   /**
-   * Where a gateway is, such as `/api`: in place of hosts and credentials, which it has. It tries again itself, so
-   * `maxRetries` is 0 unless told otherwise; whose retailer it is, it says too.
-   */
-  gateway?: string | undefined;
-  /**
-   * The bases of the service's URLs: where tokens are made, where ads are served, and for users and links; `users` and
-   * `links` where these two have hosts of their own.
+   * The base URLs of the service: `auth` for token requests, `ads` for placement requests, `api` for links and users. Set
+   * `users` or `links` if these have a host of their own.
    */
   hosts?: { [Name in HostName]?: string | undefined } | undefined;
-  /** What access tokens are made with. Refused in a page. */
+  /** The credentials for access tokens. Refused in a page. */
   credentials?: { clientId: string; clientSecret: string } | undefined;
   /**
-   * Gives an access token, in place of `credentials`. Asked for every call and again after a 401, but only once by calls
-   * that wait at the same time: keep the token for as long as it is good.
+   * Returns an access token, instead of `credentials`. It is called for every call and again after a 401, but only once for
+   * concurrent calls. Cache the token for as long as it is valid.
    */
   accessToken?: (() => Promise<string> | string) | undefined;
   /** The scope of access tokens, such as `connect:ian` for ads alone; everything the credentials allow by default. */
   scope?: string | undefined;
   /** The key for links. Refused in a page. */
   apiKey?: string | undefined;
-  /** Lets credentials stand in a page, where everybody who opens it can read them. For development alone. */
+  /** Allows credentials in a page, where every visitor can read them. Only for development. */
   dangerouslyAllowBrowser?: boolean | undefined;
-  /** Lets hosts be `http://localhost`, `http://127.x.x.x` or `http://[::1]`, and the URLs of links and creatives too. */
+  /** Allows `http://localhost`, `http://127.x.x.x` and `http://[::1]` as hosts and in URLs of links and creatives. For development. */
   allowLoopbackHttp?: boolean | undefined;
-  /** Sends requests in place of the runtime's `fetch`, such as `(request) => env.SERVICE.fetch(request)`. */
+  /** Sends requests instead of the runtime's `fetch`, such as `(request) => env.SERVICE.fetch(request)`. */
   fetch?: Fetch | undefined;
-  /** Where links are kept; in memory, the last 500, unless told otherwise. `false` keeps none: each call makes a new one. */
+  /** Caches links. By default, the last 500 in memory. `false` caches none: each call creates a new link. */
   store?: Store | false | undefined;
-  /** The most bytes a body may have; 1 MiB by default. */
-  limit?: number | undefined;
-  /** Breaches to let pass. */
-  allow?: readonly Rule[] | undefined;
+  /** The maximum size of a body in bytes. The default is 1 MiB. */
+  maxBytes?: number | undefined;
+  /** Levels of rules, as in `CheckOptions`. */
+  rules?: RuleLevels | undefined;
   /**
-   * Where one access token is shared with other instances, such as those of a worker. The store then holds a credential: nobody
-   * else may read or write it. Not beside `accessToken`.
+   * Shares one access token with other instances, such as those of a worker. The store then contains a credential, so only your
+   * instances may read or write it. Not allowed together with `accessToken`.
    */
   tokenStore?: Store | undefined;
   /**
    * The points that all calls of the client together can spend on retries; 500 by default. A retry takes 14 points, a
    * successful call gives one back, and a retry after a 429 is free. When the points are used up, calls fail after their first
-   * attempt, so that a service that is down is not called three times as often. `false` turns that off.
+   * attempt, so that a service that is down does not get three times the load. `false` turns the budget off.
    */
   retryBudget?: number | false | undefined;
   /**
    * Whether a 429 slows all calls to that host with that credential; `true` by default. With `false` only the refused call waits:
-   * for services whose limits are of single users.
+   * use it for services that limit single users.
    */
   adaptiveRate?: boolean | undefined;
-  /** Told of each attempt, before and after. */
+  /** Called before and after each attempt. */
   onAttempt?: Hook | undefined;
 }
 
 /** The names of `ClientOptions`. */
 const CLIENT_OPTIONS = [
   ...REQUEST_OPTIONS,
-  ...["gateway", "hosts", "credentials", "accessToken", "scope", "apiKey", "dangerouslyAllowBrowser"],
+  ...["hosts", "credentials", "accessToken", "scope", "apiKey", "dangerouslyAllowBrowser"],
   ...[
     "allowLoopbackHttp",
     "fetch",
@@ -102,15 +96,15 @@ const CLIENT_OPTIONS = [
     "tokenStore",
     "retryBudget",
     "adaptiveRate",
-    "limit",
-    "allow",
+    "maxBytes",
+    "rules",
     "onAttempt",
   ],
 ];
 
 const HOSTS = ["auth", "ads", "api", "users", "links"] as const;
 
-/** What a call goes by. */
+/** The checked options of a call. */
 export interface CallSettings {
   readonly signals: readonly AbortSignal[];
   readonly timeout: number;
@@ -119,10 +113,8 @@ export interface CallSettings {
   readonly language: Language | undefined;
 }
 
-/** What a client goes by. */
+/** The checked options of a client. */
 export interface Settings extends CallSettings {
-  /** Whether a gateway has the credentials. */
-  readonly hasGateway: boolean;
   readonly hosts: Readonly<Record<HostName, string | undefined>>;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly accessToken: (() => unknown) | undefined;
@@ -160,7 +152,7 @@ export function settings(options: ClientOptions): Settings {
   const apiKey = own(options, "apiKey");
   const scope = own(options, "scope");
   if (scope !== undefined && typeof scope !== "string") throw new TypeError("`scope` must be a string");
-  const check = { limit: own(options, "limit"), allow: own(options, "allow") };
+  const check = { maxBytes: own(options, "maxBytes"), rules: own(options, "rules") };
   checkSettings(check);
   const isExposed = flag(options, "dangerouslyAllowBrowser");
   if (credentials && accessToken) throw new TargetError("accessToken", "must not be given beside credentials");
@@ -169,28 +161,23 @@ export function settings(options: ClientOptions): Settings {
     throw new TargetError(field, "must not be given in a page, which shows them to everybody who opens it");
   }
   const { store = memoryStore() } = { store: own(options, "store") };
-  if (store !== false && !isStore(store)) throw new TypeError("store must have the functions get and set, or be false");
+  if (store !== false && !isStore(store))
+    throw new TypeError("`store` must have the functions `get` and `set`, or be false");
   const tokenStore = own(options, "tokenStore");
   if (tokenStore !== undefined && !isStore(tokenStore))
-    throw new TypeError("tokenStore must have the functions get and set");
+    throw new TypeError("`tokenStore` must have the functions `get` and `set`");
   if (tokenStore && accessToken) throw new TargetError("tokenStore", "must not be given beside accessToken");
-  const gateway = own(options, "gateway");
-  const direct = { hosts: { auth, ads, api, users, links }, credentials, accessToken, apiKey };
-  const given = [auth, ads, api, users, links, credentials, accessToken, apiKey, tokenStore];
-  if (gateway !== undefined && given.some((each) => each !== undefined))
-    throw new TargetError("gateway", "must not be given beside hosts and credentials");
-  const allowLoopbackHttp = flag(options, "allowLoopbackHttp");
   const fetch = callable("fetch", own(options, "fetch"));
-  const send = fetch === undefined ? runtimeFetch : sendBy(fetch);
-  const way = gateway === undefined ? { fetch: send } : throughGateway(gateway, allowLoopbackHttp, send);
   return {
-    ...callSettings(options, gateway === undefined ? DEFAULTS : { ...DEFAULTS, retries: 0 }),
-    ...direct,
-    ...way,
-    hasGateway: gateway !== undefined,
+    ...callSettings(options, DEFAULTS),
+    hosts: { auth, ads, api, users, links },
+    credentials,
+    accessToken,
+    apiKey,
+    fetch: fetch === undefined ? runtimeFetch : sendBy(fetch),
     scope,
     check,
-    allowLoopbackHttp,
+    allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
     store: store === false ? undefined : store,
     tokenStore,
     adaptiveRate: flag(options, "adaptiveRate", true),
@@ -203,13 +190,13 @@ export function settings(options: ClientOptions): Settings {
 export function callSettings(options: RequestOptions = {}, outer: CallSettings): CallSettings {
   const signal = own(options, "signal");
   if (signal !== undefined && !(isCallable(signal?.addEventListener) && isCallable(signal.removeEventListener)))
-    throw new TypeError("signal must be an AbortSignal");
+    throw new TypeError("`signal` must be an AbortSignal");
   const timeout = own(options, "timeout") ?? outer.timeout;
-  if (!(Number.isFinite(timeout) && timeout > 0 && timeout <= MOST_MS))
-    throw new TypeError(`timeout must be from 1 to ${MOST_MS} milliseconds`);
+  if (!(Number.isFinite(timeout) && timeout >= 1 && timeout <= MAX_MS))
+    throw new TypeError(`\`timeout\` must be from 1 to ${MAX_MS} milliseconds`);
   const retries = own(options, "maxRetries") ?? outer.retries;
   if (!(Number.isInteger(retries) && retries >= 0 && retries <= 10))
-    throw new TypeError("maxRetries must be from 0 to 10");
+    throw new TypeError("`maxRetries` must be from 0 to 10");
   return {
     signals: signal === undefined ? outer.signals : [...outer.signals, signal],
     timeout,
@@ -225,7 +212,7 @@ const NO_BUDGET = 2 ** 32 - 1;
 function points(budget: ClientOptions["retryBudget"] = 500): number {
   if (budget === false) return NO_BUDGET;
   if (!(Number.isInteger(budget) && budget >= 0 && budget <= 1e6))
-    throw new TypeError("retryBudget must be from 0 to 1,000,000 points, or false");
+    throw new TypeError("`retryBudget` must be from 0 to 1,000,000 points, or false");
   return budget;
 }
 
@@ -259,5 +246,5 @@ const isCallable = (value: unknown): boolean => typeof value === "function";
 
 const isStore = (value: Store | null): boolean => isCallable(value?.get) && isCallable(value?.set);
 
-/** Whether this runs where whoever opens a page can read all there is. */
+/** Returns whether this runs in a page, where every visitor can read the credentials. */
 const isPage = (): boolean => typeof document !== "undefined";

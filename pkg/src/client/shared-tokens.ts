@@ -4,7 +4,7 @@ import http from "../http.js";
 import { askStore } from "./ask-store.js";
 import type { Clock } from "./clock.js";
 import type { Store } from "./store.js";
-import type { Mint } from "./tokens.js";
+import type { FetchToken } from "./tokens.js";
 
 /** Where tokens are shared, and what a token is for: the token request, without its secret. */
 export interface TokenShare {
@@ -13,27 +13,27 @@ export interface TokenShare {
 }
 
 /**
- * Returns a `mint` that takes the token in the store, or else stores what `mint` fetches. A token that was issued before one that the
+ * Returns a `fetchToken` that takes the token in the store, or else stores what `fetchToken` fetches. A token that was issued before one that the
  * service has rejected is not taken. A store that fails or hangs, or whose value is not such a token, is done without.
  */
-export function shareTokens(mint: Mint, clock: Clock, { store, identity }: TokenShare): Mint {
+export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, identity }: TokenShare): FetchToken {
   let key: string | undefined;
   return async (span, allowance, need) => {
     const { caller, issuedAfter } = need;
     key ??= (await askStore(span, caller, () => keyOf(identity()))) as string | undefined;
-    if (key === undefined) return mint(span, allowance, need);
+    if (key === undefined) return fetchToken(span, allowance, need);
     const name = key;
     const stored = await askStore(span, caller, () => store.get(name));
     const shared = http.sharedToken(stored, name, issuedAfter, clock.date());
     if (shared !== undefined) return { ...shared, isShared: true };
-    const minted = await mint(span, allowance, need);
-    const { token, expiresIn = 0 } = minted;
-    const issued = minted.issued ?? clock.date();
+    const fetched = await fetchToken(span, allowance, need);
+    const { token, expiresIn = 0 } = fetched;
+    const issued = fetched.issued ?? clock.date();
     if (expiresIn > 0) {
       const entry = http.shareToken(token, name, issued, expiresIn);
       if (entry !== undefined) await askStore(span, caller, () => store.set(name, entry, expiresIn));
     }
-    return { ...minted, issued };
+    return { ...fetched, issued };
   };
 }
 

@@ -5,9 +5,9 @@
 // runs the work stamps it while it runs. The others look at it by timers of their own, and one of them runs the work again
 // when the stamps stop.
 
+import type { Progress } from "../errors/failures.js";
 import { EndcapError } from "../http.js";
 import type { Clock } from "./clock.js";
-import type { Progress } from "./failures.js";
 import { OVER, type Span } from "./span.js";
 
 /** Milliseconds between two stamps. */
@@ -143,7 +143,7 @@ export class SharedWork<T> {
     return Math.max(MIN_PAUSE, Math.min(Math.ceil(waited / 8), MAX_PAUSE, left));
   }
 
-  /** Stamps an entry until the returned function is called, and stops the work when its time is over or nobody waits. */
+  /** Stamps an entry until the returned function is called, and stops the work when its time is over or no call waits. */
   #keepStamping(key: string, entry: Entry<T>, span: Span): () => void {
     const run = entry.runs;
     let cancel = (): void => {};
@@ -184,10 +184,13 @@ function newEntry<T>(): Entry<T> {
   return { stamp: 0, until: 0, runs: 0, waiting: 0, report, outcome: undefined, isRetried: false };
 }
 
+/** Whether there is an error. Of its own members: `Object.prototype` may have been given more. */
+const isError = <T>(outcome: Outcome<T>): outcome is { error: unknown } => Object.hasOwn(outcome, "error");
+
 /** Whether an error may be about another caller's request: one of the runtime's. */
-const isForeign = (outcome: Outcome<unknown>): boolean => "error" in outcome && !EndcapError.is(outcome.error);
+const isForeign = (outcome: Outcome<unknown>): boolean => isError(outcome) && !EndcapError.is(outcome.error);
 
 function unwrap<T>(outcome: Outcome<T>): T {
-  if ("error" in outcome) throw outcome.error;
+  if (isError(outcome)) throw outcome.error;
   return outcome.value;
 }

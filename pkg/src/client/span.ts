@@ -1,7 +1,7 @@
-// The time that a call has, and whoever may end it before.
+// The time limit of a call, and the signals that end it early.
 
+import { AbortError, type Progress, TimeoutError } from "../errors/failures.js";
 import type { Clock } from "./clock.js";
-import { AbortError, type Progress, TimeoutError } from "./failures.js";
 import { onAbort } from "./signals.js";
 
 /** What waiting rejects with once a call is over. */
@@ -15,18 +15,18 @@ export interface Limits {
   readonly timeout: number;
   readonly signals: readonly AbortSignal[];
   /** The timer for its deadline, if the caller has one already. */
-  readonly alarm?: Pick<Clock, "after"> | undefined;
+  readonly timer?: Pick<Clock, "after"> | undefined;
   readonly waitUntil?: WaitUntil | undefined;
 }
 
 /** Runs work within a span of its own. */
 export async function within<T>(
   clock: Clock,
-  { timeout, signals, alarm, waitUntil }: Limits,
+  { timeout, signals, timer, waitUntil }: Limits,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
   const span = new Span(clock, timeout, signals, waitUntil);
-  span.arm(alarm);
+  span.startTimer(timer);
   try {
     span.check();
     return await work(span);
@@ -86,9 +86,9 @@ export class Span {
     return this.#until - this.#clock.now();
   }
 
-  /** Ends this when its time is over, of which `alarm` tells. */
-  arm(alarm: Pick<Clock, "after"> = this.#clock): void {
-    if (!this.#isOver) this.#cancel ??= alarm.after(this.left, () => this.stop());
+  /** Starts the timer that ends this when its time is over. */
+  startTimer(timer: Pick<Clock, "after"> = this.#clock): void {
+    if (!this.#isOver) this.#cancel ??= timer.after(this.left, () => this.stop());
   }
 
   /** Aborted when this ends before it is closed. To be asked for before that. */
@@ -98,7 +98,7 @@ export class Span {
   }
 
   /**
-   * What work comes to; rejects with `OVER` where this ends before, and then what work comes to later is for `letGo`. One
+   * Returns the result of work. Rejects with `OVER` if this ends before; a later result is passed to `letGo`. One
    * at a time.
    */
   race<T>(work: PromiseLike<T>, letGo?: (late: T) => void): Promise<T> {
@@ -109,7 +109,7 @@ export class Span {
     });
   }
 
-  /** What work comes to, or nothing where that takes longer. */
+  /** Returns the result of work, or `undefined` if that takes longer. */
   async wait<T>(milliseconds: number, work?: PromiseLike<T>): Promise<T | undefined> {
     let cancel: (() => void) | undefined;
     try {
@@ -129,7 +129,7 @@ export class Span {
     if (this.#isOver) throw OVER;
   }
 
-  /** Ends whatever waits. */
+  /** Ends all waits. */
   stop(): void {
     if (this.#isOver) return;
     this.close();

@@ -1,4 +1,4 @@
-// Access tokens: one for all callers that need one at the same time, for as long as it is valid.
+// Caches the access token that all calls share.
 
 import type { TokenAction, TokenEvent } from "../generated/service.js";
 import http from "../http.js";
@@ -8,7 +8,7 @@ import { SharedWork } from "./shared-work.js";
 import type { Span } from "./span.js";
 
 /** Fetches a token, within a span and an allowance of requests. */
-export type Mint = (span: Span, allowance: Allowance, need: Need) => Promise<Minted>;
+export type FetchToken = (span: Span, allowance: Allowance, need: Need) => Promise<FetchedToken>;
 
 /** Who needs a token, and which ones will not do. */
 export interface Need {
@@ -18,7 +18,7 @@ export interface Need {
 }
 
 /** A token as the service or the caller returned it. */
-export interface Minted {
+export interface FetchedToken {
   readonly token: string;
   /** In seconds. */
   readonly expiresIn: number | undefined;
@@ -43,7 +43,7 @@ interface Received extends Numbered {
 /** The tokens of a client. */
 export class Tokens {
   readonly #clock: Clock;
-  readonly #mint: Mint;
+  readonly #fetchToken: FetchToken;
   readonly #shared: SharedWork<Numbered>;
   #state = http.NO_TOKEN;
   /** The last generation that was requested. */
@@ -51,12 +51,12 @@ export class Tokens {
   #received: Received = { generation: 0, token: "", isShared: false, issued: 0 };
   #issuedAfter = Number.NEGATIVE_INFINITY;
   /** How many tokens were rejected for certain. */
-  #rejections = 0;
+  #refusedCount = 0;
 
-  /** `open` returns the span in which `mint` may request a token. */
-  constructor(clock: Clock, open: (caller: Span) => Span, mint: Mint) {
+  /** `open` returns the span in which `fetchToken` may request a token. */
+  constructor(clock: Clock, open: (caller: Span) => Span, fetchToken: FetchToken) {
     this.#clock = clock;
-    this.#mint = mint;
+    this.#fetchToken = fetchToken;
     this.#shared = new SharedWork(clock, open);
   }
 
@@ -79,12 +79,12 @@ export class Tokens {
   }
 
   /** How many tokens were rejected for certain, and when a refused token was last replaced. */
-  get history(): { readonly rejections: number; readonly renewedAt: number | null } {
-    return { rejections: this.#rejections, renewedAt: this.#state.renewedAt ?? null };
+  get history(): { readonly refusedCount: number; readonly renewedAt: number | null } {
+    return { refusedCount: this.#refusedCount, renewedAt: this.#state.renewedAt ?? null };
   }
 
   #refuse(generation: number, isDoubted: boolean): void {
-    if (!isDoubted) this.#rejections++;
+    if (!isDoubted) this.#refusedCount++;
     this.#note(isDoubted ? { doubted: { generation } } : { rejected: { generation } });
     const { issued } = this.#received;
     if (generation === this.#received.generation) this.#issuedAfter = Math.max(this.#issuedAfter, issued);
@@ -113,8 +113,8 @@ export class Tokens {
     this.#generation = generation;
     try {
       const need = { caller, issuedAfter: this.#issuedAfter };
-      const minted = await this.#mint(span, allowance, need);
-      const { token, expiresIn, issued = this.#clock.date(), isShared = false } = minted;
+      const fetched = await this.#fetchToken(span, allowance, need);
+      const { token, expiresIn, issued = this.#clock.date(), isShared = false } = fetched;
       const received = { generation, token, isShared, issued };
       if (generation === this.#generation) {
         this.#note({ received: { generation, ...(expiresIn !== undefined && { expiresIn }) } });

@@ -25,6 +25,6 @@ export async function unlessAborted<T>(
 }
 
 /** Resolves or rejects as `work` does, and resolves after so many milliseconds if it does neither. */
-export async function atMost(clock: Clock, milliseconds: number, work: PromiseLike<unknown>): Promise<void> {
+export async function settledWithin(clock: Clock, milliseconds: number, work: PromiseLike<unknown>): Promise<void> {
   await new Span(clock, Infinity, []).wait(milliseconds, work);
 }

@@ -1,12 +1,11 @@
-// What both elements are made of.
+// The base class of both elements.
 
 import type { ResolveSlug } from "./target.js";
 
-/** Where there is no DOM, the elements are classes of nothing, so that a server can import them. */
-export const Base: typeof HTMLElement =
-  typeof HTMLElement === "undefined" ? (class {} as unknown as typeof HTMLElement) : HTMLElement;
+/** The base class of the elements. Without a DOM it is an empty class, so that a server can import them. */
+export const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
-/** Hands properties that were set before the upgrade to their setters. One that fails is reported, and no reason to stop. */
+/** Passes properties that were set before the upgrade to their setters. Errors are reported, and the others are still set. */
 export function upgrade<T extends HTMLElement>(element: T): void {
   for (const name of Object.keys(element) as (keyof T)[]) {
     try {
@@ -19,45 +18,46 @@ export function upgrade<T extends HTMLElement>(element: T): void {
   }
 }
 
-/** What says that a creative is an ad. */
+/** Returns the label that identifies a creative as an ad. */
 export const labelOf = (element: Element): string => element.getAttribute("label") ?? "Sponsored";
 
-/** Sets an attribute, or removes it where there is no value. */
+/** Sets an attribute, or removes it if there is no value. */
 export function mark(element: Element, name: string, value: string | number | null | undefined): void {
+  const text = String(value);
   if (value == null) element.removeAttribute(name);
-  else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+  else if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
-/** An element that makes links of slugs. */
+/** An element that turns slugs into links. */
 export abstract class Linking extends Base {
   #resolveSlug: ResolveSlug | undefined;
   #allowedOrigins: readonly string[] | undefined;
 
-  /** Makes an address of a slug. Without it a button stands for the link, and the page navigates. */
+  /** Returns the URL for a slug. Without it, the element shows a button instead of a link, and the page navigates. */
   get resolveSlug(): ResolveSlug | undefined {
     return this.#resolveSlug;
   }
 
   set resolveSlug(resolve: ResolveSlug | undefined) {
     this.#resolveSlug = resolve;
-    this.update();
+    this.redraw();
   }
 
-  /** The origins that a resolved slug may lead to: the page's own unless told otherwise. */
+  /** The origins to which resolved slugs may lead. The default is the page's own. */
   get allowedOrigins(): readonly string[] {
     return this.#allowedOrigins ?? [location.origin];
   }
 
   set allowedOrigins(origins: readonly string[] | undefined) {
     this.#allowedOrigins = origins;
-    this.update();
+    this.redraw();
   }
 
-  /** @internal Brings what is shown up to date. */
-  protected abstract update(): void;
+  /** @internal Updates what is shown. */
+  protected abstract redraw(): void;
 }
 
-/** An element with a part's name, which the style sheet knows it by too. What it says is text, never markup. */
+/** Creates an element with a part name, which the style sheet also uses. Its content is text, never markup. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   part: string,

@@ -1,7 +1,7 @@
 // `<endcap-creative>`.
 
-import type { Creative } from "../creative.js";
-import { NARROW } from "../picture.js";
+import type { Creative } from "../generated/placements.js";
+import { NARROW } from "../page/picture.js";
 import { Linking, labelOf, make, mark, upgrade } from "./base.js";
 import { type Context, type Drawn, draw } from "./draw.js";
 import { type CreativeDetail, emit, type PicturePart, type PlacedProduct } from "./events.js";
@@ -24,7 +24,7 @@ const seen = new WeakSet<Creative>();
  *   `image`, `media`, `video`, `side`, `caption`, `logo`, `tagline`, `products`, `product`;
  * - custom properties: `--endcap-background`, `--endcap-border`, `--endcap-radius`, `--endcap-gap`, `--endcap-accent`
  *   (the focus), `--endcap-max-height` (of a picture), `--endcap-logo` (its height), `--endcap-product` (the least
- *   width of one); colour and font are those around it;
+ *   width of one); color and font are those around it;
  * - slots: `product-0` and so on, in the order of `products` (the first hundred), for the page's own cards. An empty one
  *   takes no room. When the element gets another creative, the cards of the last one are the page's to remove.
  *
@@ -38,8 +38,8 @@ const seen = new WeakSet<Creative>();
  * - `product-0` and so on: where a click is one on that product.
  *
  * Names that are none of these, and attributes that do not belong to the element, are ignored. What the creative lacks
- * is emptied, and the child has the attribute `data-endcap-empty`. The children have to be there when the creative is
- * set, or by the end of that task.
+ * is emptied, and the child has the attribute `data-endcap-empty`. Children that are added after that task are filled when the
+ * creative is set again, to the same value or another.
  *
  * Attributes: `label` ("Sponsored"), `link-label` ("See more", where a link has no words of its own), and set by the
  * element `layout`. A layout that is `unknown`, or lacks what it needs, takes no room. Events: see `EndcapEventMap`.
@@ -48,13 +48,14 @@ export class EndcapCreativeElement extends Linking {
   static readonly observedAttributes: readonly string[] = ["label", "link-label"];
 
   #creative: Creative | undefined;
-  #isDue = false;
   /** What is shown. */
   #safe: SafeCreative | undefined;
   #drawn: Drawn | undefined;
   #href: string | undefined;
   /** What it was made of beside the creative. */
   #key: string | undefined;
+  /** The children that were filled. */
+  #marks: readonly HTMLElement[] = [];
   /** Ends what is watched of what is shown. */
   #watch: AbortController | undefined;
   /** The creative that was announced as painted. */
@@ -65,20 +66,20 @@ export class EndcapCreativeElement extends Linking {
     for (const type of ["click", "auxclick"] as const) this.addEventListener(type, (event) => this.#clicked(event));
   }
 
-  /** What to show. The same value again changes nothing. */
+  /** What to show. The same value again fills children that were added since, and changes nothing else. */
   get creative(): Creative | undefined {
     return this.#creative;
   }
 
   set creative(creative: Creative | undefined) {
     this.#creative = creative;
-    this.update();
+    this.redraw();
   }
 
   /** @internal */
   connectedCallback(): void {
     upgrade(this);
-    this.update();
+    this.redraw();
   }
 
   /** @internal */
@@ -89,15 +90,12 @@ export class EndcapCreativeElement extends Linking {
 
   /** @internal */
   attributeChangedCallback(): void {
-    this.update();
+    this.redraw();
   }
 
   /** @internal Shows what there is once this task is over: several properties are mostly set in one. */
-  protected override update(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
+  protected override redraw(): void {
     queueMicrotask(() => {
-      this.#isDue = false;
       if (this.isConnected) this.#show();
     });
   }
@@ -110,18 +108,19 @@ export class EndcapCreativeElement extends Linking {
     const safe = last?.creative === creative ? (last as SafeCreative) : judge(creative);
     const { click } = safe;
     const href = click && addressOf(click.slug, safe.creative as Creative, this);
-    // A slug that leads nowhere is no reason to promise something.
+    // A slug without an address must not look like a link.
     const control = !click || (this.resolveSlug && !href) ? "div" : href ? "a" : "button";
     const marks = marksIn(this);
     const context: Context = {
       label: labelOf(this),
-      linkLabel: this.getAttribute("link-label") ?? "See more",
+      linkText: this.getAttribute("link-label") ?? "See more",
       control,
       href,
       isNarrow: marks[0] && globalThis.matchMedia?.(NARROW).matches,
     };
     const key = JSON.stringify(context);
-    const isSame = last === safe && this.#key === key;
+    const isSame = last === safe && this.#key === key && marks.every((each) => this.#marks.includes(each));
+    this.#marks = marks;
     this.#safe = safe;
     this.#href = href;
     this.#key = key;
@@ -134,7 +133,8 @@ export class EndcapCreativeElement extends Linking {
   }
 
   #render(marks: readonly HTMLElement[], safe: SafeCreative, context: Context): void {
-    const drawn = marks[0] ? fill(marks, safe, context) : draw(safe, context);
+    const drawn: Drawn = { nodes: [], pictures: [], video: undefined };
+    (marks[0] ? fill : draw)(drawn, safe, context, marks);
     const group = make("div", marks[0] ? "" : "creative", ...drawn.nodes);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", [context.label, safe.tagline].filter(Boolean).join(": "));
@@ -153,11 +153,11 @@ export class EndcapCreativeElement extends Linking {
     // Runtimes without layout, such as jsdom, have nothing to watch.
     if (safe.layout === "unknown" || !globalThis.IntersectionObserver) return;
     const watched: Picture[] = [...pictures];
-    globalThis.matchMedia?.(NARROW).addEventListener("change", () => this.update(), { signal });
+    globalThis.matchMedia?.(NARROW).addEventListener("change", () => this.redraw(), { signal });
     const failed = (part: PicturePart, url: string) => emit(this, "endcap-error", { ...this.#subject, part, url });
     if (video) {
       // The picture that stands for the video says nothing itself of whether it came.
-      if (video.poster) watched.push({ image: Object.assign(new Image(), { src: video.poster }), part: "hero" });
+      if (video.poster) watched.push([Object.assign(new Image(), { src: video.poster }), "hero"]);
       video.addEventListener("error", () => failed("video", video.currentSrc || video.src), { signal });
       watchPlayback(video, signal);
     }
@@ -170,11 +170,11 @@ export class EndcapCreativeElement extends Linking {
     if (this.#loaded !== creative) emit(this, "endcap-load", subject);
     this.#loaded = creative;
     if (signal.aborted) return;
-    const tell = () => {
+    const notify = () => {
       if (!seen.has(creative)) emit(this, "endcap-viewable", subject);
       seen.add(creative);
     };
-    watchViewable(this, tell, signal);
+    watchViewable(this, notify, signal);
   }
 
   #clicked(event: MouseEvent): void {

@@ -1,18 +1,18 @@
-// The element's own rendering of the three layouts.
+// Renders the three built-in layouts.
 
-import { candidate, NARROW } from "../picture.js";
+import { candidate, NARROW } from "../page/picture.js";
 import { make } from "./base.js";
 import type { PicturePart } from "./events.js";
 import type { SafeCreative, SafeImage } from "./judged.js";
 import type { Picture } from "./painted.js";
 
-/** What a click is made with: nothing where there is none, or where it leads nowhere. */
+/** The element for a click: `a` with an address, `button` if the page handles the click, `div` without a click. */
 export type Control = "a" | "button" | "div";
 
 /** What a rendering depends on, besides the creative. */
 export interface Context {
   label: string;
-  linkLabel: string;
+  linkText: string;
   control: Control;
   href: string | undefined;
   /** Whether the page's own markup is filled on a narrow screen. */
@@ -28,16 +28,15 @@ export interface Drawn {
 }
 
 /** Draws a creative, unless its layout is unknown. */
-export function draw(safe: SafeCreative, context: Context): Drawn {
-  const drawn: Drawn = { nodes: [], pictures: [], video: undefined };
+export function draw(drawn: Drawn, safe: SafeCreative, context: Context): void {
   const { layout, tagline, hero, logo } = safe;
   const isVideo = layout === "shoppable_video";
-  if (layout === "unknown") return drawn;
+  if (layout === "unknown") return;
   const lead: Node[] = [];
   const label = make("span", "label", context.label);
   const card = make("div", `card ${layout}`);
   // What a link or button is called where its pictures have no words.
-  const name = context.control === "div" ? "" : tagline || context.linkLabel;
+  const name = context.control === "div" ? "" : tagline || context.linkText;
   if (layout === "image_banner") lead.push(banner(drawn, safe, name));
   else {
     if (isVideo) card.append(video(drawn, safe, context));
@@ -45,8 +44,8 @@ export function draw(safe: SafeCreative, context: Context): Drawn {
     const isNamed = logo?.alt || (hero?.alt && !isVideo);
     const caption = make("span", "caption");
     if (logo) caption.append(shaped(image(drawn, "logo", logo), "--_ratio", logo));
-    const said = tagline || (!isNamed && name);
-    if (said) caption.append(make("span", "tagline", make("bdi", "", said)));
+    const line = tagline || (!isNamed && name);
+    if (line) caption.append(make("span", "tagline", make("bdi", "", line)));
     if (caption.hasChildNodes()) lead.push(caption);
   }
   // Beside a video stands the rest in one column.
@@ -56,7 +55,6 @@ export function draw(safe: SafeCreative, context: Context): Drawn {
     rest.append(products(safe, card.hasChildNodes() ? [] : [label, card]));
   if (rest !== card && rest.hasChildNodes()) card.append(rest);
   drawn.nodes.push(label, card);
-  return drawn;
 }
 
 /** What belongs to the click, in a link or a button. */
@@ -68,21 +66,21 @@ function leadOf(lead: Node[], { control, href }: Context): Element {
   return element;
 }
 
-function banner(drawn: Drawn, { large, small }: SafeCreative, name: string): Element {
-  const main = (large ?? small) as SafeImage;
+function banner(drawn: Drawn, { wideBanner, narrowBanner }: SafeCreative, name: string): Element {
+  const main = (wideBanner ?? narrowBanner) as SafeImage;
   const picture = make("picture", "");
-  if (large && small) {
+  if (wideBanner && narrowBanner) {
     const source = make("source", "");
     source.media = NARROW;
-    source.srcset = candidate(small.url);
+    source.srcset = candidate(narrowBanner.url);
     picture.append(source);
   }
-  picture.append(image(drawn, "banner", { ...main, alt: main.alt || small?.alt || name }));
+  image(drawn, "banner", { ...main, alt: main.alt || narrowBanner?.alt || name }, picture);
   const box = frame("banner", picture, main);
-  return large && small ? shaped(box, "--_narrow", small) : box;
+  return wideBanner && narrowBanner ? shaped(box, "--_narrow", narrowBanner) : box;
 }
 
-/** A box that keeps its shape whatever comes to stand in it. */
+/** A box of fixed aspect ratio. */
 function frame(part: string, content: Element, size: SafeImage | undefined): HTMLElement {
   return shaped(make("span", `frame ${part}`, content), "--_ratio", size);
 }
@@ -92,13 +90,17 @@ function shaped<T extends HTMLElement>(element: T, name: string, size: SafeImage
   return element;
 }
 
-function image(drawn: Drawn, part: PicturePart, { url, alt, width, height }: SafeImage): HTMLImageElement {
+function image(
+  drawn: Drawn,
+  part: PicturePart,
+  { url, alt, width, height }: SafeImage,
+  picture?: Element,
+): HTMLImageElement {
   const image = make("img", part === "logo" ? "logo" : "image");
-  image.alt = alt;
-  image.loading = "lazy";
-  if (width && height) Object.assign(image, { width, height });
-  image.src = url;
-  drawn.pictures.push({ image, part });
+  // Firefox loads a cached URL as soon as it is set, so the sources must come first.
+  picture?.append(image);
+  Object.assign(image, { loading: "lazy", alt, src: url }, width && height && { width, height });
+  drawn.pictures.push([image, part]);
   return image;
 }
 

@@ -1,10 +1,10 @@
-// What the elements say. Nothing is sent anywhere: what to do with an event is the page's business.
+// The events of the elements. The elements send nothing to a server; the page may.
 
-import type { Creative, CreativeProduct } from "../creative.js";
+import type { Creative, CreativeProduct } from "../generated/placements.js";
 
-/** Which creative an event is about. */
+/** The creative of an event. */
 export interface CreativeDetail {
-  /** The value that was given, as it is. */
+  /** The same object that was set. */
   creative: Creative;
   /** Its tracking id. */
   id?: string;
@@ -14,15 +14,15 @@ export interface ClickDetail extends CreativeDetail {
   slug: string;
   interaction_id?: string;
   name?: string;
-  /** Where the browser goes unless the event is cancelled; none behind a button. */
+  /** The URL to which the browser navigates unless the event is canceled. Absent for a button. */
   href?: string;
 }
 
-/** A product, and where the page may put its own card for it. */
+/** A product, and the slot for the card that the page may add for it. */
 export interface PlacedProduct extends CreativeProduct {
-  /** Its place in `products`, from 0. */
+  /** Its index in `products`, from 0. */
   index: number;
-  /** What to set as `slot` of the card, which then is appended to the creative's element: `product-0`. */
+  /** The `slot` to set on the card, such as `product-0`. Append the card to the creative's element. */
   slot: string;
 }
 
@@ -75,7 +75,11 @@ declare global {
 
 type Detail<K extends keyof EndcapEventMap> = EndcapEventMap[K]["detail"];
 
-/** Dispatches an event; false where a listener cancelled it. */
+/**
+ * Dispatches an event; false where a listener cancelled it.
+ *
+ * @internal
+ */
 export function emit<K extends keyof EndcapEventMap>(target: EventTarget, type: K, detail: Detail<K>): boolean {
   const cancelable = type.endsWith("click");
   return target.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }));

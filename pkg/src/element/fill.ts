@@ -1,7 +1,7 @@
-// Fills the page's own markup. What an element wants stands in its `data-endcap`: names, each with an attribute or
-// none, as in `hero:src` or `tagline`. Only what is listed here is ever written; anything else is ignored.
+// Fills the page's own markup. The attribute `data-endcap` of a node lists names, each with an attribute or
+// none, as in `hero:src` or `tagline`. Only names that are listed here are written; others are ignored.
 
-import { candidate, NARROW } from "../picture.js";
+import { candidate, NARROW } from "../page/picture.js";
 import { make, mark } from "./base.js";
 import type { Context, Drawn } from "./draw.js";
 import type { PicturePart } from "./events.js";
@@ -40,15 +40,15 @@ export const namesOf = (element: HTMLElement): string[] => element.dataset.endca
  * Fills `marks`. An element without a value is emptied and gets `data-endcap-empty`. Marked elements are never
  * wrapped or moved: they may belong to a framework.
  */
-export function fill(marks: readonly HTMLElement[], safe: SafeCreative, context: Context): Drawn {
-  const drawn: Drawn = { nodes: [make("slot", "")], pictures: [], video: undefined };
+export function fill(drawn: Drawn, safe: SafeCreative, context: Context, marks: readonly HTMLElement[]): void {
+  drawn.nodes.push(make("slot", ""));
   for (const element of marks) {
     const all = valuesOf(safe, context, element);
     let isEmpty = false;
     for (const token of namesOf(element)) {
       const [name = "", attribute, more] = token.split(":");
       const values = name.startsWith("properties.")
-        ? said(text(own(own(safe.creative, "properties"), name.slice("properties.".length)), "0"))
+        ? textValues(text(own(own(safe.creative, "properties"), name.slice("properties.".length)), "0"))
         : (own(all, name) as Values | undefined);
       if (!values || more !== undefined) continue;
       const attributes = attribute !== undefined ? [attribute] : "" in values ? [""] : Object.keys(values);
@@ -56,7 +56,7 @@ export function fill(marks: readonly HTMLElement[], safe: SafeCreative, context:
       const [main] = name === "click" ? [safe.click] : Object.values(values);
       isEmpty ||= main === undefined;
       if (element instanceof HTMLImageElement && written.some((each) => each.startsWith("src") && values[each]))
-        drawn.pictures.push({ image: element, part: name.split(".")[0] as PicturePart });
+        drawn.pictures.push([element, name.split(".")[0] as PicturePart]);
       if (name === "video" && attribute === undefined && element instanceof HTMLVideoElement) {
         element.muted = element.playsInline = true;
         drawn.video = element;
@@ -64,32 +64,36 @@ export function fill(marks: readonly HTMLElement[], safe: SafeCreative, context:
     }
     element.toggleAttribute("data-endcap-empty", isEmpty);
   }
-  return drawn;
 }
 
 /** What can be written, by name, but for properties. */
 function valuesOf(
-  { tagline, hero, logo, large, small, video }: SafeCreative,
+  { tagline, hero, logo, wideBanner, narrowBanner, video }: SafeCreative,
   { label, href, isNarrow }: Context,
   element: HTMLElement,
 ) {
-  const main = large ?? small;
+  const main = wideBanner ?? narrowBanner;
   // Any other `<source>` leaves narrow screens without the small banner.
-  const isSmall = isNarrow && small && !element.matches('picture>source[data-endcap*="banner.small"]~*');
+  const isSmall = isNarrow && narrowBanner && !element.matches('picture>source[data-endcap*="banner.small"]~*');
   return {
-    label: said(label),
-    tagline: said(tagline),
+    label: textValues(label),
+    tagline: textValues(tagline),
     hero: image(hero),
     logo: image(logo),
-    "banner.large": image(large),
-    "banner.small": { ...image(small), media: NARROW },
-    banner: image(main && { ...(isSmall ? small : main), alt: main.alt }),
+    "banner.large": image(wideBanner),
+    "banner.small": { ...image(narrowBanner), media: NARROW },
+    banner: image(main && { ...(isSmall ? narrowBanner : main), alt: main.alt }),
     video: { src: video },
     click: { href },
   };
 }
 
-const said = (value: string | undefined): Values => ({ "": value, alt: value, title: value, "aria-label": value });
+const textValues = (value: string | undefined): Values => ({
+  "": value,
+  alt: value,
+  title: value,
+  "aria-label": value,
+});
 
 const image = ({ url, alt, width, height }: Partial<SafeImage> = {}): Values => ({
   src: url,
@@ -106,7 +110,8 @@ function write(element: HTMLElement, name: string, attribute: string, values: Va
   const value = values[attribute];
   if (attribute === "") {
     if (RAW.test(element.localName)) return false;
-    if (element.textContent !== (value ?? "")) element.textContent = String(value ?? "");
+    const text = value ?? "";
+    if (element.textContent !== text) element.textContent = text as string;
     return true;
   }
   const elements = ELEMENTS[name === "video" ? `video:${attribute}` : attribute];

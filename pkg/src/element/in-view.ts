@@ -1,4 +1,4 @@
-// How much of an element is in view.
+// Observes how much of an element is in view.
 
 /**
  * Tells whether a share of the element is in view, whenever that changes, until `signal` ends it. Nothing is in view of a page
@@ -11,19 +11,19 @@ export function watchInView(
   signal: AbortSignal,
 ): void {
   let isThere = false;
-  const tell = () => changed(isThere && !document.hidden);
+  const notify = () => changed(isThere && !document.hidden);
   const observer = new IntersectionObserver(
     (entries) => {
       isThere = (entries.at(-1) as IntersectionObserverEntry).intersectionRatio >= share;
-      tell();
+      notify();
     },
     { threshold: share },
   );
   observer.observe(element);
-  document.addEventListener("visibilitychange", tell, { signal });
+  document.addEventListener("visibilitychange", notify, { signal });
   signal.addEventListener("abort", () => {
     observer.disconnect();
     isThere = false;
-    tell();
+    notify();
   });
 }

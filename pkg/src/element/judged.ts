@@ -1,10 +1,10 @@
-// A creative as the element sees it: every member read once, and only what is harmless. Where it comes from is not
-// asked, so what `readPlacements` has withheld already is judged again.
+// Reads a creative for the element: every member once, and only harmless values. It may come from any source, so
+// values that `readPlacements` checked are checked again.
 
-import type { Creative, CreativeClick, CreativeImage, Layout } from "../creative.js";
-import { isAbsoluteHttps, isLoopback, isPath, rooted } from "../url.js";
+import type { Creative, CreativeClick, CreativeImage, Layout } from "../generated/placements.js";
+import { isAbsoluteHttps, isLoopback, isPath, rooted } from "../page/url.js";
 import type { PlacedProduct } from "./events.js";
-import { MOST_CHARACTERS, MOST_PIXELS, MOST_PRODUCTS, NARROWEST, WIDEST } from "./limits.js";
+import { MAX_CHARACTERS, MAX_HEIGHT, MAX_PIXELS, MAX_PRODUCTS, MAX_WIDTH } from "./limits.js";
 
 export interface SafeImage {
   url: string;
@@ -23,14 +23,14 @@ export interface SafeCreative {
   tagline: string | undefined;
   logo: SafeImage | undefined;
   hero: SafeImage | undefined;
-  large: SafeImage | undefined;
-  small: SafeImage | undefined;
+  wideBanner: SafeImage | undefined;
+  narrowBanner: SafeImage | undefined;
   video: string | undefined;
   click: CreativeClick | undefined;
   products: PlacedProduct[];
 }
 
-/** Reads a creative, whatever somebody has made of it. */
+/** Reads a creative, which may have been modified. */
 export function judge(creative: Creative | undefined): SafeCreative {
   const banner = own(creative, "banner");
   const safe: SafeCreative = {
@@ -40,18 +40,17 @@ export function judge(creative: Creative | undefined): SafeCreative {
     tagline: text(creative, "tagline"),
     logo: image(creative, "logo"),
     hero: image(creative, "hero"),
-    large: image(banner, "large"),
-    small: image(banner, "small"),
+    wideBanner: image(banner, "large"),
+    narrowBanner: image(banner, "small"),
     video: url(own(creative, "video"), "url"),
     click: click(own(creative, "click")),
     products: productsOf(own(creative, "products")),
   };
-  const { video, hero, large, small, products } = safe;
   const layout = own(creative, "layout");
   const isDrawable =
-    (layout === "shoppable_video" && video) ||
-    (layout === "shoppable_display" && (hero ?? products[0])) ||
-    (layout === "image_banner" && (large ?? small));
+    (layout === "shoppable_video" && safe.video) ||
+    (layout === "shoppable_display" && (safe.hero ?? safe.products[0])) ||
+    (layout === "image_banner" && (safe.wideBanner ?? safe.narrowBanner));
   if (isDrawable) safe.layout = layout;
   return safe;
 }
@@ -74,7 +73,7 @@ export function text(value: unknown, name: string): string | undefined {
     ?.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
     .replaceAll(/([\p{M}]{4})[\p{M}]+/gu, "$1");
   if (!found || !/[^\s\p{Cc}\p{DI}]/u.test(found)) return undefined;
-  return found.length > MOST_CHARACTERS ? `${found.slice(0, MOST_CHARACTERS)}…` : found;
+  return found.length > MAX_CHARACTERS ? `${found.slice(0, MAX_CHARACTERS)}…` : found;
 }
 
 /** A member that is a string, as it is. */
@@ -95,7 +94,7 @@ function image(value: unknown, name: string): SafeImage | undefined {
   if (!address) return undefined;
   const width = own(found, "width");
   const height = own(found, "height");
-  const isSized = isSide(width) && isSide(height) && width / height >= NARROWEST && width / height <= WIDEST;
+  const isSized = isSide(width) && isSide(height) && height / width <= MAX_HEIGHT && width / height <= MAX_WIDTH;
   return {
     url: address,
     alt: text(found, "alt") ?? "",
@@ -105,7 +104,7 @@ function image(value: unknown, name: string): SafeImage | undefined {
 }
 
 const isSide = (value: unknown): value is NonNullable<CreativeImage["width"]> =>
-  Number.isInteger(value) && (value as number) > 0 && (value as number) <= MOST_PIXELS;
+  Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_PIXELS;
 
 function click(value: unknown): CreativeClick | undefined {
   const slug = string(value, "slug");
@@ -117,7 +116,7 @@ function click(value: unknown): CreativeClick | undefined {
 export function productsOf(value: unknown): PlacedProduct[] {
   const length = own(value, "length");
   if (typeof length !== "number") return [];
-  return Array.from({ length: Math.min(length, MOST_PRODUCTS) }, (_, index) => {
+  return Array.from({ length: Math.min(length, MAX_PRODUCTS) }, (_, index) => {
     const item = own(value, index);
     const position = own(item, "position");
     return {

@@ -1,23 +1,24 @@
-// Every number that the elements go by. This file imports nothing, so that bundlers put the values in their places.
+// All limits of the elements. This file imports nothing, so that bundlers inline the values.
 
 /** More creatives than any page has. */
-export const MOST_CREATIVES = 1000;
+export const MAX_CREATIVES = 1000;
 /** More products than any shelf has. */
-export const MOST_PRODUCTS = 100;
-export const MOST_CHARACTERS = 1000;
+export const MAX_PRODUCTS = 100;
+export const MAX_CHARACTERS = 1000;
 
-/** Of a picture's sides. Wider or higher is no picture but a way to push the page away. */
-export const MOST_PIXELS = 16_384;
-export const NARROWEST = 1 / 3;
-export const WIDEST = 12;
+/** Of a picture's sides. A larger picture would only push the page out of view. */
+export const MAX_PIXELS = 16_384;
+/** The maximum ratios of a picture's sides: of its height to its width, and the other way round. */
+export const MAX_HEIGHT = 3;
+export const MAX_WIDTH = 12;
 
 /** Pages in a row that bring nothing new, after which no more is asked for. */
-export const MOST_BARREN = 3;
+export const MAX_IDLE_PAGES = 3;
 /** How far below the window the next page is loaded, where that happens by itself. */
 export const AHEAD = "0px 0px 400px";
 
 /** Of a gateway: pages, however many the service offers, and milliseconds, after which one does not come any more. */
-export const MOST_PAGES = 100;
+export const MAX_PAGES = 100;
 export const PATIENCE = 30_000;
 
 /** How much of a video is in view while it plays. */

@@ -1,6 +1,6 @@
-// Pages, one after another, of whatever brings them.
+// Reads pages, one after another, from any source.
 
-import type { Creative, PlacementPage } from "../creative.js";
+import type { Creative, PlacementPage } from "../generated/placements.js";
 import { own } from "./judged.js";
 
 /** What can be iterated over for pages. */
@@ -22,19 +22,22 @@ export function iterated(pages: Pages): Reader {
   let count = 0;
   return {
     async next() {
-      iterator ??= Symbol.asyncIterator in pages ? pages[Symbol.asyncIterator]() : pages[Symbol.iterator]();
+      iterator ??= (
+        (pages as AsyncIterable<PlacementPage>)[Symbol.asyncIterator] ??
+        (pages as Iterable<PlacementPage>)[Symbol.iterator]
+      ).call(pages as never);
       const { done, value } = await iterator.next();
       if (done) return undefined;
       count++;
       const creatives = own(value, "creatives");
       return Array.isArray(creatives) ? creatives.filter((each) => each && typeof each === "object") : [];
     },
-    isOver: () => Array.isArray(pages) && count >= pages.length,
+    isOver: () => count >= ((pages as Partial<PlacementPage[]>).length as number),
     async close() {
       try {
         await iterator?.return?.();
       } catch {
-        // Nobody waits for what it would have to say.
+        // Its result is not needed.
       }
     },
   };

@@ -1,11 +1,8 @@
-// When pictures are there, and when they fail.
+// Waits for pictures to load or fail.
 
 import type { PicturePart } from "./events.js";
 
-export interface Picture {
-  image: HTMLImageElement;
-  part: PicturePart;
-}
+export type Picture = readonly [image: HTMLImageElement, part: PicturePart];
 
 /**
  * Watches pictures until `signal` ends that: tells of each that failed, and once that the others are painted. That is when
@@ -17,7 +14,7 @@ export async function watchPictures(
   painted: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const all = pictures.map(async ({ image, part }) => {
+  const all = pictures.map(async ([image, part]) => {
     const isThere = await settled(image, signal);
     if (!isThere && !signal.aborted) failed(part, image.currentSrc || image.src);
     return isThere || part === "logo";

@@ -1,13 +1,14 @@
 // `<endcap-placement>`.
 
-import type { Creative } from "../creative.js";
+import type { Creative } from "../generated/placements.js";
 import type { PlacementRequest } from "../generated/wire.js";
+import { written } from "../page/page-body.js";
 import { Linking, labelOf, make, mark, upgrade } from "./base.js";
 import type { EndcapCreativeElement } from "./creative-element.js";
 import { emit, type PlacementState } from "./events.js";
-import { asked, written } from "./gateway-pages.js";
+import { asked } from "./gateway-pages.js";
 import { judge } from "./judged.js";
-import { AHEAD, MOST_BARREN, MOST_CREATIVES } from "./limits.js";
+import { AHEAD, MAX_CREATIVES, MAX_IDLE_PAGES } from "./limits.js";
 import { iterated, type Pages, type Reader } from "./pages.js";
 import { styledRoot } from "./style.js";
 
@@ -22,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "end-label": "No more to show",
 };
 
-/** Handed on to each creative. */
+/** Attributes that are copied to each creative. */
 const SHARED = ["label", "link-label"] as const;
 
 /**
@@ -122,14 +123,14 @@ export class EndcapPlacementElement extends Linking {
   }
 
   set request(request: PlacementRequest | string | null | undefined) {
-    const given = request ?? undefined;
-    this.#body = typeof given === "string" ? given : written(given);
-    this.#request = given;
+    const value = request ?? undefined;
+    this.#body = typeof value === "string" ? value : written(value);
+    this.#request = value;
     this.#ask();
   }
 
   /** @internal */
-  protected override update(): void {
+  protected override redraw(): void {
     for (const element of this.#elements.values()) this.#link(element);
   }
 
@@ -158,7 +159,7 @@ export class EndcapPlacementElement extends Linking {
   attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
     // Not by the setter, whose place a property has that was set before the upgrade, and which is to win.
     if (name === "request") this.#body = this.#request = value ?? undefined;
-    this.update();
+    this.redraw();
     this.#ask();
     this.#reflect();
   }
@@ -167,8 +168,13 @@ export class EndcapPlacementElement extends Linking {
   #ask(): void {
     queueMicrotask(() => {
       // Some hosts run this between an upgrade's callbacks, when the properties set before it still hide the setters.
-      if (this.#source && !this.#pages && `${this.src} ${this.#body}` !== this.#source) this.#renew();
+      if (this.#source && !this.#pages && this.#wanted !== this.#source) this.#renew();
     });
+  }
+
+  /** What the gateway is to be asked, as one text. */
+  get #wanted(): string {
+    return `${this.src} ${this.#body}`;
   }
 
   /** Shows what there is to show now. */
@@ -184,9 +190,8 @@ export class EndcapPlacementElement extends Linking {
     if (this.#reader) return;
     const { src } = this;
     const pages = this.#pages;
-    const body = this.#body;
-    this.#source = `${src} ${body}`;
-    this.#reader = pages ? iterated(pages) : src ? asked(src, body) : undefined;
+    this.#source = this.#wanted;
+    this.#reader = pages ? iterated(pages) : src ? asked(src, this.#body) : undefined;
     this.#load();
   }
 
@@ -204,13 +209,13 @@ export class EndcapPlacementElement extends Linking {
     this.#to("loading");
     try {
       this.#added = 0;
-      for (let barren = 0; !this.#added && barren < MOST_BARREN && !reader.isOver(); barren++) {
+      for (let barren = 0; !this.#added && barren < MAX_IDLE_PAGES && !reader.isOver(); barren++) {
         const creatives = await reader.next();
         if (reader !== this.#reader) return;
         if (!creatives) break;
-        const most = creatives.slice(0, MOST_CREATIVES);
-        if (this.#stale && most[0]) this.#replace(most);
-        else this.#append(most);
+        const shown = creatives.slice(0, MAX_CREATIVES);
+        if (this.#stale && shown[0]) this.#replace(shown);
+        else this.#append(shown);
         // What a template holds may be elements of the page's, which have brought other pages.
         if (reader !== this.#reader) return;
       }
@@ -261,7 +266,7 @@ export class EndcapPlacementElement extends Linking {
     return element;
   }
 
-  /** Hands on what is the same for all. */
+  /** Copies the shared attributes and properties to a creative. */
   #link(element: EndcapCreativeElement): void {
     for (const name of SHARED) mark(element, name, this.getAttribute(name));
     element.resolveSlug = this.resolveSlug;
@@ -294,8 +299,8 @@ export class EndcapPlacementElement extends Linking {
     this.#group.setAttribute("aria-busy", `${isLoading}`);
     this.#skeleton.hidden = !isLoading || !isEmpty;
     const hasMore = state === "more" || (state === "end" && this.#added);
-    const said = this.#word(hasMore ? "shown" : state).replace("{count}", `${this.#added}`);
-    if (status.textContent !== said) status.textContent = said;
+    const text = this.#word(hasMore ? "shown" : state).replace("{count}", `${this.#added}`);
+    if (status.textContent !== text) status.textContent = text;
     status.classList.toggle("quiet", !/empty|error/.test(state));
     const isUsable = /more|error/.test(state);
     // Where it has the focus it stays until that goes elsewhere.

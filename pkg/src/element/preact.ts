@@ -1,4 +1,4 @@
-// `endcap/element/preact`: the elements, and what JSX of Preact makes of them.
+// `endcap/element/preact`: the elements, with their types for Preact's JSX.
 
 import type { HTMLAttributes } from "preact";
 import type { EndcapCreativeElement } from "./creative-element.js";

@@ -20,14 +20,14 @@ import {
   version,
 } from "react";
 import { createPortal } from "react-dom";
-import type { Creative } from "../creative.js";
 import type { EndcapCreativeElement, EndcapPlacementElement } from "../element.js";
+import type { Creative } from "../generated/placements.js";
 import type { EndcapEventMap, PlacedProduct, ProductsDetail } from "./events.js";
 import { own, productsOf } from "./judged.js";
 
 export * from "../element.js";
 
-/** Which handler gets which event. */
+/** The event of each handler. */
 const HANDLERS = {
   onClick: "endcap-click",
   onItemClick: "endcap-item-click",
@@ -46,9 +46,9 @@ export type Handlers = {
 type Html = Omit<HTMLAttributes<HTMLElement>, keyof Handlers | "dangerouslySetInnerHTML">;
 
 interface Shared<T> extends Html, Handlers, Partial<Pick<EndcapCreativeElement, "resolveSlug">> {
-  /** The origins that a resolved slug may lead to: the page's own unless told otherwise. */
+  /** The origins to which resolved slugs may lead. The default is the page's own. */
   allowedOrigins?: readonly string[] | undefined;
-  /** The card of a product, for its place in the creative; nothing leaves the place empty. */
+  /** Returns your card of a product, which is rendered in its slot of the creative. `null` leaves the slot empty. */
   renderProduct?: ((product: PlacedProduct, creative: Creative) => ReactNode) | undefined;
   label?: string | undefined;
   linkLabel?: string | undefined;
@@ -57,15 +57,15 @@ interface Shared<T> extends Html, Handlers, Partial<Pick<EndcapCreativeElement, 
 
 export interface CreativeProps extends Shared<EndcapCreativeElement> {
   creative?: Creative | undefined;
-  /** Markup to fill, marked with `data-endcap`. */
+  /** Your markup, which the element fills where it is marked with `data-endcap`. */
   children?: ReactNode;
 }
 
 export interface PlacementProps extends Shared<EndcapPlacementElement> {
-  /** Where a gateway answers placement requests, such as `/api/placements`. */
+  /** The placements route of a gateway, such as `/api/placements`. */
   src?: string | undefined;
   request?: EndcapPlacementElement["request"];
-  /** Pages from elsewhere. Another value is another placement, so keep it from render to render. */
+  /** Pages from your own server. The element starts again with another value, so pass the same value in each render. */
   pages?: EndcapPlacementElement["pages"];
   auto?: boolean | undefined;
   moreLabel?: string | undefined;
@@ -75,7 +75,7 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
   errorLabel?: string | undefined;
   shownLabel?: string | undefined;
   endLabel?: string | undefined;
-  /** Markup for each creative, marked with `data-endcap`. It is copied, so handlers in it are not called. */
+  /** Your markup for each creative, marked with `data-endcap`. The element copies it, so its handlers are not called. */
   children?: ReactNode;
 }
 
@@ -84,9 +84,10 @@ export function EndcapCreative(props: CreativeProps): ReactElement {
   needReact19();
   const { ref, creative, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
   const element = useElement(ref, props);
+  // After every render: it may have added children, which are filled when the creative is set again.
   useEffect(() => {
     if (element.current) Object.assign(element.current, { creative, resolveSlug, allowedOrigins });
-  }, [element, creative, resolveSlug, allowedOrigins]);
+  });
   const cards = useCards(element, renderProduct);
   const shown = cards.filter((each) => each.creative === creative).flatMap(({ portals }) => portals);
   return createElement(Fragment, null, createElement("endcap-creative", attributes(element, rest), children), shown);
@@ -114,7 +115,7 @@ export function EndcapPlacement(props: PlacementProps): ReactElement {
 
 const never = () => () => {};
 
-/** Refuses a React that hands custom elements attributes only. The package installs beside it, for all that needs no React. */
+/** Refuses a React before 19, which passes only attributes to custom elements. The other entries of the package work beside it. */
 function needReact19(): void {
   if (Number.parseInt(version, 10) < 19)
     throw new Error(
@@ -122,10 +123,10 @@ function needReact19(): void {
     );
 }
 
-/** The element once it is there, with handlers that are always those of the last render. */
+/** Returns a ref to the element, and attaches the handlers of the last render to it. */
 function useElement<T extends HTMLElement>(ref: Ref<T> | undefined, handlers: Handlers): RefObject<T | null> {
   const element = useRef<T>(null);
-  useImperativeHandle(ref, () => element.current as T);
+  useImperativeHandle(ref, () => element.current as T, []);
   const latest = useRef(handlers);
   useLayoutEffect(() => {
     latest.current = handlers;
@@ -141,7 +142,7 @@ function useElement<T extends HTMLElement>(ref: Ref<T> | undefined, handlers: Ha
   return element;
 }
 
-/** What the element has as attributes, on the server too. */
+/** Returns the attributes of the element, also for the server. */
 function attributes(ref: object, props: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(props).filter(([name]) => !(name in HANDLERS));
   const named = entries.map(([name, value]) => [name.replace(/(?<=^[a-z]+)Label$/, "-label"), value]);
@@ -172,7 +173,7 @@ function placesIn(host: HTMLElement): Place[] {
   });
 }
 
-/** The cards of each creative, in the places that it has for them. */
+/** Renders the cards of each creative in its slots. */
 function useCards(
   element: RefObject<HTMLElement | null>,
   render: Shared<unknown>["renderProduct"],

@@ -1,4 +1,4 @@
-// Gives the elements their looks, which are in `style.css`.
+// Adds the style sheet `style.css` to the elements.
 
 import CSS from "./style.css";
 

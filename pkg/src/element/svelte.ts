@@ -1,4 +1,4 @@
-// `endcap/element/svelte`: the elements, and what Svelte's templates make of them.
+// `endcap/element/svelte`: the elements, with their types for Svelte's templates.
 
 import type { HTMLAttributes } from "svelte/elements";
 import type { EndcapCreativeElement } from "./creative-element.js";

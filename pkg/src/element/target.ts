@@ -1,8 +1,8 @@
-// Where a click leads.
+// Finds the address that a click leads to.
 
-import type { Creative } from "../creative.js";
+import type { Creative } from "../generated/placements.js";
 
-/** Makes an address of a slug; nothing where there is none. */
+/** Returns the address for a slug; `null` or `undefined` if it has none. */
 export type ResolveSlug = (slug: string, creative: Creative) => string | URL | null | undefined;
 
 export interface LinkOptions {
@@ -13,9 +13,10 @@ export interface LinkOptions {
 /** The address that a slug stands for: `http` or `https`, at an allowed origin, without credentials. */
 export function addressOf(slug: string, creative: Creative, options: LinkOptions): string | undefined {
   try {
-    const answer = options.resolveSlug?.(slug, creative);
-    if (typeof answer !== "string" && !(answer instanceof URL)) return undefined;
-    const { protocol, origin, username, password, href } = new URL(answer, document.baseURI);
+    const resolved = options.resolveSlug?.(slug, creative);
+    const address = (resolved as URL | undefined)?.href ?? resolved;
+    if (typeof address !== "string") return undefined;
+    const { protocol, origin, username, password, href } = new URL(address, document.baseURI);
     if (!/^https?:$/.test(protocol) || username || password) return undefined;
     return options.allowedOrigins.some((allowed) => new URL(allowed).origin === origin) ? href : undefined;
   } catch {

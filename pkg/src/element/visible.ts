@@ -21,8 +21,7 @@ export function watchViewable(element: Element, seen: () => void, signal: AbortS
 function isShown(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   let opacity = 1;
-  for (let each: Element | undefined = element; each; each = around(each))
-    opacity *= Number(getComputedStyle(each).opacity);
+  for (let each: Element | undefined = element; each; each = around(each)) opacity *= +getComputedStyle(each).opacity;
   return width * height > 0 && opacity >= FAINTEST && getComputedStyle(element).visibility === "visible";
 }
 

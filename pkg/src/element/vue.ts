@@ -1,4 +1,4 @@
-// `endcap/element/vue`: the elements, and what Vue's templates make of them.
+// `endcap/element/vue`: the elements, with their types for Vue's templates.
 
 import type { DefineComponent, HTMLAttributes } from "vue";
 import type { EndcapEventMap } from "./events.js";

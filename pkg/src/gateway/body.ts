@@ -1,28 +1,27 @@
-// The body of a request, read to its end, the limit or the deadline, whichever comes first.
+// Reads the body of a request to its end, the limit or the deadline.
 
-import { lengthOf } from "../input.js";
-import type { Alarm } from "./alarm.js";
+import { lengthOf } from "../check/input.js";
 import { Refusal, refusal } from "./refusal.js";
+import type { Timer } from "./timer.js";
 
 /** The fewest bytes that a chunk counts for, so that there is an end to empty ones too. */
 const LEAST_OF_A_CHUNK = 16;
 /** What chunks may count for beyond the limit, because many are smaller than that. */
-const MOST_OF_SMALL_CHUNKS = 1 << 16;
+const MAX_SMALL_CHUNKS = 1 << 16;
 
-const tooLarge = (limit: number): Refusal =>
-  refusal(413, "too-large", `the body has more than the ${limit} bytes that are allowed`);
+const tooLarge = (limit: number): Refusal => refusal(413, "too-large", `the body must be at most ${limit} bytes`);
 
 /** Refuses by the headers alone what need not be read. Gives whether they say how long the body is. */
 export function checkHeaders(headers: Headers, limit: number): boolean {
   if (!isJson(headers.get("content-type")))
-    throw refusal(415, "media-type", "expected the content type application/json, in UTF-8");
+    throw refusal(415, "media-type", "the content type must be application/json in UTF-8");
   const encoding = headers.get("content-encoding");
   if (encoding !== null && !/^identity$/i.test(encoding))
-    throw refusal(415, "content-encoding", "expected a body without a content encoding");
+    throw refusal(415, "content-encoding", "the body must have no content encoding");
   const length = headers.get("content-length");
   if (length === null) return false;
   // Two headers come as one, with a comma.
-  if (!/^\d+$/.test(length)) throw refusal(400, "content-length", "expected one content length, in digits");
+  if (!/^\d+$/.test(length)) throw refusal(400, "content-length", "the content length must be one number in digits");
   if (Number(length) > limit) throw tooLarge(limit);
   return true;
 }
@@ -42,19 +41,19 @@ export async function readBody(
   isSized: boolean,
   limit: number,
   timeout: number,
-  alarm: Alarm,
+  timer: Timer,
 ): Promise<Uint8Array<ArrayBuffer>> {
   // Where its length is known, hosts read no more than that, and all at once is what they do fastest. A copy, as of chunks:
   // where an adapter made the request, its memory may be used again before the body is sent.
   if (isSized) {
-    const body = new Uint8Array(await within(timeout, alarm, request.arrayBuffer()));
+    const body = new Uint8Array(await within(timeout, timer, request.arrayBuffer()));
     if (body.length > limit) throw tooLarge(limit);
     return body.slice();
   }
   const reader = request.body?.getReader();
   if (reader === undefined) return new Uint8Array();
   try {
-    return await within(timeout, alarm, readChunks(reader, limit));
+    return await within(timeout, timer, readChunks(reader, limit));
   } catch (reason) {
     reader.cancel().catch(() => {});
     throw reason;
@@ -72,16 +71,16 @@ async function readChunks(
     if (done) return joined(chunks, length);
     length += lengthOf(value);
     count += Math.max(lengthOf(value), LEAST_OF_A_CHUNK);
-    if (length > limit || count > MOST_OF_SMALL_CHUNKS + limit) throw tooLarge(limit);
+    if (length > limit || count > MAX_SMALL_CHUNKS + limit) throw tooLarge(limit);
     chunks.push(value);
   }
 }
 
-/** What reading comes to; a refusal where it takes too long or the connection breaks. */
-function within<T>(timeout: number, alarm: Alarm, reading: Promise<T>): Promise<T> {
+/** Returns the body, or a refusal if reading takes too long or the connection breaks. */
+function within<T>(timeout: number, timer: Timer, reading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const late = (): void => reject(refusal(408, "body-timeout", `the body did not arrive within ${timeout} ms`));
-    const cancel = alarm.after(timeout, late);
+    const cancel = timer.after(timeout, late);
     reading.then(
       (read) => {
         cancel();
@@ -89,13 +88,13 @@ function within<T>(timeout: number, alarm: Alarm, reading: Promise<T>): Promise<
       },
       (reason) => {
         cancel();
-        reject(reason instanceof Refusal ? reason : refusal(400, "body-broken", "the body broke off"));
+        reject(reason instanceof Refusal ? reason : refusal(400, "body-broken", "the body ended too early"));
       },
     );
   });
 }
 
-/** The bytes of all chunks, which nobody else has: whoever sent them may use theirs again. */
+/** Copies all chunks into one array, because the stream may reuse the memory of its chunks. */
 function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let at = 0;

@@ -1,4 +1,4 @@
-// Options that are functions of the caller.
+// Calls the functions among the options.
 
 /** The failure of an option. `cause` is what it threw, which may hold anything: only `onError` gets it. */
 export class Fault {
@@ -15,8 +15,8 @@ export class Fault {
 export function ask<T>(option: string, run: () => T | PromiseLike<T>): T | Promise<T> {
   const failed = (cause: unknown): Promise<never> => Promise.reject(new Fault(option, cause));
   try {
-    const answer = run();
-    return isLater(answer) ? Promise.resolve(answer).catch(failed) : answer;
+    const result = run();
+    return isLater(result) ? Promise.resolve(result).catch(failed) : result;
   } catch (cause) {
     return failed(cause);
   }
@@ -53,6 +53,8 @@ const SHAPES = new RegExp(
     "Maximum call stack size exceeded\\.?|too much recursion|Invalid time value",
     "fetch failed|Failed to fetch|Load failed|terminated",
     "(?:store|tokenStore) must have the functions get and set(?:, or be false)?",
+    "`PATH` must be an object",
+    "`PATH` is not an option; (?:did you mean `PATH`\\?|the options are [A-Za-z, ]+)",
   ]
     .join("|")
     .replace(/NAME|PATH/g, (each) => (each === "NAME" ? NAME : PATH))})$`,

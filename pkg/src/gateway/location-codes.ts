@@ -1,6 +1,6 @@
-// Location codes that the service does not accept: for a minute, requests with these cost neither tokens nor calls.
+// Remembers location codes that the service rejected: for a minute, requests with these are refused without a call.
 
-import type { Courier } from "../client/courier.js";
+import type { Sender } from "../client/sender.js";
 import http, { AuthenticationError } from "../http.js";
 import { Refusal } from "./refusal.js";
 
@@ -16,17 +16,17 @@ interface Entry {
   readonly from: number;
   readonly until: number;
   /** How many tokens had been rejected by then. If another one is, the code may be right. */
-  readonly rejections: number;
+  readonly refusedCount: number;
   readonly refusal: Refusal;
 }
 
 /** The wrong location codes of each client of the service. */
 export class LocationCodes {
-  readonly #clients = new WeakMap<Courier, Map<string, Entry>>();
+  readonly #clients = new WeakMap<Sender, Map<string, Entry>>();
 
   /** Returns the response to a checked body whose code was wrong less than a minute ago. */
-  refusalOf(courier: Courier, retailerId: string | undefined, body: Uint8Array): Refusal | undefined {
-    const codes = this.#clients.get(courier);
+  refusalOf(sender: Sender, retailerId: string | undefined, body: Uint8Array): Refusal | undefined {
+    const codes = this.#clients.get(sender);
     if (codes === undefined || codes.size === 0) return undefined;
     const key = keyOf(retailerId, body);
     const entry = key === undefined ? undefined : codes.get(key);
@@ -34,24 +34,24 @@ export class LocationCodes {
     const now = performance.now();
     // A clock that was set back must not prolong it.
     const isRecent = now >= entry.from && now < entry.until;
-    if (isRecent && entry.rejections === courier.tokenHistory.rejections) return entry.refusal;
+    if (isRecent && entry.refusedCount === sender.tokenHistory.refusedCount) return entry.refusal;
     codes.delete(key as string);
     return undefined;
   }
 
   /** Remembers the code of a body that failed with a 401, and returns the response; `undefined` for other failures. */
-  failed(courier: Courier, retailerId: string | undefined, body: Uint8Array, error: unknown): Refusal | undefined {
+  failed(sender: Sender, retailerId: string | undefined, body: Uint8Array, error: unknown): Refusal | undefined {
     if (!(AuthenticationError.is(error) && error.endpoint === "placements")) return undefined;
     const key = keyOf(retailerId, body);
     if (key === undefined) return undefined;
-    const codes = this.#clients.get(courier) ?? new Map<string, Entry>();
-    this.#clients.set(courier, codes);
+    const codes = this.#clients.get(sender) ?? new Map<string, Entry>();
+    this.#clients.set(sender, codes);
     const refusal = wrongCode(error);
     codes.delete(key);
-    const { rejections, renewedAt } = courier.tokenHistory;
+    const { refusedCount, renewedAt } = sender.tokenHistory;
     const from = performance.now();
     // Without a new token the code is only known to be wrong since the last renewal.
-    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, rejections, refusal });
+    codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, refusedCount, refusal });
     if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
     return refusal;
   }

@@ -1,26 +1,29 @@
-// What a caller can choose, made sure of: each option is read once, and only the caller's own.
+// The options of a gateway.
 
 import type { Fetch } from "../client.js";
 import type { Language } from "../http.js";
-import type { PlacementRequest, Rule } from "../index.js";
+import type { PlacementRequest, Rule, RuleLevels } from "../index.js";
 import type { Store } from "./stores.js";
 
-/** A value, or what gives it from the environment, as where that holds the secrets. */
+/** A value, or a function that returns it from the environment, for example from its secrets. */
 export type From<T, Env> = T | ((env: Env) => T | Promise<T>);
 
-/** Who may ask. */
+/** The type of the option `authorize`. */
 export type Authorize<Env, Context> =
   | "anyone"
   | ((request: Request, env: Env, context: Context) => boolean | string | Promise<boolean | string>);
 
-/** What the option `session` gets. */
+/** The first argument of the option `session`. */
 export interface SessionRequest {
   readonly request: Request;
-  /** A parsed copy of the checked body, made when it is first asked for. Large integers in it are rounded. */
+  /** A parsed copy of the checked body, created at the first access. Integers beyond 2^53 - 1 are rounded. */
   readonly body: PlacementRequest;
 }
 
-/** What a shop's server knows better than the page. A member of `null` is sent as `null`; one that is absent stays. */
+/**
+ * Members of a placement request that the shop's server sets instead of the page. A member that is `null` or `undefined` is
+ * sent as `null`, which the service reads as absent. Members that are not in the patch keep the value of the page or the connection.
+ */
 export interface SessionPatch {
   session_context?:
     | {
@@ -33,75 +36,76 @@ export interface SessionPatch {
   store_context?: { location_code?: string | null | undefined } | undefined;
 }
 
-/** What the session of a placement request is made of. */
+/** The type of the option `session`. */
 export type Session<Env> =
   | "connection"
   | "fill"
   | "caller"
   | ((asked: SessionRequest, env: Env) => SessionPatch | undefined | Promise<SessionPatch | undefined>);
 
-/** What may be asked, and the path it is asked at; `false` turns a route off. */
+/** The path of each route. `false` turns a route off. */
 export interface Paths {
   placements?: string | false | undefined;
   links?: string | false | undefined;
   users?: string | false | undefined;
-  /** Answers a GET as long as this runs; asks nobody. */
+  /** Path that responds to GET as long as the gateway runs. It does not check the service. */
   health?: string | false | undefined;
 }
 
 /**
- * How often one client may ask: one of a name that `authorize` gives, or else of an address or IPv6 network that `clientIp`
- * gives. All that have neither are one client.
+ * The rate limit of one client. A client is the name that `authorize` returned, or else the address or IPv6 network that
+ * `clientIp` returned. All requests with neither count as one client.
  */
 export interface RateLimit {
-  /** Requests a minute, in the long run. */
+  /** Requests per minute, on average. */
   perMinute: number;
-  /** Requests at once, after a pause; as many as a minute has unless told otherwise. */
+  /** Requests at once, after a pause. The default is `perMinute`. */
   burst?: number | undefined;
 }
 
 /**
- * Says whether one client may ask now. `key` is `name ` and the name that `authorize` returned, or else an address or IPv6
- * network, as for `rateLimit`; it is empty without either. `reset` is when it may ask again, in milliseconds since the epoch; it is ignored if that is more than a day away.
- * A result without a `success` of `true` or `false` is an error of the gateway, a 500.
+ * Returns whether a request of one client is within the limit. `key` is `name ` followed by the name that `authorize` returned, or
+ * else an address or IPv6 network, as for `rateLimit`; it is empty without either. `reset` is the time of the next allowed request,
+ * in milliseconds since the epoch. It is ignored if it is more than a day away. If `success` is neither `true` nor `false`, the
+ * response is a 500.
  */
 export type Limiter<Env> = (key: string, env: Env) => Promise<{ success: boolean; reset?: number | undefined }>;
 
-/** What a log has of a request: nothing of its body, its headers or who sent it. */
+/** What the log says about a request. It contains nothing from the body or the headers, and no address or user. */
 export interface LogLine {
   route: Route | "preflight" | "health" | null;
-  /** The status that was answered. */
+  /** The status of the response. */
   status: number;
-  /** Milliseconds for all of it, and those of them that the service took, where it was asked. */
+  /** Milliseconds for the whole request, and the part of them that requests to the service took. */
   ms: number;
   upstreamMs?: number;
   /** The size of the body. */
   bytes?: number;
-  /** What was wrong: the reason of a refusal, the name of an error, or of the option that failed. */
+  /** The reason of a refusal, or the name of an error, or of the option that failed. */
   fault?: string;
   /**
-   * The error of an option or of `fetch`. A runtime's error has its message if that holds only names of the program, such
-   * as `TypeError: env.SERVICE is undefined`; any other error has its name and code alone.
+   * The error of an option or of `fetch`. A runtime's error has its message if that contains only names of the program, such
+   * as `TypeError: env.SERVICE is undefined`. Any other error has only its name and code.
    */
   cause?: string;
-  /** The origins that were compared, where the page's is not allowed. */
+  /** The origins of the page and the gateway, if the page's is not allowed. */
   pageOrigin?: string;
   gatewayOrigin?: string;
-  /** The rules that blocked, one for each finding. */
+  /** The rules of the issues that block the request. */
   rules?: Rule[];
-  /** The last status of the service, of an error or a redirect, where that is not what was answered. */
+  /** The last status of the service, if it differs from the response. */
   serviceStatus?: number;
-  /** Whether a link was there already. */
+  /** Whether the link was cached. */
   cached?: boolean;
-  /** Whether an empty page stands in for the service. */
+  /** Whether the response is the empty page of `emptyPageWhenDown`. */
   fallback?: boolean;
 }
 
-/** What a gateway is made of. */
+/** The options of `createGateway`. */
 export interface GatewayOptions<Env = unknown, Context = unknown> {
   /**
-   * The bases of the service's URLs: where tokens are made, where ads are served, and for users and links; `users` and
-   * `links` where these two have hosts of their own.
+   * The base URLs of the service: `auth` for token requests, `ads` for placement requests, `api` for links and users. Set
+   * `users` or `links` if these have a host of their own.
    */
   hosts: From<
     {
@@ -113,7 +117,7 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
     },
     Env
   >;
-  /** What access tokens are made with, for placements and users. */
+  /** The credentials for access tokens, which placement and user requests need. */
   credentials?: From<{ clientId: string; clientSecret: string }, Env> | undefined;
   /** The scope of access tokens, such as `connect:ian` for ads alone; everything the credentials allow by default. */
   scope?: string | undefined;
@@ -123,69 +127,70 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   retailerId?: string | ((env: Env, request: Request) => string | undefined | Promise<string | undefined>) | undefined;
   /** Which of the service's two paths to the same accounts is used; `users` by default. */
   userPath?: "users" | "fulfillment" | undefined;
-  /** Where links are kept; in memory unless told otherwise. `false` keeps none: each request makes a new one. */
+  /** Caches links. By default, in memory. `false` caches none: each request creates a new link. */
   store?: Store | false | ((env: Env) => Store | false) | undefined;
   /**
-   * Where one access token is shared by all instances; without it each fetches its own. The store then holds a credential: nobody
-   * else may read or write it.
+   * Shares one access token between all instances. Without it each instance requests its own. The store then holds a
+   * credential, so only your servers may read or write it.
    */
   tokenStore?: Store | ((env: Env) => Store | Promise<Store>) | undefined;
   /**
-   * Who may ask: `true` or a name lets a request pass, anything else refuses it with 403. The name is for rate limits
-   * alone. The request's body is not to be read here. `"anyone"` lets all requests pass.
+   * Decides who may call: `true` or a name lets a request pass, anything else refuses it with 403. The name only serves rate
+   * limits. The function must not read the body of the request. `"anyone"` lets all requests pass.
    */
   authorize: Authorize<Env, Context>;
-  /** The origins of pages that may ask, such as `https://shop.example`, besides the gateway's own. */
+  /** The origins of pages that may call, such as `https://shop.example`, besides the gateway's own. */
   allowedOrigins?: readonly string[] | undefined;
-  /** The user's address, from a header that the host sets and clients cannot. */
+  /** Returns the user's IP address, from a header that the platform sets and clients cannot. */
   clientIp?: ((request: Request, env: Env, context: Context) => string | null | undefined) | undefined;
   /**
-   * What becomes of `user_ip` and `user_agent` in the session of a placement request: `connection` puts those of the
-   * connection in their place (and takes them away where they are not known), `fill` only where there are none,
-   * `caller` lets them be. `connection` unless told otherwise, because a browser may say anything. A function does what
-   * `connection` does, and returns what else overrides the page: user, address, agent, `test_only` and store.
+   * Sets `user_ip` and `user_agent` in the session of a placement request. `connection`, the default, replaces them by those of
+   * the connection and removes unknown ones, because a browser may send anything. `fill` only adds missing ones, and
+   * `caller` keeps those of the page. A function does what `connection` does, and returns further members that override
+   * the page: user, address, agent, `test_only` and store.
    */
   session?: Session<Env> | undefined;
-  /** `/api/placements`, `/api/links`, `/api/users` and `/api/health` unless told otherwise. */
+  /** The defaults are `/api/placements`, `/api/links`, `/api/users` and `/api/health`. */
   paths?: Paths | undefined;
-  /** The language where the request's `Accept-Language` says none that the service speaks; else the service's default. */
+  /** The language for requests whose `Accept-Language` has none of the service's languages. The default is that of the service. */
   language?: Language | undefined;
   /**
-   * Answers placement requests with creatives that are ready for a template where `Accept` does not say what is wanted:
-   * `application/vnd.endcap.creatives+json`, or the service's own `application/json`, which is what is answered otherwise.
+   * Responds to placement requests with the result of `readPlacements` (`application/vnd.endcap.creatives+json`) if `Accept`
+   * names no type. The default is `false`: the service's own `application/json`.
    */
   creatives?: boolean | undefined;
-  /** Answers placement requests with an empty page where the service cannot be used, so that the shop's page stands. */
+  /** Responds to placement requests with an empty page when the service is down, so that the shop's page still works. */
   emptyPageWhenDown?: boolean | undefined;
+  /** Limits the requests of each client. It counts in the memory of this instance. */
   rateLimit?: RateLimit | undefined;
-  /** Counts clients for all instances, such as by Cloudflare's Rate Limiting binding or Upstash; asked after `rateLimit`. */
+  /** A rate limiter that all instances share, such as Cloudflare's Rate Limiting binding or Upstash. Called after `rateLimit`. */
   limiter?: Limiter<Env> | undefined;
   /** The maximum size of a body in bytes, at most 1 GiB. The default is 1 MiB. */
-  limit?: number | undefined;
-  /** Milliseconds in which a body must have arrived; 10,000 unless told otherwise. */
+  maxBytes?: number | undefined;
+  /** Milliseconds within which a body must be complete. The default is 10,000. */
   bodyTimeout?: number | undefined;
-  /** Breaches to let pass. */
-  allow?: readonly Rule[] | undefined;
-  /** Milliseconds for the service, all attempts and waits included; 30,000 unless told otherwise. */
+  /** Levels of rules, as in `CheckOptions`. */
+  rules?: RuleLevels | undefined;
+  /** Milliseconds for all requests to the service, including attempts and waits. The default is 30,000. */
   timeout?: number | undefined;
-  /** How many more attempts may follow the first; 2 unless told otherwise. */
+  /** The maximum number of retries of a failed request, from 0 to 10. The default is 2. */
   maxRetries?: number | undefined;
-  /** The points that all requests together can spend on retries, as of an `EndcapClient`; 500 by default. */
+  /** The points that all requests together can spend on retries, as in `EndcapClient`. The default is 500. */
   retryBudget?: number | false | undefined;
   /** Whether a 429 slows all calls to that host with that credential; `true` by default. With `false` only the refused call waits. */
   adaptiveRate?: boolean | undefined;
-  /** Told of each request; writes it to the console as JSON unless told otherwise, and `false` says nothing. */
+  /** Called with a line for each request. By default, the line is written to the console as JSON. `false` turns the log off. */
   log?: ((line: LogLine) => unknown) | false | undefined;
   /**
-   * Called with each error that was not the request's fault: what an option threw, and the client's errors, such as
-   * `NetworkError` with its `cause`. The errors may hold what your own code put into them. What `onError` throws is ignored.
+   * Called with each error that the request did not cause: what an option threw, and the client's errors, such as
+   * `NetworkError` with its `cause`. The errors may contain what your own code put into them. Errors that `onError` throws are ignored.
    */
   onError?: ((error: unknown, line: LogLine) => unknown) | undefined;
-  /** Sends requests in place of the runtime's `fetch`, such as `(request) => env.SERVICE.fetch(request)`. */
+  /** Sends requests instead of the runtime's `fetch`, such as `(request) => env.SERVICE.fetch(request)`. */
   fetch?: Fetch | undefined;
-  /** Lets hosts be `http://localhost`, `http://127.x.x.x` or `http://[::1]`, and URLs in answers too. */
+  /** Allows `http://localhost`, `http://127.x.x.x` and `http://[::1]` as hosts and in URLs of responses. For development. */
   allowLoopbackHttp?: boolean | undefined;
 }
 
-/** What is forwarded. */
+/** The routes that forward requests. */
 export type Route = "placements" | "links" | "users";

@@ -1,4 +1,4 @@
-// Which pages may ask: what browsers enforce by CORS is enforced here as well.
+// Decides which origins may send requests: CORS as browsers enforce it is enforced here as well.
 
 import type { LogLine } from "./options.js";
 import { refusal } from "./refusal.js";
@@ -14,10 +14,10 @@ const MAX_AGE = "7200";
 
 /** Makes sure of a list of origins. */
 export function readOrigins(origins: readonly string[]): ReadonlySet<string> {
-  if (!Array.isArray(origins)) throw new TypeError("allowedOrigins must be a list of origins");
+  if (!Array.isArray(origins)) throw new TypeError("`allowedOrigins` must be an array of origins");
   for (const origin of origins as readonly unknown[]) {
     if (typeof origin !== "string" || !URL.canParse(origin) || new URL(origin).origin !== origin)
-      throw new TypeError("allowedOrigins must be origins as browsers write them, such as https://shop.example");
+      throw new TypeError("`allowedOrigins` must be origins as browsers write them, such as https://shop.example");
   }
   return new Set(origins);
 }

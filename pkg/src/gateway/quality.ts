@@ -3,7 +3,7 @@
 import type { Language } from "../http.js";
 
 /** No more characters of a header are looked at. */
-const MOST = 1000;
+const MAX_LENGTH = 1000;
 
 /** The media type of creatives that are ready for a template. */
 export const CREATIVES = "application/vnd.endcap.creatives+json";
@@ -17,7 +17,7 @@ interface Range {
 /** What a header lists, the best first; what makes no sense is not among it. */
 function ranges(header: string): Range[] {
   const found: Range[] = [];
-  for (const item of header.slice(0, MOST).toLowerCase().split(",")) {
+  for (const item of header.slice(0, MAX_LENGTH).toLowerCase().split(",")) {
     const [, name, quality = "1"] =
       /^[ \t]*([^\s;]+)(?:[ \t]*;(?!.*;)[ \t]*q=([01](?:\.\d{0,3})?))?[ \t]*$/.exec(item) ?? [];
     if (name !== undefined && Number(quality) <= 1) found.push({ name, quality: Number(quality) });

@@ -1,11 +1,11 @@
-// How often each client may ask: a bucket of tokens for each, in memory.
+// Limits the requests of each client: a token bucket for each, in memory.
 
-import { checkNames } from "../option-names.js";
+import { checkNames } from "../options/option-names.js";
 import type { RateLimit } from "./options.js";
 import { type Refusal, refusal } from "./refusal.js";
 
 /** More clients are not remembered; who was not seen for the longest is forgotten. */
-const MOST_CLIENTS = 10_000;
+const MAX_CLIENTS = 10_000;
 
 /** A `Retry-After` of more seconds is left out. */
 const MAX_RETRY_AFTER = 86_400;
@@ -26,8 +26,8 @@ export class Buckets {
     checkNames(limit, ["perMinute", "burst"], "rateLimit");
     const { perMinute, burst = perMinute } = limit;
     if (!(perMinute > 0 && perMinute < Number.POSITIVE_INFINITY))
-      throw new TypeError("rateLimit.perMinute must be above 0");
-    if (!(burst >= 1 && burst < Number.POSITIVE_INFINITY)) throw new TypeError("rateLimit.burst must be 1 or more");
+      throw new TypeError("`rateLimit.perMinute` must be greater than 0");
+    if (!(burst >= 1 && burst < Number.POSITIVE_INFINITY)) throw new TypeError("`rateLimit.burst` must be 1 or more");
     this.#perMs = perMinute / 60_000;
     this.#burst = burst;
   }
@@ -38,15 +38,15 @@ export class Buckets {
     const there = Math.min(this.#burst, tokens + Math.max(0, now - at) * this.#perMs);
     this.#buckets.delete(client);
     this.#buckets.set(client, { tokens: there >= 1 ? there - 1 : there, at: now });
-    if (this.#buckets.size > MOST_CLIENTS) this.#buckets.delete(this.#buckets.keys().next().value as string);
+    if (this.#buckets.size > MAX_CLIENTS) this.#buckets.delete(this.#buckets.keys().next().value as string);
     return there >= 1 ? 0 : Math.ceil((1 - there) / this.#perMs / 1000);
   }
 }
 
 /** The refusal of a client that asks too often, with the seconds until it may ask again if they are at most a day. */
 export function tooMany(seconds: number | undefined): Refusal {
-  const isKnown = seconds !== undefined && seconds <= MAX_RETRY_AFTER;
-  const headers = isKnown ? { "Retry-After": String(Math.max(1, Math.ceil(seconds))) } : undefined;
+  const isUsable = seconds !== undefined && seconds <= MAX_RETRY_AFTER;
+  const headers = isUsable ? { "Retry-After": String(Math.max(1, Math.ceil(seconds))) } : undefined;
   return refusal(429, "rate-limit", "too many requests", headers);
 }
 

@@ -1,8 +1,8 @@
-// What is answered in place of what was asked for, in the service's own envelope, so that readers of the service's
+// Error responses of the gateway, in the service's own envelope, so that readers of the service's
 // errors read these too.
 
 import type { ServiceError } from "../http.js";
-import type { Finding } from "../index.js";
+import type { Issue } from "../index.js";
 
 /** Thrown where a request gets no further. */
 export class Refusal {
@@ -31,9 +31,11 @@ export function refusal(
   return new Refusal(status, fault, JSON.stringify(one(message, null, { key: null, rule: fault })), headers);
 }
 
-/** Refuses a body for all in it that blocks, as the service would say it, and by rule and path. */
-export function invalid(blocking: readonly Finding[]): Refusal {
-  const errors = blocking.map(({ message, code, key, rule, path }) => one(message, code, { key, rule, path }));
+/** Refuses a body for all in it that blocks, as the service would say it, and with what `formatIssue` needs. */
+export function invalid(blocking: readonly Issue[]): Refusal {
+  const errors = blocking.map(({ message, code, key, rule, path, params }) =>
+    one(message, code, { key, rule, path, params }),
+  );
   return new Refusal(400, "invalid", JSON.stringify(several("there were issues with your request", 9999, errors)));
 }
 

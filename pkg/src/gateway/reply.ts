@@ -1,26 +1,26 @@
-// What a gateway answers, and what is noted of a request meanwhile.
+// The response of a gateway, and the log line of its request.
 
 import type { WaitUntil } from "../client/span.js";
-import type { Finding } from "../index.js";
-import type { Alarm } from "./alarm.js";
+import type { Issue } from "../index.js";
 import type { LogLine } from "./options.js";
 import type { CorsHeaders } from "./origins.js";
 import { invalid, type Refusal } from "./refusal.js";
+import type { Timer } from "./timer.js";
 
-/** What is to be answered; a body of `null` is none. */
+/** A response to send. A `body` of `null` sends none. */
 export interface Reply {
   status: number;
   body: Uint8Array | string | null;
-  /** The type of the body; JSON where that is not said. */
+  /** The type of the body; JSON by default. */
   type?: string;
-  /** What is said besides what all answers say. */
+  /** Headers besides those of every response. */
   more?: Readonly<Record<string, string>>;
 }
 
-/** What is noted of a request while it is served. */
+/** Notes about a request while it is served. */
 export interface Note {
   readonly line: LogLine;
-  readonly alarm: Alarm;
+  readonly timer: Timer;
   /** Keeps work that other requests may need running after this one. */
   readonly waitUntil: WaitUntil | undefined;
   cors: CorsHeaders | undefined;
@@ -36,9 +36,9 @@ export function ok(body: Uint8Array | string, type = JSON_TYPE): Reply {
   return { status: 200, body, type };
 }
 
-/** The response to a body with findings that block. Not thrown: throwing takes engines longer than a check. */
-export function refusedBody(findings: readonly Finding[], note: Note): Reply {
-  const blocking = findings.filter((each) => each.class !== "advice");
+/** The response to a body with issues that block. Not thrown: throwing takes engines longer than a check. */
+export function refusedBody(issues: readonly Issue[], note: Note): Reply {
+  const blocking = issues.filter((each) => each.severity === "error");
   note.line.rules = blocking.map(({ rule }) => rule);
   return refused(invalid(blocking), note);
 }

@@ -1,12 +1,11 @@
-// One request, from its first look to its answer.
+// Serves one request.
 
-import type { Answer } from "../client/call.js";
+import type { ReceivedResponse } from "../client/call.js";
+import type { Outgoing } from "../client/transport.js";
 import { NetworkError } from "../client.js";
 import type { Members } from "../generated/service.js";
 import http, { readUser, TargetError } from "../http.js";
-import { type Finding, placements, shoppingLists, users } from "../index.js";
-import type { Outgoing } from "../transport.js";
-import { Alarm } from "./alarm.js";
+import { type Issue, placements, shoppingLists, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
 import { ask, describe, Fault, Misuse } from "./hooks.js";
 import { LocationCodes } from "./location-codes.js";
@@ -18,6 +17,7 @@ import { Refusal, refusal } from "./refusal.js";
 import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } from "./reply.js";
 import { connectionMembers, NO_MEMBERS, patchMembers, sessionRequest } from "./session.js";
 import { type Place, type Settings, settings } from "./settings.js";
+import { Timer } from "./timer.js";
 import { GONE, refusalOf, Upstream, waitUntilOf } from "./upstream.js";
 import { checkHost, parsed } from "./url.js";
 
@@ -30,22 +30,23 @@ const METHODS: Readonly<Record<Place, string>> = {
 
 const RESOURCES = { placements, links: shoppingLists, users };
 
-/** Longer URLs are no request of ours. */
-const MOST_OF_A_URL = 8192;
+/** The maximum length of a URL. Longer ones are refused. */
+const MAX_URL = 8192;
 
 /** What a gateway is behind its one function. */
 export class Server<Env, Context> {
   readonly #settings: Settings<Env, Context>;
   readonly #upstream: Upstream<Env>;
   readonly #locationCodes = new LocationCodes();
-  /** Whether there is nobody to be asked who may ask. */
+  /** Whether every client is admitted, without a call to an option. */
   readonly #admitsAll: boolean;
 
   constructor(options: GatewayOptions<Env, Context>) {
     this.#settings = settings(options);
     const { authorize, clientIp, buckets, limiter } = this.#settings;
     this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((each) => each === undefined);
-    this.#upstream = new Upstream(options);
+    const routes = [...this.#settings.places.values()].filter((place) => place !== "health");
+    this.#upstream = new Upstream(options, routes);
   }
 
   /** Answers a request; never rejects. */
@@ -53,14 +54,14 @@ export class Server<Env, Context> {
     const start = performance.now();
     const line: LogLine = { route: null, status: 0, ms: 0 };
     const waitUntil = waitUntilOf(context);
-    const note: Note = { line, alarm: new Alarm(), waitUntil, cors: undefined, isHead: false };
+    const note: Note = { line, timer: new Timer(), waitUntil, cors: undefined, isHead: false };
     let reply: Reply;
     try {
       reply = await this.#reply(request, env, context, note);
     } catch (reason) {
       reply = this.#failed(reason, note);
     }
-    note.alarm.close();
+    note.timer.close();
     const { status, body } = reply;
     line.status = status;
     line.ms = rounded(performance.now() - start);
@@ -72,10 +73,10 @@ export class Server<Env, Context> {
   async #reply(request: Request, env: Env, context: Context, note: Note): Promise<Reply> {
     const { url, method, headers } = request;
     note.isHead = method === "HEAD";
-    if (url.length > MOST_OF_A_URL) throw refusal(414, "url", "the URL is too long");
+    if (url.length > MAX_URL) throw refusal(414, "url", "the URL is too long");
     checkHost(headers);
     const place = this.#placeOf(url);
-    if (place === undefined) throw refusal(404, "not-found", "there is nothing here");
+    if (place === undefined) throw refusal(404, "not-found", "not found");
     note.line.route = place;
     const isHealth = place === "health";
     if (!isHealth) note.cors = admit(request, this.#settings.origins, note.line);
@@ -85,11 +86,11 @@ export class Server<Env, Context> {
     }
     if (isHealth && (method === "GET" || method === "HEAD")) return ok('{"ok":true}');
     if (isHealth || method !== "POST")
-      throw refusal(405, "method", `expected ${METHODS[place]}`, { Allow: METHODS[place] });
-    const { limit, bodyTimeout } = this.#settings;
-    const isSized = checkHeaders(headers, limit);
+      throw refusal(405, "method", `the method must be ${METHODS[place]}`, { Allow: METHODS[place] });
+    const { maxBytes, bodyTimeout } = this.#settings;
+    const isSized = checkHeaders(headers, maxBytes);
     const ip = this.#admitsAll ? undefined : await this.#admitClient(request, env, context);
-    const body = await readBody(request, isSized, limit, bodyTimeout, note.alarm);
+    const body = await readBody(request, isSized, maxBytes, bodyTimeout, note.timer);
     note.line.bytes = body.length;
     return this.#forward(place, request, env, body, ip, note);
   }
@@ -97,7 +98,7 @@ export class Server<Env, Context> {
   /** What is asked at a URL. */
   #placeOf(url: string): Place | undefined {
     const { places } = this.#settings;
-    // A path of ours in so many letters is that path. What any other comes to, the host's parser says.
+    // A path that equals one of the gateway's needs no parser. All others go through the runtime's parser.
     const [, path = ""] = /^https?:\/\/[^/?#\\]+([^?#]*)/.exec(url) ?? [];
     return places.get(path) ?? places.get(parsed(url).pathname);
   }
@@ -105,12 +106,12 @@ export class Server<Env, Context> {
   /** Makes sure that this client may ask, and gives its address. */
   async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
     const { authorize, clientIp, buckets, limiter } = this.#settings;
-    const answer = authorize === "anyone" || (await ask("authorize", () => authorize(request, env, context)));
+    const identity = authorize === "anyone" || (await ask("authorize", () => authorize(request, env, context)));
     if (request.bodyUsed) throw new Fault("authorize", new Misuse("authorize must not read the body"));
-    if (answer !== true && (typeof answer !== "string" || answer === ""))
-      throw refusal(403, "not-authorized", "this is not allowed");
+    if (identity !== true && (typeof identity !== "string" || identity === ""))
+      throw refusal(403, "not-authorized", "not authorized");
     const ip = clientIp && addressOf(await ask("clientIp", () => clientIp(request, env, context)));
-    const client = typeof answer === "string" ? `name ${answer}` : networkOf(ip ?? "");
+    const client = typeof identity === "string" ? `name ${identity}` : networkOf(ip ?? "");
     const seconds = buckets?.take(client, performance.now()) ?? 0;
     if (seconds > 0) throw tooMany(seconds);
     if (limiter !== undefined) {
@@ -133,44 +134,44 @@ export class Server<Env, Context> {
     ip: string | undefined,
     note: Note,
   ): Promise<Reply> {
-    const { limit, allow, allowLoopbackHttp, userPath } = this.#settings;
-    const verdict = RESOURCES[route].check(bytes, { limit, allow });
-    if (!verdict.ok) return refusedBody(verdict.findings, note);
+    const { maxBytes, rules, allowLoopbackHttp, userPath } = this.#settings;
+    const result = RESOURCES[route].check(bytes, { maxBytes, rules });
+    if (!result.ok) return refusedBody(result.issues, note);
     const sent = route === "placements" ? await this.#amended(bytes, ip, request, env) : bytes;
     if (
       sent === undefined ||
-      (route === "placements" && allow.includes("duplicate-key") && http.locationCodeOf(bytes).isRepeated)
+      (route === "placements" && rules["duplicate-key"] === "warn" && http.locationCodeOf(bytes).isRepeated)
     )
       return this.#repeated(bytes, note);
     const language = languageOf(request.headers.get("accept-language"), this.#settings.language);
-    const { alarm, waitUntil } = note;
-    const courier = await this.#upstream.courier(env, { signals: [request.signal], alarm, waitUntil });
+    const { timer, waitUntil } = note;
+    const sender = await this.#upstream.sender(env, { signals: [request.signal], timer, waitUntil });
     const retailerId = (await this.#upstream.retailerId(env, request)) as string | undefined;
-    const wrong = route === "placements" ? this.#locationCodes.refusalOf(courier, retailerId, sent) : undefined;
+    const wrong = route === "placements" ? this.#locationCodes.refusalOf(sender, retailerId, sent) : undefined;
     if (wrong !== undefined) return refused(wrong, note);
     const since = performance.now();
     try {
       const path = route === "users" ? userPath : undefined;
-      const way = { ...courier.way({ language, signal: request.signal, retailerId }), alarm, waitUntil, path };
+      const way = { ...sender.way({ language, signal: request.signal, retailerId }), timer, waitUntil, path };
       if (route === "links") {
-        const { url, cached } = await courier.link(bytes, way);
+        const { url, cached } = await sender.link(bytes, way);
         note.line.cached = cached;
         return ok(JSON.stringify({ products_link_url: url }));
       }
       if (route === "users") {
-        return ok(await courier.send("users", bytes, way, accountOf));
+        return ok(await sender.send("users", bytes, way, accountOf));
       }
-      const answer = await courier
-        .send("placements", sent, way, (found) => courier.success(found))
+      const body = await sender
+        .send("placements", sent, way, (found) => sender.success(found))
         .catch((error) => {
-          throw this.#locationCodes.failed(courier, retailerId, sent, error) ?? error;
+          throw this.#locationCodes.failed(sender, retailerId, sent, error) ?? error;
         });
-      const page = http.placementsIn(answer, allowLoopbackHttp);
-      return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(answer);
+      const page = http.placementsIn(body, allowLoopbackHttp);
+      return this.#wantsCreatives(request) ? ok(JSON.stringify(page), CREATIVES) : ok(body);
     } catch (error) {
       return this.#unserved(route, request, error, note);
     } finally {
-      // For a link that was there already nobody was asked.
+      // A cached link needs no request to the service.
       if (note.line.cached !== true) note.line.upstreamMs = rounded(performance.now() - since);
     }
   }
@@ -182,7 +183,7 @@ export class Server<Env, Context> {
     request: Request,
     env: Env,
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    const { limit, allow, session } = this.#settings;
+    const { maxBytes, rules, session } = this.#settings;
     if (session === "caller") return body;
     const isFilled = session === "fill";
     const connection = connectionMembers(ip, request.headers.get("user-agent"), isFilled);
@@ -192,10 +193,10 @@ export class Server<Env, Context> {
     if (Object.keys(members).length === 0) return body;
     const amended = http.withMembers(body, members, isFilled);
     if (amended === undefined) return undefined;
-    // What was added does not count towards the limit.
-    const verdict = placements.check(amended, { limit: Math.max(limit, amended.length), allow });
-    if (verdict.ok) return amended;
-    const { path, message } = verdict.findings.find((each) => each.class !== "advice") as Finding;
+    // What was added does not count towards `maxBytes`.
+    const result = placements.check(amended, { maxBytes: Math.max(maxBytes, amended.length), rules });
+    if (result.ok) return amended;
+    const { path, message } = result.issues.find((each) => each.severity === "error") as Issue;
     if (isPatched && path !== "session_context.user_ip") throw refusedOption("session", `${path}: ${message}`);
     throw refusedOption(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
   }
@@ -205,11 +206,11 @@ export class Server<Env, Context> {
     return patchMembers(await session(sessionRequest(request, body), env));
   }
 
-  /** Refuses a body with a second copy of what the gateway reads or amends, even where `allow` lets duplicate keys pass. */
+  /** Refuses a body with a second copy of what the gateway reads or amends, even where `rules` lower `duplicate-key`. */
   #repeated(bytes: Uint8Array, note: Note): Reply {
-    const { limit, allow } = this.#settings;
-    const { findings } = placements.check(bytes, { limit, allow: allow.filter((rule) => rule !== "duplicate-key") });
-    return refusedBody(findings, note);
+    const { maxBytes, rules } = this.#settings;
+    const { issues } = placements.check(bytes, { maxBytes, rules: { ...rules, "duplicate-key": "error" } });
+    return refusedBody(issues, note);
   }
 
   /** What is answered where the service did not do what it was asked. */
@@ -247,7 +248,8 @@ export class Server<Env, Context> {
     const { option, cause } = reason instanceof Fault ? reason : { option: undefined, cause: reason };
     note.error = cause;
     note.line.fault = option ?? (TargetError.is(reason) ? reason.field : String((reason as Error | null)?.name));
-    const described = describe(cause);
+    // Its message holds names of options and fixed reasons only.
+    const described = TargetError.is(reason) ? `TargetError: ${reason.message}` : describe(cause);
     if (described !== undefined) note.line.cause = described;
     const { status, body } = refusal(500, "failed", "the gateway failed");
     return { status, body };
@@ -257,18 +259,19 @@ export class Server<Env, Context> {
     const { line } = note;
     const { log, onError } = this.#settings;
     if (log !== undefined) (async () => log(line))().catch(() => {});
-    if (onError !== undefined && "error" in note) (async () => onError(note.error, line))().catch(() => {});
+    if (onError !== undefined && Object.hasOwn(note, "error"))
+      (async () => onError(note.error, line))().catch(() => {});
   }
 }
 
-type SessionFunction<Env> = Extract<Session<Env>, (...given: never) => unknown>;
+type SessionFunction<Env> = Extract<Session<Env>, (...parameters: never) => unknown>;
 
 /** The failure of an option whose value the check refuses. */
 const refusedOption = (option: string, problem: string): Fault =>
   new Fault(option, new Misuse(`${option} returned what cannot be sent: ${problem}`));
 
-/** The response to a user request: the service's, or that the user exists already, which is no failure. */
-function accountOf({ secrets, ...response }: Answer, sent: Outgoing): Uint8Array | string {
+/** Returns the response to a user request: that of the service, or one that says that the user exists already. */
+function accountOf({ secrets, ...response }: ReceivedResponse, sent: Outgoing): Uint8Array | string {
   const { userId: user_id, created } = readUser(response, { sent, secrets });
   return created ? response.body : JSON.stringify({ user_id, created });
 }
@@ -277,8 +280,8 @@ function accountOf({ secrets, ...response }: Answer, sent: Outgoing): Uint8Array
  * The address in what `clientIp` returned. Node gives link-local addresses with a zone (`fe80::1%eth0`), which means
  * nothing to the service; a header may be empty.
  */
-function addressOf(given: unknown): string | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (typeof given !== "string") throw new Fault("clientIp", new Misuse("clientIp must return a string"));
-  return given.trim().replace(/%.*$/s, "") || undefined;
+function addressOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== "string") throw new Fault("clientIp", new Misuse("clientIp must return a string"));
+  return value.trim().replace(/%.*$/s, "") || undefined;
 }

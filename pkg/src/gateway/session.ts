@@ -1,4 +1,4 @@
-// Who a placement request is for: what the connection and the shop's server say of that, in place of what the page says.
+// Sets the session of a placement request from the connection and the shop's server, in place of what the page sent.
 
 import type { Members } from "../generated/service.js";
 import type { PlacementRequest } from "../index.js";
@@ -8,7 +8,7 @@ import type { SessionRequest } from "./options.js";
 /** The most characters that the service takes of a `User-Agent`. */
 const MAX_AGENT = 1000;
 
-/** For sessions that nobody patches. */
+/** For sessions that are not changed. */
 export const NO_MEMBERS: Members = {};
 
 /** The members that a patch may have, and their types. */
@@ -19,18 +19,21 @@ const MEMBERS = {
 
 /** What the connection says; with `isFilled`, no more than is known. */
 export function connectionMembers(ip: string | undefined, agent: string | null, isFilled: boolean): Members {
-  const known = { user_ip: ip ?? null, user_agent: agent?.slice(0, MAX_AGENT) || null };
-  return isFilled ? Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) : known;
+  const members = { user_ip: ip ?? null, user_agent: agent?.slice(0, MAX_AGENT) || null };
+  return isFilled ? Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null)) : members;
 }
 
-/** Reads what the option `session` returned; throws a `Misuse` for what is not a patch. */
+/**
+ * Reads what the option `session` returned; throws a `Misuse` for what is not a patch. A member that it names with
+ * `undefined` is removed, as with `null`: the shop's server found no value, so the page's must not count.
+ */
 export function patchMembers(patch: unknown): Members {
   const members: Record<string, unknown> = {};
-  for (const [object, values] of entries(patch, "the patch")) {
+  for (const [object, values] of entries(patch === undefined ? {} : patch, "the patch")) {
     const types: Readonly<Record<string, string>> = named(MEMBERS, object, "the patch");
-    for (const [name, value] of entries(values, object)) {
+    const all = Object.keys(types).map((name) => [name, null] as const);
+    for (const [name, value = null] of values === undefined ? all : entries(values, object)) {
       const type = named(types, name, object);
-      if (value === undefined) continue;
       if (value !== null && (typeof value !== type || !isWhole(value)))
         throw new Misuse(`session must return a ${type} or null for ${object}.${name}`);
       members[name] = value;
@@ -40,15 +43,22 @@ export function patchMembers(patch: unknown): Members {
 }
 
 function entries(value: unknown, name: string): [string, unknown][] {
-  if (value === undefined) return [];
-  if (typeof value !== "object" || value === null) throw new Misuse(`session must return an object for ${name}`);
+  if (!isPlain(value)) throw new Misuse(`session must return a plain object for ${name}`);
   return Object.entries(value);
 }
 
-function named<T>(known: Readonly<Record<string, T>>, name: string, object: string): T {
-  if (!Object.hasOwn(known, name))
-    throw new Misuse(`session returned an unknown member of ${object}; expected ${Object.keys(known).join(", ")}`);
-  return known[name] as T;
+/** Whether a value is an object of no class: members of a class's instance may be inherited, and would be missed. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  // That of another realm's objects is another one, but has none itself either.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function named<T>(table: Readonly<Record<string, T>>, name: string, object: string): T {
+  if (!Object.hasOwn(table, name))
+    throw new Misuse(`session returned an unknown member of ${object}; expected ${Object.keys(table).join(", ")}`);
+  return table[name] as T;
 }
 
 /** Whether JSON can say it: half a pair of surrogates it cannot. */

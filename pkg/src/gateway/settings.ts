@@ -1,9 +1,9 @@
-// What a gateway goes by: its options, made sure of.
+// Reads and checks the options of a gateway.
 
 import { type Language, TargetError } from "../http.js";
-import { type Rule, users } from "../index.js";
-import { checkNames } from "../option-names.js";
-import { callable, DEFAULT_LIMIT, MAX_LIMIT, MOST_MS, own } from "../options.js";
+import { type RuleLevels, users } from "../index.js";
+import { checkNames } from "../options/option-names.js";
+import { callable, DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES, MAX_MS, own } from "../options/options.js";
 import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
@@ -23,9 +23,9 @@ export interface Settings<Env, Context> {
   readonly emptyPageWhenDown: boolean;
   readonly buckets: Buckets | undefined;
   readonly limiter: Limiter<Env> | undefined;
-  readonly limit: number;
+  readonly maxBytes: number;
   readonly bodyTimeout: number;
-  readonly allow: readonly Rule[];
+  readonly rules: RuleLevels;
   readonly allowLoopbackHttp: boolean;
   readonly log: ((line: LogLine) => unknown) | undefined;
   readonly onError: ((error: unknown, line: LogLine) => unknown) | undefined;
@@ -52,10 +52,10 @@ const GATEWAY_OPTIONS = [
     "authorize",
     "allowedOrigins",
   ],
-  ...["clientIp", "session", "paths", "language", "creatives", "emptyPageWhenDown", "rateLimit", "limiter", "limit"],
+  ...["clientIp", "session", "paths", "language", "creatives", "emptyPageWhenDown", "rateLimit", "limiter", "maxBytes"],
   ...[
     "bodyTimeout",
-    "allow",
+    "rules",
     "timeout",
     "maxRetries",
     "retryBudget",
@@ -88,9 +88,9 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     emptyPageWhenDown: flag(options, "emptyPageWhenDown"),
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
     limiter: callable("limiter", own(options, "limiter")),
-    limit: count("limit", own(options, "limit") ?? DEFAULT_LIMIT, MAX_LIMIT),
-    bodyTimeout: count("bodyTimeout", own(options, "bodyTimeout") ?? 10_000, MOST_MS),
-    allow: allowed(own(options, "allow")),
+    maxBytes: count("maxBytes", own(options, "maxBytes") ?? DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES),
+    bodyTimeout: count("bodyTimeout", own(options, "bodyTimeout") ?? 10_000, MAX_MS),
+    rules: levels(own(options, "rules")),
     allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
     log: logOf(own(options, "log")),
     onError: callable("onError", own(options, "onError")),
@@ -104,8 +104,8 @@ function places(paths: Paths): ReadonlyMap<string, Place> {
     const path = own(paths, place) ?? PATHS[place];
     if (path === false) continue;
     if (typeof path !== "string" || new URL(path, "http://host").pathname !== path)
-      throw new TypeError(`paths.${place} must be a path that begins with a slash, or false`);
-    if (found.has(path)) throw new TypeError(`paths.${place} is the path of another route`);
+      throw new TypeError(`\`paths.${place}\` must be a path that begins with a slash, or false`);
+    if (found.has(path)) throw new TypeError(`\`paths.${place}\` must not be the path of another route`);
     found.set(path, place);
   }
   return found;
@@ -126,24 +126,23 @@ function flag(
   name: "creatives" | "emptyPageWhenDown" | "allowLoopbackHttp",
 ): boolean {
   const value = own(options, name) ?? false;
-  if (typeof value !== "boolean") throw new TypeError(`${name} must be true or false`);
+  if (typeof value !== "boolean") throw new TypeError(`\`${name}\` must be true or false`);
   return value;
 }
 
 function word<T extends string | undefined>(name: string, value: T, words: readonly T[]): T {
-  if (!words.includes(value)) throw new TypeError(`${name} must be ${words.filter(Boolean).join(" or ")}`);
+  if (!words.includes(value)) throw new TypeError(`\`${name}\` must be ${words.filter(Boolean).join(" or ")}`);
   return value;
 }
 
-/** Breaches to let pass; any check says of others what they are. */
-function allowed(allow: readonly Rule[] | undefined): readonly Rule[] {
-  if (allow === undefined) return [];
-  users.check("", { allow });
-  return [...allow];
+/** Returns a copy of the levels of rules. A check throws for those that are not allowed. */
+function levels(rules: RuleLevels = {}): RuleLevels {
+  users.check("", { rules });
+  return { ...rules };
 }
 
-function count(name: string, value: number, most: number): number {
-  if (!(typeof value === "number" && value >= 1 && value <= most))
-    throw new TypeError(`${name} must be from 1 to ${most}`);
+function count(name: string, value: number, max: number): number {
+  if (!(typeof value === "number" && value >= 1 && value <= max))
+    throw new TypeError(`\`${name}\` must be from 1 to ${max}`);
   return Math.floor(value);
 }

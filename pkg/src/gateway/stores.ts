@@ -1,4 +1,4 @@
-// Where links are kept, on platforms that keep things.
+// Stores for links on edge platforms.
 
 import type { Store } from "../client.js";
 
@@ -19,7 +19,7 @@ export interface DenoKv {
 /** What is needed of a cache of the Cache API. */
 export interface UrlCache {
   match(url: string): Promise<Response | undefined>;
-  put(url: string, answer: Response): Promise<void>;
+  put(url: string, response: Response): Promise<void>;
 }
 
 /** What is needed of an unstorage `Storage`, which has drivers for Redis, Upstash, S3 and others. */
@@ -37,7 +37,7 @@ export function kvStore(namespace: KvNamespace): Store {
   };
 }
 
-/** Keeps links in a cache of the Cache API, such as `caches.default` in Workers, under URLs that nobody can ask for. */
+/** Keeps links in a cache of the Cache API, such as `caches.default` in Workers, under URLs that cannot be requested. */
 export function cacheStore(cache: UrlCache): Store {
   const url = (key: string): string => `https://endcap.invalid/${encodeURIComponent(key)}`;
   return {

@@ -1,6 +1,6 @@
-// The way to the service: a courier for as long as the secrets stay the same, and what its errors mean to a browser.
+// Keeps a sender for as long as the secrets stay the same, and converts its errors to responses for browsers.
 
-import type { Courier } from "../client/courier.js";
+import type { Sender } from "../client/sender.js";
 import type { Limits, WaitUntil } from "../client/span.js";
 import client, {
   AbortError,
@@ -11,9 +11,9 @@ import client, {
   TimeoutError,
 } from "../client.js";
 import http, { MalformedResponseError, ServiceError, TargetError } from "../http.js";
-import { own } from "../options.js";
+import { own } from "../options/options.js";
 import { ask, isLater } from "./hooks.js";
-import type { From, GatewayOptions } from "./options.js";
+import type { From, GatewayOptions, Route } from "./options.js";
 import { handedOn, type Refusal, refusal } from "./refusal.js";
 
 /** What may come from the environment. */
@@ -22,25 +22,30 @@ const SECRETS = ["hosts", "credentials", "apiKey"] as const;
 /** What may come from it too, once for all requests. */
 const STORES = ["store", "tokenStore"] as const;
 
-/** A sender, and what it was created from. */
-interface Current {
-  readonly key: string;
-  readonly courier: Courier;
-}
+/** The maximum number of senders that are kept: those of the secrets that were used last. */
+const MAX_SENDERS = 8;
 
-/** Gives the courier for an environment. */
+/** Stand in for options that are functions, to check the others before there is an environment. */
+const PLACEHOLDERS: Readonly<Record<(typeof SECRETS)[number], unknown>> = {
+  hosts: Object.fromEntries(["auth", "ads", "api"].map((name) => [name, "https://placeholder.example"])),
+  credentials: { clientId: "-", clientSecret: "-" },
+  apiKey: "-",
+};
+
+/** Gives the sender for an environment. */
 export class Upstream<Env> {
   readonly #options: GatewayOptions<Env, never>;
   readonly #rest: ClientOptions;
   /** Where nothing depends on the environment. */
-  readonly #fixed: Courier | undefined;
-  /** Not among what a courier is made of: requests of several banners share tokens and links. */
+  readonly #fixed: Sender | undefined;
+  /** Not among what a sender is made of: requests of several banners share tokens and links. */
   readonly #retailerId: ((env: Env, request: Request) => unknown) | undefined;
   readonly #timeout: number;
-  readonly #shared = client.sharedWork<Courier>();
-  #current: Current | undefined;
+  readonly #shared = client.sharedWork<Sender>();
+  /** By what they were created from; the one that was used last is last. */
+  readonly #senders = new Map<string, Sender>();
 
-  constructor(options: GatewayOptions<Env, never>) {
+  constructor(options: GatewayOptions<Env, never>, routes: readonly Route[]) {
     this.#options = options;
     const send = own(options, "fetch") ?? client.hostFetch;
     const [timeout, maxRetries] = [own(options, "timeout"), own(options, "maxRetries")];
@@ -52,18 +57,23 @@ export class Upstream<Env> {
     const allowLoopbackHttp = own(options, "allowLoopbackHttp");
     this.#rest = { ...common, scope, timeout, maxRetries, retryBudget, adaptiveRate, fetch: send, allowLoopbackHttp };
     // What is there already is made sure of where the gateway is made.
-    const known = [...SECRETS, ...STORES] as const;
-    const values = known.map((name) => [name, own(options, name)] as const);
+    const names = [...SECRETS, ...STORES] as const;
+    const values = names.map((name) => [name, own(options, name)] as const);
     const isFixed = ([, value]: (typeof values)[number]): boolean => typeof value !== "function";
     const fixed = Object.fromEntries(values.filter(isFixed));
-    const courier = client.courier({ ...this.#rest, ...fixed });
-    if (values.every(isFixed)) this.#fixed = courier;
-    this.#timeout = courier.settings.timeout;
-    checkHosts(fixed.hosts, this.#rest.allowLoopbackHttp);
+    checkHosts(fixed.hosts, allowLoopbackHttp);
+    const later = values.filter((each) => !isFixed(each) && Object.hasOwn(PLACEHOLDERS, each[0]));
+    const placeholders = Object.fromEntries(
+      later.map(([name]) => [name, PLACEHOLDERS[name as keyof typeof PLACEHOLDERS]]),
+    );
+    const sender = client.sender({ ...this.#rest, ...fixed, ...placeholders });
+    checkRoutes(sender, routes, own(options, "userPath"));
+    if (values.every(isFixed)) this.#fixed = sender;
+    this.#timeout = sender.settings.timeout;
   }
 
-  /** The courier, the same as for the request before where all it is made of is the same. */
-  courier(env: Env, limits: Omit<Limits, "timeout">): Courier | Promise<Courier> {
+  /** Returns the sender for an environment. Environments with the same secrets share one. */
+  sender(env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
     if (this.#fixed !== undefined) return this.#fixed;
     const options = this.#options;
     const values = SECRETS.map((name) => valueFrom(name, own(options, name), env));
@@ -78,16 +88,15 @@ export class Upstream<Env> {
     return retailerId === undefined ? undefined : ask("retailerId", () => retailerId(env, request));
   }
 
-  /** The courier for such secrets. */
-  #of(values: readonly unknown[], env: Env, limits: Omit<Limits, "timeout">): Courier | Promise<Courier> {
+  /** The sender for such secrets. */
+  #of(values: readonly unknown[], env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
     const key = JSON.stringify(values);
-    if (this.#current?.key === key) return this.#current.courier;
+    const existing = this.#senders.get(key);
+    if (existing !== undefined) return this.#keep(key, existing);
     const secrets = Object.fromEntries(SECRETS.map((name, index) => [name, values[index]]));
-    const create = (stores: readonly unknown[]): Courier => {
+    const create = (stores: readonly unknown[]): Sender => {
       const [store, tokenStore] = stores as [ClientOptions["store"], ClientOptions["tokenStore"]];
-      const courier = client.courier({ ...this.#rest, ...secrets, store, tokenStore });
-      this.#current = { key, courier };
-      return courier;
+      return this.#keep(key, client.sender({ ...this.#rest, ...secrets, store, tokenStore }));
     };
     const stores = STORES.map((name) => [name, own(this.#options, name)] as const);
     if (!stores.some(([, store]) => typeof store === "function")) return create(stores.map(([, store]) => store));
@@ -98,6 +107,31 @@ export class Upstream<Env> {
       ),
     );
   }
+
+  /** Keeps a sender as the one that was used last, and drops those that were not used for the longest. */
+  #keep(key: string, sender: Sender): Sender {
+    this.#senders.delete(key);
+    this.#senders.set(key, sender);
+    if (this.#senders.size > MAX_SENDERS) this.#senders.delete(this.#senders.keys().next().value as string);
+    return sender;
+  }
+}
+
+/**
+ * Throws what all requests would fail with: an option that is wrong, or the first one that is missing if no route has all that it
+ * needs.
+ */
+function checkRoutes(sender: Sender, routes: readonly Route[], path: unknown): void {
+  const missing = routes.map((route) => {
+    try {
+      sender.prepare(route, { ...sender.way({}), path });
+      return undefined;
+    } catch (error) {
+      if (TargetError.is(error) && error.reason === client.IS_NEEDED) return error;
+      throw error;
+    }
+  });
+  if (missing.every((error) => error !== undefined) && missing[0] !== undefined) throw missing[0];
 }
 
 /** Returns what keeps work running after its request, if the runtime passed a context that can. */
@@ -106,28 +140,24 @@ export function waitUntilOf(context: unknown): WaitUntil | undefined {
   try {
     const { waitUntil } = context as { waitUntil?: unknown };
     // If it throws, the work runs without it.
-    return typeof waitUntil === "function" ? (work) => client.quietly(() => waitUntil.call(context, work)) : undefined;
+    return typeof waitUntil === "function"
+      ? (work) => client.ignoreErrors(() => waitUntil.call(context, work))
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
 function checkHosts(hosts: unknown, allowLoopbackHttp = false): void {
-  for (const [name, host] of Object.entries(hosts ?? {})) {
-    if (host === undefined) continue;
-    try {
-      http.baseUrl(String(host), allowLoopbackHttp);
-    } catch (error) {
-      throw TargetError.is(error) ? new TargetError(`hosts.${name}`, error.reason) : error;
-    }
-  }
+  for (const [name, host] of Object.entries(hosts ?? {}))
+    if (host !== undefined) http.baseUrl(`hosts.${name}`, String(host), allowLoopbackHttp);
 }
 
 function valueFrom<T, Env>(name: string, option: From<T, Env> | undefined, env: Env): unknown {
   return typeof option === "function" ? ask(name, () => (option as (env: Env) => T | Promise<T>)(env)) : option;
 }
 
-/** The status for a client that has gone, which nobody reads. */
+/** The status for a client that has disconnected. It appears in logs only. */
 export const GONE = 499;
 
 /** What is answered where the service is not of use; `undefined` for what is a fault of the gateway's own. */
@@ -137,17 +167,18 @@ export function refusalOf(error: unknown): Refusal | undefined {
     // Browsers hold no service credential, so a 401 from the service is the gateway's fault.
     if (error.status === 401) return refusal(502, "credentials", UNAVAILABLE);
     if (error.status >= 400 && error.status <= 599) return handedOn(error);
-    return refusal(502, "status", "the service's answer cannot be used");
+    return refusal(502, "status", "the service's response cannot be used");
   }
   if (ThrottledError.is(error)) {
     const rule = error.endpoint === "token" ? "token" : "throttled";
     return refusal(503, rule, UNAVAILABLE, { "Retry-After": String(error.retryAfter) });
   }
-  if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not answer in time");
-  if (AbortError.is(error)) return refusal(GONE, "gone", "whoever asked has gone");
+  if (TimeoutError.is(error)) return refusal(504, "timeout", "the service did not respond in time");
+  if (AbortError.is(error)) return refusal(GONE, "gone", "the client disconnected");
   if (RedirectError.is(error)) return refusal(502, "redirect", UNAVAILABLE);
   if (NetworkError.is(error)) return refusal(502, "network", "the service cannot be reached");
-  if (MalformedResponseError.is(error)) return refusal(502, "malformed-answer", "the service's answer cannot be used");
+  if (MalformedResponseError.is(error))
+    return refusal(502, "malformed-answer", "the service's response cannot be used");
   return undefined;
 }
 
@@ -161,5 +192,5 @@ function withoutToken({ status, retryAfter }: ServiceError): Refusal {
     return refusal(503, "token", UNAVAILABLE, headers);
   }
   if (status >= 400 && status <= 499) return refusal(502, "credentials", UNAVAILABLE);
-  return refusal(502, "status", "the service's answer cannot be used");
+  return refusal(502, "status", "the service's response cannot be used");
 }

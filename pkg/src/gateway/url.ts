@@ -1,4 +1,4 @@
-// What a request's URL comes to.
+// Parses the URL of a request.
 
 import { refusal } from "./refusal.js";
 
@@ -11,7 +11,7 @@ export function checkHost(headers: Headers): void {
     throw refusal(400, "url", "the URL, or the host that was sent, is malformed");
 }
 
-/** A URL, parsed. Hosts of the web's interfaces put into it whatever the client says is its host, a URL or not. */
+/** Parses a URL. Runtimes take its host from the client's `Host` header, so it may be invalid. */
 export function parsed(url: string): URL {
   if (!URL.canParse(url)) throw refusal(400, "url", "the URL, or the host that was sent, is malformed");
   return new URL(url);

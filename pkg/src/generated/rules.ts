@@ -1,6 +1,8 @@
 // Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
 
-/** What a finding is about: the words for programs to switch on. */
+import type { DisplayFormat, HealthFilter, LinkType, RectanglePosition, Unit } from "./lists.js";
+
+/** What an issue is about: the words for programs to switch on. */
 export type Rule =
   /** Not exactly one RFC 8259 document in UTF-8. */
   | "syntax"
@@ -34,7 +36,7 @@ export type Rule =
   | "link-type"
   /** A link that would live longer than the service allows. */
   | "expires-in"
-  /** A link that would have expired when it is made. */
+  /** A link that would expire as soon as it is created. */
   | "expires-in-past"
   /** A UPC that has neither 12 nor 14 digits. */
   | "upc-format"
@@ -58,7 +60,7 @@ export type Rule =
   | "repeated-in-item"
   /** A filter that has no effect in this request. */
   | "ignored-filter"
-  /** Pantry items on something that is no recipe. */
+  /** Pantry items in a list that is not a recipe. */
   | "pantry-needs-recipe"
   /** A countable item, such as "onions", that is measured by weight only. */
   | "countable-by-weight"
@@ -72,25 +74,25 @@ export type Rule =
   | "location-code-length"
   /** A user agent that is too long. */
   | "user-agent-length"
-  /** No IP address. */
+  /** An address that is not an IP address. */
   | "user-ip"
-  /** No number of ads from 1 to 100. */
+  /** A number of ads that is not from 1 to 100, or not in digits. */
   | "ads-count"
   /** A format outside the list. */
   | "supported-format"
   /** A position outside the list. */
   | "position"
-  /** A page before the first. */
+  /** A page number below 1. */
   | "offset"
-  /** A page without ads. */
+  /** A page size below 1. */
   | "page-size"
-  /** No page view id that the service can use. */
+  /** A page view without an id that the service can use. */
   | "page-view-id"
   /** A page token and a page number that do not fit each other. */
   | "token-without-offset"
-  /** No session. */
+  /** A placement request without a session. */
   | "no-session"
-  /** No store. */
+  /** A placement request without a store. */
   | "no-store"
   /** A search query without a search term. */
   | "no-search-term"
@@ -106,74 +108,267 @@ export type Rule =
   | "metadata-key-length"
   /** A metadata value that is too long. */
   | "metadata-value-length"
-  /** No phone number in E.164 format. */
+  /** A phone number that is not in E.164 format. */
   | "phone"
-  /** A user id with which ads cannot be asked for. */
+  /** A user id that is too long for placement requests. */
   | "user-id-too-long-for-ads"
-  /** A field that only answers have. */
+  /** A field that only responses have. */
   | "response-only"
   /** A grant type whose tokens are not for ads. */
   | "not-for-ads"
   /** A scope that leaves ads out. */
   | "scope";
 
-/** What each rule says, in the order of their numbers in the module. */
+/** The message of each rule, in the order of their numbers in the module. `{name}` stands for a parameter, `{~name}` for the phrase of its token. */
 export const MESSAGES: Readonly<Record<Rule, string>> = {
-  syntax: "{problem}",
-  "too-deep": "nested over {limit} levels deep",
-  "too-large": "larger than {limit} bytes",
-  "duplicate-key": "given more than once in one object",
-  type: "expected {expected}, found {found}",
+  syntax: "invalid JSON: {~problem}",
+  "too-deep": "must have at most {limit} levels of nesting",
+  "too-large": "must be at most {limit} bytes",
+  "duplicate-key": "must be given only once",
+  type: "expected {~expected}, got {~actual}",
   missing: "is required",
-  blank: "is {found}",
-  "field-case": "differs from {suggestion} only in case",
-  "unknown-field": "is no field of {object}",
-  "health-filter": 'expected one of {expected}, found "{found}"',
+  blank: "is {~actual}",
+  "field-case": "must be written in lowercase: {suggestion}",
+  "unknown-field": "is not a field of {~object}",
+  "health-filter": 'expected one of {expected}, got "{actual}"',
   "quantity-not-positive": "must be greater than 0",
-  "product-ids-and-upcs": "has both product_ids and upcs, of which only one is allowed",
-  "duplicate-product-id": "the same product id is in line_items[{first}] already",
-  "duplicate-upc": "the same upc is in line_items[{first}] already",
-  "link-type": 'expected one of {expected}, found "{found}"',
+  "product-ids-and-upcs": "must not have both product_ids and upcs",
+  "duplicate-product-id": "must not repeat a product id of line_items[{first}]",
+  "duplicate-upc": "must not repeat a upc of line_items[{first}]",
+  "link-type": 'expected one of {expected}, got "{actual}"',
   "expires-in": "must be at most {limit} days",
-  "expires-in-past": "is less than {limit} day, so the link would have expired already",
-  "upc-format": "expected 12 or 14 digits",
-  "url-scheme": "has a scheme that is not safe to show: {scheme}",
-  url: "is no absolute URL",
+  "expires-in-past": "is less than {limit} day, so the link expires at once",
+  "upc-format": "must be 12 or 14 digits",
+  "url-scheme": "must not have the unsafe scheme {scheme}",
+  url: "is not an absolute URL",
   "url-not-https": "is not an https URL",
   deprecated: "is deprecated; use {replacement}",
-  "quantity-ignored": "is not greater than 0, so it does not count",
-  "unlisted-unit": "is no unit the service lists, so the quantity may not match",
-  "upc-check-digit": "has a check digit that is not the one the other digits give",
+  "quantity-ignored": "is not greater than 0, so it has no effect",
+  "unlisted-unit": "is not a unit that the service lists, so the quantity may not match",
+  "upc-check-digit": "has a wrong check digit; expected {expected}",
   "equivalent-upc": "names the same product as a upc of line_items[{first}]",
-  "repeated-in-item": "is given more than once in this line item",
-  "ignored-filter": "has no effect {reason}",
-  "pantry-needs-recipe": 'has an effect only when link_type is "recipe"',
+  "repeated-in-item": "is repeated in this line item",
+  "ignored-filter": "has no effect {~reason}",
+  "pantry-needs-recipe": 'has no effect unless link_type is "recipe"',
   "countable-by-weight": 'measures a countable item by weight only; use "{suggestion}"',
-  "page-query": "expected exactly one page query, found {actual}",
-  "placement-kind": "expected a display_placement",
+  "page-query": "expected exactly one page query, got {actual}",
+  "placement-kind": "must have a display_placement",
   "user-id-length": "must be at most {limit} characters",
   "location-code-length": "must be at most {limit} characters",
   "user-agent-length": "must be at most {limit} characters",
-  "user-ip": "expected an IPv4 or IPv6 address without port, zone or brackets",
-  "ads-count": "expected digits for a number from 1 to {limit}",
-  "supported-format": 'expected one of {expected}, found "{found}"',
-  position: 'expected one of {expected}, found "{found}"',
+  "user-ip": "must be an IPv4 or IPv6 address without port, zone or brackets",
+  "ads-count": "must be a number from 1 to {limit} as a string of digits",
+  "supported-format": 'expected one of {expected}, got "{actual}"',
+  position: 'expected one of {expected}, got "{actual}"',
   offset: "must be at least 1",
   "page-size": "is less than 1",
-  "page-view-id": 'expected a UUID, or "None" where there is none',
-  "token-without-offset": "{reason}",
+  "page-view-id": 'is not a UUID or "None"',
+  "token-without-offset": "{~problem}",
   "no-session": "is absent; without a user the service may serve no ads",
   "no-store": "is absent; without a location the service may serve no ads",
   "no-search-term": "is absent; ads are matched to the search term",
   "no-user-id": "is absent; without a user the service may serve no ads",
   "name-characters": "must not contain any of {forbidden}",
-  locale: "expected <language>_<REGION>, such as en_US",
-  "metadata-keys": "has {actual} keys, of which {limit} are allowed",
-  "metadata-key-length": "has a key that must be at most {limit} characters",
+  locale: "must be <language>_<REGION>, such as en_US",
+  "metadata-keys": "expected at most {limit} keys, got {actual}",
+  "metadata-key-length": "must have a key of at most {limit} characters",
   "metadata-value-length": "must be at most {limit} characters",
-  phone: "expected + and 2 to 15 digits, the first of which is not 0",
-  "user-id-too-long-for-ads": "is over {limit} characters, so no ads can be asked for with it",
-  "response-only": "is part of answers only",
+  phone: "must be + and 2 to 15 digits, the first of which is not 0",
+  "user-id-too-long-for-ads": "is over {limit} characters, so placement requests cannot use it",
+  "response-only": "is only part of responses",
   "not-for-ads": "is not {expected}, so the token is not for ads",
   scope: "does not include {expected}, so the token is not for ads",
+};
+
+/** How many of the levels `error`, `warn` and `off` each rule can have, in the same order. The issues of a rule with all three are warnings. */
+export const LEVEL_COUNTS = "111221313111112232233333333333111122222233333331111123333";
+
+/** Why bytes are not one JSON document. */
+export type SyntaxProblem =
+  | "unexpected-end"
+  | "expected-value"
+  | "expected-key"
+  | "expected-colon"
+  | "expected-object-end"
+  | "expected-array-end"
+  | "invalid-number"
+  | "invalid-escape"
+  | "lone-surrogate-escape"
+  | "control-character"
+  | "invalid-utf-8"
+  | "byte-order-mark"
+  | "trailing-data";
+
+/** The types of JSON. */
+export type JsonType = "string" | "number" | "boolean" | "array" | "object";
+
+/** What else a field may take: a part of a type of JSON, or several types. */
+export type FieldType = "integer" | "string-or-null" | "json";
+
+/** What else a value may be: null, a number that the field cannot hold, or a JavaScript value that JSON cannot hold. */
+export type UnfitValue =
+  | "null"
+  | "fraction"
+  | "beyond-int64"
+  | "beyond-double"
+  | "imprecise-integer"
+  | "non-finite"
+  | "hole"
+  | "undefined"
+  | "function"
+  | "symbol"
+  | "class-instance"
+  | "cycle"
+  | "unreadable"
+  | "lone-surrogate"
+  | "lone-surrogate-key"
+  | "not-json";
+
+/** How a value is blank. */
+export type Blankness = "empty" | "white-space";
+
+/** What makes a filter have no effect. */
+export type IgnoredReason = "image-banner" | "display-placement-filter" | "product-ids-or-upcs";
+
+/** How a page token and a page number disagree. */
+export type PageTokenProblem = "first-page" | "no-token";
+
+/** The objects of request bodies. */
+export type ObjectName =
+  | "shopping-list"
+  | "line-item"
+  | "measurement"
+  | "filter"
+  | "landing-page-configuration"
+  | "display-placement-request"
+  | "page-context"
+  | "page-query"
+  | "search-query"
+  | "storefront-query"
+  | "cart-query"
+  | "deals-query"
+  | "health-query"
+  | "lists-query"
+  | "product-category-query"
+  | "product-detail-query"
+  | "filter-query"
+  | "filter-tags"
+  | "product-category-filter-query"
+  | "ad-load-query"
+  | "placement-context"
+  | "placement-kind"
+  | "display-placement"
+  | "rectangle-query"
+  | "session-context"
+  | "store-context"
+  | "pagination-context"
+  | "user"
+  | "token-request";
+
+/** Schemes that are not safe to show. */
+export type UnsafeScheme = "javascript" | "data" | "vbscript" | "file" | "blob";
+
+/** Characters that names must not contain. */
+export type ForbiddenCharacter = "/" | ":" | "<" | ">" | "$" | "%" | "?";
+
+/** The grant type of tokens for ads. */
+export type GrantTypeForAds = "client_credentials";
+
+/** The scope of tokens for ads. */
+export type ScopeForAds = "connect:ian";
+
+/** The parameters of the issues of each rule. `more` says how many warnings of the rule were dropped. */
+export interface IssueParams {
+  syntax: { problem: SyntaxProblem };
+  "too-deep": { limit: number };
+  "too-large": { limit: number; actual?: number };
+  "duplicate-key": { more?: number };
+  type: { expected: JsonType | FieldType; actual: JsonType | UnfitValue; more?: number };
+  missing: { actual?: Blankness };
+  blank: { actual: Blankness; more?: number };
+  "field-case": { suggestion: string };
+  "unknown-field": { object: ObjectName; suggestion?: string; more?: number };
+  "health-filter": { expected: readonly HealthFilter[]; actual: string };
+  "quantity-not-positive": Record<string, never>;
+  "product-ids-and-upcs": Record<string, never>;
+  "duplicate-product-id": { first: number };
+  "duplicate-upc": { first: number };
+  "link-type": { expected: readonly LinkType[]; actual: string; more?: number };
+  "expires-in": { limit: number; actual: number; more?: number };
+  "expires-in-past": { limit: number; actual: number; more?: number };
+  "upc-format": { more?: number };
+  "url-scheme": { scheme: UnsafeScheme; more?: number };
+  url: { more?: number };
+  "url-not-https": { more?: number };
+  deprecated: { replacement: string; more?: number };
+  "quantity-ignored": { more?: number };
+  "unlisted-unit": { suggestion?: Unit; more?: number };
+  "upc-check-digit": { expected: number; actual: number; more?: number };
+  "equivalent-upc": { first: number; more?: number };
+  "repeated-in-item": { more?: number };
+  "ignored-filter": { reason: IgnoredReason; replacement?: string; more?: number };
+  "pantry-needs-recipe": { more?: number };
+  "countable-by-weight": { suggestion: Unit; more?: number };
+  "page-query": { actual: number };
+  "placement-kind": Record<string, never>;
+  "user-id-length": { limit: number };
+  "location-code-length": { limit: number };
+  "user-agent-length": { limit: number; more?: number };
+  "user-ip": { more?: number };
+  "ads-count": { limit: number; more?: number };
+  "supported-format": { expected: readonly DisplayFormat[]; actual: string; more?: number };
+  position: { expected: readonly RectanglePosition[]; actual: string; more?: number };
+  offset: { actual: number; more?: number };
+  "page-size": { actual: number; more?: number };
+  "page-view-id": { more?: number };
+  "token-without-offset": { problem: PageTokenProblem; more?: number };
+  "no-session": { more?: number };
+  "no-store": { more?: number };
+  "no-search-term": { more?: number };
+  "no-user-id": { more?: number };
+  "name-characters": { forbidden: readonly ForbiddenCharacter[] };
+  locale: Record<string, never>;
+  "metadata-keys": { limit: number; actual: number };
+  "metadata-key-length": { limit: number };
+  "metadata-value-length": { limit: number };
+  phone: { more?: number };
+  "user-id-too-long-for-ads": { limit: number; more?: number };
+  "response-only": { more?: number };
+  "not-for-ads": { expected: GrantTypeForAds; missing?: string; more?: number };
+  scope: { expected: ScopeForAds; more?: number };
+}
+
+/** What English messages say for a token where that is not `a` or `an` and its words. */
+export const PHRASES: Readonly<Record<string, string>> = {
+  "unexpected-end": "unexpected end of the document",
+  "expected-value": "expected a value",
+  "expected-key": "expected a member name in double quotes",
+  "expected-colon": "expected a colon after the member name",
+  "expected-object-end": "expected a comma or the end of the object",
+  "expected-array-end": "expected a comma or the end of the array",
+  "control-character": "an unescaped control character in a string",
+  "invalid-utf-8": "invalid UTF-8",
+  "trailing-data": "data after the end of the document",
+  json: "a JSON value",
+  null: "null",
+  fraction: "a number with a fraction",
+  "beyond-int64": "a number outside int64",
+  "beyond-double": "a number too large for a double",
+  "imprecise-integer": "a number beyond 2^53 - 1 that is not in plain digits",
+  "non-finite": "a number that is not finite",
+  hole: "an empty array slot",
+  undefined: "undefined",
+  cycle: "a circular reference",
+  unreadable: "a value that threw when it was read",
+  "lone-surrogate": "a string with a lone surrogate",
+  "lone-surrogate-key": "a key with a lone surrogate",
+  "not-json": "a value that is not JSON",
+  empty: "empty",
+  "white-space": "only white space",
+  "image-banner": "on image banners",
+  "display-placement-filter": "on display placements",
+  "product-ids-or-upcs": "beside product_ids or upcs",
+  "first-page": "has a token, but asks for the first page",
+  "no-token": "asks for a later page without the token of the page before",
+  "filter-tags": "filter tags",
 };

@@ -51,7 +51,15 @@ refused: number,
 /**
  * The share of the rate that the last 429 took away.
  */
-cut: number, };
+cut: number, 
+/**
+ * How much each accepted request adds to the rate.
+ */
+growth: number, 
+/**
+ * How many requests were accepted after the first 429 although they were sent before it, less `MIN_ACCEPTED` times those refused.
+ */
+excess: number, };
 
 /**
  * The URL and the headers of a request.
@@ -99,7 +107,7 @@ reason: string, };
 /**
  * A link as it is stored.
  */
-export type CachedLink = { 
+export type LinkEntry = { 
 /**
  * What to store, as JSON.
  */
@@ -116,7 +124,7 @@ export type Call = { resource: Endpoint, phase: Phase,
 /**
  * How many attempts were made, but for the one whose token was refused, and how many may be.
  */
-attempts: number, most: number, 
+attempts: number, maxAttempts: number, 
 /**
  * When the time for all attempts is over.
  */
@@ -246,7 +254,7 @@ export type Failure = { "type": "service", error: ServiceFailure, } | { "type": 
 /**
  * A response, but for its body.
  */
-export type Given = { status: number, 
+export type ResponseHead = { status: number, 
 /**
  * Names, in any case, and values.
  */
@@ -294,18 +302,39 @@ export type PageFacts = { token?: string, offset?: number,
  */
 isFilled: boolean, 
 /**
- * The id of each creative.
+ * Whether it has a creative that was not on an earlier page.
  */
-ids: (string | undefined)[], };
+isFresh: boolean, 
+/**
+ * The UTF-16 code units of the ids of all creatives so far, with those of this page.
+ */
+seenLength: number, };
+
+/**
+ * A pager without the ids that were seen, which stay in JavaScript from page to page: there can be thousands.
+ */
+export type PagerPosition = { 
+/**
+ * What the next request has as `pagination_context`; `null` if there is no next page.
+ */
+next: PageRequest | null, 
+/**
+ * How many pages were read.
+ */
+pages: number, 
+/**
+ * How many pages may be read.
+ */
+maxPages: number, 
+/**
+ * How many pages in a row had nothing new.
+ */
+idle: number, };
 
 /**
  * A pager after a page.
  */
-export type PagerStep = { state: PagerState, 
-/**
- * The positions of the creatives that were not returned before.
- */
-fresh: Array<number>, 
+export type PagerStep = { at: PagerPosition, 
 /**
  * Whether the token changed, which hints at a new auction.
  */
@@ -314,36 +343,7 @@ restarted: boolean, };
 /**
  * What a call is waiting for.
  */
-export type Phase = "start" | "token" | "answer" | "wait" | "over";
-
-export type RawAction = { name?: string, interaction_id?: string, action_properties?: RawActionProperties, };
-
-export type RawActionProperties = { brand_page_click?: RawClick, item_card?: RawItemCard, };
-
-export type RawAsset = { name?: string, type?: string, medium_properties?: RawMedium, };
-
-export type RawClick = { slug?: string, };
-
-export type RawCreative = { object_tracking_id?: string, type?: string, assets?: Array<RawAsset>, actions?: Array<RawAction>, properties?: Array<RawProperty>, };
-
-export type RawImage = { public_url?: string, alt_text?: string, image_metadata?: RawImageMetadata, };
-
-export type RawImageMetadata = { width?: number, height?: number, size_bytes?: number, content_type?: string, };
-
-export type RawItemCard = { position?: number, product_id?: string, rrc?: string, upc?: string, };
-
-export type RawMedium = { image?: RawImage, video?: RawVideo, };
-
-export type RawPagination = { token?: string, offset?: number, };
-
-/**
- * A response to a placement request, as the service documents it.
- */
-export type RawPlacements = { creatives?: Array<RawCreative>, pagination_metadata?: RawPagination, };
-
-export type RawProperty = { name?: string, value?: string, };
-
-export type RawVideo = { video_url?: string, };
+export type Phase = "start" | "token" | "response" | "wait" | "over";
 
 /**
  * A request body of the service.
@@ -379,7 +379,7 @@ isFinal: boolean, status: number, code: number | null, errors: Array<ErrorItem>,
 retryAfter: number | null, requestId: string | null, headers: Array<[string, string]>, body: string, };
 
 /**
- * A pager as the npm package keeps it, and as it is stored.
+ * A pager as the npm package stores it.
  */
 export type PagerState = { version: 1, 
 /**
@@ -442,11 +442,11 @@ issued: number, };
 /**
  * How a caller comes by a token.
  */
-export type TokenAction = { "type": "use", "generation": number } | { "type": "join", "generation": number } | { "type": "mint", "generation": number };
+export type TokenAction = { "type": "use", "generation": number } | { "type": "join", "generation": number } | { "type": "fetch", "generation": number };
 
 /**
- * What is known of a client's access token. The token itself stays with whoever drives this; here it is a number, its
- * generation, so that nothing secret can leave.
+ * The state of a client's access token. The caller keeps the token itself; here it is only a number, its
+ * generation, so this state holds no secret.
  */
 export type TokenCache = { 
 /**

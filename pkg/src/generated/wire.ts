@@ -10,7 +10,7 @@ type NotBoth<T, K extends keyof T> = T & {
   [A in K]: { [B in Exclude<K, A>]?: readonly [] | null | undefined };
 }[K];
 
-/** Shopping list or recipe page (`api.md`, "Shopping list request"). */
+/** Shopping list or recipe page (service document, "Shopping list request"). */
 export interface ShoppingList {
   /** Title of the page. */
   title: string;
@@ -28,10 +28,10 @@ export interface ShoppingList {
   landing_page_configuration?: LandingPageConfiguration | null | undefined;
 }
 
-/** A product of the page (`api.md`, `LineItem`). Made of `LineItemFields`, which can be extended. */
+/** A product of the page (service document, "Shopping list request", `LineItem`). Made of `LineItemFields`, which can be extended. */
 export type LineItem = NotBoth<LineItemFields, "product_ids" | "upcs">;
 
-/** A product of the page (`api.md`, `LineItem`). */
+/** A product of the page (service document, "Shopping list request", `LineItem`). */
 export interface LineItemFields {
   /** Product name, used as the search term to match a product. */
   name: string;
@@ -45,13 +45,13 @@ export interface LineItemFields {
   product_ids?: readonly (number | bigint)[] | null | undefined;
   /** Universal product codes of 12 or 14 digits. Not together with `product_ids`. */
   upcs?: readonly string[] | null | undefined;
-  /** Several ways to say how much, of which the service picks the best. */
+  /** Several amounts of the item. The service uses the one that fits best. */
   line_item_measurements?: readonly Measurement[] | null | undefined;
   /** What a product must be to match. */
   filters?: Filter | null | undefined;
 }
 
-/** How much of a product (`api.md`, "Measurement"). */
+/** How much of a product (service document, "Measurement"). */
 export interface Measurement {
   /** Greater than 0. The default is 1. */
   quantity?: number | null | undefined;
@@ -59,7 +59,7 @@ export interface Measurement {
   unit?: string | null | undefined;
 }
 
-/** What a product must be to match (`api.md`, "Filter"). Has no effect beside product ids or UPCs. */
+/** What a product must be to match (service document, "Filter"). Has no effect beside product ids or UPCs. */
 export interface Filter {
   /** Brand names, spelled as in the catalog. */
   brand_filters?: readonly string[] | null | undefined;
@@ -67,7 +67,7 @@ export interface Filter {
   health_filters?: readonly ("ORGANIC" | "GLUTEN_FREE" | "FAT_FREE" | "VEGAN" | "KOSHER" | "SUGAR_FREE" | "LOW_FAT")[] | null | undefined;
 }
 
-/** How the page behaves (`api.md`, `LandingPageConfiguration`). */
+/** How the page behaves (service document, "Shopping list request", `LandingPageConfiguration`). */
 export interface LandingPageConfiguration {
   /** URL of the list or recipe on the integrator's own site or app. */
   partner_linkback_url?: string | null | undefined;
@@ -75,7 +75,7 @@ export interface LandingPageConfiguration {
   enable_pantry_items?: boolean | null | undefined;
 }
 
-/** Display placement request (`api.md`, "Display placement request"). */
+/** Display placement request (service document, "Display placement request"). */
 export interface PlacementRequest {
   /** What page the ads are for. */
   page_context: DisplayPageContext;
@@ -89,7 +89,7 @@ export interface PlacementRequest {
   pagination_context?: PaginationContext | null | undefined;
 }
 
-/** What page the ads are for (`api.md`, `DisplayPageContext`). */
+/** What page the ads are for (service document, "Display placement request", `DisplayPageContext`). */
 export interface DisplayPageContext {
   /** The kind of page: exactly one query. */
   page_query: DisplayQuery;
@@ -99,10 +99,10 @@ export interface DisplayPageContext {
   ad_load_query?: AdLoadQuery | null | undefined;
 }
 
-/** The kind of page: exactly one of these (`api.md`, `DisplayQuery`). Made of `DisplayQueryFields`, which can be extended. */
+/** The kind of page: exactly one of these (service document, "Display placement request", `DisplayQuery`). Made of `DisplayQueryFields`, which can be extended. */
 export type DisplayQuery = OneOf<DisplayQueryFields>;
 
-/** The kind of page: exactly one of these (`api.md`, `DisplayQuery`). */
+/** The kind of page: exactly one of these (service document, "Display placement request", `DisplayQuery`). */
 export interface DisplayQueryFields {
   /** Search results. */
   search_query?: SearchQuery | null | undefined;
@@ -122,9 +122,9 @@ export interface DisplayQueryFields {
   lists_query?: ListsQuery | null | undefined;
 }
 
-/** Search results (`api.md`, `SearchQuery`). */
+/** Search results (service document, "Display placement request", `SearchQuery`). */
 export interface SearchQuery {
-  /** UUID of the page view; `None` when there is none. */
+  /** UUID of the page view, or the string `None`. */
   page_view_id?: string | null | undefined;
   /** What was searched for. Ads are matched by relevance. */
   search_term?: string | null | undefined;
@@ -132,93 +132,93 @@ export interface SearchQuery {
   enable_auto_correct?: boolean | null | undefined;
 }
 
-/** A storefront (`api.md`, `StorefrontQuery`). */
+/** A storefront (service document, "Display placement request", `StorefrontQuery`). */
 export interface StorefrontQuery {
-  /** UUID of the page view; `None` when there is none. */
+  /** UUID of the page view, or the string `None`. */
   page_view_id?: string | null | undefined;
 }
 
-/** A cart (`api.md`, `CartQuery`). */
+/** A cart (service document, "Display placement request", `CartQuery`). */
 export interface CartQuery {
-  /** UUID of the page view; `None` when there is none. */
+  /** UUID of the page view, or the string `None`. */
   page_view_id?: string | null | undefined;
 }
 
-/** Deals (`api.md`, `DealsQuery`). */
+/** Deals (service document, "Display placement request", `DealsQuery`). */
 export interface DealsQuery {
-  /** UUID of the page view; `None` when there is none. */
+  /** UUID of the page view, or the string `None`. */
   page_view_id?: string | null | undefined;
 }
 
-/** Health (`api.md`, `HealthQuery`). */
+/** Health (service document, "Display placement request", `HealthQuery`). */
 export interface HealthQuery {
-  /** UUID of the page view; `None` when there is none. */
+  /** UUID of the page view, or the string `None`. */
   page_view_id?: string | null | undefined;
 }
 
-/** Lists (`api.md`, `ListsQuery`). */
+/** Lists (service document, "Display placement request", `ListsQuery`). */
 export interface ListsQuery {
-  /** UUID of the page view; `None` when there is none. */
+  /** UUID of the page view, or the string `None`. */
   page_view_id?: string | null | undefined;
 }
 
-/** A category (`api.md`, `ProductCategoryQuery`). */
+/** A category (service document, "Display placement request", `ProductCategoryQuery`). */
 export interface ProductCategoryQuery {
   /** Categories of the page viewed, int64. */
   category_ids?: readonly (number | bigint)[] | null | undefined;
-  /** UUID of the page view; `None` when there is none. */
+  /** UUID of the page view, or the string `None`. */
   page_view_id?: string | null | undefined;
 }
 
-/** The details of a product (`api.md`, `ProductDetailQuery`). */
+/** The details of a product (service document, "Display placement request", `ProductDetailQuery`). */
 export interface ProductDetailQuery {
-  /** UUID of the page view; `None` when there is none. */
+  /** UUID of the page view, or the string `None`. */
   page_view_id?: string | null | undefined;
   /** Categories of the product, int64. */
   category_ids?: readonly (number | bigint)[] | null | undefined;
 }
 
-/** Filters that narrow what is returned (`api.md`, `FilterQuery`). */
+/** Filters that narrow what is returned (service document, "Display placement request", `FilterQuery`). */
 export interface FilterQuery {
   /** Tags that a product must have, all of them. No effect on image banners. */
   filter_tags?: FilterTags | null | undefined;
   /** Categories. No effect on display placements. */
   product_category_filter_query?: ProductCategoryFilterQuery | null | undefined;
-  /** Brands, int64, of which a product must have one. No effect on image banners. */
+  /** Brands, int64. A product must have one of them. No effect on image banners. */
   brand_ids?: readonly (number | bigint)[] | null | undefined;
 }
 
-/** Tags that a product must have (`api.md`, `FilterTags`). */
+/** Tags that a product must have (service document, "Display placement request", `FilterTags`). */
 export interface FilterTags {
   /** The tags. */
   tags?: readonly string[] | null | undefined;
 }
 
-/** Categories (`api.md`, `ProductCategoryFilterQuery`). */
+/** Categories (service document, "Display placement request", `ProductCategoryFilterQuery`). */
 export interface ProductCategoryFilterQuery {
   /** Categories, int64. */
   category_ids?: readonly (number | bigint)[] | null | undefined;
 }
 
-/** The most ads to return (`api.md`, `AdLoadQuery`). */
+/** The most ads to return (service document, "Display placement request", `AdLoadQuery`). */
 export interface AdLoadQuery {
   /** A number from 1 to 100, in digits, as a string. */
   ads_count?: string | null | undefined;
 }
 
-/** What is to be filled (`api.md`, `DisplayPlacementContext`). */
+/** What is to be filled (service document, "Display placement request", `DisplayPlacementContext`). */
 export interface DisplayPlacementContext {
   /** The kind of placement. */
   placement_kind: DisplayKind;
 }
 
-/** The kind of placement (`api.md`, `DisplayKind`). */
+/** The kind of placement (service document, "Display placement request", `DisplayKind`). */
 export interface DisplayKind {
   /** A display placement. */
   display_placement: DisplayPlacement;
 }
 
-/** A display placement (`api.md`, `DisplayPlacement`). */
+/** A display placement (service document, "Display placement request", `DisplayPlacement`). */
 export interface DisplayPlacement {
   /** Formats that the page can show. */
   supported_format?: readonly ("shoppable_display" | "shoppable_video" | "image_banner")[] | null | undefined;
@@ -226,13 +226,13 @@ export interface DisplayPlacement {
   rectangle_query?: RectangleQuery | null | undefined;
 }
 
-/** The rectangle to be filled (`api.md`, `RectangleQuery`). */
+/** The rectangle to be filled (service document, "Display placement request", `RectangleQuery`). */
 export interface RectangleQuery {
   /** `top` or `interleaved`. */
   position?: "top" | "interleaved" | null | undefined;
 }
 
-/** Whom the page is for (`api.md`, `SessionContext`). */
+/** Whom the page is for (service document, "Display placement request", `SessionContext`). */
 export interface SessionContext {
   /** Id of the end user, 50 characters at most. */
   user_id?: string | null | undefined;
@@ -244,13 +244,13 @@ export interface SessionContext {
   test_only?: boolean | null | undefined;
 }
 
-/** Where that person shops (`api.md`, `StoreContext`). */
+/** Where that person shops (service document, "Display placement request", `StoreContext`). */
 export interface StoreContext {
   /** Code of the store, 100 characters at most. */
   location_code?: string | null | undefined;
 }
 
-/** Which page of the answer is asked for (`api.md`, `PaginationContext`). */
+/** Which page of the answer is asked for (service document, "Display placement request", `PaginationContext`). */
 export interface PaginationContext {
   /** Ads per page. */
   page_size?: number | bigint | null | undefined;
@@ -260,7 +260,7 @@ export interface PaginationContext {
   token?: string | null | undefined;
 }
 
-/** User account (`api.md`, "User"). */
+/** User account (service document, "User"). */
 export interface User {
   /** Id of the caller's choice, unique among the retailer's customers. Ads take 50 characters at most. */
   user_id: string;
@@ -278,7 +278,7 @@ export interface User {
   guest?: unknown;
 }
 
-/** Token request (`api.md`, "Token request"). */
+/** Token request (service document, "Token request"). */
 export interface TokenRequest {
   /** Id of the client, issued to the integrator. */
   client_id: string;

@@ -1,7 +1,7 @@
 // `endcap/http` where `endcap` is inlined too.
 
 import http from "../http.js";
-import { serviceWasm } from "../inlined-service.js";
+import { serviceWasm } from "./inlined-service.js";
 
 http.provide(serviceWasm);
 

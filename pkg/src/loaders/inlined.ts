@@ -2,7 +2,7 @@
 // WebAssembly does, without a file, a fetch or a call to get it ready.
 
 import module from "../index.js";
-import { checkWasm } from "../inlined-check.js";
+import { checkWasm } from "./inlined-check.js";
 
 module.provide(checkWasm);
 

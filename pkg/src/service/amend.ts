@@ -1,14 +1,14 @@
-// What a server that forwards a placement request sets in it, because it knows better than the page that wrote it.
+// Sets members of a placement request in a server that forwards it, in place of those from the page.
 
 import { location_code, patch } from "../built/service.js";
-import type { CheckOptions, Verdict } from "../finding.js";
+import type { Bytes } from "../check/input.js";
+import type { CheckOptions, CheckResult } from "../check/issue.js";
 import type { Members } from "../generated/service.js";
 import type { PlacementRequest } from "../generated/wire.js";
-import type { Bytes } from "../input.js";
-import { checkNames } from "../option-names.js";
-import { own, withoutAllowing } from "../options.js";
+import { checkNames } from "../options/option-names.js";
+import { own, withUsual } from "../options/options.js";
 import { checkInput, settings } from "./module.js";
-import { bare } from "./options.js";
+import { bare, refuseOption } from "./options.js";
 import { RESOURCES } from "./requests.js";
 import { withBody } from "./responses.js";
 
@@ -34,23 +34,25 @@ export function amendPlacements(
   input: PlacementRequest | Bytes | string,
   amendment: Amendment,
   options?: CheckOptions,
-): Verdict {
-  const rules = settings(options);
+): CheckResult {
+  const chosen = settings(options);
   checkNames(amendment, ["session_context"]);
   const session = own(amendment, "session_context") ?? {};
   checkNames(session, NAMES, "session_context");
   const members: Members = bare({});
   for (const name of NAMES) {
     const value = own(session, name);
-    if (value !== undefined) members[name] = value === null ? null : String(value);
+    if (value === undefined) continue;
+    if (value !== null && typeof value !== "string")
+      refuseOption(`session_context.${name}`, "must be a string or null");
+    members[name] = value;
   }
-  const verdict = checkInput(RESOURCES.placements, input, rules);
-  if (!verdict.ok || Object.keys(members).length === 0) return verdict;
-  const amended = withMembers(verdict.body, members, false);
+  const result = checkInput(RESOURCES.placements, input, chosen);
+  if (!result.ok || Object.keys(members).length === 0) return result;
+  const amended = withMembers(result.body, members, false);
   // A second copy of what is amended is never accepted.
-  if (amended === undefined)
-    return checkInput(RESOURCES.placements, verdict.body, withoutAllowing(rules, "duplicate-key"));
-  return checkInput(RESOURCES.placements, amended, rules);
+  if (amended === undefined) return checkInput(RESOURCES.placements, result.body, withUsual(chosen, "duplicate-key"));
+  return checkInput(RESOURCES.placements, amended, chosen);
 }
 
 /**

@@ -1,5 +1,5 @@
-// What a client does next, which is decided in `src/http/decide`. States are plain data that goes in and comes back changed, so
-// a module that starts afresh loses nothing. Times are milliseconds of a monotonic clock (`performance.now()`) unless a
+// Calls the decisions of a client in `src/client`. States are plain data that goes in and comes back changed, so
+// a new instance of the module loses nothing. Times are milliseconds of a monotonic clock (`performance.now()`) unless a
 // parameter says otherwise.
 
 import {
@@ -13,32 +13,35 @@ import {
   start_call,
   start_pager,
 } from "../built/service.js";
-import type { PlacementPage } from "../creative.js";
+import { lengthOf } from "../check/input.js";
+import { StateError } from "../errors/state-error.js";
+import type { PlacementPage } from "../generated/placements.js";
 import type {
-  CachedLink,
   Call,
   CallChoice,
   CallEvent,
   CallState,
   CallStep,
   Endpoint,
+  LinkEntry,
   PageFacts,
+  PageRequest,
+  PagerPosition,
   PagerState,
   PagerStep,
 } from "../generated/service.js";
-import { lengthOf } from "../input.js";
-import { StateError } from "../state-error.js";
 import { enter, hexAt } from "./module.js";
+import { bare, bareEvent } from "./options.js";
 import { withBody } from "./responses.js";
 import { textOf } from "./stored.js";
 
 /** Returns a call that has not begun. */
 export const startCall = (endpoint: Endpoint, choice: CallChoice, now: number): Call =>
-  enter(() => start_call(endpoint, choice, now)) as Call;
+  enter(() => start_call(endpoint, bare(choice), now)) as Call;
 
 /** Returns what to do after an event. `random` is from 0 up to 1. */
 export const nextCall = (state: CallState, event: CallEvent, now: number, random: number): CallStep =>
-  enter(() => next_call(state, event, now, random)) as CallStep;
+  enter(() => next_call(state, bareEvent(event), now, random)) as CallStep;
 
 /** Returns a pager that has not begun, of so many pages at most. */
 export const startPager = (maxPages: number): PagerState => enter(() => start_pager(maxPages)) as PagerState;
@@ -55,20 +58,26 @@ export function resumePager(stored: unknown): PagerState {
   return state;
 }
 
-/** Returns the pager after a page. */
-export function nextPage(state: PagerState, { token, offset, creatives, skipped }: PlacementPage): PagerStep {
-  const facts: PageFacts = {
+/** Returns the position after a page. The ids that were seen stay with the caller, so a page costs the same after any number. */
+export function nextPage(
+  { next, pages, maxPages, idle }: PagerPosition,
+  { token, offset, creatives, skipped }: PlacementPage,
+  { isFresh, seenLength }: { readonly isFresh: boolean; readonly seenLength: number },
+): PagerStep {
+  const facts: PageFacts = bare({
     ...(token === undefined ? {} : { token }),
     ...(offset === undefined ? {} : { offset }),
     isFilled: creatives.length + skipped > 0,
-    ids: creatives.map(({ id }) => id),
-  };
-  return enter(() => next_page(state, facts)) as PagerStep;
+    isFresh,
+    seenLength,
+  });
+  const at: PagerPosition = bare({ next: next && bare(next), pages, maxPages, idle });
+  return enter(() => next_page(at, facts)) as PagerStep;
 }
 
-/** Returns the body of the request for the next page, of a request that was checked. */
-export const pageBody = (body: Uint8Array<ArrayBuffer>, state: PagerState): Uint8Array<ArrayBuffer> =>
-  (withBody(body, (length) => page_body(length, state)) as Uint8Array<ArrayBuffer> | undefined) ?? body;
+/** Returns the body of the request for a page, of a request that was checked. */
+export const pageBody = (body: Uint8Array<ArrayBuffer>, next: PageRequest): Uint8Array<ArrayBuffer> =>
+  (withBody(body, (length) => page_body(length, bare(next))) as Uint8Array<ArrayBuffer> | undefined) ?? body;
 
 /** What a link depends on besides its list. */
 export interface LinkPlace {
@@ -88,8 +97,8 @@ export function linkKey(list: Uint8Array, { host, retailerId = "", language = ""
 }
 
 /** Returns what to store of a link that was just created. `now` is in milliseconds since the epoch (`Date.now()`). */
-export const cacheLink = (list: Uint8Array, url: string, now: number): CachedLink =>
-  withBody(list, (length) => cache_link(length, url, now)) as CachedLink;
+export const cacheLink = (list: Uint8Array, url: string, now: number): LinkEntry =>
+  withBody(list, (length) => cache_link(length, url, now)) as LinkEntry;
 
 /**
  * Returns the URL of a link that was stored, as data or as JSON text, if it can be used. `now` is in milliseconds since the

@@ -1,10 +1,10 @@
 // Keys for the content of shopping lists.
 
 import { fingerprint as hash } from "../built/service.js";
-import type { CheckOptions } from "../finding.js";
+import type { Bytes } from "../check/input.js";
+import type { CheckOptions } from "../check/issue.js";
+import { InvalidRequestError } from "../errors/service-errors.js";
 import type { ShoppingList } from "../generated/wire.js";
-import type { Bytes } from "../input.js";
-import { InvalidRequestError } from "./errors.js";
 import { checkInput, hexAt, settings } from "./module.js";
 import { RESOURCES } from "./requests.js";
 import { withBody } from "./responses.js";
@@ -18,6 +18,6 @@ import { withBody } from "./responses.js";
  */
 export function fingerprint(list: ShoppingList | Bytes | string, options?: CheckOptions): string {
   const result = checkInput(RESOURCES.links, list, settings(options));
-  if (!result.ok) throw new InvalidRequestError(result.findings);
+  if (!result.ok) throw new InvalidRequestError(result.issues);
   return withBody(result.body, (length) => hexAt(hash(length)));
 }

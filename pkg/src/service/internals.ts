@@ -1,6 +1,5 @@
-// What the loaders, the client and the gateway need of `endcap/http`, and nobody else: as a default, which `export *` leaves out.
+// Exports for the loaders, the client and the gateway alone: as the default, which `export *` leaves out.
 
-import { hide, Redacted } from "../redacted.js";
 import { locationCodeOf, withMembers } from "./amend.js";
 import {
   cacheLink,
@@ -13,24 +12,19 @@ import {
   startCall,
   startPager,
 } from "./decide.js";
-import { checkInput, encode, enter, hexAt, memoryBytes, provide, reserve, settings } from "./module.js";
+import { checkInput, provide, settings } from "./module.js";
 import { placementsIn } from "./placements.js";
-import { addressOf, baseUrl, credentialProblem, readTarget } from "./requests.js";
-import { detailsOf, linkIn, redact, tokenIn, withBody } from "./responses.js";
-
+import { addressOf, baseUrl, credentialProblem, RESOURCES, readTarget } from "./requests.js";
+import { detailsOf, linkIn, tokenIn, withBody } from "./responses.js";
 import { mayRenewToken, NO_TOKEN, nextToken, sharedToken, shareToken } from "./tokens.js";
 
 export const internals = {
   /** For the loaders: says where `service.wasm` comes from. */
   provide,
-  enter,
-  memoryBytes,
-  reserve,
-  hexAt,
   withBody,
   checkInput,
   settings,
-  encode,
+  RESOURCES,
   addressOf,
   baseUrl,
   credentialProblem,
@@ -39,11 +33,8 @@ export const internals = {
   tokenIn,
   placementsIn,
   detailsOf,
-  redact,
   locationCodeOf,
   withMembers,
-  Redacted,
-  hide,
   // What a client does next.
   startCall,
   nextCall,

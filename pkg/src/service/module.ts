@@ -1,19 +1,29 @@
-// `service.wasm`: the module that all of a program uses once this is loaded.
+// Loads `service.wasm`, which then replaces `check.wasm` for the whole program.
 
 import { __wbg_reset_state, initSync } from "../built/service.js";
+import type { Source } from "../check/module.js";
 import type { Result } from "../generated/service.js";
 import core, { EndcapError } from "../index.js";
-import type { Source } from "../module.js";
 
-export const { memoryBytes, memoryWords, reserve, writeBytes, writeText, readBack, checkInput, settings, encode } =
-  core;
+export const {
+  sourceOf,
+  memoryBytes,
+  memoryWords,
+  reserve,
+  writeBytes,
+  writeText,
+  readBack,
+  checkInput,
+  settings,
+  encode,
+} = core;
 
 let isProvided = false;
 let isStarted = false;
 
 /** Enters the module, which `check.wasm` does not do for. See `enter` in `../module.js`. */
 export function enter<T>(run: () => T): T {
-  if (!isProvided) throw new EndcapError("there is no module yet: call init first");
+  if (!isProvided) throw new EndcapError("no WebAssembly module yet: call `init` first");
   return core.enter(run);
 }
 
@@ -22,15 +32,16 @@ export function provide(source: Source): void {
   isProvided = true;
   core.provide(source, (compiled) => {
     if (isStarted) __wbg_reset_state();
+    const exports = initSync({ module: compiled });
     isStarted = true;
-    return initSync({ module: compiled });
+    return exports;
   });
 }
 
 /** Returns the value of a result of Rust's, or throws the error that `failure` makes of what is wrong. */
 export function unwrap<T, E>(result: Result<T, E>, failure: (error: E) => Error): T {
-  if ("Ok" in result) return result.Ok;
-  throw failure(result.Err);
+  if (Object.hasOwn(result, "Ok")) return (result as { Ok: T }).Ok;
+  throw failure((result as { Err: E }).Err);
 }
 
 /** Each byte in hexadecimal. */

@@ -1,13 +1,19 @@
-// Options on their way into the module: the caller's own members, each read once, and only values of the right type.
+// Reads options for the module: own members, each once, and only values of the right type.
 
-import { checkNames } from "../option-names.js";
-import { own } from "../options.js";
+import { checkNames } from "../options/option-names.js";
+import { own } from "../options/options.js";
 
 /** The types that options have. A `word` is of a closed list, which the module has; `any` is for the caller to judge. */
 export type OptionTypes = Readonly<Record<string, "string" | "word" | "boolean" | "number" | "list" | "any">>;
 
 /** Returns an object without a prototype: the module reads members that `Object.prototype` was given, too. */
 export const bare = <T extends object>(members: T): T => ({ __proto__: null, ...members });
+
+/** Returns an event whose members have no prototype: some of them may be absent. */
+export const bareEvent = <T extends string | object>(event: T): T =>
+  typeof event === "string"
+    ? event
+    : (Object.fromEntries(Object.entries(event).map(([name, members]) => [name, bare(members)])) as T);
 
 /**
  * Returns the options that are there, in a new object. Unknown names are a `TypeError`; `refuse` throws for a value of another

@@ -1,4 +1,4 @@
-// Reads the response of a `fetch` to its end.
+// Reads a `fetch` response to its end.
 
 import { type OptionTypes, readOptions, refuseOption } from "./options.js";
 import { type HttpResponse, MAX_RESPONSE } from "./responses.js";
@@ -33,7 +33,7 @@ const OPTIONS: OptionTypes = { maxBytes: "number" };
 /**
  * Reads the response of a `fetch` to its end, for `readLink`, `readUser` and the others.
  *
- * @throws {RangeError} for a body with more than `maxBytes`, of which no more is read then
+ * @throws {RangeError} for a body with more than `maxBytes`. The rest of it is not read
  */
 export async function readResponse(response: FetchResponse, options: ReadResponseOptions = {}): Promise<WholeResponse> {
   const { maxBytes = MAX_RESPONSE } = readOptions<ReadResponseOptions>(options, OPTIONS, refuseOption);

@@ -1,12 +1,12 @@
 // Requests as plain data: nothing is sent here. What goes where is decided in `src/http`.
 
 import { address, base_url, credential_problem } from "../built/service.js";
-import type { CheckOptions } from "../finding.js";
+import type { Bytes } from "../check/input.js";
+import type { CheckOptions } from "../check/issue.js";
+import { InvalidRequestError, TargetError } from "../errors/service-errors.js";
 import type { Address, BadOption, Endpoint, TargetOptions } from "../generated/service.js";
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
-import type { Bytes } from "../input.js";
-import { hide, Redacted } from "../redacted.js";
-import { InvalidRequestError, TargetError } from "./errors.js";
+import { hide, redact } from "../options/redacted.js";
 import { checkInput, enter, settings, unwrap } from "./module.js";
 import { bare, type OptionTypes, readOptions } from "./options.js";
 import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./targets.js";
@@ -18,7 +18,7 @@ export const RESOURCES = { links: 0, placements: 1, users: 2, token: 3 } as cons
  * All that it takes to send a request: `fetch(parts.url, parts)`. Only `headers` and `body` themselves show what is
  * sent, which holds secrets and personal data; what is logged or written as JSON redacts them.
  */
-export class RequestParts extends Redacted {
+export class RequestParts {
   readonly method = "POST";
   readonly url: string;
   declare readonly headers: Record<string, string>;
@@ -29,16 +29,22 @@ export class RequestParts extends Redacted {
 
   /** @internal */
   constructor(url: string, headers: Record<string, string>, body: Uint8Array<ArrayBuffer>) {
-    super();
+    redact(this);
     this.url = url;
     hide(this, "headers", headers, true);
     hide(this, "body", body, true);
   }
 
-  override toJSON(): object {
+  /** What may be shown. */
+  toJSON(): object {
     const { method, url, headers, body, redirect } = this;
     const shown = headers.Authorization === undefined ? headers : { ...headers, Authorization: "[redacted]" };
     return { method, url, headers: shown, body: `[${body.length} bytes]`, redirect };
+  }
+
+  /** The same as text. */
+  toString(): string {
+    return JSON.stringify(this);
   }
 }
 
@@ -99,8 +105,8 @@ function request(endpoint: Endpoint, input: unknown, target: unknown, options: C
   const chosen = settings(options);
   // Reading the target may run the caller's code, so it comes before the check: after that, nothing touches the body.
   const where = attempt(() => readTarget(endpoint, target));
-  const { ok, findings, ...rest } = checkInput(RESOURCES[endpoint], input, chosen);
-  if (!ok) throw new InvalidRequestError(findings);
+  const { ok, issues, ...rest } = checkInput(RESOURCES[endpoint], input, chosen);
+  if (!ok) throw new InvalidRequestError(issues);
   const { url, headers } = addressOf(endpoint, where());
   return new RequestParts(url, headers, (rest as { body: Uint8Array<ArrayBuffer> }).body);
 }
@@ -154,11 +160,11 @@ export function addressOf(endpoint: Endpoint, target: TargetOptions): RequestAdd
   return { ...rest, headers: bare(Object.fromEntries(headers)) };
 }
 
-/** Returns the base of a host's URLs, without a slash at its end. */
-export function baseUrl(host: string, allowLoopbackHttp: boolean): string {
+/** Returns the base of a host's URLs, without a slash at its end. `option` is what an error names. */
+export function baseUrl(option: string, host: string, allowLoopbackHttp: boolean): string {
   return unwrap<string, BadOption>(
     enter(() => base_url(bare({ host, allowLoopbackHttp }))),
-    badTarget,
+    ({ reason }) => new TargetError(option, reason),
   );
 }
 

@@ -1,20 +1,14 @@
-// Responses of the service. What they mean is decided in `src/http`; this hands bytes over and makes objects of what comes back.
+// Reads responses of the service. `src/http` decides what they mean; this passes the bytes and creates objects and errors.
 
-import {
-  read_error,
-  read_link,
-  read_token,
-  read_user,
-  redact as redactText,
-  release,
-  response_details,
-} from "../built/service.js";
+import { read_error, read_link, read_token, read_user, release, response_details } from "../built/service.js";
+import { asBytes, type Bytes, lengthOf, steady } from "../check/input.js";
+import { CLASSES, MalformedResponseError, ServiceError, type ServiceErrorFields } from "../errors/service-errors.js";
 import type {
   Details,
   Failure,
-  Given,
   Link,
   Malformed,
+  ResponseHead,
   Result,
   ServiceFailure,
   Account as StoredAccount,
@@ -22,10 +16,8 @@ import type {
   UserResult as StoredUser,
 } from "../generated/service.js";
 import type { User } from "../generated/wire.js";
-import { asBytes, type Bytes, lengthOf, steady } from "../input.js";
-import { own } from "../options.js";
-import { hide, Redacted } from "../redacted.js";
-import { CLASSES, MalformedResponseError, ServiceError, type ServiceErrorFields } from "./errors.js";
+import { own } from "../options/options.js";
+import { hide, redact } from "../options/redacted.js";
 import { encode, enter, unwrap, writeBytes } from "./module.js";
 import { bare, type OptionTypes, readOptions, refuseOption } from "./options.js";
 
@@ -96,7 +88,7 @@ export interface UserResult {
 }
 
 /** An access token. Only `accessToken` itself shows it. */
-export class Token extends Redacted {
+export class Token {
   declare readonly accessToken: string;
   /** For how many seconds from its receipt it can be used. If absent, it is good for one request. */
   declare readonly expiresIn?: number;
@@ -107,17 +99,23 @@ export class Token extends Redacted {
 
   /** @internal */
   constructor(fields: StoredToken) {
-    super();
+    redact(this);
     for (const [name, value] of Object.entries(fields)) hide(this, name, value, false);
   }
 
-  override toJSON(): object {
+  /** What may be shown. */
+  toJSON(): object {
     const { expiresIn, createdAt } = this;
     return {
       accessToken: "[redacted]",
       ...(expiresIn === undefined ? {} : { expiresIn }),
       ...(createdAt === undefined ? {} : { createdAt }),
     };
+  }
+
+  /** The same as text. */
+  toString(): string {
+    return JSON.stringify(this);
   }
 }
 
@@ -167,7 +165,7 @@ export function tokenIn(body: Uint8Array): Token {
 export function readUser(response: HttpResponse, options: ReadUserOptions): UserResult {
   const { sent, now, secrets = [] } = readOptions<ReadUserOptions>(options ?? {}, USER, refuseOption);
   const text = sentText(sent);
-  if (text === undefined) throw new TypeError("readUser needs the body that was sent: pass it as `sent`");
+  if (text === undefined) throw new TypeError("`sent` must be the body that was sent");
   const { head, body } = opened(response, now);
   const sensitive = bare({ secrets, sent: text });
   const result = withBody(body, (length) => read_user(length, head, sensitive)) as Result<StoredUser, Failure>;
@@ -204,10 +202,6 @@ export function detailsOf(
   return { requestId, headers: Object.fromEntries(pairs) };
 }
 
-/** Returns a text with secrets redacted. */
-export const redact = (text: string, secrets: readonly string[]): string =>
-  enter(() => redactText(text, bare({ secrets, sent: null })));
-
 /** What all readers have. */
 export const READ: OptionTypes = { now: "number", secrets: "list" };
 const USER: OptionTypes = { ...READ, sent: "any" };
@@ -215,7 +209,7 @@ const LINK: OptionTypes = { ...READ, hosts: "list", allowLoopbackHttp: "boolean"
 
 /** A response as the module takes it, and its body. */
 interface Opened {
-  readonly head: Given;
+  readonly head: ResponseHead;
   readonly body: Uint8Array;
 }
 
@@ -262,7 +256,7 @@ export function withBody<T>(body: Uint8Array, run: (length: number) => T): T {
   });
 }
 
-/** The body of a request as text, whatever it was given as; `undefined` if it is not one. */
+/** Returns the body of a request as text, from bytes, text or a JSON value; `undefined` if it cannot be written. */
 function sentText(sent: unknown): string | undefined {
   if (sent === undefined || sent === null) return undefined;
   const body = asBytes((sent as { body?: unknown }).body) ?? sent;
@@ -271,7 +265,7 @@ function sentText(sent: unknown): string | undefined {
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
 }
 
-/** The texts of a list, whatever else is in it. */
+/** Returns the strings of a list and drops other items. */
 const textsOf = (list: unknown): string[] =>
   Array.isArray(list) ? Array.from(list as readonly unknown[]).filter((each) => typeof each === "string") : [];
 

@@ -1,4 +1,4 @@
-// What was stored comes back as anything.
+// Reads stored values, which are untrusted.
 
 /** Returns what was stored as text, or as data that has a text. */
 export function textOf(stored: unknown): string | undefined {

@@ -1,4 +1,4 @@
-// Where a request goes and what goes with it: one type per endpoint, with the credential that belongs there.
+// Targets: the host, credential and headers of a request, as one type per endpoint.
 
 /** The languages that the service answers in. */
 export const languages = ["en-US", "en-CA", "fr-CA"] as const;

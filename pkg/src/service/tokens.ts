@@ -1,17 +1,18 @@
-// What becomes of a client's access tokens, which is decided in `src/http/decide/token_cache.rs`. The tokens themselves stay here:
-// the module sees their numbers, their generations.
+// Calls the decisions about access tokens in `src/client/token_cache.rs`. The tokens themselves stay here:
+// the module only sees their generations.
 
 import { may_renew_token, next_token, share_token, shared_token } from "../built/service.js";
 import type { SharedToken, TokenCache, TokenEvent, TokenStep } from "../generated/service.js";
 import { enter } from "./module.js";
+import { bare, bareEvent } from "./options.js";
 import { textOf } from "./stored.js";
 
 /** Before the first token. */
-export const NO_TOKEN = {} as TokenCache;
+export const NO_TOKEN: TokenCache = /* @__PURE__ */ bare({} as TokenCache);
 
 /** Returns the state of the tokens after an event, and what a caller that needs a token has to do. */
 export const nextToken = (state: TokenCache, event: TokenEvent, now: number): TokenStep =>
-  enter(() => next_token(state, event, now)) as TokenStep;
+  enter(() => next_token(state, bareEvent(event), now)) as TokenStep;
 
 /** Whether a 401 to a request with a location code is followed by a request with another token; if not, the code is wrong. */
 export const mayRenewToken = (state: TokenCache, generation: number, isShared: boolean, now: number): boolean =>

@@ -16,14 +16,14 @@ import {
 } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import type { Store } from "../client/store.js";
-import { checkNames } from "../option-names.js";
-import { own } from "../options.js";
+import { checkNames } from "../options/option-names.js";
+import { own } from "../options/options.js";
 
 export type { Store };
 
 /** Options of `fileStore`. */
 export interface FileStoreOptions {
-  /** How many entries are kept, those set last; 200,000 by default. */
+  /** The maximum number of entries; the oldest are dropped first. The default is 200,000. */
   maxEntries?: number | undefined;
 }
 
@@ -45,8 +45,8 @@ const CHUNK = 1 << 16;
 
 /**
  * Keeps links in a file that only its owner can read, for node, Bun and Deno. Each entry is appended before `set` returns, so
- * it outlives a crash of the process. Entries that have expired or were overwritten are removed when the file is opened and
- * at least half of it is of no use. Processes that use one file at the same time do not see each other's new entries, so a
+ * it outlives a crash of the process. When the file is opened and at least half of its entries have expired or were overwritten,
+ * these are removed. Processes that use one file at the same time do not see each other's new entries, so a
  * link may be created twice.
  *
  * @throws what `node:fs` throws where the file cannot be read and written, an Error for a file of another kind, which stays as it
@@ -56,7 +56,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
   checkNames(options, ["maxEntries"]);
   const maxEntries = own(options, "maxEntries") ?? 200_000;
   if (!(Number.isInteger(maxEntries) && maxEntries >= 1))
-    throw new TypeError("maxEntries must be an integer from 1 on");
+    throw new TypeError("`maxEntries` must be an integer of 1 or more");
   // Created where it is missing, so that a path that cannot be written is an error now.
   closeSync(openSync(path, "a", OWNER_ONLY));
   // By its real path: a file that takes its place must not take that of a link to it.

@@ -4,10 +4,10 @@ use super::{
     MAX_LOCATION_CODE, MAX_USER_AGENT, PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, SEARCH_QUERY,
     SESSION_CONTEXT,
 };
-use crate::api::common::{MAX_USER_ID, at_most, not_blank, not_empty};
+use crate::api::common::{MAX_USER_ID, check_length, not_blank, not_empty};
 use crate::api::ip;
 use crate::json::Text;
-use crate::schema::{Context, Flag, Key, Outcome, Raw, RawParam, Rule, Seen, Slot, Span, Step, Word};
+use crate::schema::{Context, Flag, Key, Outcome, ParamToken, Raw, RawParam, Rule, Seen, Slot, Span, Step, Word};
 
 const MAX_ADS: u32 = 100;
 
@@ -29,7 +29,7 @@ pub(super) fn page_view_id(context: &mut Context<'_, '_>, id: Text<'_>) {
         id.len() == 36 && id.iter().enumerate().all(fits)
     };
     if !id.bytes(&mut [0; 36]).is_some_and(|id| id == b"None" || is_uuid(id)) {
-        context.advise(Rule::PageViewId, &[]);
+        context.warn(Rule::PageViewId, &[]);
     }
 }
 
@@ -62,7 +62,7 @@ pub(super) fn search_query(context: &mut Context<'_, '_>, seen: Seen) {
 #[cold]
 #[inline(never)]
 fn absent(context: &mut Context<'_, '_>, name: &'static str, rule: Rule) {
-    context.below(&[Step::Field(name)], None, &mut |context| context.advise(rule, &[]));
+    context.below(&[Step::Field(name)], None, &mut |context| context.warn(rule, &[]));
 }
 
 pub(super) fn page_query(context: &mut Context<'_, '_>, seen: Seen) {
@@ -98,7 +98,7 @@ pub(super) fn format(context: &mut Context<'_, '_>, word: &Word<'_>) {
         Some(_) => context.notes().set(ASKS_OTHER),
         None => {
             context.notes().set(ASKS_OTHER);
-            context.not_listed(Rule::SupportedFormat, Outcome::Breach, word);
+            context.not_listed(Rule::SupportedFormat, Outcome::Error, word);
         }
     }
 }
@@ -113,7 +113,7 @@ pub(super) fn supported_format(context: &mut Context<'_, '_>, length: usize) {
 
 pub(super) fn position(context: &mut Context<'_, '_>, word: &Word<'_>) {
     if word.index.is_none() {
-        context.not_listed(Rule::Position, Outcome::Breach, word);
+        context.not_listed(Rule::Position, Outcome::Error, word);
     }
 }
 
@@ -145,30 +145,30 @@ pub(super) fn ads_count(context: &mut Context<'_, '_>, text: Text<'_>) {
         Some((count * 10 + digit).min(MAX_ADS + 1))
     });
     if !count.is_some_and(|count| (1..=MAX_ADS).contains(&count)) {
-        context.breach(Rule::AdsCount, &[("limit", Raw::Number(MAX_ADS.into()))]);
+        context.error(Rule::AdsCount, &[("limit", Raw::Number(MAX_ADS.into()))]);
     }
 }
 
 pub(super) fn user_id(context: &mut Context<'_, '_>, text: Text<'_>) {
-    at_most(context, &text, MAX_USER_ID, Rule::UserIdLength);
+    check_length(context, &text, MAX_USER_ID, Rule::UserIdLength);
     not_blank(context, text);
 }
 
 pub(super) fn user_ip(context: &mut Context<'_, '_>, text: Text<'_>) {
     // The longest form has 45 characters.
     if !text.bytes(&mut [0; 45]).is_some_and(ip::is_address) {
-        context.breach(Rule::UserIp, &[]);
+        context.error(Rule::UserIp, &[]);
     }
 }
 
 pub(super) fn user_agent(context: &mut Context<'_, '_>, text: Text<'_>) {
     if text.is_longer_than(MAX_USER_AGENT.into()) {
-        context.breach(Rule::UserAgentLength, &[("limit", Raw::Number(MAX_USER_AGENT.into()))]);
+        context.error(Rule::UserAgentLength, &[("limit", Raw::Number(MAX_USER_AGENT.into()))]);
     }
 }
 
 pub(super) fn location_code(context: &mut Context<'_, '_>, text: Text<'_>) {
-    at_most(context, &text, MAX_LOCATION_CODE, Rule::LocationCodeLength);
+    check_length(context, &text, MAX_LOCATION_CODE, Rule::LocationCodeLength);
 }
 
 const USER_ID: u32 = SESSION_CONTEXT.bit("user_id");
@@ -181,13 +181,13 @@ pub(super) fn session_context(context: &mut Context<'_, '_>, seen: Seen) {
 
 pub(super) fn page_size(context: &mut Context<'_, '_>, size: i64) {
     if size < 1 {
-        context.advise(Rule::PageSize, &[("actual", Raw::Number(size))]);
+        context.warn(Rule::PageSize, &[("actual", Raw::Number(size))]);
     }
 }
 
 pub(super) fn offset(context: &mut Context<'_, '_>, page: i64) {
     match page {
-        ..1 => context.breach(Rule::Offset, &[("actual", Raw::Number(page))]),
+        ..1 => context.error(Rule::Offset, &[("actual", Raw::Number(page))]),
         1 => context.notes().set(FIRST_PAGE),
         _ => context.notes().set(LATER_PAGE),
     }
@@ -203,19 +203,21 @@ const TOKEN: u32 = PAGINATION_CONTEXT.bit("token");
 pub(super) fn pagination_context(context: &mut Context<'_, '_>, seen: Seen) {
     let (first, later) = (context.notes().take(FIRST_PAGE), context.notes().take(LATER_PAGE));
     let absent = |bit| seen.present & bit == 0;
-    let reason = if context.notes().take(HAS_TOKEN) && (first || absent(OFFSET)) {
-        "has a token but asks for the first page again"
+    let problem = if context.notes().take(HAS_TOKEN) && (first || absent(OFFSET)) {
+        ParamToken::FirstPage
     } else if later && absent(TOKEN) {
-        "asks for a later page without the token of the earlier answer"
+        ParamToken::NoToken
     } else {
         return;
     };
-    context.advise(Rule::TokenWithoutOffset, &[("reason", Raw::Text(reason))]);
+    context.warn(Rule::TokenWithoutOffset, &[("problem", Raw::Token(problem))]);
 }
 
-const ON_BANNERS: &[RawParam<'static>] = &[("reason", Raw::Text("on image banners"))];
-const ON_DISPLAYS: &[RawParam<'static>] =
-    &[("reason", Raw::Text("on display placements")), ("replacement", Raw::Text("page_context.page_query"))];
+const ON_BANNERS: &[RawParam<'static>] = &[("reason", Raw::Token(ParamToken::ImageBanner))];
+const ON_DISPLAYS: &[RawParam<'static>] = &[
+    ("reason", Raw::Token(ParamToken::DisplayPlacementFilter)),
+    ("replacement", Raw::Text("page_context.page_query")),
+];
 
 const PAGE_CONTEXT_BIT: u32 = PLACEMENT_REQUEST.bit("page_context");
 const PLACEMENT_CONTEXT_BIT: u32 = PLACEMENT_REQUEST.bit("placement_context");
@@ -257,7 +259,7 @@ fn ignored(
     if span.is_some() && is_ignored {
         let steps = [Step::Field("page_context"), Step::Field("filter_query"), Step::Field(name)];
         context.below(&steps, span, &mut |context| {
-            context.report(Rule::IgnoredFilter, Outcome::Advice, params, more);
+            context.report(Rule::IgnoredFilter, Outcome::Warning, params, more);
         });
     }
 }

@@ -1,4 +1,4 @@
-//! The rules of how much of a product is wanted.
+//! The rules about quantities and units of a line item.
 
 use super::MEASUREMENT;
 use crate::api::common::not_blank;
@@ -9,7 +9,7 @@ use crate::schema::{Context, Flag, Key, Outcome, Raw, Rule, Seen, Slot, Step};
 
 // Of a line item. `shopping_list.rs` uses the smaller numbers.
 const NAME: Slot = Slot(3);
-/// Measurements of which one is a weight.
+/// The measurements of an item that has a weight among them.
 const WEIGHTS: Slot = Slot(4);
 const HAS_WEIGHT: Flag = Flag(5);
 const HAS_OTHER_UNIT: Flag = Flag(6);
@@ -27,9 +27,26 @@ pub(super) fn name(context: &mut Context<'_, '_>, text: Text<'_>) {
     context.leave(NAME);
 }
 
+#[inline(never)]
 pub(super) fn measured_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
-    let is_weight = unit(context, text) == Unit::Listed { is_weight: true };
-    context.notes().set(if is_weight { HAS_WEIGHT } else { HAS_OTHER_UNIT });
+    match units::look_up(&text, context.input()) {
+        Unit::Listed { is_weight: true } => return context.notes().set(HAS_WEIGHT),
+        Unit::Listed { is_weight: false } => {}
+        Unit::Unlisted(listed) => unlisted_unit(context, listed),
+    }
+    context.notes().set(HAS_OTHER_UNIT);
+}
+
+#[cold]
+#[inline(never)]
+fn unlisted_unit(context: &mut Context<'_, '_>, suggestion: Option<&'static str>) {
+    match suggestion {
+        None => context.warn(Rule::UnlistedUnit, &[]),
+        Some(listed) => {
+            let params = [("suggestion", Raw::Text(listed))];
+            context.report(Rule::UnlistedUnit, Outcome::Warning, &params, "; did you mean {suggestion}?");
+        }
+    }
 }
 
 const UNIT: u32 = MEASUREMENT.bit("unit");
@@ -46,33 +63,26 @@ pub(super) fn measurements(context: &mut Context<'_, '_>, _: usize) {
     }
 }
 
-#[inline(never)]
-fn unit(context: &mut Context<'_, '_>, unit: Text<'_>) -> Unit {
-    let found = units::look_up(&unit, context.input());
-    match found {
-        Unit::Listed { .. } => {}
-        Unit::Unlisted(None) => context.advise(Rule::UnlistedUnit, &[]),
-        Unit::Unlisted(Some(listed)) => {
-            let params = [("suggestion", Raw::Text(listed))];
-            context.report(Rule::UnlistedUnit, Outcome::Advice, &params, "; {suggestion} is one");
-        }
-    }
-    found
-}
-
 const REPLACED: &[(&str, Raw<'static>)] = &[("replacement", Raw::Text("line_item_measurements"))];
 
 pub(super) fn deprecated_quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
-    context.advise(Rule::Deprecated, REPLACED);
+    context.warn(Rule::Deprecated, REPLACED);
     if !quantity.is_positive() {
-        context.advise(Rule::QuantityIgnored, &[]);
+        context.warn(Rule::QuantityIgnored, &[]);
     }
 }
 
 pub(super) fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
-    context.advise(Rule::Deprecated, REPLACED);
-    if unit(context, text) == (Unit::Listed { is_weight: true }) {
+    context.warn(Rule::Deprecated, REPLACED);
+    let has_other_unit = context.notes().take(HAS_OTHER_UNIT);
+    measured_unit(context, text);
+    if context.notes().take(HAS_WEIGHT) {
         context.leave(UNIT_WEIGHT);
+    }
+    // Of the measurements alone.
+    context.notes().take(HAS_OTHER_UNIT);
+    if has_other_unit {
+        context.notes().set(HAS_OTHER_UNIT);
     }
 }
 
@@ -92,7 +102,7 @@ pub(super) fn countable_by_weight(context: &mut Context<'_, '_>) {
     }
     for (span, field) in [(unit, "unit"), (weights, "line_item_measurements")] {
         if span.is_some() {
-            context.below(&[Step::Field(field)], span, &mut |context| context.advise(Rule::CountableByWeight, EACH));
+            context.below(&[Step::Field(field)], span, &mut |context| context.warn(Rule::CountableByWeight, EACH));
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Text as it may be meant: escapes of JSON, HTML and URLs undone, with the ranges that they took. A service that returns
-//! what it was sent may spell it in any of these ways, and in one inside the other.
+//! Decodes the escapes of JSON, HTML and URLs in a text, with the ranges that they took. A service that echoes
+//! a request may escape it in any of these ways, and in several at once.
 
 /// How often escapes are undone.
 const MAX_ROUNDS: usize = 3;
@@ -109,10 +109,10 @@ fn hex(text: &[char], count: usize) -> Option<u32> {
 }
 
 /// A numeric character reference, after its start of `head` characters.
-fn reference(rest: &[char], head: usize, radix: u32, most: usize) -> Option<(usize, String)> {
+fn reference(rest: &[char], head: usize, radix: u32, max_digits: usize) -> Option<(usize, String)> {
     let digits = rest.iter().take_while(|digit| digit.is_digit(radix)).count();
     let zeros = rest.iter().take(digits.saturating_sub(1).min(9)).take_while(|&&digit| digit == '0').count();
-    let used = (digits - zeros).min(most);
+    let used = (digits - zeros).min(max_digits);
     let number = rest
         .get(zeros..zeros + used)?
         .iter()
@@ -129,7 +129,7 @@ fn reference(rest: &[char], head: usize, radix: u32, most: usize) -> Option<(usi
 fn named(rest: &[char]) -> Option<(usize, String)> {
     let length = rest.iter().take(9).position(|&character| character == ';')?;
     let name: String = rest.get(..length)?.iter().map(char::to_ascii_lowercase).collect();
-    let (_, meant) = NAMED.iter().find(|(known, _)| *known == name)?;
+    let (_, meant) = NAMED.iter().find(|(entity, _)| *entity == name)?;
     Some((length + 2, meant.to_string()))
 }
 
@@ -143,7 +143,7 @@ fn percent(text: &[char]) -> Option<(usize, String)> {
     (!bytes.is_empty()).then(|| (3 * bytes.len(), String::from_utf8_lossy(&bytes).into_owned()))
 }
 
-/// Characters that are not seen, and are no white space.
+/// Returns whether a character is invisible and not white space.
 fn is_hidden(character: char) -> bool {
     character == '\u{feff}' || super::is_invisible(character) && !super::is_space(character)
 }

@@ -1,6 +1,10 @@
-//! What is to be redacted in a text, as ranges.
+//! Finds the ranges of a text that must be redacted.
+
+use alloc::collections::BTreeSet;
+use core::ops::Range;
 
 use super::Sent;
+use super::decoded::rounds;
 use crate::unicode::{letters, letters_and_digits, lower_case};
 
 /// A shorter secret is redacted only where it is a word of its own.
@@ -12,60 +16,57 @@ const MIN_PHONE: usize = 7;
 /// The most characters of the local part of an e-mail address, and of each label of its domain.
 const MAX_LOCAL: usize = 64;
 const MAX_LABEL: usize = 63;
-/// A value of this length after the name of a scheme is a credential, whatever it is made of.
+/// A value of this length after the name of a scheme counts as a credential, with any characters.
 const MIN_CREDENTIAL: usize = 20;
 
 /// What is looked for.
 pub(super) struct Patterns {
     /// In lower case, each with whether it has to be a word of its own.
-    words: Vec<(Vec<char>, bool)>,
+    secrets: Vec<(Vec<char>, bool)>,
+    /// The words of names in lower case.
+    words: BTreeSet<Vec<char>>,
     /// In digits.
     phones: Vec<String>,
 }
 
 impl Patterns {
     pub(super) fn new(sent: &Sent<'_>) -> Self {
-        let folded = |text: &str| lower_case(&text.chars().collect::<Vec<_>>());
-        let secrets = sent.secrets.iter().map(|secret| folded(secret)).filter(|secret| secret.len() >= MIN_WORD);
-        let with_form = |secret: Vec<char>| {
-            let is_word = secret.len() < MIN_PART;
-            (secret, is_word)
-        };
-        let mut words: Vec<_> = secrets.map(with_form).collect();
-        for name in sent.names {
-            let name = folded(name);
-            let spaced: Vec<_> = name
-                .iter()
-                .zip(letters(&name))
-                .map(|(&character, is_letter)| if is_letter { character } else { ' ' })
-                .collect();
-            let parts = spaced.split(|&character| character == ' ').filter(|part| part.len() >= MIN_WORD);
-            words.extend(parts.map(|part| (part.to_vec(), true)));
-        }
+        let (mut secrets, mut words) = (Vec::new(), BTreeSet::new());
+        sent.secrets.iter().for_each(|secret| add_spellings(secret, &mut secrets));
+        sent.names.iter().for_each(|name| add_words(name, &mut words));
         let phones = sent.phones.iter().map(|phone| phone.chars().filter(char::is_ascii_digit).collect::<String>());
-        Self { words, phones: phones.filter(|phone| phone.len() >= MIN_PHONE).collect() }
+        Self { secrets, words, phones: phones.filter(|phone| phone.len() >= MIN_PHONE).collect() }
     }
 
     /// Calls `hide` with the start and the end of each range of a text.
     pub(super) fn find(&self, text: &[char], hide: &mut dyn FnMut(usize, usize)) {
         let (lower, is_alphanumeric) = (lower_case(text), letters_and_digits(text));
-        for (word, is_word) in &self.words {
-            for (at, part) in lower.windows(word.len()).enumerate() {
-                let end = at + word.len();
-                if part == word && (!is_word || is_alone(&is_alphanumeric, at, end)) {
+        for (secret, is_word) in &self.secrets {
+            for (at, part) in lower.windows(secret.len()).enumerate() {
+                let end = at + secret.len();
+                if part == secret && (!is_word || is_alone(&is_alphanumeric, at, end)) {
                     hide(at, end);
                 }
             }
         }
-        for at in 0..text.len() {
-            if text.get(at) == Some(&'@')
-                && let Some((start, end)) = email(text, &is_alphanumeric, at)
-            {
+        for word in runs(&is_alphanumeric) {
+            if self.words.contains(lower.get(word.clone()).unwrap_or_default()) {
+                hide(word.start, word.end);
+            }
+        }
+        for at in (0..text.len()).filter(|&at| text.get(at) == Some(&'@')) {
+            if let Some((start, end)) = email(text, &is_alphanumeric, at) {
                 hide(start, end);
             }
-            if let Some((start, end)) = credential(&lower, text, at) {
+        }
+        let mut at = 0;
+        while at < text.len() {
+            let found = credential(&lower, text, at);
+            if let Some((start, end)) = found {
                 hide(start, end);
             }
+            // A credential may hold the name of a scheme: looking for one there again would take time for its square.
+            at = found.map_or(at + 1, |(_, end)| end);
         }
         if !self.phones.is_empty() {
             self.find_phones(text, hide);
@@ -87,6 +88,42 @@ impl Patterns {
             at = end;
         }
     }
+}
+
+/// Adds a secret in lower case as it is, with its own escapes undone, and with form encoding's plus signs for spaces; each
+/// with whether it has to be a word of its own.
+fn add_spellings(secret: &str, to: &mut Vec<(Vec<char>, bool)>) {
+    for round in rounds(&secret.chars().collect::<Vec<_>>()) {
+        let mut spelling = lower_case(&round.chars);
+        let is_word = spelling.len() < MIN_PART;
+        if spelling.len() < MIN_WORD {
+            continue;
+        }
+        to.push((spelling.clone(), is_word));
+        if spelling.contains(&' ') {
+            spelling.iter_mut().filter(|character| **character == ' ').for_each(|character| *character = '+');
+            to.push((spelling, is_word));
+        }
+    }
+}
+
+/// Adds the words of a name in lower case.
+fn add_words(name: &str, to: &mut BTreeSet<Vec<char>>) {
+    let name = lower_case(&name.chars().collect::<Vec<_>>());
+    let is_letter = letters(&name);
+    let words = runs(&is_letter).filter(|word| word.len() >= MIN_WORD);
+    to.extend(words.filter_map(|word| Some(name.get(word)?.to_vec())));
+}
+
+/// Returns where the runs of `true` are.
+fn runs(flags: &[bool]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        let rest = flags.get(at..)?;
+        let start = at + rest.iter().position(|&flag| flag)?;
+        at = start + flags.get(start..)?.iter().take_while(|&&flag| flag).count();
+        Some(start..at)
+    })
 }
 
 /// Returns whether a character is one of these. `contains` would search for a string where the character is not ASCII.

@@ -1,4 +1,4 @@
-//! Keys of lists and of their links, and how long those live.
+//! The exports for keys of lists and of their links, and for the lifetimes of links.
 
 use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -22,14 +22,14 @@ pub fn fingerprint(length: usize) -> *const u32 {
 pub fn link_key(place: usize, length: usize) -> *const u32 {
     hash(length, |buffer| {
         let (place, list) = buffer.split_at_checked(place)?;
-        http::link_key(list, place).ok()
+        crate::client::link_key(list, place).ok()
     })
 }
 
 /// The address of what comes of the first `length` bytes of the buffer, until the next one.
 fn hash(length: usize, run: impl FnOnce(&[u8]) -> Option<[u8; 32]>) -> *const u32 {
     let (Some(buffer), Some(mut last)) = (BUFFER.try_lock(), HASH.try_lock()) else { return core::ptr::null() };
-    faults::strike();
+    faults::inject();
     let Some(hash) = run(buffer.get(..length).unwrap_or_default()) else { return core::ptr::null() };
     *last = hash;
     last.as_ptr().cast()

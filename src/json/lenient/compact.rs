@@ -1,5 +1,5 @@
-//! Short cuts for documents as machines write them: without white space, and mostly in ASCII. Where one does not apply,
-//! nothing has happened.
+//! Fast paths for compact documents: without white space, and mostly in ASCII. A fast path that does not apply
+//! has no effect.
 
 use super::super::chunk::LEN;
 use super::super::{Chunk, Reader};

@@ -1,4 +1,4 @@
-//! Steps over values however deep they are and whatever their strings are made of, without recursion.
+//! Steps over values of any depth, with valid or malformed strings, without recursion.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use super::{Cursor, Due};
 
 /// Steps over the value that is due.
 #[cold]
-pub(super) fn odd(cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> {
+pub(super) fn lenient_value(cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> {
     let mut open = Open::default();
     loop {
         // A value starts here.
@@ -25,7 +25,7 @@ pub(super) fn odd(cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> {
                 cursor.reader.skip(0)?;
             }
         }
-        // Whatever has ended is left.
+        // Leave every container that ends here.
         loop {
             let more = match open.innermost() {
                 None => return Ok(()),

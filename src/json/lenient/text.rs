@@ -1,15 +1,15 @@
-//! Strings that need not be sound.
+//! Strings with invalid UTF-8 or unpaired surrogates in them.
 
 use super::super::string::{code_unit, rest};
 use super::super::{Syntax, SyntaxError, Text, utf8};
 
-/// A string as it stands in the document, which need not be sound.
+/// A string of a document, valid or malformed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LenientText<'a> {
-    /// A string that the strict reader has nothing against.
+    /// A string that the strict reader accepts.
     Sound(Text<'a>),
-    /// The bytes between the quotes of one with bad UTF-8 or half a surrogate pair in it.
-    Odd(&'a [u8]),
+    /// The bytes between the quotes of a string with invalid UTF-8 or an unpaired surrogate.
+    Malformed(&'a [u8]),
 }
 
 impl<'a> LenientText<'a> {
@@ -17,7 +17,7 @@ impl<'a> LenientText<'a> {
     pub(crate) fn raw(&self) -> &'a [u8] {
         match self {
             Self::Sound(text) => text.raw(),
-            Self::Odd(raw) => raw,
+            Self::Malformed(raw) => raw,
         }
     }
 
@@ -25,7 +25,7 @@ impl<'a> LenientText<'a> {
     pub(crate) fn is(&self, other: &str) -> bool {
         match self {
             Self::Sound(text) => text.is(other),
-            Self::Odd(_) => self.chars().eq(other.chars()),
+            Self::Malformed(_) => self.chars().eq(other.chars()),
         }
     }
 
@@ -33,7 +33,7 @@ impl<'a> LenientText<'a> {
     pub(crate) fn chars(&self) -> LenientChars<'a> {
         match self {
             Self::Sound(text) => LenientChars { rest: text.raw() },
-            Self::Odd(raw) => LenientChars { rest: raw },
+            Self::Malformed(raw) => LenientChars { rest: raw },
         }
     }
 }
@@ -73,9 +73,9 @@ pub(super) fn is_forgiven(error: SyntaxError) -> bool {
     matches!(error.problem, Syntax::Utf8 | Syntax::LoneSurrogate)
 }
 
-/// The place of the quote that closes a string, of which `error` has been met.
+/// Returns the offset of the quote that closes a string whose first error is `error`.
 #[cold]
-pub(super) fn odd_end(input: &[u8], mut error: SyntaxError) -> Result<usize, SyntaxError> {
+pub(super) fn malformed_end(input: &[u8], mut error: SyntaxError) -> Result<usize, SyntaxError> {
     loop {
         let length = match error.problem {
             // However many bytes belong together: none of them is a quote or a backslash.
@@ -93,8 +93,8 @@ pub(super) fn odd_end(input: &[u8], mut error: SyntaxError) -> Result<usize, Syn
 /// The length of an escape that is half of a surrogate pair.
 const LONE: usize = 6;
 
-/// The length of what one U+FFFD stands for at the start of bytes that are no UTF-8: the longest start of a sequence, or
-/// one byte (Unicode, section 3.9; WHATWG Encoding).
+/// Returns how many of the bytes at the start one U+FFFD replaces: the longest prefix of a UTF-8 sequence, or one
+/// byte (Unicode, section 3.9; WHATWG Encoding).
 fn bad_utf8(bytes: &[u8]) -> usize {
     let start = bytes.get(..4).unwrap_or(bytes);
     let error = core::str::from_utf8(start).err();
@@ -110,8 +110,8 @@ mod tests {
     fn names_are_compared_mended() {
         let mut cursor = Cursor::new(b"{\"\xFF\": 1, \"t\\u0069tle\": 2}");
         assert!(cursor.object().unwrap());
-        let odd = cursor.member().unwrap().unwrap();
-        assert!(matches!(odd, LenientText::Odd(_)) && odd.is("\u{FFFD}"));
+        let malformed = cursor.member().unwrap().unwrap();
+        assert!(matches!(malformed, LenientText::Malformed(_)) && malformed.is("\u{FFFD}"));
         assert!(cursor.member().unwrap().unwrap().is("title"));
         assert!(cursor.member().unwrap().is_none());
     }

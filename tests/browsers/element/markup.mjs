@@ -237,7 +237,8 @@ test("a phone never gets the large banner, whoever draws it", async () => {
       main.append(picture);
       Object.assign(picture.lastChild, attributes);
       const images = [image, own.shadowRoot.querySelector("img"), picture.lastChild];
-      await Promise.all(images.map((each) => each.decode()));
+      const isThere = ({ complete, naturalWidth }) => complete && naturalWidth > 0;
+      while (!images.every(isThere)) await new Promise((resolve) => setTimeout(resolve, 20));
       return images.map(({ currentSrc }) => new URL(currentSrc).pathname);
     });
     assert.deepEqual(found, Array(3).fill("/pictures/640x320-small.svg"));

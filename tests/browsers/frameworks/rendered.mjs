@@ -85,7 +85,7 @@ const FRAMEWORKS = {
   },
 };
 
-/** A program of the README in JSX, whose component is rendered in the page with properties. */
+/** A documented program in JSX, whose component is rendered in the page with properties. */
 export async function programOf(jsx, name, props) {
   borrow("react", "react-dom");
   write("readme.jsx", jsx);

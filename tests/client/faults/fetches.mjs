@@ -105,7 +105,7 @@ const failing = [
     waits: [125, 250],
     error: "NetworkError",
     status: null,
-    says: /^no answer after 3 attempts$/,
+    says: /^no response after 3 attempts$/,
   },
 ]);
 

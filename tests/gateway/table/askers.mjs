@@ -1,4 +1,4 @@
-// Who asks: pages of other origins, whoever is not authorised, and options that throw.
+// Who asks: pages of other origins, whoever is not authorized, and options that throw.
 
 import { dp, list, user } from "../payloads.mjs";
 import { links, placements, shop, users } from "./names.mjs";

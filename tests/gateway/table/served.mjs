@@ -63,7 +63,7 @@ export const served = [
     sent: 1,
   },
   {
-    name: "advice blocks nothing",
+    name: "warnings block nothing",
     at: links,
     body: '{"title":"Soup","line_items":[{"name":"onion","quantity":2}]}',
     status: 200,

@@ -6,7 +6,13 @@ import { browserVersion, reportAt, reportIn } from "../page.mjs";
 import { pageWith, project, reporting, runTool, versionOf } from "../tool.mjs";
 
 const loaders = "/node_modules/endcap/dist/loaders";
-const importMap = { imports: { endcap: `${loaders}/inlined.js`, "endcap/client": `${loaders}/client-inlined.js` } };
+const importMap = {
+  imports: {
+    endcap: `${loaders}/inlined.js`,
+    "endcap/client": `${loaders}/client.js`,
+    "endcap/http": `${loaders}/http-inlined.js`,
+  },
+};
 const entry = '<script type="module" src="/main.mjs"></script>';
 const page = { "index.html": pageWith(entry), "main.mjs": reporting };
 const quiet = { logLevel: "error", configFile: false };

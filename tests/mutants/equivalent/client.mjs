@@ -2,8 +2,6 @@
 
 import { ANEW, SPEED, TAKES_FIRST } from "./reasons.mjs";
 
-const FINAL = "such a status is not tried again, whatever the code";
-
 export const CLIENT = [
   ["client/attempt.ts", "const isWhole", "ConditionalExpression", "false", SPEED],
   ["client/attempt.ts", "send === hostFetch", "ConditionalExpression", "false", SPEED],
@@ -19,7 +17,7 @@ export const CLIENT = [
   ["client/call.ts", "let result: Result<T>", "ObjectLiteral", "{}", "nothing is thrown in it before an attempt"],
   [
     "client/call.ts",
-    'errand.build("")',
+    'operation.build("")',
     "StringLiteral",
     '"Stryker was here!"',
     "it is asked where no token is needed",
@@ -33,26 +31,6 @@ export const CLIENT = [
     "false",
     "what a reader throws besides comes of a success, which is not tried again",
   ],
-  ["client/call.ts", "const isFinal", "ConditionalExpression", "false", FINAL, [3]],
-  ["client/call.ts", "const isFinal", "ConditionalExpression", "true", FINAL, [2]],
-  ["client/call.ts", "const isFinal", "EqualityOperator", "code !== 4000", FINAL],
-  [
-    "client/call.ts",
-    "retryAfter: retryAfter === null",
-    "ConditionalExpression",
-    "false",
-    "to wait for no time is not to wait",
-  ],
-  ["client/courier.ts", "const isKnown", "ConditionalExpression", "false", ANEW],
-  ["client/courier.ts", "if (known !== undefined", "ConditionalExpression", "false", ANEW],
-  [
-    "client/links.ts",
-    "const isLater",
-    "OptionalChaining",
-    "(done as PromiseLike<unknown> | undefined).then",
-    "a store that fails gives as little",
-  ],
-  ["client/links.ts", "} catch {", "BlockStatement", "{}", "what ends without a value gives undefined"],
-  ["client/tokens.ts", '#token = ""', "StringLiteral", '"Stryker was here!"', "it is used once there is a token"],
-  ["client/tokens.ts", "rejected !== undefined", "ConditionalExpression", "true", "no token is of the generation 0"],
+  ["client/sender.ts", "const isKnown", "ConditionalExpression", "false", ANEW],
+  ["client/sender.ts", "if (known !== undefined", "ConditionalExpression", "false", ANEW],
 ];

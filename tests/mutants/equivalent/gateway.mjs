@@ -4,14 +4,14 @@ import { ANEW, SKIPPED, SPEED } from "./reasons.mjs";
 
 export const GATEWAY = [
   [
-    "gateway/alarm.ts",
+    "gateway/timer.ts",
     "if (rest > 1)",
     "EqualityOperator",
     "rest >= 1",
     "of just one millisecond it is the same whether it is waited for",
   ],
   [
-    "gateway/alarm.ts",
+    "gateway/timer.ts",
     "return () => {",
     "BlockStatement",
     "{}",

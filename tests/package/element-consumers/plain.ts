@@ -1,6 +1,6 @@
 // What a program without a framework writes. It is compiled, not run.
 
-import type { Creative } from "endcap";
+import type { Creative } from "endcap/creatives";
 import {
   type EndcapCreativeElement,
   type EndcapEventMap,

@@ -1,6 +1,7 @@
 // Compiled, not run.
 
-import type { Creative, PlacementPage, PlacementRequest } from "endcap";
+import type { PlacementRequest } from "endcap";
+import type { Creative, PlacementPage } from "endcap/creatives";
 import "endcap/element/preact";
 
 const click = (event: CustomEvent<{ slug: string }>) => event.detail.slug;

@@ -1,6 +1,6 @@
 // What a template of Svelte is checked against. Compiled, not run.
 
-import type { Creative, PlacementPage } from "endcap";
+import type { Creative, PlacementPage } from "endcap/creatives";
 import type {} from "endcap/element/svelte";
 import type { SvelteHTMLElements } from "svelte/elements";
 

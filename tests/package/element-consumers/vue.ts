@@ -1,6 +1,6 @@
 // What a template of Vue is checked against. Compiled, not run.
 
-import type { Creative, PlacementPage } from "endcap";
+import type { Creative, PlacementPage } from "endcap/creatives";
 import type {} from "endcap/element/vue";
 import type { GlobalComponents } from "vue";
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use endcap::{PageAnswer, Pager, Turn};
+use endcap::{PageResponse, Pager, Turn};
 use fastrand::Rng;
 
 use crate::mutate;
@@ -57,7 +57,7 @@ pub(super) fn honest(random: &mut Rng) {
             tokens += 1;
         }
         let token = format!("t{tokens}");
-        let answer = PageAnswer {
+        let answer = PageResponse {
             token: Some(&token),
             // Without an offset another token would be that of a new auction.
             offset: (random.bool() || sent.as_ref().is_some_and(|sent| *sent != token)).then_some(request.offset),
@@ -90,7 +90,7 @@ pub(super) fn auctions(random: &mut Rng) {
         let token = auction.to_string();
         let offset = (!is_new && random.bool()).then_some(page);
         let ids_of = ids.iter().map(|id| Some(id.as_str())).collect();
-        walk.turn(&PageAnswer { token: Some(&token), offset, is_filled: !ids.is_empty(), ids: ids_of });
+        walk.turn(&PageResponse { token: Some(&token), offset, is_filled: !ids.is_empty(), ids: ids_of });
         handed_out.extend(ids);
         walk = rest(random, walk);
     }
@@ -117,7 +117,7 @@ pub(super) fn hostile(random: &mut Rng) {
         let offsets = [None, Some(0), Some(1), Some(-1), Some(i64::MAX), Some(random.i64(..)), Some(pages.into())];
         let offset = offsets[random.usize(..offsets.len())];
         let Turn { fresh, .. } =
-            walk.turn(&PageAnswer { token, offset, is_filled: random.u8(..20) > 0, ids: ids.clone() });
+            walk.turn(&PageResponse { token, offset, is_filled: random.u8(..20) > 0, ids: ids.clone() });
         for place in &fresh {
             let id = ids[*place as usize];
             assert!(id.is_none() || seen.insert(id), "{id:?} twice");
@@ -132,7 +132,7 @@ pub(super) fn stored(random: &mut Rng) {
     let mut walk = Pager::new(random.u32(..200));
     for page in 0..random.u32(..4) {
         let id = page.to_string();
-        walk.turn(&PageAnswer { token: Some("t"), offset: None, is_filled: true, ids: vec![Some(&id)] });
+        walk.turn(&PageResponse { token: Some("t"), offset: None, is_filled: true, ids: vec![Some(&id)] });
     }
     let mut stored = walk.to_json();
     let other = Pager::default().to_json();
@@ -144,6 +144,6 @@ pub(super) fn stored(random: &mut Rng) {
         assert!(request.offset > 0);
         pages += 1;
         assert!(pages <= 10_000);
-        walk.turn(&PageAnswer { token: Some("t"), offset: None, is_filled: true, ids: Vec::new() });
+        walk.turn(&PageResponse { token: Some("t"), offset: None, is_filled: true, ids: Vec::new() });
     }
 }

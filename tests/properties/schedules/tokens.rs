@@ -80,7 +80,7 @@ impl World {
         let expires_in = [None, Some(0), Some(random.u32(1..10)), Some(3600), Some(random.u32(..))];
         let expires_in = expires_in[random.usize(..expires_in.len())];
         let life = expires_in.map(|seconds: u32| Duration::from_secs(seconds.into()));
-        cache.minted(generation, life, Duration::from_millis(now));
+        cache.received(generation, life, Duration::from_millis(now));
         let life = u64::from(expires_in.unwrap_or_default()) * 1000;
         // A tenth of a life, or a minute, is not used.
         self.held = (life > 0).then(|| (generation, now + life - (life / 10).min(60_000)));
@@ -123,7 +123,7 @@ impl World {
             TokenAction::Join(generation) => {
                 assert_eq!((held, self.minting), (None, Some(generation)));
             }
-            TokenAction::Mint(generation) => {
+            TokenAction::Fetch(generation) => {
                 assert_eq!((held, self.minting), (None, None), "without need");
                 assert!(generation > self.received);
                 self.minting = Some(generation);

@@ -4,19 +4,25 @@
 //! The library behind that command compiles in a fraction of the command's own compile time.
 
 use std::env;
+use std::fs;
 use std::process::ExitCode;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-const USAGE: &str = "usage: endcap-bindgen <input.wasm> <output folder> <name of the output>";
+const USAGE: &str = "usage: endcap-bindgen <input.wasm> <output folder> <name of the output>
+       endcap-bindgen <file of mangled names, one a line> <output>";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [input, folder, name] = arguments.as_slice() else {
-        eprintln!("{USAGE}");
-        return ExitCode::from(2);
+    let result = match arguments.as_slice() {
+        [input, folder, name] => generate(input, folder, name),
+        [input, output] => demangle(input, output),
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
     };
-    match generate(input, folder, name) {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("endcap-bindgen: {error}");
@@ -42,4 +48,15 @@ fn generate(input: &str, folder: &str, name: &str) -> Result<(), String> {
         .and_then(|bindgen| bindgen.generate(folder))
         // The alternate form has the causes too.
         .map_err(|error| format!("{error:#}"))
+}
+
+/// Writes the names of functions as they are in generated modules.
+///
+/// # Errors
+///
+/// If a file cannot be read or written.
+fn demangle(input: &str, output: &str) -> Result<(), String> {
+    let names = fs::read_to_string(input).map_err(|error| format!("{input}: {error}"))?;
+    let demangled: Vec<String> = names.lines().map(|name| rustc_demangle::demangle(name).to_string()).collect();
+    fs::write(output, demangled.join("\n")).map_err(|error| format!("{output}: {error}"))
 }

@@ -1,4 +1,4 @@
-import type { Creative, CreativeImage } from "endcap";
+import type { Creative, CreativeImage } from "endcap/creatives";
 
 /** The card beside a creative: what a template has of it at a glance, and all of it as JSON. */
 export function dataOf(creative: Creative): HTMLElement {

@@ -1,4 +1,4 @@
-import type { PlacementPage } from "endcap";
+import type { PlacementPage } from "endcap/creatives";
 
 /** Where the answers say their pictures are. */
 const HOST = "https://ads.example/";

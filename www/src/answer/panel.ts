@@ -1,10 +1,10 @@
-import type { PlacementPage } from "endcap";
-import type { ListedPage, PlacementPages } from "endcap/client";
+import type { PlacementPage } from "endcap/creatives";
 import type { EndcapEventMap } from "endcap/element";
+import type { ListedPage, PlacementPages } from "endcap/gateway-client";
 import type { Announcer } from "../announcer.ts";
 import { type Answer, answers } from "../answers/index.ts";
 import { element } from "../elements.ts";
-import { startColours } from "./colours.ts";
+import { startColors } from "./colors.ts";
 import { EventLog } from "./log.ts";
 import { heard, pagesOf } from "./pages.ts";
 import { Shelf } from "./shelf.ts";
@@ -39,7 +39,7 @@ export class AnswerPanel {
     this.#shelf = new Shelf(shelf, element("answer-markup", HTMLTemplateElement));
     this.#log = new EventLog(element("answer-log", HTMLOListElement), shelf);
     shelf.addEventListener("endcap-state", (event) => this.#follow(event));
-    startColours(element("answer-colours", HTMLSelectElement));
+    startColors(element("answer-colors", HTMLSelectElement));
     const examples = document.createElement("optgroup");
     examples.label = "Examples";
     examples.append(...answers.map(({ name }, index) => new Option(name, String(index))));

@@ -1,4 +1,4 @@
-import type { CreativeProduct } from "endcap";
+import type { CreativeProduct } from "endcap/creatives";
 import { catalogue, type Product } from "./catalogue.ts";
 
 /** The page's own card for a product of a creative. */

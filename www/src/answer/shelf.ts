@@ -1,5 +1,5 @@
 import "endcap/element";
-import type { Creative, PlacementPage } from "endcap";
+import type { Creative, PlacementPage } from "endcap/creatives";
 import type { EndcapEventMap } from "endcap/element";
 import { dataOf } from "./data.ts";
 import { productCard } from "./product-card.ts";

@@ -1,4 +1,4 @@
-import type { PlacementPages } from "endcap/client";
+import type { PlacementPages } from "endcap/gateway-client";
 import { element } from "../elements.ts";
 
 /** Where a walk through the service's pages stands, as another client would go on with it. */

@@ -9,6 +9,8 @@ export function linkSending(): Sending {
   link.rel = "noopener noreferrer";
   made.prepend(link);
   const copy = element("list-copy", HTMLButtonElement);
+  /** The links so far: the gateway returns the one that it has cached for the same list. */
+  const created = new Set<string>();
   const hide = (): void => {
     made.hidden = true;
     copy.textContent = "Copy";
@@ -23,11 +25,13 @@ export function linkSending(): Sending {
     async send(text) {
       hide();
       const { client } = await import("./calls.ts");
-      const { url, cached } = await client.links.create(text);
+      const { url } = await client.links.create(text);
+      const isCached = created.has(url);
+      created.add(url);
       link.href = url;
       link.textContent = url;
       made.hidden = false;
-      return cached ? "Made before: the same list keeps its link." : "This is the link. It opens in a new tab.";
+      return isCached ? "Made before: the same list keeps its link." : "This is the link. It opens in a new tab.";
     },
   };
 }

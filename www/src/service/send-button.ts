@@ -1,4 +1,4 @@
-import type { Verdict } from "endcap";
+import type { CheckResult } from "endcap";
 import { element } from "../elements.ts";
 
 const NO_SERVICE = "There is no gateway to send it to: “make demo” starts one.";
@@ -40,7 +40,7 @@ export class SendButton {
   }
 
   /** Takes a text and what a check says of it. */
-  readonly checked = (text: string, { ok }: Verdict): void => {
+  readonly checked = (text: string, { ok }: CheckResult): void => {
     if (text !== this.#text) this.#sending.changed?.();
     this.#text = text;
     this.#isGood = ok;

@@ -1,9 +1,15 @@
-import { AbortError, NetworkError, RedirectError, TimeoutError } from "endcap/client";
-import { EndcapError, InvalidRequestError, MalformedResponseError, ServiceError } from "endcap/http";
+import {
+  AbortError,
+  EndcapError,
+  MalformedResponseError,
+  NetworkError,
+  RedirectError,
+  ServiceError,
+  TimeoutError,
+} from "endcap/gateway-client";
 
 /** What went wrong, for people. */
 export function inWords(error: unknown): string {
-  if (InvalidRequestError.is(error)) return `Nothing was sent, for something in it blocks: ${error.message}.`;
   if (ServiceError.is(error)) return answered(error);
   if (NetworkError.is(error)) return "The gateway cannot be reached. Is the demo still running?";
   if (TimeoutError.is(error)) return "No answer came in time.";
@@ -18,6 +24,7 @@ function answered(error: ServiceError): string {
   const { status, errors, reason } = error;
   const said = errors.map(({ message }) => message).find((message) => message !== null) ?? reason;
   const why = said ? `: ${said}` : "";
+  const again = error.retryAfter === null ? "" : ` ${whenAgain(error)}`;
   switch (status) {
     case 401:
       return `The gateway does not know who asks (401)${why}.`;
@@ -31,7 +38,7 @@ function answered(error: ServiceError): string {
       return `Too many requests. ${whenAgain(error)}`;
     default:
       return status >= 500
-        ? `The service is of no use at the moment (${status})${why}.`
+        ? `The service is of no use at the moment (${status})${why}.${again}`
         : `The service refused it (${status})${why}.`;
   }
 }

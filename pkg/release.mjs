@@ -1,0 +1,34 @@
+// Fails until package.json says where the package is developed: npm shows these addresses, and provenance names the repository.
+// `make release` runs it. `npm publish` would skip a script here (.npmrc), so the manifest is private until it passes.
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+/** Which fields a published package needs, and what is valid in them. */
+const FIELDS = {
+  repository: [({ repository }) => repository?.url, 'such as { "type": "git", "url": "git+https://…/endcap.git" }'],
+  homepage: [({ homepage }) => homepage, "an https URL"],
+  bugs: [({ bugs }) => bugs?.url, 'such as { "url": "https://…/issues" }'],
+};
+
+/** Returns what keeps a manifest from being published, one line for each field. */
+export function lacking(manifest) {
+  const fields = Object.entries(FIELDS)
+    .filter(([, [read]]) => !isPublic(read(manifest)))
+    .map(([field, [, expected]]) => `\`${field}\` is missing or not a public https URL; expected ${expected}`);
+  return manifest.private ? [...fields, "`private` is set; remove it when the fields above are filled"] : fields;
+}
+
+/** Whether a text is an https URL of a host that can exist: not one of the names that are reserved for examples and tests. */
+function isPublic(text) {
+  if (typeof text !== "string" || !URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  if (!/^(git\+)?https:$/.test(protocol) || !hostname.includes(".")) return false;
+  return !/(^|\.)(example(\.(com|net|org))?|invalid|test|localhost|local)$|^[\d.]+$/.test(hostname);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const lines = lacking(JSON.parse(readFileSync(process.argv[2] ?? new URL("package.json", import.meta.url), "utf8")));
+  for (const line of lines) console.error(`release: package.json: ${line}`);
+  process.exitCode = lines.length > 0 ? 1 : 0;
+}

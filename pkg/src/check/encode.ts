@@ -1,0 +1,258 @@
+// Writes a JavaScript value as JSON bytes.
+//
+// A value may hold null, booleans, finite numbers, bigints, strings, plain arrays and plain objects. Of objects, own enumerable
+// properties count, and each is read once. Anything else is written as a mark of two bytes, which the module
+// reports as a `type` error at its path (`src/schema/foreign.rs`). No value makes this throw.
+
+import { mended } from "./input.js";
+import { Output, TOO_LARGE } from "./output.js";
+
+/** Thrown where nothing more need be written. */
+const CUT = Symbol("cut");
+
+/** A read that threw. */
+const THREW = Symbol("threw");
+
+/** More marks than issues are kept for. */
+const MAX_MARKS = 256;
+
+/** How many arrays and objects may stand inside one another; the module stops at the next one's bracket. */
+const MAX_DEPTH = 128;
+
+// The second byte of a mark.
+const HOLE = 0x68;
+const UNDEFINED = 0x75;
+const FUNCTION = 0x66;
+const SYMBOL = 0x73;
+const OBJECT = 0x6f;
+const CYCLE = 0x63;
+const THROWN = 0x74;
+const LONE_TEXT = 0x6c;
+const LONE_KEY = 0x6b;
+const NOT_FINITE = 0x6e;
+const END = 0x78;
+
+const { getPrototypeOf, hasOwn } = Object;
+/** In a scope of its own it stays a constant when bundled, which is what lets engines skip the look-up within for-in. */
+const isOwn = /* @__PURE__ */ (() => {
+  const { hasOwnProperty: has } = Object.prototype;
+  return (object: object, key: string): boolean => has.call(object, key);
+})();
+const { isArray } = Array;
+
+/** Kept between uses, and taken while in use, so that a getter of the value may come here again. */
+let spare: Encoder | undefined;
+
+/** Larger ones are not kept. */
+const MAX_RETAINED = 1 << 20;
+
+/**
+ * The bytes of a value, valid until the next call; `undefined` where they would be more than `limit`.
+ */
+export function encode(value: unknown, limit: number): Uint8Array | undefined {
+  const encoder = spare ?? new Encoder();
+  spare = undefined;
+  try {
+    return encoder.encode(value, limit);
+  } finally {
+    if (encoder.size <= MAX_RETAINED) spare = encoder;
+  }
+}
+
+/** Integers from here on are not finite as doubles. */
+const INFINITE = 2n ** 1024n;
+
+type Members = Record<string, unknown>;
+
+class Encoder extends Output {
+  /** The containers around the value. All elements are there, because assigning to a hole would ask the prototype. */
+  private readonly open: unknown[] = Array.from({ length: MAX_DEPTH }, () => undefined);
+  private depth = 0;
+  private marks = 0;
+  private skipped = 0;
+
+  encode(value: unknown, limit: number): Uint8Array | undefined {
+    this.start(limit);
+    this.marks = 0;
+    this.skipped = 0;
+    try {
+      this.value(value);
+    } catch (reason) {
+      if (reason === TOO_LARGE) return undefined;
+      if (reason !== CUT) throw reason;
+    } finally {
+      while (this.depth > 0) this.open[--this.depth] = undefined;
+    }
+    return this.written();
+  }
+
+  private value(value: unknown): void {
+    switch (typeof value) {
+      case "string":
+        if (!this.text(value)) this.mark(LONE_TEXT);
+        break;
+      case "number":
+        this.number(value);
+        break;
+      case "boolean":
+        this.ascii(value ? "true" : "false");
+        break;
+      case "bigint":
+        this.bigint(value);
+        break;
+      case "object":
+        if (value === null) this.ascii("null");
+        else this.container(value);
+        break;
+      case "undefined":
+        this.mark(UNDEFINED);
+        break;
+      case "symbol":
+        this.mark(value === THREW ? THROWN : SYMBOL);
+        break;
+      default:
+        this.mark(FUNCTION);
+    }
+  }
+
+  private number(number: number): void {
+    if (number > 0 && number < 10 && (number | 0) === number) this.byte(0x30 + number);
+    else if (Number.isFinite(number)) this.ascii(spell(number));
+    else this.mark(NOT_FINITE);
+  }
+
+  private bigint(value: bigint): void {
+    // Integers this large are not finite as doubles, and writing their digits takes long.
+    if (value >= INFINITE || value <= -INFINITE) {
+      this.mark(NOT_FINITE);
+      return;
+    }
+    const digits = String(value);
+    this.reserve(digits.length);
+    this.ascii(digits);
+  }
+
+  private container(container: object): void {
+    const { open, depth, marks, length: start } = this;
+    for (let outer = 0; outer < depth; outer++) {
+      if (open[outer] === container) {
+        this.mark(CYCLE);
+        return;
+      }
+    }
+    let list = false;
+    let length = 0;
+    let fault = 0;
+    try {
+      list = isArray(container);
+      if (list && !isPlainArray(container)) fault = OBJECT;
+      else if (list) length = Number((container as unknown[]).length);
+      else if (!isPlain(container)) fault = OBJECT;
+    } catch {
+      fault = THROWN;
+    }
+    if (fault !== 0) {
+      this.mark(fault);
+      return;
+    }
+    this.byte(list ? 0x5b : 0x7b);
+    if (depth === MAX_DEPTH) throw CUT;
+    open[depth] = container;
+    this.depth = depth + 1;
+    const read = list ? this.elements(container as unknown[], length) : this.members(container as Members);
+    this.depth = depth;
+    open[depth] = undefined;
+    if (read) {
+      this.close(list ? 0x5d : 0x7d);
+    } else {
+      this.length = start;
+      this.marks = marks;
+      this.mark(THROWN);
+    }
+  }
+
+  private elements(array: unknown[], length: number): true {
+    for (let index = 0; index < length; index++) {
+      this.reserve(1);
+      const value = read(array, index);
+      if (value === undefined) this.mark(has(array, index) ? UNDEFINED : HOLE);
+      else this.value(value);
+      this.byte(0x2c);
+    }
+    return true;
+  }
+
+  /** Gives `false` where the object, a proxy, does not let its keys be listed to the end. */
+  private members(object: Members): boolean {
+    let writing = false;
+    try {
+      // Engines read a member fastest within for-in, though that lists inherited keys as well.
+      for (const key in object) {
+        if (!isOwn(object, key)) continue;
+        const value = read(object, key);
+        writing = true;
+        if (value === undefined) {
+          this.skip();
+        } else if (this.key(key)) {
+          this.value(value);
+        } else {
+          this.key(mended(key));
+          this.mark(LONE_KEY);
+        }
+        if (value !== undefined) this.byte(0x2c);
+        writing = false;
+      }
+    } catch (reason) {
+      if (writing) throw reason;
+      return false;
+    }
+    return true;
+  }
+
+  /** Counts a member that is not written, so that the limit bounds the work too. */
+  private skip(): void {
+    if (++this.skipped > this.limit) throw TOO_LARGE;
+  }
+
+  private mark(kind: number): void {
+    this.marks++;
+    this.byte(0xff);
+    this.byte(this.marks > MAX_MARKS ? END : kind);
+    if (this.marks > MAX_MARKS) throw CUT;
+  }
+}
+
+/** Returns whether an object is not an instance of a class: its prototype is null or the Object.prototype of any realm. */
+function isPlain(object: object): boolean {
+  const prototype = getPrototypeOf(object);
+  if (prototype === Object.prototype || prototype === null) return true;
+  return getPrototypeOf(prototype) === null && hasOwn(prototype, "hasOwnProperty");
+}
+
+/** Returns whether an array is not of a subclass. Array.prototype, of any realm, is an array itself. */
+function isPlainArray(array: object): boolean {
+  const prototype = getPrototypeOf(array);
+  return prototype === Array.prototype || isArray(prototype);
+}
+
+function read(from: object, key: PropertyKey): unknown {
+  try {
+    return (from as Record<PropertyKey, unknown>)[key];
+  } catch {
+    return THREW;
+  }
+}
+
+function has(array: unknown[], index: number): boolean {
+  try {
+    return hasOwn(array, index);
+  } catch {
+    return false;
+  }
+}
+
+/** A finite number as JSON. One beyond 2^53 - 1 was rounded before it came here, so it is not written as plain digits. */
+function spell(number: number): string {
+  if (Number.isInteger(number) && !Number.isSafeInteger(number)) return number.toExponential();
+  return Object.is(number, -0) ? "-0" : String(number);
+}

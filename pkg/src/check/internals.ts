@@ -1,0 +1,26 @@
+// Exports for the loaders and `endcap/http` alone: as the default, which `export *` leaves out.
+
+import { settings } from "../options/options.js";
+import { checkInput } from "./check.js";
+import { encode } from "./encode.js";
+import { enter, memoryBytes, memoryWords, module, provide } from "./module.js";
+import { sourceOf } from "./module-source.js";
+import { readBack, reserve, writeBytes, writeText } from "./write.js";
+
+export const internals = {
+  // The module: one for each program.
+  provide,
+  sourceOf,
+  enter,
+  module,
+  memoryBytes,
+  memoryWords,
+  reserve,
+  writeBytes,
+  writeText,
+  readBack,
+  // Checks.
+  checkInput,
+  settings,
+  encode,
+};

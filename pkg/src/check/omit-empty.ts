@@ -1,0 +1,30 @@
+// Prepares the values of forms for a check.
+
+/**
+ * Returns a copy without the values that a form leaves empty: `""`, `null`, `undefined`, `NaN` (the `valueAsNumber` of an empty
+ * input), and arrays and plain objects in which nothing else is left. `false` and `0` stay. The type is that of the value,
+ * though a required field that was empty is absent: the check reports it as missing.
+ */
+export function omitEmpty<T>(value: T): T {
+  const result = filled(value);
+  return (result === undefined ? {} : result) as T;
+}
+
+/** Returns the value without its empty parts; `undefined` if nothing else is left. */
+function filled(value: unknown): unknown {
+  if (value === "" || value === null || Number.isNaN(value)) return undefined;
+  if (Array.isArray(value)) {
+    const items = value.map(filled).filter((item) => item !== undefined);
+    return items.length > 0 ? items : undefined;
+  }
+  if (!isPlain(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, filled(member)] as const);
+  const filledMembers = members.filter(([, member]) => member !== undefined);
+  return filledMembers.length > 0 ? Object.fromEntries(filledMembers) : undefined;
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype;
+}

@@ -1,0 +1,81 @@
+// Requests access tokens.
+
+import { NetworkError } from "../errors/failures.js";
+import http, { EndcapError, type RequestParts, readError, TargetError, tokenRequest } from "../http.js";
+import { type Allowance, type ClientContext, call } from "./call.js";
+import { located } from "./hosts.js";
+import { newRate, type Rate } from "./rates.js";
+import type { Settings } from "./settings.js";
+import { shareTokens } from "./shared-tokens.js";
+import { OVER, type Span } from "./span.js";
+import type { FetchedToken, FetchToken } from "./tokens.js";
+
+/** Makes tokens with the client's credentials, or asks the caller for them. */
+export function tokenFetcher(settings: Settings, context: ClientContext): FetchToken {
+  const { accessToken, tokenStore } = settings;
+  if (accessToken !== undefined) return (span) => ask(accessToken, span);
+  const rate = newRate();
+  const own: FetchToken = (span, allowance) => fetchToken(settings, context, rate, span, allowance);
+  if (tokenStore === undefined) return own;
+  return shareTokens(own, context.clock, { store: tokenStore, identity: () => identityOf(settings) });
+}
+
+/** The request for a token. */
+function requestOf(settings: Settings): RequestParts {
+  const { credentials, hosts, allowLoopbackHttp, scope, retailerId, language } = settings;
+  const { clientId: client_id, clientSecret: client_secret } = credentials as NonNullable<typeof credentials>;
+  const grant = { client_id, client_secret, grant_type: "client_credentials", scope } as const;
+  return located("auth", hosts, (host) => tokenRequest(grant, { host, allowLoopbackHttp, retailerId, language }));
+}
+
+/** What decides which token is issued, as text, without the secret. */
+function identityOf(settings: Settings): string {
+  const { credentials, scope, retailerId } = settings;
+  return JSON.stringify([requestOf(settings).url, retailerId ?? null, credentials?.clientId, scope ?? null]);
+}
+
+async function fetchToken(
+  settings: Settings,
+  context: ClientContext,
+  rate: Rate,
+  span: Span,
+  allowance: Allowance,
+): Promise<FetchedToken> {
+  const { timeout } = settings;
+  const retries = Math.max(0, Math.min(settings.retries, allowance.left - 1));
+  const sending = call(
+    context,
+    {
+      endpoint: "token",
+      timeout,
+      retries,
+      rate,
+      build: () => requestOf(settings),
+      read({ secrets, ...response }) {
+        const { status, body } = response;
+        if (status >= 200 && status <= 299) return http.tokenIn(body);
+        throw readError(response, { now: context.clock.date(), secrets });
+      },
+    },
+    span,
+  );
+  const response = await sending.finally(() => {
+    allowance.left -= span.progress.attempts;
+  });
+  return { token: response.accessToken, expiresIn: response.expiresIn, issued: undefined, isShared: false };
+}
+
+async function ask(accessToken: NonNullable<Settings["accessToken"]>, span: Span): Promise<FetchedToken> {
+  let token: unknown;
+  try {
+    token = await span.race((async () => accessToken())());
+  } catch (cause) {
+    if (cause === OVER) throw span.error();
+    if (EndcapError.is(cause)) throw cause;
+    throw new NetworkError("accessToken gave no token", span.progress, { cause });
+  }
+  const problem = typeof token === "string" ? http.credentialProblem(token) : "must return a string";
+  if (problem !== undefined) throw new TargetError("accessToken", problem);
+  // For how long it is good, the caller knows.
+  return { token: token as string, expiresIn: undefined, issued: undefined, isShared: false };
+}

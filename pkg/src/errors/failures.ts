@@ -1,0 +1,101 @@
+// Errors on the way to the service and back. An error response of the service is a `ServiceError`.
+
+import type { Endpoint } from "../generated/service.js";
+import { EndcapError } from "./errors.js";
+import { isKind } from "./kinds.js";
+
+/** The progress of a call until it failed. */
+export interface Progress {
+  /** The number of requests that were sent to the endpoint, or for a token if there was none. */
+  readonly attempts: number;
+  /** The status of the last response. `null` if there was none. */
+  readonly status: number | null;
+}
+
+/** The members that these errors share. */
+abstract class Undelivered extends EndcapError implements Progress {
+  /** The number of requests that were sent to the endpoint, or for a token if there was none. */
+  readonly attempts: number;
+  /** The status of the last response. `null` if there was none. */
+  readonly status: number | null;
+  /** The endpoint to which the request was sent, if known. */
+  declare readonly endpoint?: Endpoint;
+
+  /** @internal */
+  constructor(message: string, { attempts, status }: Progress, options?: ErrorOptions) {
+    super(message, options);
+    this.attempts = attempts;
+    this.status = status;
+  }
+}
+
+/** The connection failed, or the response is not a valid HTTP response. `cause` is the error of `fetch`. */
+export class NetworkError extends Undelivered {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "NetworkError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "NetworkError";
+
+  static override is(value: unknown): value is NetworkError {
+    return isKind(value, "NetworkError");
+  }
+}
+
+/** The `timeout` of the call is over. It includes all attempts and waits. */
+export class TimeoutError extends Undelivered {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "TimeoutError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "TimeoutError";
+
+  static override is(value: unknown): value is TimeoutError {
+    return isKind(value, "TimeoutError");
+  }
+}
+
+/**
+ * The service limits the rate of requests, and the call cannot be sent within its `timeout`. Nothing was sent. Call again later,
+ * make fewer concurrent calls, or increase their `timeout`.
+ */
+export class ThrottledError extends Undelivered {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ThrottledError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "ThrottledError";
+  /** The seconds after which to try again, at least 1. */
+  readonly retryAfter: number;
+
+  /** @internal */
+  constructor(message: string, progress: Progress, retryAfter: number) {
+    super(message, progress);
+    this.retryAfter = retryAfter;
+  }
+
+  static override is(value: unknown): value is ThrottledError {
+    return isKind(value, "ThrottledError");
+  }
+}
+
+/** Your `signal` ended the call. `cause` is the signal's reason. */
+export class AbortError extends Undelivered {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "AbortError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "AbortError";
+
+  static override is(value: unknown): value is AbortError {
+    return isKind(value, "AbortError");
+  }
+}
+
+/** The service responded with a redirect. It is not followed, because the credential would be sent with it. */
+export class RedirectError extends Undelivered {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "RedirectError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "RedirectError";
+
+  static override is(value: unknown): value is RedirectError {
+    return isKind(value, "RedirectError");
+  }
+}

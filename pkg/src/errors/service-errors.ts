@@ -1,0 +1,214 @@
+// Errors of requests and responses.
+
+import type { Issue } from "../check/issue.js";
+import type { Endpoint, ErrorItem as ReadItem } from "../generated/service.js";
+import { define } from "../options/own.js";
+import { EndcapError } from "./errors.js";
+import { isKind } from "./kinds.js";
+
+/** One error of a response. */
+export interface ErrorItem extends ReadItem {
+  /** The params of the issue, for `formatIssue` of `endcap/locales`. Only `GatewayClient` sets them. */
+  params?: Readonly<Record<string, unknown>>;
+}
+
+/** The body has errors, so no request was built. */
+export class InvalidRequestError extends EndcapError {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "InvalidRequestError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "InvalidRequestError";
+  /** All issues of the check. */
+  readonly issues: Issue[];
+
+  /** @internal */
+  constructor(issues: Issue[]) {
+    // At least one issue is an error, because the check failed.
+    const [first, ...more] = issues.filter((issue) => issue.severity === "error") as [Issue, ...Issue[]];
+    super(`${first.path || "the body"}: ${first.message}${more.length > 0 ? ` (and ${more.length} more)` : ""}`);
+    this.issues = issues;
+  }
+
+  static override is(value: unknown): value is InvalidRequestError {
+    return isKind(value, "InvalidRequestError");
+  }
+}
+
+/** A host, credential or header that cannot be used. The message does not contain the value, which may be a secret. */
+export class TargetError extends EndcapError {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "TargetError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "TargetError";
+  /** The name of the option. */
+  readonly field: string;
+  /** The accepted values, such as "must start with https://". */
+  readonly reason: string;
+
+  /** @internal */
+  constructor(field: string, reason: string) {
+    super(`\`${field}\` ${reason}`);
+    this.field = field;
+    this.reason = reason;
+  }
+
+  static override is(value: unknown): value is TargetError {
+    return isKind(value, "TargetError");
+  }
+}
+
+/** A successful response that cannot be used. The message does not contain any of it. */
+export class MalformedResponseError extends EndcapError {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "MalformedResponseError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "MalformedResponseError";
+  /** The required field that is missing or ill-typed. `null` if the response is not JSON, or larger than 8 MiB. */
+  readonly field: string | null;
+  /** The number of requests that were sent. Only clients set it. */
+  declare readonly attempts?: number;
+  /** The endpoint that responded. Only clients set it. */
+  declare readonly endpoint?: Endpoint;
+  /** The service's id of the request. Only clients set it. */
+  declare readonly requestId?: string | null;
+  /** The redacted headers of the response. Only clients set them. */
+  declare readonly headers?: Readonly<Record<string, string>>;
+
+  /** @internal */
+  constructor(message: string, field: string | null) {
+    super(message);
+    this.field = field;
+  }
+
+  static override is(value: unknown): value is MalformedResponseError {
+    return isKind(value, "MalformedResponseError");
+  }
+}
+
+/** The OAuth errors of the token endpoint. A retry does not help with any of them. */
+export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forbidden";
+
+/** The members of an error that come from the response. */
+export interface ServiceErrorFields {
+  status: number;
+  code: number | null;
+  errors: ErrorItem[];
+  oauth: OAuthError | null;
+  reason: string | null;
+  retryAfter: number | null;
+  requestId: string | null;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** A response with an error status. All text is redacted and cut to one line. At most 64 errors are read. */
+export class ServiceError extends EndcapError implements ServiceErrorFields {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "ServiceError";
+  /** The HTTP status. 0 if it is unknown. */
+  readonly status!: number;
+  /** The code of the error, or of the envelope around several errors. */
+  readonly code!: number | null;
+  /** The errors. Compare their codes and keys, not their messages. */
+  readonly errors!: ErrorItem[];
+  /** The OAuth error, if the service documents it. */
+  readonly oauth!: OAuthError | null;
+  /** The OAuth error and its description, or the message about several errors, or a body of unknown shape as text. */
+  readonly reason!: string | null;
+  /** The seconds to wait before the next request. */
+  readonly retryAfter!: number | null;
+  /** The service's id of the request, from the usual headers (`X-Request-Id` and the like). */
+  readonly requestId!: string | null;
+  /** The headers of the response, by names in lower case, without cookies; redacted. */
+  readonly headers!: Readonly<Record<string, string>>;
+  /** The first 16 KiB of the body as text, redacted. Not enumerable, so logs do not show it. */
+  declare readonly body: string;
+  /** The number of requests that were sent. Only clients set it. */
+  declare readonly attempts?: number;
+  /** The endpoint that responded. Only clients set it. */
+  declare readonly endpoint?: Endpoint;
+  /** Whether a retry gets the same response. Not enumerable. */
+  declare readonly isFinal: boolean;
+
+  /** @internal */
+  constructor(message: string, fields: ServiceErrorFields, body: string, isFinal = false) {
+    super(message);
+    Object.assign(this, fields);
+    define(this, "body", body, false);
+    define(this, "isFinal", isFinal, false);
+  }
+
+  static override is(value: unknown): value is ServiceError {
+    return isKind(value, "ServiceError");
+  }
+}
+
+/** 401: the credential is wrong, or does not match the location code. */
+export class AuthenticationError extends ServiceError {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "AuthenticationError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "AuthenticationError";
+
+  static override is(value: unknown): value is AuthenticationError {
+    return isKind(value, "AuthenticationError");
+  }
+}
+
+/** 403: the service refuses the request. */
+export class PermissionError extends ServiceError {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "PermissionError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "PermissionError";
+
+  static override is(value: unknown): value is PermissionError {
+    return isKind(value, "PermissionError");
+  }
+}
+
+/** 404: not found. */
+export class NotFoundError extends ServiceError {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "NotFoundError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "NotFoundError";
+
+  static override is(value: unknown): value is NotFoundError {
+    return isKind(value, "NotFoundError");
+  }
+}
+
+/** 423: another request is creating the same account. */
+export class LockedError extends ServiceError {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "LockedError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "LockedError";
+
+  static override is(value: unknown): value is LockedError {
+    return isKind(value, "LockedError");
+  }
+}
+
+/** 429: too many requests. */
+export class RateLimitError extends ServiceError {
+  /** @internal */
+  static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError", "RateLimitError"];
+  /** The class name, which minification would otherwise change. */
+  static override readonly name: string = "RateLimitError";
+
+  static override is(value: unknown): value is RateLimitError {
+    return isKind(value, "RateLimitError");
+  }
+}
+
+/** The error class of each status that has one. */
+export const CLASSES: Readonly<Record<number, typeof ServiceError>> = {
+  401: AuthenticationError,
+  403: PermissionError,
+  404: NotFoundError,
+  423: LockedError,
+  429: RateLimitError,
+};

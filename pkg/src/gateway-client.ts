@@ -1,0 +1,25 @@
+// The entry `endcap/gateway-client`: a page's client of a gateway, without WebAssembly.
+
+export { EndcapError } from "./errors/errors.js";
+export { AbortError, NetworkError, RedirectError, TimeoutError } from "./errors/failures.js";
+export {
+  AuthenticationError,
+  type ErrorItem,
+  LockedError,
+  MalformedResponseError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServiceError,
+} from "./errors/service-errors.js";
+export { StateError } from "./errors/state-error.js";
+export type { PagerState } from "./generated/service.js";
+export {
+  type GatewayCallOptions,
+  GatewayClient,
+  type GatewayClientOptions,
+  type GatewayLink,
+  type GatewayPageOptions,
+  type GatewayUser,
+} from "./page/gateway-client.js";
+export type { ListedPage, PlacementPages } from "./paging/placement-pages.js";

@@ -1,8 +1,0 @@
-// `endcap/client` in the edge runtime of Next.js.
-
-import http from "../http.js";
-import wasm from "../service.wasm?module";
-
-http.provide(() => wasm);
-
-export * from "../client.js";

@@ -1,5 +1,0 @@
-// `endcap/gateway` in workerd.
-
-import "./client-workerd.js";
-
-export * from "../gateway.js";

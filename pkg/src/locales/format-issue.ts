@@ -1,0 +1,24 @@
+// The message of an issue in another language, and the address of its documentation.
+
+import type { Rule } from "../generated/rules.js";
+import type { Locale, LocalizableIssue } from "./locale.js";
+
+/**
+ * Writes the message of an issue in a language. Also takes issues that were read from JSON, such as the `errors` of a
+ * gateway's response. Returns the issue's own message if the locale lacks its rule, or the params are not those of the rule.
+ */
+export function formatIssue(issue: LocalizableIssue, locale: Locale): string {
+  let text: unknown;
+  try {
+    text = locale.message(issue);
+  } catch {
+    // JSON of another program may have params of other types.
+  }
+  return [text, issue.message].find((each): each is string => typeof each === "string") ?? "";
+}
+
+/**
+ * Returns the address of a rule in the rules reference. `base` is where you publish `docs/rules-reference.md`; the
+ * anchor of each rule is its name.
+ */
+export const helpUrl = (rule: Rule, base: string): string => `${base.replace(/#.*$/s, "")}#${encodeURIComponent(rule)}`;

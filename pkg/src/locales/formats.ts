@@ -1,0 +1,36 @@
+// Numbers, lists and plurals as a language writes them, by the runtime's `Intl`.
+
+import type { Catalog, Formats, LocalizableIssue } from "./locale.js";
+
+type Shared = Pick<Formats, "number" | "plural" | "anyOf">;
+
+/** By language. To make an object of `Intl` takes longer than a check. */
+const cache = /* @__PURE__ */ new Map<string, Shared>();
+
+/** Returns the formats for an issue of this field. */
+export function formatsOf({ language, labels = {} }: Catalog, field: string | undefined): Formats {
+  const shared = cache.get(language) ?? create(language);
+  cache.set(language, shared);
+  const labelOf = (name: string): string | undefined => (Object.hasOwn(labels, name) ? labels[name] : undefined);
+  return { ...shared, field: field && labelOf(field), label: (name) => labelOf(name) ?? name };
+}
+
+function create(language: string): Shared {
+  const numbers = new Intl.NumberFormat(language);
+  const lists = new Intl.ListFormat(language, { type: "disjunction" });
+  const plurals = new Intl.PluralRules(language);
+  const number = (value: number): string => numbers.format(value);
+  return {
+    number,
+    plural: (value, forms) => (forms[plurals.select(value)] ?? forms.other).replaceAll("#", () => number(value)),
+    anyOf: (values, names = {}) =>
+      lists.format(values.map((value) => (Object.hasOwn(names, value) ? (names[value] as string) : value))),
+  };
+}
+
+/** Returns the name of the field that has an issue. */
+export function fieldOf({ segments, path }: LocalizableIssue): string | undefined {
+  const steps = segments ?? path;
+  if (typeof steps === "string") return /(\w+)(?:\[\d+\])*$/.exec(steps)?.[1];
+  return steps?.filter((step) => typeof step === "string").at(-1);
+}

@@ -1,0 +1,46 @@
+// Rejects misspelled options instead of ignoring them.
+
+/**
+ * Checks that an options object has only options that exist. `object` is its path, such as `hosts`, if it is nested.
+ *
+ * @throws {TypeError} for the first unknown name, with the nearest option, or with all of them if none is near
+ */
+export function checkNames(options: unknown, names: readonly string[], object = ""): void {
+  if (typeof options !== "object" || options === null)
+    throw new TypeError(`${object === "" ? "options" : `\`${object}\``} must be an object`);
+  const prefix = object === "" ? "" : `${object}.`;
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue;
+    const near = nearest(name, names);
+    const hint = near === undefined ? `the options are ${names.join(", ")}` : `did you mean \`${prefix}${near}\`?`;
+    throw new TypeError(`\`${prefix}${name}\` is not an option; ${hint}`);
+  }
+}
+
+/** Returns the name that is at most two edits away, or that holds the other one or is part of it. */
+function nearest(name: string, names: readonly string[]): string | undefined {
+  let [least, found]: [number, string | undefined] = [3, undefined];
+  const wanted = name.toLowerCase();
+  for (const each of names) {
+    const candidate = each.toLowerCase();
+    const isPart = wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate));
+    // Longer names are not typing errors.
+    const edits = name.length > 64 ? 3 : Math.min(distance(wanted, candidate), isPart ? 2 : 3);
+    if (edits < least) [least, found] = [edits, each];
+  }
+  return found;
+}
+
+/** Returns the Levenshtein distance of two short texts. */
+function distance(from: string, to: string): number {
+  let row = [...to, ""].map((_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (const [column, other] of [...to].entries()) {
+      const replaced = (row[column] as number) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[column + 1] as number) + 1, (next[column] as number) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] as number;
+}

@@ -1,0 +1,100 @@
+// Reads and checks options.
+
+import type { CheckOptions, RuleLevel, RuleLevels } from "../check/issue.js";
+import { LEVEL_COUNTS, MESSAGES, type Rule } from "../generated/rules.js";
+import type { Locale } from "../locales/locale.js";
+import { checkNames } from "./option-names.js";
+
+/** All rules, by their numbers in the module. */
+export const RULES = /* @__PURE__ */ Object.keys(MESSAGES) as readonly Rule[];
+
+/** The default of `maxBytes`: 1 MiB. */
+export const DEFAULT_MAX_BYTES = 1 << 20;
+
+/** The maximum of `maxBytes`: 1 GiB. Not every runtime lets a WebAssembly module hold a larger body. */
+export const LARGEST_MAX_BYTES = 2 ** 30;
+
+/** The most milliseconds that timers can count to. */
+export const MAX_MS = 2 ** 31 - 1;
+
+/** What a check goes by. */
+export interface Settings {
+  readonly maxBytes: number;
+  readonly rules: Levels;
+  readonly locale?: Locale | undefined;
+}
+
+/** The rules whose errors are warnings or the other way around, and those that are off, as bits by their numbers. */
+type Levels = readonly [flipped: bigint, off: bigint];
+
+const USUAL: Levels = [0n, 0n];
+
+/** For callers who choose nothing. */
+export const DEFAULTS: Settings = { maxBytes: DEFAULT_MAX_BYTES, rules: USUAL };
+
+const LEVELS: readonly RuleLevel[] = ["error", "warn", "off"];
+
+/** The names of `CheckOptions`. */
+const CHECK_OPTIONS = ["maxBytes", "rules", "locale"] as const;
+
+/**
+ * Reads the options of a check.
+ *
+ * @throws {TypeError} for unknown options and for values that are not allowed
+ */
+export function settings(options: CheckOptions | undefined): Settings {
+  if (options === undefined) return DEFAULTS;
+  checkNames(options, CHECK_OPTIONS);
+  return {
+    maxBytes: maxBytesOf(own(options, "maxBytes")),
+    rules: levelsOf(own(options, "rules")),
+    locale: localeOf(own(options, "locale")),
+  };
+}
+
+/** Reads an option. Properties inherited from `Object.prototype` are ignored. */
+export function own<T extends object, K extends keyof T>(options: T, name: K): T[K] | undefined {
+  if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");
+  return Object.hasOwn(options, name) ? options[name] : undefined;
+}
+
+/** A function of the caller's, or none. */
+export function callable<T>(name: string, value: T): T {
+  if (value !== undefined && typeof value !== "function") throw new TypeError(`\`${name}\` must be a function`);
+  return value;
+}
+
+/** Returns the settings with a rule at its usual level. */
+export function withUsual(settings: Settings, rule: Rule): Settings {
+  const others = ~bitOf(rule);
+  return { ...settings, rules: [settings.rules[0] & others, settings.rules[1] & others] };
+}
+
+const bitOf = (rule: string): bigint => 1n << BigInt(RULES.indexOf(rule as Rule));
+
+function maxBytesOf(maxBytes: number = DEFAULT_MAX_BYTES): number {
+  if (!(maxBytes >= 0 && Number.isFinite(maxBytes)))
+    throw new TypeError("`maxBytes` must be a finite number of bytes, 0 or more");
+  return Math.min(Math.floor(maxBytes), LARGEST_MAX_BYTES);
+}
+
+function localeOf(locale: Locale | undefined): Locale | undefined {
+  if (locale !== undefined && typeof locale?.message !== "function")
+    throw new TypeError("`locale` must be a locale of `endcap/locales`");
+  return locale;
+}
+
+function levelsOf(rules: RuleLevels | undefined): Levels {
+  if (rules === undefined) return USUAL;
+  checkNames(rules, RULES, "rules");
+  let [flipped, off] = USUAL;
+  for (const [rule, level] of Object.entries(rules)) {
+    const allowed = LEVELS.slice(0, Number(LEVEL_COUNTS[RULES.indexOf(rule as Rule)]));
+    // A rule with all levels is a warning.
+    if (level === undefined || level === (allowed.length > 2 ? "warn" : "error")) continue;
+    if (!allowed.includes(level)) throw new TypeError(`\`rules.${rule}\` must be "${allowed.join('" or "')}"`);
+    if (level === "off") off |= bitOf(rule);
+    else flipped |= bitOf(rule);
+  }
+  return [flipped, off];
+}

@@ -1,0 +1,46 @@
+// One deadline and the caller's signals for a request, its response included.
+
+import { AbortError, TimeoutError } from "../errors/failures.js";
+
+/** What ends a call. */
+export interface Limits {
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly signals: readonly AbortSignal[];
+}
+
+/**
+ * Runs a request, and rejects as soon as the time is over or a signal is aborted, also if `run` never settles.
+ *
+ * @throws {TimeoutError}
+ * @throws {AbortError} with the signal's reason as `cause`
+ */
+export async function within<T>({ timeout, signals }: Limits, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  let settle: (() => void) | undefined;
+  const ended = new Promise<never>((_, reject) => {
+    const end = (error: Error): void => {
+      reject(error);
+      controller.abort(error);
+    };
+    const timer = setTimeout(() => end(new TimeoutError(`no response within ${timeout} ms`, ONE)), timeout);
+    const aborted = (): void => {
+      const { reason } = signals.find((each) => each.aborted) as AbortSignal;
+      end(new AbortError("aborted by the caller", ONE, { cause: reason }));
+    };
+    for (const signal of signals) signal.addEventListener("abort", aborted);
+    settle = () => {
+      clearTimeout(timer);
+      for (const signal of signals) signal.removeEventListener("abort", aborted);
+    };
+    if (signals.some((each) => each.aborted)) aborted();
+  });
+  try {
+    return await Promise.race([ended, run(controller.signal)]);
+  } finally {
+    settle?.();
+  }
+}
+
+/** A call is one request. */
+export const ONE = { attempts: 1, status: null };

@@ -1,0 +1,233 @@
+// The class that sends a page's bodies to a gateway (`endcap/gateway`).
+
+import type { Bytes } from "../check/input.js";
+import type { Fetch } from "../client/transport.js";
+import { NetworkError, RedirectError } from "../errors/failures.js";
+import type { PlacementPage } from "../generated/placements.js";
+import type { Endpoint, PageRequest } from "../generated/service.js";
+import type { PlacementRequest, ShoppingList, User } from "../generated/wire.js";
+import { checkNames } from "../options/option-names.js";
+import { callable, MAX_MS, own } from "../options/options.js";
+import { PlacementPages } from "../paging/placement-pages.js";
+import { once } from "../sending/once.js";
+import { ONE, within } from "./deadline.js";
+import { pageBody, written } from "./page-body.js";
+import { nextPage, resumePager, startPager } from "./pager-state.js";
+import { malformed, objectIn, type Received, readFailure, readObject } from "./responses.js";
+
+/** Headers for the gateway, such as the one that your session or CSRF protection needs. */
+type GatewayHeaders = HeadersOf | (() => HeadersOf | Promise<HeadersOf>);
+
+/** Named by `RequestInit`, which the types of every runtime have. */
+type HeadersOf = NonNullable<RequestInit["headers"]>;
+
+/** The options of a `GatewayClient`. */
+export interface GatewayClientOptions {
+  /** Sends requests in place of the page's `fetch`. */
+  fetch?: Fetch | undefined;
+  /** The maximum time of a call in milliseconds, its response included; for placements, of each page. 30,000 by default. */
+  timeout?: number | undefined;
+  /** Headers to send: an object, or a function that is called for each request. */
+  headers?: GatewayHeaders | undefined;
+  /** Whether cookies are sent: those of `fetch` by default, so to the same origin only. */
+  credentials?: RequestInit["credentials"] | undefined;
+}
+
+/** The options of a call. */
+export interface GatewayCallOptions {
+  /** Ends the call with an `AbortError`, whose `cause` is the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** The maximum time in milliseconds; the client's by default. */
+  timeout?: number | undefined;
+}
+
+/** The options of a call for placements. */
+export interface GatewayPageOptions extends GatewayCallOptions {
+  /** Where to continue: the `state` of an earlier call with the same request, as data or JSON text. */
+  state?: unknown;
+  /**
+   * The maximum number of pages, up to 10,000; 100 by default. A `state` has its own. The pages also end when the ids of all creatives together
+   * are longer than 1 MiB, some 29,000 ids of 36 characters.
+   */
+  maxPages?: number | undefined;
+}
+
+/** The link to the page of a list. */
+export interface GatewayLink {
+  url: string;
+}
+
+/** The result for a user. Either way there is an account now. */
+export interface GatewayUser {
+  /** The id to use from now on. */
+  userId: string;
+  /** Whether the account was created by this call; otherwise it existed. */
+  created: boolean;
+}
+
+const CALL_OPTIONS = ["signal", "timeout"];
+const DEFAULT_TIMEOUT = 30_000;
+
+type Body<T> = T | Bytes | string;
+
+/**
+ * Sends bodies to a gateway, which checks them and has the credentials. It needs no WebAssembly. A call is one request, which
+ * the gateway retries where that is safe, and rejects with an `EndcapError`:
+ *
+ * - `ServiceError` and its subclasses for what the gateway refuses, with `rule` and `path` in `errors`, and for what the
+ *   service responds;
+ * - `NetworkError`, `RedirectError`, `TimeoutError` and `AbortError`;
+ * - `MalformedResponseError` for a successful response that cannot be used.
+ *
+ * Options that cannot be used are a `TypeError`.
+ */
+export class GatewayClient {
+  /** Links to pages of shopping lists. */
+  readonly links = {
+    /** Creates the link of a list, or returns the one that the gateway has cached. */
+    create: async (list: Body<ShoppingList>, options: GatewayCallOptions = {}): Promise<GatewayLink> => {
+      const received = await this.#send("links", bodyOf(list), options, CALL_OPTIONS);
+      const { products_link_url: url } = readObject(received, "links");
+      if (typeof url !== "string" || url === "") throw lacks(received, "links", "products_link_url");
+      return { url };
+    },
+  };
+
+  /** Ads. */
+  readonly placements = {
+    /**
+     * Returns the creatives for a place, to be iterated page by page. Nothing is sent before that, and each iteration begins
+     * again. Of the request's `pagination_context` only `page_size` counts; `state` says where to continue.
+     */
+    list: (request: Body<PlacementRequest>, options: GatewayPageOptions = {}): PlacementPages =>
+      PlacementPages.of(() => {
+        checkNames(options, [...CALL_OPTIONS, "state", "maxPages"]);
+        const stored = own(options, "state") ?? null;
+        const body = bodyOf(request);
+        return {
+          start: stored === null ? startPager(own(options, "maxPages")) : resumePager(stored),
+          request: async (next, signal) => {
+            const received = await this.#send("placements", forPage(body, next), options, undefined, signal);
+            const page = readObject(received, "placements");
+            if (!Array.isArray(page.creatives)) throw lacks(received, "placements", "creatives");
+            return page as unknown as PlacementPage;
+          },
+          advance: nextPage,
+        };
+      }),
+  };
+
+  /** Users. */
+  readonly users = {
+    /** Creates an account. An account that exists is a success, too. */
+    create: async (user: Body<User>, options: GatewayCallOptions = {}): Promise<GatewayUser> => {
+      const body = bodyOf(user);
+      const received = await this.#send("users", body, options, CALL_OPTIONS);
+      const { created, user_id } = readObject(received, "users");
+      const userId = [user_id, objectIn(textOf(body))?.user_id].find(
+        (id): id is string => typeof id === "string" && id !== "",
+      );
+      if (userId === undefined) throw lacks(received, "users", "user_id");
+      return { userId, created: created !== false };
+    },
+  };
+
+  readonly #base: string;
+  readonly #timeout: number;
+  readonly #fetch: Fetch | undefined;
+  readonly #headers: GatewayHeaders | undefined;
+  readonly #credentials: RequestInit["credentials"] | undefined;
+
+  /**
+   * `base` is what the gateway's paths begin with: a path such as `/api`, or an `https` URL if it is at another origin.
+   *
+   * @throws {TypeError} for a base or an option that cannot be used
+   */
+  constructor(base: string, options: GatewayClientOptions = {}) {
+    checkNames(options, ["fetch", "timeout", "headers", "credentials"]);
+    if (!/^(\/(?![/\\])|https:\/\/[^/?#@]|http:\/\/(localhost|127(\.\d+){3}|\[::1\])[:/])[^?#@\s\\]*$/.test(base))
+      throw new TypeError("`base` must be a path such as /api, or an https URL without a query");
+    this.#base = base.replace(/\/$/, "");
+    this.#fetch = callable("fetch", own(options, "fetch"));
+    this.#timeout = timeoutOf(options, DEFAULT_TIMEOUT);
+    this.#headers = own(options, "headers");
+    this.#credentials = own(options, "credentials");
+  }
+
+  async #send(
+    endpoint: Endpoint,
+    body: string | BufferSource,
+    options: GatewayCallOptions,
+    names: readonly string[] | undefined,
+    ...signals: AbortSignal[]
+  ): Promise<Received> {
+    if (names) checkNames(options, names);
+    const signal = own(options, "signal");
+    if (signal !== undefined && typeof signal?.addEventListener !== "function")
+      throw new TypeError("`signal` must be an AbortSignal");
+    if (signal) signals.push(signal);
+    const limits = { timeout: timeoutOf(options, this.#timeout), signals };
+    const received = await within(limits, async (signal) => {
+      const headers = new Headers(typeof this.#headers === "function" ? await this.#headers() : this.#headers);
+      headers.set("Content-Type", "application/json");
+      headers.set("Accept", endpoint === "placements" ? "application/vnd.endcap.creatives+json" : "application/json");
+      const init: RequestInit = { method: "POST", headers, body: once(body), redirect: "manual", signal };
+      if (this.#credentials) init.credentials = this.#credentials;
+      return this.#fetched(`${this.#base}/${endpoint}`, init, endpoint);
+    });
+    if (received.status < 200 || received.status > 299) throw readFailure(received, endpoint);
+    return received;
+  }
+
+  async #fetched(url: string, init: RequestInit, endpoint: Endpoint): Promise<Received> {
+    let response: Response | undefined;
+    try {
+      response = await (this.#fetch ? this.#fetch(new Request(url, init)) : fetch(url, init));
+      const { type, status, headers } = response;
+      if (type !== "opaqueredirect" && (status < 300 || status > 399))
+        return { status, headers, text: await response.text() };
+    } catch (cause) {
+      const progress = { attempts: 1, status: response?.status ?? null };
+      throw Object.assign(new NetworkError("no response from the gateway", progress, { cause }), { endpoint });
+    }
+    response.body?.cancel().catch(() => {});
+    const progress = { ...ONE, status: response.status || null };
+    throw Object.assign(new RedirectError("the gateway responded with a redirect, which is not followed", progress), {
+      endpoint,
+    });
+  }
+}
+
+const lacks = (received: Received, endpoint: Endpoint, field: string): Error =>
+  malformed(received, endpoint, `the gateway's response has no ${field}`, field);
+
+/** Returns a body as it is sent: bytes and text as they are, for the gateway to check. */
+function bodyOf(body: unknown): string | BufferSource {
+  if (typeof body === "string" || ArrayBuffer.isView(body) || body instanceof ArrayBuffer) return body as BufferSource;
+  const json = written(body);
+  if (json === undefined) throw new TypeError("the body must be an object, JSON text or bytes");
+  return json;
+}
+
+const textOf = (body: string | BufferSource): string =>
+  typeof body === "string" ? body : new TextDecoder().decode(body);
+
+/** Returns the request for a page. What is not a JSON object is sent as it is, and the gateway says what is wrong with it. */
+function forPage(body: string | BufferSource, next: PageRequest): string | BufferSource {
+  try {
+    const json = textOf(body);
+    const isFirst = next.token === undefined && next.offset === 1;
+    const { offset, token } = JSON.parse(json).pagination_context ?? {};
+    if (isFirst && offset === undefined && token === undefined) return body;
+    return isFirst ? pageBody(json) : pageBody(json, next.offset, next.token);
+  } catch {
+    return body;
+  }
+}
+
+function timeoutOf(options: { timeout?: number | undefined }, otherwise: number): number {
+  const timeout = own(options, "timeout") ?? otherwise;
+  if (!(typeof timeout === "number" && timeout >= 1 && timeout <= MAX_MS))
+    throw new TypeError(`\`timeout\` must be from 1 to ${MAX_MS} milliseconds`);
+  return timeout;
+}

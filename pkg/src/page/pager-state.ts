@@ -1,0 +1,85 @@
+// The position in a sequence of pages as plain data, which can be stored.
+
+import { StateError } from "../errors/state-error.js";
+import type { PlacementPage } from "../generated/placements.js";
+import type { PageRequest, PagerPosition, PagerState } from "../generated/service.js";
+import type { PageCounts } from "../paging/placement-pages.js";
+import { advance, MAX_IDLE } from "./pager.js";
+
+const DEFAULT_PAGES = 100;
+const MAX_PAGES = 10_000;
+/** The maximum length of all ids together, so that a state stays small enough to store. */
+const MAX_SEEN = 1 << 20;
+
+/** Returns the state before the first page. `maxPages` is 100 if it is missing or not allowed. */
+export function startPager(maxPages: unknown): PagerState {
+  const pages = typeof maxPages === "number" && maxPages >= 1 ? maxPages : DEFAULT_PAGES;
+  return {
+    version: 1,
+    next: { offset: 1 },
+    pages: 0,
+    maxPages: Math.min(Math.floor(pages), MAX_PAGES),
+    idle: 0,
+    seen: [],
+  };
+}
+
+/** Returns the position after a page, and whether the token changed. */
+export function nextPage(
+  { next, pages, maxPages, idle }: PagerPosition,
+  page: PlacementPage,
+  { isFresh, seenLength }: PageCounts,
+): { at: PagerPosition; restarted: boolean } {
+  const { offset, token } = next as PageRequest;
+  const at = { offset, token, left: maxPages - pages, idle };
+  advance(at, page, isFresh);
+  const hasNext = at.offset > 0 && seenLength <= MAX_SEEN;
+  return {
+    at: {
+      next: hasNext ? { offset: at.offset, token: at.token as string } : null,
+      pages: pages + 1,
+      maxPages,
+      idle: at.idle,
+    },
+    restarted: token !== undefined && token !== at.token,
+  };
+}
+
+/**
+ * Reads a stored state, from data or JSON text.
+ *
+ * @throws {StateError} for anything else
+ */
+export function resumePager(stored: unknown): PagerState {
+  try {
+    const json = typeof stored === "string" ? stored : JSON.stringify(stored);
+    const { version, next, pages, maxPages, idle, seen } = JSON.parse(json);
+    const isSound =
+      version === 1 &&
+      isCount(maxPages, 1, MAX_PAGES) &&
+      isCount(pages, 0, maxPages) &&
+      isCount(idle, 0, pages) &&
+      Array.isArray(seen) &&
+      seen.every((id) => typeof id === "string") &&
+      sizeOf(seen) <= MAX_SEEN &&
+      (next === null || (isNext(next, pages > 0) && idle < MAX_IDLE && pages < maxPages));
+    if (isSound) {
+      const { offset, token } = next ?? {};
+      const request = next && { offset, ...(token === undefined ? {} : { token }) };
+      return { version, next: request, pages, maxPages, idle, seen: request ? seen : [] };
+    }
+  } catch {
+    // Not data, or not JSON.
+  }
+  throw new StateError("`state` is not the `state` of placements");
+}
+
+const sizeOf = (ids: readonly string[]): number => ids.join("").length;
+
+const isCount = (value: unknown, min: number, max: number): boolean =>
+  Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+
+/** Whether this is what a request carries: the first page has no token, and every later one has one. */
+const isNext = ({ offset, token }: { offset?: unknown; token?: unknown }, hasToken: boolean): boolean =>
+  isCount(offset, 1, Number.MAX_SAFE_INTEGER) &&
+  (hasToken ? typeof token === "string" && token !== "" : token === undefined);

@@ -1,0 +1,34 @@
+// Decides which page of placements comes next. The rules are those of `src/client/pager.rs`, and tests run the same
+// table against both: a page has no WebAssembly to call.
+
+import type { PlacementPage } from "../generated/placements.js";
+
+export { unseen } from "../paging/unseen.js";
+
+/** The position in a sequence of pages. */
+export interface Position {
+  /** The next page, from 1; 0 after the last one. */
+  offset: number;
+  token: string | undefined;
+  /** The number of pages that may still be requested. */
+  left: number;
+  /** The number of pages in a row without a new creative. */
+  idle: number;
+}
+
+/** The maximum number of pages in a row without a new creative. */
+export const MAX_IDLE = 2;
+
+/** The largest integer that every reader of JSON reads alike. */
+const MAX_OFFSET = 2 ** 53 - 1;
+
+/** Moves past a page, with or without new creatives. A page that fails changes nothing, so it can be requested again. */
+export function advance(at: Position, { creatives, skipped, token, offset }: PlacementPage, isFresh: boolean): void {
+  // Without an offset, a new auction starts again at its first page.
+  const current = token && token !== at.token && at.offset > 1 ? 0 : at.offset;
+  at.idle = isFresh ? 0 : at.idle + 1;
+  const hasNext =
+    creatives.length + skipped && (token || (at.token && offset !== undefined)) && at.idle < MAX_IDLE && --at.left;
+  at.offset = hasNext ? Math.min(((offset as number) > 0 ? (offset as number) : current) + 1, MAX_OFFSET) : 0;
+  at.token = token || at.token;
+}

@@ -1,0 +1,101 @@
+// Reads the responses of the gateway. It checked, read and redacted what the service sent, so nothing is checked again here.
+
+import {
+  CLASSES,
+  type ErrorItem,
+  MalformedResponseError,
+  ServiceError,
+  type ServiceErrorFields,
+} from "../errors/service-errors.js";
+import type { Endpoint } from "../generated/service.js";
+import { define } from "../options/own.js";
+
+/** The maximum number of characters of an error's body that are kept. */
+const MAX_BODY = 1 << 14;
+const MAX_ERRORS = 64;
+
+/** A response, read to its end. */
+export interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Returns the object of a successful response. */
+export function readObject(received: Received, endpoint: Endpoint): Members {
+  const body = objectIn(received.text);
+  if (body === undefined) throw malformed(received, endpoint, "the gateway's response is not a JSON object", null);
+  return body;
+}
+
+/** Returns the error for a successful response without something that it must have. */
+export function malformed(
+  { headers }: Received,
+  endpoint: Endpoint,
+  message: string,
+  field: string | null,
+): MalformedResponseError {
+  return Object.assign(new MalformedResponseError(message, field), { attempts: 1, endpoint, ...details(headers) });
+}
+
+/** Reads the gateway's error envelope. Another body, such as a proxy's page, is only in `body`. */
+export function readFailure({ status, headers, text }: Received, endpoint: Endpoint): ServiceError {
+  const body = objectIn(text);
+  const outer = itemOf(body);
+  const inner = objectOf(body?.error)?.errors;
+  const errors = Array.isArray(inner) ? inner.slice(0, MAX_ERRORS).map(itemOf) : [];
+  const isOne = errors.length === 0 && outer.message !== null;
+  const seconds = headers.get("retry-after");
+  const fields: ServiceErrorFields = {
+    status,
+    code: outer.code,
+    errors: isOne ? [outer] : errors,
+    oauth: null,
+    reason: isOne ? null : outer.message,
+    retryAfter: seconds && Number.isFinite(+seconds) ? +seconds : null,
+    ...details(headers),
+  };
+  const error = new (CLASSES[status] ?? ServiceError)(messageOf(fields), fields, text.slice(0, MAX_BODY));
+  return Object.assign(error, { attempts: 1, endpoint });
+}
+
+/** Names the field of the first error. */
+function messageOf({ status, reason, errors: [first] }: ServiceErrorFields): string {
+  return [`the gateway responded ${status}`, reason, first?.path, first?.message].filter((part) => part).join(": ");
+}
+
+function details(headers: Headers): { requestId: string | null; headers: Record<string, string> } {
+  const read: Record<string, string> = {};
+  for (const [name, value] of headers) if (name !== "set-cookie") define(read, name, value);
+  return { requestId: headers.get("x-request-id") ?? headers.get("cf-ray"), headers: read };
+}
+
+/** Reads one error: `{ error: { message, code }, meta: { key, rule, path, params } }`. */
+function itemOf(value: unknown): ErrorItem {
+  const item = objectOf(value);
+  const { message, code } = objectOf(item?.error) ?? {};
+  const { key, rule, path, params } = objectOf(item?.meta) ?? {};
+  const values = objectOf(params);
+  return {
+    code: typeof code === "number" ? code : null,
+    key: typeof key === "string" ? key : null,
+    message: typeof message === "string" ? message : null,
+    ...(typeof rule === "string" && { rule }),
+    ...(typeof path === "string" && { path }),
+    ...(values && { params: values }),
+  };
+}
+
+/** Returns the object of a JSON text; `undefined` for anything else. */
+export function objectIn(json: string): Members | undefined {
+  try {
+    return objectOf(JSON.parse(json));
+  } catch {
+    return undefined;
+  }
+}
+
+const objectOf = (value: unknown): Members | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : undefined;

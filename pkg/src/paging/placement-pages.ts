@@ -1,0 +1,171 @@
+// Iterates over pages of placements, for `EndcapClient` and `GatewayClient`.
+
+import type { Creative, PlacementPage } from "../generated/placements.js";
+import type { PageRequest, PagerPosition, PagerState } from "../generated/service.js";
+import { Steps } from "./steps.js";
+import { unseen } from "./unseen.js";
+
+/** A page of placements. */
+export interface ListedPage extends PlacementPage {
+  /** The creatives that were not on an earlier page. */
+  creatives: Creative[];
+  /** Whether a new auction seems to have begun: the service has changed its token. */
+  restarted: boolean;
+}
+
+/** What to add to the position after a page: whether it has a new creative, and the length of all ids seen by then. */
+export interface PageCounts {
+  readonly isFresh: boolean;
+  readonly seenLength: number;
+}
+
+/** Where pages come from. */
+export interface PageSource {
+  readonly start: PagerState;
+  /** Requests a page. */
+  request(next: PageRequest, signal: AbortSignal): Promise<PlacementPage>;
+  /** Returns the position after a page, and whether the token changed. */
+  advance(at: PagerPosition, page: PlacementPage, counts: PageCounts): { at: PagerPosition; restarted: boolean };
+}
+
+/** Returns the source of the pages, or throws the reason why it cannot. */
+type Open = () => PageSource;
+
+/** Builds the state that was current when this was made. A state has all ids, so it is built only when it is read. */
+type Snapshot = () => PagerState;
+
+/** Receives the state after each page. */
+type Report = (snapshot: Snapshot) => void;
+
+/** Placements, to be iterated page by page or creative by creative. Each iteration begins again. */
+export class PlacementPages implements AsyncIterable<ListedPage> {
+  readonly #open: Open;
+  #snapshot: Snapshot | undefined;
+
+  /** @internal */
+  constructor(open: Open) {
+    this.#open = open;
+  }
+
+  /**
+   * Opens the source at once, and throws what that throws when the pages are iterated.
+   *
+   * @internal
+   */
+  static of(open: Open): PlacementPages {
+    try {
+      const source = open();
+      return new PlacementPages(() => source);
+    } catch (error) {
+      return new PlacementPages(() => {
+        throw error;
+      });
+    }
+  }
+
+  /**
+   * The position of the latest iteration: store it as JSON and pass it as the option `state` to continue without skipping or
+   * repeating a creative. While `creatives()` is inside a page, it is the position before that page.
+   *
+   * @throws what iterating throws for a request or a state that cannot be used
+   */
+  get state(): PagerState {
+    return this.#snapshot?.() ?? this.#open().start;
+  }
+
+  /** Iterates over the pages. After an error, `next()` requests the same page again. */
+  [Symbol.asyncIterator](): AsyncIterableIterator<ListedPage, undefined> {
+    return new Pages(this.#open, this.#report);
+  }
+
+  /** Iterates over the creatives of all pages. After an error, `next()` continues where it was. */
+  creatives(): AsyncIterable<Creative> {
+    return { [Symbol.asyncIterator]: () => new Creatives(this.#open, this.#report) };
+  }
+
+  readonly #report: Report = (snapshot) => {
+    this.#snapshot = snapshot;
+  };
+}
+
+class Pages extends Steps<ListedPage> {
+  readonly #open: Open;
+  readonly #report: Report;
+  #at: PagerPosition | undefined;
+  /** The ids of the creatives of all pages so far. They stay here from page to page: there can be thousands. */
+  #seen = new Set<string>();
+  #seenLength = 0;
+
+  constructor(open: Open, report: Report) {
+    super();
+    this.#open = open;
+    this.#report = report;
+  }
+
+  protected override async step(signal: AbortSignal): Promise<ListedPage | undefined> {
+    const source = this.#open();
+    this.#at ??= this.#begin(source.start);
+    if (this.#at.next === null) return undefined;
+    const page = await source.request(this.#at.next, signal);
+    const creatives = unseen(this.#seen, page.creatives);
+    for (const { id = "" } of creatives) this.#seenLength += id.length;
+    const { at, restarted } = source.advance(this.#at, page, {
+      isFresh: creatives.length > 0,
+      seenLength: this.#seenLength,
+    });
+    this.#at = at;
+    this.#report(snapshotOf(at, this.#seen));
+    // The page after the last one is empty.
+    return page.creatives.length + page.skipped === 0 ? undefined : { ...page, creatives, restarted };
+  }
+
+  #begin(start: PagerState): PagerPosition {
+    this.#seen = new Set(start.seen);
+    this.#seenLength = start.seen.join("").length;
+    return start;
+  }
+}
+
+class Creatives extends Steps<Creative> {
+  readonly #pages: Pages;
+  readonly #report: Report;
+  #creatives: readonly Creative[] = [];
+  /** The number of creatives of the page that were returned. */
+  #returned = 0;
+  /** The state after the page, reported once all its creatives are returned. */
+  #after: Snapshot | undefined;
+
+  constructor(open: Open, report: Report) {
+    super();
+    this.#report = report;
+    this.#pages = new Pages(open, (snapshot) => {
+      this.#after = snapshot;
+    });
+  }
+
+  protected override async step(): Promise<Creative | undefined> {
+    for (;;) {
+      const creative = this.#creatives[this.#returned++];
+      if (this.#returned >= this.#creatives.length && this.#after !== undefined) this.#report(this.#after);
+      if (creative !== undefined) return creative;
+      const { done, value } = await this.#pages.next();
+      if (done) {
+        if (this.#after !== undefined) this.#report(this.#after);
+        return undefined;
+      }
+      this.#creatives = value.creatives;
+      this.#returned = 0;
+    }
+  }
+
+  override return(): Promise<IteratorResult<Creative, undefined>> {
+    this.#pages.return();
+    return super.return();
+  }
+}
+
+/** `seen` only grows, so its first ids stay those that it has now. */
+function snapshotOf({ next, pages, maxPages, idle }: PagerPosition, seen: ReadonlySet<string>): Snapshot {
+  const { size } = seen;
+  return () => ({ version: 1, next, pages, maxPages, idle, seen: next === null ? [] : [...seen].slice(0, size) });
+}

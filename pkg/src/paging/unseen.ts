@@ -1,0 +1,7 @@
+// Which creatives of a page were not on an earlier page.
+
+import type { Creative } from "../generated/placements.js";
+
+/** Returns the creatives whose ids are not in `seen`, and adds their ids. A creative without an id is always new. */
+export const unseen = (seen: Set<string>, creatives: readonly Creative[]): Creative[] =>
+  creatives.filter(({ id }) => id === undefined || (!seen.has(id) && seen.add(id)));

@@ -1,0 +1,94 @@
+//! The retry budget that all calls of a client share.
+
+#[cfg(any(test, feature = "npm-service"))]
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// The points of a budget, unless the caller chooses another number.
+const DEFAULT_SIZE: u32 = 500;
+
+/// What limits how often the calls of one client are tried again. When a service fails for everybody, this keeps a client
+/// from making it worse.
+///
+/// A budget has 500 points. A retry takes 14 of them, a successful call gives back one, and a retry after a 429 is free,
+/// because [`AdaptiveRate`](super::AdaptiveRate) limits those. So 35 retries are possible before calls succeed again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]
+#[cfg_attr(test, derive(TS))]
+pub struct RetryBudget {
+    size: u32,
+    spent: u32,
+}
+
+impl Default for RetryBudget {
+    /// A full budget of 500 points.
+    fn default() -> Self {
+        Self::new(DEFAULT_SIZE)
+    }
+}
+
+impl RetryBudget {
+    /// The points that a retry takes.
+    const RETRY: u32 = 14;
+
+    /// A budget of that many points. `u32::MAX` is a budget without end.
+    pub const fn new(size: u32) -> Self {
+        Self { size, spent: 0 }
+    }
+
+    /// The budget with so many points spent, at most all of them.
+    #[must_use]
+    pub const fn with_spent(self, spent: u32) -> Self {
+        Self { spent: if spent < self.size { spent } else { self.size }, ..self }
+    }
+
+    /// How many points are spent.
+    pub const fn spent(self) -> u32 {
+        self.spent
+    }
+
+    /// Takes the points of a retry, if there are enough.
+    pub(super) const fn take(&mut self) -> bool {
+        if self.size == u32::MAX {
+            return true;
+        }
+        let is_enough = Self::RETRY <= self.size - self.spent;
+        if is_enough {
+            self.spent += Self::RETRY;
+        }
+        is_enough
+    }
+
+    /// Takes note of a success.
+    pub(super) const fn give_back(&mut self) {
+        self.spent = self.spent.saturating_sub(1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RetryBudget;
+
+    #[test]
+    fn holds_as_many_retries_as_it_has_points_for() {
+        for (size, times) in [(500, 35), (0, 0), (13, 0), (14, 1), (u32::MAX, 1000)] {
+            let mut budget = RetryBudget::new(size);
+            assert_eq!((0..1000).filter(|_| budget.take()).count(), times, "{size}");
+        }
+    }
+
+    #[test]
+    fn a_success_is_worth_one() {
+        let mut budget = RetryBudget::default().with_spent(487);
+        assert!(!budget.take());
+        budget.give_back();
+        assert!(budget.take());
+        assert_eq!(budget.spent(), 500);
+        let mut fresh = RetryBudget::default();
+        fresh.give_back();
+        assert_eq!(fresh, RetryBudget::default());
+        assert_eq!(RetryBudget::default().with_spent(u32::MAX).spent(), 500);
+    }
+}

@@ -1,0 +1,50 @@
+//! Decides what a client does next: retries, token lifetimes, paging, and when a cached link is used again.
+//!
+//! Each decision is a plain value: it takes an event and returns an action. The clock and random numbers are arguments.
+//! Every `now` is the time since the Unix epoch, see the crate's documentation. In reading order:
+//! [`RetryBudget`], [`AdaptiveRate`], [`Call`], [`TokenCache`], [`Pager`], [`CachedLink`].
+
+mod time;
+
+mod budget;
+mod call;
+mod event;
+mod rate;
+mod response_event;
+
+#[cfg(any(test, feature = "npm-service"))]
+mod stored_token;
+mod token_cache;
+
+mod numbers;
+
+mod progress;
+
+#[cfg(any(test, feature = "npm-service"))]
+mod page_body;
+mod page_state;
+mod pager;
+
+mod cached_link;
+
+pub use budget::RetryBudget;
+pub use cached_link::CachedLink;
+#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+pub(crate) use cached_link::link_key;
+#[cfg(test)]
+pub(crate) use call::Phase;
+pub use call::{Call, CallOptions};
+pub use event::{Answered, CallAction, CallEvent, CallFailure, Meaning};
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use page_body::page_body;
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use page_state::{PagerPosition, StoredPager, StoredRequest};
+pub use pager::{BadState, PageRequest, PageResponse, Pager, Turn};
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use progress::Page;
+pub use rate::AdaptiveRate;
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use stored_token::StoredToken;
+#[cfg(any(test, feature = "npm-service"))]
+pub(crate) use time::from_millis;
+pub use token_cache::{TokenAction, TokenCache};

@@ -1,0 +1,225 @@
+//! Writes the state of a pager as JSON to store, and reads it back. The stored text is untrusted.
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+#[cfg(any(test, feature = "npm-service"))]
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::pager::{BadState, PageRequest, Pager, utf16_length};
+#[cfg(any(test, feature = "npm-service"))]
+use super::progress::Page;
+use super::progress::Progress;
+use crate::json::lenient::Cursor;
+use crate::json::malformed::{Malformed, open};
+use crate::json::{SyntaxError, ToJson, member};
+
+/// A pager as the npm package stores it.
+#[cfg(any(test, feature = "npm-service"))]
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS), ts(rename = "PagerState"))]
+pub(crate) struct StoredPager {
+    #[cfg_attr(test, ts(type = "1"))]
+    version: u32,
+    /// What the next request has as `pagination_context`; `null` if there is no next page.
+    next: Option<StoredRequest>,
+    /// How many pages were read.
+    pages: u32,
+    /// How many pages may be read.
+    max_pages: u32,
+    /// How many pages in a row had nothing new.
+    idle: u32,
+    /// The `object_tracking_id` of each creative that was returned, as long as there is a next page.
+    seen: BTreeSet<String>,
+}
+
+/// A pager without the ids that were seen, which stay in JavaScript from page to page: there can be thousands.
+#[cfg(any(test, feature = "npm-service"))]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct PagerPosition {
+    /// What the next request has as `pagination_context`; `null` if there is no next page.
+    next: Option<StoredRequest>,
+    /// How many pages were read.
+    pages: u32,
+    /// How many pages may be read.
+    max_pages: u32,
+    /// How many pages in a row had nothing new.
+    idle: u32,
+}
+
+/// What the request for a page has as `pagination_context`.
+#[cfg(any(test, feature = "npm-service"))]
+#[derive(Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS), ts(rename = "PageRequest"))]
+pub(crate) struct StoredRequest {
+    offset: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    token: Option<String>,
+}
+
+#[cfg(any(test, feature = "npm-service"))]
+impl From<Pager> for StoredPager {
+    fn from(Pager { progress, token, seen, .. }: Pager) -> Self {
+        let Progress { next, pages, max_pages, idle } = progress;
+        let next = next.map(|offset| StoredRequest { offset, token });
+        Self { version: VERSION, next, pages, max_pages, idle, seen }
+    }
+}
+
+#[cfg(any(test, feature = "npm-service"))]
+impl StoredRequest {
+    pub(crate) fn as_request(&self) -> PageRequest<'_> {
+        PageRequest { offset: self.offset, token: self.token.as_deref() }
+    }
+}
+
+#[cfg(any(test, feature = "npm-service"))]
+impl PagerPosition {
+    /// Moves past a page. Returns whether the token changed.
+    pub(crate) fn turn(&mut self, token: Option<&str>, page: Page) -> bool {
+        let (next, sent) = self.next.take().map(|StoredRequest { offset, token }| (offset, token)).unzip();
+        let mut sent = sent.flatten();
+        let mut progress = Progress { next, pages: self.pages, max_pages: self.max_pages, idle: self.idle };
+        let is_restarted = progress.turn(&mut sent, token, page);
+        let Progress { next, pages, max_pages, idle } = progress;
+        let next = next.map(|offset| StoredRequest { offset, token: sent });
+        *self = Self { next, pages, max_pages, idle };
+        is_restarted
+    }
+}
+
+/// Returns a pager that was stored, if pages can lead to it.
+fn sound(pager: Pager) -> Result<Pager, BadState> {
+    if pager.progress.is_sound(pager.token.is_some(), pager.seen_length) { Ok(pager) } else { Err(BadState) }
+}
+
+/// Changed with the members of a state.
+const VERSION: u32 = 1;
+
+impl From<SyntaxError> for BadState {
+    fn from(_: SyntaxError) -> Self {
+        Self
+    }
+}
+
+impl From<Malformed> for BadState {
+    fn from(_: Malformed) -> Self {
+        Self
+    }
+}
+
+impl Pager {
+    /// The walk as a JSON object, the same as the npm package's.
+    pub fn to_json(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        self.write(&mut out);
+        out
+    }
+
+    /// The walk that was stored, be it by the npm package.
+    ///
+    /// # Errors
+    /// Anything that no walk is written as.
+    pub fn from_json(stored: &[u8]) -> Result<Self, BadState> {
+        let mut cursor = open(stored)?;
+        let pager = state(&mut cursor)?;
+        cursor.finish()?;
+        Ok(pager)
+    }
+}
+
+impl ToJson for Pager {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(b'{');
+        member(out, "version", &VERSION);
+        member(out, "next", &self.request());
+        member(out, "pages", &self.progress.pages);
+        member(out, "maxPages", &self.progress.max_pages);
+        member(out, "idle", &self.progress.idle);
+        member(out, "seen", &self.seen);
+        out.push(b'}');
+    }
+}
+
+impl ToJson for PageRequest<'_> {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.push(b'{');
+        member(out, "offset", &self.offset);
+        if let Some(token) = self.token {
+            member(out, "token", &String::from(token));
+        }
+        out.push(b'}');
+    }
+}
+
+/// Reads the state at the cursor.
+fn state(cursor: &mut Cursor<'_>) -> Result<Pager, BadState> {
+    let (mut version, mut pages, mut max_pages, mut idle, mut next, mut seen) = (None, None, None, None, None, None);
+    if cursor.object()? {
+        while let Some(name) = cursor.member()? {
+            if name.is("version") {
+                version = number(cursor)?;
+            } else if name.is("next") {
+                next = Some(request(cursor)?);
+            } else if name.is("pages") {
+                pages = number(cursor)?;
+            } else if name.is("maxPages") {
+                max_pages = number(cursor)?;
+            } else if name.is("idle") {
+                idle = number(cursor)?;
+            } else if name.is("seen") && cursor.array()? {
+                let mut ids = BTreeSet::new();
+                while cursor.item()? {
+                    ids.insert(text(cursor)?.ok_or(BadState)?);
+                }
+                seen = Some(ids);
+            }
+        }
+    }
+    let (Some(VERSION), Some(next), Some(pages), Some(max_pages), Some(idle), Some(seen)) =
+        (version, next, pages, max_pages, idle, seen)
+    else {
+        return Err(BadState);
+    };
+    let (next, token) = next.unzip();
+    let seen_length = seen.iter().map(|id| utf16_length(id)).sum();
+    sound(Pager { progress: Progress { next, pages, max_pages, idle }, token: token.flatten(), seen, seen_length })
+}
+
+/// Reads what the next request carries, offset and token; none is `null`.
+fn request(cursor: &mut Cursor<'_>) -> Result<Option<(i64, Option<String>)>, BadState> {
+    if cursor.byte() == b'n' {
+        cursor.skip()?;
+        return Ok(None);
+    }
+    let (mut offset, mut token) = (None, None);
+    if cursor.object()? {
+        while let Some(name) = cursor.member()? {
+            if name.is("offset") {
+                offset = integer(cursor)?;
+            } else if name.is("token") {
+                token = Some(text(cursor)?.filter(|token| !token.is_empty()).ok_or(BadState)?);
+            }
+        }
+    }
+    Ok(Some((offset.ok_or(BadState)?, token)))
+}
+
+fn text(cursor: &mut Cursor<'_>) -> Result<Option<String>, SyntaxError> {
+    Ok(cursor.string()?.map(|text| text.chars().collect()))
+}
+
+fn number(cursor: &mut Cursor<'_>) -> Result<Option<u32>, SyntaxError> {
+    Ok(integer(cursor)?.and_then(|number| u32::try_from(number).ok()))
+}
+
+fn integer(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
+    Ok(cursor.number()?.and_then(|number| number.as_i64().ok()))
+}

@@ -1,0 +1,134 @@
+//! Decides which page of a placement request comes next, and which creatives are new (service document,
+//! `POST {ads_url}/v2/ian/dp`, 2 to 6).
+
+use core::fmt;
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::progress::{Page, Progress};
+
+/// The position in the pages of a placement request. It changes only with a response, so a failed page can be requested again.
+///
+/// With another token a new auction has begun. If its page has no offset, the next request is for its first page.
+///
+/// The walk ends with an empty page, one without `pagination_metadata`, two pages in a row that bring nothing new, or
+/// after `max_pages`: no answers make it go on for ever.
+///
+/// ```
+/// use endcap::{PageResponse, Pager, Turn};
+///
+/// let mut pager = Pager::default();
+/// let first = pager.request().unwrap();
+/// assert_eq!((first.offset, first.token), (1, None));
+/// let page = PageResponse { token: Some("t"), offset: Some(1), is_filled: true, ids: vec![Some("a"), Some("b"), Some("a")] };
+/// assert_eq!(pager.turn(&page), Turn { fresh: vec![0, 1], is_restarted: false });
+/// let second = pager.request().unwrap();
+/// assert_eq!((second.offset, second.token), (2, Some("t")));
+/// assert_eq!(Pager::from_json(&pager.to_json()), Ok(pager));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pager {
+    pub(super) progress: Progress,
+    /// What the next request carries.
+    pub(super) token: Option<String>,
+    /// The ids of the creatives returned so far. Empty once there is no next page.
+    pub(super) seen: BTreeSet<String>,
+    /// How many UTF-16 code units these ids have together.
+    pub(super) seen_length: usize,
+}
+
+/// What the request for a page carries (service document, "Display placement request", `PaginationContext`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageRequest<'a> {
+    /// Which page, from 1.
+    pub offset: i64,
+    /// What the page before has said; none for the first.
+    pub token: Option<&'a str>,
+}
+
+/// What a walk has to know of a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageResponse<'a> {
+    /// `pagination_metadata.token`.
+    pub token: Option<&'a str>,
+    /// `pagination_metadata.offset`, where it is an integer.
+    pub offset: Option<i64>,
+    /// Whether `creatives` in the response has any item, malformed ones included.
+    pub is_filled: bool,
+    /// The `object_tracking_id` of each creative.
+    pub ids: Vec<Option<&'a str>>,
+}
+
+/// What to do with a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The indices in [`PageResponse::ids`] of the creatives that no earlier page had. A creative without an id is always new.
+    pub fresh: Vec<u32>,
+    /// Whether the service returned another page token than the one sent, which hints at a new auction (service document,
+    /// `POST {ads_url}/v2/ian/dp`, 3).
+    pub is_restarted: bool,
+}
+
+/// The stored state of a pager is invalid. The message repeats nothing of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadState;
+
+impl fmt::Display for BadState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("what was stored is no state of a walk through pages")
+    }
+}
+
+impl core::error::Error for BadState {}
+
+impl Default for Pager {
+    /// A walk of 100 pages at most that has not begun.
+    fn default() -> Self {
+        Self::new(100)
+    }
+}
+
+impl Pager {
+    /// Creates a pager at the first page. `max_pages` is clamped to 1 to 10,000.
+    pub fn new(max_pages: u32) -> Self {
+        Self { progress: Progress::new(max_pages), token: None, seen: BTreeSet::new(), seen_length: 0 }
+    }
+
+    /// Returns what the next request carries; `None` if there is no next page.
+    pub fn request(&self) -> Option<PageRequest<'_>> {
+        self.progress.next.map(|offset| PageRequest { offset, token: self.token.as_deref() })
+    }
+
+    /// Moves on with the response to [`Pager::request`]. If there was no next page, no creative is new.
+    pub fn turn(&mut self, page: &PageResponse<'_>) -> Turn {
+        if self.progress.next.is_none() {
+            return Turn { fresh: Vec::new(), is_restarted: false };
+        }
+        let mut is_new = |id: Option<&str>| {
+            id.is_none_or(|id| {
+                let is_new = self.seen.insert(String::from(id));
+                self.seen_length += if is_new { utf16_length(id) } else { 0 };
+                is_new
+            })
+        };
+        let fresh = (0..).zip(&page.ids).filter(|(_, id)| is_new(**id));
+        let fresh: Vec<_> = fresh.map(|(place, _)| place).collect();
+        let turned = Page {
+            offset: page.offset,
+            is_filled: page.is_filled,
+            is_fresh: !fresh.is_empty(),
+            seen_length: self.seen_length,
+        };
+        let is_restarted = self.progress.turn(&mut self.token, page.token, turned);
+        if self.progress.next.is_none() {
+            (self.seen, self.seen_length) = (BTreeSet::new(), 0);
+        }
+        Turn { fresh, is_restarted }
+    }
+}
+
+pub(super) fn utf16_length(text: &str) -> usize {
+    text.encode_utf16().count()
+}

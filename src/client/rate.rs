@@ -1,0 +1,343 @@
+//! Adapts the rate of requests to a service that responds with 429.
+
+use core::time::Duration;
+
+#[cfg(any(test, feature = "npm-service"))]
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::numbers::{float, small, whole};
+use super::time::millis;
+
+/// The maximum cut of a 429, as a share of the rate.
+const MAX_CUT: f64 = 0.3;
+/// The minimum cut of a 429.
+const MIN_CUT: f64 = 0.02;
+/// The cut is the share of recently refused requests, times this.
+const GAIN: f64 = 4.0;
+/// The number of responses over which the share of refused requests is measured.
+const LATELY: f64 = 128.0;
+/// The share that counts as refused at the first 429, because a limit has begun.
+const FIRST: f64 = 0.15;
+/// How much faster the rate grows beyond that of the last 429.
+const PROBE: f64 = 2.4;
+/// Milliseconds until the rate of the last 429 is reached again after the maximum cut. After a smaller cut they are fewer.
+const RECOVERY: f64 = 10_000.0;
+/// The minimum of these milliseconds.
+const MIN_RECOVERY: f64 = 4000.0;
+/// What each accepted request adds to the rate between the first and the second 429. The rate grows back soon if the first
+/// 429 had another cause.
+const GROWTH: f64 = 0.3;
+/// The same if, of the requests sent before the first 429, more than `MIN_ACCEPTED` times as many were accepted as refused.
+const FAST_GROWTH: f64 = 2.5;
+const MIN_ACCEPTED: f64 = 2.0;
+/// An excess so low that no number of responses raises it above 0.
+const NEVER: f64 = -1e9;
+/// The minimum number of accepted requests, in the second before the first 429, from which the rate can be measured.
+const MIN_MEASURED: f64 = 10.0;
+/// The limit ends after this many milliseconds without a 429.
+const MEMORY: u64 = 60_000;
+/// The minimum requests per second after the first 429, which may have another cause than the calls of this client.
+const MIN_FIRST_RATE: f64 = 5.0;
+/// The minimum requests per second after any number of 429s.
+const MIN_RATE: f64 = 0.5;
+/// After a pause, as many calls are sent at once as the limit allows in this many seconds.
+const BURST: f64 = 0.1;
+/// The maximum milliseconds for which a `Retry-After` stops the calls of a client.
+const MAX_PAUSE: u64 = 60_000;
+/// A call whose turn is further away checks again after this many milliseconds.
+const MAX_WAIT: u64 = 500;
+/// The milliseconds of a window in which accepted requests are counted.
+const WINDOW: u64 = 1000;
+/// The milliseconds within which each waiting call checks its turn, with some margin.
+const LOOK: u64 = MAX_WAIT + 100;
+/// How many calls may be late for their turn.
+const MAX_LATE: f64 = 3.0;
+/// The further calls that may be late: the turns of this many seconds.
+const SLACK: f64 = 0.25;
+
+/// The rate at which a client sends to one host with one credential.
+///
+/// There is no limit before the first 429. A 429 cuts the rate to 70% of what the service accepted in the last second,
+/// and it then grows again: slowly around the rate of that 429, which it reaches after 10 s, and faster beyond it. Where few requests
+/// are refused, as if a service limits single users, a 429 cuts less, and the rate is back sooner. After the first 429 the rate also
+/// grows with each accepted request if little was sent before it, and fast if most requests sent before it were accepted. All
+/// 429s for requests that were sent before the cut count as one. A minute without a 429 lifts the limit. A `Retry-After` of a 429
+/// or a 5xx stops all calls for as long as it says, up to a minute.
+///
+/// Calls take numbered turns, so that nothing is queued here. Calls that never come back, as of clients that disconnected in workerd,
+/// are noticed by their turns, which come and are not used, and those behind them move up.
+///
+/// [`Call::next`](super::Call::next) takes turns and reports responses.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]
+#[cfg_attr(test, derive(TS))]
+pub struct AdaptiveRate {
+    /// Requests per second at the last 429; 0 if there is no limit.
+    pub(super) max: f64,
+    /// When calls are sent again after the last 429 or `Retry-After`. The rate grows from here.
+    pub(super) since: u64,
+    /// How many turns had come by then.
+    pub(super) base: f64,
+    /// The last turn that was taken.
+    pub(super) taken: u64,
+    /// How often the rate was cut since a request was accepted.
+    pub(super) cuts: u32,
+    /// The start of the current window, and how many requests were accepted in it and in the one before.
+    pub(super) window: u64,
+    pub(super) current: u32,
+    pub(super) previous: u32,
+    /// How many turns were taken and neither used nor given back, and when that was last compared with those that have come.
+    pub(super) open: u32,
+    pub(super) checked: u64,
+    /// The share of requests that were refused lately, from 0 to 1.
+    pub(super) refused: f64,
+    /// The share of the rate that the last 429 took away.
+    pub(super) cut: f64,
+    /// How much each accepted request adds to the rate.
+    pub(super) growth: f64,
+    /// How many requests were accepted after the first 429 although they were sent before it, less `MIN_ACCEPTED` times those refused.
+    pub(super) excess: f64,
+}
+
+impl AdaptiveRate {
+    /// Returns the requests per second at the last 429. `None` before the first one.
+    pub fn limit(&self) -> Option<f64> {
+        (self.max > 0.0).then_some(self.max)
+    }
+
+    /// Returns whether nothing of the past counts any more, so that a new value would do the same.
+    pub fn is_idle(&self, now: Duration) -> bool {
+        let now = millis(now);
+        now >= self.since.saturating_add(MEMORY) && now >= self.window.saturating_add(2 * WINDOW)
+    }
+
+    /// Returns the milliseconds until the call looks again, 0 if its turn has come. A call without a turn takes the next one.
+    /// `None` if that is too late; then it has no turn.
+    pub(super) fn turn(&mut self, turn: &mut Option<u64>, now: u64, left: u64) -> Option<u64> {
+        let pause = self.blocked_for(now);
+        if !self.is_limited(now) {
+            *turn = None;
+            return (pause < left || pause == 0).then_some(pause);
+        }
+        self.move_up(now);
+        let number = turn.unwrap_or_else(|| {
+            self.open = self.open.saturating_add(1);
+            self.next(now)
+        });
+        let missing = float(number) - self.come(now);
+        let ahead = if missing > 0.0 { whole(missing / self.rate(now).max(self.max) * 1000.0).max(1) } else { 0 };
+        self.taken = self.taken.max(number);
+        *turn = Some(number);
+        // The rate changes on the way, so calls that wait long look again.
+        let wait = pause.saturating_add(ahead.min(MAX_WAIT));
+        if wait >= left {
+            *turn = None;
+            self.give_back(now);
+            return None;
+        }
+        Some(if wait > MAX_WAIT { (wait / 2).max(MAX_WAIT) } else { wait })
+    }
+
+    /// Notes that a call used its turn.
+    pub(super) const fn used(&mut self) {
+        self.open = self.open.saturating_sub(1);
+    }
+
+    /// Takes an unused turn back, so that all that wait move up.
+    pub(super) fn give_back(&mut self, now: u64) {
+        self.used();
+        if self.is_limited(now) {
+            self.base += 1.0;
+        }
+    }
+
+    /// Skips the turns of calls that never came back: as many again as have come and were not used.
+    fn move_up(&mut self, now: u64) {
+        if now < self.checked.saturating_add(LOOK) {
+            return;
+        }
+        self.checked = now;
+        let waiting = (float(self.taken) - self.come(now)).max(0.0);
+        let lost = f64::from(self.open) - waiting;
+        if now > self.since && lost > MAX_LATE + self.max * SLACK {
+            self.base += 2.0 * lost;
+            self.open = small(f64::from(self.open) - lost);
+        }
+    }
+
+    /// Returns the milliseconds for which no call is sent.
+    pub(super) fn blocked_for(&mut self, now: u64) -> u64 {
+        // The clock of workerd is that of the day, which may be set back.
+        if self.since > now.saturating_add(MAX_PAUSE + 2 * WINDOW) {
+            *self = Self::default();
+        }
+        self.since.saturating_sub(now)
+    }
+
+    /// Notes a response that shows that the service accepted a request. The rate does not grow for a 5xx.
+    pub(super) fn accepted(&mut self, sent: u64, now: u64, may_grow: bool) {
+        self.count(now);
+        self.current = self.current.saturating_add(1);
+        self.refused -= self.refused / LATELY;
+        if sent < self.since {
+            self.excess += 1.0;
+        }
+        if sent >= self.since {
+            self.cuts = 0;
+            let growth = self.growth_of_each();
+            // Beyond twice what is sent, the rate would be no limit when the next 429 halves it.
+            let is_used = self.max < 2.0 * self.accepted_lately(now).max(MIN_FIRST_RATE);
+            if may_grow && growth > 0.0 && is_used && self.is_limited(now) {
+                let come = self.come(now);
+                self.max += growth;
+                // No turns come at once for the time that has passed.
+                self.base += come - self.come(now);
+            }
+        } else if self.cuts == 1 && now < self.since && self.is_limited(now) {
+            // Sent before the cut: the service accepted more than was known then.
+            self.max = self.max.max(self.accepted_lately(now));
+            self.since = self.since.max(now.saturating_add(self.until_below((1.0 - self.cut) * self.max, now)));
+        }
+    }
+
+    /// How much an accepted request adds to the rate.
+    fn growth_of_each(&self) -> f64 {
+        if self.excess > 0.0 { FAST_GROWTH } else { self.growth }
+    }
+
+    /// Notes a 429 for a request: cuts the rate and stops all calls for `pause` milliseconds.
+    pub(super) fn throttled(&mut self, sent: u64, now: u64, pause: u64) {
+        self.count(now);
+        let is_limited = self.is_limited(now);
+        self.refused += (1.0 - self.refused) / LATELY;
+        if is_limited && sent < self.since {
+            self.excess -= MIN_ACCEPTED;
+            return;
+        }
+        let accepted = self.accepted_lately(now);
+        let rate = self.rate(now);
+        let come = self.come(now);
+        // While it grows with each request, the rate says little more than if there were no limit.
+        let is_measured = is_limited && (self.cuts > 0 || self.growth_of_each() == 0.0);
+        if !is_measured {
+            self.refused = self.refused.max(FIRST);
+        }
+        if !is_limited {
+            self.excess = -MIN_ACCEPTED;
+            self.growth = if accepted < MIN_MEASURED { GROWTH } else { 0.0 };
+        } else if self.cuts == 0 {
+            (self.excess, self.growth) = (NEVER, 0.0);
+        }
+        self.max = match (is_measured, self.cuts) {
+            (false, _) => accepted.max(MIN_FIRST_RATE),
+            (true, 0) => accepted.min(rate).max(rate / 2.0),
+            // Nothing was accepted at all, which says nothing about the rate.
+            (true, _) => rate,
+        };
+        self.max = self.max.max(MIN_RATE);
+        // If no call waits, the next one tries at the end of the pause.
+        let taken = float(self.taken);
+        self.base = if !is_limited || come >= taken { taken + 1.0 } else { come };
+        self.cut = (GAIN * self.refused).clamp(MIN_CUT, MAX_CUT);
+        // What was sent without a limit may have used up a whole second of the service's.
+        let rest = if !is_measured && accepted > MIN_FIRST_RATE { WINDOW } else { 0 };
+        let pause = pause.max(rest).max(self.until_below((1.0 - self.cut) * self.max, now)).min(MAX_PAUSE);
+        self.since = self.since.max(now.saturating_add(pause));
+        self.cuts = self.cuts.saturating_add(1);
+    }
+
+    /// Lets a refused request keep its turn, so that it is sent again before all that wait.
+    pub(super) fn put_back(&mut self, now: u64) {
+        self.open = self.open.saturating_add(1);
+        if self.is_limited(now) {
+            self.base -= 1.0;
+        }
+    }
+
+    /// Notes that the service asks not to be called for so many milliseconds.
+    pub(super) fn pause(&mut self, pause: u64, now: u64) {
+        let until = now.saturating_add(pause.min(MAX_PAUSE));
+        if until > self.since && pause > 0 {
+            let is_limited = self.is_limited(now);
+            (self.base, self.max) = if is_limited { (self.come(now), self.max) } else { (0.0, 0.0) };
+            self.since = until;
+        }
+    }
+
+    fn is_limited(&self, now: u64) -> bool {
+        self.max > 0.0 && now < self.since.saturating_add(MEMORY)
+    }
+
+    /// Returns the number of the next turn. Unused turns are lost, except for a short burst.
+    fn next(&self, now: u64) -> u64 {
+        let unused = whole((self.come(now) - (self.max * BURST).max(1.0)).max(0.0));
+        self.taken.max(unused).saturating_add(1)
+    }
+
+    /// Requests per second: a cubic curve from the cut through `max`.
+    fn rate(&self, now: u64) -> f64 {
+        let left = 1.0 - self.share_of_recovery(now);
+        let slope = self.slope(left);
+        self.max * (1.0 - slope * left * left * left)
+    }
+
+    /// How many turns have come: the integral of the rate.
+    fn come(&self, now: u64) -> f64 {
+        let passed = self.share_of_recovery(now);
+        let left = 1.0 - passed;
+        let slope = self.slope(left);
+        let missed = self.cut - slope * left * left * left * left;
+        self.base + self.max * self.recovery() / 1000.0 * (passed - missed / 4.0)
+    }
+
+    /// How steep the curve is: before it reaches `max`, and beyond.
+    fn slope(&self, left: f64) -> f64 {
+        let share = self.recovery() / RECOVERY;
+        if left > 0.0 { self.cut } else { PROBE * share * share }
+    }
+
+    /// Milliseconds until the rate of the last 429 is reached again.
+    fn recovery(&self) -> f64 {
+        (RECOVERY * self.cut / MAX_CUT).clamp(MIN_RECOVERY, RECOVERY)
+    }
+
+    fn share_of_recovery(&self, now: u64) -> f64 {
+        float(now.saturating_sub(self.since)) / self.recovery()
+    }
+
+    /// Starts the window of now.
+    fn count(&mut self, now: u64) {
+        let passed = now.saturating_sub(self.window);
+        if passed >= WINDOW {
+            self.previous = if passed < 2 * WINDOW { self.current } else { 0 };
+            self.current = 0;
+            self.window = if passed < 2 * WINDOW { self.window.saturating_add(WINDOW) } else { now };
+        }
+    }
+
+    /// How many requests were accepted in the last second, about.
+    fn accepted_lately(&self, now: u64) -> f64 {
+        f64::from(self.previous) * (1.0 - self.share_of_window(now)) + f64::from(self.current)
+    }
+
+    /// Milliseconds until fewer requests than that were accepted in the last second.
+    fn until_below(&self, accepted: f64, now: u64) -> u64 {
+        let passed = self.share_of_window(now);
+        let (current, previous) = (f64::from(self.current), f64::from(self.previous));
+        let windows = if current > accepted {
+            2.0 - accepted / current - passed
+        } else if previous > 0.0 {
+            1.0 - (accepted - current) / previous - passed
+        } else {
+            0.0
+        };
+        whole((windows * float(WINDOW)).max(0.0))
+    }
+
+    fn share_of_window(&self, now: u64) -> f64 {
+        (float(now.saturating_sub(self.window)) / float(WINDOW)).min(1.0)
+    }
+}

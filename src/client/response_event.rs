@@ -1,0 +1,77 @@
+//! Converts a response to the event of its call.
+
+use core::time::Duration;
+
+use super::event::{Answered, CallEvent, Meaning};
+use crate::api::Resource;
+use crate::http::{ResponseParts, read_user};
+
+impl ResponseParts {
+    /// Returns the event that the response is to a [`Call`](super::Call): `sent` is the body of the request, and `now` the
+    /// time since the Unix epoch.
+    pub fn event(&self, resource: Resource, sent: &[u8], now: Duration) -> CallEvent {
+        let status = self.status;
+        if (200..300).contains(&status) {
+            return CallEvent::Answered(Answered::status(status));
+        }
+        let error = self.error(now);
+        let is_user =
+            || resource == Resource::User && read_user(status, &self.headers(), &self.body, sent, now).is_ok();
+        let meaning = if is_user() {
+            Meaning::Success
+        } else if error.is_final() {
+            Meaning::Final
+        } else {
+            Meaning::Plain
+        };
+        CallEvent::Answered(Answered { status, retry_after: error.retry_after, meaning })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::time::Duration;
+
+    use super::{Answered, CallEvent, Meaning, Resource, ResponseParts};
+
+    const USER: &[u8] = br#"{"user_id":"u1","first_name":"Ann"}"#;
+
+    fn event(resource: Resource, status: u16, header: (&str, &str), body: &str) -> Answered {
+        let headers = vec![(header.0.to_owned(), header.1.to_owned())];
+        let response = ResponseParts { status, headers, body: body.as_bytes().to_vec() };
+        match response.event(resource, USER, Duration::from_secs(60)) {
+            CallEvent::Answered(answered) => answered,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_the_body_makes_of_the_status() {
+        let exists = r#"{"error":{"message":"taken","code":1001},"meta":{"key":"user_id"}}"#;
+        let wrong_name = exists.replace("user_id", "first_name");
+        let gone = r#"{"error":{"message":"gone","code":4000}}"#;
+        for (resource, status, body, meaning) in [
+            (Resource::User, 200, "{}", Meaning::Plain),
+            (Resource::User, 400, exists, Meaning::Success),
+            (Resource::User, 400, &wrong_name, Meaning::Plain),
+            (Resource::User, 423, exists, Meaning::Plain),
+            (Resource::ShoppingList, 400, exists, Meaning::Plain),
+            (Resource::Token, 503, r#"{"error":"invalid_client"}"#, Meaning::Final),
+            (Resource::Token, 503, r#"{"error":"busy"}"#, Meaning::Plain),
+            (Resource::Placement, 404, gone, Meaning::Final),
+            (Resource::Placement, 503, gone, Meaning::Plain),
+            (Resource::Placement, 502, "<html>", Meaning::Plain),
+        ] {
+            let found = event(resource, status, ("x", "y"), body);
+            assert_eq!(found, Answered { status, retry_after: None, meaning }, "{status} {body}");
+        }
+    }
+
+    #[test]
+    fn a_wait_is_a_number_of_seconds_or_a_date() {
+        for (value, wait) in [("30", Some(30)), ("Thu, 01 Jan 1970 00:01:30 GMT", Some(30)), ("soon", None)] {
+            let found = event(Resource::Placement, 429, ("RETRY-after", value), "");
+            assert_eq!(found.retry_after, wait.map(Duration::from_secs), "{value}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Decides how long a token is used, and which call requests the next one.
+
+use core::time::Duration;
+
+#[cfg(any(test, feature = "npm-service"))]
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use super::time::millis;
+
+/// Before its end a token is not used any more for a tenth of its life, but no longer than this, in milliseconds.
+const MAX_MARGIN: u64 = 60_000;
+/// How long a doubted token is not replaced after the last replacement, in milliseconds.
+const RENEWAL_INTERVAL: u64 = 60_000;
+
+/// The state of a client's access token. The caller keeps the token itself; here it is only a number, its
+/// generation, so this state holds no secret.
+///
+/// A token is used from its receipt until shortly before the end of its `expires_in` (service document, "Token response"): a
+/// minute, or a tenth of its life where that is less. Without `expires_in` only the calls that waited for it use it.
+/// Of any number of concurrent calls one requests a token and the others wait for it.
+///
+/// The service responds with 401 to a bad token and to a wrong location code. If the request has a location code, the token
+/// is doubted: it stays in use until another one is received. Otherwise it is rejected, and never used again.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use endcap::{TokenAction, TokenCache};
+///
+/// let ms = Duration::from_millis;
+/// let mut cache = TokenCache::default();
+/// assert_eq!(cache.ask(ms(0)), TokenAction::Fetch(1));
+/// assert_eq!(cache.ask(ms(5)), TokenAction::Join(1));
+/// cache.received(1, Some(Duration::from_secs(7200)), ms(100));
+/// assert_eq!(cache.ask(ms(7_140_099)), TokenAction::Use(1));
+/// assert_eq!(cache.ask(ms(7_140_100)), TokenAction::Fetch(2));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]
+#[cfg_attr(test, derive(TS))]
+pub struct TokenCache {
+    /// The newest generation that was requested.
+    pub(super) last: u32,
+    /// Whether that request is in flight.
+    pub(super) is_pending: bool,
+    /// The newest generation that was received; 0 before the first one.
+    pub(super) received: u32,
+    /// When that token is not used any more; 0 if it is not used at all.
+    pub(super) until: u64,
+    /// Whether that token was doubted or rejected.
+    pub(super) is_suspect: bool,
+    /// The newest generation that was rejected, or that was doubted and then replaced. None up to it is used again.
+    pub(super) retired: u32,
+    /// When a doubted or rejected token was last replaced.
+    pub(super) renewed_at: Option<u64>,
+}
+
+/// How a caller comes by a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(Serialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(tag = "type", content = "generation", rename_all = "kebab-case"))]
+#[cfg_attr(test, derive(TS))]
+pub enum TokenAction {
+    /// By using the one of that generation.
+    Use(u32),
+    /// By waiting for the one that is being made, and using it or failing as it does.
+    Join(u32),
+    /// By making one, and reporting [`TokenCache::received`] or [`TokenCache::failed`].
+    Fetch(u32),
+}
+
+impl TokenCache {
+    /// What a caller that needs a token has to do.
+    pub fn ask(&mut self, now: Duration) -> TokenAction {
+        self.ask_at(None, millis(now))
+    }
+
+    /// What a caller has to do that needs another token than the one of that generation, see [`TokenCache::doubted`].
+    pub fn ask_other(&mut self, generation: u32, now: Duration) -> TokenAction {
+        self.ask_at(Some(generation), millis(now))
+    }
+
+    /// [`TokenCache::ask`], or [`TokenCache::ask_other`] than `doubted`, with `now` in milliseconds.
+    pub(super) fn ask_at(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
+        if self.holds_other(doubted, now) {
+            return TokenAction::Use(self.received);
+        }
+        if self.is_pending {
+            return TokenAction::Join(self.last);
+        }
+        self.last = self.last.wrapping_add(1).max(1);
+        self.is_pending = true;
+        TokenAction::Fetch(self.last)
+    }
+
+    /// Records a token that was received at `now`, with its `expires_in`. It replaces the one before it.
+    pub fn received(&mut self, generation: u32, expires_in: Option<Duration>, now: Duration) {
+        self.received_at(generation, expires_in.map_or(0, millis), millis(now));
+    }
+
+    /// [`TokenCache::received`], in milliseconds; 0 if it has no `expires_in`.
+    pub(super) fn received_at(&mut self, generation: u32, life: u64, now: u64) {
+        if !self.is_minting(generation) {
+            return;
+        }
+        if self.is_suspect {
+            self.retired = self.received;
+            self.renewed_at = Some(now);
+        }
+        self.is_pending = false;
+        self.is_suspect = false;
+        self.received = generation;
+        self.until = if life > 0 { now.saturating_add(life - (life / 10).min(MAX_MARGIN)) } else { 0 };
+    }
+
+    /// Records that a request failed, or that its caller is gone. The next caller that needs a token requests one at once.
+    pub fn failed(&mut self, generation: u32) {
+        if self.is_minting(generation) {
+            self.is_pending = false;
+        }
+    }
+
+    /// Drops a token after a 401 to a request without a location code, if it is the newest one that was received.
+    pub fn rejected(&mut self, generation: u32) {
+        if generation <= self.received {
+            self.retired = self.retired.max(generation);
+        }
+        if self.received == generation {
+            self.is_suspect = true;
+            self.until = 0;
+        }
+    }
+
+    /// Records a 401 to a request with a location code, if [`TokenCache::may_renew`]. Only its caller needs
+    /// [another token](TokenCache::ask_other).
+    pub fn doubted(&mut self, generation: u32) {
+        self.is_suspect |= self.received == generation;
+    }
+
+    /// Whether a 401 to a request with a location code is answered with another token. If not, the location code is wrong:
+    /// a doubted or rejected token was replaced less than a minute ago. A token that is shared with other clients may be
+    /// older than that.
+    pub fn may_renew(&self, generation: u32, is_shared: bool, now: Duration) -> bool {
+        self.may_renew_at(generation, is_shared, millis(now))
+    }
+
+    /// [`TokenCache::may_renew`], with `now` in milliseconds.
+    pub(super) fn may_renew_at(&self, generation: u32, is_shared: bool, now: u64) -> bool {
+        let is_other = generation <= self.retired || self.is_pending || self.holds_other(Some(generation), now);
+        // A clock that was set back must not stop renewals.
+        let is_recent = |at| now.checked_sub(at).is_some_and(|since| since < RENEWAL_INTERVAL);
+        is_shared || is_other || !self.renewed_at.is_some_and(is_recent)
+    }
+
+    fn holds_other(&self, generation: Option<u32>, now: u64) -> bool {
+        now < self.until && generation != Some(self.received)
+    }
+
+    const fn is_minting(&self, generation: u32) -> bool {
+        self.is_pending && self.last == generation
+    }
+}

@@ -1,0 +1,152 @@
+//! Arranges the records of a creative as templates need them. Values are still ranges of the response.
+
+use alloc::vec::Vec;
+
+use super::slot::Slot;
+use super::wire::{List, Record, position, slot};
+
+/// How many images have a place of their own: logo, hero, large and small banner.
+const IMAGES: usize = 4;
+
+/// The images' names and types, in that order.
+const NAMES: [&str; IMAGES] = ["brand_logo", "hero_image", "image_web", "image_mobile"];
+const TYPES: [&str; IMAGES] = [
+    "brand_logo_promoted_aisle",
+    "image_promoted_aisle_hero_banner",
+    "image_display_banner_large",
+    "image_display_banner_small",
+];
+
+/// Gets the creatives of a response, one by one.
+pub(crate) trait Output {
+    /// Those before do not count: the response has the list twice.
+    fn restart(&mut self);
+    /// The next creative.
+    fn creative(&mut self, draft: &Draft<'_>);
+    /// An item that is not a creative.
+    fn skip(&mut self);
+}
+
+/// The lists of a creative.
+#[derive(Default)]
+pub(super) struct Lists {
+    assets: Vec<Record>,
+    actions: Vec<Record>,
+    properties: Vec<Record>,
+}
+
+impl Lists {
+    /// Returns the records of a list of a creative, and `None` for the list of creatives.
+    pub(super) fn of(&mut self, list: List) -> Option<&mut Vec<Record>> {
+        match list {
+            List::Creative => None,
+            List::Asset => Some(&mut self.assets),
+            List::Action => Some(&mut self.actions),
+            List::Property => Some(&mut self.properties),
+        }
+    }
+
+    /// Removes all records, and keeps the memory.
+    pub(super) fn clear(&mut self) {
+        self.assets.clear();
+        self.actions.clear();
+        self.properties.clear();
+    }
+}
+
+/// A creative, in order.
+pub(crate) struct Draft<'d> {
+    /// The response that the places are in.
+    pub response: &'d [u8],
+    /// The values of the creative itself.
+    pub record: &'d Record,
+    pub tagline: Slot,
+    /// The assets that have the images.
+    pub images: [Option<&'d Record>; IMAGES],
+    /// The asset that has the video.
+    pub video: Option<&'d Record>,
+    /// The action that leads to the brand's page.
+    pub click: Option<&'d Record>,
+    pub actions: &'d [Record],
+    pub properties: &'d [Record],
+    pub assets: &'d [Record],
+}
+
+impl<'d> Draft<'d> {
+    pub(super) fn new(response: &'d [u8], record: &'d Record, lists: &'d Lists) -> Self {
+        let Lists { assets, actions, properties } = lists;
+        let mut draft = Draft {
+            response,
+            record,
+            tagline: Slot::EMPTY,
+            images: [None; IMAGES],
+            video: assets.iter().find(|record| !slot!(record, Asset, medium_properties.video.video_url).is_empty()),
+            click: actions
+                .iter()
+                .find(|record| !slot!(record, Action, action_properties.brand_page_click.slug).is_empty()),
+            actions,
+            properties,
+            assets,
+        };
+        for by_type in [false, true] {
+            for record in assets {
+                if let Some((place, is_by_type)) = draft.role(record)
+                    && is_by_type == by_type
+                    && let Some(image) = draft.images.get_mut(place)
+                {
+                    image.get_or_insert(record);
+                }
+            }
+        }
+        draft.tagline = properties
+            .iter()
+            .find(|record| {
+                slot!(record, Property, name).is(response, "tagline") && !slot!(record, Property, value).is_empty()
+            })
+            .map_or(Slot::EMPTY, |record| slot!(record, Property, value));
+        draft
+    }
+
+    /// Which image this asset may be, and whether only its type says so.
+    fn role(&self, record: &Record) -> Option<(usize, bool)> {
+        if slot!(record, Asset, medium_properties.image.public_url).is_empty() {
+            return None;
+        }
+        let place = |slot: Slot, words: &[&str; IMAGES]| words.iter().position(|word| slot.is(self.response, word));
+        let by_name = place(slot!(record, Asset, name), &NAMES).map(|place| (place, false));
+        by_name.or_else(|| place(slot!(record, Asset, kind), &TYPES).map(|place| (place, true)))
+    }
+
+    /// Whether an action is a product card.
+    pub(crate) fn is_product(record: &Record) -> bool {
+        !slot!(record, Action, action_properties.item_card.here).is_empty()
+    }
+
+    /// Returns the name and the value of a property. `None` if it lacks one of them, or is the tagline.
+    pub(crate) fn property(&self, record: &Record) -> Option<[Slot; 2]> {
+        let [name, value] = [slot!(record, Property, name), slot!(record, Property, value)];
+        (!name.is_empty() && !value.is_empty() && value != self.tagline).then_some([name, value])
+    }
+
+    /// Whether an asset has no place of its own.
+    pub(crate) fn is_other_asset(&self, record: &Record) -> bool {
+        let mut placed = self.images.iter().chain([&self.video]).flatten();
+        !placed.any(|each| core::ptr::eq(*each, record))
+    }
+
+    /// Whether an action is neither the click nor a product card.
+    pub(crate) fn is_other_action(&self, record: &Record) -> bool {
+        !Self::is_product(record) && !self.click.is_some_and(|click| core::ptr::eq(click, record))
+    }
+}
+
+/// Returns an asset's record without its name and type, for an image or a video inside an asset that has them itself.
+pub(crate) fn without_names(record: &Record) -> Record {
+    let mut bare = *record;
+    for position in [position!(Asset, name), position!(Asset, kind)] {
+        if let Some(slot) = bare.get_mut(position) {
+            *slot = Slot::EMPTY;
+        }
+    }
+    bare
+}

@@ -1,0 +1,48 @@
+//! Responses to placement requests in the service's own shape.
+
+use super::wire::raw::Placements;
+use crate::json::FromJson as _;
+use crate::json::malformed::{Malformed, open};
+
+/// Reads a response to a placement request: its documented members as far as they have the right type, with nothing withheld.
+pub(crate) fn raw_placements(body: &[u8]) -> Result<Placements, Malformed> {
+    let mut cursor = open(body)?;
+    let found = Placements::read(&mut cursor)?.unwrap_or_default();
+    cursor.finish()?;
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::raw_placements;
+
+    fn read(body: &str) -> serde_json::Value {
+        serde_json::to_value(raw_placements(body.as_bytes()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn documented_members_of_the_right_type_are_read() {
+        let body = r#"{"creatives":[{"type":5,"object_tracking_id":"a","x":1,"assets":[{"type":"t","medium_properties":{}},5]},null],
+            "pagination_metadata":{"token":"t","offset":2e0,"more":1}}"#;
+        let expected = serde_json::json!({
+            "creatives": [{ "object_tracking_id": "a", "assets": [{ "type": "t", "medium_properties": {} }] }],
+            "pagination_metadata": { "token": "t", "offset": 2 },
+        });
+        assert_eq!(read(body), expected);
+        assert_eq!(read("[]"), serde_json::json!({}));
+    }
+
+    #[test]
+    fn the_last_of_duplicate_members_counts() {
+        let two = r#"{"pagination_metadata":{"token":"a"},"pagination_metadata":{"token":"b"}}"#;
+        assert_eq!(read(two)["pagination_metadata"]["token"], "b");
+        assert_eq!(read(r#"{"creatives":[],"creatives":5}"#), serde_json::json!({}));
+    }
+
+    #[test]
+    fn no_json() {
+        for body in ["", "{", "{} x", r#"{"creatives":[}"#] {
+            assert!(raw_placements(body.as_bytes()).is_err(), "{body}");
+        }
+    }
+}

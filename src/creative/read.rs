@@ -1,0 +1,165 @@
+//! Converts a response to creatives that own their values.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::draft::{Draft, Output, without_names};
+use super::reader::drafts;
+use super::slot::Slot;
+use super::slug::{is_path, rooted};
+use super::types::{Action, Asset, Banner, Click, Creative, Image, Layout, Page, Product, Video};
+use super::wire::Record;
+use crate::json::malformed::Malformed;
+use crate::url::is_absolute_https;
+
+/// What may leave a response.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// Whether `http://localhost`, `http://127.0.0.1` and `http://[::1]`, with any port, are let through too.
+    pub allow_loopback_http: bool,
+}
+
+/// Reads the response to a placement request.
+///
+/// Only absolute `https` URLs without credentials are kept, as the WHATWG URL Standard reads them.
+///
+/// ```
+/// let response = br#"{"creatives": [{
+///     "object_tracking_id": "t1",
+///     "assets": [{"name": "hero_image", "medium_properties": {"image": {"public_url": "https://cdn.example.com/h.jpg"}}}],
+///     "actions": [{"action_properties": {"brand_page_click": {"slug": "//evil.example"}}}]
+/// }]}"#;
+/// let page = endcap::read_placements(response)?;
+/// let creative = &page.creatives[0];
+/// assert_eq!(creative.layout, endcap::Layout::ShoppableDisplay);
+/// assert_eq!(creative.hero.as_ref().map(|hero| hero.url.as_str()), Some("https://cdn.example.com/h.jpg"));
+/// assert_eq!(creative.withheld, ["click"]);
+/// # Ok::<(), endcap::Malformed>(())
+/// ```
+///
+/// # Errors
+/// No JSON, however leniently read, or more than 8 MiB of it.
+pub fn read_placements(response: &[u8]) -> Result<Page, Malformed> {
+    read_placements_with(response, ReadOptions::default())
+}
+
+/// [`read_placements`], with options.
+///
+/// # Errors
+/// No JSON, however leniently read, or more than 8 MiB of it.
+pub fn read_placements_with(response: &[u8], options: ReadOptions) -> Result<Page, Malformed> {
+    let mut pages = Pages { page: Page::default(), options };
+    let record = drafts(response, false, &mut pages)?;
+    let Page { creatives, skipped, .. } = pages.page;
+    let mut reading = Reading { response, options, withheld: Vec::new() };
+    let page = Page::read(&mut reading, &record, String::new).unwrap_or_default();
+    Ok(Page { creatives, skipped, ..page })
+}
+
+struct Pages {
+    page: Page,
+    options: ReadOptions,
+}
+
+impl Output for Pages {
+    fn restart(&mut self) {
+        self.page = Page::default();
+    }
+
+    fn creative(&mut self, draft: &Draft<'_>) {
+        let mut reading = Reading { response: draft.response, options: self.options, withheld: Vec::new() };
+        self.page.creatives.push(reading.creative(draft));
+    }
+
+    fn skip(&mut self) {
+        self.page.skipped += 1;
+    }
+}
+
+pub(super) struct Reading<'a> {
+    pub(super) response: &'a [u8],
+    options: ReadOptions,
+    withheld: Vec<String>,
+}
+
+impl Reading<'_> {
+    fn creative(&mut self, draft: &Draft<'_>) -> Creative {
+        let [logo, hero, large, small] = draft.images;
+        let mut image = |record: Option<&Record>, place| Image::read(self, record?, || String::from(place));
+        let (logo, hero) = (image(logo, "logo"), image(hero, "hero"));
+        let (large, small) = (image(large, "banner.large"), image(small, "banner.small"));
+        let banner = (large.is_some() || small.is_some()).then_some(Banner { large, small });
+        let video = draft.video.and_then(|record| Video::read(self, record, || String::from("video")));
+        let click = draft.click.and_then(|record| Click::read(self, record, || String::from("click")));
+        let products = draft.actions.iter().filter(|record| Draft::is_product(record));
+        let mut products: Vec<_> = products.filter_map(|record| Product::read(self, record, String::new)).collect();
+        products.sort_by_key(|product| product.position.unwrap_or(i64::MAX));
+        let mut properties = BTreeMap::<_, Vec<_>>::new();
+        for [name, value] in draft.properties.iter().filter_map(|record| draft.property(record)) {
+            if let (Some(name), Some(value)) = (name.to_text(self.response), value.to_text(self.response)) {
+                properties.entry(name).or_default().push(value);
+            }
+        }
+        let other_assets = draft.assets.iter().filter(|record| draft.is_other_asset(record)).enumerate();
+        let other_assets = other_assets.filter_map(|(at, record)| self.other_asset(record, at)).collect();
+        let other_actions = draft.actions.iter().filter(|record| draft.is_other_action(record)).enumerate();
+        let other_actions = other_actions
+            .filter_map(|(at, record)| Action::read(self, record, || format!("other_actions[{at}].slug")))
+            .collect();
+        let layout = if video.is_some() {
+            Layout::ShoppableVideo
+        } else if hero.is_some() || !products.is_empty() {
+            Layout::ShoppableDisplay
+        } else if banner.is_some() {
+            Layout::ImageBanner
+        } else {
+            Layout::Unknown
+        };
+        let values = Creative::read(self, draft.record, String::new).unwrap_or_default();
+        Creative {
+            layout,
+            tagline: draft.tagline.to_text(self.response),
+            logo,
+            hero,
+            banner,
+            video,
+            click,
+            products,
+            properties,
+            other_assets,
+            other_actions,
+            withheld: core::mem::take(&mut self.withheld),
+            ..values
+        }
+    }
+
+    fn other_asset(&mut self, record: &Record, at: usize) -> Option<Asset> {
+        let inner = without_names(record);
+        let image = Image::read(self, &inner, || format!("other_assets[{at}].image"));
+        let video = Video::read(self, &inner, || format!("other_assets[{at}].video"));
+        Some(Asset { image, video, ..Asset::read(self, record, String::new)? })
+    }
+
+    /// Returns a URL; notes `place` if it is withheld.
+    pub(super) fn url(&mut self, slot: Slot, place: impl FnOnce() -> String) -> Option<String> {
+        let url = slot.to_text(self.response)?;
+        let is_good = is_absolute_https(&url, self.options.allow_loopback_http);
+        self.keep(url, is_good, place)
+    }
+
+    /// Returns a path with one leading slash; notes `place` if it is withheld.
+    pub(super) fn slug(&mut self, slot: Slot, place: impl FnOnce() -> String) -> Option<String> {
+        let slug = slot.to_text(self.response)?;
+        let is_good = is_path(slug.chars());
+        self.keep(slug, is_good, place).map(rooted)
+    }
+
+    fn keep(&mut self, text: String, is_good: bool, place: impl FnOnce() -> String) -> Option<String> {
+        if !is_good {
+            self.withheld.push(place());
+        }
+        is_good.then_some(text)
+    }
+}

@@ -1,0 +1,136 @@
+//! Reads a response in one pass.
+
+use super::draft::{Draft, Lists, Output};
+use super::slot::Slot;
+use super::wire::{Field, Kind, List, NOTHING, Record, tables};
+use crate::json::lenient::{Cursor, LenientText};
+use crate::json::malformed::{Malformed, open};
+use crate::json::{MAX_SAFE, SyntaxError};
+
+/// Reads a response and returns the record of the page. `is_ascii` may be false if unknown.
+pub(crate) fn drafts(response: &[u8], is_ascii: bool, to: &mut impl Output) -> Result<Record, Malformed> {
+    let mut reader = Reader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), to };
+    let mut page = NOTHING;
+    if reader.cursor.object()? {
+        reader.object(tables::Placements, &mut page)?;
+    }
+    reader.cursor.finish()?;
+    Ok(page)
+}
+
+struct Reader<'a, 'o, O> {
+    response: &'a [u8],
+    cursor: Cursor<'a>,
+    is_ascii: bool,
+    /// The lists of the creative that is being read.
+    lists: Lists,
+    to: &'o mut O,
+}
+
+impl<O: Output> Reader<'_, '_, O> {
+    /// Reads the members of the object that was entered. Recurses as deep as the wire's objects are declared.
+    fn object(&mut self, fields: &'static [Field], record: &mut [Slot]) -> Result<(), SyntaxError> {
+        let mut next = 0;
+        while !self.cursor.ends() {
+            let place = match self.compact(fields, next) {
+                Some(place) => place,
+                None => match self.cursor.member()? {
+                    Some(name) => find(fields, &name),
+                    None => break,
+                },
+            };
+            next = place.wrapping_add(1);
+            match fields.get(place).map(|field| &field.kind) {
+                Some(Kind::Text(place)) => set(record, *place, self.text()?),
+                Some(Kind::Integer(place)) => set(record, *place, self.integer()?),
+                Some(Kind::Object(positions, fields)) => {
+                    let record = record.get_mut(positions.clone()).unwrap_or_default();
+                    record.fill(Slot::EMPTY);
+                    if self.cursor.object()? {
+                        set(record, 0, Slot::OBJECT);
+                        self.object(fields, record)?;
+                    }
+                }
+                Some(Kind::List(list, fields)) => self.list(*list, fields)?,
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Steps to the value of the next member, if it is one of these and spelled as compact documents have it. The
+    /// members nearly always come in the order in which they are declared, some left out.
+    #[inline(always)]
+    fn compact(&mut self, fields: &'static [Field], next: usize) -> Option<usize> {
+        let at = self.cursor.compact_name()?;
+        let bytes = u128::from_le_bytes(*self.response.get(at..)?.first_chunk()?);
+        for (place, field) in fields.iter().enumerate().skip(next) {
+            if let Some(after) = field.after(self.response, at, bytes) {
+                self.cursor.go(after);
+                return Some(place);
+            }
+        }
+        None
+    }
+
+    fn list(&mut self, list: List, fields: &'static [Field]) -> Result<(), SyntaxError> {
+        // Of two lists of one name, the last counts.
+        match self.lists.of(list) {
+            Some(records) => records.clear(),
+            None => self.to.restart(),
+        }
+        if !self.cursor.array()? {
+            return Ok(());
+        }
+        while self.cursor.item()? {
+            let mut record = NOTHING;
+            let is_object = self.cursor.object()?;
+            if is_object {
+                self.object(fields, &mut record)?;
+            }
+            match self.lists.of(list) {
+                // An item without known members takes no memory.
+                Some(records) if record != NOTHING => records.push(record),
+                Some(_) => {}
+                None if is_object => {
+                    self.to.creative(&Draft::new(self.response, &record, &self.lists));
+                    self.lists.clear();
+                }
+                None => self.to.skip(),
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn text(&mut self) -> Result<Slot, SyntaxError> {
+        match self.cursor.plain_string() {
+            Some((start, end)) => Ok(Slot::plain(start, end)),
+            None => self.repaired_text(),
+        }
+    }
+
+    #[inline(never)]
+    fn repaired_text(&mut self) -> Result<Slot, SyntaxError> {
+        let start = self.cursor.offset() + 1;
+        let text = self.cursor.string()?;
+        Ok(text.map_or(Slot::EMPTY, |text| Slot::text(start, &text, self.is_ascii)))
+    }
+
+    fn integer(&mut self) -> Result<Slot, SyntaxError> {
+        let number = self.cursor.number()?.and_then(|number| number.as_i64().ok());
+        Ok(number.filter(|number| number.unsigned_abs() <= MAX_SAFE).map_or(Slot::EMPTY, Slot::number))
+    }
+}
+
+/// Returns the index of the field with this name, or the number of fields if none has it. A malformed name matches no field.
+fn find(fields: &[Field], name: &LenientText<'_>) -> usize {
+    let LenientText::Sound(name) = name else { return usize::MAX };
+    fields.iter().position(|field| name.is(field.name)).unwrap_or(usize::MAX)
+}
+
+fn set(record: &mut [Slot], place: usize, slot: Slot) {
+    if let Some(at) = record.get_mut(place) {
+        *at = slot;
+    }
+}

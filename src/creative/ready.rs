@@ -1,0 +1,194 @@
+//! The macro that declares objects for templates.
+
+/// The maximum number of values of an object.
+#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+pub(crate) const MAX_VALUES: usize = 8;
+
+/// What a value is checked for before it is returned.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ValueKind {
+    Text,
+    Integer,
+    /// Withheld unless it is an absolute `https` URL.
+    Url,
+    /// Withheld unless it is a path.
+    Slug,
+}
+
+/// A field that may be absent.
+#[cfg(feature = "serde")]
+pub(super) trait Absent {
+    fn is_absent(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<T> Absent for Option<T> {
+    fn is_absent(&self) -> bool {
+        self.is_none()
+    }
+}
+
+/// Declares an object that is ready for a template.
+///
+/// ```text
+/// ready! {
+///     /// What it is.
+///     Product "CreativeProduct" of Action {
+///         /// What the field is.
+///         optional product_id: text = action_properties.item_card.product_id;
+///     }
+/// }
+/// ```
+/// After `of` stands the object in `wire` whose record has the values, and after `=` a path in it. The kinds of values are `text`,
+/// `integer`, `url` and `slug`; a `url` or `slug` comes first. A withheld one is noted, and if it is required, so is the whole object
+/// withheld. Fields without a path are filled in by hand, in `read` and in the package's `placement-tape.ts`: their kinds are
+/// `object(Type)`, `list(Type)`, `word(Type)`, `own(Rust type, TypeScript type)`. `as` names a field that is a keyword of Rust.
+/// `unless` names a field that rarely comes with this one: the package has a fast path for either without the other.
+macro_rules! ready {
+    ($(
+        $(#[doc = $doc:literal])+
+        $name:ident $typescript:literal of $record:ident {
+            $(
+                $(#[doc = $field_doc:literal])+
+                $need:ident $field:ident $(as $key:literal)?: $kind:ident $(($($of:tt)+))?
+                    $(= $($path:ident).+ $(, unless $other:ident)?)? ;
+            )+
+        }
+    )+) => {
+        $(
+            $(#[doc = $doc])+
+            #[derive(Clone, Debug, Default, PartialEq, Eq)]
+            #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+            #[non_exhaustive]
+            pub struct $name {
+                $(
+                    $(#[doc = $field_doc])+
+                    $(#[cfg_attr(feature = "serde", serde(rename = $key))])?
+                    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "crate::creative::ready::Absent::is_absent"))]
+                    pub $field: ready!(@need $need ready!(@type $kind $(($($of)+))?)),
+                )+
+            }
+
+            impl $name {
+                /// The number of values that stand in a record.
+                #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+                pub(crate) const COUNT: usize = <[&str]>::len(&[$($(concat!($(stringify!($path)),+),)?)+]);
+
+                /// Returns the values that stand in a record, in the order of declaration. Those that are withheld are marked.
+                #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+                #[allow(unused_variables, reason = "some objects have no values, and most none that is withheld")]
+                #[inline(always)]
+                pub(crate) fn values(
+                    record: &super::wire::Record,
+                    response: &[u8],
+                    allow_loopback_http: bool,
+                ) -> [super::slot::Slot; Self::COUNT] {
+                    const { assert!(Self::COUNT <= $crate::creative::ready::MAX_VALUES, "raise MAX_VALUES") };
+                    [$($(ready!(
+                        @slot $kind $crate::creative::wire::slot!(record, $record, $($path).+), response, allow_loopback_http
+                    ),)?)+]
+                }
+
+                /// Reads the values that stand in a record; the other fields are empty. `None` if a required value is absent or
+                /// withheld, which `place` is then noted for.
+                #[allow(dead_code, unused_variables, reason = "some objects have no values, and most none that is withheld")]
+                pub(super) fn read(
+                    reading: &mut super::read::Reading<'_>,
+                    record: &super::wire::Record,
+                    place: impl FnOnce() -> String,
+                ) -> Option<Self> {
+                    Some(Self {
+                        $($field: ready!(@read $need $kind reading record place $record $($($path).+)?),)+
+                    })
+                }
+            }
+        )+
+
+        /// The objects, for the generator of TypeScript.
+        #[cfg(test)]
+        pub(crate) const DOCS: &[super::ObjectDoc] = &[$(super::ObjectDoc {
+            name: $name::TYPESCRIPT,
+            docs: &[$($doc),+],
+            fields: &[$(super::FieldDoc {
+                name: ready!(@key $field $($key)?),
+                docs: &[$($field_doc),+],
+                is_optional: ready!(@optional $need),
+                kind: ready!(@typescript $kind $(($($of)+))?),
+                is_list: ready!(@list $kind),
+                value: ready!(@some $(super::ValueDoc {
+                    kind: ready!(@value $kind $($path)+),
+                    unless: ready!(@some $(stringify!($other))?),
+                })?),
+            }),+],
+        }),+];
+
+        #[cfg(feature = "serde")]
+        const _: () = {
+            use crate::creative::ready::Absent;
+            impl Absent for String {}
+            impl Absent for usize {}
+            impl Absent for Layout {}
+            impl<T> Absent for Vec<T> {}
+            impl<K, V> Absent for BTreeMap<K, V> {}
+        };
+
+        $(#[cfg(test)]
+        impl $name {
+            /// What TypeScript calls it.
+            const TYPESCRIPT: &'static str = $typescript;
+        })+
+    };
+    (@key $field:ident) => { stringify!($field) };
+    (@key $field:ident $key:literal) => { $key };
+    (@need required $type:ty) => { $type };
+    (@need optional $type:ty) => { Option<$type> };
+    (@optional required) => { false };
+    (@optional optional) => { true };
+    (@type text) => { String };
+    (@type integer) => { i64 };
+    (@type url) => { String };
+    (@type slug) => { String };
+    (@type object ($of:ident)) => { $of };
+    (@type word ($of:ident)) => { $of };
+    (@type list ($of:ident)) => { Vec<$of> };
+    (@type own ($type:ty, $typescript:literal)) => { $type };
+    (@value text $($path:ident)*) => { $crate::creative::ready::ValueKind::Text };
+    (@value integer $($path:ident)*) => { $crate::creative::ready::ValueKind::Integer };
+    (@value url $($path:ident)*) => { $crate::creative::ready::ValueKind::Url };
+    (@value slug $($path:ident)*) => { $crate::creative::ready::ValueKind::Slug };
+    (@slot url $slot:expr, $response:ident, $loopback:ident) => { $slot.as_url($response, $loopback) };
+    (@slot slug $slot:expr, $response:ident, $loopback:ident) => { $slot.as_slug($response) };
+    (@slot $kind:ident $slot:expr, $response:ident, $loopback:ident) => { $slot };
+    (@read $need:ident $kind:ident $reading:ident $row:ident $place:ident $record:ident) => { Default::default() };
+    (@read required $kind:ident $reading:ident $row:ident $place:ident $record:ident $($path:ident).+) => {
+        ready!(@read optional $kind $reading $row $place $record $($path).+)?
+    };
+    (@read optional text $reading:ident $row:ident $place:ident $record:ident $($path:ident).+) => {
+        $crate::creative::wire::slot!($row, $record, $($path).+).to_text($reading.response)
+    };
+    (@read optional integer $reading:ident $row:ident $place:ident $record:ident $($path:ident).+) => {
+        $crate::creative::wire::slot!($row, $record, $($path).+).to_number()
+    };
+    (@read optional url $reading:ident $row:ident $place:ident $record:ident $($path:ident).+) => {
+        $reading.url($crate::creative::wire::slot!($row, $record, $($path).+), $place)
+    };
+    (@read optional slug $reading:ident $row:ident $place:ident $record:ident $($path:ident).+) => {
+        $reading.slug($crate::creative::wire::slot!($row, $record, $($path).+), $place)
+    };
+    (@typescript text) => { "string" };
+    (@typescript integer) => { "number" };
+    (@typescript url) => { "string" };
+    (@typescript slug) => { "string" };
+    (@typescript object ($of:ident)) => { $of::TYPESCRIPT };
+    (@typescript word ($of:ident)) => { $of::TYPESCRIPT };
+    (@typescript list ($of:ident)) => { $of::TYPESCRIPT };
+    (@typescript own ($type:ty, $typescript:literal)) => { $typescript };
+    (@list list) => { true };
+    (@list $kind:ident) => { false };
+    (@some) => { None };
+    (@some $value:expr) => { Some($value) };
+}
+pub(super) use ready;

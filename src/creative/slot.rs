@@ -1,0 +1,180 @@
+//! A value of a response as a range in it: two 32-bit words, which also cross to JavaScript.
+
+use alloc::string::String;
+
+#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+use super::slug::is_path;
+use crate::json::Text;
+use crate::json::lenient::LenientText;
+#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+use crate::url::is_absolute_https;
+
+/// A place in the response, or a number, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    /// Where a text starts, or the low half of the number.
+    start: u32,
+    /// The length of a text or the high half of the number, and marks.
+    length: u32,
+}
+
+/// Marks a text that is not spelled as it is: it has escapes, or must be mended.
+const SPELLED: u32 = 1 << 31;
+/// Marks a text with something other than ASCII in it.
+const WIDE: u32 = 1 << 30;
+/// Marks a text that must be mended.
+const MENDED: u32 = 1 << 25;
+/// Marks a number.
+const NUMBER: u32 = 1 << 29;
+/// Marks a URL or slug that is withheld.
+#[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+const WITHHELD: u32 = 1 << 28;
+/// Marks an object.
+const OBJECT: u32 = 1 << 26;
+/// The bits for a length: responses have 2^23 bytes at most.
+const LENGTH: u32 = (1 << 24) - 1;
+/// The bits for the high half of a number, in two's complement.
+const HIGH: u32 = (1 << 22) - 1;
+
+impl Slot {
+    /// Nothing.
+    pub(crate) const EMPTY: Self = Self { start: u32::MAX, length: 0 };
+    /// An object, without its members.
+    pub(super) const OBJECT: Self = Self { start: 0, length: OBJECT };
+
+    /// A text whose first byte after the quote is at `start`.
+    pub(super) fn text(start: usize, text: &LenientText<'_>, is_ascii: bool) -> Self {
+        let raw = text.raw();
+        let (Ok(start), Ok(mut length)) = (u32::try_from(start), u32::try_from(raw.len())) else { return Self::EMPTY };
+        match text {
+            LenientText::Sound(text) if !text.is_escaped() => {}
+            LenientText::Sound(_) => length |= SPELLED,
+            LenientText::Malformed(_) => length |= SPELLED | MENDED,
+        }
+        if !is_ascii && !raw.is_ascii() {
+            length |= WIDE;
+        }
+        Self { start, length }
+    }
+
+    /// A text of ASCII without escapes.
+    pub(super) fn plain(start: usize, end: usize) -> Self {
+        match (u32::try_from(start), u32::try_from(end - start)) {
+            (Ok(start), Ok(length)) => Self { start, length },
+            _ => Self::EMPTY,
+        }
+    }
+
+    /// A number from -(2^53 - 1) to 2^53 - 1.
+    pub(super) const fn number(number: i64) -> Self {
+        let [a, b, c, d, high @ ..] = number.to_le_bytes();
+        Self { start: u32::from_le_bytes([a, b, c, d]), length: NUMBER | u32::from_le_bytes(high) & HIGH }
+    }
+
+    /// Whether there is nothing.
+    pub(crate) fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+
+    /// The number.
+    pub(super) fn to_number(self) -> Option<i64> {
+        // Shifting left and right again extends the sign.
+        let high = (self.length << 10).cast_signed() >> 10;
+        (self.length & !HIGH == NUMBER).then_some(i64::from(high) << 32 | i64::from(self.start))
+    }
+
+    /// The bytes of the text as they stand in the response, and whether they are the text.
+    pub(super) fn raw(self, input: &[u8]) -> (&[u8], bool) {
+        let [start, length] = [self.start, self.length & LENGTH].map(|word| word as usize);
+        let raw = input.get(start..start.saturating_add(length)).unwrap_or_default();
+        (raw, self.length & SPELLED == 0)
+    }
+
+    /// The text.
+    pub(super) fn to_text(self, input: &[u8]) -> Option<String> {
+        if self.is_empty() {
+            return None;
+        }
+        Some(LenientText::Malformed(self.raw(input).0).chars().collect())
+    }
+
+    /// Whether the text is this word.
+    pub(super) fn is(self, input: &[u8], word: &str) -> bool {
+        let (raw, is_plain) = self.raw(input);
+        // A malformed string matches no word.
+        if is_plain { raw == word.as_bytes() } else { self.length & MENDED == 0 && Text::escaped(raw).is(word) }
+    }
+
+    /// The same text, marked if it is not a URL that may be used.
+    #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+    pub(crate) fn as_url(self, input: &[u8], allow_loopback_http: bool) -> Self {
+        self.withheld_unless(self.is_empty() || self.judge(input, |text| is_absolute_https(text, allow_loopback_http)))
+    }
+
+    /// The same text, marked if it is not a path.
+    #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+    pub(crate) fn as_slug(self, input: &[u8]) -> Self {
+        self.withheld_unless(self.is_empty() || self.judge(input, |text| is_path(text.chars())))
+    }
+
+    #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+    fn judge(self, input: &[u8], is_good: impl Fn(&str) -> bool) -> bool {
+        match (self.length & (SPELLED | MENDED), core::str::from_utf8(self.raw(input).0)) {
+            (0, Ok(text)) => is_good(text),
+            _ => self.to_text(input).is_some_and(|text| is_good(&text)),
+        }
+    }
+
+    #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+    const fn withheld_unless(self, is_good: bool) -> Self {
+        Self { length: self.length | if is_good { 0 } else { WITHHELD }, ..self }
+    }
+
+    /// The two words.
+    #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
+    pub(crate) const fn words(self) -> [u32; 2] {
+        [self.start, self.length]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MENDED, Slot, WIDE};
+    use crate::json::lenient::Cursor;
+
+    fn slot(json: &[u8], is_ascii: bool) -> Slot {
+        Slot::text(1, &Cursor::new(json).string().unwrap().unwrap(), is_ascii)
+    }
+
+    #[test]
+    fn what_is_not_spelled_as_it_is_is_marked() {
+        for (json, is_itself, is_mended, word) in [
+            (&br#""slug""#[..], true, false, "slug"),
+            (br#""sl\u0075g""#, false, false, "slug"),
+            (b"\"crab \xFF\"", false, true, "crab \u{FFFD}"),
+        ] {
+            let slot = slot(json, true);
+            assert_eq!(slot.raw(json), (&json[1..json.len() - 1], is_itself), "{word}");
+            assert_eq!(slot.length & MENDED != 0, is_mended, "{word}");
+            assert_eq!(slot.is(json, word), !is_mended, "{word}");
+            assert_eq!(slot.to_text(json).as_deref(), Some(word));
+        }
+    }
+
+    #[test]
+    fn numbers_come_back() {
+        for number in [0, 1, -1, 1 << 32, -(1 << 32), (1 << 32) + 1, (1 << 53) - 1, 1 - (1 << 53)] {
+            assert_eq!(Slot::number(number).to_number(), Some(number));
+        }
+        assert_eq!(Slot::EMPTY.to_number(), None);
+        assert_eq!(slot(b"\"7\"", true).to_number(), None);
+    }
+
+    #[test]
+    fn what_is_more_than_ascii_is_marked() {
+        let is_wide = |json: &str, is_ascii| slot(json.as_bytes(), is_ascii).length & WIDE != 0;
+        assert!(is_wide(r#""crème""#, false));
+        assert!(!is_wide(r#""cream""#, false) && !is_wide(r#""cream""#, true));
+        assert!(!is_wide(r#""cr\u00e8me""#, false));
+    }
+}

@@ -1,0 +1,116 @@
+//! Checks slugs: a slug must be a relative path that stays below the path it is appended to.
+
+use alloc::format;
+use alloc::string::String;
+
+/// Returns whether this is a safe path: not empty, no scheme, no two slashes in a row, no `..` segment, and no character that
+/// URL parsers drop or read as a slash.
+pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
+    let (mut length, mut has_slash, mut is_dots, mut escape) = (0_usize, false, true, 0);
+    // How long the segment is.
+    let mut segment = 0_usize;
+    for character in characters {
+        if character.is_control()
+            || character.is_whitespace()
+            || character == '\u{feff}'
+            || character == '\\'
+            || character == ':' && !has_slash
+        {
+            return false;
+        }
+        // `%2e` is a dot to URL parsers, `%2f` and `%5c` are slashes to some servers.
+        escape = match (escape, character) {
+            (_, '%') => 1,
+            (1, '2') => 2,
+            (1, '5') => 3,
+            (2, 'e' | 'E' | 'f' | 'F') | (3, 'c' | 'C') => return false,
+            _ => 0,
+        };
+        // A path ends with its query or fragment, and its last segment may be dots.
+        if matches!(character, '/' | '?' | '#') && matches!(segment, 1 | 2) && is_dots {
+            return false;
+        }
+        if character == '/' {
+            if segment == 0 && length > 0 {
+                return false;
+            }
+            (has_slash, is_dots, segment) = (true, true, 0);
+        } else {
+            is_dots &= character == '.';
+            segment += 1;
+        }
+        length += 1;
+    }
+    length > 0 && !(matches!(segment, 1 | 2) && is_dots)
+}
+
+/// The path with one leading slash, whether or not it has one.
+pub(super) fn rooted(path: String) -> String {
+    if path.starts_with('/') { path } else { format!("/{path}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_path, rooted};
+
+    #[test]
+    fn a_path_gets_the_slash_that_it_lacks() {
+        for (path, expected) in [("acme", "/acme"), ("/acme", "/acme"), ("/", "/"), ("?a", "/?a")] {
+            assert_eq!(rooted(path.to_owned()), expected);
+        }
+    }
+
+    #[test]
+    fn paths() {
+        for good in [
+            "acme",
+            "/brands/acme",
+            "a/b/",
+            "a.b/..c",
+            "/",
+            "a/x:y",
+            "é-marque",
+            "a?b=1#c",
+            "100%",
+            "%20",
+            "/a...b",
+            "...",
+            "?..",
+            "a/...?b",
+        ] {
+            assert!(is_path(good.chars()), "{good}");
+        }
+        for bad in [
+            "",
+            "//evil.example",
+            "/a//b",
+            "https://evil.example",
+            "https:evil",
+            "javascript:alert(1)",
+            "x:",
+            "a\\b",
+            "/\\evil",
+            " a",
+            "a b",
+            "\ta",
+            "a\n",
+            "\u{0}",
+            "\u{7f}",
+            "\u{a0}a",
+            "..",
+            ".",
+            "../a",
+            "a/../b",
+            "a/..",
+            "/./a",
+            "a/%2e%2E/b",
+            "a%2Fb",
+            "..?b",
+            "..#/b",
+            "a/.#",
+            "%5cevil",
+        ] {
+            assert!(!is_path(bad.chars()), "{bad:?}");
+        }
+    }
+}

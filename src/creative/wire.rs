@@ -1,0 +1,282 @@
+//! Which members of a placement response are read, and where in a record their values go.
+//!
+//! A record is flat: it also has a slot for each member of the objects inside the item.
+
+use core::ops::Range;
+
+pub(super) use super::slot::Slot;
+
+/// What was read of one item: an asset, an action, a property, a creative without its lists, or the page.
+pub(crate) type Record = [Slot; SLOTS];
+
+/// A record without values.
+pub(super) const NOTHING: Record = [Slot::EMPTY; SLOTS];
+
+/// A member of an object.
+pub(super) struct Field {
+    pub name: &'static str,
+    /// The first sixteen bytes of the name in quotes and a colon, the first one lowest, and ones where they are.
+    pub key: u128,
+    pub mask: u128,
+    pub kind: Kind,
+}
+
+impl Field {
+    const fn new(name: &'static str, kind: Kind) -> Self {
+        let (mut key, mut mask) = (b'"' as u128, 0xFF);
+        let mut rest = name.as_bytes();
+        let mut length = 1;
+        while length < 16 {
+            let byte = match rest {
+                [byte, after @ ..] => {
+                    rest = after;
+                    *byte
+                }
+                [] if length == name.len() + 1 => b'"',
+                [] if length == name.len() + 2 => b':',
+                [] => break,
+            };
+            key |= (byte as u128) << (8 * length);
+            mask |= 0xFF << (8 * length);
+            length += 1;
+        }
+        Self { name, key, mask, kind }
+    }
+
+    /// Whether a document has the name in quotes and a colon at `at`, where these are its next sixteen bytes; gives the
+    /// place after that.
+    #[inline(always)]
+    pub(super) fn after(&self, document: &[u8], at: usize, bytes: u128) -> Option<usize> {
+        let end = at + self.name.len() + 3;
+        let is_it = bytes & self.mask == self.key
+            && (self.name.len() < 14
+                || document.get(at + 1..end - 2) == Some(self.name.as_bytes())
+                    && document.get(end - 2..end) == Some(b"\":"));
+        is_it.then_some(end)
+    }
+}
+
+/// What is read of a member. Positions count from the first slot of the object that has the member.
+pub(super) enum Kind {
+    /// A string, and its position.
+    Text(usize),
+    /// An integer that every reader of JSON reads alike, from -(2^53 - 1) to 2^53 - 1, and its position.
+    Integer(usize),
+    /// An object: the positions of its slots, and its members. The first slot is `Slot::OBJECT` if the object is there.
+    Object(Range<usize>, &'static [Field]),
+    /// An array of objects.
+    List(List, &'static [Field]),
+}
+
+/// Returns the position in an object's record of a member, which may be in an object inside: `position!(Asset,
+/// medium_properties.video)`.
+macro_rules! position {
+    ($object:ident, $($member:ident).+) => {
+        core::mem::offset_of!($crate::creative::wire::slots::$object, $($member).+) / size_of::<$crate::creative::wire::Slot>()
+    };
+}
+pub(super) use position;
+
+/// Returns the slot of a member in a record.
+macro_rules! slot {
+    ($record:expr, $object:ident, $($member:ident).+) => {
+        $record.get($crate::creative::wire::position!($object, $($member).+)).copied().unwrap_or($crate::creative::wire::Slot::EMPTY)
+    };
+}
+pub(super) use slot;
+
+/// Declares the objects of a response by the names of their members. An object has these:
+///
+/// - in `raw` a struct of optional members, as the service documents them, with a lenient reader;
+/// - in `slots` a struct that stands for its part of a record: `position!` takes positions from it;
+/// - in `tables` what the walk reads.
+///
+/// A kind is `text`, `integer`, `object(Name)` or `list(Name)`. `as` names a member that is a keyword of Rust.
+macro_rules! objects {
+    ($(
+        $(#[doc = $doc:literal])*
+        $name:ident { $($(#[doc = $member_doc:literal])* $member:ident $(as $key:literal)?: $kind:ident $(($of:ident))?;)+ }
+    )+) => {
+        /// Responses in the service's own shape.
+        #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
+        #[allow(clippy::struct_field_names, reason = "the service's names")]
+        pub(crate) mod raw {
+            use crate::json::lenient::Cursor;
+            use crate::json::{FromJson, SyntaxError};
+
+            $(
+                $(#[doc = $doc])*
+                #[derive(Debug, Default, PartialEq, Eq, serde::Serialize)]
+                pub(crate) struct $name {
+                    $(
+                        $(#[serde(rename = $key)])?
+                        #[serde(skip_serializing_if = "Option::is_none")]
+                        $member: Option<objects!(@raw $kind $($of)?)>,
+                    )+
+                }
+
+                impl FromJson for $name {
+                    fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
+                        if !cursor.object()? {
+                            return Ok(None);
+                        }
+                        let mut object = Self::default();
+                        // Of duplicate members, the last counts.
+                        while let Some(name) = cursor.member()? {
+                            match () {
+                                $(() if name.is(objects!(@key $member $($key)?)) => object.$member = FromJson::read(cursor)?,)+
+                                () => {}
+                            }
+                        }
+                        Ok(Some(object))
+                    }
+                }
+            )+
+        }
+
+        #[allow(dead_code, clippy::struct_field_names, reason = "never constructed: only positions are taken from these")]
+        pub(crate) mod slots {
+            $(
+                #[repr(C)]
+                pub(crate) struct $name {
+                    pub(crate) here: super::Slot,
+                    $(pub(crate) $member: objects!(@slots $kind $($of)?),)+
+                }
+            )+
+        }
+
+        #[allow(non_upper_case_globals, reason = "named as the objects are")]
+        pub(super) mod tables {
+            use super::{Field, Kind, List, slot_count, slots};
+
+            $(
+                pub(in super::super) static $name: &[Field] = &[$(
+                    Field::new(objects!(@key $member $($key)?), objects!(@table $name $member $kind $($of)?)),
+                )+];
+            )+
+        }
+
+        /// The number of slots of the largest object.
+        const SLOTS: usize = {
+            let mut max = 0;
+            $(if slot_count::<slots::$name>() > max {
+                max = slot_count::<slots::$name>();
+            })+
+            max
+        };
+
+        /// The objects in the service's own shape, for the generator of TypeScript.
+        #[cfg(test)]
+        pub(crate) const RAW_DOCS: &[super::ObjectDoc] = &[$(super::ObjectDoc {
+            name: concat!("Raw", stringify!($name)),
+            docs: &[$($doc),*],
+            fields: &[$(super::FieldDoc {
+                name: objects!(@key $member $($key)?),
+                docs: &[$($member_doc),*],
+                is_optional: true,
+                kind: objects!(@typescript $kind $($of)?),
+                is_list: objects!(@list $kind),
+                value: None,
+            }),+],
+        }),+];
+    };
+    (@key $member:ident) => { stringify!($member) };
+    (@key $member:ident $key:literal) => { $key };
+    (@raw text) => { String };
+    (@raw integer) => { u32 };
+    (@raw object $of:ident) => { $of };
+    (@raw list $of:ident) => { Vec<$of> };
+    (@slots text) => { super::Slot };
+    (@slots integer) => { super::Slot };
+    (@slots object $of:ident) => { $of };
+    (@slots list $of:ident) => { () };
+    (@table $name:ident $member:ident text) => { Kind::Text(position!($name, $member)) };
+    (@table $name:ident $member:ident integer) => { Kind::Integer(position!($name, $member)) };
+    (@table $name:ident $member:ident object $of:ident) => {{
+        const START: usize = position!($name, $member);
+        Kind::Object(START..START + slot_count::<slots::$of>(), $of)
+    }};
+    (@table $name:ident $member:ident list $of:ident) => { Kind::List(List::$of, $of) };
+    (@typescript text) => { "string" };
+    (@typescript integer) => { "number" };
+    (@typescript object $of:ident) => { concat!("Raw", stringify!($of)) };
+    (@typescript list $of:ident) => { concat!("Raw", stringify!($of)) };
+    (@list list) => { true };
+    (@list $kind:ident) => { false };
+}
+
+const fn slot_count<T>() -> usize {
+    size_of::<T>() / size_of::<Slot>()
+}
+
+/// The arrays of a response, by what their items are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum List {
+    Creative,
+    Asset,
+    Action,
+    Property,
+}
+
+// Source: service document, "Display placement response". Compact documents are read fastest in the order of this declaration.
+objects! {
+    /// A response to a placement request, as the service documents it.
+    Placements { creatives: list(Creative); pagination_metadata: object(Pagination); }
+
+    Pagination { token: text; offset: integer; }
+
+    Creative {
+        object_tracking_id: text;
+        kind as "type": text;
+        assets: list(Asset);
+        actions: list(Action);
+        properties: list(Property);
+    }
+
+    Asset { name: text; kind as "type": text; medium_properties: object(Medium); }
+
+    Medium { image: object(Image); video: object(Video); }
+
+    Image { public_url: text; alt_text: text; image_metadata: object(ImageMetadata); }
+
+    ImageMetadata { width: integer; height: integer; size_bytes: integer; content_type: text; }
+
+    Video { video_url: text; }
+
+    Action { name: text; interaction_id: text; action_properties: object(ActionProperties); }
+
+    ActionProperties { item_card: object(ItemCard); brand_page_click: object(Click); }
+
+    Click { slug: text; }
+
+    ItemCard { position: integer; product_id: text; rrc: text; upc: text; }
+
+    Property { name: text; value: text; }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Field, Kind};
+
+    /// Where the value is, if a document starts with this name as compact ones have it.
+    fn after(name: &'static str, document: &str) -> Option<usize> {
+        let padded = format!("{document}{}", " ".repeat(16));
+        let bytes = u128::from_le_bytes(*padded.as_bytes().first_chunk().unwrap());
+        Field::new(name, Kind::Text(0)).after(padded.as_bytes(), 0, bytes)
+    }
+
+    #[test]
+    fn names_are_recognized_by_length_and_word() {
+        for name in
+            ["id", "twelve_chars", "thirteen_char", "fourteen_chars", "fifteen_charact", "longer_than_the_glance"]
+        {
+            assert_eq!(after(name, &format!("\"{name}\":1")), Some(name.len() + 3), "{name}");
+            let other = format!("{}X", &name[..name.len() - 1]);
+            for no in
+                [format!("\"{name}\" :1"), format!("\"{name}s\":1"), format!("\"{other}\":1"), format!(" {name}\":1")]
+            {
+                assert_eq!(after(name, &no), None, "{no}");
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Generates the parameters of issues, as TypeScript types and for the reference, and tests them against the shared cases.
+
+use std::fmt::Write as _;
+
+use super::one_line;
+use super::types::{LISTS, key};
+use crate::api::{UNSAFE_SCHEMES, token, user};
+use crate::schema::{ParamToken, ParamType, RULE_PARAMS, Rule, TOKEN_LISTS};
+
+/// Closed lists that only parameters have: the name of their type, what they are, and their words.
+const PARAM_LISTS: [(&str, &str, &[&str]); 4] = [
+    ("UnsafeScheme", "Schemes that are not safe to show.", UNSAFE_SCHEMES),
+    ("ForbiddenCharacter", "Characters that names must not contain.", user::FORBIDDEN),
+    ("GrantTypeForAds", "The grant type of tokens for ads.", &[token::FOR_ADS]),
+    ("ScopeForAds", "The scope of tokens for ads.", &[token::SCOPE_OF_ADS]),
+];
+
+/// The words of a closed list.
+fn words(name: &str) -> &'static [&'static str] {
+    let mut lists = LISTS.iter().map(|list| (list.1, list.3)).chain(PARAM_LISTS.iter().map(|list| (list.0, list.2)));
+    lists.find(|list| list.0 == name).unwrap().1
+}
+
+/// The tokens of a closed list.
+fn tokens(name: &str) -> &'static [ParamToken] {
+    TOKEN_LISTS.iter().find(|list| list.name == name).unwrap().tokens
+}
+
+/// TypeScript's name of a type.
+fn type_of(kind: &ParamType) -> String {
+    match kind {
+        ParamType::Number => "number".to_owned(),
+        ParamType::Field | ParamType::Text => "string".to_owned(),
+        ParamType::Tokens(lists) => lists.join(" | "),
+        ParamType::Word(list) => (*list).to_owned(),
+        ParamType::List(list) => format!("readonly {list}[]"),
+        ParamType::Optional(kind) => type_of(kind),
+    }
+}
+
+/// The members of a rule's parameters: their names, with a question mark where they may be absent, and their types.
+fn members(rule: Rule) -> Vec<(String, String)> {
+    let declared = RULE_PARAMS.get(rule as usize).unwrap().iter().map(|(name, kind)| {
+        let mark = if matches!(kind, ParamType::Optional(_)) { "?" } else { "" };
+        (format!("{name}{mark}"), type_of(kind))
+    });
+    // Of issues that were dropped, the last warning of their rule says how many.
+    let more = rule.can_be_lowered().then(|| ("more?".to_owned(), "number".to_owned()));
+    declared.chain(more).collect()
+}
+
+/// All closed lists: the name of their type, what they are, their words.
+fn lists() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'static str>)> {
+    let tokens = TOKEN_LISTS
+        .iter()
+        .map(|list| (list.name, list.docs.trim(), list.tokens.iter().map(|token| token.name()).collect()));
+    tokens.chain(PARAM_LISTS.iter().map(|list| (list.0, list.1, list.2.to_vec())))
+}
+
+/// The types of all parameters, and the phrases of the tokens in English.
+pub(super) fn types() -> String {
+    let mut text = String::new();
+    for (name, docs, words) in lists() {
+        write!(text, "\n/** {docs} */\nexport type {name} =").unwrap();
+        let words: Vec<_> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        let line = format!(" {};\n", words.join(" | "));
+        let fits = "export type  =".len() + name.len() + line.len() <= 121;
+        if fits { text.push_str(&line) } else { writeln!(text, "\n  | {};", words.join("\n  | ")).unwrap() }
+    }
+    text.push_str("\n/** The parameters of the issues of each rule. `more` says how many warnings of the rule were dropped. */\nexport interface IssueParams {");
+    for rule in Rule::ALL {
+        let members: Vec<_> = members(*rule).iter().map(|(name, kind)| format!("{name}: {kind}")).collect();
+        let members = if members.is_empty() {
+            "Record<string, never>".to_owned()
+        } else {
+            format!("{{ {} }}", members.join("; "))
+        };
+        write!(text, "\n  {}: {members};", key(rule.slug())).unwrap();
+    }
+    text.push_str("\n}\n\n/** What English messages say for a token where that is not `a` or `an` and its words. */\nexport const PHRASES: Readonly<Record<string, string>> = {");
+    for token in TOKEN_LISTS.iter().flat_map(|list| list.tokens).filter(|token| !is_regular(**token)) {
+        write!(text, "\n  {}: \"{}\",", key(token.name()), token.phrase()).unwrap();
+    }
+    text + "\n};\n"
+}
+
+/// Whether the phrase of a token is its words after an article, as the package makes it.
+fn is_regular(token: ParamToken) -> bool {
+    let article = if token.name().starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
+    token.phrase() == format!("{article} {}", token.name().replace('-', " "))
+}
+
+/// A rule's parameters for the reference.
+pub(super) fn of_rule(rule: Rule) -> String {
+    let members = members(rule).into_iter().filter(|(name, _)| name != "more?");
+    members.map(|(name, kind)| format!("`{name}: {}`", kind.replace('|', "\\|"))).collect::<Vec<_>>().join(", ")
+}
+
+/// The closed lists for the reference.
+pub(super) fn reference() -> String {
+    let mut text = String::from(
+        "\n## Params\n\n`Issue.params` has what a message is made of. The values are numbers, names of fields, or words of these closed lists. \
+         Only `actual` of a rule with a closed list of values is text of the payload, 32 characters at most. `more` is how many \
+         warnings of the rule were dropped. Parentheses contain what messages say for a word.\n\n\
+         | type | values |\n| --- | --- |\n",
+    );
+    for (name, docs, words) in lists() {
+        let tokens = TOKEN_LISTS.iter().find(|list| list.name == name).map(|list| list.tokens);
+        let words: Vec<_> = match tokens {
+            Some(tokens) => tokens.iter().map(|token| format!("`{}` ({})", token.name(), token.phrase())).collect(),
+            None => words.iter().map(|word| format!("`{word}`")).collect(),
+        };
+        writeln!(text, "| `{name}` | {} {} |", one_line(&[docs]), words.join(", ")).unwrap();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    use serde_json::Value;
+
+    use super::{lists, tokens, words};
+    use crate::generate::root;
+    use crate::schema::{ParamType, RULE_PARAMS, Rule};
+
+    #[test]
+    fn closed_lists_hold_no_prose() {
+        let mut types = BTreeSet::new();
+        for (name, _, words) in lists() {
+            assert!(types.insert(name), "{name}");
+            assert!(!words.is_empty(), "{name}");
+            for word in words {
+                assert!(!word.is_empty() && !word.contains(char::is_whitespace), "{name}: {word:?}");
+            }
+        }
+        let mut names = BTreeSet::new();
+        for token in super::TOKEN_LISTS.iter().flat_map(|list| list.tokens) {
+            let name = token.name();
+            assert!(names.insert(name), "{name}: phrases go by names");
+            assert!(
+                name.bytes().all(|byte| byte == b'-' || byte.is_ascii_lowercase() || byte.is_ascii_digit()),
+                "{name}"
+            );
+        }
+    }
+
+    /// Whether a parameter is of a type.
+    fn fits(value: &Value, kind: &ParamType) -> bool {
+        let is_listed = |value: &Value, list| value.as_str().is_some_and(|word| words(list).contains(&word));
+        match kind {
+            ParamType::Number => value.is_i64(),
+            ParamType::Field => value.as_str().is_some_and(|name| {
+                name.bytes()
+                    .all(|byte| byte == b'_' || byte == b'.' || byte.is_ascii_lowercase() || byte.is_ascii_digit())
+            }),
+            ParamType::Text => value.as_str().is_some_and(|text| text.chars().count() <= 32),
+            ParamType::Tokens(lists) => value
+                .as_str()
+                .is_some_and(|name| lists.iter().any(|list| tokens(list).iter().any(|token| token.name() == name))),
+            ParamType::Word(list) => is_listed(value, list),
+            ParamType::List(list) => value.as_array().is_some_and(|values| {
+                values.len() == words(list).len() && values.iter().all(|value| is_listed(value, list))
+            }),
+            ParamType::Optional(kind) => fits(value, kind),
+        }
+    }
+
+    /// `tests/words.json` has what every shared case gives; `tests/cases.rs` compares.
+    #[test]
+    fn parameters_of_the_shared_cases_are_as_declared() {
+        let read = |name: &str| fs::read_to_string(root().join("tests").join(name)).unwrap();
+        let messages: Value = serde_json::from_str(&read("words.json")).unwrap();
+        let mut seen = BTreeSet::new();
+        for table in ["document", "shopping-list", "placement", "user", "token"] {
+            let cases: Vec<Value> = serde_json::from_str(&read(&format!("cases/{table}.json"))).unwrap();
+            for case in cases {
+                let name = format!("{table}: {}", case["name"].as_str().unwrap());
+                let issues = messages[&name].as_array().into_iter().flatten();
+                for (issue, found) in issues.zip(case["issues"].as_array().unwrap()) {
+                    let rule = Rule::from_slug(found["rule"].as_str().unwrap()).unwrap();
+                    let declared = RULE_PARAMS[rule as usize];
+                    let params = issue["params"].as_object().unwrap();
+                    for (param, value) in params {
+                        seen.insert((rule.slug(), param.clone()));
+                        let kind = declared.iter().find(|(declared, _)| declared == param).map(|(_, kind)| kind);
+                        let kind = kind.unwrap_or_else(|| {
+                            assert!(
+                                param == "more" && rule.can_be_lowered(),
+                                "{name}: {rule}: {param} is not declared"
+                            );
+                            &ParamType::Number
+                        });
+                        assert!(fits(value, kind), "{name}: {rule}: {param} is {value}");
+                    }
+                    for (param, kind) in declared {
+                        let is_optional = matches!(kind, ParamType::Optional(_));
+                        assert!(is_optional || params.contains_key(*param), "{name}: {rule}: no {param}");
+                    }
+                }
+            }
+        }
+        for rule in Rule::ALL {
+            for (param, _) in RULE_PARAMS[*rule as usize] {
+                assert!(seen.contains(&(rule.slug(), (*param).to_owned())), "no case gives {param} of {rule}");
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! The rules reference in `docs/`: a table of all messages, and for each rule a section whose anchor is the rule's name.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use super::examples::{Case, cases};
+use super::reference::HEADER;
+use super::{one_line, params};
+use crate::schema::{RULE_DOCS, Rule};
+
+const INTRODUCTION: &str = "\
+# Rules reference
+
+An *error* blocks, and a *warning* does not. The option `rules` lowers an error to a warning, raises a warning to an error, or turns a
+warning off. An error that is *fixed* cannot be lowered. [Rules](rules.md) describes issues and options, and
+[Translating](translating.md) other languages.
+
+## Messages
+
+Each message follows the path of a field. `{name}` stands for a param, and `{~name}` for the words in parentheses in the table of
+[params](#params).
+
+| rule | severity | message |
+| --- | --- | --- |
+";
+
+/// Returns `docs/rules-reference.md`.
+pub(super) fn rules() -> String {
+    let mut text = format!("{HEADER}{INTRODUCTION}");
+    for rule in Rule::ALL {
+        let message = rule.message().replace('|', "\\|");
+        writeln!(text, "| [`{0}`](#{0}) | {1} | `{message}` |", rule.slug(), severity(*rule)).unwrap();
+    }
+    let cases = cases();
+    for (rule, docs) in Rule::ALL.iter().zip(RULE_DOCS) {
+        section(&mut text, *rule, &one_line(docs), &cases);
+    }
+    text + &params::reference()
+}
+
+fn severity(rule: Rule) -> String {
+    let fixed = if rule.can_be_lowered() { "" } else { ", fixed" };
+    format!("{}{fixed}", rule.severity().name())
+}
+
+fn section(text: &mut String, rule: Rule, meaning: &str, cases: &[Case]) {
+    write!(text, "\n## {}\n\n{meaning}\n\n", rule.slug()).unwrap();
+    writeln!(text, "- Severity: {}", severity(rule)).unwrap();
+    for code in documented_codes(rule, cases) {
+        writeln!(text, "- The service rejects this with {code}.").unwrap();
+    }
+    let params = params::of_rule(rule).replace("\\|", "|");
+    if !params.is_empty() {
+        writeln!(text, "- Params: {params}").unwrap();
+    }
+    let (bad, good) = Case::examples(rule, cases);
+    let issue = bad.issue(rule);
+    writeln!(text, "\nBad{}: {}\n\n{}", bad.options(), issue.text(), bad.block()).unwrap();
+    writeln!(text, "\nGood{}:\n\n{}", good.options(), good.block()).unwrap();
+}
+
+/// Returns the codes and keys that the service rejects payloads with, by the shared cases. Each rule fires in one at least.
+fn documented_codes(rule: Rule, cases: &[Case]) -> BTreeSet<String> {
+    let issues = cases.iter().flat_map(Case::issues).filter(|issue| issue.rule() == rule.slug());
+    issues
+        .filter_map(|issue| {
+            let key = issue.key().map_or("no key".to_owned(), |key| format!("the key `{}`", without_indices(key)));
+            Some(format!("code {} and {key}", issue.code()?))
+        })
+        .collect()
+}
+
+fn without_indices(key: &str) -> String {
+    let mut letters = ["i", "j"].into_iter();
+    let pieces = key.split_inclusive(['[', ']']).map(|piece| match piece.strip_suffix(']') {
+        Some(_) => format!("{}]", letters.next().unwrap()),
+        None => piece.to_owned(),
+    });
+    pieces.collect()
+}
+
+#[test]
+fn each_rule_has_one_anchor_of_its_name() {
+    let text = rules();
+    let headings: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("## ")).collect();
+    let anchors: BTreeSet<_> = headings.iter().map(|heading| heading.to_lowercase().replace(' ', "-")).collect();
+    assert_eq!(anchors.len(), headings.len());
+    for rule in Rule::ALL {
+        assert!(headings.contains(&rule.slug()), "{rule}");
+    }
+}

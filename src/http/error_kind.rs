@@ -1,0 +1,62 @@
+//! Classifies statuses of responses and errors of the token endpoint.
+
+/// The kind of an error response, by its status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// 401: the credential is wrong, or does not match the location code.
+    Authentication,
+    /// 403.
+    Permission,
+    /// 404.
+    NotFound,
+    /// 423: another request is creating the same account.
+    Locked,
+    /// 429: too many requests.
+    RateLimit,
+    /// Any other status.
+    Other,
+}
+
+/// The errors of the token endpoint (service document, "Authentication"). A retry fails the same way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OAuthError {
+    /// `invalid_grant`: the authorization code, redirect URI or assertion is not valid.
+    InvalidGrant,
+    /// `invalid_client`: the client id or secret is wrong.
+    InvalidClient,
+    /// `query_params_forbidden`: credentials were in the URL, where logs may have recorded them. Rotate them.
+    QueryParamsForbidden,
+}
+
+impl ErrorKind {
+    pub(super) const fn of(status: u16) -> Self {
+        match status {
+            401 => Self::Authentication,
+            403 => Self::Permission,
+            404 => Self::NotFound,
+            423 => Self::Locked,
+            429 => Self::RateLimit,
+            _ => Self::Other,
+        }
+    }
+}
+
+impl OAuthError {
+    /// Returns the error in the service's spelling.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::InvalidGrant => "invalid_grant",
+            Self::InvalidClient => "invalid_client",
+            Self::QueryParamsForbidden => "query_params_forbidden",
+        }
+    }
+
+    pub(super) fn of(word: &str) -> Option<Self> {
+        match word {
+            "invalid_grant" => Some(Self::InvalidGrant),
+            "invalid_client" => Some(Self::InvalidClient),
+            "query_params_forbidden" => Some(Self::QueryParamsForbidden),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Writes placement responses to the tape, as 32-bit words that refer to ranges of the document.
+//!
+//! ```text
+//! page:     address of a text with as many characters as the document has bytes, how many items were skipped,
+//!           number of creatives, those, object of the page
+//! creative: mask of what follows, values, tagline, images (logo, hero, large and small banner), video, click,
+//!           lists of products, properties, other assets and other actions
+//! list:     number of items, those
+//! asset:    object, image, video
+//! property: value of the name, value
+//! object:   mask of what follows, values, in the order of their declaration in `creative::types`
+//! value:    place and length of a text, with marks of `creative::Slot` in the high bits; or a number and the mark of one
+//! ```
+
+use alloc::vec::Vec;
+
+use spin::Mutex;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::{BUFFER, MAX_RETAINED, faults, word};
+use crate::creative::{
+    Action, Asset, Click, Creative, Draft, Image, MAX_VALUES, Output, Page, Product, Record, Slot, Video, drafts,
+    without_names,
+};
+
+/// The last answer's.
+static OUTPUT: Mutex<PlacementOutput> = Mutex::new(PlacementOutput {
+    words: Vec::new(),
+    count: 0,
+    skipped: 0,
+    ascii: Vec::new(),
+    allow_loopback_http: false,
+});
+
+/// How many words stand in front of the creatives.
+const HEAD: usize = 3;
+
+/// Reads the first `length` bytes of the buffer. Returns null if they are not JSON. With `allow_loopback_http`, URLs may be `http`
+/// to this machine.
+#[wasm_bindgen]
+pub fn read_placements(length: usize, allow_loopback_http: bool) -> *const u32 {
+    let (Some(buffer), Some(mut output)) = (BUFFER.try_lock(), OUTPUT.try_lock()) else { return core::ptr::null() };
+    faults::inject();
+    output.allow_loopback_http = allow_loopback_http;
+    output.read(buffer.get(..length).unwrap_or_default())
+}
+
+/// Gives memory back that is not worth keeping.
+pub(super) fn release() {
+    if let Some(mut output) = OUTPUT.try_lock() {
+        if output.words.capacity() > MAX_RETAINED / size_of::<u32>() {
+            output.words = Vec::new();
+        }
+        if output.ascii.capacity() > MAX_RETAINED {
+            output.ascii = Vec::new();
+        }
+    }
+}
+
+struct PlacementOutput {
+    words: Vec<u32>,
+    count: u32,
+    skipped: u32,
+    /// The document with something in the place of each byte that is not ASCII.
+    ascii: Vec<u8>,
+    allow_loopback_http: bool,
+}
+
+impl PlacementOutput {
+    fn read(&mut self, document: &[u8]) -> *const u32 {
+        self.restart();
+        let is_ascii = is_ascii(document);
+        let Ok(page) = drafts(document, is_ascii, self) else { return core::ptr::null() };
+        self.object(&Page::values(&page, document, self.allow_loopback_http));
+        let text = if is_ascii { document } else { self.mask(document) };
+        let head = [word(text.as_ptr().addr()), self.skipped, self.count];
+        if let Some(place) = self.words.first_chunk_mut() {
+            *place = head;
+        }
+        self.words.as_ptr()
+    }
+
+    /// A host decodes what is all ASCII many times faster, and then characters are where bytes are.
+    fn mask(&mut self, document: &[u8]) -> &[u8] {
+        self.ascii.clear();
+        self.ascii.extend_from_slice(document);
+        let (chunks, rest) = self.ascii.as_chunks_mut::<16>();
+        for chunk in chunks {
+            *chunk = (u128::from_ne_bytes(*chunk) & !HIGH).to_ne_bytes();
+        }
+        for byte in rest {
+            *byte &= 0x7F;
+        }
+        &self.ascii
+    }
+
+    #[inline(never)]
+    fn push(&mut self, words: &[u32]) {
+        self.words.extend_from_slice(words);
+    }
+
+    fn set(&mut self, place: usize, word: u32) {
+        if let Some(at) = self.words.get_mut(place) {
+            *at = word;
+        }
+    }
+
+    /// Writes those values of an object that are there, and before them which ones.
+    #[inline(never)]
+    fn object(&mut self, values: &[Slot]) -> u32 {
+        let mut words = [0; 1 + 2 * MAX_VALUES];
+        let mut end = 1;
+        let mut mask = 0;
+        for (bit, value) in values.iter().enumerate() {
+            if !value.is_empty()
+                && let Some(place) = words.get_mut(end..end + 2)
+            {
+                mask |= 1 << bit;
+                place.copy_from_slice(&value.words());
+                end += 2;
+            }
+        }
+        words[0] = mask;
+        self.words.extend_from_slice(words.get(..end).unwrap_or_default());
+        mask
+    }
+
+    fn image(&mut self, document: &[u8], record: &Record) {
+        self.object(&Image::values(record, document, self.allow_loopback_http));
+    }
+
+    fn video(&mut self, document: &[u8], record: &Record) {
+        self.object(&Video::values(record, document, self.allow_loopback_http));
+    }
+
+    /// Writes what `write` writes of the records, unless that is nothing, which it says.
+    fn list(&mut self, draft: &Draft<'_>, records: &[Record], write: Write) -> bool {
+        let place = self.words.len();
+        self.push(&[0]);
+        let mut count = 0;
+        for record in records {
+            count += u32::from(write(self, draft, record));
+        }
+        if count == 0 {
+            self.words.truncate(place);
+        } else {
+            self.set(place, count);
+        }
+        count > 0
+    }
+}
+
+/// Writes a record, or gives false where it has no place in the list.
+type Write = fn(&mut PlacementOutput, &Draft<'_>, &Record) -> bool;
+
+fn product(to: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
+    let is_product = Draft::is_product(record);
+    if is_product {
+        to.object(&Product::values(record, draft.response, to.allow_loopback_http));
+    }
+    is_product
+}
+
+fn property(to: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
+    let property = draft.property(record);
+    for slot in property.into_iter().flatten() {
+        to.push(&slot.words());
+    }
+    property.is_some()
+}
+
+fn other_asset(to: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
+    let is_other = draft.is_other_asset(record);
+    if is_other {
+        to.object(&Asset::values(record, draft.response, to.allow_loopback_http));
+        let inner = without_names(record);
+        to.image(draft.response, &inner);
+        to.video(draft.response, &inner);
+    }
+    is_other
+}
+
+fn other_action(to: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
+    let is_other = draft.is_other_action(record);
+    if is_other {
+        to.object(&Action::values(record, draft.response, to.allow_loopback_http));
+    }
+    is_other
+}
+
+impl Output for PlacementOutput {
+    fn restart(&mut self) {
+        self.words.clear();
+        self.push(&[0; HEAD]);
+        (self.count, self.skipped) = (0, 0);
+    }
+
+    fn creative(&mut self, draft: &Draft<'_>) {
+        self.count += 1;
+        let document = draft.response;
+        let place = self.words.len();
+        let mut mask = self.object(&Creative::values(draft.record, document, self.allow_loopback_http));
+        // The bits of what else there may be are above those of the values.
+        let mut bit = 1 << Creative::COUNT;
+        let mut next = |is_there: bool| {
+            mask |= if is_there { bit } else { 0 };
+            bit <<= 1;
+        };
+        next(!draft.tagline.is_empty());
+        if !draft.tagline.is_empty() {
+            self.push(&draft.tagline.words());
+        }
+        for record in draft.images {
+            next(record.is_some());
+            if let Some(record) = record {
+                self.image(document, record);
+            }
+        }
+        next(draft.video.is_some());
+        if let Some(record) = draft.video {
+            self.video(document, record);
+        }
+        next(draft.click.is_some());
+        if let Some(record) = draft.click {
+            self.object(&Click::values(record, document, self.allow_loopback_http));
+        }
+        let lists: [(&[Record], Write); 4] = [
+            (draft.actions, product),
+            (draft.properties, property),
+            (draft.assets, other_asset),
+            (draft.actions, other_action),
+        ];
+        for (records, write) in lists {
+            next(self.list(draft, records, write));
+        }
+        self.set(place, mask);
+    }
+
+    fn skip(&mut self) {
+        self.skipped += 1;
+    }
+}
+
+/// The bit that no ASCII byte has, in sixteen bytes.
+const HIGH: u128 = u128::from_ne_bytes([0x80; 16]);
+
+fn is_ascii(document: &[u8]) -> bool {
+    let (chunks, rest) = document.as_chunks::<16>();
+    let all = chunks.iter().fold(0, |all, chunk| all | u128::from_ne_bytes(*chunk));
+    all & HIGH == 0 && rest.is_ascii()
+}

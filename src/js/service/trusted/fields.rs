@@ -1,0 +1,79 @@
+//! Reads the members of objects in the order in which structs declare them.
+
+use core::{fmt, slice};
+
+use serde::de::{self, DeserializeSeed, MapAccess, SeqAccess, Visitor};
+
+use super::{Never, Trusted, sure};
+
+/// A visitor of an object that takes its members in the order in which a struct declares them. So code that finds fields by
+/// their names is not compiled. A field that may be absent has `#[serde(default)]`.
+pub(super) struct Fields<V> {
+    pub(super) visitor: V,
+    pub(super) names: &'static [&'static str],
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Fields<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.visitor.expecting(formatter)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<V::Value, A::Error> {
+        let mut members = Members { object, names: self.names.iter(), next: None };
+        members.advance();
+        Ok(sure(self.visitor.visit_seq(members)))
+    }
+}
+
+/// The members of an object; their names are some of `names`, in the same order.
+struct Members<A> {
+    object: A,
+    names: slice::Iter<'static, &'static str>,
+    /// The address of the name of the next member.
+    next: Option<usize>,
+}
+
+impl<'de, A: MapAccess<'de>> Members<A> {
+    fn advance(&mut self) {
+        self.next = sure(self.object.next_key_seed(Name));
+    }
+}
+
+impl<'de, A: MapAccess<'de>> SeqAccess<'de> for Members<A> {
+    type Error = Never;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, Never> {
+        let name = self.names.next().map(|name| name.as_ptr().addr());
+        if name.is_none() || name != self.next {
+            return Ok(None);
+        }
+        let value = sure(self.object.next_value_seed(Trusted(seed)));
+        self.advance();
+        Ok(Some(value))
+    }
+}
+
+/// The address of a name.
+struct Name;
+
+impl<'de> DeserializeSeed<'de> for Name {
+    type Value = usize;
+
+    fn deserialize<D: de::Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for Name {
+    type Value = usize;
+
+    fn expecting(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<usize, E> {
+        Ok(name.as_ptr().addr())
+    }
+}

@@ -1,0 +1,184 @@
+//! The tokens in the parameters of issues, with an English phrase for each.
+//!
+//! A program or a translation switches on the token. Messages in English use the phrase.
+
+use crate::json::Syntax;
+
+/// Declares [`ParamToken`]: closed lists, in them a variant, its name in parameters, and its phrase in English messages.
+macro_rules! tokens {
+    ($(#[doc = $doc:literal] $list:ident { $($name:ident = $token:literal: $phrase:expr,)+ })+) => {
+        /// A parameter of an issue that comes from a closed list.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum ParamToken {
+            $($(#[doc = concat!("`", $token, "`")] $name,)+)+
+        }
+
+        impl ParamToken {
+            /// Returns the name that programs switch on: lower-case words with hyphens between them.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($(Self::$name => $token,)+)+
+                }
+            }
+
+            /// Returns what English messages say in its place.
+            pub const fn phrase(self) -> &'static str {
+                match self {
+                    $($(Self::$name => $phrase,)+)+
+                }
+            }
+        }
+
+        /// The closed lists, for generators.
+        #[cfg(test)]
+        pub(crate) const TOKEN_LISTS: &[TokenList] = &[
+            $(TokenList { name: stringify!($list), docs: $doc, tokens: &[$(ParamToken::$name,)+] },)+
+        ];
+    };
+}
+
+/// A closed list of tokens, for generators.
+#[cfg(test)]
+#[derive(Debug)]
+pub(crate) struct TokenList {
+    /// The name of its type in TypeScript.
+    pub(crate) name: &'static str,
+    /// What it lists.
+    pub(crate) docs: &'static str,
+    pub(crate) tokens: &'static [ParamToken],
+}
+
+tokens! {
+    /// Why bytes are not one JSON document.
+    SyntaxProblem {
+        UnexpectedEnd = "unexpected-end": Syntax::Truncated.words(),
+        ExpectedValue = "expected-value": Syntax::Value.words(),
+        ExpectedKey = "expected-key": Syntax::Key.words(),
+        ExpectedColon = "expected-colon": Syntax::Colon.words(),
+        ExpectedObjectEnd = "expected-object-end": Syntax::ObjectEnd.words(),
+        ExpectedArrayEnd = "expected-array-end": Syntax::ArrayEnd.words(),
+        InvalidNumber = "invalid-number": Syntax::Number.words(),
+        InvalidEscape = "invalid-escape": Syntax::Escape.words(),
+        HalfEscape = "lone-surrogate-escape": Syntax::LoneSurrogate.words(),
+        ControlCharacter = "control-character": Syntax::Control.words(),
+        InvalidUtf8 = "invalid-utf-8": Syntax::Utf8.words(),
+        ByteOrderMark = "byte-order-mark": Syntax::ByteOrderMark.words(),
+        TrailingData = "trailing-data": Syntax::Trailing.words(),
+    }
+
+    /// The types of JSON.
+    JsonType {
+        String = "string": "a string",
+        Number = "number": "a number",
+        Boolean = "boolean": "a boolean",
+        Array = "array": "an array",
+        Object = "object": "an object",
+    }
+
+    /// What else a field may take: a part of a type of JSON, or several types.
+    FieldType {
+        Integer = "integer": "an integer",
+        StringOrNull = "string-or-null": "a string or null",
+        Json = "json": "a JSON value",
+    }
+
+    /// What else a value may be: null, a number that the field cannot hold, or a JavaScript value that JSON cannot hold.
+    UnfitValue {
+        Null = "null": "null",
+        Fraction = "fraction": "a number with a fraction",
+        BeyondInt64 = "beyond-int64": "a number outside int64",
+        BeyondDouble = "beyond-double": "a number too large for a double",
+        ImpreciseInteger = "imprecise-integer": "a number beyond 2^53 - 1 that is not in plain digits",
+        NonFinite = "non-finite": "a number that is not finite",
+        Hole = "hole": "an empty array slot",
+        Undefined = "undefined": "undefined",
+        Function = "function": "a function",
+        Symbol = "symbol": "a symbol",
+        ClassInstance = "class-instance": "a class instance",
+        Cycle = "cycle": "a circular reference",
+        Unreadable = "unreadable": "a value that threw when it was read",
+        LoneSurrogate = "lone-surrogate": "a string with a lone surrogate",
+        LoneSurrogateKey = "lone-surrogate-key": "a key with a lone surrogate",
+        NotJson = "not-json": "a value that is not JSON",
+    }
+
+    /// How a value is blank.
+    Blankness {
+        Empty = "empty": "empty",
+        WhiteSpace = "white-space": "only white space",
+    }
+
+    /// What makes a filter have no effect.
+    IgnoredReason {
+        ImageBanner = "image-banner": "on image banners",
+        DisplayPlacementFilter = "display-placement-filter": "on display placements",
+        ProductIdsOrUpcs = "product-ids-or-upcs": "beside product_ids or upcs",
+    }
+
+    /// How a page token and a page number disagree.
+    PageTokenProblem {
+        FirstPage = "first-page": "has a token, but asks for the first page",
+        NoToken = "no-token": "asks for a later page without the token of the page before",
+    }
+
+    /// The objects of request bodies.
+    ObjectName {
+        ShoppingList = "shopping-list": "a shopping list",
+        LineItem = "line-item": "a line item",
+        Measurement = "measurement": "a measurement",
+        Filter = "filter": "a filter",
+        LandingPageConfiguration = "landing-page-configuration": "a landing page configuration",
+        PlacementRequest = "display-placement-request": "a display placement request",
+        DisplayPageContext = "page-context": "a page context",
+        DisplayQuery = "page-query": "a page query",
+        SearchQuery = "search-query": "a search query",
+        StorefrontQuery = "storefront-query": "a storefront query",
+        CartQuery = "cart-query": "a cart query",
+        DealsQuery = "deals-query": "a deals query",
+        HealthQuery = "health-query": "a health query",
+        ListsQuery = "lists-query": "a lists query",
+        ProductCategoryQuery = "product-category-query": "a product category query",
+        ProductDetailQuery = "product-detail-query": "a product detail query",
+        FilterQuery = "filter-query": "a filter query",
+        FilterTags = "filter-tags": "filter tags",
+        ProductCategoryFilterQuery = "product-category-filter-query": "a product category filter query",
+        AdLoadQuery = "ad-load-query": "an ad load query",
+        DisplayPlacementContext = "placement-context": "a placement context",
+        DisplayKind = "placement-kind": "a placement kind",
+        DisplayPlacement = "display-placement": "a display placement",
+        RectangleQuery = "rectangle-query": "a rectangle query",
+        SessionContext = "session-context": "a session context",
+        StoreContext = "store-context": "a store context",
+        PaginationContext = "pagination-context": "a pagination context",
+        User = "user": "a user",
+        TokenRequest = "token-request": "a token request",
+    }
+}
+
+impl ParamToken {
+    /// Returns the token of a syntax error; `TooDeep` has a rule of its own.
+    pub(super) const fn problem(syntax: Syntax) -> Self {
+        match syntax {
+            Syntax::Truncated => Self::UnexpectedEnd,
+            Syntax::Value | Syntax::TooDeep => Self::ExpectedValue,
+            Syntax::Key => Self::ExpectedKey,
+            Syntax::Colon => Self::ExpectedColon,
+            Syntax::ObjectEnd => Self::ExpectedObjectEnd,
+            Syntax::ArrayEnd => Self::ExpectedArrayEnd,
+            Syntax::Number => Self::InvalidNumber,
+            Syntax::Escape => Self::InvalidEscape,
+            Syntax::LoneSurrogate => Self::HalfEscape,
+            Syntax::Control => Self::ControlCharacter,
+            Syntax::Utf8 => Self::InvalidUtf8,
+            Syntax::ByteOrderMark => Self::ByteOrderMark,
+            Syntax::Trailing => Self::TrailingData,
+        }
+    }
+}
+
+impl core::fmt::Display for ParamToken {
+    fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        formatter.write_str(self.name())
+    }
+}

@@ -1,0 +1,213 @@
+//! Levels of rules as the caller sets them: errors lowered, warnings raised or turned off.
+
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+use core::fmt;
+
+use super::rule::Standing;
+use super::{Rule, Severity};
+
+/// What becomes of the issues of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// They block.
+    Error,
+    /// They are reported and do not block.
+    Warn,
+    /// They are not reported.
+    Off,
+}
+
+/// The rules whose level is not the usual one.
+///
+/// ```
+/// use endcap::{Level, Rule, RuleLevels};
+///
+/// let rules = RuleLevels::DEFAULT.with(Rule::UpcFormat, Level::Warn)?.with(Rule::Blank, Level::Error)?;
+/// assert_eq!(rules.level(Rule::UpcFormat), Level::Warn);
+/// assert_eq!(RuleLevels::from_slugs([("upc-format", "warn"), ("blank", "error")])?, rules);
+/// // The service rejects a list without a title, so this is no matter of opinion.
+/// assert!(rules.with(Rule::Missing, Level::Warn).is_err());
+/// # Ok::<(), endcap::RuleLevelError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RuleLevels {
+    /// Errors that are warnings, and warnings that are errors, as bits.
+    flipped: u64,
+    /// Warnings that are not reported, as bits.
+    off: u64,
+}
+
+/// A rule cannot have the level, or there is no such rule or level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleLevelError(Problem);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Problem {
+    UnknownRule(String),
+    UnknownLevel(String),
+    Fixed(Rule),
+    CannotBeOff(Rule),
+}
+
+impl RuleLevels {
+    /// Every rule as it usually is.
+    pub const DEFAULT: Self = Self { flipped: 0, off: 0 };
+
+    /// Returns the levels with `rule` at `level`.
+    ///
+    /// # Errors
+    /// If the rule [cannot be lowered](Rule::can_be_lowered), or if it is an error and would be turned off.
+    pub fn with(self, rule: Rule, level: Level) -> Result<Self, RuleLevelError> {
+        let usual = self.without(rule);
+        match (rule.standing(), level) {
+            (_, Level::Error) if matches!(rule.severity(), Severity::Error) => Ok(usual),
+            (Standing::Warning, Level::Warn) => Ok(usual),
+            (Standing::Warning, Level::Off) => Ok(Self { off: usual.off | bit(rule), ..usual }),
+            (Standing::Error, Level::Warn) | (_, Level::Error) => {
+                Ok(Self { flipped: usual.flipped | bit(rule), ..usual })
+            }
+            (Standing::Fixed, _) => Err(RuleLevelError(Problem::Fixed(rule))),
+            (Standing::Error, Level::Off) => Err(RuleLevelError(Problem::CannotBeOff(rule))),
+        }
+    }
+
+    /// Returns the levels with `rule` as it usually is.
+    #[must_use]
+    pub const fn without(self, rule: Rule) -> Self {
+        Self { flipped: self.flipped & !bit(rule), off: self.off & !bit(rule) }
+    }
+
+    /// Returns the level of `rule`.
+    pub const fn level(self, rule: Rule) -> Level {
+        match (rule.severity(), self.is_flipped(rule)) {
+            _ if self.is_off(rule) => Level::Off,
+            (Severity::Error, false) | (Severity::Warning, true) => Level::Error,
+            _ => Level::Warn,
+        }
+    }
+
+    /// Returns the levels with these slugs of rules at these levels: `error`, `warn` or `off`.
+    ///
+    /// # Errors
+    /// For the first slug that names no rule, word that names no level, or rule that cannot have its level.
+    pub fn from_slugs<'s>(levels: impl IntoIterator<Item = (&'s str, &'s str)>) -> Result<Self, RuleLevelError> {
+        levels.into_iter().try_fold(Self::DEFAULT, |levels, (slug, level)| {
+            let unknown = || RuleLevelError(Problem::UnknownRule(slug.to_owned()));
+            levels.with(Rule::from_slug(slug).ok_or_else(unknown)?, Level::from_name(level)?)
+        })
+    }
+
+    /// Whether an error is a warning, or a warning an error.
+    pub(crate) const fn is_flipped(self, rule: Rule) -> bool {
+        self.flipped & bit(rule) != 0
+    }
+
+    pub(crate) const fn is_off(self, rule: Rule) -> bool {
+        self.off & bit(rule) != 0
+    }
+
+    /// Returns the levels of these bits.
+    #[cfg(any(test, all(feature = "npm-check", target_arch = "wasm32")))]
+    pub(crate) const fn from_bits(flipped: u64, off: u64) -> Self {
+        Self { flipped, off }
+    }
+}
+
+const fn bit(rule: Rule) -> u64 {
+    1 << rule as u8
+}
+
+impl Level {
+    /// Returns its name: `error`, `warn` or `off`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warn => "warn",
+            Self::Off => "off",
+        }
+    }
+
+    /// Returns the level of this name.
+    ///
+    /// # Errors
+    /// If there is no such level.
+    pub fn from_name(name: &str) -> Result<Self, RuleLevelError> {
+        match name {
+            "error" => Ok(Self::Error),
+            "warn" => Ok(Self::Warn),
+            "off" => Ok(Self::Off),
+            _ => Err(RuleLevelError(Problem::UnknownLevel(name.to_owned()))),
+        }
+    }
+}
+
+impl fmt::Display for RuleLevelError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Problem::UnknownRule(slug) => write!(formatter, "{slug:?} is not a rule"),
+            Problem::UnknownLevel(name) => write!(formatter, "{name:?} is not a level; expected error, warn or off"),
+            Problem::Fixed(rule) => write!(formatter, "{rule} is always an error"),
+            Problem::CannotBeOff(rule) => write!(formatter, "{rule} is an error and cannot be off; warn lowers it"),
+        }
+    }
+}
+
+impl core::error::Error for RuleLevelError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Level, Rule, RuleLevels, Standing, bit};
+
+    const LEVELS: [Level; 3] = [Level::Error, Level::Warn, Level::Off];
+
+    #[test]
+    fn a_rule_has_the_levels_that_its_standing_allows() {
+        for &rule in Rule::ALL {
+            let allowed: Vec<_> =
+                LEVELS.into_iter().filter(|level| RuleLevels::DEFAULT.with(rule, *level).is_ok()).collect();
+            let expected = match rule.standing() {
+                Standing::Fixed => &LEVELS[..1],
+                Standing::Error => &LEVELS[..2],
+                Standing::Warning => &LEVELS[..],
+            };
+            assert_eq!(allowed, expected, "{rule}");
+        }
+    }
+
+    #[test]
+    fn every_rule_has_a_level_of_its_own() {
+        for &rule in Rule::ALL {
+            for level in LEVELS {
+                let Ok(levels) = RuleLevels::DEFAULT.with(rule, level) else { continue };
+                assert_eq!(levels.level(rule), level);
+                assert!(Rule::ALL.iter().all(|&other| other == rule || levels.level(other) == usual(other)));
+                assert_eq!(RuleLevels::from_slugs([(rule.slug(), level.name())]), Ok(levels));
+                assert_eq!(
+                    (levels.without(rule), levels.with(rule, usual(rule))),
+                    (RuleLevels::DEFAULT, Ok(RuleLevels::DEFAULT))
+                );
+                assert_eq!(RuleLevels::from_bits(levels.flipped, levels.off), levels);
+                assert!([levels.flipped, levels.off].iter().all(|bits| bits & !bit(rule) == 0));
+            }
+        }
+    }
+
+    fn usual(rule: Rule) -> Level {
+        RuleLevels::DEFAULT.level(rule)
+    }
+
+    #[test]
+    fn errors_name_the_rule_or_the_level() {
+        for (slug, level, message) in [
+            ("upc-fromat", "warn", "\"upc-fromat\" is not a rule"),
+            ("upc-format", "warning", "\"warning\" is not a level; expected error, warn or off"),
+            ("missing", "warn", "missing is always an error"),
+            ("syntax", "off", "syntax is always an error"),
+            ("upc-format", "off", "upc-format is an error and cannot be off; warn lowers it"),
+        ] {
+            let error = RuleLevels::from_slugs([("blank", "error"), (slug, level)]).unwrap_err();
+            assert_eq!(error.to_string(), message);
+        }
+    }
+}

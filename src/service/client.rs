@@ -1,0 +1,134 @@
+//! The decisions of a client, for the npm package.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+use crate::api::Resource;
+use crate::client::{
+    AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, Page, Pager, PagerPosition, RetryBudget,
+    StoredPager, StoredRequest, from_millis,
+};
+use crate::http::LinkOptions;
+
+/// The options of a call.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct CallChoice {
+    /// Milliseconds for all attempts together, waits included.
+    pub timeout: f64,
+    /// How many more attempts may follow the first.
+    pub retries: u32,
+}
+
+/// Returns a call that has not begun.
+pub(crate) fn start_call(endpoint: Resource, choice: &CallChoice, now: f64) -> Call {
+    Call::new(endpoint, CallOptions { timeout: from_millis(choice.timeout), retries: choice.retries }, from_millis(now))
+}
+
+/// What a call and the calls beside it have come to.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct CallState {
+    pub call: Call,
+    /// What all calls of the client share.
+    pub budget: RetryBudget,
+    /// What all calls to one host with one credential share.
+    pub rate: AdaptiveRate,
+}
+
+/// The state after an event, and what to do.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct CallStep {
+    pub call: Call,
+    pub budget: RetryBudget,
+    pub rate: AdaptiveRate,
+    pub action: CallAction,
+}
+
+/// Returns what to do after an event. `random` is from 0 up to 1.
+pub(crate) fn next_call(state: &CallState, event: &CallEvent, now: f64, random: f64) -> CallStep {
+    let CallState { mut call, mut budget, mut rate } = *state;
+    let action = call.next(&mut budget, &mut rate, *event, from_millis(now), random);
+    CallStep { call, budget, rate, action }
+}
+
+/// Returns a pager that has not begun, of so many pages at most.
+pub(crate) fn start_pager(max_pages: u32) -> StoredPager {
+    Pager::new(max_pages).into()
+}
+
+/// Returns the pager that was stored as JSON; `None` if it is not one.
+pub(crate) fn resume_pager(stored: &str) -> Option<StoredPager> {
+    Pager::from_json(stored.as_bytes()).ok().map(StoredPager::from)
+}
+
+/// What a pager reads of a page.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields))]
+pub(crate) struct PageFacts {
+    pub token: Option<String>,
+    #[cfg_attr(test, ts(type = "number", optional))]
+    pub offset: Option<i64>,
+    /// Whether `creatives` has items, including those that are not creatives.
+    pub is_filled: bool,
+    /// Whether it has a creative that was not on an earlier page.
+    pub is_fresh: bool,
+    /// The UTF-16 code units of the ids of all creatives so far, with those of this page.
+    pub seen_length: u32,
+}
+
+/// A pager after a page.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub(crate) struct PagerStep {
+    pub at: PagerPosition,
+    /// Whether the token changed, which hints at a new auction.
+    pub restarted: bool,
+}
+
+/// Returns the pager after a page.
+pub(crate) fn next_page(mut at: PagerPosition, page: &PageFacts) -> PagerStep {
+    let &PageFacts { ref token, offset, is_filled, is_fresh, seen_length } = page;
+    let seen_length = usize::try_from(seen_length).unwrap_or(usize::MAX);
+    let restarted = at.turn(token.as_deref(), Page { offset, is_filled, is_fresh, seen_length });
+    PagerStep { at, restarted }
+}
+
+/// Returns the body of the request for a page.
+pub(crate) fn page_body(body: &[u8], next: &StoredRequest) -> Option<Vec<u8>> {
+    crate::client::page_body(body, next.as_request())
+}
+
+/// A link as it is stored.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields))]
+pub(crate) struct LinkEntry {
+    /// What to store, as JSON.
+    pub entry: String,
+    /// For how many seconds it is worth storing; absent for a link that does not expire.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(type = "number", optional))]
+    pub seconds: Option<u64>,
+}
+
+/// Some stores take no fewer seconds.
+const MIN_SECONDS: u64 = 60;
+
+/// Returns what to store of a link that was just created for a checked list.
+pub(crate) fn cache_link(list: &[u8], url: &str, now: f64) -> LinkEntry {
+    let now = from_millis(now);
+    let link = CachedLink::new(url, list, now);
+    let seconds = link.until().map(|until| until.saturating_sub(now).as_secs().max(MIN_SECONDS));
+    LinkEntry { entry: String::from_utf8_lossy(&link.to_json()).into_owned(), seconds }
+}
+
+/// Returns the URL of a link that was stored, if it can be used at `now`.
+pub(crate) fn reuse_link(stored: &str, now: f64, allow_loopback_http: bool) -> Option<String> {
+    let options = LinkOptions { allow_loopback_http, ..LinkOptions::default() };
+    CachedLink::from_json_with(stored.as_bytes(), from_millis(now), options).map(|link| link.url().to_owned())
+}

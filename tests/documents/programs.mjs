@@ -1,0 +1,33 @@
+// The programs in README.md and in the pages of docs/.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../package/pack.mjs";
+
+/** The paths of README.md and of each page in docs/. */
+export const pages = ["README.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)];
+
+/** Returns the text of a document. */
+export const textOf = (path) => readFileSync(join(root, path), "utf8");
+
+/** Returns the code blocks of all pages, each with its page, its language, and the name after that. */
+export function blocks() {
+  return pages.flatMap((page) =>
+    [...textOf(page).matchAll(/^```(\w+)(?: ([\w-]+))?\n(.*?)^```$/gms)].map(([, language, name, code]) => ({
+      page,
+      language,
+      name,
+      code,
+    })),
+  );
+}
+
+/** Returns the program in the block that starts with ```js, or another language, and this name. */
+export function snippet(name, language = "js") {
+  const found = blocks().filter((block) => block.name === name && block.language === language);
+  if (found.length === 0) throw new Error(`no page has a program "${name}" in ${language}`);
+  const [{ code, page }] = found;
+  const other = found.find((block) => block.code !== code);
+  if (other) throw new Error(`the program "${name}" of ${page} differs from that of ${other.page}`);
+  return code;
+}

@@ -1,0 +1,62 @@
+// Each program in README.md and docs/ is run by a test, and each path in an import map is that of its entry.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import test from "node:test";
+import { root } from "../package/pack.mjs";
+import { blocks, pages, snippet, textOf } from "./programs.mjs";
+
+/** Languages whose blocks are programs, and need a name by which a test runs them. */
+const PROGRAMS = ["js", "jsx", "html"];
+
+/** The test files that read programs, as one text. */
+const tests = execFileSync("git", ["grep", "--untracked", "-lE", "programs\\.mjs", "--", "tests/*.test.mjs"], {
+  cwd: root,
+  encoding: "utf8",
+})
+  .trim()
+  .split("\n")
+  .map(textOf)
+  .join("\n");
+
+test("each program has a name, by which a test runs it", () => {
+  const programs = blocks().filter(({ language }) => PROGRAMS.includes(language));
+  assert.ok(programs.length >= 12);
+  for (const { page, language, name, code } of programs) {
+    assert.ok(name, `${page}: a block in ${language} without a name: ${code}`);
+    const isRun = tests.includes(`run("${name}"`) || tests.includes(`snippet("${name}"`);
+    assert.ok(isRun, `${page}: no test runs "${name}"`);
+  }
+});
+
+test("programs of the same name are the same", () => {
+  for (const { name, language } of blocks()) if (name) snippet(name, language);
+});
+
+test("programs in Rust are among the tests of the crate", () => {
+  const included = textOf("src/lib.rs");
+  const inRust = new Set(
+    blocks()
+      .filter(({ language }) => language === "rust")
+      .map(({ page }) => page),
+  );
+  assert.ok(inRust.size > 0);
+  for (const page of inRust) assert.ok(included.includes(`include_str!("../${page}")`), page);
+});
+
+test("each block has a language, without which rustdoc would compile it", () => {
+  for (const page of pages) {
+    const fences = textOf(page).match(/^```.*$/gm) ?? [];
+    for (const [index, fence] of fences.entries()) assert.equal(fence === "```", index % 2 === 1, `${page}: ${fence}`);
+  }
+});
+
+test("the import map names the files of the package's entries", () => {
+  const [, json] = /<script type="importmap">(.*?)<\/script>/s.exec(snippet("importmap", "html"));
+  const { imports } = JSON.parse(json);
+  const manifest = JSON.parse(textOf("pkg/package.json"));
+  for (const [name, path] of Object.entries(imports)) {
+    const entry = manifest.exports[name.replace("endcap", ".")];
+    assert.equal(path, `/node_modules/endcap/${entry.import.default.slice(2)}`, name);
+  }
+});

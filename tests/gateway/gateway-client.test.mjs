@@ -1,0 +1,162 @@
+// A page's client of a gateway, in front of one.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked } from "../package/packed.mjs";
+import { base, env } from "./gateways.mjs";
+import { dp, list, user } from "./payloads.mjs";
+import { service } from "./service.mjs";
+
+const { createGateway } = await importPacked("endcap/gateway");
+const { GatewayClient, ServiceError, RateLimitError, NetworkError, StateError } =
+  await importPacked("endcap/gateway-client");
+
+const BASE = "https://gateway.example/api";
+
+function front(options = {}) {
+  const upstream = service();
+  const asked = [];
+  const gateway = createGateway({ ...base, fetch: upstream.fetch, log: false });
+  const fetch = async (request) => {
+    asked.push({ url: request.url, headers: Object.fromEntries(request.headers), body: await request.clone().text() });
+    return gateway.fetch(request, env);
+  };
+  return { ...upstream, asked, client: new GatewayClient(BASE, { fetch, ...options }) };
+}
+
+/** A client whose gateway returns these responses, one after another. */
+function answering(...responses) {
+  const asked = [];
+  const fetch = async (request) => {
+    asked.push(JSON.parse(await request.text()));
+    const next = responses.shift();
+    return next instanceof Response ? next : Response.json(next);
+  };
+  return { asked, client: new GatewayClient(BASE, { fetch }) };
+}
+
+const page = (id, offset) => ({ creatives: [{ id }], skipped: 0, token: "t", offset });
+
+test("links, users and placements need no credential, and none is sent", async () => {
+  const { client, asked } = front({ headers: async () => ({ "X-CSRF": "c4n4ry" }) });
+  const taglines = [];
+  for await (const { tagline } of client.placements.list(dp()).creatives()) taglines.push(tagline);
+  assert.deepEqual(taglines, ["Soup"]);
+  assert.deepEqual(await client.links.create(list), { url: "https://links.example/list/1" });
+  assert.equal((await client.users.create(user())).created, true);
+  assert.deepEqual(await client.users.create(user("exists")), { userId: "u1", created: false });
+  const number = answering({ user_id: 5 }).client;
+  assert.deepEqual(await number.users.create(user()), { userId: "u1", created: true });
+  assert.deepEqual([...new Set(asked.map(({ url }) => url))], [`${BASE}/placements`, `${BASE}/links`, `${BASE}/users`]);
+  for (const { headers } of asked) assert.deepEqual(Object.keys(headers).sort(), ["accept", "content-type", "x-csrf"]);
+});
+
+test("an invalid body is an error with the rule and the path, and never reaches the service", async () => {
+  const { client, sent } = front();
+  const bad = { title: "Soup", line_items: [{ name: "onion", upcs: ["123"] }] };
+  const error = await client.links.create(bad).catch((reason) => reason);
+  assert.ok(ServiceError.is(error) && error instanceof ServiceError);
+  const [{ rule, path, params }] = error.errors;
+  assert.deepEqual([error.status, error.endpoint, rule, path], [400, "links", "upc-format", "line_items[0].upcs[0]"]);
+  assert.deepEqual(params, {});
+  assert.equal(
+    error.message,
+    "the gateway responded 400: there were issues with your request: line_items[0].upcs[0]: must be 12 or 14 digits",
+  );
+  const far = await client.links.create({ ...bad, line_items: [], expires_in: 400 }).catch((reason) => reason);
+  assert.deepEqual(far.errors[0].params, { limit: 365, actual: 400 });
+  for (const text of ["{", "[]", "null"]) {
+    const failed = client.placements.list(text)[Symbol.asyncIterator]().next();
+    await assert.rejects(failed, (reason) => ServiceError.is(reason) && reason.errors[0].rule !== undefined, text);
+  }
+  assert.equal(sent().length, 0);
+});
+
+test("the service's refusals have their class and Retry-After", async () => {
+  const { client } = front();
+  const failed = client.links.create(list.replace("Soup", "status 429 retry 9"));
+  await assert.rejects(failed, (error) => RateLimitError.is(error) && error.retryAfter === 9);
+  await assert.rejects(
+    client.users.create(user("several")),
+    (error) => ServiceError.is(error) && error.errors.length === 2,
+  );
+});
+
+test("pages continue from a stored state; integers stay as they are", async () => {
+  const request = '{"store_context":{"ids":[9007199254740993]},"pagination_context":{"page_size":4,"offset":7}}';
+  const bodies = [];
+  const responses = [page("a", 1), page("b", 2), { creatives: [], skipped: 0 }];
+  const fetch = async (sent) => {
+    bodies.push(await sent.text());
+    return Response.json(responses.shift());
+  };
+  const client = new GatewayClient(BASE, { fetch });
+  const first = client.placements.list(request);
+  const pages = first[Symbol.asyncIterator]();
+  assert.deepEqual((await pages.next()).value.creatives, [{ id: "a" }]);
+  const rest = [];
+  for await (const { id } of client.placements.list(request, { state: JSON.stringify(first.state) }).creatives())
+    rest.push(id);
+  assert.deepEqual(rest, ["b"]);
+  assert.equal(bodies[0], '{"store_context":{"ids":[9007199254740993]},"pagination_context":{"page_size":4}}');
+  assert.match(bodies[1], /\[9007199254740993\].*"page_size":4,"offset":2,"token":"t"/);
+  assert.equal(bodies.length, 3);
+  const bad = client.placements.list(request, { state: "nonsense" });
+  assert.throws(() => bad.state, StateError);
+});
+
+test("after an error, the same page is requested again", async () => {
+  const { client, asked } = answering(page("a", 1), new Response("<html>", { status: 503 }), page("b", 2));
+  const pages = client.placements.list({})[Symbol.asyncIterator]();
+  await pages.next();
+  await assert.rejects(pages.next(), (error) => ServiceError.is(error) && error.status === 503);
+  assert.deepEqual((await pages.next()).value.creatives, [{ id: "b" }]);
+  assert.deepEqual(asked[1], asked[2]);
+});
+
+test("a deadline, an abort, a redirect and a broken connection end a call", async () => {
+  const hanging = new GatewayClient(BASE, { fetch: () => new Promise(() => {}), timeout: 20 });
+  await assert.rejects(hanging.links.create(list), { name: "TimeoutError", attempts: 1 });
+  const controller = new AbortController();
+  const aborted = hanging.links.create(list, { signal: controller.signal, timeout: 5000 });
+  controller.abort("left");
+  await assert.rejects(aborted, { name: "AbortError", cause: "left" });
+  await assert.rejects(hanging.links.create(list, { signal: AbortSignal.abort() }), { name: "AbortError" });
+  const moved = answering(new Response(null, { status: 307 })).client;
+  await assert.rejects(moved.links.create(list), { name: "RedirectError", status: 307 });
+  const broken = new GatewayClient(BASE, { fetch: () => Promise.reject(new TypeError("fetch failed")) });
+  await assert.rejects(broken.links.create(list), (error) => NetworkError.is(error) && error.endpoint === "links");
+});
+
+test("a successful response that cannot be used", async () => {
+  for (const [response, field] of [
+    [new Response("<html>"), null],
+    [{}, "products_link_url"],
+    [{ products_link_url: 5 }, "products_link_url"],
+  ])
+    await assert.rejects(answering(response).client.links.create(list), { name: "MalformedResponseError", field });
+  await assert.rejects(answering({ created: false }).client.users.create({}), { field: "user_id" });
+  await assert.rejects(answering({}).client.placements.list({})[Symbol.asyncIterator]().next(), { field: "creatives" });
+});
+
+test("a response without an id is about the user that was sent, as the service documents", async () => {
+  const sent = { user_id: "u1", first_name: "Ann" };
+  for (const body of [sent, JSON.stringify(sent), new TextEncoder().encode(JSON.stringify(sent))])
+    assert.deepEqual(await answering({}).client.users.create(body), { userId: "u1", created: true });
+});
+
+test("a base or an option that cannot be used is a TypeError", async () => {
+  for (const address of ["api", "//evil.example", "http://shop.example/api", "/api?key=1", "https://a@b.example", ""])
+    assert.throws(() => new GatewayClient(address), TypeError, address);
+  for (const address of ["/api", "/api/", "/", "https://shop.example/api", "http://localhost:8787/api"])
+    assert.ok(new GatewayClient(address), address);
+  assert.throws(() => new GatewayClient("/api", { time_out: 5 }), {
+    name: "TypeError",
+    message: /did you mean `timeout`/,
+  });
+  for (const timeout of [0, 0.5, Number.POSITIVE_INFINITY, 2 ** 31, "5"])
+    assert.throws(() => new GatewayClient("/api", { timeout }), TypeError);
+  const { client } = front();
+  await assert.rejects(client.links.create(list, { signals: 1 }), { name: "TypeError", message: /`signal`/ });
+  await assert.rejects(client.links.create(undefined), TypeError);
+});

@@ -1,0 +1,52 @@
+// Secrets that differ between environments: each has a sender of its own, with its token and its links, up to a number.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { gatewayOf } from "./asking.mjs";
+import { dp, list } from "./payloads.mjs";
+import { secrets } from "./service.mjs";
+
+const { clientId, clientSecret, apiKey } = secrets;
+
+/** A gateway whose secrets are those of the environment. The service takes them all. */
+function gatewayOfSecrets() {
+  const count = { tokens: 0, links: 0 };
+  const fetch = async ({ url }) => {
+    if (url.endsWith("/v2/oauth/token")) {
+      count.tokens += 1;
+      return Response.json({ access_token: "c4n4ry-token", token_type: "Bearer", expires_in: 3600 });
+    }
+    if (url.endsWith("/v2/ian/dp")) return Response.json({ creatives: [] });
+    count.links += 1;
+    return Response.json({ products_link_url: "https://shop.example/list/1" });
+  };
+  const { ask } = gatewayOf({ fetch, credentials: (env) => env.credentials, apiKey: (env) => env.apiKey });
+  const as = async (shop) => {
+    const env = { credentials: { clientId: `${clientId}-${shop}`, clientSecret }, apiKey: `${apiKey}-${shop}` };
+    for (const [path, body] of [
+      ["placements", dp()],
+      ["links", list],
+    ])
+      assert.equal((await ask(path, body, {}, env)).status, 200);
+  };
+  return { count, as };
+}
+
+test("two secrets in turn: one token and one link for each", async () => {
+  const { count, as } = gatewayOfSecrets();
+  for (let turn = 0; turn < 20; turn += 1) await as(turn % 2);
+  assert.deepEqual(count, { tokens: 2, links: 2 });
+});
+
+test("the eight that were used last are kept", async () => {
+  const { count, as } = gatewayOfSecrets();
+  for (let shop = 0; shop < 8; shop += 1) await as(shop);
+  await as(0);
+  assert.deepEqual(count, { tokens: 8, links: 8 });
+  // Takes the place of the one that was not used for the longest, which is not 0.
+  await as(8);
+  await as(0);
+  assert.deepEqual(count, { tokens: 9, links: 9 });
+  await as(1);
+  assert.deepEqual(count, { tokens: 10, links: 10 });
+});

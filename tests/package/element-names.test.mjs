@@ -1,0 +1,30 @@
+// Names that the build shortens in the element's file: none may be public, because pages and other entries use those as they are.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import test from "node:test";
+import { INSIDE } from "../../pkg/bundle.mjs";
+import { root } from "./pack.mjs";
+
+/** Where the objects are declared that cross the boundary of the element's file. */
+const PUBLIC = [
+  "generated/placements",
+  "page/picture",
+  "element/events",
+  "element/react",
+  "element/target",
+  "generated/wire",
+];
+
+test("no public member is shortened", () => {
+  for (const file of PUBLIC) {
+    const text = readFileSync(`${root}/pkg/src/${file}.ts`, "utf8");
+    const names = [...text.matchAll(/^ +(?:readonly )?(\w+)\??:/gm)].map(([, name]) => name);
+    assert.ok(names.length > 1, file);
+    assert.deepEqual(
+      names.filter((name) => INSIDE.test(name)),
+      [],
+      file,
+    );
+  }
+});

@@ -1,0 +1,47 @@
+// Classes of errors: each is one class, whichever entry of the package it is imported from.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { importPacked, requirePacked } from "./packed.mjs";
+
+const CORE = ["EndcapError", "InternalError", "UnsupportedHostError"];
+const RESPONSES = [
+  "AuthenticationError",
+  "LockedError",
+  "MalformedResponseError",
+  "NotFoundError",
+  "PermissionError",
+  "RateLimitError",
+  "ServiceError",
+];
+const FAILURES = ["AbortError", "NetworkError", "RedirectError", "TimeoutError"];
+const HTTP = [...CORE, ...RESPONSES, "InvalidRequestError", "StateError", "TargetError"];
+
+const EXPORTED = {
+  endcap: CORE,
+  "endcap/slim": CORE,
+  "endcap/http": HTTP,
+  "endcap/http/slim": HTTP,
+  "endcap/client": [...HTTP, ...FAILURES, "ThrottledError"],
+  "endcap/client/slim": [...HTTP, ...FAILURES, "ThrottledError"],
+  "endcap/gateway-client": ["EndcapError", ...RESPONSES, ...FAILURES, "StateError"],
+};
+
+for (const [how, load] of Object.entries({ import: importPacked, require: requirePacked })) {
+  test(`the entries share their classes of errors, by ${how}`, async () => {
+    const classes = new Map();
+    for (const [entry, names] of Object.entries(EXPORTED)) {
+      const exported = await load(entry);
+      const errors = Object.keys(exported).filter((name) => exported[name]?.prototype instanceof Error);
+      assert.deepEqual(errors.sort(), names.toSorted(), entry);
+      for (const name of names) {
+        if (!classes.has(name)) classes.set(name, exported[name]);
+        assert.equal(exported[name], classes.get(name), `${name} of ${entry}`);
+      }
+    }
+    const { ServiceError, RateLimitError } = await load("endcap/gateway-client");
+    const { readError } = await load("endcap/http");
+    const error = readError({ status: 429 });
+    assert.ok(error instanceof ServiceError && error instanceof RateLimitError);
+  });
+}

@@ -1,0 +1,270 @@
+// Messages in other languages: every rule has a sentence, with the parameters of its issues.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "node:test";
+import { cases } from "./cases.mjs";
+import { root } from "./pack.mjs";
+import { importPacked, requirePacked } from "./packed.mjs";
+import { compiled } from "./typed.mjs";
+
+const endcap = await importPacked();
+const { defineLocale, formatIssue, helpUrl } = await importPacked("endcap/locales");
+const { en } = await importPacked("endcap/locales/en");
+const { frCA } = await importPacked("endcap/locales/fr-CA");
+const { shoppingLists, users } = endcap;
+
+const resources = {
+  "shopping-list": endcap.shoppingLists,
+  placement: endcap.placements,
+  user: endcap.users,
+  token: endcap.tokens,
+};
+
+/** Options that are refused leave the check as it is. */
+function check({ resource, refused, options, body, hex, text }) {
+  const input = hex === undefined ? (text ?? JSON.stringify(body)) : new Uint8Array(Buffer.from(hex, "hex"));
+  return resources[resource].check(input, refused ? {} : options).issues;
+}
+
+/** The issues of the shared cases: each rule with each set of names of parameters, and each of their tokens. */
+const issues = [
+  ...new Map(
+    cases.flatMap((each) => check(each)).map((issue) => [JSON.stringify([issue.rule, issue.params]), issue]),
+  ).values(),
+];
+const rules = new Set(issues.map(({ rule }) => rule));
+
+/** Throws where a member is read that is not there. `suggestion`, `more` and the like may be absent. */
+const strict = (params, optional) =>
+  new Proxy(params, {
+    get(target, name) {
+      if (!Object.hasOwn(target, name) && !optional.includes(name))
+        throw new Error(`there is no param ${String(name)}`);
+      return target[name];
+    },
+  });
+
+/** The sentences that a locale lacks, or that name params that do not exist. */
+function faults(locale) {
+  const lacking = [...rules].filter((rule) => !Object.hasOwn(locale.sentences, rule)).map((rule) => `no ${rule}`);
+  const unknown = Object.keys(locale.sentences).filter((rule) => !rules.has(rule));
+  const broken = issues.flatMap((issue) => {
+    const optional = issues.filter(({ rule }) => rule === issue.rule).flatMap(({ params }) => Object.keys(params));
+    try {
+      const text = locale.message({ ...issue, params: strict(issue.params, [...optional, "more"]) });
+      return /undefined|null|NaN|\[object/.test(text) ? [`${issue.rule}: ${text}`] : [];
+    } catch (error) {
+      return [`${issue.rule}: ${error.message}`];
+    }
+  });
+  return [...lacking, ...unknown, ...broken];
+}
+
+test("the shared cases have issues of every rule", () => {
+  assert.deepEqual(Object.keys(en.sentences).sort(), [...rules].sort());
+  assert.ok(issues.length > 100);
+});
+
+for (const [name, locale] of Object.entries({ en, frCA })) {
+  test(`${name}: every issue is a full sentence, and none names a param that does not exist`, () => {
+    assert.deepEqual(faults(locale), []);
+    for (const issue of issues) {
+      const text = formatIssue(issue, locale);
+      assert.match(text, /^[A-ZÉ“][^{}]+[.?]$/, issue.rule);
+      if (issue.rule !== "name-characters") assert.doesNotMatch(text, /'|"| {2}| [;:!?»]|« /, text);
+      assert.ok(text.includes(" ") && text.length < 200, text);
+    }
+  });
+}
+
+test("fr-CA: guillemets and colons have non-breaking spaces, and a UPC is a “code CUP”", () => {
+  for (const issue of issues.filter(({ rule }) => rule !== "name-characters")) {
+    const text = formatIssue(issue, frCA);
+    assert.doesNotMatch(text.replaceAll(/https?:|\w+:\xa0»|::\w*|:+\w/g, ""), /[^\xa0]:(?!\/)|«[^\xa0]|[^\xa0]»/, text);
+    assert.doesNotMatch(text, /UPC/, text);
+  }
+  assert.equal(formatIssue({ rule: "upc-format", params: {} }, frCA), "Saisissez un code CUP de 12 ou 14 chiffres.");
+});
+
+test("a catalog that lacks a rule, or names a param that does not exist, is noticed", () => {
+  const { phone: _, ...lacking } = en.sentences;
+  assert.deepEqual(faults({ ...en, sentences: lacking }), ["no phone"]);
+  const misnamed = { ...en.sentences, "expires-in": ({ maximum }) => `Enter ${maximum} days or less.` };
+  assert.ok(faults({ ...en, sentences: misnamed }).includes("expires-in: there is no param maximum"));
+  assert.deepEqual(faults({ ...en, sentences: { ...en.sentences, gone: "This is gone." } }), ["gone"]);
+});
+
+test("the compiler notices the same", () => {
+  const program = (changes) =>
+    `import { type Catalog, defineLocale, en } from "endcap/locales";\nexport default defineLocale(${changes});`;
+  assert.equal(compiled("locale-whole.ts", program('{ ...en, language: "en-CA" }')), "");
+  const lacking = '{ ...en, sentences: { syntax: "No." } }';
+  assert.match(compiled("locale-lacking.ts", program(lacking)), /is missing the following properties/);
+  const misnamed = '{ ...en, sentences: { ...en.sentences, "expires-in": ({ maximum }) => String(maximum) } }';
+  assert.match(compiled("locale-misnamed.ts", program(misnamed)), /Property 'maximum' does not exist/);
+});
+
+test("numbers, lists and plurals are those of the language", () => {
+  const tooLarge = (limit) => ({ rule: "too-large", params: { limit } });
+  assert.equal(formatIssue(tooLarge(1048576), en), "This data is too large; it can have up to 1,048,576 bytes.");
+  assert.equal(formatIssue(tooLarge(1), en), "This data is too large; it can have 1 byte.");
+  assert.equal(
+    formatIssue(tooLarge(1048576), frCA),
+    "Ces données sont trop volumineuses; le maximum est de 1\xa0048\xa0576 octets.",
+  );
+  const [filter] = shoppingLists.check({
+    title: "t",
+    line_items: [{ name: "n", filters: { health_filters: ["organic"] } }],
+  }).issues;
+  assert.equal(
+    formatIssue(filter, en),
+    "Choose organic, gluten-free, fat-free, vegan, kosher, sugar-free, or low-fat.",
+  );
+  assert.equal(
+    formatIssue(filter, frCA),
+    "Choisissez biologique, sans gluten, sans gras, végétalien, casher, sans sucre ou faible en gras.",
+  );
+});
+
+const LIST = { title: "Soup", line_items: [{ name: "onion", upcs: ["1"] }, {}] };
+
+test("the option `locale` puts the sentence in `message`, and changes nothing else", () => {
+  for (const input of [LIST, JSON.stringify(LIST), new TextEncoder().encode(JSON.stringify(LIST))]) {
+    const plain = shoppingLists.check(input);
+    const localized = shoppingLists.check(input, { locale: en });
+    assert.deepEqual(
+      localized.issues.map(({ message }) => message),
+      ["Enter a 12- or 14-digit barcode.", "Fill in this field."],
+    );
+    const without = ({ issues }) => issues.map(({ message: _, ...issue }) => issue);
+    assert.deepEqual(without(localized), without(plain));
+    assert.deepEqual(
+      plain.issues.map((issue) => formatIssue(issue, en)),
+      localized.issues.map(({ message }) => message),
+    );
+  }
+  assert.equal(shoppingLists.check(LIST, { locale: undefined }).issues[0].message.includes("Enter"), false);
+  const large = users.check("x".repeat(50), { maxBytes: 10, locale: frCA }).issues;
+  assert.equal(large[0].message, "Ces données sont trop volumineuses; le maximum est de 10 octets.");
+});
+
+test("a Standard Schema takes it too", () => {
+  const { issues: found } = shoppingLists.schemaWith({ locale: frCA })["~standard"].validate(LIST);
+  assert.deepEqual(
+    found.map(({ message, path }) => [message, path]),
+    [
+      ["Saisissez un code CUP de 12 ou 14 chiffres.", ["line_items", 0, "upcs", 0]],
+      ["Remplissez ce champ.", ["line_items", 1, "name"]],
+    ],
+  );
+  const plain = shoppingLists.schema["~standard"].validate(LIST).issues;
+  assert.deepEqual(
+    plain.map((issue) => formatIssue(issue, frCA)),
+    found.map(({ message }) => message),
+  );
+});
+
+test("something that is not a locale is refused", () => {
+  for (const locale of [null, "fr-CA", {}, { message: "x" }, 5])
+    assert.throws(() => shoppingLists.check({}, { locale }), {
+      name: "TypeError",
+      message: /^`locale` must be a locale/,
+    });
+});
+
+test("labels name the fields, wherever the issue comes from", () => {
+  const labels = { name: "Product", title: "Name of the list", first_name: "First name" };
+  const labeled = { ...en, labels };
+  const [, missing] = shoppingLists.check(LIST, { locale: labeled }).issues;
+  assert.equal(missing.message, "Fill in “Product”.");
+  const { segments: _, ...parsed } = JSON.parse(JSON.stringify(missing));
+  assert.equal(formatIssue(parsed, labeled), missing.message);
+  assert.equal(formatIssue({ ...parsed, path: ["line_items", 1, "name"] }, labeled), missing.message);
+  assert.equal(formatIssue({ ...parsed, path: null }, labeled), "Fill in this field.");
+  const [unknown] = shoppingLists.check({ titel: "t", line_items: [] }, { locale: labeled }).issues;
+  assert.equal(unknown.message, "This field is not used; did you mean “Name of the list”?");
+});
+
+test("issues that were read from JSON", () => {
+  for (const issue of issues)
+    for (const locale of [en, frCA])
+      assert.equal(formatIssue(JSON.parse(JSON.stringify(issue)), locale), formatIssue(issue, locale), issue.rule);
+  // Of a newer version, of the service itself, or without parameters.
+  assert.equal(formatIssue({ rule: "new-rule", params: {}, message: "is new" }, en), "is new");
+  assert.equal(formatIssue({ rule: "toString", params: {}, message: "is new" }, en), "is new");
+  assert.equal(formatIssue({ message: "is wrong", code: 1001, key: null }, en), "is wrong");
+  assert.equal(formatIssue({ rule: "expires-in", message: "is wrong" }, en), "is wrong");
+  assert.equal(formatIssue({ message: null }, en), "");
+});
+
+test("params of other types never throw: the issue keeps its own message", () => {
+  const values = [undefined, null, 5, Number.NaN, "x", [], ["a"], [null], {}, { toString: 5 }, true];
+  for (const rule of Object.keys(en.sentences))
+    for (const value of values)
+      for (const locale of [en, frCA]) {
+        const names = [
+          "limit",
+          "actual",
+          "expected",
+          "first",
+          "suggestion",
+          "reason",
+          "problem",
+          "object",
+          "forbidden",
+        ];
+        const params = Object.fromEntries(names.map((name) => [name, value]));
+        const issue = { rule, params, message: "is wrong", path: value, segments: value };
+        assert.equal(typeof formatIssue(issue, locale), "string", `${rule}: ${JSON.stringify(value)}`);
+      }
+  assert.equal(formatIssue({ rule: "too-deep", params: { limit: Symbol("x") }, message: "is wrong" }, en), "is wrong");
+});
+
+test("the last warning of a rule says how many more there are", () => {
+  const line_items = Array.from({ length: 10 }, () => ({ name: " " }));
+  const last = (locale) => shoppingLists.check({ title: "t", line_items }, { locale }).issues.at(-1).message;
+  assert.equal(last(en), "This field is empty. There are 2 more like this.");
+  assert.equal(last(frCA), "Ce champ est vide. Il y a 2 autres cas semblables.");
+});
+
+test("a locale of one's own, and one that CommonJS requires", () => {
+  const de = defineLocale({
+    ...en,
+    language: "de",
+    sentences: { ...en.sentences, url: "Geben Sie eine Webadresse ein." },
+  });
+  assert.equal(formatIssue({ rule: "url", params: {} }, de), "Geben Sie eine Webadresse ein.");
+  assert.match(formatIssue({ rule: "too-large", params: { limit: 1024 } }, de), /1\.024/);
+  const required = requirePacked("endcap/locales/fr-CA");
+  assert.equal(required.formatIssue({ rule: "missing", params: {} }, required.frCA), "Remplissez ce champ.");
+});
+
+test("a message that throws does not stop later checks", () => {
+  const locale = {
+    ...en,
+    message() {
+      throw new Error("mine");
+    },
+  };
+  assert.throws(() => shoppingLists.check({}, { locale }), { message: "mine" });
+  const nested = { ...en, message: (issue) => `${shoppingLists.check({}).issues.length} ${issue.rule}` };
+  assert.equal(shoppingLists.check({}, { locale: nested }).issues[0].message, "2 missing");
+});
+
+test("helpUrl links to the anchor of a rule", () => {
+  const base = "https://docs.example.com/rules-reference";
+  assert.equal(helpUrl("upc-format", base), `${base}#upc-format`);
+  assert.equal(helpUrl("upc-format", `${base}#top`), `${base}#upc-format`);
+  assert.equal(helpUrl("upc-format", "/help?lang=fr"), "/help?lang=fr#upc-format");
+  assert.equal(helpUrl('"><script>', base), `${base}#%22%3E%3Cscript%3E`);
+});
+
+test("the rules reference has an anchor for each rule, to which helpUrl links", () => {
+  const reference = readFileSync(join(root, "docs/rules-reference.md"), "utf8");
+  for (const rule of rules) {
+    assert.ok(reference.includes(`\n## ${rule}\n`), rule);
+    assert.equal(new URL(helpUrl(rule, "https://docs.example.com/")).hash, `#${rule}`);
+  }
+});

@@ -1,0 +1,72 @@
+// The pager of pages without WebAssembly, by the tables that Rust and the client are held to.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { table } from "./http-tables.mjs";
+import { importSources, pageOf, step } from "./pager-steps.mjs";
+
+const { nextPage, resumePager, startPager } = await importSources('export * from "./page/pager-state.ts";');
+
+for (const { name, maxPages, steps } of table("pages")) {
+  test(`pages: ${name}`, async () => {
+    let state = startPager(maxPages);
+    for (const { page, fresh, restarted = false, next } of steps) {
+      const before = JSON.stringify(state);
+      const after = await step(nextPage, state, pageOf(page));
+      assert.deepEqual([after.fresh, after.restarted, after.state.next], [fresh, restarted, next]);
+      assert.equal(JSON.stringify(state), before, "the state before is unchanged");
+      state = resumePager(JSON.stringify(after.state));
+      assert.deepEqual(state, after.state);
+    }
+  });
+}
+
+for (const { name, stored, sound } of table("stored-pages")) {
+  test(`stored pages: ${name}`, () => {
+    if (sound) {
+      const { more, ...state } = JSON.parse(stored);
+      assert.deepEqual([resumePager(stored), resumePager(JSON.parse(stored))], [state, state]);
+    } else assert.throws(() => resumePager(stored), { name: "StateError" });
+  });
+}
+
+test("stored pages: values that are no data", () => {
+  const cycle = {};
+  cycle.seen = cycle;
+  const throwing = {
+    get version() {
+      throw new Error("from a getter");
+    },
+  };
+  for (const stored of [undefined, null, 1n, Symbol("x"), () => 1, cycle, throwing, new Date(Number.NaN)])
+    assert.throws(() => resumePager(stored), { name: "StateError" });
+});
+
+test("a hundred pages at most, or what makes sense", () => {
+  for (const [given, most] of [
+    [undefined, 100],
+    [0, 100],
+    [-1, 100],
+    [Number.NaN, 100],
+    [2.5, 2],
+    [1e9, 10_000],
+    [Number.POSITIVE_INFINITY, 10_000],
+    ["5", 100],
+  ])
+    assert.equal(startPager(given).maxPages, most);
+});
+
+test("ids are remembered up to a million characters, and not beyond the end", async () => {
+  for (const [length, goesOn] of [
+    [1 << 20, true],
+    [(1 << 20) + 1, false],
+  ]) {
+    const page = { creatives: [{ id: "a" }, { id: "b".repeat(length - 1) }], token: "t", offset: 1, skipped: 0 };
+    const { state } = await step(nextPage, startPager(), page);
+    const seen = page.creatives.map(({ id }) => id);
+    assert.deepEqual([state.next !== null, state.seen], [goesOn, goesOn ? seen : []]);
+    const resume = () => resumePager({ ...state, next: { offset: 2, token: "t" }, seen });
+    if (goesOn) assert.deepEqual(resume(), state);
+    else assert.throws(resume, { name: "StateError" });
+  }
+});

@@ -1,0 +1,43 @@
+// The pagers page by page, by the tables: over the iteration that both clients share.
+
+import { join } from "node:path";
+import { build } from "esbuild";
+import { root } from "./pack.mjs";
+
+/** Bundles sources of the package that need no WebAssembly, and imports them. */
+export async function importSources(contents) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: process.env.ENDCAP_SOURCES ?? join(root, "pkg/src") },
+    bundle: true,
+    format: "esm",
+    write: false,
+  });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+}
+
+const { PlacementPages } = await importSources('export * from "./paging/placement-pages.ts";');
+
+/** Returns the page of a row of the tables. */
+export const pageOf = ({ ids, token, offset, skipped = 0 }) => ({
+  creatives: ids.map((id) => (id === null ? {} : { id })),
+  token,
+  offset,
+  skipped,
+});
+
+/**
+ * Returns what a pager makes of one page after a state: the positions of its new creatives, whether a new auction began, and the state
+ * after it. An empty page has no creatives to return.
+ */
+export async function step(advance, start, page) {
+  let restarted = false;
+  const noted = (...args) => {
+    const after = advance(...args);
+    ({ restarted } = after);
+    return after;
+  };
+  const pages = new PlacementPages(() => ({ start, request: async () => page, advance: noted }));
+  const { value } = await pages[Symbol.asyncIterator]().next();
+  const fresh = (value?.creatives ?? []).map((each) => page.creatives.indexOf(each));
+  return { fresh, restarted, state: pages.state };
+}

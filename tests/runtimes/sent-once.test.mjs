@@ -1,0 +1,79 @@
+// A request is sent once, by either client, also where a kept connection closes after the service has read the request. Deno's
+// `fetch` repeats bodies of bytes then.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import test from "node:test";
+import { promisify } from "node:util";
+import { absent } from "./hosts.mjs";
+import { binary, environment } from "./process.mjs";
+import { makeProject } from "./project.mjs";
+
+const program = `
+import { EndcapClient } from "endcap/client";
+import { GatewayClient } from "endcap/gateway-client";
+const api = globalThis.Deno?.args[0] ?? globalThis.process.argv[2];
+const list = (title) => ({ title, line_items: [{ name: "soup" }] });
+for (const [name, fetch] of [["plain", undefined], ["option", (request) => globalThis.fetch(request)]]) {
+  const client = new EndcapClient({ hosts: { api }, apiKey: "c4n4ry", allowLoopbackHttp: true, ...(fetch && { fetch }) });
+  await client.links.create(list("good"));
+  // Time for the connection to go back to the pool.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { error } = await client.links.create(list("broken " + name)).catch((error) => ({ error }));
+  console.log(error?.name);
+}
+for (const [name, form] of [["text", list], ["bytes", (title) => new TextEncoder().encode(JSON.stringify(list(title)))]]) {
+  const client = new GatewayClient(api);
+  await client.links.create(form("good"));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { error } = await client.links.create(form("broken " + name)).catch((error) => ({ error }));
+  console.log(error?.name);
+}
+`;
+
+const runtimes = {
+  node: () => [process.execPath, "main.mjs"],
+  bun: () => [binary("@oven", "bin/bun"), "run", "main.mjs"],
+  deno: () => [binary("@deno", "deno"), "run", "--no-prompt", "--allow-net=127.0.0.1", "main.mjs"],
+};
+
+/** Starts a service that reads broken lists whole and closes the connection without a response. */
+async function startService() {
+  const titles = [];
+  const lengths = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request.setEncoding("utf8")) body += chunk;
+    const { title } = JSON.parse(body);
+    titles.push(title);
+    lengths.push(request.headers["content-length"] === String(Buffer.byteLength(body)));
+    if (title.startsWith("broken")) request.socket.destroy();
+    else response.end('{"products_link_url":"https://shop.example/l/1"}');
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  return { titles, lengths, origin: `http://127.0.0.1:${port}`, server };
+}
+
+for (const [name, command] of Object.entries(runtimes)) {
+  test(`${name} sends a link once on a connection that breaks`, { skip: absent(name) }, async (t) => {
+    const { titles, lengths, origin, server } = await startService();
+    t.after(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const [file, ...args] = command();
+    const folder = makeProject(`sent-once-${name}`, { "main.mjs": program });
+    const { stdout } = await promisify(execFile)(file, [...args, origin], { cwd: folder, env: environment });
+    assert.equal(stdout, "NetworkError\n".repeat(4));
+    assert.deepEqual(
+      titles,
+      ["plain", "option", "text", "bytes"].flatMap((each) => ["good", `broken ${each}`]),
+    );
+    assert.ok(lengths.every(Boolean), "the length is stated");
+  });
+}

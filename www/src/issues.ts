@@ -1,0 +1,77 @@
+import { classOf, type IssueClass } from "./classes.ts";
+import { oncePerFrame } from "./frame.ts";
+import { Item } from "./item.ts";
+import type { Located } from "./located.ts";
+
+/** The issues as a list of buttons. Items are kept and refilled, so that typing moves as little as possible. */
+export class IssuesList {
+  readonly #list: HTMLOListElement;
+  readonly #items: Item[] = [];
+  #located: readonly Located[] = [];
+  #hidden: ReadonlySet<IssueClass> = new Set();
+
+  constructor(list: HTMLOListElement, pick: (place: Located) => void) {
+    this.#list = list;
+    list.addEventListener("click", (event) => {
+      const place = this.#located[this.#indexOf(event.target)];
+      if (place) pick(place);
+    });
+    list.addEventListener("keydown", (event) => this.#moveFocus(event));
+  }
+
+  show(located: readonly Located[]): void {
+    this.#located = located;
+    this.#list.hidden = located.every((place) => this.#hidden.has(classOf(place.issue)));
+    while (this.#items.length > located.length) this.#items.pop()?.element.remove();
+    for (const [index, place] of located.entries()) {
+      const item = this.#items[index] ?? this.#add();
+      item.fill(place);
+      item.element.hidden = this.#hidden.has(classOf(place.issue));
+    }
+  }
+
+  /** Leaves issues of some classes out of the list. */
+  hide(classes: ReadonlySet<IssueClass>): void {
+    this.#hidden = classes;
+    this.show(this.#located);
+  }
+
+  /** Marks the issues the caret is in and brings the first of them into view. */
+  markCurrent(current: readonly Located[]): void {
+    for (const [index, item] of this.#items.entries()) {
+      item.current = current.some((place) => place === this.#located[index]);
+    }
+    this.#revealCurrent();
+  }
+
+  #add(): Item {
+    const item = new Item();
+    this.#items.push(item);
+    this.#list.append(item.element);
+    return item;
+  }
+
+  /** Scrolls the list alone: `scrollIntoView` would, on a phone, scroll the page away from the text being typed. */
+  readonly #revealCurrent = oncePerFrame(() => {
+    const item = this.#items.find(({ current, element }) => current && !element.hidden);
+    if (!item) return;
+    const view = this.#list.getBoundingClientRect();
+    const place = item.element.getBoundingClientRect();
+    if (place.top < view.top) this.#list.scrollTop -= view.top - place.top;
+    else if (place.bottom > view.bottom) this.#list.scrollTop += place.bottom - view.bottom;
+  });
+
+  #moveFocus(event: KeyboardEvent): void {
+    const shown = this.#items.filter((item) => !item.element.hidden);
+    const index = shown.findIndex((item) => item.button === event.target);
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: shown.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    shown[next]?.button.focus();
+  }
+
+  #indexOf(target: EventTarget | null): number {
+    const button = target instanceof Element ? target.closest("button") : null;
+    return this.#items.findIndex((item) => item.button === button);
+  }
+}
