@@ -12,15 +12,7 @@ if [[ ${1-} != install ]]; then
   exec "${0%/*}/step.sh" "setup: Chromium and its driver, 300 MB" "$0" install
 fi
 
-as_root=()
-((EUID == 0)) || as_root=(sudo -n)
-install() {
-  command -v apt-get >/dev/null || return 1
-  export DEBIAN_FRONTEND=noninteractive
-  "${as_root[@]}" apt-get update -qq || return 1
-  "${as_root[@]}" apt-get install -y -qq --no-install-recommends chromium chromium-driver fonts-liberation >/dev/null
-}
-if install && [[ -x /usr/bin/chromium && -x /usr/bin/chromedriver ]]; then
+if "${0%/*}/debian.sh" chromium chromium-driver fonts-liberation && [[ -x /usr/bin/chromium && -x /usr/bin/chromedriver ]]; then
   exit
 fi
 cat >&2 <<END

@@ -8,11 +8,7 @@ version=$("$(dirname "$0")/version-of.sh" geckodriver)
 webkit=$(compgen -G "/usr/lib/*/webkit2gtk-4.*/MiniBrowser" || true)
 if [[ ! -x /usr/bin/firefox-esr || -z $webkit || ! -x /usr/bin/WebKitWebDriver || ! -x /usr/bin/Xvfb ]]; then
   echo "setup: firefox-esr, webkit2gtk-driver and xvfb (about 500 MB, once)"
-  as_root=()
-  ((EUID == 0)) || as_root=(sudo -n)
-  export DEBIAN_FRONTEND=noninteractive
-  if ! { command -v apt-get >/dev/null && "${as_root[@]}" apt-get update -qq \
-    && "${as_root[@]}" apt-get install -y -qq --no-install-recommends firefox-esr webkit2gtk-driver xvfb >/dev/null; }; then
+  if ! "${0%/*}/debian.sh" firefox-esr webkit2gtk-driver xvfb; then
     echo "  not here: the matrix goes without them" >&2
     exit
   fi

@@ -13,15 +13,7 @@ if [[ ${1-} != install ]]; then
   exec "${0%/*}/step.sh" "setup: Redis, 7 MB" "$0" install
 fi
 
-as_root=()
-((EUID == 0)) || as_root=(sudo -n)
-install() {
-  command -v apt-get >/dev/null || return 1
-  export DEBIAN_FRONTEND=noninteractive
-  "${as_root[@]}" apt-get update -qq || return 1
-  "${as_root[@]}" apt-get install -y -qq --no-install-recommends redis-tools >/dev/null
-}
-if install && [[ -x /usr/bin/redis-check-rdb ]]; then
+if "${0%/*}/debian.sh" redis-tools && [[ -x /usr/bin/redis-check-rdb ]]; then
   exit
 fi
 cat >&2 <<END

@@ -9,14 +9,8 @@ target=wasm32-unknown-unknown
 as_root=()
 ((EUID == 0)) || as_root=(sudo -n)
 
-if ! command -v apt-get >/dev/null; then
-  echo "  this is no Debian: there is no apt-get" >&2
-  exit 1
-fi
 echo "  1/3 packages rustc-web cargo-web rust-web-src rust-web-llvm lld-22"
-export DEBIAN_FRONTEND=noninteractive
-"${as_root[@]}" apt-get update -qq
-"${as_root[@]}" apt-get install -y -qq --no-install-recommends rustc-web cargo-web rust-web-src rust-web-llvm lld-22 >/dev/null
+scripts/debian.sh rustc-web cargo-web rust-web-src rust-web-llvm lld-22
 
 # Debian's own, whatever comes first in PATH.
 export PATH=/usr/bin:/bin RUSTC=/usr/bin/rustc
