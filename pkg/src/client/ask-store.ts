@@ -1,22 +1,22 @@
-// Calls a store, with a limit on the time to wait for it.
+// Calls a store with a time limit, so that no call fails because of its store.
 
 import type { Span } from "./span.js";
 
 /**
- * A store gets no more milliseconds than this, and of what is left to the caller no more than half: creating a link or a token
- * again is better than having none, and than losing one that was created.
+ * The maximum time to wait for a store, in milliseconds. A store also gets at most half of the caller's remaining time, so that
+ * the caller can still create a link or a token without it, and return one that was already created.
  */
-const PATIENCE = 2000;
+const MAX_STORE_WAIT = 2000;
 
 /**
- * Returns what a store returns, or nothing if it fails, takes too long, or the span ends. What a store returns at once is not
- * waited for.
+ * Returns the result of a store; `undefined` if it fails or takes too long, or if the deadline passes. A result that is not a
+ * promise is returned without a wait.
  */
 export async function askStore(span: Span, caller: Span, run: () => unknown): Promise<unknown> {
   try {
     const done = run();
     const isLater = typeof (done as PromiseLike<unknown> | undefined)?.then === "function";
-    return isLater ? await span.wait(Math.min(PATIENCE, caller.left / 2), done as PromiseLike<unknown>) : done;
+    return isLater ? await span.wait(Math.min(MAX_STORE_WAIT, caller.left / 2), done as PromiseLike<unknown>) : done;
   } catch {
     return undefined;
   }

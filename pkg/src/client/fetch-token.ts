@@ -1,4 +1,4 @@
-// Requests access tokens.
+// Fetches access tokens: from the service, from the option `accessToken`, or from a shared store.
 
 import { NetworkError } from "../errors/failures.js";
 import http, { EndcapError, type RequestParts, readError, TargetError, tokenRequest } from "../http.js";
@@ -10,7 +10,7 @@ import { shareTokens } from "./shared-tokens.js";
 import { OVER, type Span } from "./span.js";
 import type { FetchedToken, FetchToken } from "./tokens.js";
 
-/** Makes tokens with the client's credentials, or asks the caller for them. */
+/** Returns the function that fetches tokens for a client, by its options. */
 export function tokenFetcher(settings: Settings, context: ClientContext): FetchToken {
   const { accessToken, tokenStore } = settings;
   if (accessToken !== undefined) return (span) => ask(accessToken, span);
@@ -20,7 +20,7 @@ export function tokenFetcher(settings: Settings, context: ClientContext): FetchT
   return shareTokens(own, context.clock, { store: tokenStore, identity: () => identityOf(settings) });
 }
 
-/** The request for a token. */
+/** Returns the request for a token. */
 function requestOf(settings: Settings): RequestParts {
   const { credentials, hosts, allowLoopbackHttp, scope, retailerId, language } = settings;
   const { clientId: client_id, clientSecret: client_secret } = credentials as NonNullable<typeof credentials>;
@@ -28,7 +28,7 @@ function requestOf(settings: Settings): RequestParts {
   return located("auth", hosts, (host) => tokenRequest(grant, { host, allowLoopbackHttp, retailerId, language }));
 }
 
-/** What decides which token is issued, as text, without the secret. */
+/** Returns a text that is the same for all clients with interchangeable tokens. It does not contain the secret. */
 function identityOf(settings: Settings): string {
   const { credentials, scope, retailerId } = settings;
   return JSON.stringify([requestOf(settings).url, retailerId ?? null, credentials?.clientId, scope ?? null]);
@@ -76,6 +76,6 @@ async function ask(accessToken: NonNullable<Settings["accessToken"]>, span: Span
   }
   const problem = typeof token === "string" ? http.credentialProblem(token) : "must return a string";
   if (problem !== undefined) throw new TargetError("accessToken", problem);
-  // For how long it is good, the caller knows.
+  // The caller caches the token, so it is not cached here.
   return { token: token as string, expiresIn: undefined, issued: undefined, isShared: false };
 }

@@ -1,4 +1,4 @@
-// The rates at which a client sends.
+// The adaptive rates at which a client sends, one for each host and credential.
 
 import type { AdaptiveRate } from "../generated/service.js";
 

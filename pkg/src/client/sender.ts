@@ -16,36 +16,36 @@ import { type Limits, Span, within } from "./span.js";
 import { Tokens } from "./tokens.js";
 import type { Outgoing } from "./transport.js";
 
-/** What a body can be sent to. */
+/** The endpoints that a checked body is sent to. */
 type Place = Exclude<Endpoint, "token">;
 
 /** The hosts of the endpoints. */
 const HOSTS: Readonly<Record<Place, keyof Settings["hosts"]>> = { links: "api", placements: "ads", users: "api" };
 
-/** Stands in for a token where everything else is made sure of. */
+/** A placeholder for the token, to check all other parts of a request. */
 const NO_TOKEN = "-";
 
-/** How a body is sent. */
+/** The checked options of one call. */
 export interface Way extends CallSettings, Limits {
-  /** Which of the paths to users. */
+  /** Which of the two paths to users is used. */
   readonly path?: unknown;
 }
 
-/** An address, and what it was made of. */
+/** The address of an endpoint, and the options that it was built from. */
 interface CachedRoute extends Pick<Way, "retailerId" | "language" | "path"> {
   readonly address: ReturnType<typeof http.addressOf>;
   readonly rate: Rate;
 }
 
-/** Sends bodies. The caller has checked them, and they must not change until the call ends. */
+/** Sends bodies. The caller must have checked them, and must not change them until the call ends. */
 export class Sender {
   readonly settings: Settings;
   readonly #context: ClientContext;
   readonly #tokens: Tokens;
-  /** Where none are kept, there is nothing of them to know. */
+  /** `undefined` when link caching is off. */
   readonly #links: Links | undefined;
   readonly #rates = new Rates();
-  /** The last address of each place. */
+  /** The last address of each endpoint. */
   readonly #routes = new Map<Place, CachedRoute>();
 
   constructor(settings: Settings, clock: Clock) {
@@ -54,19 +54,19 @@ export class Sender {
     const { retryBudget, adaptiveRate } = settings;
     const secrets = [credentials?.clientSecret, apiKey];
     this.#context = { clock, fetch, onAttempt, secrets, budget: { size: retryBudget, spent: 0 }, adaptiveRate };
-    // What is done for several callers outlives each of them, but not the client.
+    // Work that several callers share is not ended by the signal of one of them, only by those of the client.
     const open = (caller: Span): Span => new Span(clock, Math.max(timeout, caller.timeout), signals);
     this.#tokens = new Tokens(clock, open, tokenFetcher(settings, this.#context));
     this.#links = store && new Links(clock, store, open, { allowLoopbackHttp });
   }
 
-  /** Reads the options of a call; `more` are the names of those that only this call has. */
+  /** Reads the options of a call. `more` has the names of options that only this kind of call has. */
   way(options: RequestOptions, more: readonly string[] = [], names: readonly string[] = REQUEST_OPTIONS): CallSettings {
     checkNames(options, [...names, ...more]);
     return callSettings(options, this.settings);
   }
 
-  /** The link of a list: one that was made before, or else a new one. */
+  /** Returns the link of a list: the cached one, or else a new one. */
   link(list: Uint8Array<ArrayBuffer>, way: Way): Promise<CreatedLink> {
     return this.#within("links", way, async (span) => {
       const { address, rate } = this.#route("links", way);
@@ -88,7 +88,7 @@ export class Sender {
     });
   }
 
-  /** Sends a body with an access token; gives what `read` makes of the answer. */
+  /** Sends a body with an access token, and returns what `read` returns for the response. */
   send<T>(
     place: Exclude<Place, "links">,
     body: Uint8Array<ArrayBuffer>,
@@ -100,7 +100,7 @@ export class Sender {
       const { address, rate } = this.#route(place, way);
       this.#needTokens();
       const { url, headers } = address;
-      // Tokens are made sure of where they come from.
+      // Tokens were checked when they were received.
       const withToken = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` });
       const build = (token: string): Outgoing => ({ url, headers: withToken(token), body });
       const isCoded = place === "placements" ? () => hasLocationCode(body) : undefined;
@@ -109,7 +109,7 @@ export class Sender {
     });
   }
 
-  /** An access token: the one that is there while it is good, or else a new one, which all who wait for it share. */
+  /** Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one request. */
   token(way: CallSettings): Promise<string> {
     return this.#within("token", way, async (span) => {
       this.#needTokens();
@@ -117,21 +117,29 @@ export class Sender {
     });
   }
 
-  /** Makes sure of all that it takes to send to a place but the token, and gives the address. */
+  /**
+   * Returns the address of an endpoint.
+   *
+   * @throws {TargetError} if an option that the endpoint needs is missing or cannot be used. Tokens are not fetched
+   */
   prepare(place: Place, way: Way): CachedRoute["address"] {
     const { address } = this.#route(place, way);
     if (place !== "links") this.#needTokens();
     return address;
   }
 
-  /** The body of a success; throws what else was answered. */
+  /**
+   * Returns the body of a successful response.
+   *
+   * @throws {ServiceError} for any other response
+   */
   success({ secrets, ...response }: ReceivedResponse, sent?: Outgoing): Uint8Array {
     const { status, body } = response;
     if (status >= 200 && status <= 299) return body;
     throw readError(response, { now: this.date(), secrets, sent });
   }
 
-  /** What became of the tokens, see `Tokens`. */
+  /** How many tokens were rejected, and when one was renewed. See `Tokens`. */
   get tokenHistory(): Tokens["history"] {
     return this.#tokens.history;
   }
@@ -183,7 +191,7 @@ export class Sender {
   }
 }
 
-/** Whether the service may find a location code in a checked body: also in a second copy, if `rules` lower `duplicate-key`. */
+/** Returns whether a checked body has a location code, also in a duplicate key if `rules` lower `duplicate-key`. */
 function hasLocationCode(body: Uint8Array): boolean {
   const { code, isRepeated } = http.locationCodeOf(body);
   return code !== null || isRepeated;

@@ -1,4 +1,4 @@
-// One access token for all instances that share a store.
+// Shares one access token between all instances that have a common store.
 
 import http from "../http.js";
 import { askStore } from "./ask-store.js";
@@ -6,15 +6,17 @@ import type { Clock } from "./clock.js";
 import type { Store } from "./store.js";
 import type { FetchToken } from "./tokens.js";
 
-/** Where tokens are shared, and what a token is for: the token request, without its secret. */
+/** The store of shared tokens, and which token is needed. */
 export interface TokenShare {
   readonly store: Store;
+  /** Returns a text for the token request without its secret. Clients with the same text share a token. */
   readonly identity: () => string;
 }
 
 /**
- * Returns a `fetchToken` that takes the token in the store, or else stores what `fetchToken` fetches. A token that was issued before one that the
- * service has rejected is not taken. A store that fails or hangs, or whose value is not such a token, is done without.
+ * Returns a function that returns the token in the store, or else fetches one by `fetchToken` and stores it. A stored token is
+ * ignored if it was issued before one that the service has rejected. A store that fails or hangs, or whose value is not such a
+ * token, is ignored.
  */
 export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, identity }: TokenShare): FetchToken {
   let key: string | undefined;
@@ -38,7 +40,7 @@ export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, ident
 }
 
 /**
- * Returns the key for a token: a hash, so that it has no character that a store treats specially, and names no client. It is the
- * hash for the link of an empty list, at a place that no link has.
+ * Returns the key for a token: a hash, so that it has no special characters and does not show the client id. It is computed as the
+ * key of the link of an empty list, with a host that no link has.
  */
 const keyOf = (identity: string): string => `token-${http.linkKey(new TextEncoder().encode("{}"), { host: identity })}`;

@@ -1,4 +1,4 @@
-// Waits for promises of the caller, which may never settle.
+// Waits for promises of the caller that may never settle.
 
 import type { Clock } from "./clock.js";
 import { OVER, Span } from "./span.js";
@@ -13,7 +13,7 @@ export async function unlessAborted<T>(
   signals: readonly AbortSignal[],
   work: PromiseLike<T>,
 ): Promise<T> {
-  // Without a timer, which would keep the process running.
+  // No timer is started, because it would keep the process running.
   const span = new Span(clock, Infinity, signals);
   try {
     return await span.race(work);

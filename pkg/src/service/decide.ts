@@ -79,8 +79,8 @@ export function nextPage(
 export const pageBody = (body: Uint8Array<ArrayBuffer>, next: PageRequest): Uint8Array<ArrayBuffer> =>
   (withBody(body, (length) => page_body(length, bare(next))) as Uint8Array<ArrayBuffer> | undefined) ?? body;
 
-/** What a link depends on besides its list. */
-export interface LinkPlace {
+/** The request options that a link depends on, besides its list. */
+export interface LinkContext {
   /** The host, as the target writes it into URLs. */
   host: string;
   retailerId?: string | undefined;
@@ -88,12 +88,12 @@ export interface LinkPlace {
 }
 
 /** Returns the key to store a link under: 64 hexadecimal digits. `list` is the body as it was checked. */
-export function linkKey(list: Uint8Array, { host, retailerId = "", language = "" }: LinkPlace): string {
-  const place = new TextEncoder().encode(`${host}\n${retailerId}\n${language}\n`);
-  const whole = new Uint8Array(place.length + lengthOf(list));
-  whole.set(place);
-  whole.set(list, place.length);
-  return withBody(whole, (length) => hexAt(link_key(place.length, length)));
+export function linkKey(list: Uint8Array, { host, retailerId = "", language = "" }: LinkContext): string {
+  const prefix = new TextEncoder().encode(`${host}\n${retailerId}\n${language}\n`);
+  const whole = new Uint8Array(prefix.length + lengthOf(list));
+  whole.set(prefix);
+  whole.set(list, prefix.length);
+  return withBody(whole, (length) => hexAt(link_key(prefix.length, length)));
 }
 
 /** Returns what to store of a link that was just created. `now` is in milliseconds since the epoch (`Date.now()`). */
