@@ -3,8 +3,8 @@
 import { NetworkError, RedirectError, ThrottledError, TimeoutError } from "../errors/failures.js";
 import { MalformedResponseError, RateLimitError, ServiceError } from "../http.js";
 import type { Clock } from "./clock.js";
+import { within } from "./deadline.js";
 import type { CreatedLink } from "./links.js";
-import { within } from "./span.js";
 
 /** The maximum number of times that a list is sent again after an error which means that nothing was created. */
 const MAX_RETRIES = 10;
@@ -103,7 +103,9 @@ export class BatchPace {
 
   async #wait(milliseconds: number, signals: readonly AbortSignal[]): Promise<void> {
     // The deadline is later than the end of the wait, so it never passes.
-    await within(this.#clock, { timeout: milliseconds + PROBE_GRACE, signals }, (span) => span.wait(milliseconds));
+    await within(this.#clock, { timeout: milliseconds + PROBE_GRACE, signals }, (deadline) =>
+      deadline.wait(milliseconds),
+    );
   }
 }
 

@@ -1,8 +1,8 @@
 // Reads the body of a response to its end or the limit.
 
 import { lengthOf } from "../check/input.js";
+import type { Deadline } from "./deadline.js";
 import { ignoreErrors } from "./ignore-errors.js";
-import type { Span } from "./span.js";
 
 /** A body: a reader of its chunks, a promise of all of it, or `undefined` for none. */
 export type Source =
@@ -29,15 +29,15 @@ export function isBounded(headers: Headers): boolean {
  * Returns the bytes of a body. A body over the limit is cut to one byte more than the limit, which readers of responses refuse.
  * Rejects as its source does, or with `OVER`.
  */
-export async function readBody(source: Source, span: Span): Promise<Uint8Array> {
+export async function readBody(source: Source, deadline: Deadline): Promise<Uint8Array> {
   if (source === undefined) return new Uint8Array();
-  if ("then" in source) return new Uint8Array(await span.race(source));
+  if ("then" in source) return new Uint8Array(await deadline.race(source));
   const chunks: Uint8Array[] = [];
   let length = 0;
   let isOpen = true;
   try {
     for (let count = 0; count <= MAX_BYTES; ) {
-      const { done, value } = await span.race(source.read());
+      const { done, value } = await deadline.race(source.read());
       if (done) {
         isOpen = false;
         break;

@@ -7,10 +7,10 @@ import { define } from "../options/own.js";
 import { attempt, type Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
+import { after, type Deadline, OVER } from "./deadline.js";
 import { type Hook, notify } from "./hook.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import { newRate as noLimit, type Rate } from "./rates.js";
-import { after, OVER, type Span } from "./span.js";
 import type { Numbered, Tokens } from "./tokens.js";
 import type { Outgoing, Send } from "./transport.js";
 
@@ -28,7 +28,7 @@ export interface ClientContext {
 }
 
 /** A response of the service with any status, and the secrets of its request. */
-export type ReceivedResponse = Extract<Outcome, { kind: "answer" }> & { readonly secrets: readonly string[] };
+export type ReceivedResponse = Extract<Outcome, { kind: "response" }> & { readonly secrets: readonly string[] };
 
 /** One kind of request: how to build it and how to read its response. */
 export interface Operation<T> {
@@ -42,7 +42,7 @@ export interface Operation<T> {
   /** The source of its access token, if it needs one. */
   readonly tokens?: Tokens;
   /** Returns whether a placement request has a location code: the service answers a wrong one with 401, as a wrong token. */
-  readonly isCoded?: (() => boolean) | undefined;
+  readonly hasLocationCode?: (() => boolean) | undefined;
   /** Returns the request with a token. */
   build(token: string): Outgoing;
   /** Returns the result of a response, or throws its error. */
@@ -61,7 +61,7 @@ type Result<T> = { value: T } | { error: unknown };
 const isValue = <T>(result: Result<T>): result is { value: T } => Object.hasOwn(result, "value");
 
 /** Runs an operation until it succeeds, fails for good, or the deadline passes. */
-export async function call<T>(context: ClientContext, operation: Operation<T>, span: Span): Promise<T> {
+export async function call<T>(context: ClientContext, operation: Operation<T>, deadline: Deadline): Promise<T> {
   const { clock, onAttempt } = context;
   const { endpoint } = operation;
   const rate = context.adaptiveRate ? operation.rate : noLimit();
@@ -71,7 +71,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, s
   let parts: Outgoing | undefined;
   let result: Result<T> = { error: undefined };
   /** The token in use. It is replaced only after a 401. */
-  let held: Numbered | undefined;
+  let current: Numbered | undefined;
   /** Whether the last response was a 401 that may be about the location code and not the token. */
   let isDoubted = false;
   const allowance: Allowance = { left: operation.retries + 1 };
@@ -79,7 +79,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, s
   let since: number | undefined;
   const notifyEnd = (wait: number | null): void => {
     if (since === undefined) return;
-    const { attempts, status } = span.progress;
+    const { attempts, status } = deadline.progress;
     notify(onAttempt, { phase: "after", endpoint, attempt: attempts, status, wait, ms: clock.now() - since });
     since = undefined;
   };
@@ -91,32 +91,32 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, s
       context.budget = budget;
       rate.state = newRate;
       notifyEnd(action.type === "wait" ? action.ms : action.type === "token" ? 0 : null);
-      span.check();
+      deadline.check();
       switch (action.type) {
         case "token": {
-          if (held === undefined || action.rejected !== undefined)
-            held = await (operation.tokens as Tokens).get(span, allowance, action.rejected, isDoubted);
-          parts = operation.build(held.token);
-          event = { token: { generation: held.generation, isShared: held.isShared } };
+          if (current === undefined || action.rejected !== undefined)
+            current = await (operation.tokens as Tokens).get(deadline, allowance, action.rejected, isDoubted);
+          parts = operation.build(current.token);
+          event = { token: { generation: current.generation, isShared: current.isShared } };
           break;
         }
         case "send": {
           parts ??= operation.build("");
-          span.progress = { attempts: span.progress.attempts + 1, status: null };
-          const { attempts } = span.progress;
+          deadline.progress = { attempts: deadline.progress.attempts + 1, status: null };
+          const { attempts } = deadline.progress;
           notify(onAttempt, { phase: "before", endpoint, attempt: attempts, status: null, wait: null, ms: null });
           since = clock.now();
-          span.check();
-          const outcome = await attempt(parts, span, context.fetch);
-          span.progress = { attempts, status: outcome.status };
-          result = resultOf(operation, outcome, parts, span.progress, secretsOf(context, parts));
-          const isRefused = outcome.kind === "answer" && outcome.status === 401 && held !== undefined;
-          isDoubted = isRefused && operation.isCoded?.() === true;
-          event = eventOf(outcome, result, isRefused && mayRenew(operation, held as Numbered, allowance, isDoubted));
+          deadline.check();
+          const outcome = await attempt(parts, deadline, context.fetch);
+          deadline.progress = { attempts, status: outcome.status };
+          result = resultOf(operation, outcome, parts, deadline.progress, secretsOf(context, parts));
+          const isRefused = outcome.kind === "response" && outcome.status === 401 && current !== undefined;
+          isDoubted = isRefused && operation.hasLocationCode?.() === true;
+          event = eventOf(outcome, result, isRefused && mayRenew(operation, current as Numbered, allowance, isDoubted));
           break;
         }
         case "wait":
-          await span.wait(action.ms);
+          await deadline.wait(action.ms);
           event = "waited";
           break;
         case "done":
@@ -125,7 +125,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, s
         case "fail":
           if (action.reason === "timeout") throw OVER;
           if (action.reason === "misuse") throw new InternalError("a call was lost track of");
-          throw failure(result as { error: Error | undefined }, action, span.progress, endpoint);
+          throw failure(result as { error: Error | undefined }, action, deadline.progress, endpoint);
       }
     }
   } catch (reason) {
@@ -135,7 +135,7 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, s
     ignoreErrors(() => {
       rate.state = http.nextCall(shared, "deadline", clock.now(), 0).rate;
     });
-    throw reason === OVER ? named(span.error(), endpoint) : reason;
+    throw reason === OVER ? named(deadline.error(), endpoint) : reason;
   }
 }
 
@@ -170,7 +170,7 @@ function resultOf<T>(
   progress: Progress,
   secrets: readonly string[],
 ): Result<T> {
-  if (outcome.kind === "answer") {
+  if (outcome.kind === "response") {
     try {
       return { value: operation.read({ ...outcome, secrets }, parts) };
     } catch (error) {
@@ -206,8 +206,8 @@ function named<T extends object>(error: T, endpoint: Endpoint): T {
  * Returns whether to fetch another token after a 401. If the location code may be what is wrong, the token is renewed at most once
  * a minute.
  */
-function mayRenew({ tokens }: Operation<unknown>, held: Numbered, { left }: Allowance, isDoubted: boolean): boolean {
-  return left > 0 && (!isDoubted || tokens?.mayRenew(held) === true);
+function mayRenew({ tokens }: Operation<unknown>, current: Numbered, { left }: Allowance, isDoubted: boolean): boolean {
+  return left > 0 && (!isDoubted || tokens?.mayRenew(current) === true);
 }
 
 /** Returns the secrets to redact: the client's credentials, and the token or key of the request. */
@@ -218,7 +218,7 @@ function secretsOf({ secrets }: ClientContext, { headers }: Outgoing): string[] 
 function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
   // `fetch` does not report whether the request was sent, so it counts as sent.
   if (outcome.kind === "broken") return { broken: { sent: true } };
-  if (outcome.kind !== "answer") return { answered: { status: 0 } };
+  if (outcome.kind !== "response") return { answered: { status: 0 } };
   const { status } = outcome;
   if (isValue(result)) return { answered: { status, meaning: "success" } };
   if (!ServiceError.is(result.error)) return { answered: { status } };

@@ -11,7 +11,7 @@ export const IS_NEEDED = "is required";
  *
  * @throws {TargetError} if it is missing
  */
-export function needed<T>(field: string, value: T | undefined): T {
+export function required<T>(field: string, value: T | undefined): T {
   if (value === undefined) throw new TargetError(field, IS_NEEDED);
   return value;
 }
@@ -21,9 +21,9 @@ export function needed<T>(field: string, value: T | undefined): T {
  *
  * @throws {TargetError} if the host is missing or cannot be used. Its `field` is the option, such as `hosts.ads`
  */
-export function located<T>(name: keyof Settings["hosts"], hosts: Settings["hosts"], build: (host: string) => T): T {
+export function forHost<T>(name: keyof Settings["hosts"], hosts: Settings["hosts"], build: (host: string) => T): T {
   const field = `hosts.${name}`;
-  const host = needed(field, hosts[name]);
+  const host = required(field, hosts[name]);
   try {
     return build(host);
   } catch (error) {

@@ -49,7 +49,7 @@ export class LinkOperations {
    * @throws {InvalidRequestError} if the list has errors. Nothing is sent. For other errors see `EndcapClient`
    */
   async create(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<CreatedLink> {
-    const call = this.#sender.way(options);
+    const call = this.#sender.callOptions(options);
     return this.#sender.link(checked("links", list, this.#sender.settings.check), call);
   }
 
@@ -72,7 +72,7 @@ export class LinkOperations {
     const sender = this.#sender;
     const { check } = sender.settings;
     return new LinkBatch(lists, () => {
-      const call = sender.way(options, ["concurrency", "onProgress"]);
+      const call = sender.callOptions(options, ["concurrency", "onProgress"]);
       const settings = batchSettings(options);
       sender.prepare("links", call);
       const pace = new BatchPace(this.#clock, call.timeout);
@@ -101,7 +101,7 @@ export class UserOperations {
   /** Creates an account. An account that exists already is also a success, with `created: false`. */
   async create(user: User | Bytes | string, options: CreateUserOptions = {}): Promise<UserResult> {
     const sender = this.#sender;
-    const call = { ...sender.way(options, ["path"]), path: own(options, "path") };
+    const call = { ...sender.callOptions(options, ["path"]), path: own(options, "path") };
     return sender.send("users", checked("users", user, sender.settings.check), call, ({ secrets, ...response }, sent) =>
       readUser(response, { sent, now: sender.date(), secrets }),
     );
@@ -133,7 +133,7 @@ export class PlacementOperations {
   #source(request: PlacementRequest | Bytes | string, options: ListPlacementsOptions): PageSource {
     const sender = this.#sender;
     const { allowLoopbackHttp, check } = sender.settings;
-    const call = sender.way(options, ["state", "maxPages"]);
+    const call = sender.callOptions(options, ["state", "maxPages"]);
     const body = checked("placements", request, check);
     sender.prepare("placements", call);
     const stored = own(options, "state") ?? null;
@@ -164,7 +164,7 @@ export class TokenOperations {
 
   /** Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one request. */
   async get(options: CallOptions = {}): Promise<string> {
-    const call = this.#sender.way(options, [], CALL_OPTIONS);
+    const call = this.#sender.callOptions(options, [], CALL_OPTIONS);
     return this.#sender.token(call);
   }
 }

@@ -1,7 +1,7 @@
 // Shares one access token between all instances that have a common store.
 
 import http from "../http.js";
-import { askStore } from "./ask-store.js";
+import { callStore } from "./call-store.js";
 import type { Clock } from "./clock.js";
 import type { Store } from "./store.js";
 import type { FetchToken } from "./tokens.js";
@@ -20,20 +20,20 @@ export interface TokenShare {
  */
 export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, identity }: TokenShare): FetchToken {
   let key: string | undefined;
-  return async (span, allowance, need) => {
+  return async (deadline, allowance, need) => {
     const { caller, issuedAfter } = need;
-    key ??= (await askStore(span, caller, () => keyOf(identity()))) as string | undefined;
-    if (key === undefined) return fetchToken(span, allowance, need);
+    key ??= (await callStore(deadline, caller, () => keyOf(identity()))) as string | undefined;
+    if (key === undefined) return fetchToken(deadline, allowance, need);
     const name = key;
-    const stored = await askStore(span, caller, () => store.get(name));
+    const stored = await callStore(deadline, caller, () => store.get(name));
     const shared = http.sharedToken(stored, name, issuedAfter, clock.date());
     if (shared !== undefined) return { ...shared, isShared: true };
-    const fetched = await fetchToken(span, allowance, need);
+    const fetched = await fetchToken(deadline, allowance, need);
     const { token, expiresIn = 0 } = fetched;
     const issued = fetched.issued ?? clock.date();
     if (expiresIn > 0) {
       const entry = http.shareToken(token, name, issued, expiresIn);
-      if (entry !== undefined) await askStore(span, caller, () => store.set(name, entry, expiresIn));
+      if (entry !== undefined) await callStore(deadline, caller, () => store.set(name, entry, expiresIn));
     }
     return { ...fetched, issued };
   };

@@ -8,7 +8,7 @@
 import type { Progress } from "../errors/failures.js";
 import { EndcapError } from "../http.js";
 import type { Clock } from "./clock.js";
-import { OVER, type Span } from "./span.js";
+import { type Deadline, OVER } from "./deadline.js";
 
 /** Milliseconds between two stamps. */
 const STAMP_INTERVAL = 500;
@@ -42,12 +42,12 @@ interface Entry<T> {
 /** Runs work once for all callers that need it at the same time. */
 export class SharedWork<T> {
   readonly #clock: Clock;
-  readonly #open: (caller: Span) => Span;
+  readonly #open: (caller: Deadline) => Deadline;
   /** The entries by key, the one with the oldest stamp first. */
   readonly #entries = new Map<string, Entry<T>>();
 
   /** `open` returns the deadline for the work of a caller. It must not be earlier than the caller's own. */
-  constructor(clock: Clock, open: (caller: Span) => Span) {
+  constructor(clock: Clock, open: (caller: Deadline) => Deadline) {
     this.#clock = clock;
     this.#open = open;
   }
@@ -56,7 +56,7 @@ export class SharedWork<T> {
    * Returns the outcome of the work in progress under a key, or runs `work` if there is none. The work ends when no caller
    * waits for it, unless a `waitUntil` keeps it running. Rejects with `OVER` when the caller's own deadline passes.
    */
-  async run(key: string, caller: Span, work: (span: Span) => Promise<T>): Promise<T> {
+  async run(key: string, caller: Deadline, work: (deadline: Deadline) => Promise<T>): Promise<T> {
     let entry = this.#entries.get(key);
     while (entry !== undefined) {
       const outcome = await this.#join(entry, caller);
@@ -69,29 +69,34 @@ export class SharedWork<T> {
   }
 
   /** Runs work. With an entry in `before`, takes over the work of the caller that ran it. */
-  async #perform(key: string, caller: Span, work: (span: Span) => Promise<T>, before?: Entry<T>): Promise<T> {
+  async #perform(
+    key: string,
+    caller: Deadline,
+    work: (deadline: Deadline) => Promise<T>,
+    before?: Entry<T>,
+  ): Promise<T> {
     this.#removeOld();
-    const span = this.#open(caller);
+    const deadline = this.#open(caller);
     const { waitUntil } = caller;
     const entry = before ?? newEntry<T>();
-    entry.report = span.report;
-    entry.until = this.#clock.now() + span.left;
+    entry.report = deadline.report;
+    entry.until = this.#clock.now() + deadline.left;
     entry.outcome = undefined;
     // With `waitUntil` the runtime also waits, so the work goes on without callers.
     entry.waiting += waitUntil ? 2 : 1;
     const run = ++entry.runs;
     this.#stamp(key, entry);
-    const stopStamping = this.#keepStamping(key, entry, span);
+    const stopStamping = this.#keepStamping(key, entry, deadline);
     // Not synchronously, because `work` may call `run` again.
-    const running = Promise.resolve(span)
+    const running = Promise.resolve(deadline)
       .then(work)
       .then(
         (value) => ({ value }),
-        (error) => ({ error: error === OVER ? span.error() : error }),
+        (error) => ({ error: error === OVER ? deadline.error() : error }),
       )
       .then((outcome: Outcome<T>) => {
         stopStamping();
-        span.close();
+        deadline.close();
         if (entry.runs === run) {
           entry.outcome = outcome;
           this.#remove(key, entry);
@@ -102,16 +107,16 @@ export class SharedWork<T> {
     try {
       return unwrap(await caller.race(running));
     } finally {
-      caller.awaited = span.progress;
+      caller.awaited = deadline.progress;
       if (--entry.waiting === 0) {
         this.#remove(key, entry);
-        span.stop();
+        deadline.stop();
       }
     }
   }
 
   /** Waits for the outcome of another caller's work. Returns `undefined` if this caller must take the work over. */
-  async #join(entry: Entry<T>, caller: Span): Promise<Outcome<T> | undefined> {
+  async #join(entry: Entry<T>, caller: Deadline): Promise<Outcome<T> | undefined> {
     entry.waiting++;
     try {
       let { stamp } = entry;
@@ -144,14 +149,14 @@ export class SharedWork<T> {
   }
 
   /** Stamps an entry until the returned function is called. Stops the work at its deadline, or when no caller waits for it. */
-  #keepStamping(key: string, entry: Entry<T>, span: Span): () => void {
+  #keepStamping(key: string, entry: Entry<T>, deadline: Deadline): () => void {
     const run = entry.runs;
     let cancel = (): void => {};
     const next = (): void => {
-      const pause = Math.min(STAMP_INTERVAL, Math.max(0, span.left));
+      const pause = Math.min(STAMP_INTERVAL, Math.max(0, deadline.left));
       cancel = this.#clock.after(pause, () => {
         if (entry.waiting === 0) this.#remove(key, entry);
-        if (entry.waiting === 0 || span.left <= 0) return span.stop();
+        if (entry.waiting === 0 || deadline.left <= 0) return deadline.stop();
         if (entry.runs === run) this.#stamp(key, entry);
         next();
       });

@@ -4,15 +4,15 @@ import type { TokenAction, TokenEvent } from "../generated/service.js";
 import http from "../http.js";
 import type { Allowance } from "./call.js";
 import type { Clock } from "./clock.js";
+import type { Deadline } from "./deadline.js";
 import { SharedWork } from "./shared-work.js";
-import type { Span } from "./span.js";
 
 /** Fetches a token before a deadline, and with at most as many requests as the allowance has left. */
-export type FetchToken = (span: Span, allowance: Allowance, need: Need) => Promise<FetchedToken>;
+export type FetchToken = (deadline: Deadline, allowance: Allowance, need: Need) => Promise<FetchedToken>;
 
 /** The caller that needs a token, and which tokens it cannot use. */
 export interface Need {
-  readonly caller: Span;
+  readonly caller: Deadline;
   /** When the newest rejected token was issued, in milliseconds since the epoch. Only later ones are of use. */
   readonly issuedAfter: number;
 }
@@ -54,7 +54,7 @@ export class Tokens {
   #refusedCount = 0;
 
   /** `open` returns the deadline for `fetchToken`. */
-  constructor(clock: Clock, open: (caller: Span) => Span, fetchToken: FetchToken) {
+  constructor(clock: Clock, open: (caller: Deadline) => Deadline, fetchToken: FetchToken) {
     this.#clock = clock;
     this.#fetchToken = fetchToken;
     this.#shared = new SharedWork(clock, open);
@@ -65,12 +65,12 @@ export class Tokens {
    * using that one, because the location code may be what is wrong. Requests for a new token count against the allowance of the
    * caller that sends them.
    */
-  async get(caller: Span, allowance: Allowance, refused?: number, isDoubted = false): Promise<Numbered> {
+  async get(caller: Deadline, allowance: Allowance, refused?: number, isDoubted = false): Promise<Numbered> {
     if (refused !== undefined) this.#refuse(refused, isDoubted);
     const doubted = isDoubted ? refused : undefined;
     const { action } = http.nextToken(this.#state, asking(doubted), this.#clock.now());
     if (action?.type === "use") return this.#received;
-    return this.#shared.run("token", caller, (span) => this.#request(span, caller, allowance, doubted));
+    return this.#shared.run("token", caller, (deadline) => this.#request(deadline, caller, allowance, doubted));
   }
 
   /** Returns whether to renew a token after a 401 that may be about the location code. */
@@ -101,7 +101,12 @@ export class Tokens {
     return action;
   }
 
-  async #request(span: Span, caller: Span, allowance: Allowance, doubted: number | undefined): Promise<Numbered> {
+  async #request(
+    deadline: Deadline,
+    caller: Deadline,
+    allowance: Allowance,
+    doubted: number | undefined,
+  ): Promise<Numbered> {
     let action = this.#ask(doubted);
     if (action.type === "join") {
       // The caller that requested it was dropped by the runtime.
@@ -113,7 +118,7 @@ export class Tokens {
     this.#generation = generation;
     try {
       const need = { caller, issuedAfter: this.#issuedAfter };
-      const fetched = await this.#fetchToken(span, allowance, need);
+      const fetched = await this.#fetchToken(deadline, allowance, need);
       const { token, expiresIn, issued = this.#clock.date(), isShared = false } = fetched;
       const received = { generation, token, isShared, issued };
       if (generation === this.#generation) {

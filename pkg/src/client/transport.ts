@@ -23,11 +23,11 @@ export interface Outgoing {
 export const runtimeFetch: Send = (url, init) => fetch(url, init);
 
 /** The same for the gateway. Only for it is the `Content-Length` of the runtime's responses trusted. */
-export const hostFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
+export const trustedFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
 
 /** Returns a `Send` that calls a caller's `fetch`. */
 export const sendBy = (fetch: Fetch): Send =>
-  fetch === hostFetch ? hostFetch : async (url, init) => fetch(new Request(url, init));
+  fetch === trustedFetch ? trustedFetch : async (url, init) => fetch(new Request(url, init));
 
 /**
  * Sends a request. Never rejects. Redirects are not followed: browsers then return a response with the status 0. Settles only when

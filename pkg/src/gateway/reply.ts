@@ -1,6 +1,6 @@
 // The response of a gateway, and the log line of its request.
 
-import type { WaitUntil } from "../client/span.js";
+import type { WaitUntil } from "../client/deadline.js";
 import type { Issue } from "../index.js";
 import type { LogLine } from "./options.js";
 import type { CorsHeaders } from "./origins.js";

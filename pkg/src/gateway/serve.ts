@@ -156,7 +156,7 @@ export class Server<Env, Context> {
     const since = performance.now();
     try {
       const path = route === "users" ? userPath : undefined;
-      const way = { ...sender.way({ language, signal: request.signal, retailerId }), timer, waitUntil, path };
+      const way = { ...sender.callOptions({ language, signal: request.signal, retailerId }), timer, waitUntil, path };
       if (route === "links") {
         const { url, cached } = await sender.link(bytes, way);
         note.line.cached = cached;

@@ -1,7 +1,7 @@
 // Keeps a sender for as long as the secrets stay the same, and converts its errors to responses for browsers.
 
+import type { Limits, WaitUntil } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
-import type { Limits, WaitUntil } from "../client/span.js";
 import client, {
   AbortError,
   type ClientOptions,
@@ -47,7 +47,7 @@ export class Upstream<Env> {
 
   constructor(options: GatewayOptions<Env, never>, routes: readonly Route[]) {
     this.#options = options;
-    const send = own(options, "fetch") ?? client.hostFetch;
+    const send = own(options, "fetch") ?? client.trustedFetch;
     const [timeout, maxRetries] = [own(options, "timeout"), own(options, "maxRetries")];
     const [retryBudget, adaptiveRate] = [own(options, "retryBudget"), own(options, "adaptiveRate")];
     const retailerId = own(options, "retailerId");
@@ -125,7 +125,7 @@ export class Upstream<Env> {
 function checkRoutes(sender: Sender, routes: readonly Route[], path: unknown): void {
   const missing = routes.map((route) => {
     try {
-      sender.prepare(route, { ...sender.way({}), path });
+      sender.prepare(route, { ...sender.callOptions({}), path });
       return undefined;
     } catch (error) {
       if (TargetError.is(error) && error.reason === client.IS_NEEDED) return error;

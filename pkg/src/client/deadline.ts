@@ -29,17 +29,17 @@ export interface Limits {
 export async function within<T>(
   clock: Clock,
   { timeout, signals, timer, waitUntil }: Limits,
-  work: (span: Span) => Promise<T>,
+  work: (deadline: Deadline) => Promise<T>,
 ): Promise<T> {
-  const span = new Span(clock, timeout, signals, waitUntil);
-  span.startTimer(timer);
+  const deadline = new Deadline(clock, timeout, signals, waitUntil);
+  deadline.startTimer(timer);
   try {
-    span.check();
-    return await work(span);
+    deadline.check();
+    return await work(deadline);
   } catch (reason) {
-    throw reason === OVER ? span.error() : reason;
+    throw reason === OVER ? deadline.error() : reason;
   } finally {
-    span.close();
+    deadline.close();
   }
 }
 
@@ -47,7 +47,7 @@ export async function within<T>(
  * The deadline of a call. It listens to the signals from its creation until it is closed, so it must be closed. It ends by time only
  * after `startTimer`.
  */
-export class Span {
+export class Deadline {
   /** In milliseconds. */
   readonly timeout: number;
   /** The progress of the call. A separate object, so that shared work can keep it without keeping the call in memory. */
