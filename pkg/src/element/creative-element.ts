@@ -150,7 +150,7 @@ export class EndcapCreativeElement extends Linking {
     this.#drawn = drawn;
   }
 
-  /** Observes the pictures, the video and the viewability of the rendering, until the next rendering or removal. */
+  /** Observes the pictures, the video and the visibility of the rendering, until the next rendering or removal. */
   #observe(): void {
     this.#watch?.abort();
     this.#watch = new AbortController();

@@ -1,7 +1,7 @@
 // Creates objects from the tape of a placement response. The layout is that of `src/js/placements.rs`.
 
 import { read_placements } from "../built/service.js";
-import { mended } from "../check/input.js";
+import { wellFormed } from "../check/input.js";
 import { MAX_SHORT, shortText } from "../check/utf8.js";
 import {
   CREATIVE,
@@ -88,7 +88,7 @@ function unusualValue(start: number, marks: number): string | number {
   if ((marks & (WIDE | SPELLED)) === WIDE && length <= MAX_SHORT)
     return shortText(memoryBytes(), document + start, document + start + length);
   const spelling = marks & WIDE ? decode(document + start, length) : text.slice(start, start + length);
-  return marks & SPELLED ? mended(JSON.parse(`"${spelling}"`) as string) : spelling;
+  return marks & SPELLED ? wellFormed(JSON.parse(`"${spelling}"`) as string) : spelling;
 }
 
 /** Whether a URL or slug may be used, by its mark; if not, its position is noted. */
