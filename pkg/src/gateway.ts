@@ -1,4 +1,4 @@
-// The entry `endcap/gateway`: a server between browsers and the service, without the module. A loader adds that.
+// The entry `endcap/gateway`: a server between browsers and the service. A loader adds the module.
 
 import type { GatewayOptions } from "./gateway/options.js";
 import { Server } from "./gateway/serve.js";
