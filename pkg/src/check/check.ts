@@ -47,7 +47,7 @@ function run(settings: Settings, check: () => CheckResult): CheckResult {
   return result;
 }
 
-/** Checks the document that was written to the module. `encoded` tells whether `encode` wrote it, from a value. */
+/** Checks the document that was written to the module. `encoded` is whether `encode` wrote it, from a value. */
 function judge(
   resource: number,
   length: number,

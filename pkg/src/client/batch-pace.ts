@@ -8,7 +8,7 @@ import type { CreatedLink } from "./links.js";
 
 /** The maximum number of times that a list is sent again after an error which means that nothing was created. */
 const MAX_RETRIES = 10;
-/** The first wait before that, in milliseconds, if the error does not say how long. */
+/** The first wait before a list is sent again, in milliseconds, if the error has no `retryAfter`. */
 const MIN_RETRY_WAIT = 1000;
 /** The maximum wait that a `retryAfter` can set, in milliseconds. */
 const MAX_RETRY_AFTER = 60_000;

@@ -41,7 +41,7 @@ export interface Operation<T> {
   readonly rate: Rate;
   /** The source of its access token, if it needs one. */
   readonly tokens?: Tokens;
-  /** Returns whether a placement request has a location code: the service answers a wrong one with 401, as a wrong token. */
+  /** Returns whether a placement request has a location code. For a wrong one the service responds with 401, as for a bad token. */
   readonly hasLocationCode?: (() => boolean) | undefined;
   /** Returns the request with a token. */
   build(token: string): Outgoing;

@@ -135,7 +135,7 @@ function checkRoutes(sender: Sender, routes: readonly Route[], path: unknown): v
   if (missing.every((error) => error !== undefined) && missing[0] !== undefined) throw missing[0];
 }
 
-/** Returns what keeps work running after its request, if the runtime passed a context that can. */
+/** Returns the function of the runtime's context that keeps work running after the request; `undefined` if there is none. */
 export function waitUntilOf(context: unknown): WaitUntil | undefined {
   if (typeof context !== "object" || context === null) return undefined;
   try {
