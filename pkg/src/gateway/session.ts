@@ -5,10 +5,10 @@ import type { PlacementRequest } from "../index.js";
 import { Misuse } from "./hooks.js";
 import type { SessionRequest } from "./options.js";
 
-/** The most characters that the service takes of a `User-Agent`. */
+/** The maximum number of characters of a `User-Agent` that the service accepts. */
 const MAX_AGENT = 1000;
 
-/** For sessions that are not changed. */
+/** The members of a session that is not changed. */
 export const NO_MEMBERS: Members = {};
 
 /** The members that a patch may have, and their types. */
@@ -17,15 +17,17 @@ const MEMBERS = {
   store_context: { location_code: "string" },
 } as const;
 
-/** What the connection says; with `isFilled`, no more than is known. */
+/** Returns the address and the user agent of the connection. A missing one is `null`, or with `isFilled` left out. */
 export function connectionMembers(ip: string | undefined, agent: string | null, isFilled: boolean): Members {
   const members = { user_ip: ip ?? null, user_agent: agent?.slice(0, MAX_AGENT) || null };
   return isFilled ? Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null)) : members;
 }
 
 /**
- * Reads what the option `session` returned; throws a `Misuse` for what is not a patch. A member that it names with
- * `undefined` is removed, as with `null`: the shop's server found no value, so the page's must not count.
+ * Reads what the option `session` returned. A member that is `undefined` becomes `null`: the shop's server found no value, so
+ * the page's value must not be used.
+ *
+ * @throws {Misuse} for anything that is not a patch
  */
 export function patchMembers(patch: unknown): Members {
   const members: Record<string, unknown> = {};
@@ -47,11 +49,11 @@ function entries(value: unknown, name: string): [string, unknown][] {
   return Object.entries(value);
 }
 
-/** Whether a value is an object of no class: members of a class's instance may be inherited, and would be missed. */
+/** Returns whether a value is a plain object. Instances of classes can inherit members, which would be missed. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
-  // That of another realm's objects is another one, but has none itself either.
+  // The `Object.prototype` of any realm has the prototype `null`.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
@@ -61,10 +63,10 @@ function named<T>(table: Readonly<Record<string, T>>, name: string, object: stri
   return table[name] as T;
 }
 
-/** Whether JSON can say it: half a pair of surrogates it cannot. */
+/** Returns whether a value can be sent: UTF-8 cannot encode half of a surrogate pair. */
 const isWhole = (value: unknown): boolean => !/\p{Surrogate}/u.test(String(value));
 
-/** What the option `session` gets: the request, and a copy of its body that is parsed when it is asked for. */
+/** Returns the argument of the option `session`: the request, and its body, which is parsed at the first access. */
 export function sessionRequest(request: Request, bytes: Uint8Array): SessionRequest {
   let body: PlacementRequest | undefined;
   return {
