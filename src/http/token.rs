@@ -20,16 +20,28 @@ members! {
 
 /// An access token and its lifetime.
 #[derive(Clone, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[non_exhaustive]
 pub struct Token {
     /// The token.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::serialize::secret"))]
+    #[cfg_attr(test, ts(type = "string"))]
     pub access_token: AccessToken,
     /// How long it can be used from its receipt. `None` if the response has no lifetime above zero: then it is valid for one
     /// request.
+    #[cfg_attr(
+        any(test, feature = "npm-service"),
+        serde(serialize_with = "super::serialize::seconds", skip_serializing_if = "Option::is_none")
+    )]
+    #[cfg_attr(test, ts(type = "number", optional))]
     pub expires_in: Option<Duration>,
     /// When it was created, in seconds since the Unix epoch, by the service's clock, which may be wrong.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
     pub created_at: Option<i64>,
     /// The scope.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
     pub scope: Option<String>,
 }
 

@@ -12,8 +12,12 @@ use crate::json::{Cursor, FromJson as _, SyntaxError, members};
 const MAX_METADATA: usize = 64;
 
 members! {
-    /// An account as the service describes it. The debug form shows none of it.
+    /// An account as the service describes it.
+    ///
+    /// The debug form shows none of it.
     #[derive(Clone, Default, PartialEq, Eq)]
+    #[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
     #[non_exhaustive]
     pub struct Account {
         /// The caller's id for the user; the id of the request if the response has none.
@@ -21,16 +25,21 @@ members! {
         /// The first name; that of the request if the response has none.
         pub first_name: String,
         /// The last name.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
         pub last_name: Option<String>,
         /// The telephone number.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
         pub phone_number: Option<String>,
         /// The locale.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
         pub locale: Option<String>,
         /// Whether it is a guest.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
         pub guest: Option<bool>,
         /// The metadata, each key once.
         pub metadata: Vec<(String, String)> = metadata,
         /// Whether the account was created. A gateway of endcap says so of an account that existed before; the service does not.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(skip))]
         pub created: Option<bool>,
     }
 }

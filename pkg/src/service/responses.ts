@@ -273,9 +273,10 @@ const textsOf = (list: unknown): string[] =>
 export const malformed = ({ message, field }: Malformed): MalformedResponseError =>
   new MalformedResponseError(message, field);
 
-function serviceError({ message, isFinal, body, headers, ...rest }: ServiceFailure): ServiceError {
+function serviceError({ message, isFinal, error }: ServiceFailure): ServiceError {
+  const { body, headers, ...rest } = error;
   const kind = CLASSES[rest.status] ?? ServiceError;
-  return new kind(message, { ...rest, headers: Object.fromEntries(headers) } as ServiceErrorFields, body, isFinal);
+  return new kind(message, { ...rest, headers: Object.fromEntries(headers) }, body, isFinal);
 }
 
 function attempt<T>(read: () => T): T | undefined {
