@@ -12,6 +12,7 @@ pub(super) fn secret<S: Serializer>(token: &AccessToken, serializer: S) -> Resul
 }
 
 /// Writes a time in whole seconds.
+#[allow(clippy::ref_option, reason = "serde passes a reference to the field")]
 pub(super) fn seconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
     time.map(|time| u32::try_from(time.as_secs()).unwrap_or(u32::MAX)).serialize(serializer)
 }
