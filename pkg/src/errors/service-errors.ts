@@ -1,10 +1,12 @@
 // Errors of requests that cannot be built and of responses that are not a success.
 
 import type { Issue } from "../check/issue.js";
-import type { Endpoint, ErrorItem as ReadItem } from "../generated/service.js";
+import type { Endpoint, OAuthError, ServiceError as ReadError, ErrorItem as ReadItem } from "../generated/service.js";
 import { define } from "../options/own.js";
 import { EndcapError } from "./errors.js";
 import { isKind } from "./kinds.js";
+
+export type { OAuthError };
 
 /** One error of a response. */
 export interface ErrorItem extends ReadItem {
@@ -85,18 +87,9 @@ export class MalformedResponseError extends EndcapError {
   }
 }
 
-/** The OAuth errors of the token endpoint. A retry does not help with any of them. */
-export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forbidden";
-
 /** The members of an error that come from the response. */
-export interface ServiceErrorFields {
-  status: number;
-  code: number | null;
+export interface ServiceErrorFields extends Omit<ReadError, "errors" | "headers" | "body"> {
   errors: ErrorItem[];
-  oauth: OAuthError | null;
-  reason: string | null;
-  retryAfter: number | null;
-  requestId: string | null;
   headers: Readonly<Record<string, string>>;
 }
 

@@ -284,9 +284,10 @@ const textsOf = (list: unknown): string[] =>
 export const malformed = ({ message, field }: Malformed): MalformedResponseError =>
   new MalformedResponseError(message, field);
 
-function serviceError({ message, isFinal, body, headers, ...rest }: ServiceFailure): ServiceError {
+function serviceError({ message, isFinal, error }: ServiceFailure): ServiceError {
+  const { body, headers, ...rest } = error;
   const kind = CLASSES[rest.status] ?? ServiceError;
-  return new kind(message, { ...rest, headers: Object.fromEntries(headers) } as ServiceErrorFields, body, isFinal);
+  return new kind(message, { ...rest, headers: Object.fromEntries(headers) }, body, isFinal);
 }
 
 /** Returns the result of `read`, or `undefined` if it throws. */
