@@ -48,6 +48,10 @@ const BURST: f64 = 0.1;
 const MAX_PAUSE: u64 = 60_000;
 /// A call whose turn is further away checks again after this many milliseconds.
 const MAX_WAIT: u64 = 500;
+/// The maximum milliseconds that a waiting call must have left for its response.
+const MAX_RESERVE: f64 = 500.0;
+/// The number of responses over which the time of a response is measured.
+const TIMED: f64 = 16.0;
 /// The milliseconds of a window in which accepted requests are counted.
 const WINDOW: u64 = 1000;
 /// The milliseconds within which each waiting call checks its turn, with some margin.
@@ -64,7 +68,8 @@ const SLACK: f64 = 0.25;
 /// are refused, as if a service limits single users, a 429 cuts less, and the rate is back sooner. After the first 429 the rate also
 /// grows with each accepted request if little was sent before it, and fast if most requests sent before it were accepted. All
 /// 429s for requests that were sent before the cut count as one. A minute without a 429 lifts the limit. A `Retry-After` of a 429
-/// or a 5xx stops all calls for as long as it says, up to a minute.
+/// or a 5xx stops all calls for as long as it says, up to a minute. A call that has waited is sent only if it has time left for the
+/// response, as measured lately.
 ///
 /// Calls take numbered turns, so that nothing is queued here. Calls that never come back, as of clients that disconnected in workerd,
 /// are noticed by their turns, which come and are not used, and those behind them move up.
@@ -100,6 +105,8 @@ pub struct AdaptiveRate {
     pub(super) growth: f64,
     /// How many requests were accepted after the first 429 although they were sent before it, less `MIN_ACCEPTED` times those refused.
     pub(super) excess: f64,
+    /// How many milliseconds responses to accepted requests took lately, up to `MAX_RESERVE` each.
+    pub(super) response_time: f64,
 }
 
 impl AdaptiveRate {
@@ -123,6 +130,8 @@ impl AdaptiveRate {
             return (pause < left || pause == 0).then_some(pause);
         }
         self.move_up(now);
+        // A call that has waited is not sent if its time is over before the response.
+        let reserve = if turn.is_some() { whole(self.response_time) } else { 0 };
         let number = turn.unwrap_or_else(|| {
             self.open = self.open.saturating_add(1);
             self.next(now)
@@ -133,7 +142,7 @@ impl AdaptiveRate {
         *turn = Some(number);
         // The rate changes on the way, so calls that wait long look again.
         let wait = pause.saturating_add(ahead.min(MAX_WAIT));
-        if wait >= left {
+        if wait.saturating_add(reserve) >= left {
             *turn = None;
             self.give_back(now);
             return None;
@@ -181,6 +190,8 @@ impl AdaptiveRate {
     pub(super) fn accepted(&mut self, sent: u64, now: u64, may_grow: bool) {
         self.count(now);
         self.current = self.current.saturating_add(1);
+        let took = float(now.saturating_sub(sent)).min(MAX_RESERVE);
+        self.response_time += (took - self.response_time) / TIMED;
         self.refused -= self.refused / LATELY;
         if sent < self.since {
             self.excess += 1.0;

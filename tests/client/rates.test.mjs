@@ -67,6 +67,37 @@ test("refusals at the very start do not slow a batch for long", async () => {
   assert.ok(clock.now() - start < 5000, `${clock.now() - start} ms`);
 });
 
+for (const latency of [50, 400]) {
+  test(`of more calls than are accepted in their time, those that are sent succeed, ${latency} ms a response`, async (t) => {
+    const clock = new VirtualClock();
+    const limited = limitedFetch(bucket(20, clock.now));
+    const fetch = async () => {
+      const response = await limited.fetch();
+      await new Promise((resolve) => clock.after(latency, resolve));
+      return response;
+    };
+    const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
+    const end = clock.now() + 30_000;
+    let [created, number] = [0, 0];
+    const work = async () => {
+      while (clock.now() < end) {
+        number += 1;
+        const call = client.links.create({ ...LIST, title: `List ${number}` }, { timeout: 5000 });
+        await call.then(
+          () => {
+            created += 1;
+          },
+          () => new Promise((resolve) => clock.after(1, resolve)),
+        );
+      }
+    };
+    await clock.settle(Promise.all(Array.from({ length: 300 }, work)));
+    const accepted = limited.counts.requests - limited.counts.refused;
+    t.diagnostic(`${created} of ${accepted} accepted requests made a link`);
+    assert.ok(created > 0.9 * accepted, `${created} of ${accepted}`);
+  });
+}
+
 test("a call whose turn does not come in its time says so at once, and sends nothing", async () => {
   const clock = new VirtualClock();
   const { fetch, count } = service({ links: [async () => json("{}", 429, { "retry-after": "20" })] });

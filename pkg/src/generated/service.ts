@@ -83,7 +83,11 @@ growth: number,
 /**
  * How many requests were accepted after the first 429 although they were sent before it, less `MIN_ACCEPTED` times those refused.
  */
-excess: number, };
+excess: number, 
+/**
+ * How many milliseconds responses to accepted requests took lately, up to `MAX_RESERVE` each.
+ */
+responseTime: number, };
 
 /**
  * The URL and the headers of a request.
