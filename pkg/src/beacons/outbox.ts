@@ -71,7 +71,10 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
     timer = undefined;
     sending();
     const batch = waiting.splice(0, fitting());
-    if (!batch.length) return;
+    if (!batch.length) {
+      failures = 0;
+      return;
+    }
     for (const entry of batch) inFlight.add(entry);
     const controller = new AbortController();
     const late = setTimeout(() => controller.abort(), PATIENCE);

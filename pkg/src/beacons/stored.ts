@@ -58,6 +58,12 @@ export function storedEvents(name: string): StoredEvents {
     all: async () => (await run((store) => store.getAll())) ?? [],
     clear: () =>
       new Promise((resolve) => {
+        // Events that happen from now on go to another database.
+        opening?.then(
+          (database) => database.close(),
+          () => {},
+        );
+        opening = undefined;
         try {
           const request = indexedDB.deleteDatabase(name);
           request.onsuccess = request.onerror = () => resolve();

@@ -1,6 +1,7 @@
 // Pages from the placements route of a gateway, which has checked and read them: nothing here needs WebAssembly.
 
 import type { PlacementPage } from "../generated/placements.js";
+import { consentHeaders, type ReadConsent } from "../page/consent.js";
 import { pageBody } from "../page/page-body.js";
 import { advance, type Position, unseen } from "../page/pager.js";
 import { MAX_PAGES, PATIENCE } from "./limits.js";
@@ -10,7 +11,11 @@ import type { Reader } from "./pages.js";
  * Reads the pages that a gateway returns for a request in JSON. A failure is what `fetch` throws, or an `Error` whose `cause`
  * is the response. `undefined` for text that is not a JSON object.
  */
-export function asked(src: string, request: string | undefined): Reader | undefined {
+export function asked(
+  src: string,
+  request: string | undefined,
+  consent: () => ReadConsent | undefined,
+): Reader | undefined {
   let at: Position;
   try {
     const { offset, token } = JSON.parse(request as string).pagination_context || {};
@@ -30,7 +35,11 @@ export function asked(src: string, request: string | undefined): Reader | undefi
       try {
         const response = await fetch(src, {
           method: "POST",
-          headers: { Accept: "application/vnd.endcap.creatives+json", "Content-Type": "application/json" },
+          headers: {
+            ...consentHeaders(consent()),
+            Accept: "application/vnd.endcap.creatives+json",
+            "Content-Type": "application/json",
+          },
           body,
           redirect: "error",
           signal,

@@ -12,7 +12,7 @@ export interface CreativeAttributes extends Own<EndcapCreativeElement, "creative
 }
 
 export interface PlacementAttributes
-  extends Own<EndcapPlacementElement, "pages" | "src" | "request" | "resolveSlug" | "allowedOrigins"> {
+  extends Own<EndcapPlacementElement, "pages" | "src" | "request" | "consent" | "resolveSlug" | "allowedOrigins"> {
   auto?: boolean | undefined;
   label?: string | undefined;
   "link-label"?: string | undefined;

@@ -67,6 +67,8 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
   request?: EndcapPlacementElement["request"];
   /** Pages from your own server. The element starts again with another value, so pass the same value in each render. */
   pages?: EndcapPlacementElement["pages"];
+  /** Returns the page's consent strings for each request to `src`. */
+  consent?: EndcapPlacementElement["consent"];
   auto?: boolean | undefined;
   moreLabel?: string | undefined;
   retryLabel?: string | undefined;
@@ -96,7 +98,7 @@ export function EndcapCreative(props: CreativeProps): ReactElement {
 /** Renders an `<endcap-placement>`. */
 export function EndcapPlacement(props: PlacementProps): ReactElement {
   needReact19();
-  const { ref, src, request, pages, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
+  const { ref, src, request, pages, consent, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
   const element = useElement(ref, props);
   // The content of a `<template>` that came as HTML is not among its children, which React could not hydrate.
   const isHydrated = useSyncExternalStore(
@@ -106,8 +108,8 @@ export function EndcapPlacement(props: PlacementProps): ReactElement {
   );
   useEffect(() => {
     if (isHydrated && element.current)
-      Object.assign(element.current, { resolveSlug, allowedOrigins, pages, src, request });
-  }, [element, isHydrated, resolveSlug, allowedOrigins, pages, src, request]);
+      Object.assign(element.current, { resolveSlug, allowedOrigins, consent, pages, src, request });
+  }, [element, isHydrated, resolveSlug, allowedOrigins, consent, pages, src, request]);
   const cards = useCards(element, renderProduct).flatMap(({ portals }) => portals);
   const template = isHydrated && children ? createElement("template", null, children) : null;
   return createElement(Fragment, null, createElement("endcap-placement", attributes(element, rest), template), cards);
