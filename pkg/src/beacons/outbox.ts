@@ -54,8 +54,13 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
   /** How many of the waiting events fit into one batch. */
   const fitting = (): number => {
     let size = ENVELOPE;
-    const end = waiting.findIndex(({ bytes }, index) => index === MAX_EVENTS || (size += bytes) > MAX_BYTES);
-    return end < 0 ? waiting.length : end;
+    let count = 0;
+    for (const { bytes } of waiting.slice(0, MAX_EVENTS)) {
+      size += bytes;
+      if (size > MAX_BYTES) break;
+      count++;
+    }
+    return count;
   };
 
   /** Sends a full batch at once, and others after a wait. One batch is in flight at a time. */

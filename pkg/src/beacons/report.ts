@@ -62,14 +62,14 @@ export function report(root: EventTarget, { to, consent, persist }: ReportOption
 
   /** Returns whether events may be stored now; deletes them if not. */
   const isAllowed = (): boolean => {
-    if (persist?.()) return (mayHold = true);
-    if (mayHold) {
-      mayHold = false;
+    const allowed = persist?.() === true;
+    if (mayHold && !allowed) {
       clears++;
       stored?.clear();
       outbox.forget(({ id }) => restored.has(id));
     }
-    return false;
+    mayHold = allowed;
+    return allowed;
   };
 
   const outbox = createOutbox({
