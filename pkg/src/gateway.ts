@@ -3,7 +3,7 @@
 import type { GatewayOptions } from "./gateway/options.js";
 import { Server } from "./gateway/serve.js";
 
-export type { BeaconEvent } from "./beacons/event.js";
+export type { BeaconEvent, BeaconType } from "./beacons/event.js";
 export type {
   Authorize,
   EventBatch,

@@ -1,9 +1,7 @@
 // What is reported of an event of the elements.
 
 /** What happened: the event's name without `endcap-`. */
-export type BeaconType = (typeof TYPES)[number];
-
-export const TYPES = ["viewable", "click", "item-viewable", "item-click"] as const;
+export type BeaconType = "viewable" | "click" | "item-viewable" | "item-click";
 
 /** An event as it is sent. Members that the element's event lacks are absent. */
 export interface BeaconEvent {

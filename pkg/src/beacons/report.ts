@@ -1,10 +1,12 @@
 // Listens to the events of the elements, and reports them to an endpoint of the shop.
 
 import { consentHeaders, type ReadConsent } from "../page/consent.js";
-import { type BeaconEvent, beaconOf, TYPES } from "./event.js";
+import { type BeaconEvent, type BeaconType, beaconOf } from "./event.js";
 import { STORED_TIME } from "./limits.js";
 import { createOutbox, type DropReason } from "./outbox.js";
 import { storedEvents } from "./stored.js";
+
+const TYPES: readonly BeaconType[] = ["viewable", "click", "item-viewable", "item-click"];
 
 /** The options of `report`. */
 export interface ReportOptions {
