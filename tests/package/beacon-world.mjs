@@ -39,7 +39,7 @@ export class World {
     this.random = random;
   }
 
-  now = () => EPOCH + this.clock.now();
+  now = () => Math.floor(EPOCH + this.clock.now());
 
   /** Opens a page. */
   open() {

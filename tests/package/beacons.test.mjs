@@ -110,8 +110,9 @@ test("a batch may have 32 KiB to the byte, and an event that is larger alone is 
   page.emit("viewable", { id: "" });
   await world.pass(2000);
   const empty = world.requests[0].bytes;
+  await world.pass(100);
   page.emit("viewable", { id: "x".repeat(LIMIT - empty) });
-  await world.pass(2000);
+  await world.pass(2100);
   assert.equal(world.requests[1].bytes, LIMIT);
   page.emit("viewable", { id: "x".repeat(LIMIT - empty + 1) });
   await world.pass(2000);
@@ -304,6 +305,7 @@ test("with `persist`, unsent events outlive the page for 24 hours, and what was 
     const { world, page } = reporting(() => ({ status: isDown ? 503 : 204 }), { persist: () => true });
     await world.pass(100);
     emit(page, 2);
+    await quiet();
     page.end("crashed");
     await world.pass(wait);
     assert.equal(world.received.length, 0);
@@ -351,6 +353,7 @@ test("clear right after the page was opened also deletes what is being read", as
   const { world, page } = reporting(() => ({ status: 503 }), { persist: () => true });
   await world.pass(100);
   emit(page, 2);
+  await quiet();
   page.end("crashed");
   world.respond = () => ({ status: 204 });
   const next = world.open();
@@ -367,6 +370,7 @@ test("a `false` deletes what is stored, and what an earlier page left is not sen
   const { world, page } = reporting(() => ({ status: 503 }), { persist: () => isAllowed });
   await world.pass(100);
   emit(page, 2);
+  await quiet();
   page.end("crashed");
   const next = world.open();
   next.report({ persist: () => isAllowed });
