@@ -15,12 +15,12 @@ const REQUEST = JSON.stringify({
 });
 
 const page = (body) => `<!doctype html><title>beacons</title><link rel="icon" href="data:,">${body}`;
-const PAGES = {
+const pagesWith = (documented) => ({
   "/": page(`<endcap-placement></endcap-placement>
     <script type="module">
       import "/endcap/element.js";
       import { report } from "/endcap/beacons.js";
-      const consent = () => ({ gpp: "DBAA~1YNN", tcf: "CPzz.YAAA" });
+      const consent = () => ({ gpp: "gpp~string", tcf: "tcf.string" });
       const persist = () => localStorage.getItem("allowed") === "yes";
       Object.assign(globalThis, { shown: [], dropped: [] });
       document.addEventListener("endcap-events-dropped", ({ detail }) => dropped.push(detail));
@@ -33,8 +33,10 @@ const PAGES = {
       if (location.search === "?ads") ads.src = "/api/placements";
       globalThis.isReady = true;
     </script>`),
+  "/documented": page(`<button id="logout">Log out</button>
+    <script type="module">${documented.replaceAll(/"endcap\/(\w+)"/g, '"/endcap/$1.js"')}; globalThis.isReady = true;</script>`),
   "/soups": page("<h1>Soups</h1>"),
-};
+});
 
 /** The service: tokens, and one banner. */
 function service(origin, calls) {
@@ -42,7 +44,7 @@ function service(origin, calls) {
     const body = await request.text();
     calls.push({ url: request.url, headers: Object.fromEntries(request.headers), body });
     if (request.url.endsWith("/token"))
-      return Response.json({ access_token: "t", token_type: "Bearer", expires_in: 3600, created_at: 1 });
+      return Response.json({ access_token: "c4n4ry-token", token_type: "Bearer", expires_in: 3600, created_at: 1 });
     const image = { public_url: `${origin()}/soup.svg`, image_metadata: { width: 600, height: 200 } };
     const creative = {
       object_tracking_id: "trk-1",
@@ -59,14 +61,15 @@ function service(origin, calls) {
 
 /**
  * Starts it. `batches` has what the gateway received, with the time of each; `calls` what the service received. While `isDown`,
- * the events route breaks the connection.
+ * the events route breaks the connection. `/documented` runs a program of the docs.
  */
-export async function startBeaconServer() {
+export async function startBeaconServer(documented) {
+  const pages = pagesWith(documented);
   const state = { batches: [], calls: [], signals: [], isDown: false, refused: 0 };
   const origin = () => `http://127.0.0.1:${server.address().port}`;
   const gateway = createGateway({
     hosts: { auth: "https://auth.example", ads: "https://ads.example" },
-    credentials: { clientId: "i", clientSecret: "s" },
+    credentials: { clientId: "i", clientSecret: "c4n4ry-secret" },
     authorize: "anyone",
     fetch: service(origin, state.calls),
     allowLoopbackHttp: true,
@@ -96,7 +99,7 @@ export async function startBeaconServer() {
       );
     }
     const [, file] = /^\/endcap\/([\w-]+\.js)$/.exec(pathname) ?? [];
-    const content = file ? await readFile(join(project, "node_modules/endcap/dist", file)) : PAGES[pathname];
+    const content = file ? await readFile(join(project, "node_modules/endcap/dist", file)) : pages[pathname];
     response.writeHead(content === undefined ? 404 : 200, {
       "Content-Type": file ? "text/javascript" : "text/html; charset=utf-8",
       "Set-Cookie": "session=7; Path=/; SameSite=Lax",

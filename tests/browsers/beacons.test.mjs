@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test, { after, before, beforeEach } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
+import { snippet } from "../documents/programs.mjs";
 import { startBeaconServer } from "./beacon-server.mjs";
 import { openBrowser } from "./browser.mjs";
 
@@ -10,7 +11,7 @@ let browser;
 let server;
 
 before(async () => {
-  server = await startBeaconServer();
+  server = await startBeaconServer(snippet("beacons"));
   browser = await openBrowser();
 });
 
@@ -65,10 +66,11 @@ test("what elements report arrives in a batch two seconds later, with page view,
   });
   assert.match(id, /^[0-9a-f]{32}$/);
   assert.ok(at - time >= 1900 && at - time < 4000, `${at - time} ms`);
-  assert.deepEqual({ gpp, tcf, cookie }, { gpp: "DBAA~1YNN", tcf: "CPzz.YAAA", cookie: "session=7" });
-  assert.deepEqual(server.signals.at(-1), { gpc: false, gpp: "DBAA~1YNN", tcf: "CPzz.YAAA" });
+  assert.deepEqual({ gpp, tcf, cookie }, { gpp: "gpp~string", tcf: "tcf.string", cookie: "session=7" });
+  assert.deepEqual(server.signals.at(-1), { gpc: false, gpp: "gpp~string", tcf: "tcf.string" });
   const service = JSON.stringify(server.calls);
-  for (const withheld of ["DBAA", "CPzz", "session=7", "page-user"]) assert.ok(!service.includes(withheld), withheld);
+  for (const withheld of ["gpp~string", "tcf.string", "session=7", "page-user"])
+    assert.ok(!service.includes(withheld), withheld);
   assert.deepEqual(await databases(), [], "without consent nothing is stored");
 });
 
@@ -169,4 +171,27 @@ test("an event that is larger than a batch is dropped, and the page gets an even
   await run(() => emit("viewable", "y".repeat(40_000)));
   await until("the first", () => ids().length === 1);
   assert.deepEqual(await run(() => dropped.map(({ reason, events }) => [reason, events.length])), [["too-large", 1]]);
+});
+
+test("the documented page stores events with consent, and deletes them at logout", async () => {
+  server.isDown = true;
+  await open("documented");
+  const seen = (id) =>
+    run(
+      (id) => void document.body.dispatchEvent(new CustomEvent("endcap-viewable", { detail: { id }, bubbles: true })),
+      id,
+    );
+  await seen("without consent");
+  assert.deepEqual(await databases(), []);
+  await browser.driver.manage().addCookie({ name: "analytics", value: "yes" });
+  await seen("with consent");
+  await until("the event", async () => (await databases()).length > 0);
+  assert.deepEqual(await stored(), ["with consent"]);
+  await run(() => document.querySelector("#logout").click());
+  await until("no database", async () => (await databases()).length === 0);
+  await browser.driver.manage().deleteCookie("analytics");
+  server.isDown = false;
+  await seen("after logout");
+  await until("the last event", () => ids().length > 0);
+  assert.deepEqual(ids(), ["after logout"]);
 });

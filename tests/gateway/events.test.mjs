@@ -18,11 +18,11 @@ function listening(options = {}) {
 
 test("the option gets the request, the events, the signals and the environment", async () => {
   const { ask, batches, calls, lines } = listening();
-  const headers = { "sec-gpc": "1", "endcap-gpp": "DBAA~1YNN", "endcap-tcf": "CPzz.YAAA", cookie: "session=7" };
+  const headers = { "sec-gpc": "1", "endcap-gpp": "gpp~string", "endcap-tcf": "tcf.string", cookie: "session=7" };
   const answer = await ask("events", events, headers);
   assert.deepEqual([answer.status, await answer.text()], [204, ""]);
   const [[{ request, ...batch }, given]] = batches;
-  assert.deepEqual(batch, { gpc: true, gpp: "DBAA~1YNN", tcf: "CPzz.YAAA", events: [event] });
+  assert.deepEqual(batch, { gpc: true, gpp: "gpp~string", tcf: "tcf.string", events: [event] });
   assert.equal(request.headers.get("cookie"), "session=7");
   assert.equal(given, env);
   assert.equal(calls.length, 0, "the service gets nothing, not even a request for a token");

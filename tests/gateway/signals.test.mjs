@@ -9,7 +9,7 @@ import { dp, list, user } from "./payloads.mjs";
 const PAGE = { user_id: "page-user-c1", user_ip: "9.8.7.6", user_agent: "page-agent-c2", test_only: true };
 const CONNECTION = { user_ip: "5.4.3.2", user_agent: "connection-agent-c3" };
 const SERVER = { user_id: "server-user-c4", user_ip: "1.2.3.4", user_agent: "server-agent-c5", test_only: false };
-const CONSENT = { "endcap-gpp": "DBAA~gpp-c6", "endcap-tcf": "CPzz.tcf-c7" };
+const CONSENT = { "endcap-gpp": "gpp~string-c6", "endcap-tcf": "tcf.string-c7" };
 const LOCATIONS = { page: "page-store-c8", server: "server-store-c9" };
 
 const body = dp("soup", `,"session_context":${JSON.stringify(PAGE)}`).replace(

@@ -268,9 +268,9 @@ test("consent strings are sent with each batch, and one that cannot be read yet 
   emit(page, 1);
   await world.pass(2000);
   assert.equal(world.requests.length, 0);
-  consent = () => ({ gpp: "DBAA", tcf: "" });
+  consent = () => ({ gpp: "gpp~string", tcf: "" });
   await world.pass(1000);
-  assert.deepEqual(world.requests[0].init.headers, { "Endcap-GPP": "DBAA", "Content-Type": "application/json" });
+  assert.deepEqual(world.requests[0].init.headers, { "Endcap-GPP": "gpp~string", "Content-Type": "application/json" });
 });
 
 test("stop ends listening and sends what waits", async () => {

@@ -44,7 +44,7 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Returns the page view id in the request of the placement around the creative; the service's `None` means that there is none. */
+/** Returns the page view id in the request of the placement around the creative; the service's `None` stands for an absent id. */
 function pageViewOf(event: Event): string | undefined {
   try {
     const placement = event.composedPath().find((each) => (each as Element).localName === "endcap-placement");

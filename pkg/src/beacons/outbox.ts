@@ -47,7 +47,7 @@ export interface OutboxOptions {
 
 export function createOutbox({ to, headers, sending, settled }: OutboxOptions): Outbox {
   let waiting: Entry[] = [];
-  const inFlight = new Set<Entry>();
+  const pending = new Set<Entry>();
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,7 +65,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
 
   /** Sends a full batch at once, and others after a wait. One batch is in flight at a time. */
   const plan = (): void => {
-    if (!waiting.length || failures || inFlight.size) return;
+    if (!waiting.length || failures || pending.size) return;
     const isFull = fitting() === MAX_EVENTS || fitting() < waiting.length;
     if (isFull || document.hidden) send();
     else timer ??= setTimeout(send, BATCH_WAIT);
@@ -80,7 +80,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
       failures = 0;
       return;
     }
-    for (const entry of batch) inFlight.add(entry);
+    for (const entry of batch) pending.add(entry);
     const controller = new AbortController();
     const late = setTimeout(() => controller.abort(), PATIENCE);
     let status = 0;
@@ -102,15 +102,15 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
       // The connection broke, or the browser allows no more requests that outlive the page.
     }
     clearTimeout(late);
-    const kept = batch.filter((entry) => inFlight.delete(entry));
+    const remaining = batch.filter((entry) => pending.delete(entry));
     if (!status || status === 408 || status === 429 || status > 499) {
-      waiting.unshift(...kept);
+      waiting.unshift(...remaining);
       const wait = Math.min(FIRST_RETRY * 2 ** failures++, MAX_RETRY) * (0.5 + Math.random() / 2);
       clearTimeout(timer);
       timer = setTimeout(send, Math.max(wait, Math.min(retryAfter, MAX_RETRY_AFTER)));
     } else {
       failures = 0;
-      const events = kept.map(({ event }) => event);
+      const events = remaining.map(({ event }) => event);
       if (status === 204) settled(events);
       else settled(events, "refused", status);
       plan();
@@ -132,7 +132,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
     },
     forget(isMeant) {
       waiting = waiting.filter(({ event }) => !isMeant(event));
-      for (const entry of inFlight) if (isMeant(entry.event)) inFlight.delete(entry);
+      for (const entry of pending) if (isMeant(entry.event)) pending.delete(entry);
     },
   };
 }

@@ -46,7 +46,7 @@ export type Session<Env> =
   | "caller"
   | ((asked: SessionRequest, env: Env) => SessionPatch | undefined | Promise<SessionPatch | undefined>);
 
-/** Events that a page reported with `endcap/beacons`: checked, but whoever controls the page can forge each of them. */
+/** Events that a page reported with `endcap/beacons`: checked, but anyone who controls the page can forge each of them. */
 export interface EventBatch extends PrivacySignals {
   readonly request: Request;
   /** 1 to 50 events. Remove those whose `id` you have: an event may arrive more than once. */
