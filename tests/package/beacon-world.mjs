@@ -12,7 +12,8 @@ const { code } = transformSync(readFileSync(join(project, "node_modules/endcap/d
   format: "iife",
   globalName: "beacons",
 });
-const GLOBALS = ["document", "addEventListener", "fetch", "setTimeout", "clearTimeout", "Date", "Math", "indexedDB"];
+const HOST = ["document", "addEventListener", "reportError", "fetch", "setTimeout", "clearTimeout", "indexedDB"];
+const GLOBALS = [...HOST, "Date", "Math"];
 const load = new Function(...GLOBALS, `${code}; return beacons;`);
 
 /** What a browser allows in requests that outlive a page. */
@@ -58,6 +59,8 @@ export class Page {
   state = "shown";
   /** The details of `endcap-events-dropped`. */
   dropped = [];
+  /** What it reported as errors. */
+  errors = [];
   #world;
   #held = [];
   #bytesInFlight = 0;
@@ -69,6 +72,7 @@ export class Page {
     const globals = {
       document: this.document,
       addEventListener: (...args) => this.window.addEventListener(...args),
+      reportError: (error) => this.errors.push(error),
       fetch: (url, init) => this.#fetch(url, init),
       setTimeout: (run, milliseconds) => clock.after(milliseconds, () => this.run(run)),
       clearTimeout: (cancel) => cancel?.(),

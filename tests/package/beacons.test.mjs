@@ -403,6 +403,19 @@ test("another tab that deletes the events is not held up, and events that follow
   );
 });
 
+test("a `persist` that throws is reported, stores nothing, and events are sent all the same", async () => {
+  const { world, page } = reporting(undefined, {
+    persist: () => {
+      throw new Error("not ready");
+    },
+  });
+  emit(page, 2);
+  await world.pass(3000);
+  assert.deepEqual(ids(world.received), ["c0", "c1"]);
+  assert.deepEqual([...new Set(page.errors.map(({ message }) => message))], ["not ready"]);
+  assert.equal(world.databases.all.size, 0);
+});
+
 test("a browser without IndexedDB reports as without `persist`", async () => {
   for (const broken of [undefined, { open: () => ({}), deleteDatabase: () => ({}) }]) {
     const world = new World();

@@ -16,7 +16,7 @@ export interface ReportOptions {
   consent?: ReadConsent | undefined;
   /**
    * Returns whether the user allows that unsent events are kept in IndexedDB, for 24 hours; called for each event and before each
-   * request. `false` deletes what is kept. Without this option nothing is kept.
+   * request. `false` deletes what is kept, and so does an error. Without this option nothing is kept.
    */
   persist?: (() => boolean) | undefined;
 }
@@ -64,7 +64,12 @@ export function report(root: EventTarget, { to, consent, persist }: ReportOption
 
   /** Returns whether events may be stored now; deletes them if not. */
   const isAllowed = (): boolean => {
-    const allowed = persist?.() === true;
+    let allowed = false;
+    try {
+      allowed = persist?.() === true;
+    } catch (error) {
+      reportError(error);
+    }
     if (mayHold && !allowed) {
       clears++;
       stored?.clear();

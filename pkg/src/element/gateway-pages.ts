@@ -14,7 +14,7 @@ import type { Reader } from "./pages.js";
 export function asked(
   src: string,
   request: string | undefined,
-  consent: () => ReadConsent | undefined,
+  consent?: () => ReadConsent | undefined,
 ): Reader | undefined {
   let at: Position;
   try {
@@ -36,7 +36,7 @@ export function asked(
         const response = await fetch(src, {
           method: "POST",
           headers: {
-            ...consentHeaders(consent()),
+            ...consentHeaders(consent?.()),
             Accept: "application/vnd.endcap.creatives+json",
             "Content-Type": "application/json",
           },

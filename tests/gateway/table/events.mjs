@@ -110,6 +110,7 @@ export const eventRows = [
   refused("not JSON", "{", JSON_TEXT),
   refused("half of a character", new Uint8Array([0x7b, 0xff, 0x7d]), JSON_TEXT),
   refused("deep", `${"[".repeat(16_000)}`, JSON_TEXT),
+  refused("deep and whole", "[".repeat(16_000) + "]".repeat(16_000), ARRAY),
   refused("null", "null", ARRAY),
   refused("an array", `[${JSON.stringify(event)}]`, ARRAY),
   refused("none", batch(), ARRAY),
