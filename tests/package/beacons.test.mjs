@@ -120,6 +120,44 @@ test("a batch may have 32 KiB to the byte, and an event that is larger alone is 
   assert.deepEqual([page.dropped.length, page.dropped[0].reason, page.dropped[0].events.length], [1, "too-large", 1]);
 });
 
+test("events fill a batch to 32 KiB and not a byte more", async () => {
+  for (const [more, batches] of [
+    [0, [2]],
+    [1, [1, 1]],
+  ]) {
+    const { world, page } = reporting();
+    page.emit("viewable", { id: "" });
+    page.emit("viewable", { id: "" });
+    await world.pass(2100);
+    const rest = LIMIT - world.requests[0].bytes + more;
+    page.emit("viewable", { id: "x".repeat(20_000) });
+    page.emit("viewable", { id: "x".repeat(rest - 20_000) });
+    await world.pass(5000);
+    const sizes = world.requests.slice(1).map(({ batch }) => batch.length);
+    assert.deepEqual(sizes, batches);
+  }
+});
+
+test("events arrive in order after an outage, and no timer is left", async () => {
+  let left = 3;
+  const { world, page } = reporting(() => (left-- > 0 ? { status: 503 } : { status: 204 }));
+  emit(page, 60);
+  await world.pass(1000);
+  emit(page, 30, 60);
+  page.hide();
+  page.show();
+  await world.pass(20_000);
+  assert.deepEqual(new Set(ids(world.received)).size, 90);
+  assert.equal(world.clock.pending, 0);
+  const steady = reporting(({ batch }) => ({ status: batch.length > 3 ? 204 : 503 }));
+  emit(steady.page, 3);
+  await steady.world.pass(2100);
+  emit(steady.page, 3, 3);
+  await steady.world.pass(60_000);
+  assert.deepEqual(ids(steady.world.received), ["c0", "c1", "c2", "c3", "c4", "c5"]);
+  assert.equal(steady.world.clock.pending, 0);
+});
+
 test("one batch is in flight at a time, and what happened meanwhile follows", async () => {
   const { world, page } = reporting(() => ({ status: 204, delay: 5000 }));
   emit(page, 120);
@@ -242,6 +280,21 @@ test("what waits is sent when the page is hidden or ends, also while a retry wai
   assert.equal(world.received.length, 120);
 });
 
+test("no more than two batches are sent when the page is hidden", async () => {
+  let isDown = true;
+  const { world, page } = reporting(() => ({ status: isDown ? 503 : 204 }));
+  emit(page, 220);
+  await world.pass(100);
+  isDown = false;
+  page.hide();
+  assert.deepEqual(
+    world.requests.map(({ batch }) => batch.length),
+    [50, 50, 50],
+  );
+  await world.pass(5000);
+  assert.equal(new Set(ids(world.received)).size, 220, "the rest follows if the page goes on");
+});
+
 test("events of a hidden page are sent at once", async () => {
   const { world, page } = reporting();
   page.hide();
@@ -355,6 +408,7 @@ test("clear right after the page was opened also deletes what is being read", as
   emit(page, 2);
   await quiet();
   page.end("crashed");
+  assert.equal(world.databases.isEmpty, false);
   world.respond = () => ({ status: 204 });
   const next = world.open();
   const reporter = next.report({ persist: () => true });
@@ -372,6 +426,7 @@ test("a `false` deletes what is stored, and what an earlier page left is not sen
   emit(page, 2);
   await quiet();
   page.end("crashed");
+  assert.equal(world.databases.isEmpty, false);
   const next = world.open();
   next.report({ persist: () => isAllowed });
   await world.pass(1000);
@@ -386,6 +441,40 @@ test("a `false` deletes what is stored, and what an earlier page left is not sen
   last.report({ persist: () => false });
   await world.pass(100);
   assert.equal(world.databases.all.size, 0, "and none is created to delete it");
+});
+
+test("consent that was withdrawn meanwhile counts before the next request, and while stored events are read", async () => {
+  for (const wait of [1, 1000]) {
+    let isAllowed = true;
+    const { world, page } = reporting(() => ({ status: 503 }), { persist: () => isAllowed });
+    await world.pass(100);
+    emit(page, 2);
+    await quiet();
+    page.end("crashed");
+    assert.equal(world.databases.isEmpty, false);
+    world.respond = () => ({ status: 204 });
+    const next = world.open();
+    next.report({ persist: () => isAllowed });
+    await world.pass(wait);
+    isAllowed = false;
+    if (wait === 1) emit(next, 1, 2);
+    await world.pass(10_000);
+    assert.deepEqual(ids(world.received), wait === 1 ? ["c2"] : []);
+    assert.equal(world.databases.isEmpty, true);
+  }
+});
+
+test("an event right after clear is stored", async () => {
+  const { world, page, reporter } = reporting(() => ({ status: 503 }), { persist: () => true });
+  await world.pass(100);
+  emit(page, 1);
+  reporter.clear();
+  emit(page, 1, 1);
+  await world.pass(100);
+  assert.deepEqual(
+    [...world.databases.all.values()].map((events) => ids([...events.values()])),
+    [["c1"]],
+  );
 });
 
 test("another tab that deletes the events is not held up, and events that follow are stored", async () => {
