@@ -470,6 +470,20 @@ test("consent that was withdrawn meanwhile counts before the next request, and w
   }
 });
 
+test("a response after clear creates no database, and is not reported", async () => {
+  for (const status of [204, 400]) {
+    const { world, page, reporter } = reporting(() => ({ status, delay: 5000 }), { persist: () => true });
+    await world.pass(100);
+    emit(page, 1);
+    await world.pass(2100);
+    await world.clock.settle(reporter.clear());
+    await world.pass(10_000);
+    assert.equal(world.requests.length, 1);
+    assert.equal(world.databases.all.size, 0);
+    assert.deepEqual(page.dropped, []);
+  }
+});
+
 test("an event right after clear is stored", async () => {
   const { world, page, reporter } = reporting(() => ({ status: 503 }), { persist: () => true });
   await world.pass(100);

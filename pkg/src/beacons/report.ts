@@ -84,9 +84,10 @@ export function report(root: EventTarget, { to, consent, persist }: ReportOption
     headers: () => consentHeaders(consent),
     sending: isAllowed,
     settled(events, reason, status) {
+      // All of them were deleted meanwhile.
+      if (!events.length) return;
       if (mayHold) stored?.remove(events);
-      if (reason && events.length)
-        root.dispatchEvent(new CustomEvent("endcap-events-dropped", { detail: { events, reason, status } }));
+      if (reason) root.dispatchEvent(new CustomEvent("endcap-events-dropped", { detail: { events, reason, status } }));
     },
   });
 
