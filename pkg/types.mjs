@@ -5,7 +5,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
-import { DECLARATIONS, TYPED } from "./entries.mjs";
+import { TYPED } from "./entries.mjs";
 import { root, run } from "./run.mjs";
 
 const sources = join(root, "pkg/src");
@@ -31,9 +31,7 @@ export async function declare(dist) {
       minifyInternalExports: false,
       plugins: [{ name: "finish", renderChunk: finish }],
     });
-    for (const { fileName, code, isEntry } of output) {
-      // Not of an entry that is an ES module only.
-      if (isEntry && !DECLARATIONS.has(fileName)) continue;
+    for (const { fileName, code } of output) {
       mkdirSync(dirname(join(dist, fileName)), { recursive: true });
       writeFileSync(join(dist, fileName), code);
     }

@@ -57,6 +57,6 @@ test("the import map names the files of the package's entries", () => {
   const manifest = JSON.parse(textOf("pkg/package.json"));
   for (const [name, path] of Object.entries(imports)) {
     const entry = manifest.exports[name.replace("endcap", ".")];
-    assert.equal(path, `/node_modules/endcap/${(entry.import ?? entry).default.slice(2)}`, name);
+    assert.equal(path, `/node_modules/endcap/${entry.import.default.slice(2)}`, name);
   }
 });
