@@ -1,5 +1,5 @@
-//! Reads placements page by page from within a page that is written in Rust, with `gloo-net`. The page is given an access
-//! token by its own server, which alone knows the secret that tokens are made with.
+//! Reads pages of placements in a web page that is written in Rust, with `gloo-net`. The page gets access tokens from its own server,
+//! so that the client secret is not in the page.
 //!
 //! `cargo check --example front_end --target wasm32-unknown-unknown`
 
@@ -20,7 +20,7 @@ mod page {
     use std::time::Duration;
     use web_sys::{AbortSignal, RequestRedirect};
 
-    /// Shows the creatives beside a cart, each once.
+    /// Logs the layout of each creative for a cart page, once for each creative.
     pub(crate) async fn run() -> Result<(), CallFailure> {
         let Ok(ads) = Host::new("https://ads.example.com", false) else { return Ok(()) };
         let (mut pager, mut budget, mut rate) = (Pager::default(), RetryBudget::default(), AdaptiveRate::default());
@@ -55,7 +55,7 @@ mod page {
         }
     }
 
-    /// What the page's own server gives: to it, asking again is asking for a new one.
+    /// Requests an access token from the page's own server, which returns a new one for each request.
     async fn token() -> Option<AccessToken> {
         let text = Request::get("/token").send().await.ok()?.text().await.ok()?;
         AccessToken::new(&text).ok()
@@ -106,7 +106,7 @@ mod page {
             .method(Method::POST)
             .redirect(RequestRedirect::Manual)
             .abort_signal(Some(&signal));
-        // What stands in `RequestParts` has been checked, so that this does not panic.
+        // The headers of `RequestParts` have been checked, so this does not panic.
         for (name, value) in &parts.headers {
             request = request.header(name, value);
         }
@@ -115,7 +115,8 @@ mod page {
         Ok(ResponseParts { status, headers, body: response.binary().await? })
     }
 
-    /// The time since the Unix epoch. A page that runs for days adds `performance.now()` to its start, which never goes back.
+    /// Returns the time since the Unix epoch. This clock can be set back, so a page that runs for days adds `performance.now()` to the
+    /// time of its start instead.
     fn now() -> Duration {
         Duration::from_secs_f64(Date::now() / 1000.0)
     }

@@ -85,8 +85,13 @@ export const MODULES = { check: "npm-check", service: "npm-service" };
 /** What it is compiled for. */
 export const target = "wasm32-unknown-unknown";
 
-/** Panics name the file they are in; where this machine keeps the sources of other crates is nobody's business. */
-function anonymous() {
+let fetched;
+
+/** Options of cargo by which panics name files without this machine's folders, whose names would also change the module. */
+async function portable() {
+  // On a new machine the folder of the registry is not there before the first download.
+  fetched ??= run("cargo", "fetch", "--quiet");
+  await fetched;
   const sources = join(process.env.CARGO_HOME || join(homedir(), ".cargo"), "registry/src");
   const folders = existsSync(sources) ? readdirSync(sources).map((folder) => join(sources, folder)) : [];
   // Of several that fit, the last one counts.
@@ -103,7 +108,7 @@ async function compile(name, more) {
   const folder = join(root, "target/modules", [name, ...more].join("-"));
   const options = ["--lib", "--profile", "wasm", "--target", target, "--target-dir", folder];
   const features = [MODULES[name], ...more].join();
-  await run("cargo", "build", "--quiet", ...options, "--features", features, ...anonymous());
+  await run("cargo", "build", "--quiet", ...options, "--features", features, ...(await portable()));
   return join(folder, target, "wasm/endcap.wasm");
 }
 

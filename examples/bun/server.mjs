@@ -1,4 +1,4 @@
-// endcap in front of the service, in bun.
+// The gateway in Bun.
 
 import { createGateway } from "endcap/gateway";
 
@@ -8,10 +8,10 @@ const gateway = createGateway({
   hosts: { auth: env.AUTH_URL, ads: env.ADS_URL, api: env.API_URL },
   credentials: { clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET },
   apiKey: env.API_KEY,
-  // A session cookie of the shop would be looked at here.
+  // Check the session cookie of your shop here.
   authorize: (request) => request.headers.get("origin") === env.SHOP_ORIGIN,
   allowedOrigins: [env.SHOP_ORIGIN],
-  // Bun says who is connected; behind a proxy it would be a header that the proxy sets.
+  // The address of the connection. Behind a proxy, use the header that the proxy sets.
   clientIp: (request, server) => server.requestIP(request)?.address,
   paths: { users: false },
   rateLimit: { perMinute: 120, burst: 30 },

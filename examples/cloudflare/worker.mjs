@@ -1,4 +1,4 @@
-// endcap in front of the service, as a Cloudflare Worker. Links are kept in KV.
+// The gateway as a Cloudflare Worker. Links are cached in KV.
 
 import { createGateway, kvStore } from "endcap/gateway";
 
@@ -7,7 +7,7 @@ export default createGateway({
   credentials: (env) => ({ clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET }),
   apiKey: (env) => env.API_KEY,
   store: (env) => kvStore(env.LINKS),
-  // A session cookie of the shop would be looked at here.
+  // Check the session cookie of your shop here.
   authorize: (request) => request.headers.get("origin") === "https://shop.example.com",
   allowedOrigins: ["https://shop.example.com"],
   clientIp: (request) => request.headers.get("cf-connecting-ip"),

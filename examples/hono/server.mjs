@@ -1,4 +1,4 @@
-// endcap beside the other routes of an application in hono.
+// The gateway next to other routes of a Hono application.
 
 import process from "node:process";
 import { serve } from "@hono/node-server";
@@ -11,7 +11,7 @@ const gateway = createGateway({
   hosts: { auth: env.AUTH_URL, ads: env.ADS_URL, api: env.API_URL },
   credentials: { clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET },
   apiKey: env.API_KEY,
-  // A session cookie of the shop would be looked at here.
+  // Check the session cookie of your shop here.
   authorize: (request) => request.headers.get("origin") === env.SHOP_ORIGIN,
   allowedOrigins: [env.SHOP_ORIGIN],
   clientIp: (_request, { incoming }) => incoming.socket.remoteAddress,

@@ -1,4 +1,4 @@
-// The entry `endcap/client`: sends requests, with retries, tokens, paging and cached links.
+// The entry `endcap/client`: sends requests, with retries, tokens, paging and cached links. A loader adds the module.
 
 export { EndcapClient } from "./client/client.js";
 export type { Attempt, Hook } from "./client/hook.js";

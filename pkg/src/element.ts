@@ -1,4 +1,4 @@
-// The entry `endcap/element`: registers both elements, once.
+// The entry `endcap/element`: registers `<endcap-creative>` and `<endcap-placement>`.
 
 import { EndcapCreativeElement } from "./element/creative-element.js";
 import { EndcapPlacementElement } from "./element/placement-element.js";
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-// A server has no registry, and another copy of the package may have been faster.
+// A server has no registry, and another copy of the package may have registered the elements.
 const registry = globalThis.customElements;
 if (registry && !registry.get("endcap-creative")) {
   registry.define("endcap-creative", EndcapCreativeElement);

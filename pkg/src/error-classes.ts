@@ -1,4 +1,4 @@
-// All error classes in one file, which the entries share, so that `instanceof` works across entries.
+// All error classes. The entries share this one file, so that `instanceof` works across entries.
 
 export * from "./errors/errors.js";
 export * from "./errors/failures.js";

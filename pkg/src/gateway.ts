@@ -1,4 +1,4 @@
-// The entry `endcap/gateway`: a server between browsers and the service.
+// The entry `endcap/gateway`: a server between browsers and the service. A loader adds the module.
 
 import type { GatewayOptions } from "./gateway/options.js";
 import { Server } from "./gateway/serve.js";
@@ -39,11 +39,23 @@ export interface Gateway<Env = unknown, Context = unknown> {
 }
 
 /**
- * Makes a gateway: browsers send it the bodies of the service without a credential; it refuses what is wrong with all
- * that is wrong, and sends what is right to the service, with the credential and the very bytes that were checked.
+ * Creates a gateway between browsers and the service. Browsers send the same bodies as to the service, but no credential. An
+ * invalid body is refused with all its errors and never forwarded. A valid one is sent to the service with the credential. Only
+ * the members that `session` sets differ from the bytes that the browser sent.
  *
  * @throws {TargetError} without `authorize`, and for hosts and credentials that cannot be used
- * @throws {TypeError} for options that make no sense
+ * @throws {TypeError} for unknown options and for values that are not allowed
+ *
+ * @example
+ * ```ts
+ * const gateway = createGateway({
+ *   hosts: { api: "https://api.example", ads: "https://ads.example", auth: "https://auth.example" },
+ *   credentials: (env) => ({ clientId: env.CLIENT_ID, clientSecret: env.CLIENT_SECRET }),
+ *   apiKey: (env) => env.API_KEY,
+ *   authorize: "anyone",
+ * });
+ * export default { fetch: gateway.fetch };
+ * ```
  */
 export function createGateway<Env = unknown, Context = unknown>(
   options: GatewayOptions<Env, Context>,

@@ -1,4 +1,4 @@
-// The entry `endcap/http`, without the module: requests as plain values, and readers of responses.
+// The entry `endcap/http`: requests as plain values, and readers of responses. A loader adds the module.
 
 export {
   AuthenticationError,

@@ -1,7 +1,7 @@
-// The entry `endcap`, without the module that checks: a loader adds that, one for each kind of runtime.
+// The entry `endcap`: checks request bodies. A loader for each kind of runtime adds the module.
 
 export { init } from "./check/init.js";
-/** @internal For the loaders and the client alone: as the default, which `export *` leaves out. */
+/** @internal For the loaders and `endcap/http`. `export *` leaves a default export out of the public API. */
 export { internals as default } from "./check/internals.js";
 export type { CheckOptions, CheckResult, Issue, IssueOf, RuleLevel, RuleLevels, Severity } from "./check/issue.js";
 export { type Location, locate, type Position } from "./check/locate.js";

@@ -1,4 +1,4 @@
-// The package as `import ... from "endcap/locales"` sees it: messages for shoppers and store staff, without WebAssembly.
+// The entry `endcap/locales`: messages for shoppers and store staff, without WebAssembly.
 
 export { en } from "./locales/en.js";
 export { formatIssue, helpUrl } from "./locales/format-issue.js";

@@ -1,10 +1,12 @@
 //! Checks that more than one resource uses.
 
+use super::wire::SessionContext;
 use crate::json::Text;
-use crate::schema::{Context, Key, ParamToken, Raw, Rule};
+use crate::schema::attributes::max_length;
+use crate::schema::{Context, Key, ParamToken, Raw, Rule, Wire as _};
 
-/// The most characters of a user's id that ads take.
-pub(super) const MAX_USER_ID: u16 = 50;
+/// The maximum number of characters of a user's id in placement requests.
+pub(super) const MAX_USER_ID: u16 = max_length(SessionContext::ATTRIBUTES, "user_id");
 
 /// A required text that should say something.
 #[inline(always)]

@@ -1,9 +1,12 @@
 //! Computes how many days a link to a shopping list or recipe page is valid (service document, "Shopping list request").
 
+use super::wire::ShoppingList;
 use crate::json::{Reader, SyntaxError};
+use crate::schema::Wire as _;
+use crate::schema::attributes::default;
 
 /// The default of `expires_in` for recipes, in days, as JSON. Shopping lists have none.
-pub(super) const RECIPE_DAYS: &str = "30";
+pub(super) const RECIPE_DAYS: &str = default(ShoppingList::ATTRIBUTES, "expires_in");
 const DAYS: Option<i64> = match i64::from_str_radix(RECIPE_DAYS, 10) {
     Ok(days) => Some(days),
     Err(_) => None,

@@ -12,11 +12,6 @@ use rules::{
 use super::common::not_blank;
 use crate::schema::{declare, words};
 
-/// The most characters of a user agent.
-const MAX_USER_AGENT: u16 = 1000;
-/// The most characters of a location code.
-const MAX_LOCATION_CODE: u16 = 100;
-
 declare! {
     /// Display placement request (service document, "Display placement request").
     PLACEMENT_REQUEST: PlacementRequest {
@@ -93,8 +88,8 @@ declare! {
         optional page_view_id: text(page_view_id);
         /// What was searched for. Ads are matched by relevance.
         optional search_term: text(not_blank);
-        /// Whether spelling is corrected, which takes longer. The default is true.
-        optional enable_auto_correct: boolean;
+        /// Whether spelling is corrected, which takes longer.
+        optional enable_auto_correct: boolean, default true;
     }
     rules: search_query;
 }
@@ -176,8 +171,8 @@ declare! {
 declare! {
     /// The most ads to return (service document, "Display placement request", `AdLoadQuery`).
     AD_LOAD_QUERY: AdLoadQuery {
-        /// A number from 1 to 100, in digits, as a string.
-        optional ads_count: text(ads_count), such that {"pattern": "^0*([1-9][0-9]?|100)$"};
+        /// A number in digits, as a string.
+        optional ads_count: digits(ads_count), min 1, max 100;
     }
 }
 
@@ -223,14 +218,14 @@ declare! {
 declare! {
     /// Whom the page is for (service document, "Display placement request", `SessionContext`).
     SESSION_CONTEXT: SessionContext {
-        /// Id of the end user, 50 characters at most.
-        optional user_id: text(user_id), such that {"maxLength": super::common::MAX_USER_ID};
+        /// Id of the end user.
+        optional user_id: text(user_id), max 50;
         /// IPv4 or IPv6 address of the end user.
         optional user_ip: text(user_ip), such that {"anyOf": [{"format": "ipv4"}, {"format": "ipv6"}]};
-        /// User agent of the end user, 1000 characters at most.
-        optional user_agent: text(user_agent), such that {"maxLength": MAX_USER_AGENT};
-        /// Whether only test campaigns are returned. The default is false.
-        optional test_only: boolean;
+        /// User agent of the end user.
+        optional user_agent: text(user_agent), max 1000;
+        /// Whether only test campaigns are returned.
+        optional test_only: boolean, default false;
     }
     rules: session_context;
 }
@@ -238,8 +233,8 @@ declare! {
 declare! {
     /// Where that person shops (service document, "Display placement request", `StoreContext`).
     STORE_CONTEXT: StoreContext {
-        /// Code of the store, 100 characters at most.
-        optional location_code: text(location_code), such that {"maxLength": MAX_LOCATION_CODE};
+        /// Code of the store.
+        optional location_code: text(location_code), max 100;
     }
 }
 
@@ -248,8 +243,8 @@ declare! {
     PAGINATION_CONTEXT: PaginationContext {
         /// Ads per page.
         optional page_size: integer(page_size);
-        /// Number of the page, from 1. The default is 1.
-        optional offset: integer(offset), such that {"minimum": 1};
+        /// Number of the page.
+        optional offset: integer(offset), default 1, min 1;
         /// Token of an earlier answer. Not on the first request.
         optional token: text(token);
     }

@@ -10,12 +10,14 @@ use super::common::{not_blank, not_empty};
 use super::gtin::{self, Gtin};
 use super::{unique, url};
 use crate::json::Text;
+use crate::schema::attributes::max;
 use crate::schema::{
-    Context, Flag, Key, Order, Outcome, ParamToken, Raw, Rule, Seen, Slot, Step, Word, declare, text_key, words,
+    Context, Flag, Key, Order, Outcome, ParamToken, Raw, Rule, Seen, Slot, Step, Wire as _, Word, declare, text_key,
+    words,
 };
 
 /// The most days that a link lives (service document, "Limits").
-pub(crate) const MAX_DAYS: i64 = 365;
+pub(crate) const MAX_DAYS: i64 = max(ShoppingList::ATTRIBUTES, "expires_in");
 
 /// What a missing field comes back as.
 const MISSING: Outcome = Outcome::Documented(9999, Key::Null);
@@ -27,10 +29,10 @@ declare! {
         required title: text(not_blank);
         /// URL of the page's image, which must be 500x500 pixels.
         optional image_url: text(url::image), such that {"not": {"$ref": "#/$defs/unsafe_url"}};
-        /// `shopping_list`, the default, or `recipe`.
+        /// `shopping_list` or `recipe`.
         optional link_type: word(LinkType), default "shopping_list";
-        /// Days until the link expires, 365 at most. A recipe's default is 30; a shopping list has none.
-        optional expires_in: integer(expires_in), such that {"maximum": MAX_DAYS};
+        /// Days until the link expires. A shopping list has no default: its link does not expire.
+        optional expires_in: integer(expires_in), default 30 for "a recipe", max 365;
         /// More text for the page, such as the steps of a recipe.
         optional instructions: [text];
         /// The products of the page.
@@ -47,9 +49,9 @@ declare! {
     LINE_ITEM: LineItem {
         /// Product name, used as the search term to match a product.
         required name: text(name);
-        /// Deprecated: use `line_item_measurements`. The default is 1.
+        /// Deprecated: use `line_item_measurements`.
         optional quantity: number(deprecated_quantity), default 1;
-        /// Deprecated: use `line_item_measurements`. The default is `each`.
+        /// Deprecated: use `line_item_measurements`.
         optional unit: text(deprecated_unit), default "each";
         /// Title shown in the list; `name` when absent.
         optional display_text: text;
@@ -73,9 +75,9 @@ declare! {
 declare! {
     /// How much of a product (service document, "Measurement").
     MEASUREMENT: Measurement {
-        /// Greater than 0. The default is 1.
+        /// Greater than 0.
         optional quantity: number(quantity), default 1, such that {"exclusiveMinimum": 0};
-        /// A unit the service lists. The default is `each`.
+        /// A unit the service lists.
         optional unit: text(measured_unit), default "each";
     }
     rules: measurement;

@@ -12,8 +12,8 @@ use crate::api::{MAX_DAYS, link_days};
 use crate::http::LinkOptions;
 #[cfg(feature = "fingerprint")]
 use crate::http::{Language, LinkTarget, Valid, hexadecimal};
-use crate::json::malformed::{Malformed, open};
-use crate::json::{SyntaxError, member};
+use crate::json::malformed::read;
+use crate::json::{Cursor, FromJson as _, SyntaxError, member, members};
 use crate::url::secure_url;
 
 const MINUTE: i64 = 60_000;
@@ -22,6 +22,16 @@ const DAY: i64 = 24 * 60 * MINUTE;
 const SKEW: i64 = 5 * MINUTE;
 /// Changed with the members of an entry.
 const VERSION: i64 = 1;
+
+members! {
+    #[derive(Default)]
+    struct Entry {
+        version: Option<i64>,
+        url: Option<String>,
+        made: Option<i64>,
+        until: Option<i64> = until,
+    }
+}
 
 /// A link, and until when it is used again: a tenth of its life before its end, or a day where that is less. Without
 /// `expires_in`, the link to a recipe lives 30 days, and the link to a shopping list does not expire.
@@ -60,7 +70,9 @@ impl CachedLink {
 
     /// [`CachedLink::from_json`], with the options of [`read_link`](crate::http::read_link).
     pub fn from_json_with(stored: &[u8], now: Duration, options: LinkOptions<'_>) -> Option<Self> {
-        let link = read(stored).ok().flatten()?;
+        let Entry { version, url, made, until } = read(stored).ok()?;
+        let (Some(VERSION), Some(url), Some(made)) = (version, url, made) else { return None };
+        let link = Self { url, made, until };
         let LinkOptions { allowed_hosts, allow_loopback_http } = options;
         let is_good =
             || secure_url(link.url.clone(), allowed_hosts, allow_loopback_http).is_some_and(|url| url == link.url);
@@ -110,27 +122,9 @@ pub(super) fn is_used(made: i64, until: Option<i64>, now: i64) -> bool {
     made <= now.saturating_add(SKEW) && until.is_none_or(|until| now < until && is_possible(until))
 }
 
-fn read(stored: &[u8]) -> Result<Option<CachedLink>, Malformed> {
-    let (mut version, mut url, mut made, mut until) = (None, None, None, Ok(None));
-    let mut cursor = open(stored)?;
-    if cursor.object()? {
-        while let Some(name) = cursor.member()? {
-            let mut integer =
-                || -> Result<_, SyntaxError> { Ok(cursor.number()?.and_then(|number| number.as_i64().ok())) };
-            if name.is("version") {
-                version = integer()?;
-            } else if name.is("made") {
-                made = integer()?;
-            } else if name.is("until") {
-                until = integer()?.map(Some).ok_or(());
-            } else if name.is("url") {
-                url = cursor.string()?.map(|text| text.chars().collect());
-            }
-        }
-    }
-    cursor.finish()?;
-    let (Some(VERSION), Some(url), Some(made), Ok(until)) = (version, url, made, until) else { return Ok(None) };
-    Ok(Some(CachedLink { url, made, until }))
+/// Reads when a link is no longer used. What is not an integer is before every time.
+fn until(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
+    Ok(Some(i64::read(cursor)?.unwrap_or(i64::MIN)))
 }
 
 #[cfg(feature = "fingerprint")]

@@ -15,7 +15,7 @@ use super::progress::Page;
 use super::progress::Progress;
 use crate::json::lenient::Cursor;
 use crate::json::malformed::{Malformed, open};
-use crate::json::{SyntaxError, ToJson, member};
+use crate::json::{FromJson as _, SyntaxError, ToJson, member};
 
 /// A pager as the npm package stores it.
 #[cfg(any(test, feature = "npm-service"))]
@@ -165,19 +165,19 @@ fn state(cursor: &mut Cursor<'_>) -> Result<Pager, BadState> {
     if cursor.object()? {
         while let Some(name) = cursor.member()? {
             if name.is("version") {
-                version = number(cursor)?;
+                version = u32::read(cursor)?;
             } else if name.is("next") {
                 next = Some(request(cursor)?);
             } else if name.is("pages") {
-                pages = number(cursor)?;
+                pages = u32::read(cursor)?;
             } else if name.is("maxPages") {
-                max_pages = number(cursor)?;
+                max_pages = u32::read(cursor)?;
             } else if name.is("idle") {
-                idle = number(cursor)?;
+                idle = u32::read(cursor)?;
             } else if name.is("seen") && cursor.array()? {
                 let mut ids = BTreeSet::new();
                 while cursor.item()? {
-                    ids.insert(text(cursor)?.ok_or(BadState)?);
+                    ids.insert(String::read(cursor)?.ok_or(BadState)?);
                 }
                 seen = Some(ids);
             }
@@ -203,23 +203,11 @@ fn request(cursor: &mut Cursor<'_>) -> Result<Option<(i64, Option<String>)>, Bad
     if cursor.object()? {
         while let Some(name) = cursor.member()? {
             if name.is("offset") {
-                offset = integer(cursor)?;
+                offset = i64::read(cursor)?;
             } else if name.is("token") {
-                token = Some(text(cursor)?.filter(|token| !token.is_empty()).ok_or(BadState)?);
+                token = Some(String::read(cursor)?.filter(|token| !token.is_empty()).ok_or(BadState)?);
             }
         }
     }
     Ok(Some((offset.ok_or(BadState)?, token)))
-}
-
-fn text(cursor: &mut Cursor<'_>) -> Result<Option<String>, SyntaxError> {
-    Ok(cursor.string()?.map(|text| text.chars().collect()))
-}
-
-fn number(cursor: &mut Cursor<'_>) -> Result<Option<u32>, SyntaxError> {
-    Ok(integer(cursor)?.and_then(|number| u32::try_from(number).ok()))
-}
-
-fn integer(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
-    Ok(cursor.number()?.and_then(|number| number.as_i64().ok()))
 }

@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::http::AccessToken;
-use crate::json::malformed::{Malformed, open};
-use crate::json::{SyntaxError, member};
+use crate::json::malformed::read;
+use crate::json::{member, members};
 
 /// Changed with the members of an entry.
 const VERSION: i64 = 1;
@@ -15,6 +15,17 @@ const MAX_SKEW: i64 = 60_000;
 const MAX_MARGIN: i64 = 60_000;
 /// The most seconds for which a token is used before the store is read again.
 const MAX_SECONDS: i64 = 86_400;
+
+members! {
+    #[derive(Default)]
+    struct Entry {
+        version: Option<i64>,
+        key: Option<String>,
+        token: Option<AccessToken>,
+        issued: Option<i64>,
+        until: Option<i64>,
+    }
+}
 
 /// A token in a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +52,9 @@ impl StoredToken {
 
     /// Reads an entry that was stored under `key`.
     pub(crate) fn from_json(stored: &[u8], key: &str) -> Option<Self> {
-        read(stored).ok().flatten().filter(|entry| entry.key == key)
+        let Entry { version, key: stored_key, token, issued, until } = read(stored).ok()?;
+        let (Some(VERSION), Some(key)) = (version, stored_key.filter(|stored| stored == key)) else { return None };
+        Some(Self { key, token: token?, issued: issued?, until: until? })
     }
 
     /// Returns for how many seconds the token can be used, if it was issued later than `issued_after`. `None` if it cannot be
@@ -57,35 +70,6 @@ impl StoredToken {
         let seconds = left.saturating_add((left / 9).min(MAX_MARGIN)) / 1000;
         (seconds >= 1).then(|| u32::try_from(seconds.min(MAX_SECONDS)).unwrap_or_default())
     }
-}
-
-fn read(stored: &[u8]) -> Result<Option<StoredToken>, Malformed> {
-    let mut cursor = open(stored)?;
-    let (mut version, mut key, mut token, mut issued, mut until) = (None, None, None, None, None);
-    if cursor.object()? {
-        while let Some(name) = cursor.member()? {
-            let mut integer =
-                || -> Result<_, SyntaxError> { Ok(cursor.number()?.and_then(|number| number.as_i64().ok())) };
-            if name.is("version") {
-                version = integer()?;
-            } else if name.is("issued") {
-                issued = integer()?;
-            } else if name.is("until") {
-                until = integer()?;
-            } else if name.is("key") {
-                key = cursor.string()?.map(|text| text.chars().collect::<String>());
-            } else if name.is("token") {
-                token = cursor.string()?.map(|text| text.chars().collect::<String>());
-            }
-        }
-    }
-    cursor.finish()?;
-    let token = token.and_then(|token| AccessToken::new(&token).ok());
-    let (Some(VERSION), Some(key), Some(token), Some(issued), Some(until)) = (version, key, token, issued, until)
-    else {
-        return Ok(None);
-    };
-    Ok(Some(StoredToken { key, token, issued, until }))
 }
 
 #[cfg(test)]

@@ -1,15 +1,11 @@
 //! Responses to placement requests in the service's own shape.
 
 use super::wire::raw::Placements;
-use crate::json::FromJson as _;
-use crate::json::malformed::{Malformed, open};
+use crate::json::malformed::{Malformed, read};
 
 /// Reads a response to a placement request: its documented members as far as they have the right type, with nothing withheld.
 pub(crate) fn raw_placements(body: &[u8]) -> Result<Placements, Malformed> {
-    let mut cursor = open(body)?;
-    let found = Placements::read(&mut cursor)?.unwrap_or_default();
-    cursor.finish()?;
-    Ok(found)
+    read(body)
 }
 
 #[cfg(test)]

@@ -101,34 +101,16 @@ macro_rules! objects {
         #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
         #[allow(clippy::struct_field_names, reason = "the service's names")]
         pub(crate) mod raw {
-            use crate::json::lenient::Cursor;
-            use crate::json::{FromJson, SyntaxError};
-
             $(
-                $(#[doc = $doc])*
-                #[derive(Debug, Default, PartialEq, Eq, serde::Serialize)]
-                pub(crate) struct $name {
-                    $(
-                        $(#[serde(rename = $key)])?
-                        #[serde(skip_serializing_if = "Option::is_none")]
-                        $member: Option<objects!(@raw $kind $($of)?)>,
-                    )+
-                }
-
-                impl FromJson for $name {
-                    fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
-                        if !cursor.object()? {
-                            return Ok(None);
-                        }
-                        let mut object = Self::default();
-                        // Of duplicate members, the last counts.
-                        while let Some(name) = cursor.member()? {
-                            match () {
-                                $(() if name.is(objects!(@key $member $($key)?)) => object.$member = FromJson::read(cursor)?,)+
-                                () => {}
-                            }
-                        }
-                        Ok(Some(object))
+                $crate::json::members! {
+                    $(#[doc = $doc])*
+                    #[derive(Debug, Default, PartialEq, Eq, serde::Serialize)]
+                    pub(crate) struct $name {
+                        $(
+                            $(#[serde(rename = $key)])?
+                            #[serde(skip_serializing_if = "Option::is_none")]
+                            $member $(as $key)?: Option<objects!(@raw $kind $($of)?)>,
+                        )+
                     }
                 }
             )+

@@ -111,6 +111,14 @@ fn descriptions_state_the_limits() {
     }
 }
 
+#[test]
+fn the_description_of_a_name_lists_what_it_must_not_contain() {
+    let first_name = user::USER.fields.iter().position(|field| field.name == "first_name").unwrap();
+    let description = one_line(user::DOCS[0].fields[first_name].docs);
+    let listed: Vec<_> = description.split('`').skip(1).step_by(2).collect();
+    assert_eq!(listed, user::FORBIDDEN);
+}
+
 /// Returns all numbers in a JSON Schema.
 fn numbers(schema: &Value) -> Vec<String> {
     match schema {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Document, doc, is_required, one_line};
 use crate::api::UNSAFE_SCHEMES;
-use crate::schema::{Kind, Object};
+use crate::schema::{Attributes, Kind, Object};
 
 /// The schema of a request body.
 pub(super) fn schema(document: &Document) -> String {
@@ -35,10 +35,11 @@ fn object(object: &Object) -> Value {
     let doc = doc(object);
     let mut properties = Map::new();
     let mut required = Vec::new();
-    for (index, (field, docs)) in object.fields.iter().zip(doc.fields).enumerate() {
+    for (index, ((field, docs), attributes)) in object.fields.iter().zip(doc.fields).zip(doc.attributes).enumerate() {
         let is_required = is_required(object, index);
         let mut property = json!({ "description": one_line(docs.docs) });
         let mut value = value(&field.kind, !is_required);
+        merge(&mut value, bounds(docs.kind, attributes));
         merge(&mut value, (docs.limits)());
         merge(&mut property, value);
         properties.insert(field.name.to_owned(), property);
@@ -52,6 +53,26 @@ fn object(object: &Object) -> Value {
     }
     merge(&mut schema, (doc.limits)());
     schema
+}
+
+/// The limits of a field of some kind.
+fn bounds(kind: &str, attributes: &Attributes) -> Value {
+    let &Attributes { min, max, .. } = attributes;
+    match (kind, min, max) {
+        (_, None, None) => json!({}),
+        ("integer", Some(min), None) => json!({ "minimum": min }),
+        ("integer", None, Some(max)) => json!({ "maximum": max }),
+        ("text", None, Some(max)) => json!({ "maxLength": max }),
+        ("digits", Some(1), Some(max)) => json!({ "pattern": digits_up_to(max) }),
+        _ => panic!("limits that have no schema yet: {kind}, {attributes:?}"),
+    }
+}
+
+/// A number from 1 to a power of ten.
+fn digits_up_to(max: i64) -> String {
+    let zeros = max.ilog10();
+    assert_eq!(10_i64.pow(zeros), max, "a pattern for a power of ten");
+    format!("^0*([1-9][0-9]{{0,{}}}|{max})$", zeros - 1)
 }
 
 /// A value of some kind; null counts as absent where it is optional.

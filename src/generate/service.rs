@@ -7,14 +7,15 @@ use crate::client::{
     AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, Meaning, PagerPosition, Phase, RetryBudget,
     StoredPager, StoredRequest, TokenAction, TokenCache,
 };
+use crate::http::{Account, ErrorItem, OAuthError, ServiceError, Token};
 use crate::service::{
-    Account, Address, BadOption, CallChoice, CallState, CallStep, Details, ErrorItem, Failure, Link, LinkChoice,
-    LinkEntry, Malformed, Members, PageFacts, PagerStep, ResponseHead, Sensitive, ServiceFailure, SharedToken,
-    TargetOptions, Token, TokenEvent, TokenStep, UserResult,
+    Address, BadOption, CallChoice, CallState, CallStep, Details, Failure, Link, LinkChoice, LinkEntry, Malformed,
+    Members, PageFacts, PagerStep, ResponseHead, Sensitive, ServiceFailure, SharedToken, TargetOptions, TokenEvent,
+    TokenStep, UserResult,
 };
 
 const HEAD: &str = "\
-// Generated from the declarations in src/service/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
+// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
 
 /** What Rust returns for a `Result`. */
 export type Result<T, E> = { Ok: T } | { Err: E };
@@ -53,6 +54,7 @@ pub(super) fn service() -> String {
         Malformed,
         Meaning,
         Members,
+        OAuthError,
         PageFacts,
         PagerPosition,
         PagerStep,
@@ -60,6 +62,7 @@ pub(super) fn service() -> String {
         Resource,
         RetryBudget,
         Sensitive,
+        ServiceError,
         ServiceFailure,
         StoredPager,
         StoredRequest,

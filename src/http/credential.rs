@@ -4,6 +4,7 @@
 use core::fmt;
 
 use super::{CredentialProblem, TargetError};
+use crate::json::{Cursor, FromJson, SyntaxError};
 
 /// An access token, for accounts and placements (service document, "Authentication", 2).
 ///
@@ -55,6 +56,13 @@ impl ApiKey {
     /// Returns the secret.
     pub fn reveal(&self) -> &str {
         &self.0
+    }
+}
+
+/// A token that cannot be sent is absent.
+impl FromJson for AccessToken {
+    fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
+        Ok(String::read(cursor)?.and_then(|token| Self::new(&token).ok()))
     }
 }
 

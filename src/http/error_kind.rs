@@ -19,6 +19,9 @@ pub enum ErrorKind {
 
 /// The errors of the token endpoint (service document, "Authentication"). A retry fails the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "snake_case"))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub enum OAuthError {
     /// `invalid_grant`: the authorization code, redirect URI or assertion is not valid.
     InvalidGrant,

@@ -2,8 +2,16 @@
 
 use alloc::string::String;
 
-use crate::json::malformed::{Malformed, open};
+use crate::json::malformed::{Malformed, read};
+use crate::json::members;
 use crate::url::secure_url;
+
+members! {
+    #[derive(Default)]
+    struct Response {
+        products_link_url: Option<String>,
+    }
+}
 
 /// Which links are accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,17 +37,7 @@ pub struct LinkOptions<'a> {
 /// # Errors
 /// [`Malformed`] if the body is not JSON, or has no such URL.
 pub fn read_link(body: &[u8], options: LinkOptions<'_>) -> Result<String, Malformed> {
-    let mut cursor = open(body)?;
-    let mut url = None;
-    if cursor.object()? {
-        while let Some(name) = cursor.member()? {
-            if name.is("products_link_url") {
-                url = cursor.string()?;
-            }
-        }
-    }
-    cursor.finish()?;
-    let url = url.map(|text| text.chars().collect::<String>());
+    let Response { products_link_url: url } = read(body)?;
     let url = url.and_then(|url| secure_url(url, options.allowed_hosts, options.allow_loopback_http));
     url.ok_or(Malformed::Field("products_link_url"))
 }

@@ -25,6 +25,8 @@ mod retry_after;
 mod details;
 mod envelope;
 mod error_kind;
+#[cfg(any(test, feature = "npm-service"))]
+mod serialize;
 mod service_error;
 
 mod link;

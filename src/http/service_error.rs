@@ -18,11 +18,15 @@ const MAX_BODY_TEXT: usize = 1 << 14;
 /// An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description to 300
 /// characters each, any other reason to 500. At most 64 errors are read.
 #[derive(Clone, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[non_exhaustive]
 pub struct ServiceError {
     /// The HTTP status.
     pub status: u16,
     /// The kind of error, by the status.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(skip))]
     pub kind: ErrorKind,
     /// The code of the error, or of the envelope around several.
     pub code: Option<i64>,
@@ -33,6 +37,8 @@ pub struct ServiceError {
     /// The OAuth error and description, or the message around several errors, or a body of another shape as text.
     pub reason: Option<String>,
     /// The wait that `Retry-After` asks for.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::serialize::seconds"))]
+    #[cfg_attr(test, ts(type = "number | null"))]
     pub retry_after: Option<Duration>,
     /// The service's id of the request, from the usual headers (`X-Request-Id` and the like).
     pub request_id: Option<String>,
@@ -69,16 +75,23 @@ impl fmt::Debug for ServiceError {
 
 /// One error.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct ErrorItem {
     /// The service's error code, if there is one.
+    #[cfg_attr(test, ts(type = "number | null", optional = false))]
     pub code: Option<i64>,
     /// The path of the field with the error (`meta.key`).
+    #[cfg_attr(test, ts(optional = false))]
     pub key: Option<String>,
     /// The message.
+    #[cfg_attr(test, ts(optional = false))]
     pub message: Option<String>,
     /// The rule of the issue (`meta.rule`), which a gateway of endcap adds.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
     pub rule: Option<String>,
     /// The path of the value with the issue (`meta.path`).
+    #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
     pub path: Option<String>,
 }
 

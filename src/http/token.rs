@@ -4,22 +4,44 @@ use core::fmt;
 use core::time::Duration;
 
 use super::AccessToken;
-use crate::json::lenient::LenientText;
-use crate::json::malformed::{Malformed, open};
-use crate::json::{MAX_SAFE, NotAnInteger, Number};
+use crate::json::malformed::{Malformed, read};
+use crate::json::{Cursor, MAX_SAFE, NotAnInteger, Number, SyntaxError, members};
+
+members! {
+    #[derive(Default)]
+    struct Response {
+        access_token: Option<AccessToken>,
+        is_other_type as "token_type": bool = is_other_type,
+        expires_in: Option<i64> = whole,
+        created_at: Option<i64> = whole,
+        scope: Option<String>,
+    }
+}
 
 /// An access token and its lifetime.
 #[derive(Clone, PartialEq, Eq)]
+#[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
+#[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
 #[non_exhaustive]
 pub struct Token {
     /// The token.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::serialize::secret"))]
+    #[cfg_attr(test, ts(type = "string"))]
     pub access_token: AccessToken,
     /// How long it can be used from its receipt. `None` if the response has no lifetime above zero: then it is valid for one
     /// request.
+    #[cfg_attr(
+        any(test, feature = "npm-service"),
+        serde(serialize_with = "super::serialize::seconds", skip_serializing_if = "Option::is_none")
+    )]
+    #[cfg_attr(test, ts(type = "number", optional))]
     pub expires_in: Option<Duration>,
     /// When it was created, in seconds since the Unix epoch, by the service's clock, which may be wrong.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
     pub created_at: Option<i64>,
     /// The scope.
+    #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
     pub scope: Option<String>,
 }
 
@@ -46,47 +68,36 @@ impl fmt::Debug for Token {
 /// # Errors
 /// For invalid JSON, an `access_token` that cannot be sent, and a `token_type` other than Bearer. A missing type means Bearer.
 pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
-    let mut cursor = open(body)?;
-    let (mut access_token, mut expires_in, mut created_at, mut scope) = (None, None, None, None);
-    let mut is_bearer = true;
-    if cursor.object()? {
-        while let Some(name) = cursor.member()? {
-            if name.is("access_token") {
-                access_token = cursor.string()?;
-            } else if name.is("token_type") {
-                is_bearer = cursor.byte() == b'n' || is_word_bearer(cursor.string()?);
-            } else if name.is("expires_in") {
-                expires_in = cursor.number()?;
-            } else if name.is("created_at") {
-                created_at = cursor.number()?;
-            } else if name.is("scope") {
-                scope = cursor.string()?;
-            }
-        }
-    }
-    cursor.finish()?;
-    let access_token = access_token.map(|text| text.chars().collect::<String>());
-    let access_token = access_token.and_then(|token| AccessToken::new(&token).ok());
+    let Response { access_token, is_other_type, expires_in, created_at, scope } = read(body)?;
     let access_token = access_token.ok_or(Malformed::Field("access_token"))?;
-    if !is_bearer {
+    if is_other_type {
         return Err(Malformed::Field("token_type"));
     }
-    let expires_in = expires_in.and_then(whole).filter(|seconds| *seconds > 0);
+    let expires_in = expires_in.filter(|seconds| *seconds > 0);
     Ok(Token {
         access_token,
         expires_in: expires_in.map(|seconds| Duration::from_secs(u32::try_from(seconds).unwrap_or(u32::MAX).into())),
-        created_at: created_at.and_then(whole),
-        scope: scope.map(|text| text.chars().collect()),
+        created_at,
+        scope,
     })
 }
 
-fn is_word_bearer(word: Option<LenientText<'_>>) -> bool {
-    word.is_some_and(|text| text.chars().take(7).collect::<String>().eq_ignore_ascii_case("bearer"))
+/// Whether a token type is given that is not Bearer.
+fn is_other_type(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
+    if cursor.byte() == b'n' {
+        return Ok(false);
+    }
+    let text = cursor.string()?;
+    Ok(!text.is_some_and(|text| text.chars().take(7).collect::<String>().eq_ignore_ascii_case("bearer")))
+}
+
+fn whole(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
+    Ok(cursor.number()?.and_then(integer_part))
 }
 
 /// Returns the integer part of a number. A number with both a fraction and an exponent is `None`, unless the exponent makes it
 /// an integer. Numbers beyond 2^53 - 1, which not all readers see alike, are clamped.
-fn whole(number: Number<'_>) -> Option<i64> {
+fn integer_part(number: Number<'_>) -> Option<i64> {
     let is_negative = number.raw().first() == Some(&b'-');
     let integer = match number.as_i64() {
         Ok(integer) => integer,

@@ -5,40 +5,50 @@ use core::time::Duration;
 
 use super::redact::Redactor;
 use super::{ErrorItem, Sent, ServiceError, service_error};
-use crate::json::SyntaxError;
-use crate::json::lenient::{Cursor, LenientText};
-use crate::json::malformed::{Malformed, open};
+use crate::json::malformed::{Malformed, read};
+use crate::json::{Cursor, FromJson as _, SyntaxError, members};
 
 /// The maximum number of metadata entries that are read: above the fifty keys that the service documents.
 const MAX_METADATA: usize = 64;
 
-/// An account as the service describes it. The debug form shows none of it.
-#[derive(Clone, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Account {
-    /// The caller's id for the user; the id of the request if the response has none.
-    pub user_id: String,
-    /// The first name; that of the request if the response has none.
-    pub first_name: String,
-    /// The last name.
-    pub last_name: Option<String>,
-    /// The telephone number.
-    pub phone_number: Option<String>,
-    /// The locale.
-    pub locale: Option<String>,
-    /// Whether it is a guest.
-    pub guest: Option<bool>,
-    /// The metadata, each key once.
-    pub metadata: Vec<(String, String)>,
-    /// Whether the account was created. A gateway of endcap says so of an account that existed before; the service does not.
-    pub created: Option<bool>,
+members! {
+    /// An account as the service describes it.
+    ///
+    /// The debug form shows none of it.
+    #[derive(Clone, Default, PartialEq, Eq)]
+    #[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
+    #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
+    #[non_exhaustive]
+    pub struct Account {
+        /// The caller's id for the user; the id of the request if the response has none.
+        pub user_id: String,
+        /// The first name; that of the request if the response has none.
+        pub first_name: String,
+        /// The last name.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+        pub last_name: Option<String>,
+        /// The telephone number.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+        pub phone_number: Option<String>,
+        /// The locale.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+        pub locale: Option<String>,
+        /// Whether it is a guest.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
+        pub guest: Option<bool>,
+        /// The metadata, each key once.
+        pub metadata: Vec<(String, String)> = metadata,
+        /// Whether the account was created. A gateway of endcap says so of an account that existed before; the service does not.
+        #[cfg_attr(any(test, feature = "npm-service"), serde(skip))]
+        pub created: Option<bool>,
+    }
 }
 
 impl Account {
     /// Returns the account in the body of a user request. `None` if it cannot be read.
     #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
     pub(crate) fn of(body: &[u8]) -> Option<Self> {
-        account(body).ok()
+        read(body).ok()
     }
 
     /// The first and last name, as far as there are any.
@@ -142,9 +152,9 @@ pub fn read_user_of(
     now: Duration,
     secrets: &[&str],
 ) -> Result<UserResponse, UserFailure> {
-    let sent = account(sent).unwrap_or_default();
+    let sent = read::<Account>(sent).unwrap_or_default();
     if (200..300).contains(&status) {
-        let mut account = account(body)?;
+        let mut account: Account = read(body)?;
         if account.user_id.is_empty() {
             account.user_id = sent.user_id;
         }
@@ -173,53 +183,18 @@ fn is_about_id_only(error: &ServiceError) -> bool {
     }
 }
 
-fn account(body: &[u8]) -> Result<Account, Malformed> {
-    let mut cursor = open(body)?;
-    let mut account = Account::default();
+/// Reads metadata, up to [`MAX_METADATA`] entries.
+fn metadata(cursor: &mut Cursor<'_>) -> Result<Vec<(String, String)>, SyntaxError> {
+    let mut metadata = Vec::<(String, String)>::new();
     if cursor.object()? {
         while let Some(name) = cursor.member()? {
-            if name.is("user_id") {
-                account.user_id = string(&mut cursor)?.unwrap_or_default();
-            } else if name.is("first_name") {
-                account.first_name = string(&mut cursor)?.unwrap_or_default();
-            } else if name.is("last_name") {
-                account.last_name = string(&mut cursor)?;
-            } else if name.is("phone_number") {
-                account.phone_number = string(&mut cursor)?;
-            } else if name.is("locale") {
-                account.locale = string(&mut cursor)?;
-            } else if name.is("guest") {
-                account.guest = cursor.boolean()?;
-            } else if name.is("created") {
-                account.created = cursor.boolean()?;
-            } else if name.is("metadata") {
-                metadata(&mut cursor, &mut account.metadata)?;
-            }
-        }
-    }
-    cursor.finish()?;
-    Ok(account)
-}
-
-fn metadata(cursor: &mut Cursor<'_>, metadata_read: &mut Vec<(String, String)>) -> Result<(), SyntaxError> {
-    metadata_read.clear();
-    if cursor.object()? {
-        while let Some(name) = cursor.member()? {
-            let value = string(cursor)?;
+            let value = String::read(cursor)?;
             // Of duplicate keys the last counts.
-            metadata_read.retain(|(existing, _)| !name.is(existing));
-            if let Some(value) = value.filter(|_| metadata_read.len() < MAX_METADATA) {
-                metadata_read.push((owned(&name), value));
+            metadata.retain(|(existing, _)| !name.is(existing));
+            if let Some(value) = value.filter(|_| metadata.len() < MAX_METADATA) {
+                metadata.push((name.chars().collect(), value));
             }
         }
     }
-    Ok(())
-}
-
-fn string(cursor: &mut Cursor<'_>) -> Result<Option<String>, SyntaxError> {
-    Ok(cursor.string()?.map(|text| owned(&text)))
-}
-
-fn owned(text: &LenientText<'_>) -> String {
-    text.chars().collect()
+    Ok(metadata)
 }

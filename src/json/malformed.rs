@@ -56,6 +56,15 @@ pub(crate) fn open(response: &[u8]) -> Result<Cursor<'_>, Malformed> {
     if response.len() > MAX_BYTES { Err(Malformed::TooLarge) } else { Ok(Cursor::new(response)) }
 }
 
+/// Reads a whole response. One that the type cannot hold is its default.
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+pub(crate) fn read<T: super::FromJson + Default>(response: &[u8]) -> Result<T, Malformed> {
+    let mut cursor = open(response)?;
+    let value = T::read(&mut cursor)?;
+    cursor.finish()?;
+    Ok(value.unwrap_or_default())
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::{Syntax, SyntaxError};

@@ -14,6 +14,8 @@ mod error;
 pub(crate) mod lenient;
 #[cfg_attr(all(feature = "npm-check", target_arch = "wasm32"), allow(dead_code, reason = "hosts word it themselves"))]
 pub(crate) mod malformed;
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+mod members;
 mod number;
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 mod read;
@@ -31,6 +33,8 @@ pub(crate) use chunk::Chunk;
 pub use error::{Syntax, SyntaxError};
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) use lenient::Cursor;
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+pub(crate) use members::members;
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) use number::MAX_SAFE;
 pub use number::{NotAnInteger, Number};

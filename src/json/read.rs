@@ -44,6 +44,13 @@ impl FromJson for bool {
     }
 }
 
+/// Never `None`: a value that the type cannot hold is an absent one.
+impl<T: FromJson> FromJson for Option<T> {
+    fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
+        Ok(Some(T::read(cursor)?))
+    }
+}
+
 /// Items that the type cannot hold are left out.
 impl<T: FromJson> FromJson for Vec<T> {
     fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {

@@ -67,6 +67,8 @@ pub(crate) enum Kind {
 pub(crate) trait Wire: ToJson {
     /// What it is checked against.
     const OBJECT: &'static Object;
+    /// The limits and defaults of its fields, in the order of declaration.
+    const ATTRIBUTES: &'static [super::Attributes];
     /// Its fields without their checks.
     #[cfg(feature = "fingerprint")]
     const SHAPE: &'static super::Shape;
@@ -129,6 +131,8 @@ pub(crate) struct ObjectDoc {
     pub(crate) docs: &'static [&'static str],
     /// The limits of several fields in JSON Schema, or an empty object.
     pub(crate) limits: fn() -> serde_json::Value,
+    /// The limits and defaults of its fields.
+    pub(crate) attributes: &'static [super::Attributes],
     /// Its fields', in the order of declaration.
     pub(crate) fields: &'static [FieldDoc],
 }
@@ -139,6 +143,8 @@ pub(crate) struct ObjectDoc {
 pub(crate) struct FieldDoc {
     /// Line by line.
     pub(crate) docs: &'static [&'static str],
+    /// The kind as it is declared.
+    pub(crate) kind: &'static str,
     /// The limits of its value in JSON Schema, or an empty object.
     pub(crate) limits: fn() -> serde_json::Value,
 }

@@ -14,10 +14,12 @@
 ///     rules: some_function;
 /// }
 /// ```
-/// [`Token`](super::ParamToken) has a token of the name of the type, which messages call it by. A kind is `text`, `secret`, `word`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`, with more in
+/// [`Token`](super::ParamToken) has a token of the name of the type, which messages call it by. A kind is `text`, `digits`, `secret`, `word`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`, with more in
 /// parentheses: for `word` and `object` the Rust type; for `map` a [`Map`](super::Map); for `any` rules as an object has
 /// them; for a list a function of its length; for others a function of the value. A `secret` is a text that no debug
-/// form shows. `default` is the JSON value that an absent field stands for. `missing:` is what becomes of a payload
+/// form shows. `digits` is a text of digits, and its limits are those of the number. `default` is the JSON value that an absent
+/// field stands for; with `for "a recipe"`, in such objects alone. `min` and `max` are limits; of a text, `max` is the maximum number
+/// of characters. Descriptions and JSON Schemas state these attributes, and checks take them from `ATTRIBUTES`. `missing:` is what becomes of a payload
 /// without a required field. `such that` repeats in JSON Schema what the checks ask of a field or, at the end, of
 /// several, as far as that language reaches, with the constants that the checks use; a test compares the two.
 macro_rules! declare {
@@ -27,7 +29,8 @@ macro_rules! declare {
             $(
                 $(#[doc = $field_doc:literal])+
                 $need:ident $field:ident: $kind:tt $(($($more:tt)+))?
-                    $(, alias $($alias:literal)+)? $(, default $default:literal)? $(, such that $limits:tt)? ;
+                    $(, alias $($alias:literal)+)? $(, default $default:literal $(for $whom:literal)?)?
+                    $(, min $min:literal)? $(, max $max:literal)? $(, such that $limits:tt)? ;
             )+
         }
         $(missing: $missing:expr;)?
@@ -59,6 +62,9 @@ macro_rules! declare {
         pub struct $type {
             $(
                 $(#[doc = $field_doc])+
+                $(#[doc = $crate::schema::declare!(@default_doc $default $($whom)?)])?
+                $(#[doc = $crate::schema::declare!(@min_doc $min)])?
+                $(#[doc = $crate::schema::declare!(@max_doc $kind $max)])?
                 pub $field: $crate::schema::declare!(@field $need $kind $(($($more)+))?),
             )+
         }
@@ -108,11 +114,17 @@ macro_rules! declare {
 
         impl $crate::schema::Wire for $type {
             const OBJECT: &'static $crate::schema::Object = &$table;
+            const ATTRIBUTES: &'static [$crate::schema::Attributes] = &[$($crate::schema::Attributes {
+                name: stringify!($field),
+                min: $crate::schema::declare!(@option $($min)?),
+                max: $crate::schema::declare!(@option $($max)?),
+                default: concat!($(stringify!($default))?),
+            }),+];
             #[cfg(feature = "fingerprint")]
             const SHAPE: &'static $crate::schema::Shape = &$crate::schema::Shape {
                 fields: &[$($crate::schema::ShapeField::new(
                     stringify!($field),
-                    concat!($(stringify!($default))?),
+                    $crate::schema::declare!(@default $($default $($whom)?)?),
                     $crate::schema::declare!(@inner $kind $(($($more)+))?),
                 )),+],
             };
@@ -122,8 +134,15 @@ macro_rules! declare {
                 object: &$table,
                 docs: &[$($doc),+],
                 limits: || $crate::schema::declare!(@limits $($together)?),
+                attributes: <$type as $crate::schema::Wire>::ATTRIBUTES,
                 fields: &[$($crate::schema::FieldDoc {
-                    docs: &[$($field_doc),+],
+                    docs: &[
+                        $($field_doc,)+
+                        $($crate::schema::declare!(@default_doc $default $($whom)?),)?
+                        $($crate::schema::declare!(@min_doc $min),)?
+                        $($crate::schema::declare!(@max_doc $kind $max),)?
+                    ],
+                    kind: stringify!($kind),
                     limits: || $crate::schema::declare!(@limits $($limits)?),
                 }),+],
             };
@@ -163,6 +182,7 @@ macro_rules! declare {
     };
     (@kind text) => { $crate::schema::Kind::Text(None) };
     (@kind text ($check:expr)) => { $crate::schema::Kind::Text(Some($check)) };
+    (@kind digits ($check:expr)) => { $crate::schema::Kind::Text(Some($check)) };
     (@kind secret) => { $crate::schema::Kind::Text(None) };
     (@kind secret ($check:expr)) => { $crate::schema::Kind::Text(Some($check)) };
     (@kind word ($words:ty)) => { $crate::schema::Kind::Word(<$words as $crate::schema::Words>::WORDS) };
@@ -194,6 +214,7 @@ macro_rules! declare {
     (@settle optional [$($item:tt)+] $value:expr) => { $value.unwrap_or_default() };
     (@settle optional $kind:tt $value:expr) => { $value };
     (@type text $(($($more:tt)+))?) => { alloc::string::String };
+    (@type digits $(($($more:tt)+))?) => { alloc::string::String };
     (@type secret $(($($more:tt)+))?) => { alloc::string::String };
     (@type word ($words:ty)) => { $words };
     (@type integer $(($($more:tt)+))?) => { i64 };
@@ -205,6 +226,14 @@ macro_rules! declare {
     (@inner [$($item:tt)+] $(($($more:tt)+))?) => { $crate::schema::declare!(@inner $($item)+) };
     (@inner object ($type:ty)) => { Some(<$type as $crate::schema::Wire>::SHAPE) };
     (@inner $kind:tt $(($($more:tt)+))?) => { None };
+    (@default) => { "" };
+    (@default $default:literal) => { stringify!($default) };
+    (@default $default:literal $whom:literal) => { "" };
+    (@default_doc $default:literal) => { concat!(" The default is `", $default, "`.") };
+    (@default_doc $default:literal $whom:literal) => { concat!(" The default for ", $whom, " is `", $default, "`.") };
+    (@min_doc $min:literal) => { concat!(" At least ", $min, ".") };
+    (@max_doc text $max:literal) => { concat!(" At most ", $max, " characters.") };
+    (@max_doc $kind:tt $max:literal) => { concat!(" At most ", $max, ".") };
     (@limits) => { serde_json::json!({}) };
     (@limits $limits:tt) => { serde_json::json!($limits) };
     (@always required) => { true };

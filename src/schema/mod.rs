@@ -4,6 +4,7 @@
 //! [`Path`] is the position of an issue, [`Object`], [`Field`] and [`Kind`] declare what is allowed, the walk checks it, a
 //! [`Report`] collects the issues, and [`locate`] converts byte offsets to lines and columns.
 
+pub(crate) mod attributes;
 mod caps;
 mod check;
 mod context;
@@ -42,6 +43,7 @@ mod wording;
 
 #[cfg(feature = "serde")]
 pub(crate) use self::serde::{Accept, Accepted, AnyOrBoolean, serde_object, serde_words};
+pub(crate) use attributes::Attributes;
 pub(crate) use caps::Caps;
 pub use check::Options;
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]

@@ -20,12 +20,12 @@ pub(crate) use client::{
 pub(crate) use patch::{Members, location_code, patched};
 pub(crate) use requests::{Address, TargetOptions, address, base_url, credential_problem};
 pub(crate) use responses::{
-    Failure, Link, LinkChoice, Malformed, ResponseHead, Sensitive, Token, UserResult, error, link, raw_placements,
+    Failure, Link, LinkChoice, Malformed, ResponseHead, Sensitive, UserResult, error, link, raw_placements,
     response_details, token, user,
 };
 
 #[cfg(test)]
-pub(crate) use responses::{Account, Details, ErrorItem, ServiceFailure};
+pub(crate) use responses::{Details, ServiceFailure};
 
 pub(crate) use tokens::{SharedToken, TokenEvent, TokenStep, may_renew_token, next_token, share_token, shared_token};
 #[cfg(test)]

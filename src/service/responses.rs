@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::creative::{self, RawPlacements};
-use crate::http::{self, LinkOptions, OAuthError, Redactor, Sent, UserFailure, UserResponse, headers_of, request_id};
+use crate::http::{
+    self, Account, LinkOptions, Redactor, Sent, ServiceError, Token, UserFailure, UserResponse, headers_of, request_id,
+};
 use crate::json::malformed;
 
 /// A response, but for its body.
@@ -46,7 +48,7 @@ impl Sensitive {
     /// Calls `run` with what is to be redacted.
     fn with<T>(&self, run: impl FnOnce(&Sent<'_>) -> T) -> T {
         let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
-        let account = self.sent.as_deref().and_then(|sent| http::Account::of(sent.as_bytes())).unwrap_or_default();
+        let account = self.sent.as_deref().and_then(|sent| Account::of(sent.as_bytes())).unwrap_or_default();
         let (names, phones) = (account.names(), account.phones());
         run(&Sent { secrets: &secrets, names: &names, phones: &phones })
     }
@@ -97,52 +99,8 @@ pub(crate) fn raw_placements(body: &[u8]) -> Result<RawPlacements, Malformed> {
     Ok(creative::raw_placements(body)?)
 }
 
-/// An access token.
-#[allow(clippy::struct_field_names, reason = "OAuth calls it the access token")]
-#[derive(Debug, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(test, derive(TS))]
-#[cfg_attr(test, ts(optional_fields))]
-pub(crate) struct Token {
-    pub access_token: String,
-    /// In seconds.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub expires_in: Option<u32>,
-    /// In seconds since the epoch, by the service's clock.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(type = "number", optional))]
-    pub created_at: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub scope: Option<String>,
-}
-
 pub(crate) fn token(body: &[u8]) -> Result<Token, Malformed> {
-    let token = http::read_token(body)?;
-    Ok(Token {
-        access_token: token.access_token.reveal().to_owned(),
-        expires_in: token.expires_in.map(|life| u32::try_from(life.as_secs()).unwrap_or(u32::MAX)),
-        created_at: token.created_at,
-        scope: token.scope,
-    })
-}
-
-/// An account as the service describes it.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[cfg_attr(test, ts(optional_fields))]
-pub(crate) struct Account {
-    pub user_id: String,
-    pub first_name: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub last_name: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub phone_number: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub locale: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub guest: Option<bool>,
-    /// Names and values, each name once.
-    pub metadata: Vec<(String, String)>,
+    Ok(http::read_token(body)?)
 }
 
 /// What became of a user.
@@ -177,37 +135,13 @@ pub(crate) fn user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> R
         Ok(UserResponse::Created(account)) if account.created == Some(false) => {
             Ok(UserResult::Exists { user_id: account.user_id, reason: None })
         }
-        Ok(UserResponse::Created(account)) => Ok(UserResult::Created { user: account.into() }),
+        Ok(UserResponse::Created(account)) => Ok(UserResult::Created { user: account }),
         Ok(UserResponse::AlreadyExists { user_id, answer: error }) => {
             Ok(UserResult::Exists { user_id, reason: Some(error.into()) })
         }
         Err(UserFailure::Service(error)) => Err(Failure::Service { error: error.into() }),
         Err(UserFailure::Malformed(malformed)) => Err(Failure::Malformed { error: malformed.into() }),
     }
-}
-
-impl From<http::Account> for Account {
-    fn from(account: http::Account) -> Self {
-        let http::Account { user_id, first_name, last_name, phone_number, locale, guest, metadata, .. } = account;
-        Self { user_id, first_name, last_name, phone_number, locale, guest, metadata }
-    }
-}
-
-/// One error of the service.
-#[derive(Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[cfg_attr(test, ts(optional_fields = nullable))]
-pub(crate) struct ErrorItem {
-    #[cfg_attr(test, ts(type = "number | null", optional = false))]
-    pub code: Option<i64>,
-    #[cfg_attr(test, ts(optional = false))]
-    pub key: Option<String>,
-    #[cfg_attr(test, ts(optional = false))]
-    pub message: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rule: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub path: Option<String>,
 }
 
 /// A response other than success.
@@ -218,46 +152,16 @@ pub(crate) struct ServiceFailure {
     pub message: String,
     /// Whether the response stays the same when the request is sent again.
     pub is_final: bool,
-    pub status: u16,
-    #[cfg_attr(test, ts(type = "number | null"))]
-    pub code: Option<i64>,
-    pub errors: Vec<ErrorItem>,
-    pub oauth: Option<&'static str>,
-    pub reason: Option<String>,
-    /// In seconds.
-    pub retry_after: Option<u32>,
-    pub request_id: Option<String>,
-    pub headers: Vec<(String, String)>,
-    pub body: String,
+    pub error: ServiceError,
 }
 
 pub(crate) fn error(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> ServiceFailure {
     sensitive.with(|sent| http::read_error_of(head.status, &head.headers(), body, head.now(), sent)).into()
 }
 
-impl From<http::ServiceError> for ServiceFailure {
-    fn from(error: http::ServiceError) -> Self {
-        let (message, is_final) = (error.message(), error.is_final());
-        let errors = error.errors.into_iter().map(|http::ErrorItem { code, key, message, rule, path }| ErrorItem {
-            code,
-            key,
-            message,
-            rule,
-            path,
-        });
-        Self {
-            message,
-            is_final,
-            status: error.status,
-            code: error.code,
-            errors: errors.collect(),
-            oauth: error.oauth.map(OAuthError::as_str),
-            reason: error.reason,
-            retry_after: error.retry_after.map(|wait| u32::try_from(wait.as_secs()).unwrap_or(u32::MAX)),
-            request_id: error.request_id,
-            headers: error.headers,
-            body: error.body,
-        }
+impl From<ServiceError> for ServiceFailure {
+    fn from(error: ServiceError) -> Self {
+        Self { message: error.message(), is_final: error.is_final(), error }
     }
 }
 

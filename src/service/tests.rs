@@ -59,7 +59,9 @@ fn responses() {
                 |error| malformed(error.field),
                 |token| {
                     json!({ "token": {
-                        "accessToken": token.access_token, "expiresIn": token.expires_in, "createdAt": token.created_at,
+                        "accessToken": token.access_token.reveal(),
+                        "expiresIn": token.expires_in.map(|life| life.as_secs()),
+                        "createdAt": token.created_at,
                         "scope": token.scope,
                     }})
                 },
@@ -77,7 +79,7 @@ fn responses() {
                         }})
                     }
                     Ok(UserResult::Exists { user_id, .. }) => json!({ "exists": user_id }),
-                    Err(Failure::Service { error }) => json!({ "failed": error.status }),
+                    Err(Failure::Service { error }) => json!({ "failed": error.error.status }),
                     Err(Failure::Malformed { error }) => malformed(error.field),
                 }
             }
@@ -92,11 +94,11 @@ fn responses() {
 fn errors() {
     let rows = table("errors");
     for row in &rows {
-        let found = error(&head(row), &body(row), &sensitive(&row["sent"]));
+        let found = error(&head(row), &body(row), &sensitive(&row["sent"])).error;
         let items = found.errors.iter().map(|item| serde_json::to_value(item).unwrap()).collect::<Vec<_>>();
         let expected = &row["error"];
         assert_eq!(json!(items), expected["errors"], "{}", row["name"]);
-        let rest = json!([found.code, found.oauth, found.reason, found.retry_after]);
+        let rest = json!([found.code, found.oauth, found.reason, found.retry_after.map(|wait| wait.as_secs())]);
         assert_eq!(
             rest,
             json!([expected["code"], expected["oauth"], expected["reason"], expected["retryAfter"]]),
@@ -113,7 +115,8 @@ fn times_beyond_all_durations_are_after_every_date() {
     let headers = vec![("retry-after".to_owned(), "Sun, 06 Nov 1994 08:49:37 GMT".to_owned())];
     for (now, seconds) in [(0.0, 784_111_777), (784_111_776_001.0, 1), (f64::MAX, 0), (f64::INFINITY, 0)] {
         let head = ResponseHead { status: 429, headers: headers.clone(), now };
-        assert_eq!(error(&head, b"", &Sensitive::default()).retry_after, Some(seconds), "{now}");
+        let wait = error(&head, b"", &Sensitive::default()).error.retry_after;
+        assert_eq!(wait.map(|wait| wait.as_secs()), Some(seconds), "{now}");
     }
 }
 

@@ -51,15 +51,15 @@ test("its crates are those of the lock file, with their hashes", () => {
   }
 });
 
-test("it names the crates of which a module's panics tell", () => {
-  const told = files.flatMap(({ name, "bom-ref": ref }) => {
+test("it names the crates that a module's panics name", () => {
+  const named = files.flatMap(({ name, "bom-ref": ref }) => {
     const { dependsOn } = document.dependencies.find((entry) => entry.ref === ref);
     const text = readFileSync(join(installed, name), "latin1");
     const places = [...text.matchAll(/crates\/([\w-]+)-(\d+\.\d+\.\d+)\/src/g)];
     for (const [, crate, version] of places) assert.ok(dependsOn.includes(`pkg:cargo/${crate}@${version}`), crate);
     return places;
   });
-  assert.ok(told.length > 0);
+  assert.ok(named.length > 0);
 });
 
 test("it names every tool that the build imports", () => {

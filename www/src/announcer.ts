@@ -1,7 +1,9 @@
-/** Long enough that a person who is typing is not talked over. */
+// Announces changes to users of screen readers.
+
+/** The pause before an announcement in milliseconds, so that it does not interrupt typing. */
 const QUIET_MS = 900;
 
-/** Reads words out politely, once nothing new has come for a while and only when they differ from the last ones. */
+/** Sets the text of a live region after a pause without new texts, and only if it differs from the last one. */
 export class Announcer {
   readonly #region: HTMLElement;
   #timer: number | undefined;
@@ -10,10 +12,10 @@ export class Announcer {
     this.#region = region;
   }
 
-  announce(words: string): void {
+  announce(text: string): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (this.#region.textContent !== words) this.#region.textContent = words;
+      if (this.#region.textContent !== text) this.#region.textContent = text;
     }, QUIET_MS);
   }
 }

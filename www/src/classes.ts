@@ -1,6 +1,8 @@
+// The classes by which the page groups and colors issues.
+
 import type { Issue } from "endcap";
 
-/** What the page calls an issue: an error that the service documents it rejects is a rejection, another one a breach. */
+/** The class of an issue: `rejection` for an error with a code of the service, `breach` for other errors, `advice` for warnings. */
 export type IssueClass = "rejection" | "breach" | "advice";
 
 export function classOf({ severity, code }: Issue): IssueClass {
@@ -8,17 +10,17 @@ export function classOf({ severity, code }: Issue): IssueClass {
   return code === null ? "breach" : "rejection";
 }
 
-/** The classes of issues, gravest first. */
+/** The classes of issues, the gravest first. */
 export const CLASSES: readonly IssueClass[] = ["rejection", "breach", "advice"];
 
-/** The graver of two classes. */
+/** Returns the graver of two classes. */
 export function graver(a: IssueClass, b: IssueClass | undefined): IssueClass {
   return b !== undefined && CLASSES.indexOf(b) < CLASSES.indexOf(a) ? b : a;
 }
 
 const PLURALS: Record<IssueClass, string> = { rejection: "rejections", breach: "breaches", advice: "advices" };
 
-/** `3 rejections`, `1 breach`. */
+/** Returns a count with its class, such as `3 rejections` or `1 breach`. */
 export function counted(count: number, name: IssueClass): string {
   return `${count} ${count === 1 ? name : PLURALS[name]}`;
 }

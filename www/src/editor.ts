@@ -1,3 +1,5 @@
+// The text editor of a workbench.
+
 import { oncePerFrame } from "./frame.ts";
 import { Gutter } from "./gutter.ts";
 import type { Located } from "./located.ts";
@@ -5,19 +7,19 @@ import { marksByLine } from "./marks.ts";
 import { Mirror } from "./mirror.ts";
 import { startPaging } from "./paging.ts";
 
-/** The browser types line by line and takes ever longer for each: a blink for this many lines, seconds for a thousand. */
-const MOST_LINES_TYPED = 250;
+/** The maximum number of lines to insert by `execCommand`, which takes seconds for a thousand lines. */
+const MAX_INSERTED_LINES = 250;
 
 /**
- * A plain textarea, with line numbers beside it and marks behind its text. It is as tall as its text and the element
- * around it scrolls, so that text, marks and numbers move as one.
+ * A textarea with line numbers beside it and marks behind its text. The textarea is as tall as its text, and the element around it
+ * scrolls, so that text, marks and numbers scroll together.
  */
 export class Editor {
   readonly #scroller: HTMLElement;
   readonly #textarea: HTMLTextAreaElement;
   readonly #mirror = new Mirror();
   readonly #gutter: Gutter;
-  /** The textarea's value, kept because asking for it costs much in a long text. */
+  /** The textarea's value. It is cached, because reading it is slow for a long text. */
   #text = "";
 
   constructor(scroller: HTMLElement, sheet: HTMLElement, textarea: HTMLTextAreaElement) {
@@ -37,7 +39,7 @@ export class Editor {
     return this.#text;
   }
 
-  /** Puts another text in place of this one, as if it had just been opened. */
+  /** Replaces the text and moves to its start. Undo history is lost. */
   set text(text: string) {
     this.#textarea.value = text;
     this.#textarea.setSelectionRange(0, 0);
@@ -45,11 +47,11 @@ export class Editor {
     this.#scroller.scrollTop = 0;
   }
 
-  /** Puts another text in place of this one, as an edit that can be undone unless it is long. */
+  /** Replaces the text as an edit that the user can undo, unless it is long. */
   rewrite(text: string): void {
     if (text === this.#text) return;
     this.#textarea.focus({ preventScroll: true });
-    if (!this.#typeOver(text)) {
+    if (!this.#insert(text)) {
       this.text = text;
       this.#textarea.dispatchEvent(new Event("input"));
     }
@@ -57,14 +59,14 @@ export class Editor {
     this.#scroller.scrollTop = 0;
   }
 
-  /** Deprecated, and still the only way to leave the browser's undo history whole. */
-  #typeOver(text: string): boolean {
-    if (text.split("\n").length > MOST_LINES_TYPED) return false;
+  /** Replaces the text by `execCommand`: it is deprecated, but nothing else keeps the browser's undo history. */
+  #insert(text: string): boolean {
+    if (text.split("\n").length > MAX_INSERTED_LINES) return false;
     this.#textarea.select();
     return document.execCommand("insertText", false, text);
   }
 
-  /** The caret or selection, as offsets, while the person is in the text. */
+  /** The caret or selection as offsets; `undefined` while the textarea is not focused. */
   get selection(): { start: number; end: number } | undefined {
     if (document.activeElement !== this.#textarea) return undefined;
     return { start: this.#textarea.selectionStart, end: this.#textarea.selectionEnd };
@@ -88,7 +90,7 @@ export class Editor {
     this.#mirror.setText(this.#text);
   }
 
-  /** Scrolls a range into view unless it is there already; of a tall one, its beginning. */
+  /** Scrolls a range into view, or its beginning if it is tall. Does nothing if that is in view already. */
   #reveal(start: number, end: number): void {
     const view = this.#scroller.getBoundingClientRect();
     const range = this.#mirror.rectangle(start, end);

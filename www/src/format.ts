@@ -1,12 +1,14 @@
-/** A bracket, comma or colon; a string; or a run of anything else, such as a number, whatever its length. */
+// Formats JSON text.
+
+/** A bracket, comma or colon; a string; or a run of other characters, such as a number. */
 const TOKEN = /[{}[\]:,]|"(?:[^"\\]+|\\.)*"|[^\s{}[\]:,"]+/g;
 
-/** An array of plain values stays on one line up to this many characters. */
+/** The maximum number of characters of an array that is written on one line. */
 const ONE_LINE = 72;
 
 /**
- * Indents JSON text token by token. Parsing and printing it would round numbers beyond 2^53, drop one of two equal
- * keys and respell escapes; here every token stays as it was typed. The text must be valid JSON.
+ * Indents JSON text token by token. The text must be valid JSON. It is not parsed and printed, because that would round numbers beyond
+ * 2^53, drop duplicate keys and change escapes.
  */
 export function format(json: string): string {
   const tokens = json.match(TOKEN) ?? [];
@@ -40,7 +42,10 @@ export function format(json: string): string {
   return out;
 }
 
-/** What opens at `first` in one line, if it is empty or a short array of plain values, and where it closes. */
+/**
+ * Returns the array or object that opens at the token `first` on one line, and the index of its last token. Returns `undefined`
+ * unless it is empty, or a short array without nested values.
+ */
 function onOneLine(tokens: readonly string[], first: number): { text: string; last: number } | undefined {
   let text = tokens[first] ?? "";
   for (let index = first + 1; index < tokens.length && text.length <= ONE_LINE; index++) {

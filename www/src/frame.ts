@@ -1,6 +1,8 @@
+// Limits work to once per frame.
+
 /**
- * A function that has `paint` called once before the next frame, however often it is called itself. What reads the
- * layout goes through this: read between changes, it would be computed anew for each of them.
+ * Returns a function that calls `paint` once before the next frame, even if it is called several times. Use it for code that reads the
+ * layout: reading it after each change would make the browser compute it each time.
  */
 export function oncePerFrame(paint: () => void): () => void {
   let waiting = false;

@@ -1,8 +1,10 @@
+// The line numbers of the editor.
+
 import { oncePerFrame } from "./frame.ts";
 import { gravest, type Mark } from "./marks.ts";
 import type { Mirror } from "./mirror.ts";
 
-/** The line numbers; only those near the visible part exist, each at the height its line has in the mirror. */
+/** The line numbers. Only those near the visible part exist, each at the height of its line in the mirror. */
 export class Gutter {
   readonly element = document.createElement("div");
   readonly #scroller: HTMLElement;
@@ -18,7 +20,7 @@ export class Gutter {
     this.element.className = "gutter";
     this.element.setAttribute("aria-hidden", "true");
     scroller.addEventListener("scroll", this.#paintSoon, { passive: true });
-    // Another width wraps lines elsewhere; and a panel that was hidden has no heights until it is shown.
+    // Lines wrap differently at another width, and lines in a hidden panel have no height until it is shown.
     const sizes = new ResizeObserver(this.#paintSoon);
     sizes.observe(scroller);
     sizes.observe(mirror.element);
@@ -26,7 +28,7 @@ export class Gutter {
 
   setMarks(marks: ReadonlyMap<number, readonly Mark[]>): void {
     this.#marks = marks;
-    // Now, not with the numbers: a wider gutter leaves the text less room, and the browser would lay all of it out twice.
+    // Set at once and not with the numbers: a wider gutter makes the text narrower, and the browser would lay it out twice.
     this.#sheet.style.setProperty("--digits", String(String(this.#mirror.lines.texts.length).length));
     this.#paintSoon();
   }
@@ -34,7 +36,7 @@ export class Gutter {
   #paint(): void {
     const height = this.#scroller.clientHeight;
     if (height === 0) return;
-    // A screen more on either side: scrolling may run ahead of this.
+    // One more screen above and below, because scrolling may be ahead of painting.
     const first = this.#mirror.lineAtTop(this.#scroller.scrollTop - height);
     const last = this.#mirror.lineAtTop(this.#scroller.scrollTop + 2 * height);
     const tops: number[] = [];

@@ -1,9 +1,11 @@
+// The list of issues of a workbench.
+
 import { classOf, type IssueClass } from "./classes.ts";
 import { oncePerFrame } from "./frame.ts";
 import { Item } from "./item.ts";
 import type { Located } from "./located.ts";
 
-/** The issues as a list of buttons. Items are kept and refilled, so that typing moves as little as possible. */
+/** The issues as a list of buttons. Items are reused, so that the list changes as little as possible while the user types. */
 export class IssuesList {
   readonly #list: HTMLOListElement;
   readonly #items: Item[] = [];
@@ -30,13 +32,13 @@ export class IssuesList {
     }
   }
 
-  /** Leaves issues of some classes out of the list. */
+  /** Hides the issues of these classes, and shows all others. */
   hide(classes: ReadonlySet<IssueClass>): void {
     this.#hidden = classes;
     this.show(this.#located);
   }
 
-  /** Marks the issues the caret is in and brings the first of them into view. */
+  /** Marks the issues at the caret, and scrolls the first of them into view. */
   markCurrent(current: readonly Located[]): void {
     for (const [index, item] of this.#items.entries()) {
       item.current = current.some((place) => place === this.#located[index]);
@@ -51,7 +53,7 @@ export class IssuesList {
     return item;
   }
 
-  /** Scrolls the list alone: `scrollIntoView` would, on a phone, scroll the page away from the text being typed. */
+  /** Scrolls only the list: on a phone, `scrollIntoView` would also scroll the page away from the text. */
   readonly #revealCurrent = oncePerFrame(() => {
     const item = this.#items.find(({ current, element }) => current && !element.hidden);
     if (!item) return;

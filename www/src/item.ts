@@ -1,7 +1,9 @@
+// One item of the list of issues.
+
 import { classOf } from "./classes.ts";
 import type { Located } from "./located.ts";
 
-/** One issue in the list: a button, refilled when another issue takes its place. */
+/** An issue in the list, as a button. It is filled again for another issue. */
 export class Item {
   readonly element = document.createElement("li");
   readonly button = document.createElement("button");
@@ -15,7 +17,7 @@ export class Item {
 
   constructor() {
     const details = part("issue-details");
-    // The spaces keep the parts apart where they are read as one text.
+    // The spaces separate the parts for screen readers and when the text is copied.
     details.append(this.#rule, " ", this.#code, " ", this.#key);
     this.button.type = "button";
     this.button.className = "issue";
@@ -33,7 +35,7 @@ export class Item {
     setText(this.#message, issue.message);
     setText(this.#rule, rule);
     setText(this.#code, code === null ? "" : `code ${code}`);
-    // A breach's or an advice's key is its path, which is shown already.
+    // Without a code the key is the path, which is shown already.
     setText(this.#key, key === null || (code === null && key === path) ? "" : `key ${key}`);
   }
 
@@ -53,7 +55,7 @@ function part(className: string): HTMLElement {
   return element;
 }
 
-/** Sets a text that, where it is a path, may break between its segments. */
+/** Sets a text. If it is a path, it can break between its segments. */
 function setText(element: HTMLElement, text: string): void {
   if (element.textContent === text) return;
   const pieces = text.split(/(?<=\S)(?=[.[]\S)/);

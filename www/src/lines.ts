@@ -1,10 +1,12 @@
-/** The lines of a text and where each begins. */
+// Converts offsets in a text to lines and columns.
+
+/** The lines of a text and their offsets. */
 export class Lines {
   readonly texts: readonly string[];
   readonly #starts: number[] = [];
 
   constructor(text: string) {
-    // A textarea's value has no other line ends than these, whatever was pasted.
+    // The value of a textarea has only `\n` as line breaks, even after pasting others.
     this.texts = text.split("\n");
     let start = 0;
     for (const line of this.texts) {
@@ -13,19 +15,19 @@ export class Lines {
     }
   }
 
-  /** The line, counted from 0, and the place in it of an offset into the text. */
+  /** Returns the line and column of an offset, both from 0. */
   at(offset: number): { line: number; column: number } {
     const line = lastAtMost(this.#starts.length, offset, (index) => this.#starts[index] ?? 0);
     return { line, column: offset - (this.#starts[line] ?? 0) };
   }
 
-  /** The offset of a place; a column beyond the line's end is its end. */
+  /** Returns the offset of a line and column. A column after the end of the line counts as its end. */
   offset(line: number, column: number): number {
     return (this.#starts[line] ?? 0) + Math.min(column, this.texts[line]?.length ?? 0);
   }
 }
 
-/** The last of `count` ascending values that is at most `limit`, or the first. */
+/** Returns the index of the last of `count` ascending values that is at most `limit`; 0 if there is none. */
 export function lastAtMost(count: number, limit: number, value: (index: number) => number): number {
   let low = 0;
   let high = count - 1;

@@ -1,6 +1,8 @@
+// Finds the positions of issues in the text, and the issues at a position.
+
 import { type Issue, locate, type Position } from "endcap";
 
-/** An issue and where it stands in the text. */
+/** An issue and its range in the text. */
 export interface Located {
   readonly issue: Issue;
   readonly start: Position;
@@ -10,8 +12,8 @@ export interface Located {
 const ORIGIN: Position = { offset: 0, line: 1, column: 1 };
 
 /**
- * Locates all issues of one check. Each is looked for from where the one before it begins, so that a long text is
- * read about once, not once per issue.
+ * Locates all issues of a check, each from the start of the one before it. So a long text is read about once, and not once for each
+ * issue.
  */
 export function locateAll(text: string, issues: readonly Issue[]): Located[] {
   const located = new Map<Issue, Located>();
@@ -19,7 +21,7 @@ export function locateAll(text: string, issues: readonly Issue[]): Located[] {
   let fromByte = 0;
   for (const issue of [...issues].sort((a, b) => a.start - b.start)) {
     const range = { start: issue.start - fromByte, end: issue.end - fromByte };
-    // As far as the range can reach: no text has fewer bytes than UTF-16 units.
+    // The range cannot reach further, because a text has at least as many bytes as UTF-16 code units.
     const { start, end } = locate(text.slice(from.offset, from.offset + range.end), range);
     const place = { issue, start: shifted(from, start), end: shifted(from, end) };
     located.set(issue, place);
@@ -29,7 +31,7 @@ export function locateAll(text: string, issues: readonly Issue[]): Located[] {
   return issues.flatMap((issue) => located.get(issue) ?? []);
 }
 
-/** `position`, counted from `origin`, as a position in the whole text. */
+/** Converts a position that is relative to `origin` to one in the whole text. */
 function shifted(origin: Position, position: Position): Position {
   return {
     offset: origin.offset + position.offset,
@@ -39,8 +41,8 @@ function shifted(origin: Position, position: Position): Position {
 }
 
 /**
- * The issues a caret or selection stands in: those whose range is selected exactly, else the innermost around the
- * caret. An outer one, often the whole document, would be marked nearly always and tell nothing.
+ * Returns the issues at a caret or selection: those with exactly this range, else the innermost ones around it. Outer issues are left
+ * out, because one about the whole document would nearly always be marked.
  */
 export function issuesAt(located: readonly Located[], start: number, end: number): Located[] {
   const exact = located.filter((place) => place.start.offset === start && place.end.offset === end);

@@ -1,20 +1,22 @@
-/** More than anybody scrolls through. */
-const MOST = 200;
+// Lists that show a log.
 
-/** What a line of a log says. */
+/** The maximum number of lines. */
+const MAX_LINES = 200;
+
+/** A line of a log. */
 export interface LogLine {
   readonly time: string;
   readonly event: string;
   readonly about: string;
 }
 
-/** Adds a line to a log that scrolls, and drops the first of too many. */
+/** Adds a line to a log, scrolls to it, and drops the first line beyond the maximum. */
 export function addLine(list: HTMLOListElement, { time, event, about }: LogLine): void {
   const item = document.createElement("li");
-  // The spaces keep the parts apart where they are read as one text.
+  // The spaces separate the parts for screen readers and when the text is copied.
   item.append(part("time", time), " ", part("event", event), " ", part("about", about));
   list.append(item);
-  if (list.children.length > MOST) list.firstElementChild?.remove();
+  if (list.children.length > MAX_LINES) list.firstElementChild?.remove();
   list.scrollTop = list.scrollHeight;
 }
 

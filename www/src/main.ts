@@ -1,3 +1,5 @@
+// Starts the demo page.
+
 import { placements, shoppingLists } from "endcap";
 import { Announcer } from "./announcer.ts";
 import { AnswerPanel } from "./answer/panel.ts";
@@ -21,8 +23,8 @@ function start(): void {
     id: "placement",
     hint: "Asks for ads, and shows the answer page by page.",
     async send(text) {
-      const { client, inWords } = await import("./service/calls.ts");
-      answers.ask(client.placements.list(text), inWords);
+      const { client, messageOf } = await import("./service/calls.ts");
+      answers.showService(client.placements.list(text), messageOf);
       open(element("tab-answer", HTMLElement));
       return "The answer is on its own tab.";
     },
@@ -50,7 +52,7 @@ function start(): void {
   void findService([link, ads]);
 }
 
-/** Lets the buttons send if there is somebody to send to. */
+/** Enables the buttons if a gateway responds. */
 async function findService(buttons: readonly SendButton[]): Promise<void> {
   const isThere = await hasService();
   for (const button of buttons) button.service = isThere;
@@ -62,7 +64,7 @@ async function findService(buttons: readonly SendButton[]): Promise<void> {
 try {
   start();
 } catch (error) {
-  // Most likely a browser too old for the package, which then says so itself.
+  // Most likely the browser is too old for the package. The error says so.
   const failure = element("failure", HTMLElement);
   failure.textContent = `The check cannot run: ${error instanceof Error ? error.message : String(error)}`;
   failure.hidden = false;

@@ -1,18 +1,20 @@
+// The marks of issues in the text.
+
 import { classOf, graver, type IssueClass } from "./classes.ts";
 import type { Lines } from "./lines.ts";
 import type { Located } from "./located.ts";
 
-/** A piece of one line that an issue is about; columns count UTF-16 units from 0. */
+/** A piece of a line that an issue is about. Columns are in UTF-16 code units, from 0. */
 export interface Mark {
   readonly from: number;
   readonly to: number;
   readonly class: IssueClass;
 }
 
-/** Above this many characters an object or array is marked at its opening bracket only: a page all red says nothing. */
-const LONGEST_MARKED_CONTAINER = 60;
+/** Of an object or array with more characters, only the opening bracket is marked, so that most of the text stays unmarked. */
+const MAX_MARKED_CONTAINER = 60;
 
-/** What to mark, by line. An issue marks the line it begins in. */
+/** Returns the marks of each line. An issue marks the line in which it starts. */
 export function marksByLine(lines: Lines, located: readonly Located[]): Map<number, Mark[]> {
   const marks = new Map<number, Mark[]>();
   for (const { issue, start, end } of located) {
@@ -29,11 +31,11 @@ export function marksByLine(lines: Lines, located: readonly Located[]): Map<numb
 
 function markedLength(text: string, from: number, length: number): number {
   const opens = text[from] === "{" || text[from] === "[";
-  if (opens && (length > LONGEST_MARKED_CONTAINER || from + length > text.length)) return 1;
+  if (opens && (length > MAX_MARKED_CONTAINER || from + length > text.length)) return 1;
   return Math.min(length, text.length - from);
 }
 
-/** The marks of one line as pieces that do not overlap, in order; where marks overlap the gravest class shows. */
+/** Returns the marks of a line as pieces in order that do not overlap. Overlapping marks get the gravest class. */
 export function flattened(marks: readonly Mark[]): Mark[] {
   const cuts = [...new Set(marks.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
   const pieces: Mark[] = [];
@@ -45,7 +47,7 @@ export function flattened(marks: readonly Mark[]): Mark[] {
   return pieces;
 }
 
-/** The gravest class among marks. */
+/** Returns the gravest class of marks. */
 export function gravest(marks: readonly Mark[]): IssueClass {
   return marks.reduce<IssueClass>((worst, mark) => graver(mark.class, worst), "advice");
 }

@@ -1,16 +1,18 @@
+// A copy of the editor's text that can be measured and marked.
+
 import { Lines, lastAtMost } from "./lines.ts";
 import { flattened, type Mark } from "./marks.ts";
 
 /**
- * The text once more, unseen, behind the textarea and set exactly like it: one element per line. It carries the marks,
- * makes the textarea as tall as its text, and knows where on the page a line or an offset is, which a textarea cannot
- * tell. Only lines that change are touched.
+ * An invisible copy of the text behind the textarea, in the same font and size, with one element for each line. It shows the marks,
+ * makes the textarea as tall as its text, and returns the position of a line or an offset on the page, which a textarea cannot. Only
+ * lines that change are updated.
  */
 export class Mirror {
   readonly element = document.createElement("div");
   #lines = new Lines("");
   #elements: HTMLElement[] = [];
-  /** The lines that carry marks now, with those marks in words, to leave alone what stays as it is. */
+  /** The lines that have marks, each with its marks as JSON, so that unchanged lines are not updated. */
   readonly #marked = new Map<HTMLElement, string>();
 
   constructor() {
@@ -52,9 +54,9 @@ export class Mirror {
       if (!element) continue;
       unmarked.delete(element);
       const pieces = flattened(some);
-      const words = JSON.stringify(pieces);
-      if (this.#marked.get(element) === words) continue;
-      this.#marked.set(element, words);
+      const json = JSON.stringify(pieces);
+      if (this.#marked.get(element) === json) continue;
+      this.#marked.set(element, json);
       element.replaceChildren(...markedUp(this.#lines.texts[line] ?? "", pieces));
     }
     for (const element of unmarked.keys()) {
@@ -63,7 +65,7 @@ export class Mirror {
     }
   }
 
-  /** How far below the mirror's top a line begins. */
+  /** Returns the distance of a line from the mirror's top, in pixels. */
   lineTop(line: number): number {
     return this.#elements[line]?.offsetTop ?? 0;
   }
@@ -73,12 +75,12 @@ export class Mirror {
     return Number.parseFloat(getComputedStyle(this.element).lineHeight);
   }
 
-  /** The line that is `top` pixels below the mirror's top. */
+  /** Returns the line that is `top` pixels below the mirror's top. */
   lineAtTop(top: number): number {
     return lastAtMost(this.#elements.length, top, (line) => this.lineTop(line));
   }
 
-  /** Where on the screen the text between two offsets is; between equal ones, the place of the caret. */
+  /** Returns the rectangle of the text between two offsets in the viewport. For equal offsets, that is the caret. */
   rectangle(start: number, end: number): DOMRect {
     const range = document.createRange();
     range.setStart(...this.#point(start));
@@ -132,8 +134,8 @@ function commonHead(a: readonly string[], b: readonly string[]): number {
 }
 
 function commonTail(a: readonly string[], b: readonly string[], head: number): number {
-  const most = Math.min(a.length, b.length) - head;
+  const max = Math.min(a.length, b.length) - head;
   let count = 0;
-  while (count < most && a[a.length - 1 - count] === b[b.length - 1 - count]) count++;
+  while (count < max && a[a.length - 1 - count] === b[b.length - 1 - count]) count++;
   return count;
 }

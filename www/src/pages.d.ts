@@ -1,4 +1,4 @@
-/** The creatives of a file with a response, as JSON. */
+/** The type of an imported response: the build replaces it by the page that `readPlacements` returns, as JSON. */
 declare module "*?page" {
   const page: string;
   export default page;

@@ -1,6 +1,8 @@
+// Page Up and Page Down in the editor.
+
 import type { Mirror } from "./mirror.ts";
 
-/** Lets Page Up and Page Down move the caret by a page, as they do in a textarea that scrolls itself. */
+/** Makes Page Up and Page Down move the caret by a page, as in a textarea that scrolls itself. */
 export function startPaging(scroller: HTMLElement, textarea: HTMLTextAreaElement, mirror: Mirror): void {
   textarea.addEventListener("keydown", (event) => {
     const sign = { PageUp: -1, PageDown: 1 }[event.key];

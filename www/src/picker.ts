@@ -1,8 +1,10 @@
+// The select box of examples.
+
 import type { Example } from "./examples/example.ts";
 
 const OWN = "own";
 
-/** The list of examples in groups, and the person's own text once there is one. */
+/** The list of examples in groups. The user's own text is added once there is one. */
 export class Picker {
   readonly #select: HTMLSelectElement;
   readonly #own = new Option("Your own text", OWN);
@@ -30,7 +32,7 @@ export class Picker {
     });
   }
 
-  /** Keeps what the person typed, so that looking at an example does not lose it. */
+  /** Stores the text that the user typed, so that picking an example does not lose it. */
   keepOwn(text: string): void {
     this.#ownText = text;
     if (!this.#own.isConnected) this.#select.append(this.#own);

@@ -1,3 +1,5 @@
+// The line with the result of a check.
+
 import type { CheckResult } from "endcap";
 import { CLASSES, classOf, counted, type IssueClass } from "./classes.ts";
 import type { Timing } from "./timing.ts";
@@ -5,7 +7,7 @@ import type { Timing } from "./timing.ts";
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 
-/** The line above the issues. Its counts are switches: each shows or hides its class in the list. */
+/** The line above the issues. Its counts are toggle buttons: each shows or hides its class in the list. */
 export class Summary {
   readonly #verdict = document.createElement("span");
   readonly #figures = document.createElement("span");
@@ -30,11 +32,11 @@ export class Summary {
     this.#counts = { rejection: count("rejection"), breach: count("breach"), advice: count("advice") };
   }
 
-  /** Shows a verdict and gives it back in words. */
+  /** Shows the result of a check, and returns it as text. */
   show(verdict: CheckResult, bytes: number): string {
     const judgement = verdict.ok ? "would be accepted" : "would be refused";
-    const given = CLASSES.map((name) => ({ name, count: countOf(verdict, name) })).filter(({ count }) => count > 0);
-    const counts = given.map(({ name, count }) => {
+    const found = CLASSES.map((name) => ({ name, count: countOf(verdict, name) })).filter(({ count }) => count > 0);
+    const counts = found.map(({ name, count }) => {
       this.#counts[name].textContent = counted(count, name);
       return this.#counts[name];
     });

@@ -1,6 +1,8 @@
+// The tabs of the page.
+
 /**
- * Tabs as the ARIA authoring practices describe them: one stop for Tab, arrows move on, the panel follows at once. The
- * first is open. Gives what goes to another.
+ * Starts tabs as the ARIA Authoring Practices describe them: Tab stops at the selected one, arrow keys select another one, and its panel
+ * is shown at once. Selects the first tab. Returns a function that selects a tab.
  */
 export function startTabs(tabs: readonly HTMLElement[]): (tab: HTMLElement) => void {
   const show = (index: number): void => {

@@ -1,3 +1,5 @@
+// A panel to edit and check one kind of payload.
+
 import type { CheckResult } from "endcap";
 import type { Announcer } from "./announcer.ts";
 import { Editor } from "./editor.ts";
@@ -11,24 +13,25 @@ import { Picker } from "./picker.ts";
 import { Summary } from "./summary.ts";
 import { timed } from "./timing.ts";
 
-/** Measuring takes longer than checking, so it waits until nobody types. */
+/** The pause in typing before a measurement, which takes longer than a check, in milliseconds. */
 const QUIET_MS = 400;
 
-/** Issues that leave open whether the text is JSON at all. */
+/** The rules whose issues mean that the text was not read to its end, so that it may not be valid JSON. */
 const UNREAD = new Set(["syntax", "too-deep", "too-large"]);
 
+/** A kind of payload, and how to check it. */
 export interface Task {
-  /** What the ids of this workbench's elements begin with. */
+  /** The prefix of the ids of this workbench's elements. */
   readonly id: string;
-  /** What is checked, in the words of the announcements. */
+  /** The name of the payload in announcements. */
   readonly name: string;
   readonly check: (text: string) => CheckResult;
   readonly examples: readonly Example[];
-  /** Hears of each text that was checked. */
+  /** Called after each check. */
   readonly checked: (text: string, verdict: CheckResult) => void;
 }
 
-/** One kind of payload: its text, its issues, and what keeps the two together. */
+/** An editor with the list of its issues. Picking an issue selects its text, and moving the caret marks its issues. */
 export class Workbench {
   readonly #task: Task;
   readonly #announcer: Announcer;
@@ -70,7 +73,7 @@ export class Workbench {
     this.#check();
   }
 
-  /** Checks the text, shows what was found, and gives the verdict in words. */
+  /** Checks the text, shows the issues, and returns the result as text. */
   #check(): string {
     const text = this.#editor.text;
     const verdict = this.#task.check(text);
@@ -85,7 +88,7 @@ export class Workbench {
     return `${this.#task.name} ${this.#summary.show(verdict, this.#encoder.encode(text).length)}`;
   }
 
-  /** Measures once nobody types, and once more: browsers start with code compiled in haste and replace it later. */
+  /** Measures after a pause in typing, and once more after that, because browsers replace WebAssembly by optimized code later. */
   #measureLater(text: string, again = true): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
@@ -104,7 +107,7 @@ export class Workbench {
     const selection = this.#editor.selection;
     if (!selection) return;
     const current = issuesAt(this.#located, selection.start, selection.end);
-    // Several issues may share a range; the one that was picked is then the one that is meant.
+    // If several issues have this range, only the one that was picked is current.
     const picked = current.filter((place) => place === this.#picked);
     this.#issues.markCurrent(picked.length > 0 ? picked : current);
   });

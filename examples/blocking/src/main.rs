@@ -1,12 +1,12 @@
-//! Fetches a token, and creates an account, placements and a link with `ureq`:
+//! Fetches a token, creates an account, reads placements and creates a link, with `ureq`:
 //!
 //! ```text
 //! ENDCAP_AUTH=https://... ENDCAP_ADS=https://... ENDCAP_API=https://... ENDCAP_CLIENT_ID=... ENDCAP_CLIENT_SECRET=... \
 //!   ENDCAP_API_KEY=... cargo run -p endcap-blocking
 //! ```
 //!
-//! Or with the sandbox, which prints its address and credentials. Links and pictures have to be `https`, so it gets an address
-//! of that kind to write into them. `ENDCAP_LOCAL` allows `http` hosts on this machine:
+//! Or with the sandbox, which prints its address and credentials. Links and pictures must be `https` URLs, so `--public-url` sets the
+//! address that the sandbox writes into them. `ENDCAP_LOCAL` allows `http` hosts on this machine:
 //!
 //! ```text
 //! cargo run -p endcap-sandbox -- --memory --port 8790 --public-url https://sandbox.example.com
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // If standard error is closed, there is no other place to write to.
+            // If standard error is closed, the error cannot be reported.
             let _ = writeln!(stderr(), "{error}");
             ExitCode::FAILURE
         }
@@ -84,7 +84,7 @@ fn variable(name: &str) -> Result<String, String> {
     env::var(name).map_err(|_| format!("{name} is not set, or not Unicode"))
 }
 
-/// A page of ads beside a cart.
+/// Returns the request for a page of ads on a cart page.
 fn cart_page(offset: i64, token: Option<&str>) -> PlacementRequest {
     let query =
         DisplayQuery { cart_query: Some(CartQuery { page_view_id: Some("None".into()) }), ..Default::default() };

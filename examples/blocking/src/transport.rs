@@ -1,4 +1,4 @@
-//! `ureq` as a transport of the blocking client.
+//! A transport of the blocking client with `ureq`.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use endcap::blocking::SendError;
 use endcap::{RequestParts, ResponseParts};
 use ureq::Agent;
 
-/// The readers of the crate take no larger response.
+/// The maximum number of bytes of a response that the crate's readers accept.
 const MAX_BODY: u64 = 8 << 20;
 
-/// Returns a transport with a connection pool of its own.
+/// Returns a transport with its own connection pool.
 pub(crate) fn ureq() -> impl FnMut(&RequestParts<'_>, Duration) -> Result<ResponseParts, SendError> {
     let agent: Agent = Agent::config_builder().http_status_as_error(false).max_redirects(0).build().into();
     move |request, timeout| send(&agent, request, timeout).map_err(error)

@@ -1,4 +1,4 @@
-//! The transport of the example over a socket.
+//! Tests the transport of the example with a local server.
 
 #![cfg(test)]
 
@@ -23,7 +23,7 @@ fn ureq_is_a_transport() {
     let address = listener.local_addr().unwrap();
     let served = thread::spawn(move || {
         let bodies = [(503, "busy"), (200, r#"{"products_link_url":"https://shop.example.com/1"}"#)];
-        // A connection each.
+        // Each response uses a new connection.
         bodies.map(|(status, body)| {
             let (mut stream, _) = listener.accept().unwrap();
             let mut reader = BufReader::new(stream.try_clone().unwrap());

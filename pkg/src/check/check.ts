@@ -19,7 +19,7 @@ export function checkInput(resource: number, input: unknown, settings: Settings)
     return run(settings, () => judge(resource, writeBytes(own), false, settings, own));
   }
   if (typeof input === "string") {
-    // A code unit is a byte at least.
+    // Each UTF-16 code unit takes at least one byte.
     if (input.length > maxBytes) return run(settings, () => tooLarge(maxBytes));
     const lone = loneSurrogate(input);
     return run(settings, () => {
@@ -30,16 +30,16 @@ export function checkInput(resource: number, input: unknown, settings: Settings)
   return checkValue(resource, input, settings);
 }
 
-/** Checks a JavaScript value. A string is a value, too. */
+/** Checks a JavaScript value. Strings are values here, not JSON text. */
 export function checkValue(resource: number, value: unknown, settings: Settings): CheckResult {
-  // Reading a value may run the caller's code, which may check another one: it must be over before the module is entered.
+  // Reading a value may run getters of the caller, which may call a check. So it must end before the module is entered.
   const encoded = encode(value, settings.maxBytes);
   return run(settings, () =>
     encoded === undefined ? tooLarge(settings.maxBytes) : judge(resource, writeBytes(encoded), true, settings),
   );
 }
 
-/** Runs a check, and then writes the messages in the language that was chosen: that may run code of the caller's. */
+/** Runs a check in the module. Then writes the messages by the option `locale`, which may be code of the caller. */
 function run(settings: Settings, check: () => CheckResult): CheckResult {
   const result = enter(check);
   const { locale } = settings;
@@ -47,7 +47,7 @@ function run(settings: Settings, check: () => CheckResult): CheckResult {
   return result;
 }
 
-/** Checks the document that was written to the module. */
+/** Checks the document that was written to the module. `encoded` is whether `encode` wrote it, from a value. */
 function judge(
   resource: number,
   length: number,
@@ -61,7 +61,7 @@ function judge(
   return result;
 }
 
-/** The result of the report at an address; 0 stands for nothing to say. */
+/** Returns the result for the report at an address. The address 0 means that there is no issue. */
 function resultOf(address: number, length: number, own?: Uint8Array<ArrayBuffer>): CheckResult {
   if (address === 0) return { ok: true, body: own ?? readBack(length), issues: [], truncated: false };
   const { ok, issues, truncated } = readReport(address);
@@ -72,7 +72,7 @@ function tooLarge(maxBytes: number, actual = -1): CheckResult {
   return resultOf(wasm.too_large(maxBytes, actual), 0);
 }
 
-/** A text up to its first half of a surrogate pair, and there a byte that no UTF-8 has: that is where it is refused. */
+/** Encodes a string up to its first unpaired surrogate, followed by a byte that is invalid in UTF-8: the check fails there. */
 function illFormed(text: string, lone: number): Uint8Array {
   const before = new TextEncoder().encode(text.slice(0, lone));
   const bytes = new Uint8Array(before.length + 1);

@@ -1,25 +1,25 @@
 // Writes a JavaScript value as JSON bytes.
 //
-// A value may hold null, booleans, finite numbers, bigints, strings, plain arrays and plain objects. Of objects, own enumerable
-// properties count, and each is read once. Anything else is written as a mark of two bytes, which the module
-// reports as a `type` error at its path (`src/schema/foreign.rs`). No value makes this throw.
+// A value may contain null, booleans, finite numbers, bigints, strings, plain arrays and plain objects. Of objects, the own
+// enumerable properties are written, and each is read once. Anything else is written as a mark of two bytes, which the module
+// reports as a `type` error at its path (`src/schema/foreign.rs`). Never throws for a value.
 
-import { mended } from "./input.js";
+import { wellFormed } from "./input.js";
 import { Output, TOO_LARGE } from "./output.js";
 
-/** Thrown where nothing more need be written. */
+/** Thrown to stop writing: the module stops at this point, too. */
 const CUT = Symbol("cut");
 
-/** A read that threw. */
+/** Stands for the value of a getter that threw. */
 const THREW = Symbol("threw");
 
-/** More marks than issues are kept for. */
+/** The maximum number of marks. A report has fewer issues. */
 const MAX_MARKS = 256;
 
-/** How many arrays and objects may stand inside one another; the module stops at the next one's bracket. */
+/** The maximum depth of nested arrays and objects. The module stops at the opening bracket of a deeper one. */
 const MAX_DEPTH = 128;
 
-// The second byte of a mark.
+// The second byte of a mark. The first is 0xff, which no UTF-8 contains.
 const HOLE = 0x68;
 const UNDEFINED = 0x75;
 const FUNCTION = 0x66;
@@ -33,22 +33,20 @@ const NOT_FINITE = 0x6e;
 const END = 0x78;
 
 const { getPrototypeOf, hasOwn } = Object;
-/** In a scope of its own it stays a constant when bundled, which is what lets engines skip the look-up within for-in. */
+/** Wrapped in a function, so that bundlers keep `has` a constant: only then do engines skip the lookup within for-in. */
 const isOwn = /* @__PURE__ */ (() => {
   const { hasOwnProperty: has } = Object.prototype;
   return (object: object, key: string): boolean => has.call(object, key);
 })();
 const { isArray } = Array;
 
-/** Kept between uses, and taken while in use, so that a getter of the value may come here again. */
+/** The encoder that is reused. It is `undefined` while in use, because a getter of the value may call `encode` again. */
 let spare: Encoder | undefined;
 
-/** Larger ones are not kept. */
+/** The maximum size in bytes of an encoder that is reused. */
 const MAX_RETAINED = 1 << 20;
 
-/**
- * The bytes of a value, valid until the next call; `undefined` where they would be more than `limit`.
- */
+/** Returns the bytes of a value, which are valid until the next call; `undefined` if there are more than `limit`. */
 export function encode(value: unknown, limit: number): Uint8Array | undefined {
   const encoder = spare ?? new Encoder();
   spare = undefined;
@@ -59,16 +57,18 @@ export function encode(value: unknown, limit: number): Uint8Array | undefined {
   }
 }
 
-/** Integers from here on are not finite as doubles. */
+/** The first integer that is not finite as a double. */
 const INFINITE = 2n ** 1024n;
 
 type Members = Record<string, unknown>;
 
 class Encoder extends Output {
-  /** The containers around the value. All elements are there, because assigning to a hole would ask the prototype. */
+  /** The containers around the value. It has all elements from the start, because assigning to a hole reads the prototype. */
   private readonly open: unknown[] = Array.from({ length: MAX_DEPTH }, () => undefined);
   private depth = 0;
+  /** The number of marks. */
   private marks = 0;
+  /** The number of members that are `undefined`. */
   private skipped = 0;
 
   encode(value: unknown, limit: number): Uint8Array | undefined {
@@ -122,7 +122,7 @@ class Encoder extends Output {
   }
 
   private bigint(value: bigint): void {
-    // Integers this large are not finite as doubles, and writing their digits takes long.
+    // Not written as digits, because converting a huge bigint takes long.
     if (value >= INFINITE || value <= -INFINITE) {
       this.mark(NOT_FINITE);
       return;
@@ -182,11 +182,11 @@ class Encoder extends Output {
     return true;
   }
 
-  /** Gives `false` where the object, a proxy, does not let its keys be listed to the end. */
+  /** Writes the members of an object. Returns false if listing the keys throws, as a proxy can. */
   private members(object: Members): boolean {
     let writing = false;
     try {
-      // Engines read a member fastest within for-in, though that lists inherited keys as well.
+      // Engines read members fastest within for-in. It also lists inherited keys, which are skipped.
       for (const key in object) {
         if (!isOwn(object, key)) continue;
         const value = read(object, key);
@@ -196,7 +196,7 @@ class Encoder extends Output {
         } else if (this.key(key)) {
           this.value(value);
         } else {
-          this.key(mended(key));
+          this.key(wellFormed(key));
           this.mark(LONE_KEY);
         }
         if (value !== undefined) this.byte(0x2c);
@@ -209,7 +209,7 @@ class Encoder extends Output {
     return true;
   }
 
-  /** Counts a member that is not written, so that the limit bounds the work too. */
+  /** Counts a member that is not written, so that the limit also bounds the work for such members. */
   private skip(): void {
     if (++this.skipped > this.limit) throw TOO_LARGE;
   }
@@ -235,6 +235,7 @@ function isPlainArray(array: object): boolean {
   return prototype === Array.prototype || isArray(prototype);
 }
 
+/** Reads a property; `THREW` if that throws. */
 function read(from: object, key: PropertyKey): unknown {
   try {
     return (from as Record<PropertyKey, unknown>)[key];
@@ -251,7 +252,7 @@ function has(array: unknown[], index: number): boolean {
   }
 }
 
-/** A finite number as JSON. One beyond 2^53 - 1 was rounded before it came here, so it is not written as plain digits. */
+/** Returns a finite number as JSON. Integers beyond 2^53 - 1 may be rounded, so they are written with an exponent. */
 function spell(number: number): string {
   if (Number.isInteger(number) && !Number.isSafeInteger(number)) return number.toExponential();
   return Object.is(number, -0) ? "-0" : String(number);

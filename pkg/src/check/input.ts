@@ -3,7 +3,8 @@
 /** JSON in UTF-8. */
 export type Bytes = Uint8Array | ArrayBuffer;
 
-// The getters of the prototype cannot be fooled by own properties or by a class of another realm.
+// The getters of the prototypes, called directly: own properties of a value cannot override them, and they also read values of
+// other realms.
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
 const getter = (of: object, name: PropertyKey): ((this: unknown) => unknown) =>
   Object.getOwnPropertyDescriptor(of, name)?.get as (this: unknown) => unknown;
@@ -13,12 +14,12 @@ const arrayBuffer = getter(typedArray, "buffer");
 const resizable = getter(ArrayBuffer.prototype, "resizable") as ((this: unknown) => unknown) | undefined;
 const arrayLength = getter(typedArray, "length");
 
-/** The caller's own array, or a view of the caller's own buffer; `undefined` for anything else. */
+/** Returns a `Uint8Array` as it is, or a view of an `ArrayBuffer`, without a copy; `undefined` for anything else. */
 export function asBytes(input: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(input)) return tag.call(input) === "Uint8Array" ? (input as Uint8Array) : undefined;
   if (typeof input !== "object" || input === null) return undefined;
   try {
-    // For anything but an ArrayBuffer the next line throws, which takes longer than checking a small list.
+    // For anything but an ArrayBuffer the getter throws, which takes longer than checking a small list. So plain objects return here.
     if (Object.getPrototypeOf(input) === Object.prototype) return undefined;
     bufferLength.call(input);
     return new Uint8Array(input as ArrayBuffer);
@@ -27,7 +28,7 @@ export function asBytes(input: unknown): Uint8Array | undefined {
   }
 }
 
-/** What hosts ask an array and its buffer when they take the bytes out. */
+/** The properties that runtimes read of an array and its buffer when they copy a body. */
 const ASKED_OF_ARRAYS = ["buffer", "byteLength", "byteOffset", "length", "constructor"];
 const ASKED_OF_BUFFERS = ["slice", "constructor"];
 
@@ -48,7 +49,7 @@ function isPlain(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Whether this is the prototype of arrays of bytes, or of node's own; those of other realms may be anybody's. */
+/** Returns whether this is the prototype of `Uint8Array` or of Node's `Buffer`. Other prototypes may override anything. */
 function isBytes(prototype: unknown): boolean {
   if (prototype === Uint8Array.prototype) return true;
   const { Buffer } = globalThis as { Buffer?: { readonly prototype: unknown } };
@@ -60,10 +61,10 @@ function hasNone(object: object, names: readonly string[]): boolean {
   return true;
 }
 
-/** The array itself where it is plain, else a copy: bytes that stay what they are while they are checked and sent. */
+/** Returns the array itself if it is plain, else a copy, so that the bytes sent are those that were checked. */
 export function steady(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (isPlain(bytes)) return bytes;
-  // Of one whose memory was transferred or cut away, copying throws.
+  // Copying throws for an array whose memory was transferred or shrunk.
   return lengthOf(bytes) === 0 ? new Uint8Array() : new Uint8Array(bytes);
 }
 
@@ -72,15 +73,15 @@ export function lengthOf(bytes: Uint8Array): number {
   return arrayLength.call(bytes) as number;
 }
 
-// Not by its name: the build would make a new object of that at each use.
-const HALF = /[\ud800-\udfff]/gu;
+// A range and not `\p{Surrogate}`, which the build would turn into a new RegExp at each use.
+const UNPAIRED_SURROGATE = /[\ud800-\udfff]/gu;
 
 /** Returns the index of the first unpaired surrogate in a string; -1 if it is well formed. */
 export function loneSurrogate(text: string): number {
   const { isWellFormed } = text as { isWellFormed?: () => boolean };
   if (isWellFormed?.call(text)) return -1;
-  return text.search(HALF);
+  return text.search(UNPAIRED_SURROGATE);
 }
 
-/** A text with U+FFFD in the place of each half of a surrogate pair. */
-export const mended = (text: string): string => text.replace(HALF, "\ufffd");
+/** Returns a text with U+FFFD in place of each unpaired surrogate, as `String.prototype.toWellFormed` does. */
+export const wellFormed = (text: string): string => text.replace(UNPAIRED_SURROGATE, "\ufffd");

@@ -1,4 +1,4 @@
-// Exports for the loaders and `endcap/http` alone: as the default, which `export *` leaves out.
+// Exports for the loaders and `endcap/http`. They are a default export, which `export *` leaves out of the public API.
 
 import { settings } from "../options/options.js";
 import { checkInput } from "./check.js";

@@ -25,17 +25,20 @@ export interface IssueOf<R extends Rule> {
   rule: R;
   /** The service's error code, if it documents the rejection. Otherwise `null`. */
   code: number | null;
-  /** The service's `meta.key`. Without a code, the path. */
+  /** The service's `meta.key`, if it documents one. Without a `code`, the path. */
   key: string | null;
   /** The position as text, such as `line_items[3].upcs[1]`. `""` is the root. `null` if the body could not be read. */
   path: string | null;
-  /** The same as an array of keys and indexes. */
+  /** The position as an array of keys and indexes, such as `["line_items", 3, "upcs", 1]`. */
   segments: (string | number)[];
-  /** The byte offset of the value in the checked body (of a JavaScript value: in the JSON that endcap wrote for it). Of a missing field, that of its object. */
+  /**
+   * The byte offset of the value in the checked body. For a JavaScript value, that is the JSON that endcap wrote for it. For a missing
+   * field, it is the offset of the object without it.
+   */
   start: number;
-  /** The byte offset of its end. */
+  /** The byte offset after the value. */
   end: number;
-  /** The values in the message: numbers, names of fields and words of closed lists. For messages in other words or languages. */
+  /** The values in the message, to write it in another language: numbers, names of fields and words of closed lists. */
   params: IssueParams[R];
   /** A message for developers in English, in lower case and without a full stop. With the option `locale`, a sentence for users. */
   message: string;
@@ -50,8 +53,9 @@ export type CheckResult =
        * neither shared nor resizable. Otherwise it is a copy.
        */
       body: Uint8Array<ArrayBuffer>;
-      /** Warnings. */
+      /** The warnings, in the order in which the check found them. */
       issues: Issue[];
+      /** Whether warnings were dropped because there were too many. */
       truncated: boolean;
     }
   | {

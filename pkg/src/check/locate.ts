@@ -15,6 +15,7 @@ export interface Position {
 /** A range of a text. */
 export interface Location {
   start: Position;
+  /** The position after the range. */
   end: Position;
 }
 
@@ -23,25 +24,31 @@ export interface Location {
  *
  * @param text the text that was checked, as a string
  * @param issue the issue, or any range of bytes of the text's UTF-8
- * @throws {TypeError} for anything else
+ * @throws {TypeError} if `text` is not a string, or the offsets are missing or in the wrong order
+ *
+ * @example
+ * ```ts
+ * const { issues } = shoppingLists.check(text);
+ * for (const issue of issues) console.log(`line ${locate(text, issue).start.line}: ${issue.message}`);
+ * ```
  */
 export function locate(text: string, issue: { start: number; end: number }): Location {
   const { start, end } = issue;
   if (typeof text !== "string") throw new TypeError("`text` must be a string");
   if (!(start >= 0 && end >= start))
     throw new TypeError("`issue` must have byte offsets: `start`, and `end` not before it");
-  const all = places(text);
-  return { start: all.until(start), end: all.until(end) };
+  const cursor = cursorOver(text);
+  return { start: cursor.until(start), end: cursor.until(end) };
 }
 
-/** Walks through a text, from one place to a later one. */
-function places(text: string): { until(end: number): Position } {
+/** Returns a cursor that moves through a text. Each call of `until` must pass a later byte offset. */
+function cursorOver(text: string): { until(end: number): Position } {
   let byte = 0;
   let offset = 0;
   let line = 1;
   let lineStart = 0;
   return {
-    /** The place of that byte; the end of its character, where it is in the midst of one. */
+    /** Returns the position of a byte; if that is inside a character, the position after it. */
     until(end) {
       while (byte < end && offset < text.length) {
         const point = text.codePointAt(offset) as number;

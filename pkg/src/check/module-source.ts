@@ -1,17 +1,19 @@
-// A module that a program passes to `init`.
+// The types of a module that a program passes to `init`.
 
 import { isModule, type Source } from "./module.js";
 
-/** A compiled module, as far as the types of the runtime include one. */
+/** A `WebAssembly.Module`; `object` if the types of the program do not declare that. */
 export type Module = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Declared } } }
   ? Declared
   : object;
 
-/** A module, compiled or not. */
+/** A module, compiled or as bytes. */
 export type ModuleSource = Module | Uint8Array<ArrayBuffer> | ArrayBuffer;
 
 /**
- * Returns where a module comes from that was passed.
+ * Returns the source for a module that was passed.
+ *
+ * @throws {TypeError} for anything but a module or bytes
  *
  * @internal
  */

@@ -1,15 +1,15 @@
 // Compiles and instantiates the WebAssembly module at the first call, and guards each call into it.
 //
-// There are two, `check.wasm` and `service.wasm`, which does what `check.wasm` does and more. A program runs one of them.
+// There are two modules: `check.wasm`, and `service.wasm`, which includes all that `check.wasm` does. A program runs one of them.
 
 import type { InitOutput } from "../built/check.js";
 import type { InitOutput as ServiceOutput } from "../built/service.js";
 import { EndcapError, InternalError, UnsupportedHostError } from "../errors/errors.js";
 
-/** Where a module comes from. */
+/** Returns a module as bytes or compiled. */
 export type Source = () => BufferSource | WebAssembly.Module;
 
-/** What starts a module. Each call makes a new instance. */
+/** Creates a new instance of a module, and returns its exports. */
 export type Start = (module: WebAssembly.Module) => InitOutput | ServiceOutput;
 
 interface Provided {
@@ -17,28 +17,28 @@ interface Provided {
   readonly start: Start;
 }
 
-/** What the module exports. There once it has been entered. */
+/** The exports of the module. `undefined` before the first `enter`. */
 export let wasm: InitOutput | ServiceOutput;
 
-/** What it was compiled from. */
+/** The compiled module of the current instance. */
 export let compiled: WebAssembly.Module | undefined;
 
 let provided: Provided | undefined;
-/** Set while a call runs, so that what a failed one leaves behind is thrown away. */
+/** Whether a call is running or has failed. An instance that a failed call left behind is not used again. */
 let isTainted = false;
 let bytesView = new Uint8Array();
 let wordsView = new Uint32Array();
 
-/** Only numbers go in and out of `check.wasm`, so wasm-bindgen's own glue has nothing to do but to start it. */
+/** Starts `check.wasm` without the glue of wasm-bindgen: only numbers cross its boundary. */
 const startCheck = (module: WebAssembly.Module): InitOutput => {
-  // The table is for JavaScript values. `check.wasm` receives none.
+  // This import sets up a table of JavaScript values, which `check.wasm` does not use.
   const imports = { "./check_bg.js": { __wbindgen_init_externref_table() {} } };
   const exports = new WebAssembly.Instance(module, imports).exports as unknown as InitOutput;
   exports.__wbindgen_start();
   return exports;
 };
 
-/** Says where a module comes from. The first one counts, but `service.wasm`, which has a `start` of its own, replaces `check.wasm`. */
+/** Sets the source of the module. Later calls are ignored, except that `service.wasm`, with its own `start`, replaces `check.wasm`. */
 export function provide(source: Source, start: Start = startCheck): void {
   if (provided !== undefined && (start === startCheck || provided.start !== startCheck)) return;
   provided = { source, start };
@@ -46,8 +46,10 @@ export function provide(source: Source, start: Start = startCheck): void {
 }
 
 /**
- * Enters the module. A trap becomes an `InternalError`, and the next call starts a new instance. No trap is known. The work
- * must not call code of the caller.
+ * Runs code that calls the module. The code must not call functions of the package's user, which could enter again.
+ *
+ * @throws {InternalError} if the code traps or throws. The next call starts a new instance. No input is known to cause a trap
+ * @throws {UnsupportedHostError} if the runtime cannot run the module
  */
 export function enter<T>(run: () => T): T {
   if (compiled === undefined || isTainted) start();
@@ -56,24 +58,24 @@ export function enter<T>(run: () => T): T {
   try {
     result = run();
   } catch (cause) {
-    const message = `endcap failed, which is its own fault; the next call works${panicWords()}`;
+    const message = `endcap failed, which is its own fault; the next call works${panicText()}`;
     throw new InternalError(message, { cause });
   }
   isTainted = false;
   return result;
 }
 
-/** The exports of the module. To be called from within `enter`. */
+/** Returns the exports of the module. Call it only within `enter`. */
 export const module = (): InitOutput | ServiceOutput => wasm;
 
-/** All of the module's memory, as bytes. */
+/** Returns all of the module's memory as bytes. Do not keep the view: it becomes empty when the memory grows. */
 export function memoryBytes(): Uint8Array<ArrayBuffer> {
-  // A view is empty once the memory behind it has grown and moved.
+  // When the memory grows, its old buffer is detached, and views of that become empty.
   if (bytesView.length === 0) bytesView = new Uint8Array(wasm.memory.buffer as ArrayBuffer);
   return bytesView;
 }
 
-/** All of the module's memory, as words of 32 bits. */
+/** Returns all of the module's memory as words of 32 bits. */
 export function memoryWords(): Uint32Array {
   if (wordsView.length === 0) wordsView = new Uint32Array(wasm.memory.buffer);
   return wordsView;
@@ -81,11 +83,11 @@ export function memoryWords(): Uint32Array {
 
 const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The UTF-8 at an address, as text. */
+/** Decodes the UTF-8 at an address. */
 export const decode = (address: number, length: number): string =>
   decoder.decode(memoryBytes().subarray(address, address + length));
 
-/** Whether a value is a compiled module, of this realm or another. */
+/** Returns whether a value is a compiled module, of this realm or another. */
 export function isModule(value: unknown): value is WebAssembly.Module {
   return Object.prototype.toString.call(value) === "[object WebAssembly.Module]";
 }
@@ -96,12 +98,12 @@ function start(): void {
   }
   if (provided === undefined) throw new EndcapError("no WebAssembly module yet: call `init` first");
   try {
-    // JavaScriptCore asks the policy here, and not when it compiles.
+    // JavaScriptCore checks the Content-Security-Policy when it instantiates, not when it compiles, so both are in this block.
     compiled ??= compile(provided.source());
     wasm = provided.start(compiled);
   } catch (cause) {
     compiled = undefined;
-    // Its imports or exports are others. A regular expression here would abort V8 where the stack is nearly full.
+    // These errors mean that imports or exports differ. No regular expression is used, because it aborts V8 if the stack is nearly full.
     const { name } = cause as Error;
     if (name === "TypeError" || name === "LinkError") {
       const message =
@@ -122,13 +124,13 @@ function start(): void {
 
 function compile(source: BufferSource | WebAssembly.Module): WebAssembly.Module {
   if (!isModule(source)) return new WebAssembly.Module(source);
-  // The glue knows a module by its prototype, which is another one where the host's realm compiled it, as in Next.js.
+  // The glue recognizes a module by its prototype. In Next.js the module was compiled in another realm, so its prototype is replaced.
   if (!(source instanceof WebAssembly.Module)) Object.setPrototypeOf(source, WebAssembly.Module.prototype);
   return source;
 }
 
-/** What the module says of its panic, if that is what it was. */
-function panicWords(): string {
+/** Describes the last panic of the module, as the end of a message; `""` if there was none. */
+function panicText(): string {
   try {
     const { buffer } = wasm.memory;
     const at = wasm.last_panic() >>> 2;

@@ -2,8 +2,14 @@
 
 /**
  * Returns a copy without the values that a form leaves empty: `""`, `null`, `undefined`, `NaN` (the `valueAsNumber` of an empty
- * input), and arrays and plain objects in which nothing else is left. `false` and `0` stay. The type is that of the value,
- * though a required field that was empty is absent: the check reports it as missing.
+ * input), and arrays and plain objects that contain only such values. `false` and `0` stay. The type of the result is that of the
+ * value, but required fields may be absent: the check reports them as missing.
+ *
+ * @example
+ * ```ts
+ * omitEmpty({ title: "Breakfast", subtitle: "", line_items: [{ name: "Milk", quantity: NaN }] });
+ * // { title: "Breakfast", line_items: [{ name: "Milk" }] }
+ * ```
  */
 export function omitEmpty<T>(value: T): T {
   const result = filled(value);

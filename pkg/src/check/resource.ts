@@ -1,4 +1,4 @@
-// The resources that can be checked.
+// The four kinds of request bodies that can be checked.
 
 import type { PlacementRequest, ShoppingList, TokenRequest, User } from "../generated/wire.js";
 import { settings } from "../options/options.js";
@@ -19,6 +19,14 @@ export interface Resource<T> {
    * bigints, strings, plain arrays and plain objects. `undefined` members count as absent.
    *
    * @throws {TypeError} for options that are not allowed
+   * @throws {UnsupportedHostError} if the runtime cannot run WebAssembly
+   *
+   * @example
+   * ```ts
+   * const result = shoppingLists.check({ title: "Breakfast", line_items: [{ name: "Milk" }] });
+   * if (result.ok) await fetch(url, { method: "POST", headers, body: result.body });
+   * else for (const { path, message } of result.issues) console.error(`${path}: ${message}`);
+   * ```
    */
   check(input: unknown, options?: CheckOptions): CheckResult;
 
@@ -36,7 +44,7 @@ export interface Resource<T> {
   schemaWith(options: CheckOptions): StandardSchema<T>;
 }
 
-// Literals of functions and pure calls: bundlers drop those that a program does not use.
+// Object literals of functions and pure calls, so that bundlers drop the resources that a program does not use.
 
 /** Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`. */
 export const shoppingLists: Resource<ShoppingList> = {

@@ -1,4 +1,4 @@
-// The Standard Schema interface, version 1 (standardschema.dev), which many libraries take in place of their own.
+// The Standard Schema interface, version 1 (standardschema.dev), which form, router and RPC libraries accept.
 
 import type { Rule } from "../generated/rules.js";
 import { DEFAULTS } from "../options/options.js";
@@ -22,7 +22,7 @@ export type StandardResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
-/** An error in a value: an `Issue` of the check, with its path as Standard Schema has it. */
+/** An error in a value: an `Issue` of the check, with the path as an array as Standard Schema requires. */
 export type StandardIssue = { [R in Rule]: StandardIssueOf<R> }[Rule];
 
 /** An error of the rule `R` in a value. */

@@ -1,4 +1,5 @@
-// Reads the report of the module and writes its messages. The layout is that of `src/js/tape.rs`.
+// Reads the report of the module and writes its messages. The report is a tape: a sequence of 32-bit words, whose layout is that of
+// `src/js/tape.rs`. Texts are passed as addresses and lengths, and decoded texts are cached, because most issues repeat them.
 
 import { MESSAGES, PHRASES, type Rule } from "../generated/rules.js";
 import { RULES } from "../options/options.js";
@@ -8,28 +9,28 @@ import type { Issue } from "./issue.js";
 import { compiled, decode, memoryBytes, memoryWords } from "./module.js";
 import { MAX_SHORT, shortText } from "./utf8.js";
 
-/** Stands where the address of a text would: an index or a number follows. */
-const NONE = 0xffff_ffff;
-/** Likewise: several texts follow. */
+/** In place of the address of a text: an index or a number follows. */
+const NUMBER = 0xffff_ffff;
+/** In place of the address of a text: a list of texts follows. */
 const LIST = 0xffff_fffe;
-/** The bit of a length that marks the payload's own text, as JSON spells it. */
+/** The bit of a length that marks a text of the checked document, with its JSON escapes. */
 const SPELLING = 0x8000_0000;
 
-/** A report as the module writes it. */
+/** A report as objects. */
 export interface Report {
   ok: boolean;
   truncated: boolean;
   issues: Issue[];
 }
 
-/** Reads the report at an address. Both it and the document must still stand there. */
+/** Reads the report at an address. The report and the document must still be in the module's memory. */
 export function readReport(address: number): Report {
   words = memoryWords();
-  if (readOf !== compiled) {
-    // Another module has its texts elsewhere.
-    readOf = compiled;
-    read.length = 1;
-    places.fill(0);
+  if (cachedModule !== compiled) {
+    // Another module has other addresses.
+    cachedModule = compiled;
+    cachedTexts.length = 1;
+    cacheIndexes.fill(0);
     wordLists.clear();
   }
   at = address >>> 2;
@@ -54,7 +55,7 @@ let at: number;
 const next = (): number => words[at++] as number;
 
 function issue(): Issue {
-  // The first eleven words have their places.
+  // The first eleven words of an issue are at fixed offsets.
   const tape = words;
   const from = at;
   const keyKind = tape[from + 5] as number;
@@ -63,7 +64,7 @@ function issue(): Issue {
   const path = depth < 0 ? null : pathOf(depth);
   let key = path;
   if (keyKind !== 1) {
-    const text = own(tape[from + 6] as number, tape[from + 7] as number);
+    const text = moduleText(tape[from + 6] as number, tape[from + 7] as number);
     const parent = depth > 1 ? (paths[depth - 2] as string) : "";
     key = keyKind === 2 ? parent : keyKind === 3 ? `${path}.${text}` : keyKind === 4 ? text : null;
   }
@@ -82,19 +83,19 @@ function issue(): Issue {
   } as Issue;
 }
 
-/** The deepest path there can be. */
-const DEEPEST = 256;
+/** The maximum number of segments in a path. */
+const MAX_SEGMENTS = 256;
 
-// The last path that was read, from the outermost step on: the words of each step, what it is, and the path as far as
-// there. Most issues are next to the one before.
-const addresses = new Uint32Array(DEEPEST);
-const lengths = new Uint32Array(DEEPEST);
-const segments = /* @__PURE__ */ list<string | number>(DEEPEST);
-const paths = /* @__PURE__ */ list<string>(DEEPEST);
-/** How many of them are of this report. */
+// The last path that was read, from its first segment on: the two words of each segment, the segment, and the path up to it. Most
+// paths share their first segments with the path before.
+const addresses = new Uint32Array(MAX_SEGMENTS);
+const lengths = new Uint32Array(MAX_SEGMENTS);
+const segments = /* @__PURE__ */ list<string | number>(MAX_SEGMENTS);
+const paths = /* @__PURE__ */ list<string>(MAX_SEGMENTS);
+/** The number of segments that are cached from this report. */
 let cachedDepth = 0;
 
-/** Reads a path of so many steps. */
+/** Reads a path of so many segments. The tape has the last segment first. */
 function pathOf(depth: number): string {
   const tape = words;
   let step = at + depth * 2;
@@ -112,7 +113,7 @@ function pathOf(depth: number): string {
     }
     addresses[index] = address;
     lengths[index] = length;
-    if (address === NONE) {
+    if (address === NUMBER) {
       segments[index] = length;
       path += `[${length}]`;
     } else {
@@ -126,11 +127,12 @@ function pathOf(depth: number): string {
   return path;
 }
 
-/** Parameters as they are read. */
+/** The parameters of an issue. */
 type Params = Record<string, string | number | readonly string[]>;
 
-/** What an issue says, and where that stands among the words. */
+/** The parameters and the message of an issue, and the words of the tape that they were read from. */
 interface RuleText {
+  /** The address of the second part of the message. */
   more: number;
   from: number;
   length: number;
@@ -138,10 +140,13 @@ interface RuleText {
   message: string;
 }
 
-/** What the last issue of each rule has said: the next one often says the same. */
+/** The text of the last issue of each rule. The next issue of the rule often has the same one. */
 const textsOfRules = /* @__PURE__ */ list<RuleText | 0>(RULES.length);
 
-/** Reads the parameters of an issue, and puts them into the words of its rule, and into more of them where it has those. */
+/**
+ * Reads the parameters of an issue and fills them into the message of its rule, and into the second part at the address `more` if
+ * `size` is not 0.
+ */
 function textOfRule(rule: number, more: number, size: number): RuleText {
   const tape = words;
   const before = textsOfRules[rule];
@@ -151,7 +156,7 @@ function textOfRule(rule: number, more: number, size: number): RuleText {
     while (same < length && tape[from + same] === tape[at + same]) same++;
     if (same === length) {
       at += length;
-      // Each issue has its own.
+      // Each issue gets its own object.
       before.params = { ...before.params };
       return before;
     }
@@ -159,50 +164,52 @@ function textOfRule(rule: number, more: number, size: number): RuleText {
   const from = at;
   const params: Params = {};
   for (let count = next(); count > 0; count--) {
-    const name = own(next(), next());
+    const name = moduleText(next(), next());
     const value = param(next());
     if (name in params) define(params, name, value);
     else params[name] = value;
   }
   templates[rule] ||= MESSAGES[RULES[rule] as Rule].split(/[{}]/);
   let message = fill(templates[rule], params);
-  if (size > 0) message += fill(own(more, size).split(/[{}]/), params);
+  if (size > 0) message += fill(moduleText(more, size).split(/[{}]/), params);
   const now = { more, from, length: at - from, params, message };
   textsOfRules[rule] = now;
   return now;
 }
 
-/** Lets an issue say how many more there are of its kind. */
+/** Adds to an issue how many more issues of its rule were dropped. */
 function addCount(issue: Issue, count: number): void {
   define(issue.params, "more", count);
   issue.message += ` (and ${count} more like it)`;
 }
 
-/** A text of the module's own. It is ASCII and stands where it is for good. */
-interface Own {
+/** A constant text of the module. It is ASCII, and its address never changes. */
+interface CachedText {
   address: number;
   text: string;
 }
 
-/** Those that were read before, and by the low bits of their addresses which of those they are. */
-const read: Own[] = [{ address: 0, text: "" }];
-const places = new Uint16Array(1 << 15);
-/** The module whose texts these are. */
-let readOf: unknown;
+/** The constant texts that were read before. The first entry stands for none. */
+const cachedTexts: CachedText[] = [{ address: 0, text: "" }];
+/** A hash table of indexes in `cachedTexts`, by the low bits of the address. */
+const cacheIndexes = new Uint16Array(1 << 15);
+/** The module that the cached texts belong to. */
+let cachedModule: unknown;
 
-function own(address: number, length: number): string {
-  const place = address % places.length;
-  const before = read[places[place] as number] as Own;
+/** Returns a constant text of the module. */
+function moduleText(address: number, length: number): string {
+  const slot = address % cacheIndexes.length;
+  const before = cachedTexts[cacheIndexes[slot] as number] as CachedText;
   if (before.address === address && before.text.length === length) return before.text;
   const text = decode(address, length);
-  // Two on one place would take it from each other, and the list would grow without end.
-  if (places[place] === 0) places[place] = read.push({ address, text }) - 1;
+  // On a collision the first text stays. If two texts replaced each other, the list would grow without end.
+  if (cacheIndexes[slot] === 0) cacheIndexes[slot] = cachedTexts.push({ address, text }) - 1;
   return text;
 }
 
-/** A text, the payload's own or not. */
+/** Returns a text of the module or of the checked document. */
 function text(address: number, length: number): string {
-  if (length < SPELLING) return own(address, length);
+  if (length < SPELLING) return moduleText(address, length);
   const size = length - SPELLING;
   const spelling = size > MAX_SHORT ? decode(address, size) : shortText(memoryBytes(), address, address + size);
   return spelling.includes("\\") ? (JSON.parse(`"${spelling}"`) as string) : spelling;
@@ -211,9 +218,10 @@ function text(address: number, length: number): string {
 const halves = new Uint32Array(2);
 const whole = new Float64Array(halves.buffer);
 
+/** Reads a parameter: a number, a text or a list of texts. */
 function param(address: number): Params[string] {
   const second = next();
-  if (address === NONE) {
+  if (address === NUMBER) {
     halves[0] = second;
     halves[1] = next();
     return whole[0] as number;
@@ -229,7 +237,7 @@ function param(address: number): Params[string] {
     return words;
   }
   words = list<string>(second);
-  for (let index = 0; index < second; index++) (words as string[])[index] = own(next(), next());
+  for (let index = 0; index < second; index++) (words as string[])[index] = moduleText(next(), next());
   // All issues with this list share it.
   wordLists.set(id, Object.freeze(words));
   return words;
@@ -238,7 +246,7 @@ function param(address: number): Params[string] {
 /** Lists of words that were read before, by their addresses in the module. */
 const wordLists = /* @__PURE__ */ new Map<number, readonly string[]>();
 
-/** A step of a path that is a key of the payload's own. */
+/** Returns a segment of a path for a key of the document that is not a declared field. */
 function member(key: string, path: string): string {
   if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(key)) return (path && ".") + key;
   return `["${key.replace(/["\\]/g, "\\$&").replace(HIDDEN, escaped)}"]`;
@@ -246,14 +254,14 @@ function member(key: string, path: string): string {
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** The message of each rule that was filled before: what stands around the names in braces, and those. */
+/** The message template of each rule that was used before, split at its braces: texts and parameter names alternate. */
 const templates = /* @__PURE__ */ list<string[] | 0>(RULES.length);
 
-/** What a message says for a token. */
+/** Returns the phrase for a token in a message. */
 const phrase = (token: string): string =>
   PHRASES[token] ?? `${/^[aeio]/.test(token) ? "an" : "a"} ${token.replace(/-/g, " ")}`;
 
-/** What a message shows of a parameter: after `~` the phrase of its token. */
+/** Returns a parameter as a message shows it. With `~` before the name, that is the phrase for its token. */
 function shown(name: string, params: Params): unknown {
   if (name[0] === "~") return phrase(params[name.slice(1)] as string);
   const value = params[name];
@@ -266,10 +274,10 @@ function shown(name: string, params: Params): unknown {
   return text;
 }
 
-/** What messages show of lists of words. */
+/** Lists of words as messages show them. */
 const joined = /* @__PURE__ */ new WeakMap<readonly string[], string>();
 
-/** Puts parameters in place of their names in braces. */
+/** Fills parameters into a split template. */
 function fill(pieces: string[], params: Params): string {
   let filled = pieces[0] as string;
   for (let index = 1; index < pieces.length; index += 2)

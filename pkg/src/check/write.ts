@@ -5,10 +5,10 @@ import { memoryBytes, wasm } from "./module.js";
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
-/** Makes room for a document of so many bytes, and gives the address to write it to. */
+/** Makes room for a document of so many bytes, and returns the address to write it to. */
 export const reserve = (length: number): number => wasm.reserve(length) >>> 0;
 
-/** Copies bytes in and gives their number. */
+/** Copies bytes into the module, and returns their number. */
 export function writeBytes(bytes: Uint8Array): number {
   const length = lengthOf(bytes);
   // An array whose buffer was transferred has no bytes, and copying it throws.
@@ -19,16 +19,16 @@ export function writeBytes(bytes: Uint8Array): number {
   return length;
 }
 
-/** Encodes a string right into place. Gives the number of bytes, or more than `limit` where it has more. */
+/** Encodes a string into the module's memory. Returns the number of bytes, or `limit + 1` if there are more than `limit`. */
 export function writeText(text: string, limit: number): number {
-  // A code unit takes three bytes at most.
+  // A UTF-16 code unit takes at most three bytes.
   const room = Math.min(text.length * 3, limit);
   const address = reserve(room);
   const { read, written } = encoder.encodeInto(text, memoryBytes().subarray(address, address + room));
   return read === text.length ? written : limit + 1;
 }
 
-/** The first `length` bytes of the document in the module's memory, as an array of its own. */
+/** Returns a copy of the first `length` bytes of the document in the module's memory. */
 export function readBack(length: number): Uint8Array<ArrayBuffer> {
   const address = reserve(length);
   return memoryBytes().slice(address, address + length);

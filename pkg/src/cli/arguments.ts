@@ -1,23 +1,24 @@
-// Reads the arguments of the command.
+// Reads the command line arguments.
 
 import { parseArgs } from "node:util";
 import type { CheckOptions, RuleLevels } from "../loaders/inlined.js";
 
-/** The kinds of bodies, and whether lines of them may be shown. */
+/** The kinds of bodies, and whether the output may show lines of them. */
 export const KINDS = { "shopping-list": true, placement: true, user: false, token: false };
 
 /** The maximum of `--max-bytes`. */
 const LARGEST_MAX_BYTES = 1 << 30;
 
+/** A kind of body. */
 export type Kind = keyof typeof KINDS;
 
 /** The default of `--max-bytes`. */
 const DEFAULT_MAX_BYTES = 1 << 20;
 
-/** How to check; no more of a file is read than it takes to find that it is too large. */
+/** The options of a check. `maxBytes` also limits how much of a file is read. */
 export type Options = CheckOptions & { maxBytes: number };
 
-/** Files to check, and how. */
+/** The command `check`: the files, and how to check them. */
 export interface Check {
   name: "check";
   files: string[];
@@ -26,11 +27,17 @@ export interface Check {
   isJson: boolean;
 }
 
+/** A command with its arguments. */
 export type Command = { name: "help" | "version" } | Check;
 
-/** A command that makes no sense. */
+/** An unknown command, or arguments that are not allowed. */
 export class UsageError extends Error {}
 
+/**
+ * Reads the arguments after the program's name.
+ *
+ * @throws {UsageError}
+ */
 export function parse(words: string[]): Command {
   const { values, positionals } = split(words);
   if (values.help) return { name: "help" };

@@ -1,44 +1,50 @@
-// Checks one file.
+// Reads and checks one file.
 
 import { createReadStream } from "node:fs";
 import { type CheckResult, type Issue, placements, shoppingLists, tokens, users } from "../loaders/inlined.js";
 import { KINDS, type Kind, type Options, UsageError } from "./arguments.js";
-import { type Place, placesOf } from "./places.js";
+import { type FilePosition, positionsOf } from "./positions.js";
 
 const resources = { "shopping-list": shoppingLists, placement: placements, user: users, token: tokens };
 
-/** An issue, and where it starts. */
-export type Placed = Issue & { place: Place };
+/** An issue, and the position where it starts. */
+export type LocatedIssue = Issue & { position: FilePosition };
 
-/** What there is to say of a file. */
+/** The result for a file. */
 export interface Outcome {
+  /** The name of the file as it is shown. */
   file: string;
   bytes: Uint8Array;
   result: CheckResult;
-  issues: Placed[];
-  /** Whether lines of it may be shown. */
+  issues: LocatedIssue[];
+  /** Whether the output may show lines of the file. */
   isShown: boolean;
 }
 
+/**
+ * Reads and checks a file; `-` stands for standard input. Rejects as reading the file does.
+ *
+ * @throws {UsageError} for options that are not allowed
+ */
 export async function check(file: string, kind: Kind, options: Options): Promise<Outcome> {
   const { maxBytes } = options;
   const bytes = await read(file, maxBytes);
   const result = checked(kind, bytes, options);
-  const places = placesOf(
+  const positions = positionsOf(
     bytes,
     result.issues.map(({ start }) => start),
   );
-  const placed = (issue: Issue) => ({
+  const located = (issue: Issue) => ({
     ...issue,
-    // The size of such a file is unknown, because it was not read to its end.
+    // The size of the file is not in `params`: it is unknown, because the file was not read to its end.
     ...(issue.rule === "too-large" && { params: { limit: maxBytes } }),
-    place: places.get(issue.start) as Place,
+    position: positions.get(issue.start) as FilePosition,
   });
-  const issues = result.issues.map((issue) => placed(issue) as Placed);
+  const issues = result.issues.map((issue) => located(issue) as LocatedIssue);
   return { file: file === "-" ? "standard input" : file, bytes, result, issues, isShown: KINDS[kind] };
 }
 
-/** The options come from the command line, so what is wrong with them is wrong with that. */
+/** Checks bytes. The options come from the command line, so a `TypeError` for them becomes a `UsageError`. */
 function checked(kind: Kind, bytes: Uint8Array, options: Options): CheckResult {
   try {
     return resources[kind].check(bytes, options);
@@ -48,7 +54,7 @@ function checked(kind: Kind, bytes: Uint8Array, options: Options): CheckResult {
   }
 }
 
-/** The bytes of a file; of one that is too large, or has no end, little more than that. */
+/** Reads a file to its end, or to the first chunk beyond `maxBytes`: standard input may have no end. */
 async function read(file: string, maxBytes: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,19 +1,23 @@
 // Cuts the part of a line that shows an issue, and underlines it.
 
-import { lineEnd } from "./places.js";
+import { lineEnd } from "./positions.js";
 import { type Cell, cells, width } from "./text.js";
 
-/** Bytes on each side of an issue's start, beyond which nothing of a line is looked at. */
+/** The maximum number of bytes of a line that are read on each side of an issue's start. */
 const REACH = 1024;
 
-/** A line as wide as there is room, and carets for the line below it. */
+/** A part of a line, and the carets that underline the issue in it. */
 export interface Excerpt {
   line: string;
+  /** The spaces before the carets. */
   indent: string;
   carets: string;
 }
 
-/** Shows the bytes from `start` to `end`, as far as they are in the line that starts at `lineStart`. */
+/**
+ * Returns the part of the line that starts at `lineStart` around the bytes from `start` to `end`, and underlines those that are in the
+ * line. `room` is the number of columns.
+ */
 export function excerpt(bytes: Uint8Array, lineStart: number, start: number, end: number, room: number): Excerpt {
   const lineStop = lineEnd(bytes, start, REACH);
   const from = Math.max(lineStart, boundary(bytes, start - REACH));
@@ -24,10 +28,10 @@ export function excerpt(bytes: Uint8Array, lineStart: number, start: number, end
   return fitted(before, marked, after, isCut, room);
 }
 
-/** Cuts from the ends what there is no room for, and says so. */
+/** Cuts both ends of the line to the room, and marks each cut by an ellipsis. */
 function fitted(before: Cell[], marked: Cell[], after: Cell[], isCut: boolean, room: number): Excerpt {
   const isWhole = !isCut && width(before) + width(marked) + width(after) <= room;
-  // What is marked may take half of it, so there is always something around it.
+  // The marked part takes at most half of the room, so that some text around it is shown.
   const shown = isWhole ? marked : first(marked, Math.max(1, Math.floor(room / 2)));
   const aroundIt = room - width(shown);
   const behind = isWhole ? after : first(after, Math.max(0, Math.floor(aroundIt / 2) - 1));
@@ -57,7 +61,7 @@ function last(all: Cell[], room: number): Cell[] {
   return first([...all].reverse(), room).reverse();
 }
 
-/** The first offset from here on at which a character can start. */
+/** Returns the first offset from here on at which a UTF-8 character can start. */
 function boundary(bytes: Uint8Array, offset: number): number {
   let at = Math.max(0, offset);
   while (at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80) at++;

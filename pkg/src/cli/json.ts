@@ -1,16 +1,16 @@
-// Formats the issues for programs.
+// Formats issues as JSON, for programs.
 
 import type { Outcome } from "./check.js";
 
-/** Returns what is printed of a file. It does not hold the file's bytes, so they can be freed before the next file is read. */
+/** Returns the entry for a file in the output. It does not contain the file's bytes, so they are freed before the next file is read. */
 export const entryOf = ({ file, result: { ok, truncated }, issues }: Outcome) => ({
   file,
   ok,
   truncated,
-  issues: issues.map(({ place: { line, column }, ...issue }) => ({ ...issue, line, column })),
+  issues: issues.map(({ position: { line, column }, ...issue }) => ({ ...issue, line, column })),
 });
 
-/** Returns JSON in ASCII, so it can be shown in a terminal as it is. */
+/** Returns JSON in ASCII, which terminals show without acting on any character. */
 export function toJson(entries: ReturnType<typeof entryOf>[]): string {
   const ascii = JSON.stringify(entries, null, 2).replace(
     /[\x7f-\uffff]/g,

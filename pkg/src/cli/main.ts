@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `endcap`: checks files before they are sent, for people and for scripts.
+// The command `endcap`, which checks files. `help.ts` has its options and exit codes.
 
 import { readFileSync } from "node:fs";
 import { EndcapError } from "../loaders/inlined.js";
@@ -13,7 +13,7 @@ import { readable } from "./text.js";
 const BLOCKED = 1;
 const FAILED = 2;
 
-// A reader that has seen enough, such as `head`, is nothing to talk about.
+// A reader such as `head` closes the pipe early. That is not reported.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(error.code === "EPIPE" ? FAILED : complain(`the output cannot be written (${error.code})`));
 });
@@ -40,7 +40,7 @@ async function checkAll({ files, kind, options, isJson }: Check): Promise<number
       const outcome = await check(file, kind, options);
       if (!outcome.result.ok) status = Math.max(status, BLOCKED);
       if (isJson) entries.push(entryOf(outcome));
-      // Terminals that do not know their width say 0.
+      // Some terminals report a width of 0.
       else process.stdout.write(show(outcome, process.stdout.columns || 80));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;

@@ -1,17 +1,17 @@
-// Formats the issues for people.
+// Formats issues for a terminal.
 
 import { styleText } from "node:util";
-import type { Outcome, Placed } from "./check.js";
+import type { LocatedIssue, Outcome } from "./check.js";
 import { excerpt } from "./excerpt.js";
 import { readable } from "./text.js";
 
 const COLORS = { error: "red", warning: "yellow" } as const;
 
-/** Colors a text where the terminal, NO_COLOR and FORCE_COLOR want that. */
+/** Colors a text if the terminal, NO_COLOR and FORCE_COLOR allow it. */
 const styled = (style: Parameters<typeof styleText>[0], text: string) =>
   styleText(style, text, { stream: process.stdout });
 
-/** The issues of a file, for a terminal of that many columns. */
+/** Returns the output for a file, for a terminal with so many columns. */
 export function show(outcome: Outcome, columns: number): string {
   const { file, result, issues } = outcome;
   const name = readable(file);
@@ -26,16 +26,16 @@ function counted(count: number, word: string): string {
   return count === 1 ? `${count} ${word}` : `${count} ${word}s`;
 }
 
-function one({ bytes, isShown }: Outcome, name: string, issue: Placed, columns: number): string {
-  const { rule, code, path, message, place, start, end } = issue;
+function one({ bytes, isShown }: Outcome, name: string, issue: LocatedIssue, columns: number): string {
+  const { rule, code, path, message, position, start, end } = issue;
   const color = COLORS[issue.severity];
   const title = code === null ? rule : `${rule} (${code})`;
-  const head = `${name}:${place.line}:${place.column}: ${styled(color, `${issue.severity} ${title}`)}`;
+  const head = `${name}:${position.line}:${position.column}: ${styled(color, `${issue.severity} ${title}`)}`;
   const lines = [head, `  ${path ? `${readable(path)}: ` : ""}${readable(message)}`];
   if (isShown && bytes.length > 0) {
-    const number = String(place.line);
+    const number = String(position.line);
     const room = Math.max(10, columns - number.length - 5);
-    const { line, indent, carets } = excerpt(bytes, place.lineStart, start, end, room);
+    const { line, indent, carets } = excerpt(bytes, position.lineStart, start, end, room);
     lines.push(
       `  ${styled("dim", `${number} |`)} ${line}`,
       `  ${styled("dim", `${" ".repeat(number.length)} |`)} ${indent}${styled(color, carets)}`,

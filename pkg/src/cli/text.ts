@@ -1,19 +1,19 @@
-// Makes text of a file safe for a terminal: it cannot move the cursor, change colors or reverse the
-// line, and its width is computed.
+// Makes text of a file safe for a terminal, so that it cannot move the cursor, change colors or reverse the line. Also computes its
+// width.
 
-/** What a terminal would act on or not show: control characters, separators of lines, and formats but for what joins emoji. */
+/** Control, format and private characters, line separators and unpaired surrogates; but not the joiner of emoji. */
 const UNREADABLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200d)[\p{Cf}\p{Co}\p{Cs}]/gu;
 
-/** What takes two columns: East Asian wide characters, and emoji. */
+/** Characters that take two columns: East Asian wide characters and emoji. */
 const WIDE =
   /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18dff}\u{1aff0}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f)/u;
 
-/** What takes none by itself. */
+/** Characters that take no column: combining marks and the joiner of emoji. */
 const NARROW = /^(?:\p{Mn}|\p{Me}|\u200d)/u;
 
 const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** A text without what a terminal acts on: each such character as U+FFFD, or where there is one, as its picture. */
+/** Replaces characters that a terminal acts on: ASCII control characters by their Unicode pictures, others by U+FFFD. */
 export function readable(text: string): string {
   return text.replace(UNREADABLE, (character) => {
     const code = character.codePointAt(0) as number;
@@ -22,13 +22,13 @@ export function readable(text: string): string {
   });
 }
 
-/** What a reader takes for one character, and how many columns it takes. */
+/** A grapheme cluster, and its width in columns. */
 export interface Cell {
   text: string;
   width: number;
 }
 
-/** A piece of a line, made readable, character by character; tabs are four columns. */
+/** Returns a piece of a line as safe cells. Tabs become four spaces. */
 export function cells(piece: string): Cell[] {
   const tame = piece
     .split("\t")
@@ -42,7 +42,7 @@ function widthOf(segment: string): number {
   return WIDE.test(segment) ? 2 : 1;
 }
 
-/** How wide all of them are. */
+/** Returns the total width in columns. */
 export function width(all: Cell[]): number {
   return all.reduce((sum, each) => sum + each.width, 0);
 }

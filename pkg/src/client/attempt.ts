@@ -1,37 +1,38 @@
-// Sends one request and reads its response.
+// Sends one request and reads its response, without retries.
 
 import { isBounded, readBody, type Source } from "./body.js";
-import { OVER, type Span } from "./span.js";
-import { discard, hostFetch, type Outgoing, type Send, type Sent, sendWith } from "./transport.js";
+import { type Deadline, OVER } from "./deadline.js";
+import { discard, type Outgoing, type Send, type Sent, sendWith, trustedFetch } from "./transport.js";
 
 /** The outcome of a request; `status` is `null` without a response. */
 export type Outcome =
-  | { kind: "answer"; status: number; headers: Headers; body: Uint8Array }
+  | { kind: "response"; status: number; headers: Headers; body: Uint8Array }
   | { kind: "redirect"; status: number | null }
   /** The connection broke, or what `fetch` returned is not a response. */
   | { kind: "broken"; status: number | null; cause: unknown };
 
+/** A response whose body is not read yet. */
 interface Opened {
   readonly status: number;
   readonly headers: Headers;
   readonly source: Source;
 }
 
-// By their own members: `Object.prototype` may have been given more.
+// These check own properties, because other code may have added properties to `Object.prototype`.
 const isSent = (sent: Sent): sent is { response: unknown } => Object.hasOwn(sent, "response");
 const isOpen = (opened: Outcome | Opened): opened is Opened => Object.hasOwn(opened, "source");
 
-/** Sends a request and reads the answer. Rejects only with `OVER`. */
-export async function attempt(parts: Outgoing, span: Span, send: Send): Promise<Outcome> {
-  const { signal } = span;
-  // An answer that comes later must not keep its connection.
-  const sent = await span.race(sendWith(send, parts, signal), (late) => isSent(late) && discard(late.response));
+/** Sends a request and reads the response. Rejects only with `OVER`. */
+export async function attempt(parts: Outgoing, deadline: Deadline, send: Send): Promise<Outcome> {
+  const { signal } = deadline;
+  // A response that arrives after the deadline is discarded, so that its connection is closed.
+  const sent = await deadline.race(sendWith(send, parts, signal), (late) => isSent(late) && discard(late.response));
   if (!isSent(sent)) return { kind: "broken", status: null, cause: sent.error };
-  const opened = open(sent.response, send === hostFetch);
+  const opened = open(sent.response, send === trustedFetch);
   if (!isOpen(opened)) return opened;
   const { status, headers, source } = opened;
   try {
-    return { kind: "answer", status, headers, body: await readBody(source, span) };
+    return { kind: "response", status, headers, body: await readBody(source, deadline) };
   } catch (cause) {
     if (cause === OVER) throw cause;
     return { kind: "broken", status, cause };
@@ -39,10 +40,10 @@ export async function attempt(parts: Outgoing, span: Span, send: Send): Promise<
 }
 
 /**
- * What an answer has, each member read once: by its members, for it may be of another realm, or the host's `Response`
- * replaced, or be anything where it is the caller's `fetch` that made it.
+ * Reads each member of a response once. It is recognized by its members and not by its class: it may be of another realm, the
+ * runtime's `Response` may have been replaced, and the caller's `fetch` may return anything.
  */
-function open(value: unknown, isOfHost: boolean): Outcome | Opened {
+function open(value: unknown, isTrusted: boolean): Outcome | Opened {
   let status: number | null = null;
   try {
     const { status: code, type, redirected, headers } = value as Response;
@@ -53,7 +54,7 @@ function open(value: unknown, isOfHost: boolean): Outcome | Opened {
     }
     if (status === null || type === "error") throw new TypeError("`fetch` must return a Response");
     const response = value as Response;
-    const isWhole = isOfHost && isBounded(headers);
+    const isWhole = isTrusted && isBounded(headers);
     return { status, headers, source: isWhole ? response.arrayBuffer() : response.body?.getReader() };
   } catch (cause) {
     return { kind: "broken", status, cause };

@@ -1,58 +1,59 @@
-// When a batch sends its next list: later when the service is down or asks to wait, so that lists keep their chance.
+// Decides when a batch sends its next list. It waits while the service is down or limits the rate, so that lists do not fail.
 
 import { NetworkError, RedirectError, ThrottledError, TimeoutError } from "../errors/failures.js";
 import { MalformedResponseError, RateLimitError, ServiceError } from "../http.js";
 import type { Clock } from "./clock.js";
+import { within } from "./deadline.js";
 import type { CreatedLink } from "./links.js";
-import { within } from "./span.js";
 
-/** How often a list is sent again after a response that says that nothing was created. */
+/** The maximum number of times that a list is sent again after an error which means that nothing was created. */
 const MAX_RETRIES = 10;
-/** The first wait before that, in milliseconds, if the error does not say how long. */
+/** The first wait before a list is sent again, in milliseconds, if the error has no `retryAfter`. */
 const MIN_RETRY_WAIT = 1000;
-/** The longest wait that an error can ask for, in milliseconds. */
+/** The maximum wait that a `retryAfter` can set, in milliseconds. */
 const MAX_RETRY_AFTER = 60_000;
 /** The first wait after a failed call, in milliseconds. */
 const MIN_PAUSE = 500;
-/** Both waits are doubled up to so many milliseconds. */
+/** Both waits double each time, up to so many milliseconds. */
 const MAX_WAIT = 30_000;
-/** How often the other lists check whether a probe has ended, in milliseconds. */
+/** How often the waiting lists check whether a probe has ended, in milliseconds. */
 const POLL = 200;
-/** A probe that ran for so many milliseconds longer than its `timeout` is replaced. */
+/** A probe that has not ended so many milliseconds after its `timeout` is replaced by another list. */
 const PROBE_GRACE = 1000;
 
-/** What the end of a call says about the service. */
+/** The state of the service, as the end of a call shows it. */
 type Health = "up" | "down" | "unknown";
 
 /**
- * The pace of one batch. After a failure all lists wait, then one is sent as a probe while the others wait. A probe that
- * succeeds ends the waits, one that fails doubles the next one.
+ * The pace of one batch. After a failure all lists wait, and then one is sent as a probe. If the probe succeeds, all lists go on; if
+ * it fails, the next wait is twice as long.
  *
- * The lists share numbers and wait by timers of their own, never for each other, because workerd may drop a call without
- * running its `finally`.
+ * Lists share only numbers, and each waits by its own timer. They never wait for each other's promises, because workerd may drop a
+ * call without running its `finally`.
  */
 export class BatchPace {
   readonly #clock: Clock;
   readonly #timeout: number;
-  /** How many calls have failed since the last success, without those that were sent before the first failure. */
+  /** The number of failed calls since the last success, not counting calls that were already in flight at a failure. */
   #failures = 0;
-  /** When the next list is sent as a probe, while `#failures` is not 0. */
+  /** When the next probe may be sent, by the clock, while `#failures` is not 0. */
   #until = 0;
   #isProbing = false;
-  /** Changes with each failure and each probe. A call that was sent in an earlier round no longer counts. */
+  /** Grows with each failure and each probe. The end of a call that was sent in an earlier round is ignored. */
   #round = 0;
+  /** The number of links so far. */
   #links = 0;
 
-  /** `timeout` is that of each call. */
+  /** `timeout` is that of each call, in milliseconds. */
   constructor(clock: Clock, timeout: number) {
     this.#clock = clock;
     this.#timeout = timeout;
   }
 
   /**
-   * Sends a list when its turn comes, and again after errors which say that nothing was created.
+   * Waits until a list may be sent, and sends it. Sends it again after errors which mean that nothing was created.
    *
-   * @throws what `send` throws, and an `AbortError` when a signal aborts a wait
+   * @throws the error of `send`, and an `AbortError` when a signal aborts a wait
    */
   async send(signals: readonly AbortSignal[], send: () => Promise<CreatedLink>): Promise<CreatedLink> {
     for (let retries = 0, waits = 0; ; waits++) {
@@ -66,7 +67,7 @@ export class BatchPace {
       } catch (error) {
         this.#note(round, healthOf(error));
         if (!RateLimitError.is(error) && !ThrottledError.is(error)) throw error;
-        // A list that was not sent while others were waits for its turn only.
+        // A `ThrottledError` does not count as a retry while other lists get links: this list only waits for its turn.
         if (RateLimitError.is(error) || links === this.#links) retries++;
         if (retries > MAX_RETRIES) throw error;
         await this.#wait(retryWait(error, waits), signals);
@@ -74,7 +75,7 @@ export class BatchPace {
     }
   }
 
-  /** Waits until a list may be sent, alone as long as the service is down. */
+  /** Waits until a list may be sent. While the service is down, only one list at a time may be. */
   async #turn(signals: readonly AbortSignal[]): Promise<void> {
     while (this.#failures > 0) {
       const left = this.#until - this.#clock.now();
@@ -88,7 +89,7 @@ export class BatchPace {
     }
   }
 
-  /** Notes the end of a call that was sent in a round. */
+  /** Records the end of a call that was sent in the given round. */
   #note(round: number, health: Health): void {
     if (round !== this.#round) return;
     if (health === "up") this.#failures = 0;
@@ -101,8 +102,10 @@ export class BatchPace {
   }
 
   async #wait(milliseconds: number, signals: readonly AbortSignal[]): Promise<void> {
-    // The wait ends before its own deadline.
-    await within(this.#clock, { timeout: milliseconds + PROBE_GRACE, signals }, (span) => span.wait(milliseconds));
+    // The deadline is later than the end of the wait, so it never passes.
+    await within(this.#clock, { timeout: milliseconds + PROBE_GRACE, signals }, (deadline) =>
+      deadline.wait(milliseconds),
+    );
   }
 }
 
@@ -113,7 +116,7 @@ function healthOf(error: unknown): Health {
   return MalformedResponseError.is(error) || RedirectError.is(error) ? "up" : "unknown";
 }
 
-/** Milliseconds until a list is sent again. */
+/** Returns the milliseconds until a list is sent again. `waits` is the number of earlier waits. */
 function retryWait(error: RateLimitError | ThrottledError, waits: number): number {
   const { retryAfter } = error as { retryAfter?: unknown };
   if (typeof retryAfter === "number" && retryAfter > 0) return Math.min(retryAfter * 1000, MAX_RETRY_AFTER);

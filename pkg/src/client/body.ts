@@ -1,10 +1,10 @@
 // Reads the body of a response to its end or the limit.
 
 import { lengthOf } from "../check/input.js";
+import type { Deadline } from "./deadline.js";
 import { ignoreErrors } from "./ignore-errors.js";
-import type { Span } from "./span.js";
 
-/** What reads a body; all of it on its way; no body. */
+/** A body: a reader of its chunks, a promise of all of it, or `undefined` for none. */
 export type Source =
   | Pick<ReadableStreamDefaultReader<Uint8Array>, "read" | "cancel">
   | Promise<ArrayBuffer>
@@ -13,28 +13,31 @@ export type Source =
 /** The maximum number of bytes of a response. */
 const MAX_BYTES = 8 << 20;
 
-/** The fewest bytes that a chunk counts for, so that there is an end to empty ones too. */
-const LEAST_OF_A_CHUNK = 128;
+/** The minimum number of bytes that a chunk counts as, so that a stream of empty chunks also reaches the limit. */
+const MIN_CHUNK = 128;
 
 /**
- * Whether the host, which reads no more than a stated length, may be asked for all of the body at once. What was
- * compressed may be longer than that.
+ * Returns whether the headers limit the size of the body, so that it can be read in one call. Runtimes read at most
+ * `Content-Length` bytes, but a compressed body can become larger.
  */
 export function isBounded(headers: Headers): boolean {
   const length = headers.get("content-length") ?? "none";
   return /^\d+$/.test(length) && Number(length) <= MAX_BYTES && !headers.has("content-encoding");
 }
 
-/** The bytes of a body: more than the limit where it goes beyond. Rejects as its source does, or with `OVER`. */
-export async function readBody(source: Source, span: Span): Promise<Uint8Array> {
+/**
+ * Returns the bytes of a body. A body over the limit is cut to one byte more than the limit, which readers of responses refuse.
+ * Rejects as its source does, or with `OVER`.
+ */
+export async function readBody(source: Source, deadline: Deadline): Promise<Uint8Array> {
   if (source === undefined) return new Uint8Array();
-  if ("then" in source) return new Uint8Array(await span.race(source));
+  if ("then" in source) return new Uint8Array(await deadline.race(source));
   const chunks: Uint8Array[] = [];
   let length = 0;
   let isOpen = true;
   try {
     for (let count = 0; count <= MAX_BYTES; ) {
-      const { done, value } = await span.race(source.read());
+      const { done, value } = await deadline.race(source.read());
       if (done) {
         isOpen = false;
         break;
@@ -42,7 +45,7 @@ export async function readBody(source: Source, span: Span): Promise<Uint8Array> 
       const size = lengthOf(value);
       chunks.push(value);
       length += size;
-      count += Math.max(size, LEAST_OF_A_CHUNK);
+      count += Math.max(size, MIN_CHUNK);
     }
   } finally {
     if (isOpen) ignoreErrors(() => source.cancel());

@@ -1,4 +1,4 @@
-// Runs one call: sends, waits and notifies the hook. Rust decides what to do next.
+// Runs one call: sends, waits and notifies the hook, in a loop in which Rust decides each next step.
 
 import { NetworkError, type Progress, RedirectError, ThrottledError } from "../errors/failures.js";
 import type { Answered, CallEvent, CallFailure, Endpoint, RetryBudget } from "../generated/service.js";
@@ -7,43 +7,45 @@ import { define } from "../options/own.js";
 import { attempt, type Outcome } from "./attempt.js";
 import { causeOf } from "./cause.js";
 import type { Clock } from "./clock.js";
+import { after, type Deadline, OVER } from "./deadline.js";
 import { type Hook, notify } from "./hook.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import { newRate as noLimit, type Rate } from "./rates.js";
-import { after, OVER, type Span } from "./span.js";
 import type { Numbered, Tokens } from "./tokens.js";
 import type { Outgoing, Send } from "./transport.js";
 
-/** What the calls of a client have in common. */
+/** The values that all calls of a client share. */
 export interface ClientContext {
   readonly clock: Clock;
   readonly fetch: Send;
   readonly onAttempt: Hook | undefined;
   /** The client's own credentials, which no error may show. */
   readonly secrets: readonly (string | undefined)[];
-  /** What the calls of a client may spend on retries. */
+  /** The points that all calls together can spend on retries. */
   budget: RetryBudget;
-  /** Whether calls share the rates of their errands. */
+  /** Whether calls to one host with one credential share a rate. */
   readonly adaptiveRate: boolean;
 }
 
-/** A response of the service with any status, and the secrets that were sent for it. */
-export type ReceivedResponse = Extract<Outcome, { kind: "answer" }> & { readonly secrets: readonly string[] };
+/** A response of the service with any status, and the secrets of its request. */
+export type ReceivedResponse = Extract<Outcome, { kind: "response" }> & { readonly secrets: readonly string[] };
 
-/** What is asked of the service. */
+/** One kind of request: how to build it and how to read its response. */
 export interface Operation<T> {
   readonly endpoint: Endpoint;
+  /** Milliseconds for the whole call. */
   readonly timeout: number;
+  /** The maximum number of retries. */
   readonly retries: number;
   /** The rate of its host and credential. */
   readonly rate: Rate;
-  /** Where its token comes from, if it needs one. */
+  /** The source of its access token, if it needs one. */
   readonly tokens?: Tokens;
-  /** Whether a placement request has a location code. */
-  readonly isCoded?: (() => boolean) | undefined;
-  /** The request, with the token. */
+  /** Returns whether a placement request has a location code. For a wrong one the service responds with 401, as for a bad token. */
+  readonly hasLocationCode?: (() => boolean) | undefined;
+  /** Returns the request with a token. */
   build(token: string): Outgoing;
-  /** Returns the result of a response, or throws the error that it is. */
+  /** Returns the result of a response, or throws its error. */
   read(response: ReceivedResponse, parts: Outgoing): T;
 }
 
@@ -52,14 +54,14 @@ export interface Allowance {
   left: number;
 }
 
-/** What an attempt came to. */
+/** The result of an attempt. */
 type Result<T> = { value: T } | { error: unknown };
 
-/** Whether there is a value. Of its own members: `Object.prototype` may have been given more. */
+/** Checks an own property, because other code may have added properties to `Object.prototype`. */
 const isValue = <T>(result: Result<T>): result is { value: T } => Object.hasOwn(result, "value");
 
-/** Does an operation, within a span. */
-export async function call<T>(context: ClientContext, operation: Operation<T>, span: Span): Promise<T> {
+/** Runs an operation until it succeeds, fails for good, or the deadline passes. */
+export async function call<T>(context: ClientContext, operation: Operation<T>, deadline: Deadline): Promise<T> {
   const { clock, onAttempt } = context;
   const { endpoint } = operation;
   const rate = context.adaptiveRate ? operation.rate : noLimit();
@@ -68,16 +70,16 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, s
   let event: CallEvent = "start";
   let parts: Outgoing | undefined;
   let result: Result<T> = { error: undefined };
-  /** The token in use: only a 401 asks for another one. */
-  let held: Numbered | undefined;
-  /** Whether the last response may have refused the location code and not the token. */
+  /** The token in use. It is replaced only after a 401. */
+  let current: Numbered | undefined;
+  /** Whether the last response was a 401 that may be about the location code and not the token. */
   let isDoubted = false;
   const allowance: Allowance = { left: operation.retries + 1 };
   /** The start of the current attempt; `undefined` once the hook was notified of its end. */
   let since: number | undefined;
   const notifyEnd = (wait: number | null): void => {
     if (since === undefined) return;
-    const { attempts, status } = span.progress;
+    const { attempts, status } = deadline.progress;
     notify(onAttempt, { phase: "after", endpoint, attempt: attempts, status, wait, ms: clock.now() - since });
     since = undefined;
   };
@@ -89,32 +91,32 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, s
       context.budget = budget;
       rate.state = newRate;
       notifyEnd(action.type === "wait" ? action.ms : action.type === "token" ? 0 : null);
-      span.check();
+      deadline.check();
       switch (action.type) {
         case "token": {
-          if (held === undefined || action.rejected !== undefined)
-            held = await (operation.tokens as Tokens).get(span, allowance, action.rejected, isDoubted);
-          parts = operation.build(held.token);
-          event = { token: { generation: held.generation, isShared: held.isShared } };
+          if (current === undefined || action.rejected !== undefined)
+            current = await (operation.tokens as Tokens).get(deadline, allowance, action.rejected, isDoubted);
+          parts = operation.build(current.token);
+          event = { token: { generation: current.generation, isShared: current.isShared } };
           break;
         }
         case "send": {
           parts ??= operation.build("");
-          span.progress = { attempts: span.progress.attempts + 1, status: null };
-          const { attempts } = span.progress;
+          deadline.progress = { attempts: deadline.progress.attempts + 1, status: null };
+          const { attempts } = deadline.progress;
           notify(onAttempt, { phase: "before", endpoint, attempt: attempts, status: null, wait: null, ms: null });
           since = clock.now();
-          span.check();
-          const outcome = await attempt(parts, span, context.fetch);
-          span.progress = { attempts, status: outcome.status };
-          result = resultOf(operation, outcome, parts, span.progress, secretsOf(context, parts));
-          const isRefused = outcome.kind === "answer" && outcome.status === 401 && held !== undefined;
-          isDoubted = isRefused && operation.isCoded?.() === true;
-          event = eventOf(outcome, result, isRefused && mayRenew(operation, held as Numbered, allowance, isDoubted));
+          deadline.check();
+          const outcome = await attempt(parts, deadline, context.fetch);
+          deadline.progress = { attempts, status: outcome.status };
+          result = resultOf(operation, outcome, parts, deadline.progress, secretsOf(context, parts));
+          const isRefused = outcome.kind === "response" && outcome.status === 401 && current !== undefined;
+          isDoubted = isRefused && operation.hasLocationCode?.() === true;
+          event = eventOf(outcome, result, isRefused && mayRenew(operation, current as Numbered, allowance, isDoubted));
           break;
         }
         case "wait":
-          await span.wait(action.ms);
+          await deadline.wait(action.ms);
           event = "waited";
           break;
         case "done":
@@ -123,28 +125,28 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, s
         case "fail":
           if (action.reason === "timeout") throw OVER;
           if (action.reason === "misuse") throw new InternalError("a call was lost track of");
-          throw failure(result as { error: Error | undefined }, action, span.progress, endpoint);
+          throw failure(result as { error: Error | undefined }, action, deadline.progress, endpoint);
       }
     }
   } catch (reason) {
     notifyEnd(null);
-    // A call that ends while it waits gives its turn back.
+    // A call that ends while it waits for its turn frees that turn for other calls.
     const shared = { call: state, budget: context.budget, rate: rate.state };
     ignoreErrors(() => {
       rate.state = http.nextCall(shared, "deadline", clock.now(), 0).rate;
     });
-    throw reason === OVER ? named(span.error(), endpoint) : reason;
+    throw reason === OVER ? named(deadline.error(), endpoint) : reason;
   }
 }
 
-/** Why a call is not tried again though it could be, as part of a message. */
+/** Why a call that could be retried is not, as the end of a message. */
 const ENDS: { [Reason in CallFailure]?: string } = {
   "retry-after": "longer than the call may take",
   throttled: "the service limits the rate of requests, and this call's turn does not come within its `timeout`",
   "retry-budget": "not tried again, because the client's `retryBudget` is used up: too many of its calls failed",
 };
 
-/** The error of the last attempt, with the reason why there is no other one. */
+/** Returns the error of the last attempt, with the reason why it is not retried; a `ThrottledError` if there was no attempt. */
 function failure(
   { error }: { error: Error | undefined },
   { reason, blockedFor = 0 }: { reason: CallFailure; blockedFor?: number },
@@ -153,7 +155,7 @@ function failure(
 ): Error {
   const end = ENDS[reason];
   if (error === undefined) {
-    // A fraction of a millisecond does not round up to another second.
+    // One millisecond is subtracted, so that a fraction of a millisecond does not add a second.
     const seconds = Math.max(1, Math.ceil((blockedFor - 1) / 1000));
     return named(new ThrottledError(`${end}; ended ${after(progress)}`, progress, seconds), at);
   }
@@ -168,7 +170,7 @@ function resultOf<T>(
   progress: Progress,
   secrets: readonly string[],
 ): Result<T> {
-  if (outcome.kind === "answer") {
+  if (outcome.kind === "response") {
     try {
       return { value: operation.read({ ...outcome, secrets }, parts) };
     } catch (error) {
@@ -188,21 +190,24 @@ function resultOf<T>(
   return { error: named(new NetworkError(`no response ${after(progress)}`, progress, { cause }), endpoint) };
 }
 
-/** How a secret can stand in the words of a runtime: as it is, and as JSON has it. */
+/** Returns the forms of a secret in messages of a runtime: as it is, and escaped as in JSON. */
 function spellings(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   return [secret, json, json.replaceAll("/", "\\/")];
 }
 
-/** An error with the endpoint that it is about. */
+/** Sets the endpoint of an error. */
 function named<T extends object>(error: T, endpoint: Endpoint): T {
   define(error, "endpoint", endpoint);
   return error;
 }
 
-/** Whether a 401 may be answered with another token. If the token is only doubted, it is renewed at most once a minute. */
-function mayRenew({ tokens }: Operation<unknown>, held: Numbered, { left }: Allowance, isDoubted: boolean): boolean {
-  return left > 0 && (!isDoubted || tokens?.mayRenew(held) === true);
+/**
+ * Returns whether to fetch another token after a 401. If the location code may be what is wrong, the token is renewed at most once
+ * a minute.
+ */
+function mayRenew({ tokens }: Operation<unknown>, current: Numbered, { left }: Allowance, isDoubted: boolean): boolean {
+  return left > 0 && (!isDoubted || tokens?.mayRenew(current) === true);
 }
 
 /** Returns the secrets to redact: the client's credentials, and the token or key of the request. */
@@ -211,9 +216,9 @@ function secretsOf({ secrets }: ClientContext, { headers }: Outgoing): string[] 
 }
 
 function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
-  // `fetch` does not say whether the request left.
+  // `fetch` does not report whether the request was sent, so it counts as sent.
   if (outcome.kind === "broken") return { broken: { sent: true } };
-  if (outcome.kind !== "answer") return { answered: { status: 0 } };
+  if (outcome.kind !== "response") return { answered: { status: 0 } };
   const { status } = outcome;
   if (isValue(result)) return { answered: { status, meaning: "success" } };
   if (!ServiceError.is(result.error)) return { answered: { status } };

@@ -1,26 +1,26 @@
-// Removes from the failure of a `fetch` what must not be in an error.
+// Keeps credentials out of the `cause` of a `NetworkError`.
 
-/** How deep errors hang together. */
+/** The maximum depth of nested values. A deeper value counts as unsafe. */
 const MAX_DEPTH = 6;
 
-/** The reason, unless it shows one of the secrets, or may do so. */
+/** Returns the reason itself, or an error without details if the reason contains a secret or cannot be searched. */
 export function causeOf(reason: unknown, secrets: readonly string[]): unknown {
   try {
     if (isHarmless(reason, secrets, MAX_DEPTH)) return reason;
   } catch {
-    // What cannot be looked into may hold anything.
+    // A value that throws when it is searched may contain anything.
   }
   return new Error("redacted, because it contains a credential");
 }
 
-/** Returns whether a value consists of errors, plain objects, arrays and primitives without a secret, compared without case. */
+/** Returns whether a value consists of errors, plain objects, arrays and primitives that contain no secret, in any case. */
 function isHarmless(value: unknown, secrets: readonly string[], depth: number): boolean {
   if (typeof value === "string") return !secrets.some((secret) => value.toLowerCase().includes(secret.toLowerCase()));
   if (typeof value === "function") return false;
   if (typeof value !== "object" || value === null) return true;
   const prototype = Object.getPrototypeOf(value);
   const isPlain = prototype === null || prototype === Object.prototype || Array.isArray(value);
-  // Other objects may show what is not among their members: requests, headers, maps.
+  // Other objects, such as requests, headers and maps, can contain text that is not in their properties.
   if (depth === 0 || !(isPlain || value instanceof Error)) return false;
   const inner = (member: unknown): boolean => isHarmless(member, secrets, depth - 1);
   const { message, stack } = value as Error;

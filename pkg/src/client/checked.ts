@@ -1,10 +1,14 @@
-// Bodies that passed a check and can be sent.
+// Checks a body before it is sent.
 
 import type { Endpoint } from "../generated/service.js";
 import http, { InvalidRequestError } from "../http.js";
 import type { CheckOptions } from "../index.js";
 
-/** Returns a checked body as a private copy of its bytes, so that the bytes sent later are those that were checked. */
+/**
+ * Checks a body and returns a private copy of its bytes, so that the bytes sent later are those that were checked.
+ *
+ * @throws {InvalidRequestError} if the body has errors
+ */
 export function checked(
   endpoint: Endpoint,
   input: unknown,
@@ -12,6 +16,6 @@ export function checked(
 ): Uint8Array<ArrayBuffer> {
   const result = http.checkInput(http.RESOURCES[endpoint], input, http.settings(options));
   if (!result.ok) throw new InvalidRequestError(result.issues);
-  // Of bytes, a check gives the caller's own array, and not each kind of array has a `slice` that copies.
+  // For bytes, `result.body` is the caller's own array. The constructor copies it; `slice` of a subclass may not.
   return new Uint8Array(result.body);
 }

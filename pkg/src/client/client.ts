@@ -15,6 +15,12 @@ import { type ClientOptions, type Settings, settings } from "./settings.js";
  * - `MalformedResponseError` for a success that cannot be used.
  *
  * Options that are not allowed are a `TypeError`.
+ *
+ * @example
+ * ```ts
+ * const client = new EndcapClient({ hosts: { api: "https://api.example" }, apiKey: process.env.API_KEY });
+ * const { url } = await client.links.create({ title: "Breakfast", line_items: [{ name: "Milk" }] });
+ * ```
  */
 export class EndcapClient {
   /** Links to the pages of shopping lists and recipes. */

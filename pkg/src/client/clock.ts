@@ -1,18 +1,18 @@
-// The clock and the random numbers of a client.
+// The clock and the random numbers of a client. Tests replace them.
 
-/** Where time and chance come from. */
+/** A source of time and random numbers. */
 export interface Clock {
-  /** Milliseconds that only ever grow. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   /** Milliseconds since the epoch. */
   date(): number;
-  /** From 0 up to 1. */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   random(): number;
-  /** Calls `run` after that many milliseconds, unless what it returns is called before. */
+  /** Calls `run` after so many milliseconds, and returns a function that cancels that. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
-/** The host's. */
+/** The clock and random numbers of the runtime. */
 export const CLOCK: Clock = {
   now: () => performance.now(),
   date: () => Date.now(),

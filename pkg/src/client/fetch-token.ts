@@ -1,34 +1,34 @@
-// Requests access tokens.
+// Fetches access tokens: from the service, from the option `accessToken`, or from a shared store.
 
 import { NetworkError } from "../errors/failures.js";
 import http, { EndcapError, type RequestParts, readError, TargetError, tokenRequest } from "../http.js";
 import { type Allowance, type ClientContext, call } from "./call.js";
-import { located } from "./hosts.js";
+import { type Deadline, OVER } from "./deadline.js";
+import { forHost } from "./hosts.js";
 import { newRate, type Rate } from "./rates.js";
 import type { Settings } from "./settings.js";
 import { shareTokens } from "./shared-tokens.js";
-import { OVER, type Span } from "./span.js";
 import type { FetchedToken, FetchToken } from "./tokens.js";
 
-/** Makes tokens with the client's credentials, or asks the caller for them. */
+/** Returns the function that fetches tokens for a client, by its options. */
 export function tokenFetcher(settings: Settings, context: ClientContext): FetchToken {
   const { accessToken, tokenStore } = settings;
-  if (accessToken !== undefined) return (span) => ask(accessToken, span);
+  if (accessToken !== undefined) return (deadline) => ask(accessToken, deadline);
   const rate = newRate();
-  const own: FetchToken = (span, allowance) => fetchToken(settings, context, rate, span, allowance);
+  const own: FetchToken = (deadline, allowance) => fetchToken(settings, context, rate, deadline, allowance);
   if (tokenStore === undefined) return own;
   return shareTokens(own, context.clock, { store: tokenStore, identity: () => identityOf(settings) });
 }
 
-/** The request for a token. */
+/** Returns the request for a token. */
 function requestOf(settings: Settings): RequestParts {
   const { credentials, hosts, allowLoopbackHttp, scope, retailerId, language } = settings;
   const { clientId: client_id, clientSecret: client_secret } = credentials as NonNullable<typeof credentials>;
   const grant = { client_id, client_secret, grant_type: "client_credentials", scope } as const;
-  return located("auth", hosts, (host) => tokenRequest(grant, { host, allowLoopbackHttp, retailerId, language }));
+  return forHost("auth", hosts, (host) => tokenRequest(grant, { host, allowLoopbackHttp, retailerId, language }));
 }
 
-/** What decides which token is issued, as text, without the secret. */
+/** Returns a text that is the same for all clients with interchangeable tokens. It does not contain the secret. */
 function identityOf(settings: Settings): string {
   const { credentials, scope, retailerId } = settings;
   return JSON.stringify([requestOf(settings).url, retailerId ?? null, credentials?.clientId, scope ?? null]);
@@ -38,7 +38,7 @@ async function fetchToken(
   settings: Settings,
   context: ClientContext,
   rate: Rate,
-  span: Span,
+  deadline: Deadline,
   allowance: Allowance,
 ): Promise<FetchedToken> {
   const { timeout } = settings;
@@ -57,25 +57,25 @@ async function fetchToken(
         throw readError(response, { now: context.clock.date(), secrets });
       },
     },
-    span,
+    deadline,
   );
   const response = await sending.finally(() => {
-    allowance.left -= span.progress.attempts;
+    allowance.left -= deadline.progress.attempts;
   });
   return { token: response.accessToken, expiresIn: response.expiresIn, issued: undefined, isShared: false };
 }
 
-async function ask(accessToken: NonNullable<Settings["accessToken"]>, span: Span): Promise<FetchedToken> {
+async function ask(accessToken: NonNullable<Settings["accessToken"]>, deadline: Deadline): Promise<FetchedToken> {
   let token: unknown;
   try {
-    token = await span.race((async () => accessToken())());
+    token = await deadline.race((async () => accessToken())());
   } catch (cause) {
-    if (cause === OVER) throw span.error();
+    if (cause === OVER) throw deadline.error();
     if (EndcapError.is(cause)) throw cause;
-    throw new NetworkError("accessToken gave no token", span.progress, { cause });
+    throw new NetworkError("accessToken gave no token", deadline.progress, { cause });
   }
   const problem = typeof token === "string" ? http.credentialProblem(token) : "must return a string";
   if (problem !== undefined) throw new TargetError("accessToken", problem);
-  // For how long it is good, the caller knows.
+  // The caller caches the token, so it is not cached here.
   return { token: token as string, expiresIn: undefined, issued: undefined, isShared: false };
 }

@@ -1,9 +1,9 @@
-// Notifies the caller of each attempt of a call.
+// Calls the option `onAttempt` before and after each attempt of a call.
 
 import type { Endpoint } from "../generated/service.js";
 import { ignoreErrors } from "./ignore-errors.js";
 
-/** An attempt: that it begins, or what became of it. Holds no credential and nothing of a body. */
+/** The start or the end of an attempt. Contains no credential and nothing from a body. */
 export interface Attempt {
   phase: "before" | "after";
   endpoint: Endpoint;

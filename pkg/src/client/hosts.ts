@@ -1,4 +1,4 @@
-// The hosts of a client. Not every method needs all of them.
+// Reads the options that only some methods need, such as hosts, and names them in errors.
 
 import { TargetError } from "../http.js";
 import type { Settings } from "./settings.js";
@@ -6,16 +6,24 @@ import type { Settings } from "./settings.js";
 /** The reason of an error for an option that is missing. */
 export const IS_NEEDED = "is required";
 
-/** An option without which a method cannot do. */
-export function needed<T>(field: string, value: T | undefined): T {
+/**
+ * Returns the value of an option that a method requires.
+ *
+ * @throws {TargetError} if it is missing
+ */
+export function required<T>(field: string, value: T | undefined): T {
   if (value === undefined) throw new TargetError(field, IS_NEEDED);
   return value;
 }
 
-/** Builds something for a host, and says which one where that one is wrong. */
-export function located<T>(name: keyof Settings["hosts"], hosts: Settings["hosts"], build: (host: string) => T): T {
+/**
+ * Calls `build` with a host of the client.
+ *
+ * @throws {TargetError} if the host is missing or cannot be used. Its `field` is the option, such as `hosts.ads`
+ */
+export function forHost<T>(name: keyof Settings["hosts"], hosts: Settings["hosts"], build: (host: string) => T): T {
   const field = `hosts.${name}`;
-  const host = needed(field, hosts[name]);
+  const host = required(field, hosts[name]);
   try {
     return build(host);
   } catch (error) {

@@ -1,7 +1,7 @@
 // Runs work whose failure is ignored.
 
-/** Runs something whose failure is of no interest, be it at once or in time. */
+/** Calls a function and ignores what it throws, or what the promise that it returns rejects with. */
 export function ignoreErrors(run: () => unknown): void {
-  // In an asynchronous function, a throw is a rejection like that of a promise.
+  // The async function turns a throw into a rejection.
   (async () => run())().catch(() => {});
 }

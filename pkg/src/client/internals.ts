@@ -1,22 +1,22 @@
-// Exports for the rest of the package alone: as the default, which `export *` leaves out.
+// Exports for the loaders and the gateway. They are a default export, which `export *` leaves out of the public API.
 
 import { CLOCK } from "./clock.js";
+import { Deadline, type Limits, within } from "./deadline.js";
 import { IS_NEEDED } from "./hosts.js";
 import { ignoreErrors } from "./ignore-errors.js";
 import { Sender } from "./sender.js";
 import { type ClientOptions, settings } from "./settings.js";
 import { SharedWork } from "./shared-work.js";
-import { type Limits, Span, within } from "./span.js";
-import { hostFetch } from "./transport.js";
+import { trustedFetch } from "./transport.js";
 
 export const internals = {
-  /** For the gateway, which checks by itself: what sends as a client with these options would. */
+  /** For the gateway, which checks bodies itself: returns the sender of a client with these options. */
   sender: (options: ClientOptions): Sender => new Sender(settings(options), CLOCK),
-  /** For the gateway: work that several requests need, and the span of a request that needs it. */
-  sharedWork: <T>(): SharedWork<T> => new SharedWork(CLOCK, ({ timeout }) => new Span(CLOCK, timeout, [])),
-  within: <T>(limits: Limits, work: (span: Span) => Promise<T>): Promise<T> => within(CLOCK, limits, work),
+  /** For the gateway: runs work once for several requests, and limits the time of each request that waits for it. */
+  sharedWork: <T>(): SharedWork<T> => new SharedWork(CLOCK, ({ timeout }) => new Deadline(CLOCK, timeout, [])),
+  within: <T>(limits: Limits, work: (deadline: Deadline) => Promise<T>): Promise<T> => within(CLOCK, limits, work),
   ignoreErrors,
   IS_NEEDED,
-  /** For the gateway: sends without a Request of its own for each call. */
-  hostFetch,
+  /** For the gateway: the runtime's `fetch`, called without creating a `Request`. */
+  trustedFetch,
 };

@@ -13,33 +13,34 @@ import { settledWithin, unlessAborted } from "./waits.js";
 
 const DEFAULT_CONCURRENCY = 10;
 const MAX_CONCURRENCY = 1000;
-/** After so many lists timers and signals get their turn, though all links are in the store. */
+/** After so many lists the batch yields to timers and signals, even if all links are cached. */
 const LISTS_AT_ONCE = 100;
-/** For how many milliseconds leaving the loop waits for the source to close. */
+/** The maximum time that leaving the loop waits for the source to close, in milliseconds. */
 const CLOSE_TIMEOUT = 2000;
 
 /** A list as `links.create` takes it. */
 export type ListInput = ShoppingList | Bytes | string;
 
-/** Lists, which are pulled one by one. */
+/** The lists of a batch. They are read one by one. An array may contain promises of lists. */
 export type Lists<L extends ListInput> = Iterable<L | PromiseLike<L>> | AsyncIterable<L>;
 
 /** Options of `links.createMany`. */
 export interface LinkBatchOptions extends RequestOptions {
   /** How many lists are read ahead or in flight, from 1 to 1,000; 10 by default. */
   concurrency?: number | undefined;
-  /** Called after each list. What it throws is ignored. */
+  /** Called after each list. An error that it throws is ignored. */
   onProgress?: ((progress: LinkBatchProgress) => unknown) | undefined;
 }
 
-/** How many lists have a result so far. */
+/** The progress of a batch, in numbers of lists. */
 export interface LinkBatchProgress {
+  /** Lists that have a result. */
   completed: number;
-  /** Those of them with an error. */
+  /** Completed lists with an error. */
   failed: number;
-  /** Those of them whose link was in the store. */
+  /** Completed lists whose link was cached. */
   cached: number;
-  /** How many lists there are, if they are in an array. */
+  /** All lists, if they are in an array. */
   total: number | undefined;
 }
 
@@ -48,7 +49,7 @@ export type LinkResult<L = ListInput> =
   | { index: number; list: L; link: CreatedLink; error?: undefined }
   | { index: number; list: L; link?: undefined; error: unknown };
 
-/** What a batch needs of a client. */
+/** The options of a batch, and the functions of a client that it uses. */
 export interface LinkBatchPlan {
   readonly concurrency: number;
   readonly onProgress: LinkBatchOptions["onProgress"];
@@ -81,17 +82,17 @@ export class LinkBatch<L extends ListInput = ListInput> implements AsyncIterable
   }
 
   /**
-   * Leaving the loop ends the requests in flight and closes the source. When the source throws, or a signal aborts, the
-   * lists that were pulled get their results first; then `next()` rejects, and the iteration is over.
+   * Iterates over the results. Leaving the loop ends the requests in flight and closes the source. When the source throws, or a
+   * signal is aborted, the lists that were already read get their results first. Then `next()` rejects, and the iteration ends.
    */
   [Symbol.asyncIterator](): AsyncIterableIterator<LinkResult<L>, undefined> {
     return new LinkResults(this.#lists, this.#plan);
   }
 
   /**
-   * Returns all results, in the order of the lists. All of them are in memory then.
+   * Returns all results, in the order of the lists. The results of all lists are held in memory.
    *
-   * @throws what the source throws, and an `AbortError` when a signal aborts; links created until then are in the store
+   * @throws the error of the source, and an `AbortError` when a signal is aborted. Links created before that are cached
    */
   async all(): Promise<LinkResult<L>[]> {
     const results: LinkResult<L>[] = [];
@@ -100,22 +101,26 @@ export class LinkBatch<L extends ListInput = ListInput> implements AsyncIterable
   }
 }
 
+/** One iteration over the results of a batch. */
 class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
   readonly #lists: Lists<L>;
   readonly #getPlan: () => LinkBatchPlan;
   readonly #progress: LinkBatchProgress;
   #plan: LinkBatchPlan | undefined;
   #source: Iterator<L | PromiseLike<L>> | AsyncIterator<L> | undefined;
-  /** Those of the plan, and one that aborts when the loop is left. */
+  /** The signals of the plan, and one that is aborted when the loop is left. */
   #signals: readonly AbortSignal[] = [];
+  /** Functions that stop listening to the signals. */
   #ignore: readonly (() => void)[] = [];
+  /** The number of lists that were read from the source. */
   #pulled = 0;
   #isPulling = false;
+  /** The number of lists whose link is being created. */
   #running = 0;
   readonly #finished: LinkResult<L>[] = [];
-  /** Whether no more lists are pulled. */
+  /** Whether no more lists are read from the source. */
   #isEnded = false;
-  /** Why that is, if the iteration fails. */
+  /** The error with which the iteration ends, if any. */
   #failure: { error: unknown } | undefined;
   #wake = (): void => {};
 
@@ -145,13 +150,13 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     this.#stop();
     if (wasEnded) return left;
     const close = async (): Promise<unknown> => this.#source?.return?.();
-    // A generator closes only after the list that it is asked for, which may take forever.
+    // A generator closes only after its pending `next`, which may never settle.
     if (this.#isPulling) ignoreErrors(close);
     else if (this.#plan !== undefined) await settledWithin(this.#plan.clock, CLOSE_TIMEOUT, close());
     return left;
   }
 
-  /** Opens the source. Nothing is pulled from one that cannot be used. */
+  /** Opens the source and listens to the signals. */
   #start(signal: AbortSignal): LinkBatchPlan {
     const plan = this.#getPlan();
     this.#source = open(this.#lists);
@@ -172,7 +177,7 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     return plan;
   }
 
-  /** Pulls lists until there are as many as may be, one after another. */
+  /** Reads the next list, unless one is being read or `concurrency` lists are read ahead or in flight. */
   #pullNext(plan: LinkBatchPlan): void {
     if (this.#isPulling || this.#isEnded || this.#running + this.#finished.length >= plan.concurrency) return;
     this.#isPulling = true;
@@ -201,11 +206,11 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
   async #run(plan: LinkBatchPlan, source: L | PromiseLike<L>): Promise<void> {
     const index = this.#pulled++;
     this.#running++;
-    // Until a promise of a list resolves, it stands for the list.
+    // If a promise of a list rejects, the promise itself is the `list` of the result.
     let list = source as L;
     let result: LinkResult<L>;
     try {
-      // Arrays may hold promises of lists. Anything else is checked before the source goes on, which may use its bytes again.
+      // Lists other than promises are checked before this `await`, because the source may reuse their bytes afterwards.
       if (isPromise(source)) list = await unlessAborted(plan.clock, this.#signals, source);
       const link = await plan.create(list, this.#signals);
       result = { index, list, link };
@@ -234,17 +239,17 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
     this.#wake();
   }
 
-  /** Whether every list has its result. */
+  /** Whether every list has a result, and no more lists are read. */
   get #isDone(): boolean {
     return this.#isEnded && this.#running === 0;
   }
 
-  /** Stops listening once every list has its result. */
+  /** Stops listening to the signals once every list has a result. */
   #ignoreSignals(): void {
     if (this.#isDone) for (const ignore of this.#ignore) ignore();
   }
 
-  /** Rejects once, if the iteration has failed. */
+  /** Ends the iteration. Throws the failure the first time. */
   #end(): undefined {
     const failure = this.#failure;
     this.#failure = undefined;
@@ -257,7 +262,7 @@ const isPromise = <L>(value: L | PromiseLike<L>): value is PromiseLike<L> =>
   typeof (value as PromiseLike<unknown> | null)?.then === "function";
 
 function open<L extends ListInput>(lists: Lists<L>): Iterator<L | PromiseLike<L>> | AsyncIterator<L> {
-  // Text and bytes can be iterated too, but are one list.
+  // Strings and bytes are iterable too, but each is one list.
   if (typeof lists === "object" && lists !== null && !ArrayBuffer.isView(lists)) {
     if (Symbol.asyncIterator in lists) return lists[Symbol.asyncIterator]();
     if (Symbol.iterator in lists) return lists[Symbol.iterator]();

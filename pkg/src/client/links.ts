@@ -1,11 +1,11 @@
 // Creates links and caches them.
 
 import http, { type ReadLinkOptions } from "../http.js";
-import type { LinkPlace } from "../service/decide.js";
-import { askStore } from "./ask-store.js";
+import type { LinkContext } from "../service/decide.js";
+import { callStore } from "./call-store.js";
 import type { Clock } from "./clock.js";
+import type { Deadline } from "./deadline.js";
 import { SharedWork } from "./shared-work.js";
-import type { Span } from "./span.js";
 import type { Store } from "./store.js";
 
 /** The link to the page of a list. */
@@ -23,24 +23,29 @@ export class Links {
   readonly #options: ReadLinkOptions;
   readonly #shared: SharedWork<CreatedLink>;
 
-  /** `open` returns the span in which a link may be created; `options` are those of `readLink`. */
-  constructor(clock: Clock, store: Store, open: (caller: Span) => Span, options: ReadLinkOptions) {
+  /** `open` returns the deadline for creating a link; `options` are those of `readLink`. */
+  constructor(clock: Clock, store: Store, open: (caller: Deadline) => Deadline, options: ReadLinkOptions) {
     this.#clock = clock;
     this.#store = store;
     this.#options = options;
     this.#shared = new SharedWork(clock, open);
   }
 
-  /** Returns the cached link of a checked list at a place, or else what `make` creates. */
-  get(caller: Span, list: Uint8Array, place: LinkPlace, make: (span: Span) => Promise<string>): Promise<CreatedLink> {
-    const key = http.linkKey(list, place);
-    return this.#shared.run(key, caller, async (span) => {
-      const stored = await askStore(span, caller, () => this.#store.get(key));
+  /** Returns the cached link of a checked list, or else creates one by `create`. */
+  get(
+    caller: Deadline,
+    list: Uint8Array,
+    context: LinkContext,
+    create: (deadline: Deadline) => Promise<string>,
+  ): Promise<CreatedLink> {
+    const key = http.linkKey(list, context);
+    return this.#shared.run(key, caller, async (deadline) => {
+      const stored = await callStore(deadline, caller, () => this.#store.get(key));
       const cached = http.reuseLink(stored, this.#clock.date(), this.#options.allowLoopbackHttp ?? false);
       if (cached !== undefined) return { url: cached, cached: true };
-      const url = await make(span);
+      const url = await create(deadline);
       const { entry, seconds } = http.cacheLink(list, url, this.#clock.date());
-      await askStore(span, caller, () => this.#store.set(key, entry, seconds));
+      await callStore(deadline, caller, () => this.#store.set(key, entry, seconds));
       return { url, cached: false };
     });
   }

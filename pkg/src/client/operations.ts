@@ -14,7 +14,7 @@ import { CALL_OPTIONS, type CallOptions, type RequestOptions } from "./settings.
 
 /** The options of `users.create`. */
 export interface CreateUserOptions extends RequestOptions {
-  /** The path to the accounts: the service has two. The default is `users`. */
+  /** Which of the service's two paths to the same accounts is used. The default is `users`. */
   path?: "users" | "fulfillment" | undefined;
 }
 
@@ -43,11 +43,13 @@ export class LinkOperations {
   /**
    * Returns the link to the page of a list. It is the cached one of the same list, host, retailer and language, until shortly
    * before that expires, or else a new one. Concurrent calls share one request. A request that may have reached the service is
-   * never repeated by its call. If that call is silent for 1.5 seconds, as in workerd after the client disconnects, another call
-   * takes over. A store is ignored if it fails, or takes longer than two seconds or half of the remaining time.
+   * never repeated by its call. If that call shows no activity for 1.5 seconds, as in workerd after the client disconnects, another
+   * call takes over. A store is ignored if it fails, or takes longer than two seconds or half of the remaining time.
+   *
+   * @throws {InvalidRequestError} if the list has errors. Nothing is sent. For other errors see `EndcapClient`
    */
   async create(list: ShoppingList | Bytes | string, options: RequestOptions = {}): Promise<CreatedLink> {
-    const call = this.#sender.way(options);
+    const call = this.#sender.callOptions(options);
     return this.#sender.link(checked("links", list, this.#sender.settings.check), call);
   }
 
@@ -57,6 +59,11 @@ export class LinkOperations {
    * with, and no error ends the other lists. A second run with the same `store` requests only the links that are missing.
    * `signal` ends the whole batch.
    *
+   * @example
+   * ```ts
+   * for await (const { index, link, error } of client.links.createMany(lists)) console.log(index, link?.url ?? error);
+   * ```
+   *
    * A list that gets a `RateLimitError` or `ThrottledError`, so that nothing was created, is sent again after a wait, up to 10
    * times. After a `NetworkError`, a `TimeoutError` or a 5xx the batch waits from 0.5 to 30 seconds before it sends the next
    * list, and sends one at a time until one succeeds. `timeout` is for each call, without these waits.
@@ -65,7 +72,7 @@ export class LinkOperations {
     const sender = this.#sender;
     const { check } = sender.settings;
     return new LinkBatch(lists, () => {
-      const call = sender.way(options, ["concurrency", "onProgress"]);
+      const call = sender.callOptions(options, ["concurrency", "onProgress"]);
       const settings = batchSettings(options);
       sender.prepare("links", call);
       const pace = new BatchPace(this.#clock, call.timeout);
@@ -94,7 +101,7 @@ export class UserOperations {
   /** Creates an account. An account that exists already is also a success, with `created: false`. */
   async create(user: User | Bytes | string, options: CreateUserOptions = {}): Promise<UserResult> {
     const sender = this.#sender;
-    const call = { ...sender.way(options, ["path"]), path: own(options, "path") };
+    const call = { ...sender.callOptions(options, ["path"]), path: own(options, "path") };
     return sender.send("users", checked("users", user, sender.settings.check), call, ({ secrets, ...response }, sent) =>
       readUser(response, { sent, now: sender.date(), secrets }),
     );
@@ -112,7 +119,12 @@ export class PlacementOperations {
 
   /**
    * Returns the pages of creatives for a request. Nothing is sent until they are iterated, and each iteration sends new
-   * requests. Of the request's `pagination_context` only `page_size` counts; `state` says where to resume.
+   * requests. Of the request's `pagination_context` only `page_size` is used; the option `state` sets where to resume.
+   *
+   * @example
+   * ```ts
+   * for await (const creative of client.placements.list(request).creatives()) show(creative);
+   * ```
    */
   list(request: PlacementRequest | Bytes | string, options: ListPlacementsOptions = {}): PlacementPages {
     return PlacementPages.of(() => this.#source(request, options));
@@ -121,7 +133,7 @@ export class PlacementOperations {
   #source(request: PlacementRequest | Bytes | string, options: ListPlacementsOptions): PageSource {
     const sender = this.#sender;
     const { allowLoopbackHttp, check } = sender.settings;
-    const call = sender.way(options, ["state", "maxPages"]);
+    const call = sender.callOptions(options, ["state", "maxPages"]);
     const body = checked("placements", request, check);
     sender.prepare("placements", call);
     const stored = own(options, "state") ?? null;
@@ -129,7 +141,7 @@ export class PlacementOperations {
       start: stored === null ? http.startPager(maxPagesOf(own(options, "maxPages"))) : http.resumePager(stored),
       async request(next, signal) {
         const page = http.pageBody(body, next);
-        // Another page is another body.
+        // The body of another page has other bytes, so it is checked, too.
         const sent = page === body ? body : checked("placements", page, check);
         const withSignal = { ...call, signals: [...call.signals, signal] };
         return sender.send("placements", sent, withSignal, (response) =>
@@ -152,7 +164,7 @@ export class TokenOperations {
 
   /** Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one request. */
   async get(options: CallOptions = {}): Promise<string> {
-    const call = this.#sender.way(options, [], CALL_OPTIONS);
+    const call = this.#sender.callOptions(options, [], CALL_OPTIONS);
     return this.#sender.token(call);
   }
 }

@@ -1,8 +1,8 @@
-// The rates at which a client sends.
+// The adaptive rates at which a client sends, one for each host and credential.
 
 import type { AdaptiveRate } from "../generated/service.js";
 
-/** The rate of the calls to one host with one credential. Calls share the numbers, and each waits by a timer of its own. */
+/** The rate of the calls to one host with one credential. Calls share the numbers, and each waits by its own timer. */
 export interface Rate {
   state: AdaptiveRate;
 }

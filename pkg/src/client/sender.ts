@@ -7,46 +7,50 @@ import { checkNames } from "../options/option-names.js";
 import { define } from "../options/own.js";
 import { type ClientContext, call, type Operation, type ReceivedResponse } from "./call.js";
 import type { Clock } from "./clock.js";
+import { Deadline, type Limits, within } from "./deadline.js";
 import { tokenFetcher } from "./fetch-token.js";
-import { located, needed } from "./hosts.js";
+import { forHost, required } from "./hosts.js";
 import { type CreatedLink, Links } from "./links.js";
 import { type Rate, Rates } from "./rates.js";
 import { type CallSettings, callSettings, REQUEST_OPTIONS, type RequestOptions, type Settings } from "./settings.js";
-import { type Limits, Span, within } from "./span.js";
 import { Tokens } from "./tokens.js";
 import type { Outgoing } from "./transport.js";
 
-/** What a body can be sent to. */
-type Place = Exclude<Endpoint, "token">;
+/** The endpoints that a checked body is sent to. */
+type BodyEndpoint = Exclude<Endpoint, "token">;
 
 /** The hosts of the endpoints. */
-const HOSTS: Readonly<Record<Place, keyof Settings["hosts"]>> = { links: "api", placements: "ads", users: "api" };
+const HOSTS: Readonly<Record<BodyEndpoint, keyof Settings["hosts"]>> = {
+  links: "api",
+  placements: "ads",
+  users: "api",
+};
 
-/** Stands in for a token where everything else is made sure of. */
+/** A placeholder for the token, to check all other parts of a request. */
 const NO_TOKEN = "-";
 
-/** How a body is sent. */
-export interface Way extends CallSettings, Limits {
-  /** Which of the paths to users. */
+/** The checked options of one call. */
+export interface SendOptions extends CallSettings, Limits {
+  /** Which of the two paths to users is used. */
   readonly path?: unknown;
 }
 
-/** An address, and what it was made of. */
-interface CachedRoute extends Pick<Way, "retailerId" | "language" | "path"> {
+/** The address of an endpoint, and the options that it was built from. */
+interface CachedRoute extends Pick<SendOptions, "retailerId" | "language" | "path"> {
   readonly address: ReturnType<typeof http.addressOf>;
   readonly rate: Rate;
 }
 
-/** Sends bodies. The caller has checked them, and they must not change until the call ends. */
+/** Sends bodies. The caller must have checked them, and must not change them until the call ends. */
 export class Sender {
   readonly settings: Settings;
   readonly #context: ClientContext;
   readonly #tokens: Tokens;
-  /** Where none are kept, there is nothing of them to know. */
+  /** `undefined` when link caching is off. */
   readonly #links: Links | undefined;
   readonly #rates = new Rates();
-  /** The last address of each place. */
-  readonly #routes = new Map<Place, CachedRoute>();
+  /** The last address of each endpoint. */
+  readonly #routes = new Map<BodyEndpoint, CachedRoute>();
 
   constructor(settings: Settings, clock: Clock) {
     this.settings = settings;
@@ -54,25 +58,29 @@ export class Sender {
     const { retryBudget, adaptiveRate } = settings;
     const secrets = [credentials?.clientSecret, apiKey];
     this.#context = { clock, fetch, onAttempt, secrets, budget: { size: retryBudget, spent: 0 }, adaptiveRate };
-    // What is done for several callers outlives each of them, but not the client.
-    const open = (caller: Span): Span => new Span(clock, Math.max(timeout, caller.timeout), signals);
+    // Work that several callers share is not ended by the signal of one of them, only by those of the client.
+    const open = (caller: Deadline): Deadline => new Deadline(clock, Math.max(timeout, caller.timeout), signals);
     this.#tokens = new Tokens(clock, open, tokenFetcher(settings, this.#context));
     this.#links = store && new Links(clock, store, open, { allowLoopbackHttp });
   }
 
-  /** Reads the options of a call; `more` are the names of those that only this call has. */
-  way(options: RequestOptions, more: readonly string[] = [], names: readonly string[] = REQUEST_OPTIONS): CallSettings {
+  /** Reads the options of a call. `more` has the names of options that only this kind of call has. */
+  callOptions(
+    options: RequestOptions,
+    more: readonly string[] = [],
+    names: readonly string[] = REQUEST_OPTIONS,
+  ): CallSettings {
     checkNames(options, [...names, ...more]);
     return callSettings(options, this.settings);
   }
 
-  /** The link of a list: one that was made before, or else a new one. */
-  link(list: Uint8Array<ArrayBuffer>, way: Way): Promise<CreatedLink> {
-    return this.#within("links", way, async (span) => {
-      const { address, rate } = this.#route("links", way);
+  /** Returns the link of a list: the cached one, or else a new one. */
+  link(list: Uint8Array<ArrayBuffer>, options: SendOptions): Promise<CreatedLink> {
+    return this.#within("links", options, async (deadline) => {
+      const { address, rate } = this.#route("links", options);
       const { url, headers } = address;
       const { allowLoopbackHttp } = this.settings;
-      const { retailerId, language, timeout, retries } = way;
+      const { retailerId, language, timeout, retries } = options;
       const outgoing = { url, headers, body: list };
       const operation: Operation<string> = {
         endpoint: "links",
@@ -82,56 +90,73 @@ export class Sender {
         build: () => outgoing,
         read: (response) => http.linkIn(this.success(response), { hosts: [], allowLoopbackHttp }).url,
       };
-      const make = (within: Span): Promise<string> => call(this.#context, operation, within);
-      if (this.#links === undefined) return { url: await make(span), cached: false };
-      return this.#links.get(span, list, { host: url, retailerId, language }, make);
+      const make = (within: Deadline): Promise<string> => call(this.#context, operation, within);
+      if (this.#links === undefined) return { url: await make(deadline), cached: false };
+      return this.#links.get(deadline, list, { host: url, retailerId, language }, make);
     });
   }
 
-  /** Sends a body with an access token; gives what `read` makes of the answer. */
+  /** Sends a body with an access token, and returns what `read` returns for the response. */
   send<T>(
-    place: Exclude<Place, "links">,
+    endpoint: Exclude<BodyEndpoint, "links">,
     body: Uint8Array<ArrayBuffer>,
-    way: Way,
+    options: SendOptions,
     read: (response: ReceivedResponse, sent: Outgoing) => T,
   ): Promise<T> {
-    return this.#within(place, way, (span) => {
-      const { timeout, retries } = way;
-      const { address, rate } = this.#route(place, way);
-      this.#needTokens();
+    return this.#within(endpoint, options, (deadline) => {
+      const { timeout, retries } = options;
+      const { address, rate } = this.#route(endpoint, options);
+      this.#requireTokenOptions();
       const { url, headers } = address;
-      // Tokens are made sure of where they come from.
+      // Tokens were checked when they were received.
       const withToken = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` });
       const build = (token: string): Outgoing => ({ url, headers: withToken(token), body });
-      const isCoded = place === "placements" ? () => hasLocationCode(body) : undefined;
-      const operation = { endpoint: place, timeout, retries, rate, tokens: this.#tokens, isCoded, build, read };
-      return call(this.#context, operation, span);
+      const hasCode = endpoint === "placements" ? () => hasLocationCode(body) : undefined;
+      const operation = {
+        endpoint,
+        timeout,
+        retries,
+        rate,
+        tokens: this.#tokens,
+        hasLocationCode: hasCode,
+        build,
+        read,
+      };
+      return call(this.#context, operation, deadline);
     });
   }
 
-  /** An access token: the one that is there while it is good, or else a new one, which all who wait for it share. */
-  token(way: CallSettings): Promise<string> {
-    return this.#within("token", way, async (span) => {
-      this.#needTokens();
-      return (await this.#tokens.get(span, { left: way.retries + 1 })).token;
+  /** Returns an access token: the cached one while it is valid, or else a new one. Concurrent calls share one request. */
+  token(options: CallSettings): Promise<string> {
+    return this.#within("token", options, async (deadline) => {
+      this.#requireTokenOptions();
+      return (await this.#tokens.get(deadline, { left: options.retries + 1 })).token;
     });
   }
 
-  /** Makes sure of all that it takes to send to a place but the token, and gives the address. */
-  prepare(place: Place, way: Way): CachedRoute["address"] {
-    const { address } = this.#route(place, way);
-    if (place !== "links") this.#needTokens();
+  /**
+   * Returns the address of an endpoint.
+   *
+   * @throws {TargetError} if an option that the endpoint needs is missing or cannot be used. Tokens are not fetched
+   */
+  prepare(endpoint: BodyEndpoint, options: SendOptions): CachedRoute["address"] {
+    const { address } = this.#route(endpoint, options);
+    if (endpoint !== "links") this.#requireTokenOptions();
     return address;
   }
 
-  /** The body of a success; throws what else was answered. */
+  /**
+   * Returns the body of a successful response.
+   *
+   * @throws {ServiceError} for any other response
+   */
   success({ secrets, ...response }: ReceivedResponse, sent?: Outgoing): Uint8Array {
     const { status, body } = response;
     if (status >= 200 && status <= 299) return body;
     throw readError(response, { now: this.date(), secrets, sent });
   }
 
-  /** What became of the tokens, see `Tokens`. */
+  /** How many tokens were rejected, and when one was renewed. See `Tokens`. */
   get tokenHistory(): Tokens["history"] {
     return this.#tokens.history;
   }
@@ -141,40 +166,40 @@ export class Sender {
     return this.#context.clock.date();
   }
 
-  #route(place: Place, way: Way): CachedRoute {
-    const { retailerId, language, path } = way;
-    const cached = this.#routes.get(place);
+  #route(endpoint: BodyEndpoint, options: SendOptions): CachedRoute {
+    const { retailerId, language, path } = options;
+    const cached = this.#routes.get(endpoint);
     const isCurrent = cached?.retailerId === retailerId && cached?.language === language && cached?.path === path;
     if (cached !== undefined && isCurrent) return cached;
     const { hosts, apiKey, allowLoopbackHttp } = this.settings;
-    const name = place === "placements" || hosts[place] === undefined ? HOSTS[place] : place;
-    const credential = place === "links" ? { apiKey: needed("apiKey", apiKey) } : { accessToken: NO_TOKEN };
-    const address = located(name, hosts, (host) =>
+    const name = endpoint === "placements" || hosts[endpoint] === undefined ? HOSTS[endpoint] : endpoint;
+    const credential = endpoint === "links" ? { apiKey: required("apiKey", apiKey) } : { accessToken: NO_TOKEN };
+    const address = forHost(name, hosts, (host) =>
       http.addressOf(
-        place,
-        http.readTarget(place, {
+        endpoint,
+        http.readTarget(endpoint, {
           ...{ host, allowLoopbackHttp, retailerId, language },
-          ...(place === "users" && { path }),
+          ...(endpoint === "users" && { path }),
           ...credential,
         }),
       ),
     );
     const rate = this.#rates.of(address.origin, Object.keys(credential).join());
     const found = { retailerId, language, path, address, rate };
-    this.#routes.set(place, found);
+    this.#routes.set(endpoint, found);
     return found;
   }
 
-  #needTokens(): void {
+  #requireTokenOptions(): void {
     const { accessToken, credentials, hosts } = this.settings;
     if (accessToken !== undefined) return;
-    needed("credentials", credentials);
-    needed("hosts.auth", hosts.auth);
+    required("credentials", credentials);
+    required("hosts.auth", hosts.auth);
   }
 
-  async #within<T>(endpoint: Endpoint, way: Way, work: (span: Span) => Promise<T>): Promise<T> {
+  async #within<T>(endpoint: Endpoint, options: SendOptions, work: (deadline: Deadline) => Promise<T>): Promise<T> {
     try {
-      return await within(this.#context.clock, way, work);
+      return await within(this.#context.clock, options, work);
     } catch (error) {
       // A call that waited for another call's work has not sent a request, so its endpoint is set here.
       if (TimeoutError.is(error) && error.endpoint === undefined) define(error, "endpoint", endpoint);
@@ -183,7 +208,7 @@ export class Sender {
   }
 }
 
-/** Whether the service may find a location code in a checked body: also in a second copy, if `rules` lower `duplicate-key`. */
+/** Returns whether a checked body has a location code, also in a duplicate key if `rules` lower `duplicate-key`. */
 function hasLocationCode(body: Uint8Array): boolean {
   const { code, isRepeated } = http.locationCodeOf(body);
   return code !== null || isRepeated;

@@ -32,7 +32,7 @@ export interface RequestOptions extends CallOptions {
 /** The names of `RequestOptions`. */
 export const REQUEST_OPTIONS = [...CALL_OPTIONS, "retailerId", "language"] as const;
 
-/** What a host is for. */
+/** The names of the hosts: what each is used for. */
 export type HostName = "auth" | "ads" | "api" | "users" | "links";
 
 /** The options of `EndcapClient`. Each method needs only the hosts and credentials that it uses. */
@@ -140,7 +140,12 @@ const DEFAULTS: CallSettings = {
   language: undefined,
 };
 
-/** What a client's options come to. */
+/**
+ * Reads the options of a client.
+ *
+ * @throws {TypeError} for unknown options and for values that are not allowed
+ * @throws {TargetError} for credentials that cannot be used, contradict each other, or are in a page
+ */
 export function settings(options: ClientOptions): Settings {
   checkNames(options, CLIENT_OPTIONS);
   const hosts = own(options, "hosts") ?? {};
@@ -186,7 +191,11 @@ export function settings(options: ClientOptions): Settings {
   };
 }
 
-/** What the options of a call come to, with `outer` for what they do not say. */
+/**
+ * Reads the options of a call. `outer` has the values of options that are missing.
+ *
+ * @throws {TypeError} for values that are not allowed
+ */
 export function callSettings(options: RequestOptions = {}, outer: CallSettings): CallSettings {
   const signal = own(options, "signal");
   if (signal !== undefined && !(isCallable(signal?.addEventListener) && isCallable(signal.removeEventListener)))
@@ -206,7 +215,7 @@ export function callSettings(options: RequestOptions = {}, outer: CallSettings):
   };
 }
 
-/** The size of a budget without end: the greatest `u32` of Rust. */
+/** The size of an unlimited budget: `u32::MAX` in Rust. */
 const NO_BUDGET = 2 ** 32 - 1;
 
 function points(budget: ClientOptions["retryBudget"] = 500): number {

@@ -1,44 +1,46 @@
-// One access token for all instances that share a store.
+// Shares one access token between all instances that have a common store.
 
 import http from "../http.js";
-import { askStore } from "./ask-store.js";
+import { callStore } from "./call-store.js";
 import type { Clock } from "./clock.js";
 import type { Store } from "./store.js";
 import type { FetchToken } from "./tokens.js";
 
-/** Where tokens are shared, and what a token is for: the token request, without its secret. */
+/** The store of shared tokens, and which token is needed. */
 export interface TokenShare {
   readonly store: Store;
+  /** Returns a text for the token request without its secret. Clients with the same text share a token. */
   readonly identity: () => string;
 }
 
 /**
- * Returns a `fetchToken` that takes the token in the store, or else stores what `fetchToken` fetches. A token that was issued before one that the
- * service has rejected is not taken. A store that fails or hangs, or whose value is not such a token, is done without.
+ * Returns a function that returns the token in the store, or else fetches one by `fetchToken` and stores it. A stored token is
+ * ignored if it was issued before one that the service has rejected. A store that fails or hangs, or whose value is not such a
+ * token, is ignored.
  */
 export function shareTokens(fetchToken: FetchToken, clock: Clock, { store, identity }: TokenShare): FetchToken {
   let key: string | undefined;
-  return async (span, allowance, need) => {
+  return async (deadline, allowance, need) => {
     const { caller, issuedAfter } = need;
-    key ??= (await askStore(span, caller, () => keyOf(identity()))) as string | undefined;
-    if (key === undefined) return fetchToken(span, allowance, need);
+    key ??= (await callStore(deadline, caller, () => keyOf(identity()))) as string | undefined;
+    if (key === undefined) return fetchToken(deadline, allowance, need);
     const name = key;
-    const stored = await askStore(span, caller, () => store.get(name));
+    const stored = await callStore(deadline, caller, () => store.get(name));
     const shared = http.sharedToken(stored, name, issuedAfter, clock.date());
     if (shared !== undefined) return { ...shared, isShared: true };
-    const fetched = await fetchToken(span, allowance, need);
+    const fetched = await fetchToken(deadline, allowance, need);
     const { token, expiresIn = 0 } = fetched;
     const issued = fetched.issued ?? clock.date();
     if (expiresIn > 0) {
       const entry = http.shareToken(token, name, issued, expiresIn);
-      if (entry !== undefined) await askStore(span, caller, () => store.set(name, entry, expiresIn));
+      if (entry !== undefined) await callStore(deadline, caller, () => store.set(name, entry, expiresIn));
     }
     return { ...fetched, issued };
   };
 }
 
 /**
- * Returns the key for a token: a hash, so that it has no character that a store treats specially, and names no client. It is the
- * hash for the link of an empty list, at a place that no link has.
+ * Returns the key for a token: a hash, so that it has no special characters and does not show the client id. It is computed as the
+ * key of the link of an empty list, with a host that no link has.
  */
 const keyOf = (identity: string): string => `token-${http.linkKey(new TextEncoder().encode("{}"), { host: identity })}`;

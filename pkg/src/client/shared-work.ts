@@ -1,62 +1,62 @@
-// Work that several callers need at the same time, and that does not depend on any one of them.
+// Runs work once for several concurrent callers, so that it survives the end of any one of them.
 //
 // When a client disconnects, workerd drops the promises and timers of its request: nothing rejects and no `finally` runs.
-// A request that awaits a promise of another one then waits forever. Callers therefore share values only. The caller that
-// runs the work stamps it while it runs. The others look at it by timers of their own, and one of them runs the work again
-// when the stamps stop.
+// A request that awaits a promise of another request would then wait forever. So callers share values only. The caller that
+// runs the work writes a time stamp at intervals. The other callers poll the entry by their own timers. If the stamps stop, one
+// of them runs the work again.
 
 import type { Progress } from "../errors/failures.js";
 import { EndcapError } from "../http.js";
 import type { Clock } from "./clock.js";
-import { OVER, type Span } from "./span.js";
+import { type Deadline, OVER } from "./deadline.js";
 
 /** Milliseconds between two stamps. */
 const STAMP_INTERVAL = 500;
 /** Work without a new stamp for so many milliseconds is taken over. */
 const MAX_SILENCE = 1500;
-/** Work that was silent before is watched for at least so many milliseconds, because a blocked runtime stamps nothing. */
+/** A new caller watches work without recent stamps for at least so many milliseconds: a blocked runtime writes no stamps. */
 const MIN_WATCH = 50;
-/** An entry without a new stamp for so many milliseconds is removed: its caller is gone, and no other one came. */
+/** An entry without a new stamp for so many milliseconds is removed: its caller is gone, and no other caller took over. */
 const MAX_AGE = 15_000;
-/** Bounds of the pauses between two looks at the work of another caller, in milliseconds. */
+/** The shortest and the longest pause between two polls of another caller's work, in milliseconds. */
 const [MIN_PAUSE, MAX_PAUSE] = [2, 100];
 
 type Outcome<T> = { value: T } | { error: unknown };
 
-/** Work in progress. Holds values only, so it keeps nothing of a request that is gone in memory. */
+/** Work in progress. It has values only, so it does not keep a dropped request in memory. */
 interface Entry<T> {
-  /** When the caller that runs the work last showed that it is still there. */
+  /** When the caller that runs the work last wrote a stamp. */
   stamp: number;
   /** When the time for the work is over. */
   until: number;
-  /** How many callers have run the work. Only the last one counts. */
+  /** How many callers have run the work. Only the outcome of the last one is used. */
   runs: number;
-  /** How many wait for the outcome. Callers that are gone may be among them. */
+  /** How many callers wait for the outcome. This includes dropped callers, which cannot be counted out. */
   waiting: number;
   report: { progress: Progress };
   outcome: Outcome<T> | undefined;
-  /** Whether the work was run again after an error that may have been about another caller's request. */
+  /** Whether the work was already run again after an error that may belong to another caller's request. */
   isRetried: boolean;
 }
 
 /** Runs work once for all callers that need it at the same time. */
 export class SharedWork<T> {
   readonly #clock: Clock;
-  readonly #open: (caller: Span) => Span;
-  /** The one with the oldest stamp first. */
+  readonly #open: (caller: Deadline) => Deadline;
+  /** The entries by key, the one with the oldest stamp first. */
   readonly #entries = new Map<string, Entry<T>>();
 
-  /** `open` returns the span in which work runs for a caller. It has no less time than the caller. */
-  constructor(clock: Clock, open: (caller: Span) => Span) {
+  /** `open` returns the deadline for the work of a caller. It must not be earlier than the caller's own. */
+  constructor(clock: Clock, open: (caller: Deadline) => Deadline) {
     this.#clock = clock;
     this.#open = open;
   }
 
   /**
    * Returns the outcome of the work in progress under a key, or runs `work` if there is none. The work ends when no caller
-   * waits for it, unless a `waitUntil` keeps it running. Rejects with `OVER` when the caller's own time ends.
+   * waits for it, unless a `waitUntil` keeps it running. Rejects with `OVER` when the caller's own deadline passes.
    */
-  async run(key: string, caller: Span, work: (span: Span) => Promise<T>): Promise<T> {
+  async run(key: string, caller: Deadline, work: (deadline: Deadline) => Promise<T>): Promise<T> {
     let entry = this.#entries.get(key);
     while (entry !== undefined) {
       const outcome = await this.#join(entry, caller);
@@ -68,30 +68,35 @@ export class SharedWork<T> {
     return this.#perform(key, caller, work, entry);
   }
 
-  /** Runs work, in place of the caller that ran it before if there is an entry. */
-  async #perform(key: string, caller: Span, work: (span: Span) => Promise<T>, before?: Entry<T>): Promise<T> {
+  /** Runs work. With an entry in `before`, takes over the work of the caller that ran it. */
+  async #perform(
+    key: string,
+    caller: Deadline,
+    work: (deadline: Deadline) => Promise<T>,
+    before?: Entry<T>,
+  ): Promise<T> {
     this.#removeOld();
-    const span = this.#open(caller);
+    const deadline = this.#open(caller);
     const { waitUntil } = caller;
     const entry = before ?? newEntry<T>();
-    entry.report = span.report;
-    entry.until = this.#clock.now() + span.left;
+    entry.report = deadline.report;
+    entry.until = this.#clock.now() + deadline.left;
     entry.outcome = undefined;
-    // The runtime waits too, where it can.
+    // With `waitUntil` the runtime also waits, so the work goes on without callers.
     entry.waiting += waitUntil ? 2 : 1;
     const run = ++entry.runs;
     this.#stamp(key, entry);
-    const stopStamping = this.#keepStamping(key, entry, span);
-    // Not at once: what it calls may come back here.
-    const running = Promise.resolve(span)
+    const stopStamping = this.#keepStamping(key, entry, deadline);
+    // Not synchronously, because `work` may call `run` again.
+    const running = Promise.resolve(deadline)
       .then(work)
       .then(
         (value) => ({ value }),
-        (error) => ({ error: error === OVER ? span.error() : error }),
+        (error) => ({ error: error === OVER ? deadline.error() : error }),
       )
       .then((outcome: Outcome<T>) => {
         stopStamping();
-        span.close();
+        deadline.close();
         if (entry.runs === run) {
           entry.outcome = outcome;
           this.#remove(key, entry);
@@ -102,20 +107,20 @@ export class SharedWork<T> {
     try {
       return unwrap(await caller.race(running));
     } finally {
-      caller.awaited = span.progress;
+      caller.awaited = deadline.progress;
       if (--entry.waiting === 0) {
         this.#remove(key, entry);
-        span.stop();
+        deadline.stop();
       }
     }
   }
 
-  /** Returns the outcome of another caller's work, or nothing when the work is to be run in that caller's place. */
-  async #join(entry: Entry<T>, caller: Span): Promise<Outcome<T> | undefined> {
+  /** Waits for the outcome of another caller's work. Returns `undefined` if this caller must take the work over. */
+  async #join(entry: Entry<T>, caller: Deadline): Promise<Outcome<T> | undefined> {
     entry.waiting++;
     try {
       let { stamp } = entry;
-      // What passed before counts too: callers whose own time is shorter could never take the work over.
+      // Silence before this call counts too. Otherwise callers with a short timeout could never take the work over.
       const silentBefore = Math.max(0, this.#clock.now() - stamp);
       let [waited, silence] = [0, Math.min(silentBefore, MAX_SILENCE - MIN_WATCH)];
       while (silence < MAX_SILENCE) {
@@ -125,7 +130,7 @@ export class SharedWork<T> {
         if (outcome !== undefined && (entry.isRetried || !isForeign(outcome))) return outcome;
         if (outcome !== undefined) break;
         waited += pause;
-        // From here by the pauses and not by the clock: when the runtime stands still, the stamps do too.
+        // Pauses are added up instead of reading the clock: while the runtime is blocked, no stamps are written either.
         silence = entry.stamp === stamp ? silence + pause : 0;
         stamp = entry.stamp;
       }
@@ -137,21 +142,21 @@ export class SharedWork<T> {
     }
   }
 
-  /** Returns the milliseconds until the next look at an entry: the longer, the longer the caller has waited. */
+  /** Returns the milliseconds until the next poll of an entry. They grow with the time that the caller has waited. */
   #pauseOf({ until }: Entry<T>, waited: number): number {
     const left = until - this.#clock.now();
     return Math.max(MIN_PAUSE, Math.min(Math.ceil(waited / 8), MAX_PAUSE, left));
   }
 
-  /** Stamps an entry until the returned function is called, and stops the work when its time is over or no call waits. */
-  #keepStamping(key: string, entry: Entry<T>, span: Span): () => void {
+  /** Stamps an entry until the returned function is called. Stops the work at its deadline, or when no caller waits for it. */
+  #keepStamping(key: string, entry: Entry<T>, deadline: Deadline): () => void {
     const run = entry.runs;
     let cancel = (): void => {};
     const next = (): void => {
-      const pause = Math.min(STAMP_INTERVAL, Math.max(0, span.left));
+      const pause = Math.min(STAMP_INTERVAL, Math.max(0, deadline.left));
       cancel = this.#clock.after(pause, () => {
         if (entry.waiting === 0) this.#remove(key, entry);
-        if (entry.waiting === 0 || span.left <= 0) return span.stop();
+        if (entry.waiting === 0 || deadline.left <= 0) return deadline.stop();
         if (entry.runs === run) this.#stamp(key, entry);
         next();
       });
@@ -184,10 +189,10 @@ function newEntry<T>(): Entry<T> {
   return { stamp: 0, until: 0, runs: 0, waiting: 0, report, outcome: undefined, isRetried: false };
 }
 
-/** Whether there is an error. Of its own members: `Object.prototype` may have been given more. */
+/** Checks an own property, because other code may have added properties to `Object.prototype`. */
 const isError = <T>(outcome: Outcome<T>): outcome is { error: unknown } => Object.hasOwn(outcome, "error");
 
-/** Whether an error may be about another caller's request: one of the runtime's. */
+/** Returns whether an outcome is an error of the runtime, which may belong to the request of the caller that ran the work. */
 const isForeign = (outcome: Outcome<unknown>): boolean => isError(outcome) && !EndcapError.is(outcome.error);
 
 function unwrap<T>(outcome: Outcome<T>): T {

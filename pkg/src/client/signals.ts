@@ -1,11 +1,11 @@
-// Signals that many calls listen to.
+// Listens to signals that many calls share.
 
-/** What is to be called, by signal. */
+/** The functions to call when each signal is aborted. */
 const waiting = /* @__PURE__ */ new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `run` when a signal is aborted, unless what this returns is called before. All calls have one listener together:
- * of many, node warns as of a leak.
+ * Calls `run` when a signal is aborted, and returns a function that cancels that. All calls share one listener, because Node warns
+ * of a memory leak when a signal has many.
  */
 export function onAbort(signal: AbortSignal, run: () => void): () => void {
   const runs = waiting.get(signal) ?? listen(signal);

@@ -1,14 +1,17 @@
-// Stores for links.
+// Stores for links and tokens.
 
-/** Keeps texts under keys, at once or in time. What it throws, or gives that it was not given, fails no call. */
+/**
+ * Stores texts under keys. Both functions may return a promise. No call fails because a store throws, rejects or returns another
+ * value than the stored one.
+ */
 export interface Store {
   /** Returns the value of a key. Any value that is not a string counts as absent. */
   get(key: string): unknown;
-  /** Stores a text, which is not needed after `ttl` seconds. Without `ttl` it does not expire. */
+  /** Stores a text. It may be dropped after `ttl` seconds; without `ttl` it does not expire. */
   set(key: string, value: string, ttl?: number): unknown;
 }
 
-/** A store in memory, which forgets what was not asked for the longest. */
+/** Returns a store in memory that drops the least recently used entry when it has more than `maxEntries`. */
 export function memoryStore(maxEntries = 500): Store {
   const values = new Map<string, string>();
   const set = (key: string, value: string): void => {

@@ -4,31 +4,31 @@ import type { TokenAction, TokenEvent } from "../generated/service.js";
 import http from "../http.js";
 import type { Allowance } from "./call.js";
 import type { Clock } from "./clock.js";
+import type { Deadline } from "./deadline.js";
 import { SharedWork } from "./shared-work.js";
-import type { Span } from "./span.js";
 
-/** Fetches a token, within a span and an allowance of requests. */
-export type FetchToken = (span: Span, allowance: Allowance, need: Need) => Promise<FetchedToken>;
+/** Fetches a token before a deadline, and with at most as many requests as the allowance has left. */
+export type FetchToken = (deadline: Deadline, allowance: Allowance, need: Need) => Promise<FetchedToken>;
 
-/** Who needs a token, and which ones will not do. */
+/** The caller that needs a token, and which tokens it cannot use. */
 export interface Need {
-  readonly caller: Span;
-  /** When the newest token was issued that the service has refused, in milliseconds since the epoch. */
+  readonly caller: Deadline;
+  /** When the newest rejected token was issued, in milliseconds since the epoch. Only later ones are of use. */
   readonly issuedAfter: number;
 }
 
 /** A token as the service or the caller returned it. */
 export interface FetchedToken {
   readonly token: string;
-  /** In seconds. */
+  /** The lifetime in seconds. If absent, only the calls that waited for the token use it. */
   readonly expiresIn: number | undefined;
-  /** In milliseconds since the epoch; now, if it is absent. */
+  /** When it was issued, in milliseconds since the epoch. The default is now. */
   readonly issued?: number | undefined;
-  /** Whether it comes from a store that others put it in. */
+  /** Whether it comes from a store that instances share. */
   readonly isShared?: boolean;
 }
 
-/** A token, and the number by which it is rejected. */
+/** A token, and the number by which the module refers to it. */
 export interface Numbered {
   readonly generation: number;
   readonly token: string;
@@ -50,35 +50,35 @@ export class Tokens {
   #generation = 0;
   #received: Received = { generation: 0, token: "", isShared: false, issued: 0 };
   #issuedAfter = Number.NEGATIVE_INFINITY;
-  /** How many tokens were rejected for certain. */
+  /** The number of tokens that the service rejected, without those whose location code may be what is wrong. */
   #refusedCount = 0;
 
-  /** `open` returns the span in which `fetchToken` may request a token. */
-  constructor(clock: Clock, open: (caller: Span) => Span, fetchToken: FetchToken) {
+  /** `open` returns the deadline for `fetchToken`. */
+  constructor(clock: Clock, open: (caller: Deadline) => Deadline, fetchToken: FetchToken) {
     this.#clock = clock;
     this.#fetchToken = fetchToken;
     this.#shared = new SharedWork(clock, open);
   }
 
   /**
-   * Returns the token in the cache, or a new one, but not the `refused` one. That stays in use for other callers if it `isDoubted`,
-   * because the location code may be what is wrong. Requests for a new one are taken from the allowance of the caller that
-   * sends them.
+   * Returns the cached token or a new one, but not the one with the generation `refused`. With `isDoubted`, other callers go on
+   * using that one, because the location code may be what is wrong. Requests for a new token count against the allowance of the
+   * caller that sends them.
    */
-  async get(caller: Span, allowance: Allowance, refused?: number, isDoubted = false): Promise<Numbered> {
+  async get(caller: Deadline, allowance: Allowance, refused?: number, isDoubted = false): Promise<Numbered> {
     if (refused !== undefined) this.#refuse(refused, isDoubted);
     const doubted = isDoubted ? refused : undefined;
     const { action } = http.nextToken(this.#state, asking(doubted), this.#clock.now());
     if (action?.type === "use") return this.#received;
-    return this.#shared.run("token", caller, (span) => this.#request(span, caller, allowance, doubted));
+    return this.#shared.run("token", caller, (deadline) => this.#request(deadline, caller, allowance, doubted));
   }
 
-  /** Whether a 401 may renew a token, though the location code may be what is wrong. */
+  /** Returns whether to renew a token after a 401 that may be about the location code. */
   mayRenew({ generation, isShared }: Numbered): boolean {
     return http.mayRenewToken(this.#state, generation, isShared, this.#clock.now());
   }
 
-  /** How many tokens were rejected for certain, and when a refused token was last replaced. */
+  /** The number of tokens that were certainly rejected, and when a refused token was last replaced, by `performance.now()`. */
   get history(): { readonly refusedCount: number; readonly renewedAt: number | null } {
     return { refusedCount: this.#refusedCount, renewedAt: this.#state.renewedAt ?? null };
   }
@@ -90,7 +90,7 @@ export class Tokens {
     if (generation === this.#received.generation) this.#issuedAfter = Math.max(this.#issuedAfter, issued);
   }
 
-  /** What a caller that needs a token has to do. */
+  /** Returns what a caller that needs a token has to do. */
   #ask(doubted: number | undefined): TokenAction {
     return this.#note(asking(doubted)) as TokenAction;
   }
@@ -101,10 +101,15 @@ export class Tokens {
     return action;
   }
 
-  async #request(span: Span, caller: Span, allowance: Allowance, doubted: number | undefined): Promise<Numbered> {
+  async #request(
+    deadline: Deadline,
+    caller: Deadline,
+    allowance: Allowance,
+    doubted: number | undefined,
+  ): Promise<Numbered> {
     let action = this.#ask(doubted);
     if (action.type === "join") {
-      // The caller that requested it is gone.
+      // The caller that requested it was dropped by the runtime.
       this.#note({ failed: { generation: action.generation } });
       action = this.#ask(doubted);
     }
@@ -113,7 +118,7 @@ export class Tokens {
     this.#generation = generation;
     try {
       const need = { caller, issuedAfter: this.#issuedAfter };
-      const fetched = await this.#fetchToken(span, allowance, need);
+      const fetched = await this.#fetchToken(deadline, allowance, need);
       const { token, expiresIn, issued = this.#clock.date(), isShared = false } = fetched;
       const received = { generation, token, isShared, issued };
       if (generation === this.#generation) {

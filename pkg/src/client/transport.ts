@@ -1,41 +1,41 @@
-// Sends requests by `fetch`. Nothing here throws or rejects, even if `fetch` does.
+// Sends requests by `fetch`.
 
 import { once } from "../sending/once.js";
 import { ignoreErrors } from "./ignore-errors.js";
 
-/** What `fetch` returned, which may be anything and whose body is still to be read, or what it threw. */
+/** What `fetch` returned, which may be anything, or the error that it threw. The body is not read yet. */
 export type Sent = { response: unknown } | { error: unknown };
 
-/** A `fetch` of the caller's. It gets a whole request, so that `(request) => env.SERVICE.fetch(request)` loses nothing. */
+/** A `fetch` of the caller, such as `(request) => env.SERVICE.fetch(request)`. It gets a complete `Request`. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** How requests are sent inside: the runtime's own `fetch` needs no `Request`. */
+/** Sends a request from its parts, so that no `Request` is created for the runtime's own `fetch`. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What is sent: a body that was checked, and where it goes. */
+/** A request to send: a checked body, its URL and its headers. */
 export interface Outgoing {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** The runtime's `fetch`, as it is at the time. */
+/** Calls the runtime's `fetch`, also if that was replaced since. */
 export const runtimeFetch: Send = (url, init) => fetch(url, init);
 
-/** The same for the gateway, which trusts the lengths that the runtime's responses state. */
-export const hostFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
+/** The same for the gateway. Only for it is the `Content-Length` of the runtime's responses trusted. */
+export const trustedFetch = (input: string | Request, init?: RequestInit): Promise<Response> => fetch(input, init);
 
-/** Returns what calls a caller's `fetch`. */
+/** Returns a `Send` that calls a caller's `fetch`. */
 export const sendBy = (fetch: Fetch): Send =>
-  fetch === hostFetch ? hostFetch : async (url, init) => fetch(new Request(url, init));
+  fetch === trustedFetch ? trustedFetch : async (url, init) => fetch(new Request(url, init));
 
 /**
- * Sends a request. Redirects are not followed: a response of status 0 is one that the runtime hides. Settles when `send`
- * does, so the caller waits with a deadline.
+ * Sends a request. Never rejects. Redirects are not followed: browsers then return a response with the status 0. Settles only when
+ * `send` does, so the caller must wait with a deadline.
  */
 export async function sendWith(send: Send, { url, headers, body }: Outgoing, signal: AbortSignal): Promise<Sent> {
   try {
-    // A copy, for what a caller's does with them, or what wraps the host's, must not be felt by the next request.
+    // The headers are copied, because a custom `fetch` may change them, and the next attempt uses them again.
     const init: RequestInit = { method: "POST", headers: { ...headers }, body: once(body), redirect: "manual", signal };
     return { response: await send(url, init) };
   } catch (error) {

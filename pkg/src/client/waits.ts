@@ -1,7 +1,7 @@
-// Waits for promises of the caller, which may never settle.
+// Waits for promises of the caller that may never settle.
 
 import type { Clock } from "./clock.js";
-import { OVER, Span } from "./span.js";
+import { Deadline, OVER } from "./deadline.js";
 
 /**
  * Resolves or rejects as `work` does.
@@ -13,18 +13,18 @@ export async function unlessAborted<T>(
   signals: readonly AbortSignal[],
   work: PromiseLike<T>,
 ): Promise<T> {
-  // Without a timer, which would keep the process running.
-  const span = new Span(clock, Infinity, signals);
+  // No timer is started, because it would keep the process running.
+  const deadline = new Deadline(clock, Infinity, signals);
   try {
-    return await span.race(work);
+    return await deadline.race(work);
   } catch (reason) {
-    throw reason === OVER ? span.error() : reason;
+    throw reason === OVER ? deadline.error() : reason;
   } finally {
-    span.close();
+    deadline.close();
   }
 }
 
 /** Resolves or rejects as `work` does, and resolves after so many milliseconds if it does neither. */
 export async function settledWithin(clock: Clock, milliseconds: number, work: PromiseLike<unknown>): Promise<void> {
-  await new Span(clock, Infinity, []).wait(milliseconds, work);
+  await new Deadline(clock, Infinity, []).wait(milliseconds, work);
 }

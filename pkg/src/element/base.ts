@@ -1,4 +1,4 @@
-// The base class of both elements.
+// The base classes of both elements, and helpers for their DOM.
 
 import type { ResolveSlug } from "./target.js";
 
@@ -28,7 +28,7 @@ export function mark(element: Element, name: string, value: string | number | nu
   else if (element.getAttribute(name) !== text) element.setAttribute(name, text);
 }
 
-/** An element that turns slugs into links. */
+/** The base class of elements that resolve the slugs of creatives to links. */
 export abstract class Linking extends Base {
   #resolveSlug: ResolveSlug | undefined;
   #allowedOrigins: readonly string[] | undefined;
@@ -53,7 +53,7 @@ export abstract class Linking extends Base {
     this.redraw();
   }
 
-  /** @internal Updates what is shown. */
+  /** @internal Renders again. */
   protected abstract redraw(): void;
 }
 

@@ -1,4 +1,4 @@
-// `<endcap-creative>`.
+// The element `<endcap-creative>`, which shows one creative.
 
 import type { Creative } from "../generated/placements.js";
 import { NARROW } from "../page/picture.js";
@@ -13,52 +13,59 @@ import { styledRoot } from "./style.js";
 import { addressOf } from "./target.js";
 import { watchViewable } from "./visible.js";
 
-/** Creatives that somebody has seen, in whichever element. */
+/** The creatives for which `endcap-viewable` was dispatched, by any element. */
 const seen = new WeakSet<Creative>();
 
 /**
  * Shows a creative.
  *
- * Without children marked `data-endcap` it renders in a shadow tree, to be styled by
+ * Without children marked `data-endcap`, the element renders in a shadow tree. Style it by
  * - parts: `creative`, `label`, `card`, `lead` (with `link` or `button`), `frame` (with `banner`, `hero` or `player`),
  *   `image`, `media`, `video`, `side`, `caption`, `logo`, `tagline`, `products`, `product`;
  * - custom properties: `--endcap-background`, `--endcap-border`, `--endcap-radius`, `--endcap-gap`, `--endcap-accent`
- *   (the focus), `--endcap-max-height` (of a picture), `--endcap-logo` (its height), `--endcap-product` (the least
- *   width of one); color and font are those around it;
- * - slots: `product-0` and so on, in the order of `products` (the first hundred), for the page's own cards. An empty one
- *   takes no room. When the element gets another creative, the cards of the last one are the page's to remove.
+ *   (the focus outline), `--endcap-max-height` (of pictures), `--endcap-logo` (the height of the logo), `--endcap-product`
+ *   (the minimum width of a product); color and font are inherited;
+ * - slots: `product-0` and so on, in the order of `products` (the first hundred), for cards of the page. An empty slot takes no
+ *   room. If you set another creative, remove the cards of the last one.
  *
- * With such children it renders nothing, and fills them. Each lists names in `data-endcap`, apart by spaces:
- * - `label`, `tagline`, `properties.NAME` (its first value): the text; with `:alt`, `:title` or `:aria-label` that attribute;
- * - `hero`, `logo`, `banner`, `banner.large`, `banner.small`: all that an `<img>`, `<source>` or `<video>` takes of it;
- *   with `:src`, `:srcset`, `:media`, `:alt`, `:width`, `:height` or `:poster` only that. On narrow screens `banner` is the
- *   small one, unless a `<source>` before it in its `<picture>` is marked `banner.small`; other sources change nothing;
- * - `video`: the address, silent, played and paused as its own would be; `video:src` only the address;
- * - `click`: what to click on, a link with its `href`; `click:href` the same;
- * - `product-0` and so on: where a click is one on that product.
+ * With such children, the element renders nothing of its own and fills them. `data-endcap` lists names, separated by spaces:
+ * - `label`, `tagline`, `properties.NAME` (the first value): sets the text. With `:alt`, `:title` or `:aria-label`, sets that
+ *   attribute instead;
+ * - `hero`, `logo`, `banner`, `banner.large`, `banner.small`: sets the attributes of an `<img>`, `<source>` or `<video>`. With
+ *   `:src`, `:srcset`, `:media`, `:alt`, `:width`, `:height` or `:poster`, sets only that attribute. On narrow screens `banner`
+ *   is the small banner, unless a `<source>` before it in its `<picture>` is marked `banner.small`;
+ * - `video`: sets the address, mutes the video, and plays it while it is in view. `video:src` only sets the address;
+ * - `click`: makes the child the target of the creative's click. A link gets its `href`. `click:href` does the same;
+ * - `product-0` and so on: makes the child the target of clicks on that product.
  *
- * Names that are none of these, and attributes that do not belong to the element, are ignored. What the creative lacks
- * is emptied, and the child has the attribute `data-endcap-empty`. Children that are added after that task are filled when the
- * creative is set again, to the same value or another.
+ * Other names, and attributes that the child's element does not have, are ignored. If the creative has no value for a name, the
+ * text or attribute is emptied and the child gets the attribute `data-endcap-empty`. Children that are added later are filled
+ * when the creative is set again, also to the same value.
  *
- * Attributes: `label` ("Sponsored"), `link-label` ("See more", where a link has no words of its own), and set by the
- * element `layout`. A layout that is `unknown`, or lacks what it needs, takes no room. Events: see `EndcapEventMap`.
+ * Attributes: `label` ("Sponsored") and `link-label` ("See more", the text of a link without one). The element sets the
+ * attribute `layout`. An element whose layout is `unknown`, or lacks a picture or product that it needs, takes no room. Events: see
+ * `EndcapEventMap`.
+ *
+ * @example
+ * ```html
+ * <endcap-creative><img data-endcap="hero"><a data-endcap="click"><b data-endcap="tagline"></b></a></endcap-creative>
+ * ```
  */
 export class EndcapCreativeElement extends Linking {
   static readonly observedAttributes: readonly string[] = ["label", "link-label"];
 
   #creative: Creative | undefined;
-  /** What is shown. */
+  /** The creative that is shown, as it was read. */
   #safe: SafeCreative | undefined;
   #drawn: Drawn | undefined;
   #href: string | undefined;
-  /** What it was made of beside the creative. */
+  /** The `Context` of the last rendering, as JSON. */
   #key: string | undefined;
-  /** The children that were filled. */
+  /** The children that were filled last. */
   #marks: readonly HTMLElement[] = [];
-  /** Ends what is watched of what is shown. */
+  /** Stops observing the last rendering. */
   #watch: AbortController | undefined;
-  /** The creative that was announced as painted. */
+  /** The creative for which `endcap-load` was dispatched last. */
   #loaded: Creative | undefined;
 
   constructor() {
@@ -66,7 +73,7 @@ export class EndcapCreativeElement extends Linking {
     for (const type of ["click", "auxclick"] as const) this.addEventListener(type, (event) => this.#clicked(event));
   }
 
-  /** What to show. The same value again fills children that were added since, and changes nothing else. */
+  /** The creative to show. Setting the same value again only fills children that were added since. */
   get creative(): Creative | undefined {
     return this.#creative;
   }
@@ -93,7 +100,7 @@ export class EndcapCreativeElement extends Linking {
     this.redraw();
   }
 
-  /** @internal Shows what there is once this task is over: several properties are mostly set in one. */
+  /** @internal Renders in a microtask, because several properties are usually set together. */
   protected override redraw(): void {
     queueMicrotask(() => {
       if (this.isConnected) this.#show();
@@ -103,7 +110,7 @@ export class EndcapCreativeElement extends Linking {
   #show(): void {
     const creative = this.#creative;
     const last = this.#safe;
-    // What the page has in it until then may stay.
+    // Without a creative, the page's content stays.
     if (!creative && !last) return;
     const safe = last?.creative === creative ? (last as SafeCreative) : judge(creative);
     const { click } = safe;
@@ -143,20 +150,20 @@ export class EndcapCreativeElement extends Linking {
     this.#drawn = drawn;
   }
 
-  /** Watches what is shown, until something else is or the element leaves. */
+  /** Observes the pictures, the video and the visibility of the rendering, until the next rendering or removal. */
   #observe(): void {
     this.#watch?.abort();
     this.#watch = new AbortController();
     const { signal } = this.#watch;
     const safe = this.#safe as SafeCreative;
     const { pictures, video } = this.#drawn as Drawn;
-    // Runtimes without layout, such as jsdom, have nothing to watch.
+    // Runtimes without layout, such as jsdom, have nothing to observe.
     if (safe.layout === "unknown" || !globalThis.IntersectionObserver) return;
     const watched: Picture[] = [...pictures];
     globalThis.matchMedia?.(NARROW).addEventListener("change", () => this.redraw(), { signal });
     const failed = (part: PicturePart, url: string) => emit(this, "endcap-error", { ...this.#subject, part, url });
     if (video) {
-      // The picture that stands for the video says nothing itself of whether it came.
+      // A poster has no load or error event, so an image loads the same URL.
       if (video.poster) watched.push([Object.assign(new Image(), { src: video.poster }), "hero"]);
       video.addEventListener("error", () => failed("video", video.currentSrc || video.src), { signal });
       watchPlayback(video, signal);
@@ -180,14 +187,14 @@ export class EndcapCreativeElement extends Linking {
   #clicked(event: MouseEvent): void {
     const safe = this.#safe;
     const href = this.#href;
-    // The middle button opens links too, the ones after it do not.
+    // The middle button also opens links; the buttons after it do not.
     if (!safe?.creative || event.button > 1) return;
     const { click, products } = safe;
     let found: PlacedProduct | typeof click;
     for (const each of event.composedPath()) {
       if (each === this) break;
       if (!(each instanceof HTMLElement)) continue;
-      // What is inside another creative is that one's.
+      // A click inside a nested creative belongs to that one.
       if (each instanceof EndcapCreativeElement) found = undefined;
       const names = namesOf(each).map((token) => token.split(":")[0]);
       if (each instanceof HTMLSlotElement && each.getRootNode() === this.shadowRoot) names.push(each.name);
@@ -202,7 +209,7 @@ export class EndcapCreativeElement extends Linking {
     if (!goesOn) event.preventDefault();
   }
 
-  /** What events are about: the creative that is shown. */
+  /** The details that all events have: the creative that is shown. */
   get #subject(): CreativeDetail {
     const { creative, id } = this.#safe as SafeCreative;
     return { creative: creative as Creative, ...(id !== undefined && { id }) };

@@ -1,4 +1,4 @@
-// What the build makes of a style sheet: its text.
+// The type of an imported style sheet: the build replaces the import by its text.
 
 declare module "*.css" {
   const text: string;

@@ -19,15 +19,15 @@ export interface Context {
   isNarrow: boolean | undefined;
 }
 
-/** What stands on the page, own or filled. */
+/** The rendered or filled nodes that are observed. */
 export interface Drawn {
-  /** What goes into the shadow tree. */
+  /** The content of the shadow tree. */
   nodes: Node[];
   pictures: Picture[];
   video: HTMLVideoElement | undefined;
 }
 
-/** Draws a creative, unless its layout is unknown. */
+/** Renders a creative, unless its layout is unknown. */
 export function draw(drawn: Drawn, safe: SafeCreative, context: Context): void {
   const { layout, tagline, hero, logo } = safe;
   const isVideo = layout === "shoppable_video";
@@ -35,7 +35,7 @@ export function draw(drawn: Drawn, safe: SafeCreative, context: Context): void {
   const lead: Node[] = [];
   const label = make("span", "label", context.label);
   const card = make("div", `card ${layout}`);
-  // What a link or button is called where its pictures have no words.
+  // The accessible name of a link or button whose pictures have no alternative text.
   const name = context.control === "div" ? "" : tagline || context.linkText;
   if (layout === "image_banner") lead.push(banner(drawn, safe, name));
   else {
@@ -48,7 +48,7 @@ export function draw(drawn: Drawn, safe: SafeCreative, context: Context): void {
     if (line) caption.append(make("span", "tagline", make("bdi", "", line)));
     if (caption.hasChildNodes()) lead.push(caption);
   }
-  // Beside a video stands the rest in one column.
+  // Next to a video, everything else is in one column.
   const rest = isVideo ? make("div", "side") : card;
   if (lead[0]) rest.append(leadOf(lead, context));
   if (layout !== "image_banner" && safe.products[0])
@@ -57,7 +57,7 @@ export function draw(drawn: Drawn, safe: SafeCreative, context: Context): void {
   drawn.nodes.push(label, card);
 }
 
-/** What belongs to the click, in a link or a button. */
+/** Returns the clickable nodes in a link or a button; in a `div` if there is no click. */
 function leadOf(lead: Node[], { control, href }: Context): Element {
   const element = make(control, control === "a" ? "lead link" : control === "button" ? "lead button" : "lead", ...lead);
   if (control === "div") return element;
@@ -80,7 +80,7 @@ function banner(drawn: Drawn, { wideBanner, narrowBanner }: SafeCreative, name: 
   return wideBanner && narrowBanner ? shaped(box, "--_narrow", narrowBanner) : box;
 }
 
-/** A box of fixed aspect ratio. */
+/** Returns a box with the aspect ratio of `size`, which keeps the room until the content is loaded. */
 function frame(part: string, content: Element, size: SafeImage | undefined): HTMLElement {
   return shaped(make("span", `frame ${part}`, content), "--_ratio", size);
 }
@@ -115,7 +115,7 @@ function video(drawn: Drawn, { video, hero, tagline }: SafeCreative, { label }: 
   return make("div", "media", frame("player", element, hero));
 }
 
-/** Places for products; `around` is what there is no reason for without one. */
+/** Returns the list of slots for products. `around` is hidden while all slots are empty. */
 function products({ products }: SafeCreative, around: readonly HTMLElement[]): Element {
   const items = products.map(({ slot }) => {
     const place = make("slot", "");
@@ -126,7 +126,7 @@ function products({ products }: SafeCreative, around: readonly HTMLElement[]): E
   });
   const list = make("div", "products", ...items);
   list.setAttribute("role", "list");
-  // A place that the page leaves empty takes no room.
+  // A slot without a card takes no room.
   const settle = () => {
     for (const item of items) item.hidden = (item.firstChild as HTMLSlotElement).assignedNodes().length === 0;
     for (const each of [list, ...around]) each.hidden = items.every(({ hidden }) => hidden);

@@ -10,6 +10,7 @@ export interface CreativeDetail {
   id?: string;
 }
 
+/** The `detail` of `endcap-click`: the creative and the members of its `click`. */
 export interface ClickDetail extends CreativeDetail {
   slug: string;
   interaction_id?: string;
@@ -26,46 +27,54 @@ export interface PlacedProduct extends CreativeProduct {
   slot: string;
 }
 
+/** The `detail` of `endcap-products`: all products of the creative, at most 100. */
 export interface ProductsDetail extends CreativeDetail {
   products: PlacedProduct[];
 }
 
+/** The `detail` of `endcap-item-click`: the product that was clicked. */
 export interface ItemClickDetail extends CreativeDetail {
   product: PlacedProduct;
 }
 
+/** The `detail` of `endcap-error`: the picture or video that failed to load. */
 export interface ErrorDetail extends CreativeDetail {
   part: PicturePart;
+  /** The URL that failed. */
   url: string;
 }
 
-/** Pictures and video of a creative. */
+/** A picture or the video of a creative. */
 export type PicturePart = "banner" | "hero" | "logo" | "video";
 
-/** What a placement is doing. */
+/**
+ * The state of a placement: without pages (`idle`), loading a page (`loading`), ready for the next page (`more`), after the last
+ * page with creatives (`end`) or without any (`empty`), or after a failure (`error`).
+ */
 export type PlacementState = "idle" | "loading" | "more" | "end" | "empty" | "error";
 
+/** The `detail` of `endcap-state`. */
 export interface StateDetail {
   state: PlacementState;
-  /** What asking for a page ended with. Where a gateway refused, the `cause` is its `Response`. */
+  /** The error of the page request, for the state `error`. If the gateway refused it, `cause` is the `Response`. */
   error?: unknown;
 }
 
-/** All events, which bubble and leave shadow trees. */
+/** The events of the elements. They bubble and cross shadow boundaries (`composed`). */
 export interface EndcapEventMap {
-  /** The link or button was used; cancelling it stops the navigation. */
+  /** The link or button of the creative was clicked. `preventDefault` stops the navigation. */
   "endcap-click": CustomEvent<ClickDetail>;
-  /** Something in a product's place was clicked; cancelling it stops what the click would do. */
+  /** A product was clicked. `preventDefault` stops the default action of the click. */
   "endcap-item-click": CustomEvent<ItemClickDetail>;
-  /** There are places for products, before anything is painted. */
+  /** The slots for products exist. Dispatched before anything is painted. */
   "endcap-products": CustomEvent<ProductsDetail>;
-  /** The pictures are painted. */
+  /** The pictures are painted. A logo that failed does not count. */
   "endcap-load": CustomEvent<CreativeDetail>;
-  /** After that, half of the element was in view for a second; once for each creative. */
+  /** After `endcap-load`, half of the element was in view for a second. Dispatched once for each creative object. */
   "endcap-viewable": CustomEvent<CreativeDetail>;
-  /** A picture or the video failed; its room and its alternative text stay. */
+  /** A picture or the video failed to load. Its room and its alternative text stay. */
   "endcap-error": CustomEvent<ErrorDetail>;
-  /** A placement does something else than before. */
+  /** The state of a placement changed. */
   "endcap-state": CustomEvent<StateDetail>;
 }
 
@@ -76,7 +85,7 @@ declare global {
 type Detail<K extends keyof EndcapEventMap> = EndcapEventMap[K]["detail"];
 
 /**
- * Dispatches an event; false where a listener cancelled it.
+ * Dispatches an event. Returns false if a listener canceled it.
  *
  * @internal
  */

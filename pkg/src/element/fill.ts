@@ -1,5 +1,5 @@
-// Fills the page's own markup. The attribute `data-endcap` of a node lists names, each with an attribute or
-// none, as in `hero:src` or `tagline`. Only names that are listed here are written; others are ignored.
+// Fills the page's own markup. The attribute `data-endcap` of a node lists names with or without an attribute, such as
+// `hero:src` or `tagline`. Names that are not listed in this file are ignored.
 
 import { candidate, NARROW } from "../page/picture.js";
 import { make, mark } from "./base.js";
@@ -7,10 +7,10 @@ import type { Context, Drawn } from "./draw.js";
 import type { PicturePart } from "./events.js";
 import { own, type SafeCreative, type SafeImage, text } from "./judged.js";
 
-/** What can be written of a name, by attribute; the text under "". */
+/** The values of a name by attribute. The key "" is the text content. */
 type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** Which elements may have an attribute written, for those that not all may. */
+/** A selector of the elements on which an attribute is set. Attributes that are not listed are set on all elements. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   src: "img",
   "video:src": "video,source",
@@ -23,17 +23,17 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   href: "a,area",
 };
 
-/** Text in these is a program, or would be markup once the page is written out as text. */
+/** Elements whose text is never set: it is a program, or becomes markup when the page is serialized. */
 const RAW = /^(script|style|iframe|no(embed|frames|script)|xmp|plaintext)$/;
 
-/** The elements that want to be filled. */
+/** Returns the marked descendants of an element, without those of a nested creative. */
 export function marksIn(host: Element): HTMLElement[] {
   return [...host.querySelectorAll<HTMLElement>("[data-endcap]")].filter(
     (each) => each instanceof HTMLElement && each.parentElement?.closest("endcap-creative") === host,
   );
 }
 
-/** The names that an element wants. */
+/** Returns the names in the `data-endcap` of an element. */
 export const namesOf = (element: HTMLElement): string[] => element.dataset.endcap?.match(/\S+/g) ?? [];
 
 /**
@@ -66,14 +66,14 @@ export function fill(drawn: Drawn, safe: SafeCreative, context: Context, marks: 
   }
 }
 
-/** What can be written, by name, but for properties. */
+/** Returns the values of all names except `properties.NAME`. */
 function valuesOf(
   { tagline, hero, logo, wideBanner, narrowBanner, video }: SafeCreative,
   { label, href, isNarrow }: Context,
   element: HTMLElement,
 ) {
   const main = wideBanner ?? narrowBanner;
-  // Any other `<source>` leaves narrow screens without the small banner.
+  // The small banner goes into the `<img>` unless a `<source>` before it has it.
   const isSmall = isNarrow && narrowBanner && !element.matches('picture>source[data-endcap*="banner.small"]~*');
   return {
     label: textValues(label),
@@ -104,7 +104,7 @@ const image = ({ url, alt, width, height }: Partial<SafeImage> = {}): Values => 
   height,
 });
 
-/** Writes a value where that is harmless; false where it is not. */
+/** Sets the text or an attribute. Returns false, and changes nothing, if the element must not have it. */
 function write(element: HTMLElement, name: string, attribute: string, values: Values): boolean {
   if (!Object.hasOwn(values, attribute)) return false;
   const value = values[attribute];

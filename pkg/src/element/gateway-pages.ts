@@ -1,15 +1,16 @@
-// Pages from the placements route of a gateway, which has checked and read them: nothing here needs WebAssembly.
+// Requests pages from the placements route of a gateway. The gateway checks the request and reads the response, so no
+// WebAssembly is needed here.
 
 import type { PlacementPage } from "../generated/placements.js";
 import { consentHeaders, type ReadConsent } from "../page/consent.js";
 import { pageBody } from "../page/page-body.js";
 import { advance, type Position, unseen } from "../page/pager.js";
-import { MAX_PAGES, PATIENCE } from "./limits.js";
+import { MAX_PAGES, PAGE_TIMEOUT } from "./limits.js";
 import type { Reader } from "./pages.js";
 
 /**
- * Reads the pages that a gateway returns for a request in JSON. A failure is what `fetch` throws, or an `Error` whose `cause`
- * is the response. `undefined` for text that is not a JSON object.
+ * Returns a reader of the pages for a request as JSON text; `undefined` if that is not a JSON object. `next` rejects with the error
+ * of `fetch`, or with an `Error` whose `cause` is a response other than success.
  */
 export function asked(
   src: string,
@@ -31,7 +32,7 @@ export function asked(
     async next() {
       controller = new AbortController();
       const { signal } = controller;
-      const timer = setTimeout(() => controller?.abort(new Error(`${src} timed out`)), PATIENCE);
+      const timer = setTimeout(() => controller?.abort(new Error(`${src} timed out`)), PAGE_TIMEOUT);
       try {
         const response = await fetch(src, {
           method: "POST",

@@ -1,8 +1,8 @@
 // Observes how much of an element is in view.
 
 /**
- * Tells whether a share of the element is in view, whenever that changes, until `signal` ends it. Nothing is in view of a page
- * that is hidden, and at the end.
+ * Calls `changed` whenever a share of the element, from 0 to 1, enters or leaves the view, until `signal` is aborted. While the
+ * page is hidden, and after the abort, nothing is in view.
  */
 export function watchInView(
   element: Element,

@@ -1,24 +1,26 @@
-// Reads a creative for the element: every member once, and only harmless values. It may come from any source, so
-// values that `readPlacements` checked are checked again.
+// Reads a creative for the elements: each member once, and only safe values. A creative may come from any source, so even values
+// that `readPlacements` checked are checked again.
 
 import type { Creative, CreativeClick, CreativeImage, Layout } from "../generated/placements.js";
 import { isAbsoluteHttps, isLoopback, isPath, rooted } from "../page/url.js";
 import type { PlacedProduct } from "./events.js";
 import { MAX_CHARACTERS, MAX_HEIGHT, MAX_PIXELS, MAX_PRODUCTS, MAX_WIDTH } from "./limits.js";
 
+/** An image whose URL may be loaded. */
 export interface SafeImage {
   url: string;
+  /** Empty if the image has no alternative text. */
   alt: string;
-  /** Both or none. */
+  /** In pixels, with `height`; both or neither. */
   width: number | undefined;
   height: number | undefined;
 }
 
-/** All members are its own, also those that are absent: so no prototype is asked. */
+/** A creative with only safe values. Absent members are `undefined`, so that reading one never reaches the prototype. */
 export interface SafeCreative {
   creative: Creative | undefined;
   id: string | undefined;
-  /** `unknown` also where nothing of what the layout needs is left. */
+  /** Also `unknown` if no safe value is left of what the layout needs. */
   layout: Layout;
   tagline: string | undefined;
   logo: SafeImage | undefined;
@@ -30,7 +32,7 @@ export interface SafeCreative {
   products: PlacedProduct[];
 }
 
-/** Reads a creative, which may have been modified. */
+/** Returns the safe values of a creative. Never throws. */
 export function judge(creative: Creative | undefined): SafeCreative {
   const banner = own(creative, "banner");
   const safe: SafeCreative = {
@@ -55,10 +57,10 @@ export function judge(creative: Creative | undefined): SafeCreative {
   return safe;
 }
 
-/** A member of the value's own; a getter that throws has none. */
+/** Reads an own property. Returns `undefined` if there is none, or if the getter throws. */
 export function own(value: unknown, name: PropertyKey): unknown {
   try {
-    // Of `null`, asking throws.
+    // `Object.hasOwn` throws for `null`, which is an object by `typeof`.
     return typeof value === "object" && Object.hasOwn(value as object, name)
       ? (value as Record<PropertyKey, unknown>)[name]
       : undefined;
@@ -67,7 +69,10 @@ export function own(value: unknown, name: PropertyKey): unknown {
   }
 }
 
-/** A text to be shown: without what would turn or cover the text around it, and of bounded length; none if it is blank. */
+/**
+ * Reads a text to display; `undefined` if it is blank. Removes characters that change the direction of the text around it and long
+ * stacks of combining marks, which cover it, and cuts the text at `MAX_CHARACTERS`.
+ */
 export function text(value: unknown, name: string): string | undefined {
   const found = string(value, name)
     ?.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, "")
@@ -76,7 +81,7 @@ export function text(value: unknown, name: string): string | undefined {
   return found.length > MAX_CHARACTERS ? `${found.slice(0, MAX_CHARACTERS)}…` : found;
 }
 
-/** A member that is a string, as it is. */
+/** Reads a member that is a string. */
 function string(value: unknown, name: string): string | undefined {
   const found = own(value, name);
   return typeof found === "string" ? found : undefined;
@@ -84,7 +89,7 @@ function string(value: unknown, name: string): string | undefined {
 
 function url(value: unknown, name: string): string | undefined {
   const found = string(value, name);
-  // A page on this machine is one in development: pictures may come from here too.
+  // A page on `localhost` is in development, so its pictures may be on this machine, too.
   return found && isAbsoluteHttps(found, isLoopback(location.hostname)) ? found : undefined;
 }
 
@@ -128,7 +133,7 @@ export function productsOf(value: unknown): PlacedProduct[] {
   });
 }
 
-/** Those of the members that are texts. */
+/** Returns the members that are strings. */
 function texts<K extends string>(value: unknown, ...names: K[]): { [Name in K]?: string } {
   const members = names.map((name) => [name, string(value, name)] as const);
   return Object.fromEntries(members.filter(([, found]) => found !== undefined)) as { [Name in K]?: string };

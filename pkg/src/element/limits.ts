@@ -1,32 +1,35 @@
 // All limits of the elements. This file imports nothing, so that bundlers inline the values.
 
-/** More creatives than any page has. */
+/** The maximum number of creatives that are shown of a page. */
 export const MAX_CREATIVES = 1000;
-/** More products than any shelf has. */
+/** The maximum number of products of a creative. */
 export const MAX_PRODUCTS = 100;
+/** The maximum number of characters of a text. */
 export const MAX_CHARACTERS = 1000;
 
-/** Of a picture's sides. A larger picture would only push the page out of view. */
+/** The maximum width and height of a picture in pixels. A larger one would push the page out of view. */
 export const MAX_PIXELS = 16_384;
-/** The maximum ratios of a picture's sides: of its height to its width, and the other way round. */
+/** The maximum ratio of a picture's height to its width (`MAX_HEIGHT`), and of its width to its height (`MAX_WIDTH`). */
 export const MAX_HEIGHT = 3;
 export const MAX_WIDTH = 12;
 
-/** Pages in a row that bring nothing new, after which no more is asked for. */
+/** The maximum number of pages without a new creative that are loaded in a row. */
 export const MAX_IDLE_PAGES = 3;
-/** How far below the window the next page is loaded, where that happens by itself. */
+/** With `auto`, the next page is loaded when the end of the list is this near to the viewport, as a CSS margin. */
 export const AHEAD = "0px 0px 400px";
 
-/** Of a gateway: pages, however many the service offers, and milliseconds, after which one does not come any more. */
+/** The maximum number of pages from a gateway. */
 export const MAX_PAGES = 100;
-export const PATIENCE = 30_000;
+/** The timeout for a page from a gateway, in milliseconds. */
+export const PAGE_TIMEOUT = 30_000;
 
-/** How much of a video is in view while it plays. */
+/** The share of a video that must be in view for it to play. */
 export const PLAYED_SHARE = 0.25;
 
-/** How much of an element somebody can see, for how many milliseconds, and how often to look. */
-export const SEEN_SHARE = 0.5;
-export const SEEN_LONG = 1000;
-export const SEEN_PACE = 100;
-/** Less opacity than this is as good as none. */
-export const FAINTEST = 0.1;
+/** The share of an element that must be in view for `endcap-viewable`, and for how many milliseconds. */
+export const VIEWABLE_SHARE = 0.5;
+export const VIEWABLE_MS = 1000;
+/** How often an element in view is checked for visibility, in milliseconds. */
+export const VIEWABLE_POLL_MS = 100;
+/** The minimum opacity at which an element counts as visible. */
+export const MIN_OPACITY = 0.1;

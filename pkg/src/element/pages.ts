@@ -3,20 +3,20 @@
 import type { Creative, PlacementPage } from "../generated/placements.js";
 import { own } from "./judged.js";
 
-/** What can be iterated over for pages. */
+/** An iterable of pages, such as an array or the result of `client.placements.list`. */
 export type Pages = AsyncIterable<PlacementPage> | Iterable<PlacementPage>;
 
-/** A way through pages. */
+/** Reads one page after another. */
 export interface Reader {
-  /** The creatives of the next page, or nothing at the end. After a failure the same page is asked for again. */
+  /** Returns the creatives of the next page, or `undefined` at the end. After a failure, the same page is requested again. */
   next(): Promise<readonly Creative[] | undefined>;
-  /** Whether it is known that no page follows. */
+  /** Returns true if no page follows. Some readers only find that out from `next`. */
   isOver(): boolean;
-  /** Lets go of the pages that are left. */
+  /** Ends the request in flight, or the iteration. */
   close(): unknown;
 }
 
-/** The way through pages that are there to be iterated over. */
+/** Returns a reader of an iterable. */
 export function iterated(pages: Pages): Reader {
   let iterator: AsyncIterator<PlacementPage> | Iterator<PlacementPage> | undefined;
   let count = 0;

@@ -5,8 +5,8 @@ import type { PicturePart } from "./events.js";
 export type Picture = readonly [image: HTMLImageElement, part: PicturePart];
 
 /**
- * Watches pictures until `signal` ends that: tells of each that failed, and once that the others are painted. That is when
- * none is outstanding and the main ones, all but a logo, are there.
+ * Calls `failed` for each picture that cannot be loaded, and `painted` when all pictures have settled and every one but a logo has
+ * loaded. After `signal` is aborted, calls neither.
  */
 export async function watchPictures(
   pictures: readonly Picture[],
@@ -20,7 +20,7 @@ export async function watchPictures(
     return isThere || part === "logo";
   });
   const isThere = (await Promise.all(all)).every(Boolean);
-  // What is decoded is on the screen with the next frame, and that is over when the one after it begins.
+  // A decoded image is painted in the next frame, which has ended when the frame after it begins.
   await frame();
   await frame();
   if (isThere && !signal.aborted) painted();
@@ -28,12 +28,12 @@ export async function watchPictures(
 
 const frame = (): Promise<number> => new Promise(requestAnimationFrame);
 
-/** Whether a picture came, once that is known. */
+/** Waits for a picture to load and be decoded. Returns false if it failed. */
 async function settled(image: HTMLImageElement, signal: AbortSignal): Promise<boolean> {
   await new Promise<unknown>((resolve) => {
     for (const type of ["load", "error"]) image.addEventListener(type, resolve, { signal });
     signal.addEventListener("abort", resolve);
-    // A picture that the page had before it was filled answers for its new address only from the next frame on.
+    // If the page's own `<img>` was filled, `complete` is right for the new URL only from the next frame on.
     requestAnimationFrame(() => image.complete && resolve(true));
   });
   if (image.naturalWidth === 0) return false;

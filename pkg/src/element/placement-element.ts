@@ -1,4 +1,4 @@
-// `<endcap-placement>`.
+// The element `<endcap-placement>`, which loads and shows pages of creatives.
 
 import type { Creative } from "../generated/placements.js";
 import type { PlacementRequest } from "../generated/wire.js";
@@ -13,7 +13,7 @@ import { AHEAD, MAX_CREATIVES, MAX_IDLE_PAGES } from "./limits.js";
 import { iterated, type Pages, type Reader } from "./pages.js";
 import { styledRoot } from "./style.js";
 
-/** What the element says, unless the page words it in attributes. */
+/** The texts of the element, by the attributes that replace them. */
 const WORDS: Readonly<Record<string, string>> = {
   "more-label": "Show more",
   "loading-label": "Loading…",
@@ -28,35 +28,44 @@ const WORDS: Readonly<Record<string, string>> = {
 const SHARED = ["label", "link-label"] as const;
 
 /**
- * Shows pages of creatives, one after another: `pages`, or what a gateway answers at `src` for `request`. Each creative is
- * an `<endcap-creative>` appended to this element, so the page's styles and listeners reach it; what a `<template>` among
- * the children holds is the markup in each. Of a page the first thousand are shown.
+ * Shows pages of creatives, one after another: those of `pages`, or those that a gateway returns at `src` for `request`. Each
+ * creative is an `<endcap-creative>` that is appended to this element, so the page's styles and listeners reach it. The content
+ * of a `<template>` child is copied into each creative as its markup. At most 1,000 creatives of a page are shown.
  *
- * Parts: `placement`, `creatives`, `skeleton`, `status`, `more` and `retry` (the button). Custom properties, beside
- * those of a creative: `--endcap-columns` (grid columns), `--endcap-skeleton` (the height kept for the first page).
+ * Parts: `placement`, `creatives`, `skeleton`, `status`, `more` and `retry` (the button). Custom properties, in addition to
+ * those of a creative: `--endcap-columns` (grid columns), `--endcap-skeleton` (the height of the placeholder for the first page).
  *
- * A clone begins anew, with the attributes alone. Properties that were set before the upgrade win over attributes.
+ * A clone has only the attributes, and loads its own pages. Properties that were set before the upgrade win over attributes.
  *
- * Attributes: `src`, and `request` as JSON; `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
- * `empty-label`, `error-label`, `shown-label` (with `{count}`), `end-label`: what is said, nothing where one is empty;
- * `auto`: the next page is loaded when the end of the list is near the window, until a page adds no height.
+ * Attributes: `src`, and `request` as JSON; the texts `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
+ * `empty-label`, `error-label`, `shown-label` (with `{count}`) and `end-label`, where an empty attribute shows no text;
+ * `auto`, which loads the next page when the end of the list is near the viewport, until a page adds no height.
  *
- * What the element does is its `state`, which `endcap-state` reports too. Style sheets match `:state(loading)`, and in
- * browsers without custom states the attribute: `[state="loading"]`.
+ * `state` has the current state, and `endcap-state` reports each change. Style sheets match `:state(loading)`, or in browsers
+ * without custom states the attribute `[state="loading"]`.
+ *
+ * @example
+ * ```html
+ * <endcap-placement src="/api/placements" auto></endcap-placement>
+ * <script type="module">
+ *   import "endcap/element";
+ *   document.querySelector("endcap-placement").request = request;
+ * </script>
+ * ```
  */
 export class EndcapPlacementElement extends Linking {
   static readonly observedAttributes: readonly string[] = ["auto", "src", "request", ...SHARED, ...Object.keys(WORDS)];
 
   #request: PlacementRequest | string | undefined;
-  /** What there is to ask `src` for, as JSON. */
+  /** The request as JSON text. */
   #body: string | undefined;
-  /** What the last reader was made for, empty until the element is connected. */
+  /** The `#wanted` of the last reader; empty until the element is connected. */
   #source = "";
   #pages: Pages | undefined;
   #consent: ReadConsent | undefined;
   #reader: Reader | undefined;
   #state: PlacementState = "idle";
-  /** How many creatives that take room the last page brought. */
+  /** The number of creatives of the last page that take room. */
   #added = 0;
   /** The height of the creatives when the end of the list last loaded a page. */
   #height = 0;
@@ -69,7 +78,7 @@ export class EndcapPlacementElement extends Linking {
   readonly #list = make("div", "creatives", make("slot", ""), this.#end);
   readonly #group = make("div", "placement", this.#skeleton, this.#list, this.#status, this.#button);
   #elements: Map<Creative, EndcapCreativeElement> = new Map();
-  /** Why the creatives that are there go once others come, where they are of a reader that was closed. */
+  /** Why the current creatives are stale, so that the next ones replace them; `undefined` if they belong to the current reader. */
   #stale: "replaced" | "left" | undefined;
   readonly #scroll =
     globalThis.IntersectionObserver &&
@@ -93,12 +102,12 @@ export class EndcapPlacementElement extends Linking {
     styledRoot(this).replaceChildren(this.#group);
   }
 
-  /** What the element does. */
+  /** The current state. */
   get state(): PlacementState {
     return this.#state;
   }
 
-  /** What to show: an iterable of pages, such as an array. Another one takes the place of all that is shown. */
+  /** The pages to show, such as an array of pages. Another value replaces everything that is shown. */
   get pages(): Pages | undefined {
     return this.#pages;
   }
@@ -118,7 +127,7 @@ export class EndcapPlacementElement extends Linking {
     this.#consent = read;
   }
 
-  /** Where a gateway answers placement requests, such as `/api/placements`. It is asked where there are no `pages`. */
+  /** The URL of a gateway's placements route, such as `/api/placements`. Used if `pages` is not set. */
   get src(): string {
     return this.getAttribute("src") ?? "";
   }
@@ -127,8 +136,10 @@ export class EndcapPlacementElement extends Linking {
     mark(this, "src", src);
   }
 
-  /** What to ask `src` for: a request, or its JSON. One that says the same as the last changes nothing. Text that is
-   * not a JSON object is never sent: servers that render a framework's template may write an object as `[object Object]`. */
+  /**
+   * The placement request to send to `src`, or its JSON text. Setting an equal request changes nothing. Text that is not a JSON
+   * object is never sent, because server-side rendering may write an object as `[object Object]`.
+   */
   get request(): PlacementRequest | string | undefined {
     return this.#request;
   }
@@ -147,7 +158,7 @@ export class EndcapPlacementElement extends Linking {
 
   /** @internal */
   connectedCallback(): void {
-    // A clone has copies of what the element has made, in which nothing is shown any more.
+    // A clone has copies of the creative elements, which have no creative.
     for (const each of this.querySelectorAll<EndcapCreativeElement>(":scope > endcap-creative[layout]"))
       if (!each.creative) each.remove();
     styledRoot(this);
@@ -158,7 +169,7 @@ export class EndcapPlacementElement extends Linking {
 
   /** @internal */
   disconnectedCallback(): void {
-    // An element that only moves is back by then.
+    // An element that is moved is connected again by then.
     queueMicrotask(() => {
       if (this.isConnected) return;
       this.#stop();
@@ -168,31 +179,31 @@ export class EndcapPlacementElement extends Linking {
 
   /** @internal */
   attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
-    // Not by the setter, whose place a property has that was set before the upgrade, and which is to win.
+    // The setter is not used: before the upgrade is complete, a property of the same name hides it, and that property wins.
     if (name === "request") this.#body = this.#request = value ?? undefined;
     this.redraw();
     this.#ask();
     this.#reflect();
   }
 
-  /** Asks anew where `src` or `request` say something else. Both are mostly set in one task. */
+  /** Starts again if `src` or `request` changed, in a microtask, because both are usually set together. */
   #ask(): void {
     queueMicrotask(() => {
-      // Some hosts run this between an upgrade's callbacks, when the properties set before it still hide the setters.
+      // Some runtimes run this between the callbacks of an upgrade, while properties set before it still hide the setters.
       if (this.#source && !this.#pages && this.#wanted !== this.#source) this.#renew();
     });
   }
 
-  /** What the gateway is to be asked, as one text. */
+  /** `src` and the request as one text, to compare. */
   get #wanted(): string {
     return `${this.src} ${this.#body}`;
   }
 
-  /** Shows what there is to show now. */
+  /** Closes the reader and starts again, with the current creatives shown until others arrive. */
   #renew(): void {
     this.#stop();
     this.#stale = "replaced";
-    // Pages that are there at once, as those of an array, keep the elements of creatives that they share with the last.
+    // Not at once: pages that arrive within this task, such as those of an array, reuse the elements of the same creatives.
     setTimeout(() => this.#stale === "replaced" && this.#replace([]));
     if (this.isConnected) this.#start();
   }
@@ -213,7 +224,7 @@ export class EndcapPlacementElement extends Linking {
     this.#to("idle");
   }
 
-  /** Loads the next page, or the one that failed. */
+  /** Loads the next page, or again the one that failed. */
   async #load(): Promise<void> {
     const reader = this.#reader;
     if (!reader || !/idle|more|error/.test(this.#state)) return;
@@ -227,7 +238,7 @@ export class EndcapPlacementElement extends Linking {
         const shown = creatives.slice(0, MAX_CREATIVES);
         if (this.#stale && shown[0]) this.#replace(shown);
         else this.#append(shown);
-        // What a template holds may be elements of the page's, which have brought other pages.
+        // A template may contain the page's custom elements, which may have set other pages.
         if (reader !== this.#reader) return;
       }
       const isOver = !this.#added || reader.isOver();
@@ -238,7 +249,7 @@ export class EndcapPlacementElement extends Linking {
     }
   }
 
-  /** Appends those creatives that are not there yet. */
+  /** Appends the creatives that are not shown yet. */
   #append(creatives: readonly Creative[]): void {
     const added = new Set(creatives.filter((each) => !this.#elements.has(each)));
     for (const creative of added) {
@@ -249,7 +260,7 @@ export class EndcapPlacementElement extends Linking {
     this.#added = roomy(added);
   }
 
-  /** Shows these creatives and no others, in the elements that they have if they have one. */
+  /** Shows these creatives and no others. A creative that was shown before keeps its element. */
   #replace(creatives: readonly Creative[]): void {
     const last = this.#elements;
     this.#elements = new Map(creatives.map((each) => [each, last.get(each) ?? this.#make(each)]));
@@ -257,7 +268,7 @@ export class EndcapPlacementElement extends Linking {
     for (const [creative, element] of last) if (!this.#elements.has(creative)) element.remove();
     const all = [...this.#elements.values()];
     const stay = [...last.values()].filter((each) => each.parentNode === this);
-    // Moving an element takes the focus from it: so the first ones stay if they are the same, else the focused one does.
+    // An element that is moved loses the focus. So the first elements stay if their order is the same, else the focused one does.
     const isSame = stay.every((each, index) => each === all[index]);
     const at = all.findIndex((each) => each.matches(":focus-within"));
     if (!isSame) all[at]?.before(...all.slice(0, at));
@@ -268,7 +279,7 @@ export class EndcapPlacementElement extends Linking {
 
   #make(creative: Creative): EndcapCreativeElement {
     const template = this.querySelector<HTMLTemplateElement>(":scope > template");
-    // Where a framework made the template, what it holds are its children.
+    // Frameworks may append the markup to the template itself, not to its `content`.
     const markup = template?.content.hasChildNodes() ? template.content : template;
     const element = document.createElement("endcap-creative");
     if (markup) element.append(...document.importNode(markup, true).childNodes);
@@ -288,11 +299,11 @@ export class EndcapPlacementElement extends Linking {
     if (state === this.#state) return;
     this.#state = state;
     this.#reflect();
-    // Frameworks append elements while they render, when their listeners must not be called.
+    // Frameworks append elements while they render, and their listeners must not run then.
     queueMicrotask(() => emit(this, "endcap-state", { state, error }));
   }
 
-  /** Brings what is said up to date with the state, and observes the end of the list where that loads the next page. */
+  /** Updates texts and ARIA attributes for the state, and with `auto` observes the end of the list. */
   #reflect(): void {
     const status = this.#status;
     const button = this.#button;
@@ -314,7 +325,7 @@ export class EndcapPlacementElement extends Linking {
     if (status.textContent !== text) status.textContent = text;
     status.classList.toggle("quiet", !/empty|error/.test(state));
     const isUsable = /more|error/.test(state);
-    // Where it has the focus it stays until that goes elsewhere.
+    // A button with the focus stays until it loses the focus.
     button.hidden = !isUsable && !(isLoading && !isEmpty) && this.shadowRoot?.activeElement !== button;
     button.setAttribute("aria-disabled", `${!isUsable}`);
     const name = state === "error" ? "retry" : "more";
@@ -330,6 +341,6 @@ export class EndcapPlacementElement extends Linking {
   }
 }
 
-/** How many creatives take room. */
+/** Returns the number of creatives that take room. */
 const roomy = (creatives: Iterable<Creative>): number =>
   [...creatives].filter((each) => judge(each).layout !== "unknown").length;

@@ -1,14 +1,15 @@
-// A video plays, without sound, while it is in view; those who want no motion start it themselves.
+// Plays a muted video while it is in view. With `prefers-reduced-motion`, the user starts it.
 
 import { watchInView } from "./in-view.js";
 import { PLAYED_SHARE } from "./limits.js";
 
-/** Plays and pauses a video until `signal` ends that. */
+/** Plays and pauses a video until `signal` is aborted. */
 export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): void {
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   let isInView = false;
-  /** What the person at the controls wants. */
+  /** Whether the user paused the video. */
   let isStopped = false;
+  /** Whether the next `pause` event is of this module and not of the user. */
   let isOurs = false;
   const pause = () => {
     if (video.paused) return;
@@ -17,7 +18,7 @@ export function watchPlayback(video: HTMLVideoElement, signal: AbortSignal): voi
   };
   const update = () => {
     if (!isInView || calm.matches) pause();
-    // Refused where even silent videos may not start by themselves: then the controls are there.
+    // Rejects if the browser blocks autoplay even of muted videos. The user then has the controls.
     else if (!isStopped) video.play().catch(() => {});
   };
   video.addEventListener(

@@ -9,7 +9,9 @@ export * from "../element.js";
 
 type Html<T extends EventTarget> = Omit<HTMLAttributes<T>, "label">;
 
+/** The props of `<endcap-creative>`. */
 export type CreativeProps = Html<EndcapCreativeElement> & CreativeAttributes & Listeners;
+/** The props of `<endcap-placement>`. */
 export type PlacementProps = Html<EndcapPlacementElement> & PlacementAttributes & Listeners;
 
 declare module "preact" {

@@ -1,4 +1,4 @@
-// What templates and JSX may set on the elements.
+// The attributes, properties and listeners of the elements, as types for templates and JSX.
 
 import type { EndcapCreativeElement } from "./creative-element.js";
 import type { EndcapEventMap } from "./events.js";
@@ -6,11 +6,13 @@ import type { EndcapPlacementElement } from "./placement-element.js";
 
 type Own<T, K extends keyof T> = { [Name in K]?: T[Name] | undefined };
 
+/** The attributes and properties of `<endcap-creative>`. */
 export interface CreativeAttributes extends Own<EndcapCreativeElement, "creative" | "resolveSlug" | "allowedOrigins"> {
   label?: string | undefined;
   "link-label"?: string | undefined;
 }
 
+/** The attributes and properties of `<endcap-placement>`. */
 export interface PlacementAttributes
   extends Own<EndcapPlacementElement, "pages" | "src" | "request" | "consent" | "resolveSlug" | "allowedOrigins"> {
   auto?: boolean | undefined;
@@ -25,7 +27,7 @@ export interface PlacementAttributes
   "end-label"?: string | undefined;
 }
 
-/** Listeners as attributes: `onendcap-click`. */
+/** Listeners as attributes, such as `onendcap-click`. */
 export type Listeners = {
   [Name in keyof EndcapEventMap as `on${Name}`]?: ((event: EndcapEventMap[Name]) => void) | undefined;
 };

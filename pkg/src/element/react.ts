@@ -1,7 +1,7 @@
-// `endcap/element/react`: the elements as components of React 19, also where a server renders them.
+// `endcap/element/react`: the elements as components of React 19, with server-side rendering.
 //
-// React hydrates custom elements without their properties and listeners. So the server writes an element that has
-// nothing to show yet, and effects give it the rest.
+// React hydrates custom elements without their properties and listeners. So the server renders an element with nothing to show,
+// and effects set its properties and listeners in the browser.
 
 import {
   createElement,
@@ -55,12 +55,14 @@ interface Shared<T> extends Html, Handlers, Partial<Pick<EndcapCreativeElement, 
   ref?: Ref<T> | undefined;
 }
 
+/** The props of `EndcapCreative`. */
 export interface CreativeProps extends Shared<EndcapCreativeElement> {
   creative?: Creative | undefined;
   /** Your markup, which the element fills where it is marked with `data-endcap`. */
   children?: ReactNode;
 }
 
+/** The props of `EndcapPlacement`. */
 export interface PlacementProps extends Shared<EndcapPlacementElement> {
   /** The placements route of a gateway, such as `/api/placements`. */
   src?: string | undefined;
@@ -81,12 +83,21 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
   children?: ReactNode;
 }
 
-/** Renders an `<endcap-creative>`. */
+/**
+ * Renders an `<endcap-creative>`.
+ *
+ * @throws {Error} with a React before 19
+ *
+ * @example
+ * ```tsx
+ * <EndcapCreative creative={creative} renderProduct={(product) => <Card upc={product.upc} />} />
+ * ```
+ */
 export function EndcapCreative(props: CreativeProps): ReactElement {
   needReact19();
   const { ref, creative, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
   const element = useElement(ref, props);
-  // After every render: it may have added children, which are filled when the creative is set again.
+  // Runs after every render, which may have added children: setting the creative again fills them.
   useEffect(() => {
     if (element.current) Object.assign(element.current, { creative, resolveSlug, allowedOrigins });
   });
@@ -95,12 +106,21 @@ export function EndcapCreative(props: CreativeProps): ReactElement {
   return createElement(Fragment, null, createElement("endcap-creative", attributes(element, rest), children), shown);
 }
 
-/** Renders an `<endcap-placement>`. */
+/**
+ * Renders an `<endcap-placement>`.
+ *
+ * @throws {Error} with a React before 19
+ *
+ * @example
+ * ```tsx
+ * <EndcapPlacement src="/api/placements" request={request} auto />
+ * ```
+ */
 export function EndcapPlacement(props: PlacementProps): ReactElement {
   needReact19();
   const { ref, src, request, pages, consent, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
   const element = useElement(ref, props);
-  // The content of a `<template>` that came as HTML is not among its children, which React could not hydrate.
+  // The HTML parser puts the content of a `<template>` into its `content`, where React cannot hydrate it.
   const isHydrated = useSyncExternalStore(
     never,
     () => true,
@@ -117,7 +137,7 @@ export function EndcapPlacement(props: PlacementProps): ReactElement {
 
 const never = () => () => {};
 
-/** Refuses a React before 19, which passes only attributes to custom elements. The other entries of the package work beside it. */
+/** Throws with a React before 19, which passes only attributes to custom elements. Other entries of the package still work. */
 function needReact19(): void {
   if (Number.parseInt(version, 10) < 19)
     throw new Error(
@@ -148,7 +168,7 @@ function useElement<T extends HTMLElement>(ref: Ref<T> | undefined, handlers: Ha
 function attributes(ref: object, props: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(props).filter(([name]) => !(name in HANDLERS));
   const named = entries.map(([name, value]) => [name.replace(/(?<=^[a-z]+)Label$/, "-label"), value]);
-  // In browsers without custom states the element has set an attribute by then.
+  // The element sets attributes itself, for example `state` in browsers without custom states.
   return { ...Object.fromEntries(named), ref, suppressHydrationWarning: true };
 }
 
@@ -200,7 +220,7 @@ function useCards(
     setPlaces((all) =>
       found[0] || all[0] ? found.map((place) => all.find((each) => isSame(each, place)) ?? place) : all,
     );
-    // Creatives leave where the state changes.
+    // Creatives may be removed when the state changes.
     element.current?.addEventListener(
       "endcap-state",
       () => setPlaces((all) => (all.every(isThere) ? all : all.filter(isThere))),
@@ -215,7 +235,7 @@ function useCards(
       const card = render(product, creative);
       const { slot } = product;
       if (card == null || card === false) return null;
-      // Markup of the page's own has its own place for the product, or none.
+      // In the page's own markup, a card is only rendered into a child that is marked for the product.
       const place = element.querySelector(`[data-endcap~="${slot}"]`);
       if (!place && element.querySelector("[data-endcap]")) return null;
       const placed = place ? card : createElement("div", { slot }, card);

@@ -4,13 +4,13 @@ import CSS from "./style.css";
 
 const sheets = new WeakMap<Document, CSSStyleSheet>();
 
-/** The element's shadow tree in that style. The sheet is a constructed one, which needs no leave of the page's policy. */
+/** Returns the element's shadow root with the style sheet. It is a constructed sheet, which needs no exception in a CSP. */
 export function styledRoot(element: HTMLElement): ShadowRoot {
   const { ownerDocument } = element;
   const root = element.shadowRoot ?? element.attachShadow({ mode: "open" });
   let sheet = sheets.get(ownerDocument);
-  // A document takes the sheets of its own window only, and an element that comes from another has lost its own.
-  // jsdom has no such sheets.
+  // A document only accepts sheets of its own window, and an element that moves to another document loses its sheets. jsdom has
+  // no constructed sheets.
   if (!sheet && ownerDocument.defaultView && root.adoptedStyleSheets) {
     sheet = new ownerDocument.defaultView.CSSStyleSheet();
     sheet.replaceSync(CSS);

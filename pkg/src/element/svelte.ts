@@ -7,7 +7,9 @@ import type { CreativeAttributes, Listeners, PlacementAttributes } from "./prope
 
 export * from "../element.js";
 
+/** The props of `<endcap-creative>`. */
 export type CreativeProps = HTMLAttributes<EndcapCreativeElement> & CreativeAttributes & Listeners;
+/** The props of `<endcap-placement>`. */
 export type PlacementProps = HTMLAttributes<EndcapPlacementElement> & PlacementAttributes & Listeners;
 
 declare module "svelte/elements" {

@@ -1,8 +1,8 @@
-// Finds the address that a click leads to.
+// Resolves the slug of a click to a URL.
 
 import type { Creative } from "../generated/placements.js";
 
-/** Returns the address for a slug; `null` or `undefined` if it has none. */
+/** Returns the URL for a slug; `null` or `undefined` if it has none. */
 export type ResolveSlug = (slug: string, creative: Creative) => string | URL | null | undefined;
 
 export interface LinkOptions {
@@ -10,7 +10,10 @@ export interface LinkOptions {
   allowedOrigins: readonly string[];
 }
 
-/** The address that a slug stands for: `http` or `https`, at an allowed origin, without credentials. */
+/**
+ * Returns the URL that `resolveSlug` returns for a slug, as an absolute URL. Returns `undefined` for a scheme other than `http` and
+ * `https`, for an origin that is not allowed, for a URL with credentials, and if `resolveSlug` throws.
+ */
 export function addressOf(slug: string, creative: Creative, options: LinkOptions): string | undefined {
   try {
     const resolved = options.resolveSlug?.(slug, creative);

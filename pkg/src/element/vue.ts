@@ -10,12 +10,14 @@ type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name;
 
-/** `@endcap-click` and the others, as Vue names them. */
+/** Listeners such as `@endcap-click`, by the names that Vue gives them in props. */
 type Handlers = {
   [Name in keyof EndcapEventMap as `on${Capitalize<Camel<Name>>}`]?: (event: EndcapEventMap[Name]) => void;
 };
 
+/** The props of `<endcap-creative>`. */
 export type CreativeProps = HTMLAttributes & CreativeAttributes & Handlers;
+/** The props of `<endcap-placement>`. */
 export type PlacementProps = HTMLAttributes & PlacementAttributes & Handlers;
 
 declare module "vue" {

@@ -1,4 +1,4 @@
-// One class per failure. A check never throws for what it is given to check; these are for everything else.
+// The base class of errors and the errors of the module. An invalid body is not an error: a check returns its issues.
 
 import { define } from "../options/own.js";
 import { isKind, KINDS } from "./kinds.js";
@@ -6,8 +6,8 @@ import { isKind, KINDS } from "./kinds.js";
 /** The base class of the errors of this package. */
 export class EndcapError extends Error {
   /**
-   * The class and those above it, from the outside in. As a member of the class and not in its constructor, it does not
-   * keep bundlers from leaving out a class that is not used.
+   * The names of the base classes and of the class, `EndcapError` first. They are static and not set by name in the constructor, so
+   * that bundlers can drop unused classes.
    *
    * @internal
    */
@@ -22,19 +22,19 @@ export class EndcapError extends Error {
     define(this, KINDS, kinds, false);
   }
 
-  /** Returns what `JSON.stringify` writes, with the message and the cause. */
+  /** Returns the properties for `JSON.stringify`, with `name`, `message` and `cause`. */
   toJSON(): object {
     const { name, message, cause } = this;
     return Object.assign({ name, message }, this, cause === undefined ? {} : { cause: plain(cause, MAX_CAUSES) });
   }
 
-  /** Returns whether a value is such an error, also one of another realm or another copy of the package. */
+  /** Returns whether a value is an error of this class, also of another realm or another copy of the package. */
   static is(value: unknown): value is EndcapError {
     return isKind(value, "EndcapError");
   }
 }
 
-/** The maximum depth of causes in JSON. */
+/** The maximum number of nested causes in JSON. */
 const MAX_CAUSES = 5;
 
 /** Returns a cause as a JSON value. */

@@ -1,4 +1,4 @@
-// Errors on the way to the service and back. An error response of the service is a `ServiceError`.
+// Errors of calls that got no response, or a redirect. An error response of the service is a `ServiceError`.
 
 import type { Endpoint } from "../generated/service.js";
 import { EndcapError } from "./errors.js";
@@ -12,7 +12,7 @@ export interface Progress {
   readonly status: number | null;
 }
 
-/** The members that these errors share. */
+/** The base class of these errors. */
 abstract class Undelivered extends EndcapError implements Progress {
   /** The number of requests that were sent to the endpoint, or for a token if there was none. */
   readonly attempts: number;

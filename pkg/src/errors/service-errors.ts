@@ -1,10 +1,12 @@
-// Errors of requests and responses.
+// Errors of requests that cannot be built and of responses that are not a success.
 
 import type { Issue } from "../check/issue.js";
-import type { Endpoint, ErrorItem as ReadItem } from "../generated/service.js";
+import type { Endpoint, OAuthError, ServiceError as ReadError, ErrorItem as ReadItem } from "../generated/service.js";
 import { define } from "../options/own.js";
 import { EndcapError } from "./errors.js";
 import { isKind } from "./kinds.js";
+
+export type { OAuthError };
 
 /** One error of a response. */
 export interface ErrorItem extends ReadItem {
@@ -40,7 +42,7 @@ export class TargetError extends EndcapError {
   static override readonly kinds: readonly string[] = ["EndcapError", "TargetError"];
   /** The class name, which minification would otherwise change. */
   static override readonly name: string = "TargetError";
-  /** The name of the option. */
+  /** The name of the option, such as `hosts.ads`. */
   readonly field: string;
   /** The accepted values, such as "must start with https://". */
   readonly reason: string;
@@ -85,22 +87,24 @@ export class MalformedResponseError extends EndcapError {
   }
 }
 
-/** The OAuth errors of the token endpoint. A retry does not help with any of them. */
-export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forbidden";
-
 /** The members of an error that come from the response. */
-export interface ServiceErrorFields {
-  status: number;
-  code: number | null;
+export interface ServiceErrorFields extends Omit<ReadError, "errors" | "headers" | "body"> {
   errors: ErrorItem[];
-  oauth: OAuthError | null;
-  reason: string | null;
-  retryAfter: number | null;
-  requestId: string | null;
   headers: Readonly<Record<string, string>>;
 }
 
-/** A response with an error status. All text is redacted and cut to one line. At most 64 errors are read. */
+/**
+ * A response with an error status. All text is redacted and cut to one line. At most 64 errors are read.
+ *
+ * @example
+ * ```ts
+ * try {
+ *   await client.links.create(list);
+ * } catch (error) {
+ *   if (ServiceError.is(error)) console.error(error.status, error.code, error.requestId);
+ * }
+ * ```
+ */
 export class ServiceError extends EndcapError implements ServiceErrorFields {
   /** @internal */
   static override readonly kinds: readonly string[] = ["EndcapError", "ServiceError"];
@@ -114,13 +118,13 @@ export class ServiceError extends EndcapError implements ServiceErrorFields {
   readonly errors!: ErrorItem[];
   /** The OAuth error, if the service documents it. */
   readonly oauth!: OAuthError | null;
-  /** The OAuth error and its description, or the message about several errors, or a body of unknown shape as text. */
+  /** The OAuth error with its description, the message of an envelope with several errors, or a body of unknown shape as text. */
   readonly reason!: string | null;
-  /** The seconds to wait before the next request. */
+  /** The seconds to wait before the next request, from `Retry-After`. `null` if there is none. */
   readonly retryAfter!: number | null;
   /** The service's id of the request, from the usual headers (`X-Request-Id` and the like). */
   readonly requestId!: string | null;
-  /** The headers of the response, by names in lower case, without cookies; redacted. */
+  /** The redacted headers of the response, by lower-case name, without cookies. */
   readonly headers!: Readonly<Record<string, string>>;
   /** The first 16 KiB of the body as text, redacted. Not enumerable, so logs do not show it. */
   declare readonly body: string;

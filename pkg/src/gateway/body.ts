@@ -4,14 +4,17 @@ import { lengthOf } from "../check/input.js";
 import { Refusal, refusal } from "./refusal.js";
 import type { Timer } from "./timer.js";
 
-/** The fewest bytes that a chunk counts for, so that there is an end to empty ones too. */
+/** The minimum number of bytes that a chunk counts as, so that a stream of empty chunks also reaches the limit. */
 const LEAST_OF_A_CHUNK = 16;
-/** What chunks may count for beyond the limit, because many are smaller than that. */
+/** How far the count may exceed the limit, because small chunks count as more bytes than they have. */
 const MAX_SMALL_CHUNKS = 1 << 16;
 
 const tooLarge = (limit: number): Refusal => refusal(413, "too-large", `the body must be at most ${limit} bytes`);
 
-/** Refuses by the headers alone what need not be read. Gives whether they say how long the body is. */
+/**
+ * Refuses a request whose headers show that its body is not acceptable JSON or is too large. Returns whether the request has
+ * a `Content-Length`.
+ */
 export function checkHeaders(headers: Headers, limit: number): boolean {
   if (!isJson(headers.get("content-type")))
     throw refusal(415, "media-type", "the content type must be application/json in UTF-8");
@@ -20,13 +23,13 @@ export function checkHeaders(headers: Headers, limit: number): boolean {
     throw refusal(415, "content-encoding", "the body must have no content encoding");
   const length = headers.get("content-length");
   if (length === null) return false;
-  // Two headers come as one, with a comma.
+  // `Headers` joins two headers of one name with a comma.
   if (!/^\d+$/.test(length)) throw refusal(400, "content-length", "the content length must be one number in digits");
   if (Number(length) > limit) throw tooLarge(limit);
   return true;
 }
 
-/** Whether this is `application/json`, of no other encoding than UTF-8. */
+/** Returns whether a content type is `application/json` with no `charset` other than UTF-8. */
 function isJson(type: string | null): boolean {
   if (type === "application/json") return true;
   const [, parameters] = /^application\/json[ \t]*(;.*)?$/i.exec(type ?? "none") ?? [null, null];
@@ -35,7 +38,12 @@ function isJson(type: string | null): boolean {
   return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
-/** Reads the body of a request whose headers were checked. Throws a refusal where it is too long, too slow, or breaks off. */
+/**
+ * Reads the body of a request that passed `checkHeaders`. `isSized` is what that returned, `limit` is in bytes, and `timeout` in
+ * milliseconds.
+ *
+ * @throws {Refusal} if the body is too large, does not arrive in time, or ends too early
+ */
 export async function readBody(
   request: Request,
   isSized: boolean,
@@ -43,8 +51,8 @@ export async function readBody(
   timeout: number,
   timer: Timer,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  // Where its length is known, hosts read no more than that, and all at once is what they do fastest. A copy, as of chunks:
-  // where an adapter made the request, its memory may be used again before the body is sent.
+  // Runtimes read at most the stated length, and reading it in one call is fastest. The copy is needed because an adapter that
+  // created the request may reuse its memory before the body is sent.
   if (isSized) {
     const body = new Uint8Array(await within(timeout, timer, request.arrayBuffer()));
     if (body.length > limit) throw tooLarge(limit);

@@ -1,4 +1,4 @@
-// Calls the functions among the options.
+// Calls the functions among the options, and describes their errors for the log.
 
 /** The failure of an option. `cause` is what it threw, which may hold anything: only `onError` gets it. */
 export class Fault {
@@ -11,7 +11,7 @@ export class Fault {
   }
 }
 
-/** Calls an option and returns its result, synchronously where it is one; rejects with a fault where it fails. */
+/** Calls an option and returns its result, without a promise if the option returned none. Rejects with a `Fault` if it fails. */
 export function ask<T>(option: string, run: () => T | PromiseLike<T>): T | Promise<T> {
   const failed = (cause: unknown): Promise<never> => Promise.reject(new Fault(option, cause));
   try {
@@ -22,20 +22,23 @@ export function ask<T>(option: string, run: () => T | PromiseLike<T>): T | Promi
   }
 }
 
-/** Whether a value is one that has to be waited for. */
+/** Returns whether a value is a promise or another thenable. */
 export function isLater<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof (value as PromiseLike<T> | null | undefined)?.then === "function";
 }
 
-/** A mistake in what an option returned. The log has its message, which holds no value. */
+/** An option returned a value of the wrong type. The message is logged, so it must not contain the value. */
 export class Misuse extends TypeError {}
 
-/** An identifier. Longer ones and those with more digits are more likely data, used as a key. */
+/** An identifier. Longer names, and names with more than one digit, are likely to be data that is used as a key. */
 const NAME = "[$A-Za-z_]{1,40}\\d?";
 /** An expression as V8, JavaScriptCore and SpiderMonkey print it: names, calls and `(intermediate value)`. */
 const PATH = `(?:${NAME}|\\(intermediate value\\))(?:\\.${NAME}|\\[(?:\\.{3}|${NAME}|\\d)\\]|\\((?:\\.{3})?\\)){0,9}`;
 
-/** Messages of these runtimes that hold only names of variables and members, and those of `fetch` and of stores that hold none. */
+/**
+ * Messages that contain no values: those of runtimes that contain only names of variables and members, and those of `fetch`, of
+ * stores and of this package.
+ */
 const SHAPES = new RegExp(
   `^(?:${[
     "PATH is not (?:a constructor|defined|iterable)",

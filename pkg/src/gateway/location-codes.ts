@@ -12,10 +12,10 @@ const MAX_CODES = 1000;
 const RULE = "location-code";
 
 interface Entry {
-  /** When the code was refused, and until when that counts. */
+  /** When the code was refused, and until when it is remembered, in milliseconds of `performance.now()`. */
   readonly from: number;
   readonly until: number;
-  /** How many tokens had been rejected by then. If another one is, the code may be right. */
+  /** The number of tokens that were rejected before. If it has grown since, the token may have been wrong and not the code. */
   readonly refusedCount: number;
   readonly refusal: Refusal;
 }
@@ -24,7 +24,7 @@ interface Entry {
 export class LocationCodes {
   readonly #clients = new WeakMap<Sender, Map<string, Entry>>();
 
-  /** Returns the response to a checked body whose code was wrong less than a minute ago. */
+  /** Returns the refusal of a checked body if its code was rejected less than a minute ago. */
   refusalOf(sender: Sender, retailerId: string | undefined, body: Uint8Array): Refusal | undefined {
     const codes = this.#clients.get(sender);
     if (codes === undefined || codes.size === 0) return undefined;
@@ -32,14 +32,14 @@ export class LocationCodes {
     const entry = key === undefined ? undefined : codes.get(key);
     if (entry === undefined) return undefined;
     const now = performance.now();
-    // A clock that was set back must not prolong it.
+    // If the clock was set back, the entry must not last longer.
     const isRecent = now >= entry.from && now < entry.until;
     if (isRecent && entry.refusedCount === sender.tokenHistory.refusedCount) return entry.refusal;
     codes.delete(key as string);
     return undefined;
   }
 
-  /** Remembers the code of a body that failed with a 401, and returns the response; `undefined` for other failures. */
+  /** Remembers the code of a body that failed with a 401, and returns its refusal; `undefined` for other errors. */
   failed(sender: Sender, retailerId: string | undefined, body: Uint8Array, error: unknown): Refusal | undefined {
     if (!(AuthenticationError.is(error) && error.endpoint === "placements")) return undefined;
     const key = keyOf(retailerId, body);
@@ -50,20 +50,20 @@ export class LocationCodes {
     codes.delete(key);
     const { refusedCount, renewedAt } = sender.tokenHistory;
     const from = performance.now();
-    // Without a new token the code is only known to be wrong since the last renewal.
+    // If this 401 did not renew the token, the code counts as wrong from the last renewal on.
     codes.set(key, { from, until: Math.min(from, renewedAt ?? from) + LIFE, refusedCount, refusal });
     if (codes.size > MAX_CODES) codes.delete(codes.keys().next().value as string);
     return refusal;
   }
 }
 
-/** Names the location of a body, which each retailer has its own of. */
+/** Returns a key for the location of a body. Two retailers can use the same code for different stores. */
 function keyOf(retailerId = "", body: Uint8Array): string | undefined {
   const { code } = http.locationCodeOf(body);
   return code === null ? undefined : `${retailerId}\n${code}`;
 }
 
-/** The response for a wrong code: the service's code and key, by a rule and path of the gateway's own. */
+/** Returns the refusal of a wrong code: the service's `code` and `key`, with a rule and path of the gateway. */
 function wrongCode({ code, errors: [first] }: AuthenticationError): Refusal {
   const error = { message: "is not a location of these credentials", code: first?.code ?? code };
   const meta = { key: first?.key ?? null, rule: RULE, path: "store_context.location_code" };

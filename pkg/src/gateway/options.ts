@@ -86,7 +86,7 @@ export interface RateLimit {
  */
 export type Limiter<Env> = (key: string, env: Env) => Promise<{ success: boolean; reset?: number | undefined }>;
 
-/** What the log says about a request. It contains nothing from the body or the headers, and no address or user. */
+/** A line of the log, one for each request. It contains nothing from the body or the headers, and no address or user. */
 export interface LogLine {
   route: Route | "events" | "preflight" | "health" | null;
   /** The status of the response. */
@@ -96,7 +96,7 @@ export interface LogLine {
   upstreamMs?: number;
   /** The size of the body. */
   bytes?: number;
-  /** The reason of a refusal, or the name of an error, or of the option that failed. */
+  /** The reason of a refusal, the name of an error, or the name of the option that failed. */
   fault?: string;
   /**
    * The error of an option or of `fetch`. A runtime's error has its message if that contains only names of the program, such

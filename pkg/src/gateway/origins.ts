@@ -1,18 +1,22 @@
-// Decides which origins may send requests: CORS as browsers enforce it is enforced here as well.
+// Decides which origins may send requests. The gateway refuses other origins itself, because browsers only withhold the response.
 
 import type { LogLine } from "./options.js";
 import { refusal } from "./refusal.js";
 import { parsed } from "./url.js";
 
-/** What an answer to a page of another origin says. */
+/** The CORS headers of a response to a page of another origin. */
 export type CorsHeaders = Readonly<Record<string, string>>;
 
-/** What pages may read of an answer besides its body. */
+/** The response headers that pages of other origins may read. */
 const EXPOSED = "Retry-After, Server-Timing, X-Endcap-Fallback";
-/** For how many seconds a browser need not ask again. */
+/** How long browsers may cache the response to a preflight request, in seconds. */
 const MAX_AGE = "7200";
 
-/** Makes sure of a list of origins. */
+/**
+ * Returns the set of allowed origins.
+ *
+ * @throws {TypeError} for anything but a list of origins as browsers write them
+ */
 export function readOrigins(origins: readonly string[]): ReadonlySet<string> {
   if (!Array.isArray(origins)) throw new TypeError("`allowedOrigins` must be an array of origins");
   for (const origin of origins as readonly unknown[]) {
@@ -22,7 +26,7 @@ export function readOrigins(origins: readonly string[]): ReadonlySet<string> {
   return new Set(origins);
 }
 
-/** No more characters of an origin are logged. */
+/** The maximum number of characters of an origin in the log. */
 const MAX_LOGGED = 200;
 
 /**
@@ -39,17 +43,17 @@ export function admit(request: Request, allowed: ReadonlySet<string>, line: LogL
       "Access-Control-Expose-Headers": EXPOSED,
     };
   }
-  // Browsers set this header, and pages cannot. It holds where a proxy has changed `Host`.
+  // Browsers set this header, and pages cannot. It is right even if a proxy has changed `Host`.
   if (request.headers.get("sec-fetch-site") === "same-origin") return undefined;
   const url = parsed(request.url);
-  // Where TLS ends before this host, the scheme is another one.
+  // The schemes are not compared: behind a proxy that terminates TLS, the gateway's own URL has `http`.
   if (/^https?:\/\/([^/]+)$/.exec(origin)?.[1] === url.host) return undefined;
   line.pageOrigin = origin.slice(0, MAX_LOGGED);
   line.gatewayOrigin = url.origin.slice(0, MAX_LOGGED);
   throw refusal(403, "origin", "this origin is not allowed; add it to `allowedOrigins` of the gateway");
 }
 
-/** What a browser is told that asks whether it may ask. */
+/** Returns the headers of the response to a preflight request. `methods` is a comma-separated list. */
 export function preflight(request: Request, methods: string): CorsHeaders {
   const wanted = request.headers.get("access-control-request-headers") ?? "";
   const isPlain = wanted.length <= 1000 && /^[\w-]+(?:[ \t]*,[ \t]*[\w-]+)*$/.test(wanted);

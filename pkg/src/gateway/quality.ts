@@ -1,8 +1,8 @@
-// Headers that list what a client takes, with quality values (RFC 9110, section 12.4.2).
+// Reads `Accept` and `Accept-Language`, with their quality values (RFC 9110, section 12.4.2).
 
 import type { Language } from "../http.js";
 
-/** No more characters of a header are looked at. */
+/** The maximum number of characters of a header that are read. */
 const MAX_LENGTH = 1000;
 
 /** The media type of creatives that are ready for a template. */
@@ -14,7 +14,7 @@ interface Range {
   readonly quality: number;
 }
 
-/** What a header lists, the best first; what makes no sense is not among it. */
+/** Returns the items of a header, the highest quality first. Malformed items are left out. */
 function ranges(header: string): Range[] {
   const found: Range[] = [];
   for (const item of header.slice(0, MAX_LENGTH).toLowerCase().split(",")) {
@@ -22,15 +22,15 @@ function ranges(header: string): Range[] {
       /^[ \t]*([^\s;]+)(?:[ \t]*;(?!.*;)[ \t]*q=([01](?:\.\d{0,3})?))?[ \t]*$/.exec(item) ?? [];
     if (name !== undefined && Number(quality) <= 1) found.push({ name, quality: Number(quality) });
   }
-  // Of equal ones the first counts: sorting keeps the order.
+  // Sorting is stable, so the first of several equal items comes first.
   return found.sort((a, b) => b.quality - a.quality);
 }
 
 const LANGUAGES: readonly Language[] = ["en-US", "en-CA", "fr-CA"];
 
 /**
- * The language in which the service is to answer: of those that a client takes, the one it likes best. `otherwise` where
- * it likes English of no certain country, any language, or none that the service speaks.
+ * Returns the service's language that a client prefers most. Returns `otherwise` if the client prefers English of no listed
+ * country or any language (`*`), or accepts none of the service's languages; and `undefined` if it excludes `otherwise`.
  */
 export function languageOf(header: string | null, otherwise: Language | undefined): Language | undefined {
   const listed = header === null ? [] : ranges(header);
@@ -46,7 +46,7 @@ export function languageOf(header: string | null, otherwise: Language | undefine
   return otherwise === undefined || isRefused(otherwise) ? undefined : otherwise;
 }
 
-/** Whether a client is to have creatives: what it asks for by name, or else what is given `otherwise`. */
+/** Returns whether `Accept` prefers creatives to the service's JSON; `otherwise` if it names neither type. */
 export function wantsCreatives(accept: string | null, otherwise: boolean): boolean {
   const names = [CREATIVES, "application/json"];
   const best = ranges(accept ?? "").find(({ name, quality }) => quality > 0 && names.includes(name));

@@ -4,15 +4,15 @@ import { checkNames } from "../options/option-names.js";
 import type { RateLimit } from "./options.js";
 import { type Refusal, refusal } from "./refusal.js";
 
-/** More clients are not remembered; who was not seen for the longest is forgotten. */
+/** The maximum number of clients with a bucket. The least recently seen client is dropped first. */
 const MAX_CLIENTS = 10_000;
 
-/** A `Retry-After` of more seconds is left out. */
+/** A `Retry-After` of more seconds than this is left out. */
 const MAX_RETRY_AFTER = 86_400;
 
 interface Bucket {
   tokens: number;
-  /** When it was last filled. */
+  /** When `tokens` was computed, in milliseconds. */
   at: number;
 }
 
@@ -32,7 +32,7 @@ export class Buckets {
     this.#burst = burst;
   }
 
-  /** Takes a token at a time in milliseconds; otherwise says in how many seconds there will be one. */
+  /** Takes a token and returns 0. If none is left, returns the seconds until the next one. `now` is in milliseconds. */
   take(client: string, now: number): number {
     const { tokens, at } = this.#buckets.get(client) ?? { tokens: this.#burst, at: now };
     const there = Math.min(this.#burst, tokens + Math.max(0, now - at) * this.#perMs);
@@ -43,17 +43,17 @@ export class Buckets {
   }
 }
 
-/** The refusal of a client that asks too often, with the seconds until it may ask again if they are at most a day. */
+/** Returns the refusal of a client over its limit. `Retry-After` is left out if `seconds` is more than a day. */
 export function tooMany(seconds: number | undefined): Refusal {
   const isUsable = seconds !== undefined && seconds <= MAX_RETRY_AFTER;
   const headers = isUsable ? { "Retry-After": String(Math.max(1, Math.ceil(seconds))) } : undefined;
   return refusal(429, "rate-limit", "too many requests", headers);
 }
 
-/** What stands for an address: of IPv6 the network, because a client may have any address in it. */
+/** Returns an IPv4 address as it is, and the /64 network of an IPv6 address, because one client can use all addresses in it. */
 export function networkOf(ip: string): string {
   if (!ip.includes(":")) return ip;
-  // An IPv4 address within IPv6.
+  // An IPv4 address written as IPv6, such as `::ffff:192.0.2.1`.
   if (ip.includes(".")) return ip.slice(ip.lastIndexOf(":") + 1);
   const [head = "", tail] = ip.split("::");
   const before = head === "" ? [] : head.split(":");

@@ -1,13 +1,12 @@
-// Error responses of the gateway, in the service's own envelope, so that readers of the service's
-// errors read these too.
+// Error responses of the gateway. They have the service's error envelope, so that one reader reads both.
 
 import type { ServiceError } from "../http.js";
 import type { Issue } from "../index.js";
 
-/** Thrown where a request gets no further. */
+/** An error response. Thrown to end a request. */
 export class Refusal {
   readonly status: number;
-  /** What was wrong, in a word for logs and programs. */
+  /** The reason as a short identifier, for logs and programs. */
   readonly fault: string;
   /** The body, as JSON. */
   readonly body: string;
@@ -21,7 +20,7 @@ export class Refusal {
   }
 }
 
-/** Refuses for a reason of the gateway's own. */
+/** Returns a refusal for a reason of the gateway, not of the service. */
 export function refusal(
   status: number,
   fault: string,
@@ -31,7 +30,7 @@ export function refusal(
   return new Refusal(status, fault, JSON.stringify(one(message, null, { key: null, rule: fault })), headers);
 }
 
-/** Refuses a body for all in it that blocks, as the service would say it, and with what `formatIssue` needs. */
+/** Returns the refusal of a body with all its errors, in the service's envelope and with what `formatIssue` needs. */
 export function invalid(blocking: readonly Issue[]): Refusal {
   const errors = blocking.map(({ message, code, key, rule, path, params }) =>
     one(message, code, { key, rule, path, params }),
@@ -39,7 +38,7 @@ export function invalid(blocking: readonly Issue[]): Refusal {
   return new Refusal(400, "invalid", JSON.stringify(several("there were issues with your request", 9999, errors)));
 }
 
-/** Forwards the service's error as it was read, redacted. */
+/** Returns a refusal that forwards an error of the service, as it was read and redacted. */
 export function handedOn({ status, code, errors, reason, retryAfter }: ServiceError): Refusal {
   const items = errors.map(({ message, code, key }) => one(message ?? reason ?? WORDLESS, code, { key }));
   const body =

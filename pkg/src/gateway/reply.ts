@@ -1,30 +1,30 @@
 // The response of a gateway, and the log line of its request.
 
-import type { WaitUntil } from "../client/span.js";
+import type { WaitUntil } from "../client/deadline.js";
 import type { Issue } from "../index.js";
 import type { LogLine } from "./options.js";
 import type { CorsHeaders } from "./origins.js";
 import { invalid, type Refusal } from "./refusal.js";
 import type { Timer } from "./timer.js";
 
-/** A response to send. A `body` of `null` sends none. */
+/** A response to send. With a `body` of `null`, the response has no body. */
 export interface Reply {
   status: number;
   body: Uint8Array | string | null;
   /** The type of the body; JSON by default. */
   type?: string;
-  /** Headers besides those of every response. */
+  /** Headers in addition to those of every response. */
   more?: Readonly<Record<string, string>>;
 }
 
-/** Notes about a request while it is served. */
+/** The state of a request while it is served. */
 export interface Note {
   readonly line: LogLine;
   readonly timer: Timer;
-  /** Keeps work that other requests may need running after this one. */
+  /** Keeps work running after this request, because other requests may be waiting for it. */
   readonly waitUntil: WaitUntil | undefined;
   cors: CorsHeaders | undefined;
-  /** Whether the answer goes without its body. */
+  /** Whether the method is HEAD, so that the response is sent without its body. */
   isHead: boolean;
   /** What `onError` gets. */
   error?: unknown;
@@ -36,20 +36,20 @@ export function ok(body: Uint8Array | string, type = JSON_TYPE): Reply {
   return { status: 200, body, type };
 }
 
-/** The response to a body with issues that block. Not thrown: throwing takes engines longer than a check. */
+/** Returns the response to a body with errors. It is not thrown, because throwing takes engines longer than a check. */
 export function refusedBody(issues: readonly Issue[], note: Note): Reply {
   const blocking = issues.filter((each) => each.severity === "error");
   note.line.rules = blocking.map(({ rule }) => rule);
   return refused(invalid(blocking), note);
 }
 
-/** The answer to a request that got no further. */
+/** Returns the response for a refusal, and logs its reason. */
 export function refused({ status, fault, body, headers }: Refusal, { line }: Note): Reply {
   line.fault = fault;
   return headers === undefined ? { status, body } : { status, body, more: headers };
 }
 
-/** The headers of an answer. Made as a whole: objects that are put together of others take node many times as long. */
+/** Returns the headers of a response. They are one object literal, because merging objects takes Node many times as long. */
 export function headersOf({ body, type = JSON_TYPE, more }: Reply, { line, cors }: Note): Record<string, string> {
   const headers: Record<string, string> = {
     "Content-Type": type,
@@ -64,10 +64,10 @@ export function headersOf({ body, type = JSON_TYPE, more }: Reply, { line, cors 
   return headers;
 }
 
-/** Milliseconds, as fine as is of use. */
+/** Rounds milliseconds to two decimals. */
 export const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 
-/** How long it took, for the tools of browsers. */
+/** Returns the `Server-Timing` header, which the developer tools of browsers show. */
 function timing({ ms, upstreamMs }: LogLine): string {
   return `${upstreamMs === undefined ? "" : `service;dur=${upstreamMs}, `}total;dur=${ms}`;
 }

@@ -1,4 +1,4 @@
-// Serves one request.
+// Serves requests: checks the route, the origin, the client and the body, sends the body to the service, and responds.
 
 import type { ReceivedResponse } from "../client/call.js";
 import type { Outgoing } from "../client/transport.js";
@@ -32,15 +32,15 @@ const METHODS: Readonly<Record<Place, string>> = {
 
 const RESOURCES = { placements, links: shoppingLists, users };
 
-/** The maximum length of a URL. Longer ones are refused. */
+/** The maximum number of characters of a URL. */
 const MAX_URL = 8192;
 
-/** What a gateway is behind its one function. */
+/** Serves the requests of one gateway. */
 export class Server<Env, Context> {
   readonly #settings: Settings<Env, Context>;
   readonly #upstream: Upstream<Env>;
   readonly #locationCodes = new LocationCodes();
-  /** Whether every client is admitted, without a call to an option. */
+  /** Whether every client is admitted, so that no option has to be called. */
   readonly #admitsAll: boolean;
 
   constructor(options: GatewayOptions<Env, Context>) {
@@ -51,7 +51,7 @@ export class Server<Env, Context> {
     this.#upstream = new Upstream(options, routes);
   }
 
-  /** Answers a request; never rejects. */
+  /** Responds to a request. Never rejects. */
   async serve(request: Request, env: Env, context: Context): Promise<Response> {
     const start = performance.now();
     const line: LogLine = { route: null, status: 0, ms: 0 };
@@ -99,15 +99,19 @@ export class Server<Env, Context> {
     return this.#forward(place, request, env, body, ip, note);
   }
 
-  /** What is asked at a URL. */
+  /** Returns the route of a URL; `undefined` if it is not a path of the gateway. */
   #placeOf(url: string): Place | undefined {
     const { places } = this.#settings;
-    // A path that equals one of the gateway's needs no parser. All others go through the runtime's parser.
+    // A path that is written exactly like one of the gateway's needs no parsing. The runtime parses all others.
     const [, path = ""] = /^https?:\/\/[^/?#\\]+([^?#]*)/.exec(url) ?? [];
     return places.get(path) ?? places.get(parsed(url).pathname);
   }
 
-  /** Makes sure that this client may ask, and gives its address. */
+  /**
+   * Calls `authorize`, `clientIp` and the rate limits, and returns the client's address.
+   *
+   * @throws {Refusal} if the client is not authorized or over its limit
+   */
   async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
     const { authorize, clientIp, buckets, limiter } = this.#settings;
     const identity = authorize === "anyone" || (await ask("authorize", () => authorize(request, env, context)));
@@ -136,7 +140,7 @@ export class Server<Env, Context> {
     return { status: 204, body: null };
   }
 
-  /** Checks a body, sends it to the service, and gives what is to be answered. */
+  /** Checks a body, sends it to the service, and returns the response for the browser. */
   async #forward(
     route: Route,
     request: Request,
@@ -163,7 +167,7 @@ export class Server<Env, Context> {
     const since = performance.now();
     try {
       const path = route === "users" ? userPath : undefined;
-      const way = { ...sender.way({ language, signal: request.signal, retailerId }), timer, waitUntil, path };
+      const way = { ...sender.callOptions({ language, signal: request.signal, retailerId }), timer, waitUntil, path };
       if (route === "links") {
         const { url, cached } = await sender.link(bytes, way);
         note.line.cached = cached;
@@ -187,7 +191,7 @@ export class Server<Env, Context> {
     }
   }
 
-  /** Returns a placement request with its session; `undefined` where it has a second copy of what is set. */
+  /** Returns a placement request with its session set; `undefined` if a member to be set occurs twice in the body. */
   async #amended(
     body: Uint8Array<ArrayBuffer>,
     ip: string | undefined,
@@ -205,7 +209,7 @@ export class Server<Env, Context> {
     if (Object.keys(members).length === 0) return body;
     const amended = http.withMembers(body, members, isFilled);
     if (amended === undefined) return undefined;
-    // What was added does not count towards `maxBytes`.
+    // Bytes that the gateway added do not count towards `maxBytes`.
     const result = placements.check(amended, { maxBytes: Math.max(maxBytes, amended.length), rules });
     if (result.ok) return amended;
     const { path, message } = result.issues.find((each) => each.severity === "error") as Issue;
@@ -213,14 +217,14 @@ export class Server<Env, Context> {
     throw refusedOption(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
   }
 
-  /** Refuses a body with a second copy of what the gateway reads or amends, even where `rules` lower `duplicate-key`. */
+  /** Returns the refusal of a body with a duplicate key that the gateway reads or sets, even if `rules` lower `duplicate-key`. */
   #repeated(bytes: Uint8Array, note: Note): Reply {
     const { maxBytes, rules } = this.#settings;
     const { issues } = placements.check(bytes, { maxBytes, rules: { ...rules, "duplicate-key": "error" } });
     return refusedBody(issues, note);
   }
 
-  /** What is answered where the service did not do what it was asked. */
+  /** Returns the empty page for a placement request while the service is down, if `emptyPageWhenDown` is set; otherwise throws. */
   #unserved(route: Route, request: Request, error: unknown, note: Note): Reply {
     if (error instanceof Refusal) {
       note.line.serviceStatus = 401;
@@ -249,13 +253,13 @@ export class Server<Env, Context> {
     return wantsCreatives(request.headers.get("accept"), this.#settings.creatives);
   }
 
-  /** The answer to what was thrown. */
+  /** Returns the response for anything that was thrown: a refusal as it is, all else as a 500. */
   #failed(reason: unknown, note: Note): Reply {
     if (reason instanceof Refusal) return refused(reason, note);
     const { option, cause } = reason instanceof Fault ? reason : { option: undefined, cause: reason };
     note.error = cause;
     note.line.fault = option ?? (TargetError.is(reason) ? reason.field : String((reason as Error | null)?.name));
-    // Its message holds names of options and fixed reasons only.
+    // The message of a `TargetError` contains only names of options and fixed reasons.
     const described = TargetError.is(reason) ? `TargetError: ${reason.message}` : describe(cause);
     if (described !== undefined) note.line.cause = described;
     const { status, body } = refusal(500, "failed", "the gateway failed");
@@ -271,19 +275,19 @@ export class Server<Env, Context> {
   }
 }
 
-/** The failure of an option whose value the check refuses. */
+/** Returns the fault of an option that returned a value which makes the request invalid. */
 const refusedOption = (option: string, problem: string): Fault =>
   new Fault(option, new Misuse(`${option} returned what cannot be sent: ${problem}`));
 
-/** Returns the response to a user request: that of the service, or one that says that the user exists already. */
+/** Returns the body for a successful user request: the service's, or `created: false` if the user exists already. */
 function accountOf({ secrets, ...response }: ReceivedResponse, sent: Outgoing): Uint8Array | string {
   const { userId: user_id, created } = readUser(response, { sent, secrets });
   return created ? response.body : JSON.stringify({ user_id, created });
 }
 
 /**
- * The address in what `clientIp` returned. Node gives link-local addresses with a zone (`fe80::1%eth0`), which means
- * nothing to the service; a header may be empty.
+ * Returns the address that `clientIp` returned; `undefined` for an empty one. Removes the zone of link-local addresses in Node
+ * (`fe80::1%eth0`), because it only has a meaning on this machine.
  */
 function addressOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;

@@ -6,7 +6,7 @@ import { Misuse } from "./hooks.js";
 import type { Session, SessionRequest } from "./options.js";
 import { signalsOf } from "./signals.js";
 
-/** The most characters that the service takes of a `User-Agent`. */
+/** The maximum number of characters of a `User-Agent` that the service accepts. */
 const MAX_AGENT = 1000;
 
 /** What the default session leaves out under the Global Privacy Control. */
@@ -32,8 +32,10 @@ export function connectionMembers<Env>(
 }
 
 /**
- * Reads what the option `session` returned; throws a `Misuse` for what is not a patch. A member that it names with
- * `undefined` is removed, as with `null`: the shop's server found no value, so the page's must not count.
+ * Reads what the option `session` returned. A member that is `undefined` becomes `null`: the shop's server found no value, so
+ * the page's value must not be used.
+ *
+ * @throws {Misuse} for anything that is not a patch
  */
 export function patchMembers(patch: unknown): Members {
   const members: Record<string, unknown> = {};
@@ -55,11 +57,11 @@ function entries(value: unknown, name: string): [string, unknown][] {
   return Object.entries(value);
 }
 
-/** Whether a value is an object of no class: members of a class's instance may be inherited, and would be missed. */
+/** Returns whether a value is a plain object. Instances of classes can inherit members, which would be missed. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
-  // That of another realm's objects is another one, but has none itself either.
+  // The `Object.prototype` of any realm has the prototype `null`.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
@@ -69,10 +71,10 @@ function named<T>(table: Readonly<Record<string, T>>, name: string, object: stri
   return table[name] as T;
 }
 
-/** Whether JSON can say it: half a pair of surrogates it cannot. */
+/** Returns whether a value can be sent: UTF-8 cannot encode half of a surrogate pair. */
 const isWhole = (value: unknown): boolean => !/\p{Surrogate}/u.test(String(value));
 
-/** What the option `session` gets: the request, and a copy of its body that is parsed when it is asked for. */
+/** Returns the argument of the option `session`: the request, and its body, which is parsed at the first access. */
 export function sessionRequest(request: Request, bytes: Uint8Array): SessionRequest {
   let body: PlacementRequest | undefined;
   return {

@@ -8,7 +8,7 @@ import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
 
-/** What is asked at a path. */
+/** What a path of the gateway is for: a route, events, or the health check. */
 export type Place = Route | "events" | "health";
 
 export interface Settings<Env, Context> {
@@ -82,7 +82,12 @@ const GATEWAY_OPTIONS = [
 
 const PLACES = ["placements", "links", "users", "events", "health"] as const;
 
-/** What a gateway's options come to. */
+/**
+ * Reads the options of a gateway.
+ *
+ * @throws {TypeError} for unknown options and for values that are not allowed
+ * @throws {TargetError} without `authorize`
+ */
 export function settings<Env, Context>(options: GatewayOptions<Env, Context>): Settings<Env, Context> {
   checkNames(options, GATEWAY_OPTIONS);
   const authorize = own(options, "authorize");
@@ -150,7 +155,7 @@ function word<T extends string | undefined>(name: string, value: T, words: reado
   return value;
 }
 
-/** Returns a copy of the levels of rules. A check throws for those that are not allowed. */
+/** Returns a copy of the levels of rules. The check of an empty text throws for levels that are not allowed. */
 function levels(rules: RuleLevels = {}): RuleLevels {
   users.check("", { rules });
   return { ...rules };

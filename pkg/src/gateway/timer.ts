@@ -1,26 +1,26 @@
-// The deadlines of one request, one after another, by one timer of the host's: in workerd, making and clearing a timer
+// Runs the deadlines of one request, one after another, on one timer of the runtime. In workerd, creating and clearing a timer
 // takes longer than checking a list.
 
-/** Calls what a deadline is for, unless that is over before. Not shared: workerd lets a request wait for its own timers only. */
+/** The timer of one request. Requests do not share one, because in workerd a request can only wait for its own timers. */
 export class Timer {
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the timer rings, and when it is to; by `performance.now()`. */
+  /** When the runtime's timer fires, and when the deadline is, in milliseconds of `performance.now()`. */
   #rings = 0;
   #until = 0;
   #run: (() => void) | undefined;
 
-  /** Calls `run` after that many milliseconds, unless what it returns is called before; in place of what was set before. */
+  /** Calls `run` after so many milliseconds, and returns a function that cancels that. Replaces an earlier deadline. */
   after(milliseconds: number, run: () => void): () => void {
     this.#run = run;
     this.#until = performance.now() + milliseconds;
-    // A timer that fires too early is set again, which is rare.
+    // A timer that fires before the deadline is started again, so only a timer that fires too late is replaced.
     if (this.#timer === undefined || this.#rings > this.#until) this.#start(milliseconds);
     return () => {
       if (this.#run === run) this.#run = undefined;
     };
   }
 
-  /** Lets go of the timer. */
+  /** Cancels the deadline and clears the timer. */
   close(): void {
     this.#run = undefined;
     clearTimeout(this.#timer);
@@ -36,7 +36,7 @@ export class Timer {
   readonly #ring = (): void => {
     this.#timer = undefined;
     const rest = this.#until - performance.now();
-    // Timers may ring a little before their time.
+    // Timers may fire up to a millisecond early.
     if (rest > 1) this.#start(rest);
     else this.#run?.();
   };

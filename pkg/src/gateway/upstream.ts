@@ -1,7 +1,7 @@
 // Keeps a sender for as long as the secrets stay the same, and converts its errors to responses for browsers.
 
+import type { Limits, WaitUntil } from "../client/deadline.js";
 import type { Sender } from "../client/sender.js";
-import type { Limits, WaitUntil } from "../client/span.js";
 import client, {
   AbortError,
   type ClientOptions,
@@ -16,38 +16,38 @@ import { ask, isLater } from "./hooks.js";
 import type { From, GatewayOptions, Route } from "./options.js";
 import { handedOn, type Refusal, refusal } from "./refusal.js";
 
-/** What may come from the environment. */
+/** The options that may be functions of the environment, and that a sender is cached by. */
 const SECRETS = ["hosts", "credentials", "apiKey"] as const;
 
-/** What may come from it too, once for all requests. */
+/** The options that may be functions of the environment and are called once for each sender. */
 const STORES = ["store", "tokenStore"] as const;
 
-/** The maximum number of senders that are kept: those of the secrets that were used last. */
+/** The maximum number of cached senders. The least recently used one is dropped first. */
 const MAX_SENDERS = 8;
 
-/** Stand in for options that are functions, to check the others before there is an environment. */
+/** Values in place of options that are functions, to check the other options before there is an environment. */
 const PLACEHOLDERS: Readonly<Record<(typeof SECRETS)[number], unknown>> = {
   hosts: Object.fromEntries(["auth", "ads", "api"].map((name) => [name, "https://placeholder.example"])),
   credentials: { clientId: "-", clientSecret: "-" },
   apiKey: "-",
 };
 
-/** Gives the sender for an environment. */
+/** Returns the sender for an environment. Environments with the same secrets share one. */
 export class Upstream<Env> {
   readonly #options: GatewayOptions<Env, never>;
   readonly #rest: ClientOptions;
-  /** Where nothing depends on the environment. */
+  /** The only sender, if no option depends on the environment. */
   readonly #fixed: Sender | undefined;
-  /** Not among what a sender is made of: requests of several banners share tokens and links. */
+  /** Not an option of the sender, so that requests of several banners share tokens and links. */
   readonly #retailerId: ((env: Env, request: Request) => unknown) | undefined;
   readonly #timeout: number;
   readonly #shared = client.sharedWork<Sender>();
-  /** By what they were created from; the one that was used last is last. */
+  /** The senders by their secrets as JSON, the least recently used one first. */
   readonly #senders = new Map<string, Sender>();
 
   constructor(options: GatewayOptions<Env, never>, routes: readonly Route[]) {
     this.#options = options;
-    const send = own(options, "fetch") ?? client.hostFetch;
+    const send = own(options, "fetch") ?? client.trustedFetch;
     const [timeout, maxRetries] = [own(options, "timeout"), own(options, "maxRetries")];
     const [retryBudget, adaptiveRate] = [own(options, "retryBudget"), own(options, "adaptiveRate")];
     const retailerId = own(options, "retailerId");
@@ -56,7 +56,7 @@ export class Upstream<Env> {
     const scope = own(options, "scope");
     const allowLoopbackHttp = own(options, "allowLoopbackHttp");
     this.#rest = { ...common, scope, timeout, maxRetries, retryBudget, adaptiveRate, fetch: send, allowLoopbackHttp };
-    // What is there already is made sure of where the gateway is made.
+    // Options that do not depend on the environment are checked here, so that `createGateway` throws for them.
     const names = [...SECRETS, ...STORES] as const;
     const values = names.map((name) => [name, own(options, name)] as const);
     const isFixed = ([, value]: (typeof values)[number]): boolean => typeof value !== "function";
@@ -82,13 +82,13 @@ export class Upstream<Env> {
       : this.#of(values, env, limits);
   }
 
-  /** The retailer that a request is for, where the option is a function. */
+  /** Returns the retailer of a request; `undefined` unless the option is a function. */
   retailerId(env: Env, request: Request): unknown {
     const retailerId = this.#retailerId;
     return retailerId === undefined ? undefined : ask("retailerId", () => retailerId(env, request));
   }
 
-  /** The sender for such secrets. */
+  /** Returns the sender for the values of `SECRETS`. */
   #of(values: readonly unknown[], env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
     const key = JSON.stringify(values);
     const existing = this.#senders.get(key);
@@ -100,7 +100,7 @@ export class Upstream<Env> {
     };
     const stores = STORES.map((name) => [name, own(this.#options, name)] as const);
     if (!stores.some(([, store]) => typeof store === "function")) return create(stores.map(([, store]) => store));
-    // Once for all requests that need it at the same time, so that they share tokens and links.
+    // Requests that need the sender at the same time wait for one creation, so that they share tokens and links.
     return client.within({ ...limits, timeout: this.#timeout }, (request) =>
       this.#shared.run(key, request, async (span) =>
         create(await span.race(Promise.all(stores.map(([name, store]) => valueFrom<unknown, Env>(name, store, env))))),
@@ -108,7 +108,7 @@ export class Upstream<Env> {
     );
   }
 
-  /** Keeps a sender as the one that was used last, and drops those that were not used for the longest. */
+  /** Caches a sender as the most recently used one, and drops the least recently used one beyond the maximum. */
   #keep(key: string, sender: Sender): Sender {
     this.#senders.delete(key);
     this.#senders.set(key, sender);
@@ -118,13 +118,14 @@ export class Upstream<Env> {
 }
 
 /**
- * Throws what all requests would fail with: an option that is wrong, or the first one that is missing if no route has all that it
- * needs.
+ * Checks that at least one route has the options that it needs.
+ *
+ * @throws {TargetError} for an option that is wrong, or for the first missing option if every route lacks one
  */
 function checkRoutes(sender: Sender, routes: readonly Route[], path: unknown): void {
   const missing = routes.map((route) => {
     try {
-      sender.prepare(route, { ...sender.way({}), path });
+      sender.prepare(route, { ...sender.callOptions({}), path });
       return undefined;
     } catch (error) {
       if (TargetError.is(error) && error.reason === client.IS_NEEDED) return error;
@@ -134,7 +135,7 @@ function checkRoutes(sender: Sender, routes: readonly Route[], path: unknown): v
   if (missing.every((error) => error !== undefined) && missing[0] !== undefined) throw missing[0];
 }
 
-/** Returns what keeps work running after its request, if the runtime passed a context that can. */
+/** Returns the function of the runtime's context that keeps work running after the request; `undefined` if there is none. */
 export function waitUntilOf(context: unknown): WaitUntil | undefined {
   if (typeof context !== "object" || context === null) return undefined;
   try {
@@ -160,7 +161,7 @@ function valueFrom<T, Env>(name: string, option: From<T, Env> | undefined, env: 
 /** The status for a client that has disconnected. It appears in logs only. */
 export const GONE = 499;
 
-/** What is answered where the service is not of use; `undefined` for what is a fault of the gateway's own. */
+/** Returns the response to a browser for an error of the client; `undefined` for an error of the gateway itself. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (ServiceError.is(error)) {
     if (error.endpoint === "token") return withoutToken(error);
@@ -184,7 +185,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
 
 const UNAVAILABLE = "the service cannot be used at the moment";
 
-/** The response where no token can be fetched, which is never the page's fault: the status is the gateway's own. */
+/** Returns the response if no token can be fetched. The page did not cause that, so the status is 502 or 503. */
 function withoutToken({ status, retryAfter }: ServiceError): Refusal {
   const isPassing = status === 429 || (status >= 500 && status <= 599);
   if (isPassing) {

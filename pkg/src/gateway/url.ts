@@ -1,17 +1,23 @@
-// Parses the URL of a request.
+// Checks the `Host` header of a request and parses its URL.
 
 import { refusal } from "./refusal.js";
 
 /**
- * Refuses a `Host` header that is more than a host and a port. workerd and Deno build `request.url` from it, so that the
- * path in `Host: x/api/links?` would be the path of the request.
+ * Refuses a `Host` header that contains more than a host and a port. workerd and Deno build `request.url` from it, so with
+ * `Host: x/api/links?` a client could choose another path than that of the request line.
+ *
+ * @throws {Refusal}
  */
 export function checkHost(headers: Headers): void {
   if (/[/?#\\@\s]/.test(headers.get("host") ?? ""))
     throw refusal(400, "url", "the URL, or the host that was sent, is malformed");
 }
 
-/** Parses a URL. Runtimes take its host from the client's `Host` header, so it may be invalid. */
+/**
+ * Parses the URL of a request. Runtimes take its host from the client's `Host` header, so it may be invalid.
+ *
+ * @throws {Refusal} for an invalid URL
+ */
 export function parsed(url: string): URL {
   if (!URL.canParse(url)) throw refusal(400, "url", "the URL, or the host that was sent, is malformed");
   return new URL(url);

@@ -1,4 +1,4 @@
-// Generated from the declarations in src/service/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
+// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
 
 /** What Rust returns for a `Result`. */
 export type Result<T, E> = { Ok: T } | { Err: E };
@@ -6,9 +6,33 @@ export type Result<T, E> = { Ok: T } | { Err: E };
 /**
  * An account as the service describes it.
  */
-export type Account = { user_id: string, first_name: string, last_name?: string, phone_number?: string, locale?: string, guest?: boolean, 
+export type Account = { 
 /**
- * Names and values, each name once.
+ * The caller's id for the user; the id of the request if the response has none.
+ */
+user_id: string, 
+/**
+ * The first name; that of the request if the response has none.
+ */
+first_name: string, 
+/**
+ * The last name.
+ */
+last_name?: string, 
+/**
+ * The telephone number.
+ */
+phone_number?: string, 
+/**
+ * The locale.
+ */
+locale?: string, 
+/**
+ * Whether it is a guest.
+ */
+guest?: boolean, 
+/**
+ * The metadata, each key once.
  */
 metadata: Array<[string, string]>, };
 
@@ -242,9 +266,29 @@ export type CallStep = { call: Call, budget: RetryBudget, rate: AdaptiveRate, ac
 export type Details = { requestId: string | null, headers: Array<[string, string]>, };
 
 /**
- * One error of the service.
+ * One error.
  */
-export type ErrorItem = { code: number | null, key: string | null, message: string | null, rule?: string | null, path?: string | null, };
+export type ErrorItem = { 
+/**
+ * The service's error code, if there is one.
+ */
+code: number | null, 
+/**
+ * The path of the field with the error (`meta.key`).
+ */
+key: string | null, 
+/**
+ * The message.
+ */
+message: string | null, 
+/**
+ * The rule of the issue (`meta.rule`), which a gateway of endcap adds.
+ */
+rule?: string | null, 
+/**
+ * The path of the value with the issue (`meta.path`).
+ */
+path?: string | null, };
 
 /**
  * Why a user could not be created.
@@ -292,6 +336,11 @@ export type Meaning = "plain" | "success" | "final";
  * Members of a placement request to set. An absent member stays as it is; `null` removes it.
  */
 export type Members = { user_id?: string | null, user_ip?: string | null, user_agent?: string | null, test_only?: boolean | null, location_code?: string | null, };
+
+/**
+ * The errors of the token endpoint (service document, "Authentication"). A retry fails the same way.
+ */
+export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forbidden";
 
 /**
  * What a pager reads of a page.
@@ -366,17 +415,55 @@ export type Sensitive = { secrets: Array<string>,
 sent: string | null, };
 
 /**
+ * An error response. All text is redacted, on one line, and cut: a message, a key and the OAuth error and description to 300
+ * characters each, any other reason to 500. At most 64 errors are read.
+ */
+export type ServiceError = { 
+/**
+ * The HTTP status.
+ */
+status: number, 
+/**
+ * The code of the error, or of the envelope around several.
+ */
+code: number | null, 
+/**
+ * The errors. Decide by code and key, never by message.
+ */
+errors: Array<ErrorItem>, 
+/**
+ * The OAuth error, if it is one that the service documents ("Authentication").
+ */
+oauth: OAuthError | null, 
+/**
+ * The OAuth error and description, or the message around several errors, or a body of another shape as text.
+ */
+reason: string | null, 
+/**
+ * The wait that `Retry-After` asks for.
+ */
+retryAfter: number | null, 
+/**
+ * The service's id of the request, from the usual headers (`X-Request-Id` and the like).
+ */
+requestId: string | null, 
+/**
+ * The headers of the response with names in lower case, without cookies; redacted.
+ */
+headers: Array<[string, string]>, 
+/**
+ * The first 16 KiB of the body as text, redacted. The `Debug` format omits it.
+ */
+body: string, };
+
+/**
  * A response other than success.
  */
 export type ServiceFailure = { message: string, 
 /**
  * Whether the response stays the same when the request is sent again.
  */
-isFinal: boolean, status: number, code: number | null, errors: Array<ErrorItem>, oauth: string | null, reason: string | null, 
-/**
- * In seconds.
- */
-retryAfter: number | null, requestId: string | null, headers: Array<[string, string]>, body: string, };
+isFinal: boolean, error: ServiceError, };
 
 /**
  * A pager as the npm package stores it.
@@ -414,17 +501,26 @@ export type PageRequest = { offset: number, token?: string, };
 export type TargetOptions = { host?: string, allowLoopbackHttp?: boolean, apiKey?: string, accessToken?: string, retailerId?: string, language?: string, path?: string, };
 
 /**
- * An access token.
+ * An access token and its lifetime.
  */
-export type Token = { accessToken: string, 
+export type Token = { 
 /**
- * In seconds.
+ * The token.
+ */
+accessToken: string, 
+/**
+ * How long it can be used from its receipt. `None` if the response has no lifetime above zero: then it is valid for one
+ * request.
  */
 expiresIn?: number, 
 /**
- * In seconds since the epoch, by the service's clock.
+ * When it was created, in seconds since the Unix epoch, by the service's clock, which may be wrong.
  */
-createdAt?: number, scope?: string, };
+createdAt?: number, 
+/**
+ * The scope.
+ */
+scope?: string, };
 
 /**
  * A token that another instance stored.

@@ -16,9 +16,9 @@ export interface ShoppingList {
   title: string;
   /** URL of the page's image, which must be 500x500 pixels. */
   image_url?: string | null | undefined;
-  /** `shopping_list`, the default, or `recipe`. */
+  /** `shopping_list` or `recipe`. The default is `shopping_list`. */
   link_type?: "shopping_list" | "recipe" | null | undefined;
-  /** Days until the link expires, 365 at most. A recipe's default is 30; a shopping list has none. */
+  /** Days until the link expires. A shopping list has no default: its link does not expire. The default for a recipe is `30`. At most 365. */
   expires_in?: number | bigint | null | undefined;
   /** More text for the page, such as the steps of a recipe. */
   instructions?: readonly string[] | null | undefined;
@@ -35,7 +35,7 @@ export type LineItem = NotBoth<LineItemFields, "product_ids" | "upcs">;
 export interface LineItemFields {
   /** Product name, used as the search term to match a product. */
   name: string;
-  /** Deprecated: use `line_item_measurements`. The default is 1. */
+  /** Deprecated: use `line_item_measurements`. The default is `1`. */
   quantity?: number | null | undefined;
   /** Deprecated: use `line_item_measurements`. The default is `each`. */
   unit?: string | null | undefined;
@@ -53,7 +53,7 @@ export interface LineItemFields {
 
 /** How much of a product (service document, "Measurement"). */
 export interface Measurement {
-  /** Greater than 0. The default is 1. */
+  /** Greater than 0. The default is `1`. */
   quantity?: number | null | undefined;
   /** A unit the service lists. The default is `each`. */
   unit?: string | null | undefined;
@@ -71,7 +71,7 @@ export interface Filter {
 export interface LandingPageConfiguration {
   /** URL of the list or recipe on the integrator's own site or app. */
   partner_linkback_url?: string | null | undefined;
-  /** Whether users can say that they have an item already. Recipes only. */
+  /** Whether users can say that they have an item already. Recipes only. The default is `false`. */
   enable_pantry_items?: boolean | null | undefined;
 }
 
@@ -128,7 +128,7 @@ export interface SearchQuery {
   page_view_id?: string | null | undefined;
   /** What was searched for. Ads are matched by relevance. */
   search_term?: string | null | undefined;
-  /** Whether spelling is corrected, which takes longer. The default is true. */
+  /** Whether spelling is corrected, which takes longer. The default is `true`. */
   enable_auto_correct?: boolean | null | undefined;
 }
 
@@ -202,7 +202,7 @@ export interface ProductCategoryFilterQuery {
 
 /** The most ads to return (service document, "Display placement request", `AdLoadQuery`). */
 export interface AdLoadQuery {
-  /** A number from 1 to 100, in digits, as a string. */
+  /** A number in digits, as a string. At least 1. At most 100. */
   ads_count?: string | null | undefined;
 }
 
@@ -234,19 +234,19 @@ export interface RectangleQuery {
 
 /** Whom the page is for (service document, "Display placement request", `SessionContext`). */
 export interface SessionContext {
-  /** Id of the end user, 50 characters at most. */
+  /** Id of the end user. At most 50 characters. */
   user_id?: string | null | undefined;
   /** IPv4 or IPv6 address of the end user. */
   user_ip?: string | null | undefined;
-  /** User agent of the end user, 1000 characters at most. */
+  /** User agent of the end user. At most 1000 characters. */
   user_agent?: string | null | undefined;
-  /** Whether only test campaigns are returned. The default is false. */
+  /** Whether only test campaigns are returned. The default is `false`. */
   test_only?: boolean | null | undefined;
 }
 
 /** Where that person shops (service document, "Display placement request", `StoreContext`). */
 export interface StoreContext {
-  /** Code of the store, 100 characters at most. */
+  /** Code of the store. At most 100 characters. */
   location_code?: string | null | undefined;
 }
 
@@ -254,7 +254,7 @@ export interface StoreContext {
 export interface PaginationContext {
   /** Ads per page. */
   page_size?: number | bigint | null | undefined;
-  /** Number of the page, from 1. The default is 1. */
+  /** Number of the page. The default is `1`. At least 1. */
   offset?: number | bigint | null | undefined;
   /** Token of an earlier answer. Not on the first request. */
   token?: string | null | undefined;

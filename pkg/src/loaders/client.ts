@@ -1,6 +1,6 @@
-// `endcap/client`: the client, and `endcap/http` as the runtime gets it, which has the module.
+// `endcap/client`: the client, and the loader of `endcap/http`, which provides the module.
 
 export * from "../client.js";
 
-// Last, because bundles in which code stands beside code compress better.
+// Last, because bundles compress better when the code is in one part and the module in another.
 import "./http-inlined.js";

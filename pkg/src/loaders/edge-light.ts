@@ -1,4 +1,4 @@
-// `endcap` in the edge runtime of Next.js, which compiles no bytes while it runs: this is how a module is asked for there.
+// `endcap` in the edge runtime of Next.js, which cannot compile bytes at run time. The suffix `?module` imports a compiled module.
 
 import wasm from "../check.wasm?module";
 import module from "../index.js";

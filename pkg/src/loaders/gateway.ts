@@ -1,6 +1,6 @@
-// `endcap/gateway`: the gateway, and `endcap/http` as the runtime gets it, which has the module.
+// `endcap/gateway`: the gateway, and the loader of `endcap/http`, which provides the module.
 
 export * from "../gateway.js";
 
-// Last, because bundles in which code stands beside code compress better.
+// Last, because bundles compress better when the code is in one part and the module in another.
 import "./http-inlined.js";

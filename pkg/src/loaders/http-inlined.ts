@@ -1,4 +1,4 @@
-// `endcap/http` where `endcap` is inlined too.
+// `endcap/http` in all other runtimes, with the module as text in the bundle. See `inlined.ts`.
 
 import http from "../http.js";
 import { serviceWasm } from "./inlined-service.js";

@@ -1,4 +1,4 @@
-// `service.wasm`, as it stands in the bundle. The build puts it there.
+// `service.wasm` as text. The build replaces the placeholder.
 
 import { latin1 } from "./latin1.js";
 

@@ -1,5 +1,5 @@
-// `endcap` wherever no other loader is due: the module travels as text, so it works wherever JavaScript with
-// WebAssembly does, without a file, a fetch or a call to get it ready.
+// `endcap` in all runtimes without their own loader. The module is text in the bundle, so it needs no file, no `fetch` and no call
+// to initialize it.
 
 import module from "../index.js";
 import { checkWasm } from "./inlined-check.js";

@@ -1,4 +1,4 @@
-// What runtimes make of an import of a module.
+// The types of imported wasm files: runtimes import them as compiled modules.
 
 declare module "*.wasm" {
   const module: WebAssembly.Module;

@@ -1,4 +1,4 @@
-// `endcap` in workerd, which compiles no bytes while it runs: modules are deployed beside the code.
+// `endcap` in workerd, which cannot compile bytes at run time. The module is deployed as a file beside the code.
 
 import wasm from "../check.wasm";
 import module from "../index.js";

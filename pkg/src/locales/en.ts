@@ -1,4 +1,4 @@
-// English, for shoppers and store staff. Literals without calls: bundlers drop a language that a program does not use.
+// The English catalog, for shoppers and store staff. It consists of literals without calls, so that bundlers drop it if unused.
 
 import { type Locale, message } from "./locale.js";
 

@@ -1,11 +1,17 @@
-// The message of an issue in another language, and the address of its documentation.
+// Writes the message of an issue in another language, and the URL of its documentation.
 
 import type { Rule } from "../generated/rules.js";
 import type { Locale, LocalizableIssue } from "./locale.js";
 
 /**
- * Writes the message of an issue in a language. Also takes issues that were read from JSON, such as the `errors` of a
- * gateway's response. Returns the issue's own message if the locale lacks its rule, or the params are not those of the rule.
+ * Writes the message of an issue in a language. Also accepts issues that were read from JSON, such as the `errors` of a
+ * gateway's response. Returns the issue's own message if the locale lacks its rule, or the params are not those of the rule. Never
+ * throws.
+ *
+ * @example
+ * ```ts
+ * formatIssue(issue, frCA); // "Saisissez un code CUP de 12 ou 14 chiffres."
+ * ```
  */
 export function formatIssue(issue: LocalizableIssue, locale: Locale): string {
   let text: unknown;
@@ -18,7 +24,12 @@ export function formatIssue(issue: LocalizableIssue, locale: Locale): string {
 }
 
 /**
- * Returns the address of a rule in the rules reference. `base` is where you publish `docs/rules-reference.md`; the
- * anchor of each rule is its name.
+ * Returns the URL of a rule in the rules reference. `base` is the URL where you publish `docs/rules-reference.md`. The anchor of each
+ * rule is its name.
+ *
+ * @example
+ * ```ts
+ * helpUrl("upc-format", "https://docs.example/rules"); // "https://docs.example/rules#upc-format"
+ * ```
  */
 export const helpUrl = (rule: Rule, base: string): string => `${base.replace(/#.*$/s, "")}#${encodeURIComponent(rule)}`;

@@ -1,13 +1,13 @@
-// Numbers, lists and plurals as a language writes them, by the runtime's `Intl`.
+// Formats numbers, lists and plurals for a language, by the runtime's `Intl`.
 
 import type { Catalog, Formats, LocalizableIssue } from "./locale.js";
 
 type Shared = Pick<Formats, "number" | "plural" | "anyOf">;
 
-/** By language. To make an object of `Intl` takes longer than a check. */
+/** The formats by language. They are cached, because creating an `Intl` object takes longer than a check. */
 const cache = /* @__PURE__ */ new Map<string, Shared>();
 
-/** Returns the formats for an issue of this field. */
+/** Returns the formats for an issue in a field; `undefined` stands for no field. */
 export function formatsOf({ language, labels = {} }: Catalog, field: string | undefined): Formats {
   const shared = cache.get(language) ?? create(language);
   cache.set(language, shared);

@@ -1,4 +1,5 @@
-// Canadian French, for shoppers and store staff. `\xa0` is the space that Canadian usage sets inside guillemets and before a colon. Literals without calls: bundlers drop a language that a program does not use.
+// The Canadian French catalog, for shoppers and store staff. It consists of literals without calls, so that bundlers drop it if
+// unused. `\xa0` is the no-break space that Canadian usage sets inside guillemets and before a colon.
 
 import { type Locale, message } from "./locale.js";
 

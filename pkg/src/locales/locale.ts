@@ -1,4 +1,4 @@
-// Locales: one sentence for each rule, in one language.
+// The types of locales, which have one sentence for each rule in one language, and how they write a message.
 
 import type { IssueParams, Rule } from "../generated/rules.js";
 import { fieldOf, formatsOf } from "./formats.js";
@@ -33,15 +33,15 @@ export interface Formats {
 /** The sentence for the issues of a rule: a text, or a function from the rule's parameters to a text. */
 export type Sentence<R extends Rule> = string | ((params: IssueParams[R], formats: Formats) => string);
 
-/** What a locale is made of. */
+/** The data of a locale. */
 export interface Catalog {
   /** The language as a BCP 47 tag, such as `fr-CA`: it selects the formats of numbers, lists and plurals. */
   readonly language: string;
   /** A full sentence for each rule. */
   readonly sentences: { readonly [R in Rule]: Sentence<R> };
-  /** What follows the sentence of the last warning of a rule, if more of them were dropped. */
+  /** Returns the sentence after the last warning of a rule, if `count` more warnings of the rule were dropped. */
   readonly more: (count: number, formats: Formats) => string;
-  /** What a form calls the fields of a body, by the names of the fields. */
+  /** The labels of fields in a form, by the names of the fields in a body. */
   readonly labels?: { readonly [field: string]: string };
 }
 
@@ -51,10 +51,17 @@ export interface Locale extends Catalog {
   message(issue: LocalizableIssue): string;
 }
 
-/** Makes a locale of a catalog. */
+/**
+ * Returns a locale for a catalog.
+ *
+ * @example
+ * ```ts
+ * const locale = defineLocale({ ...en, labels: { line_items: "Items", title: "Name of the list" } });
+ * ```
+ */
 export const defineLocale = (catalog: Catalog): Locale => ({ ...catalog, message });
 
-/** Writes the message of an issue. All locales share it, also copies with other labels. */
+/** Writes the message of an issue. It is a method of all locales: copies with other labels also get it. */
 export function message(this: Catalog, issue: LocalizableIssue): string {
   const { rule, params, message = "" } = issue;
   if (!rule || !Object.hasOwn(this.sentences, rule) || !params) return message ?? "";

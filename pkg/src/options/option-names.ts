@@ -17,21 +17,21 @@ export function checkNames(options: unknown, names: readonly string[], object = 
   }
 }
 
-/** Returns the name that is at most two edits away, or that holds the other one or is part of it. */
+/** Returns the nearest name that is at most two edits away from the given one, contains it, or is contained in it. */
 function nearest(name: string, names: readonly string[]): string | undefined {
   let [least, found]: [number, string | undefined] = [3, undefined];
   const wanted = name.toLowerCase();
   for (const each of names) {
     const candidate = each.toLowerCase();
     const isPart = wanted.length > 2 && (candidate.includes(wanted) || wanted.includes(candidate));
-    // Longer names are not typing errors.
+    // Names of more than 64 characters are not compared, which would take long.
     const edits = name.length > 64 ? 3 : Math.min(distance(wanted, candidate), isPart ? 2 : 3);
     if (edits < least) [least, found] = [edits, each];
   }
   return found;
 }
 
-/** Returns the Levenshtein distance of two short texts. */
+/** Returns the Levenshtein distance of two texts. It takes time for each pair of their characters. */
 function distance(from: string, to: string): number {
   let row = [...to, ""].map((_, index) => index);
   for (const [index, letter] of [...from].entries()) {

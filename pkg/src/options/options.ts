@@ -1,35 +1,35 @@
-// Reads and checks options.
+// Reads the options of checks, and has helpers to read other options.
 
 import type { CheckOptions, RuleLevel, RuleLevels } from "../check/issue.js";
 import { LEVEL_COUNTS, MESSAGES, type Rule } from "../generated/rules.js";
 import type { Locale } from "../locales/locale.js";
 import { checkNames } from "./option-names.js";
 
-/** All rules, by their numbers in the module. */
+/** The names of all rules. The index of a rule is its number in the module. */
 export const RULES = /* @__PURE__ */ Object.keys(MESSAGES) as readonly Rule[];
 
 /** The default of `maxBytes`: 1 MiB. */
 export const DEFAULT_MAX_BYTES = 1 << 20;
 
-/** The maximum of `maxBytes`: 1 GiB. Not every runtime lets a WebAssembly module hold a larger body. */
+/** The maximum of `maxBytes`: 1 GiB. In some runtimes the memory of a module cannot hold a larger body. */
 export const LARGEST_MAX_BYTES = 2 ** 30;
 
-/** The most milliseconds that timers can count to. */
+/** The maximum delay of timers, in milliseconds. */
 export const MAX_MS = 2 ** 31 - 1;
 
-/** What a check goes by. */
+/** The options of a check, as read. */
 export interface Settings {
   readonly maxBytes: number;
   readonly rules: Levels;
   readonly locale?: Locale | undefined;
 }
 
-/** The rules whose errors are warnings or the other way around, and those that are off, as bits by their numbers. */
+/** Bit sets of rules by number: those whose level is the opposite of the default, and those that are off. */
 type Levels = readonly [flipped: bigint, off: bigint];
 
 const USUAL: Levels = [0n, 0n];
 
-/** For callers who choose nothing. */
+/** The settings without options. */
 export const DEFAULTS: Settings = { maxBytes: DEFAULT_MAX_BYTES, rules: USUAL };
 
 const LEVELS: readonly RuleLevel[] = ["error", "warn", "off"];
@@ -58,13 +58,17 @@ export function own<T extends object, K extends keyof T>(options: T, name: K): T
   return Object.hasOwn(options, name) ? options[name] : undefined;
 }
 
-/** A function of the caller's, or none. */
+/**
+ * Returns the value of an option that must be a function.
+ *
+ * @throws {TypeError} for anything but a function and `undefined`
+ */
 export function callable<T>(name: string, value: T): T {
   if (value !== undefined && typeof value !== "function") throw new TypeError(`\`${name}\` must be a function`);
   return value;
 }
 
-/** Returns the settings with a rule at its usual level. */
+/** Returns the settings with a rule at its default level. */
 export function withUsual(settings: Settings, rule: Rule): Settings {
   const others = ~bitOf(rule);
   return { ...settings, rules: [settings.rules[0] & others, settings.rules[1] & others] };
@@ -90,7 +94,7 @@ function levelsOf(rules: RuleLevels | undefined): Levels {
   let [flipped, off] = USUAL;
   for (const [rule, level] of Object.entries(rules)) {
     const allowed = LEVELS.slice(0, Number(LEVEL_COUNTS[RULES.indexOf(rule as Rule)]));
-    // A rule with all levels is a warning.
+    // A rule that allows all three levels is a warning by default.
     if (level === undefined || level === (allowed.length > 2 ? "warn" : "error")) continue;
     if (!allowed.includes(level)) throw new TypeError(`\`rules.${rule}\` must be "${allowed.join('" or "')}"`);
     if (level === "off") off |= bitOf(rule);

@@ -1,15 +1,15 @@
-// Reads own members and elements, even if the prototypes were changed.
+// Creates arrays and properties without calling setters that other code may have added to prototypes.
 
 const BLANK: readonly unknown[] = /* @__PURE__ */ Array.from({ length: 512 }, () => 0);
 
-/** An array with elements of its own, so that assigning to them asks no prototype. */
+/** Returns an array whose elements all exist: assigning to an existing element never reaches the prototype. */
 export function list<T>(length: number): T[] {
-  // Longer ones are rare; of all that makes elements this way, this is the shortest.
+  // Longer arrays are rare, so the shortest code is enough.
   if (length === 0) return [];
   return (length <= BLANK.length ? BLANK.slice(0, length) : "0".repeat(length).split("")) as T[];
 }
 
-/** Adds a member or an element. */
+/** Defines a property, or an element of an array. */
 export function define(to: object, name: PropertyKey, value: unknown, enumerable = true): void {
   const descriptor = { __proto__: null, value, enumerable, configurable: true, writable: true };
   Object.defineProperty(to, name, descriptor as PropertyDescriptor);

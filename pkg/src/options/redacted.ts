@@ -1,14 +1,14 @@
-// Objects that hold a secret and do not show it.
+// Keeps the secrets of an object out of logs and inspectors.
 
 const INSPECT = /* @__PURE__ */ Symbol.for("nodejs.util.inspect.custom");
 
-/** Makes an object show itself only as its `toJSON` has it, wherever it is logged, inspected or written as text. */
+/** Makes Node and other runtimes inspect an object as the result of its `toJSON`. */
 export function redact(object: { toJSON(): object }): void {
-  // Not by a computed name in the class, which would keep bundlers from leaving it out.
+  // Not a method with a computed name: that would keep bundlers from dropping an unused class.
   hide(object, INSPECT, () => object.toJSON(), false);
 }
 
-/** Adds a member that consoles and inspectors do not look into; copies of the object have it where it is enumerable. */
+/** Adds a property as a getter, whose value consoles and inspectors do not show. If `enumerable`, copies of the object have it. */
 export function hide(object: object, name: PropertyKey, value: unknown, enumerable: boolean): void {
   const descriptor = { __proto__: null, enumerable, get: () => value };
   Object.defineProperty(object, name, descriptor as PropertyDescriptor);

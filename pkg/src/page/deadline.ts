@@ -1,8 +1,8 @@
-// One deadline and the caller's signals for a request, its response included.
+// Ends a request of a page by a timeout or the caller's signals. Both also apply to reading the response.
 
 import { AbortError, TimeoutError } from "../errors/failures.js";
 
-/** What ends a call. */
+/** The limits of a call. */
 export interface Limits {
   /** Milliseconds. */
   readonly timeout: number;
@@ -10,9 +10,9 @@ export interface Limits {
 }
 
 /**
- * Runs a request, and rejects as soon as the time is over or a signal is aborted, also if `run` never settles.
+ * Runs a request. Rejects as soon as the time is over or a signal is aborted, even if `run` never settles.
  *
- * @throws {TimeoutError}
+ * @throws {TimeoutError} when the time is over
  * @throws {AbortError} with the signal's reason as `cause`
  */
 export async function within<T>({ timeout, signals }: Limits, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -42,5 +42,5 @@ export async function within<T>({ timeout, signals }: Limits, run: (signal: Abor
   }
 }
 
-/** A call is one request. */
+/** The progress of each call: a call of a page is always one request. */
 export const ONE = { attempts: 1, status: null };

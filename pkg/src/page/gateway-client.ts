@@ -16,21 +16,21 @@ import { pageBody, written } from "./page-body.js";
 import { nextPage, resumePager, startPager } from "./pager-state.js";
 import { malformed, objectIn, type Received, readFailure, readObject } from "./responses.js";
 
-/** Headers for the gateway, such as the one that your session or CSRF protection needs. */
+/** Headers for the gateway, such as a CSRF token. */
 type GatewayHeaders = HeadersOf | (() => HeadersOf | Promise<HeadersOf>);
 
-/** Named by `RequestInit`, which the types of every runtime have. */
+/** Taken from `RequestInit`, because not all runtimes declare `HeadersInit`. */
 type HeadersOf = NonNullable<RequestInit["headers"]>;
 
 /** The options of a `GatewayClient`. */
 export interface GatewayClientOptions {
-  /** Sends requests in place of the page's `fetch`. */
+  /** Sends requests instead of the page's `fetch`. */
   fetch?: Fetch | undefined;
-  /** The maximum time of a call in milliseconds, its response included; for placements, of each page. 30,000 by default. */
+  /** The maximum time of a call in milliseconds, including the response; for placements, of each page. The default is 30,000. */
   timeout?: number | undefined;
-  /** Headers to send: an object, or a function that is called for each request. */
+  /** Headers to send, or a function that returns them and is called for each request. */
   headers?: GatewayHeaders | undefined;
-  /** Whether cookies are sent: those of `fetch` by default, so to the same origin only. */
+  /** Whether cookies are sent, as in `RequestInit`. By default, they are sent to the same origin only. */
   credentials?: RequestInit["credentials"] | undefined;
   /** Returns the page's consent strings for each request. They are sent as `Endcap-GPP` and `Endcap-TCF`. */
   consent?: ReadConsent | undefined;
@@ -49,8 +49,8 @@ export interface GatewayPageOptions extends GatewayCallOptions {
   /** Where to continue: the `state` of an earlier call with the same request, as data or JSON text. */
   state?: unknown;
   /**
-   * The maximum number of pages, up to 10,000; 100 by default. A `state` has its own. The pages also end when the ids of all creatives together
-   * are longer than 1 MiB, some 29,000 ids of 36 characters.
+   * The maximum number of pages, up to 10,000. The default is 100. A `state` has its own. The pages also end when the ids of all
+   * creatives together are longer than 1 MiB, some 29,000 ids of 36 characters.
    */
   maxPages?: number | undefined;
 }
@@ -60,7 +60,7 @@ export interface GatewayLink {
   url: string;
 }
 
-/** The result for a user. Either way there is an account now. */
+/** The result for a user. The account now exists in either case. */
 export interface GatewayUser {
   /** The id to use from now on. */
   userId: string;
@@ -74,15 +74,20 @@ const DEFAULT_TIMEOUT = 30_000;
 type Body<T> = T | Bytes | string;
 
 /**
- * Sends bodies to a gateway, which checks them and has the credentials. It needs no WebAssembly. A call is one request, which
- * the gateway retries where that is safe, and rejects with an `EndcapError`:
+ * Sends bodies to a gateway, which checks them and has the credentials. It needs no WebAssembly. Each call sends one request; the
+ * gateway retries it if that is safe. A failed call rejects with an `EndcapError`:
  *
- * - `ServiceError` and its subclasses for what the gateway refuses, with `rule` and `path` in `errors`, and for what the
- *   service responds;
+ * - `ServiceError` and its subclasses for error responses: of the gateway, with `rule` and `path` in `errors`, or of the service;
  * - `NetworkError`, `RedirectError`, `TimeoutError` and `AbortError`;
  * - `MalformedResponseError` for a successful response that cannot be used.
  *
  * Options that cannot be used are a `TypeError`.
+ *
+ * @example
+ * ```ts
+ * const gateway = new GatewayClient("/api");
+ * const { url } = await gateway.links.create({ title: "Breakfast", line_items: [{ name: "Milk" }] });
+ * ```
  */
 export class GatewayClient {
   /** Links to pages of shopping lists. */
@@ -99,8 +104,8 @@ export class GatewayClient {
   /** Ads. */
   readonly placements = {
     /**
-     * Returns the creatives for a place, to be iterated page by page. Nothing is sent before that, and each iteration begins
-     * again. Of the request's `pagination_context` only `page_size` counts; `state` says where to continue.
+     * Returns the pages of creatives for a request. Nothing is sent until they are iterated, and each iteration starts again. Of the
+     * request's `pagination_context` only `page_size` is used; the option `state` sets where to continue.
      */
     list: (request: Body<PlacementRequest>, options: GatewayPageOptions = {}): PlacementPages =>
       PlacementPages.of(() => {
@@ -143,7 +148,7 @@ export class GatewayClient {
   readonly #consent: ReadConsent | undefined;
 
   /**
-   * `base` is what the gateway's paths begin with: a path such as `/api`, or an `https` URL if it is at another origin.
+   * `base` is the common start of the gateway's paths: a path such as `/api`, or an `https` URL if the gateway has another origin.
    *
    * @throws {TypeError} for a base or an option that cannot be used
    */
@@ -207,7 +212,7 @@ export class GatewayClient {
 const lacks = (received: Received, endpoint: Endpoint, field: string): Error =>
   malformed(received, endpoint, `the gateway's response has no ${field}`, field);
 
-/** Returns a body as it is sent: bytes and text as they are, for the gateway to check. */
+/** Returns a body to send. Bytes and text are not changed; the gateway checks them. */
 function bodyOf(body: unknown): string | BufferSource {
   if (typeof body === "string" || ArrayBuffer.isView(body) || body instanceof ArrayBuffer) return body as BufferSource;
   const json = written(body);
@@ -218,7 +223,7 @@ function bodyOf(body: unknown): string | BufferSource {
 const textOf = (body: string | BufferSource): string =>
   typeof body === "string" ? body : new TextDecoder().decode(body);
 
-/** Returns the request for a page. What is not a JSON object is sent as it is, and the gateway says what is wrong with it. */
+/** Returns the body for a page. A body that is not a JSON object is not changed, so that the gateway reports what is wrong. */
 function forPage(body: string | BufferSource, next: PageRequest): string | BufferSource {
   try {
     const json = textOf(body);

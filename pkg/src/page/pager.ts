@@ -19,12 +19,12 @@ export interface Position {
 /** The maximum number of pages in a row without a new creative. */
 export const MAX_IDLE = 2;
 
-/** The largest integer that every reader of JSON reads alike. */
+/** The largest integer that all JSON parsers read exactly. */
 const MAX_OFFSET = 2 ** 53 - 1;
 
-/** Moves past a page, with or without new creatives. A page that fails changes nothing, so it can be requested again. */
+/** Changes the position to the one after a page. `isFresh` is whether the page has a new creative. */
 export function advance(at: Position, { creatives, skipped, token, offset }: PlacementPage, isFresh: boolean): void {
-  // Without an offset, a new auction starts again at its first page.
+  // If the response has a new token and no offset, it is the first page of a new auction.
   const current = token && token !== at.token && at.offset > 1 ? 0 : at.offset;
   at.idle = isFresh ? 0 : at.idle + 1;
   const hasNext =

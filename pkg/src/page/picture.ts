@@ -1,4 +1,4 @@
-// The attributes of a `<picture>` or a `<video>` for a creative.
+// Returns the attributes of a `<picture>` or a `<video>` for a creative.
 
 import type { Creative, CreativeImage } from "../generated/placements.js";
 
@@ -9,7 +9,7 @@ export interface Picture {
   src: string;
   /** Empty if the creative has no text for it. */
   alt: string;
-  /** With `height`, so that the page keeps the room. */
+  /** The width in pixels. Present only with `height`: together they let the browser reserve the room. */
   width?: number;
   height?: number;
 }
@@ -30,10 +30,18 @@ export interface Clip {
   height?: number;
 }
 
-/** Screens that get the small banner. The style sheet of the elements repeats it. */
+/** The media query of screens that get the small banner. The style sheet of the elements repeats it. */
 export const NARROW = "(max-width: 640px)";
 
-/** Returns the creative's banner, with the small one as a source for narrow screens, else its hero image. */
+/**
+ * Returns the creative's banner, with the small banner as a source for narrow screens; without a banner, its hero image. Returns
+ * `undefined` if it has neither.
+ *
+ * @example
+ * ```ts
+ * const { src, alt, width, height, sources } = pictureOf(creative) ?? placeholder;
+ * ```
+ */
 export function pictureOf({ banner, hero }: Pick<Creative, "banner" | "hero">): Picture | undefined {
   const { large, small } = banner ?? {};
   const main = large ?? small ?? hero;
@@ -48,9 +56,9 @@ export function videoOf({ video, hero }: Pick<Creative, "video" | "hero">): Clip
   return hero === undefined ? { src: video.url } : { src: video.url, poster: hero.url, ...room(hero) };
 }
 
-/** Both or neither: one alone keeps no room. */
+/** Returns both sides or neither: a browser cannot reserve room for one alone. */
 const room = ({ width = 0, height = 0 }: CreativeImage): { width?: number; height?: number } =>
   width > 0 && height > 0 ? { width, height } : {};
 
-/** A URL as a candidate of a `srcset`: a comma at its end would end the candidate. */
+/** Returns a URL for a `srcset`. A comma at its end would end the candidate, so it is percent-encoded. */
 export const candidate = (url: string): string => url.replace(/,$/, "%2C");

@@ -1,4 +1,4 @@
-// Reads the responses of the gateway. It checked, read and redacted what the service sent, so nothing is checked again here.
+// Reads the responses of the gateway. The gateway has checked and redacted the service's response, so it is not checked again here.
 
 import {
   CLASSES,
@@ -10,8 +10,9 @@ import {
 import type { Endpoint } from "../generated/service.js";
 import { define } from "../options/own.js";
 
-/** The maximum number of characters of an error's body that are kept. */
+/** The maximum number of characters of the body in an error. */
 const MAX_BODY = 1 << 14;
+/** The maximum number of errors that are read from a body. */
 const MAX_ERRORS = 64;
 
 /** A response, read to its end. */
@@ -30,7 +31,7 @@ export function readObject(received: Received, endpoint: Endpoint): Members {
   return body;
 }
 
-/** Returns the error for a successful response without something that it must have. */
+/** Returns the error for a successful response that cannot be used. `field` is the missing field. */
 export function malformed(
   { headers }: Received,
   endpoint: Endpoint,
@@ -61,7 +62,7 @@ export function readFailure({ status, headers, text }: Received, endpoint: Endpo
   return Object.assign(error, { attempts: 1, endpoint });
 }
 
-/** Names the field of the first error. */
+/** Returns the message of an error, with the field and the message of the first error in the body. */
 function messageOf({ status, reason, errors: [first] }: ServiceErrorFields): string {
   return [`the gateway responded ${status}`, reason, first?.path, first?.message].filter((part) => part).join(": ");
 }

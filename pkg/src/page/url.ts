@@ -1,11 +1,11 @@
-// What may leave an answer: the URLs that the module leaves to the host's own parser, and slugs.
+// Decides which URLs and slugs of a creative are safe to use.
 
-/** Whether a host is this machine. */
+/** Returns whether a host name is this machine. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
-/** Whether a text is an absolute `https` URL without credentials, or `http` to this machine where that is allowed. */
+/** Returns whether a text is an absolute `https` URL without credentials, or with `allowLoopbackHttp` an `http` URL of this machine. */
 export function isAbsoluteHttps(text: string, allowLoopbackHttp: boolean): boolean {
-  // What parsers drop, take for a slash, or take for credentials.
+  // Refuses characters that URL parsers drop or read as a slash, and credentials.
   if (!/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(text) || /[\0- \x7f-\xa0\s\\]/.test(text)) return false;
   try {
     const { protocol, hostname } = new URL(text);
@@ -16,11 +16,12 @@ export function isAbsoluteHttps(text: string, allowLoopbackHttp: boolean): boole
 }
 
 /**
- * Whether a slug is a path, which leads nowhere else once it stands behind another path: not empty, no scheme, no two
- * slashes in a row, no step up, and no character that URL parsers drop or read as a slash. As in `src/creative/slug.rs`.
+ * Returns whether a slug is a path that stays below another path when it is appended to it. It must not be empty or contain a
+ * scheme, `//`, `..` or `.` segments, or characters that URL parsers drop or read as a slash. The rules are those of
+ * `src/creative/slug.rs`.
  */
 export const isPath = (slug: string): boolean =>
   !/^$|[\0- \x7f-\xa0\s\\]|%2[ef]|%5c|^[^/]*:|\/\/|(^|\/)\.\.?([/?#]|$)/i.test(slug);
 
-/** The path with one leading slash, whether or not it has one. */
+/** Returns the path with a leading slash. */
 export const rooted = (path: string): string => (path.startsWith("/") ? path : `/${path}`);

@@ -9,18 +9,19 @@ import { unseen } from "./unseen.js";
 export interface ListedPage extends PlacementPage {
   /** The creatives that were not on an earlier page. */
   creatives: Creative[];
-  /** Whether a new auction seems to have begun: the service has changed its token. */
+  /** Whether the service changed its token, which means that a new auction has probably begun. */
   restarted: boolean;
 }
 
-/** What to add to the position after a page: whether it has a new creative, and the length of all ids seen by then. */
+/** Facts about a page for the next position: whether it has a new creative, and the total length of all ids so far. */
 export interface PageCounts {
   readonly isFresh: boolean;
   readonly seenLength: number;
 }
 
-/** Where pages come from. */
+/** Requests pages and decides the positions after them. */
 export interface PageSource {
+  /** The position before the first page, or the one to resume. */
   readonly start: PagerState;
   /** Requests a page. */
   request(next: PageRequest, signal: AbortSignal): Promise<PlacementPage>;
@@ -28,16 +29,25 @@ export interface PageSource {
   advance(at: PagerPosition, page: PlacementPage, counts: PageCounts): { at: PagerPosition; restarted: boolean };
 }
 
-/** Returns the source of the pages, or throws the reason why it cannot. */
+/** Returns the source of the pages. Throws for a request, an option or a state that cannot be used. */
 type Open = () => PageSource;
 
-/** Builds the state that was current when this was made. A state has all ids, so it is built only when it is read. */
+/** Returns the state at the time when the snapshot was taken. A state contains all ids, so it is built only when it is read. */
 type Snapshot = () => PagerState;
 
 /** Receives the state after each page. */
 type Report = (snapshot: Snapshot) => void;
 
-/** Placements, to be iterated page by page or creative by creative. Each iteration begins again. */
+/**
+ * The pages of placements, to iterate page by page or creative by creative. Each iteration starts again.
+ *
+ * @example
+ * ```ts
+ * const pages = client.placements.list(request);
+ * for await (const { creatives } of pages) show(creatives);
+ * save(JSON.stringify(pages.state));
+ * ```
+ */
 export class PlacementPages implements AsyncIterable<ListedPage> {
   readonly #open: Open;
   #snapshot: Snapshot | undefined;
@@ -48,7 +58,7 @@ export class PlacementPages implements AsyncIterable<ListedPage> {
   }
 
   /**
-   * Opens the source at once, and throws what that throws when the pages are iterated.
+   * Opens the source now, but throws its error only when the pages are iterated.
    *
    * @internal
    */
@@ -67,7 +77,7 @@ export class PlacementPages implements AsyncIterable<ListedPage> {
    * The position of the latest iteration: store it as JSON and pass it as the option `state` to continue without skipping or
    * repeating a creative. While `creatives()` is inside a page, it is the position before that page.
    *
-   * @throws what iterating throws for a request or a state that cannot be used
+   * @throws the error that iterating would throw for a request, an option or a state that cannot be used
    */
   get state(): PagerState {
     return this.#snapshot?.() ?? this.#open().start;
@@ -78,7 +88,7 @@ export class PlacementPages implements AsyncIterable<ListedPage> {
     return new Pages(this.#open, this.#report);
   }
 
-  /** Iterates over the creatives of all pages. After an error, `next()` continues where it was. */
+  /** Iterates over the creatives of all pages. After an error, `next()` continues after the last creative. */
   creatives(): AsyncIterable<Creative> {
     return { [Symbol.asyncIterator]: () => new Creatives(this.#open, this.#report) };
   }
@@ -88,11 +98,12 @@ export class PlacementPages implements AsyncIterable<ListedPage> {
   };
 }
 
+/** One iteration over the pages. */
 class Pages extends Steps<ListedPage> {
   readonly #open: Open;
   readonly #report: Report;
   #at: PagerPosition | undefined;
-  /** The ids of the creatives of all pages so far. They stay here from page to page: there can be thousands. */
+  /** The ids of the creatives of all pages so far. They are not copied with each position, because there can be thousands. */
   #seen = new Set<string>();
   #seenLength = 0;
 
@@ -126,6 +137,7 @@ class Pages extends Steps<ListedPage> {
   }
 }
 
+/** One iteration over the creatives. */
 class Creatives extends Steps<Creative> {
   readonly #pages: Pages;
   readonly #report: Report;
@@ -164,7 +176,7 @@ class Creatives extends Steps<Creative> {
   }
 }
 
-/** `seen` only grows, so its first ids stay those that it has now. */
+/** Returns a snapshot. It does not copy `seen`: that set only grows, so its first `size` ids are those at this time. */
 function snapshotOf({ next, pages, maxPages, idle }: PagerPosition, seen: ReadonlySet<string>): Snapshot {
   const { size } = seen;
   return () => ({ version: 1, next, pages, maxPages, idle, seen: next === null ? [] : [...seen].slice(0, size) });

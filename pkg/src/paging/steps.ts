@@ -1,4 +1,4 @@
-// Asynchronous iterators that fail without ending.
+// The base class of asynchronous iterators that can continue after an error.
 
 const DONE = { done: true, value: undefined } as const;
 

@@ -1,4 +1,4 @@
-// Which creatives of a page were not on an earlier page.
+// Removes creatives that were on an earlier page.
 
 import type { Creative } from "../generated/placements.js";
 

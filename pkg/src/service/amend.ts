@@ -1,4 +1,4 @@
-// Sets members of a placement request in a server that forwards it, in place of those from the page.
+// Sets members of a placement request on a server that forwards it, in place of those from the page.
 
 import { location_code, patch } from "../built/service.js";
 import type { Bytes } from "../check/input.js";
@@ -12,10 +12,13 @@ import { bare, refuseOption } from "./options.js";
 import { RESOURCES } from "./requests.js";
 import { withBody } from "./responses.js";
 
-/** What can be set in a placement request. A member that is `undefined` stays as it is; `null` is sent, and the service reads it as absent. */
+/**
+ * The members to set in a placement request. A member that is `undefined` is not changed. `null` is sent, and the service reads it as
+ * absent.
+ */
 export interface Amendment {
   session_context: {
-    /** The user's address. */
+    /** The user's IP address. */
     user_ip?: string | null | undefined;
     /** The user's `User-Agent`. */
     user_agent?: string | null | undefined;
@@ -25,10 +28,16 @@ export interface Amendment {
 const NAMES = ["user_ip", "user_agent"] as const;
 
 /**
- * Checks a placement request, sets members of its `session_context` to what a server knows of the user's connection, and
- * checks the result. All other bytes stay as they are.
+ * Checks a placement request, sets members of its `session_context` from the user's connection, and checks the result. No other
+ * bytes change. If a member to set occurs twice in the request, the result is an error.
  *
  * @throws {TypeError} for options that are not allowed
+ *
+ * @example
+ * ```ts
+ * const result = amendPlacements(body, { session_context: { user_ip: "192.0.2.1" } });
+ * if (result.ok) placementsRequest(result.body, target);
+ * ```
  */
 export function amendPlacements(
   input: PlacementRequest | Bytes | string,
@@ -50,14 +59,14 @@ export function amendPlacements(
   const result = checkInput(RESOURCES.placements, input, chosen);
   if (!result.ok || Object.keys(members).length === 0) return result;
   const amended = withMembers(result.body, members, false);
-  // A second copy of what is amended is never accepted.
+  // A duplicate of an amended member is an error, even if `rules` lower `duplicate-key`.
   if (amended === undefined) return checkInput(RESOURCES.placements, result.body, withUsual(chosen, "duplicate-key"));
   return checkInput(RESOURCES.placements, amended, chosen);
 }
 
 /**
- * Returns a checked placement request with members set, or with `fill` only those that are absent or null; `undefined` if it
- * has a second copy of what is set: a reader may take the copy that was not set.
+ * Returns a checked placement request with members set; with `fill`, only those that are absent or null. Returns `undefined` if
+ * a member to set occurs twice, because the service may read the copy that was not set.
  */
 export const withMembers = (body: Uint8Array, members: Members, fill: boolean): Uint8Array<ArrayBuffer> | undefined =>
   withBody(body, (length) => patch(length, bare(members), fill)) as Uint8Array<ArrayBuffer> | undefined;
@@ -65,10 +74,11 @@ export const withMembers = (body: Uint8Array, members: Members, fill: boolean): 
 /** The location code of a checked placement request. */
 export interface LocationCode {
   readonly code: string | null;
-  /** Whether the store or its code has a second copy: the service may read one, and the gateway the other. */
+  /** Whether the store or its code occurs twice. The service may then read another copy than the gateway. */
   readonly isRepeated: boolean;
 }
 
+/** Returns the location code of a checked placement request. */
 export function locationCodeOf(body: Uint8Array): LocationCode {
   const [code, isRepeated] = withBody(body, location_code) as [string | null, boolean];
   return { code, isRepeated };

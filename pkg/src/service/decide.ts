@@ -1,6 +1,6 @@
-// Calls the decisions of a client in `src/client`. States are plain data that goes in and comes back changed, so
-// a new instance of the module loses nothing. Times are milliseconds of a monotonic clock (`performance.now()`) unless a
-// parameter says otherwise.
+// Calls the decisions of a client in `src/client`. States are plain data that is passed in and returned changed, so no state is lost
+// when a new instance of the module starts. Times are milliseconds of a monotonic clock (`performance.now()`) unless documented
+// otherwise.
 
 import {
   cache_link,
@@ -35,21 +35,21 @@ import { bare, bareEvent } from "./options.js";
 import { withBody } from "./responses.js";
 import { textOf } from "./stored.js";
 
-/** Returns a call that has not begun. */
+/** Returns the state of a call that has not started. */
 export const startCall = (endpoint: Endpoint, choice: CallChoice, now: number): Call =>
   enter(() => start_call(endpoint, bare(choice), now)) as Call;
 
-/** Returns what to do after an event. `random` is from 0 up to 1. */
+/** Returns the new state and the next action after an event. `random` is from 0 (inclusive) to 1 (exclusive). */
 export const nextCall = (state: CallState, event: CallEvent, now: number, random: number): CallStep =>
   enter(() => next_call(state, bareEvent(event), now, random)) as CallStep;
 
-/** Returns a pager that has not begun, of so many pages at most. */
+/** Returns the state of a pager before the first page, for at most so many pages. */
 export const startPager = (maxPages: number): PagerState => enter(() => start_pager(maxPages)) as PagerState;
 
 /**
- * Returns the pager that was stored, as data or as JSON text.
+ * Reads the stored state of a pager, as data or as JSON text.
  *
- * @throws {StateError} if it is not one
+ * @throws {StateError} if it is not a valid state
  */
 export function resumePager(stored: unknown): PagerState {
   const text = textOf(stored);
@@ -58,7 +58,7 @@ export function resumePager(stored: unknown): PagerState {
   return state;
 }
 
-/** Returns the position after a page. The ids that were seen stay with the caller, so a page costs the same after any number. */
+/** Returns the position after a page. The ids of earlier pages are not passed, so the cost of a page does not grow with them. */
 export function nextPage(
   { next, pages, maxPages, idle }: PagerPosition,
   { token, offset, creatives, skipped }: PlacementPage,
@@ -75,12 +75,12 @@ export function nextPage(
   return enter(() => next_page(at, facts)) as PagerStep;
 }
 
-/** Returns the body of the request for a page, of a request that was checked. */
+/** Returns the body for a page of a checked request. */
 export const pageBody = (body: Uint8Array<ArrayBuffer>, next: PageRequest): Uint8Array<ArrayBuffer> =>
   (withBody(body, (length) => page_body(length, bare(next))) as Uint8Array<ArrayBuffer> | undefined) ?? body;
 
-/** What a link depends on besides its list. */
-export interface LinkPlace {
+/** The request options that a link depends on, besides its list. */
+export interface LinkContext {
   /** The host, as the target writes it into URLs. */
   host: string;
   retailerId?: string | undefined;
@@ -88,12 +88,12 @@ export interface LinkPlace {
 }
 
 /** Returns the key to store a link under: 64 hexadecimal digits. `list` is the body as it was checked. */
-export function linkKey(list: Uint8Array, { host, retailerId = "", language = "" }: LinkPlace): string {
-  const place = new TextEncoder().encode(`${host}\n${retailerId}\n${language}\n`);
-  const whole = new Uint8Array(place.length + lengthOf(list));
-  whole.set(place);
-  whole.set(list, place.length);
-  return withBody(whole, (length) => hexAt(link_key(place.length, length)));
+export function linkKey(list: Uint8Array, { host, retailerId = "", language = "" }: LinkContext): string {
+  const prefix = new TextEncoder().encode(`${host}\n${retailerId}\n${language}\n`);
+  const whole = new Uint8Array(prefix.length + lengthOf(list));
+  whole.set(prefix);
+  whole.set(list, prefix.length);
+  return withBody(whole, (length) => hexAt(link_key(prefix.length, length)));
 }
 
 /** Returns what to store of a link that was just created. `now` is in milliseconds since the epoch (`Date.now()`). */

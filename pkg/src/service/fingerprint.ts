@@ -10,11 +10,18 @@ import { RESOURCES } from "./requests.js";
 import { withBody } from "./responses.js";
 
 /**
- * Returns a key for the content of a list, the same in every runtime for all lists that say the same: SHA-256 in lower-case
- * hexadecimal. The order of members, white space, the spelling of numbers and strings, empty arrays and defaults do
- * not matter; the order of line items and fields that the service does not list do.
+ * Returns a key for the content of a list: its SHA-256 as 64 lower-case hexadecimal digits, the same in every runtime. The key does
+ * not depend on the order of members, white space, the notation of numbers and strings, empty arrays or defaults. It depends on the
+ * order of line items, and on fields that the service does not list.
  *
- * @throws {InvalidRequestError} if something in the list blocks
+ * @throws {InvalidRequestError} if the list has errors
+ * @throws {TypeError} for options that are not allowed
+ *
+ * @example
+ * ```ts
+ * const key = fingerprint(list);
+ * const url = urls.get(key) ?? (await createLink(list));
+ * ```
  */
 export function fingerprint(list: ShoppingList | Bytes | string, options?: CheckOptions): string {
   const result = checkInput(RESOURCES.links, list, settings(options));

@@ -1,4 +1,4 @@
-// Exports for the loaders, the client and the gateway alone: as the default, which `export *` leaves out.
+// Exports for the loaders, the client and the gateway. They are a default export, which `export *` leaves out of the public API.
 
 import { locationCodeOf, withMembers } from "./amend.js";
 import {
@@ -19,7 +19,7 @@ import { detailsOf, linkIn, tokenIn, withBody } from "./responses.js";
 import { mayRenewToken, NO_TOKEN, nextToken, sharedToken, shareToken } from "./tokens.js";
 
 export const internals = {
-  /** For the loaders: says where `service.wasm` comes from. */
+  /** For the loaders: sets the source of `service.wasm`. */
   provide,
   withBody,
   checkInput,
@@ -35,7 +35,7 @@ export const internals = {
   detailsOf,
   locationCodeOf,
   withMembers,
-  // What a client does next.
+  // The decisions of a client.
   startCall,
   nextCall,
   startPager,

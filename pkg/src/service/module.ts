@@ -21,13 +21,17 @@ export const {
 let isProvided = false;
 let isStarted = false;
 
-/** Enters the module, which `check.wasm` does not do for. See `enter` in `../module.js`. */
+/**
+ * Runs code that calls `service.wasm`. See `enter` in `../check/module.ts`.
+ *
+ * @throws {EndcapError} if `service.wasm` was not provided, even if `check.wasm` was
+ */
 export function enter<T>(run: () => T): T {
   if (!isProvided) throw new EndcapError("no WebAssembly module yet: call `init` first");
   return core.enter(run);
 }
 
-/** Says where `service.wasm` comes from. */
+/** Sets the source of `service.wasm`. */
 export function provide(source: Source): void {
   isProvided = true;
   core.provide(source, (compiled) => {
@@ -38,22 +42,22 @@ export function provide(source: Source): void {
   });
 }
 
-/** Returns the value of a result of Rust's, or throws the error that `failure` makes of what is wrong. */
+/** Returns the value of a Rust `Result`, or throws the error that `failure` returns for its `Err`. */
 export function unwrap<T, E>(result: Result<T, E>, failure: (error: E) => Error): T {
   if (Object.hasOwn(result, "Ok")) return (result as { Ok: T }).Ok;
   throw failure((result as { Err: E }).Err);
 }
 
-/** Each byte in hexadecimal. */
+/** The hexadecimal digits of each byte. */
 const HEX: readonly string[] = /* @__PURE__ */ Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, "0"),
 );
 
-/** The 32 bytes of a hash that stands at an address, in hexadecimal. To be called from within `enter`. */
+/** Returns the 32-byte hash at an address in hexadecimal. Call it only within `enter`. The address 0 means that there is no hash. */
 export function hexAt(at: number): string {
   if (at === 0) throw new Error("what was checked cannot be read");
   const memory = memoryBytes();
   let hex = "";
-  for (let place = at; place < at + 32; place++) hex += HEX[memory[place] as number];
+  for (let offset = at; offset < at + 32; offset++) hex += HEX[memory[offset] as number];
   return hex;
 }

@@ -1,23 +1,25 @@
-// Reads options for the module: own members, each once, and only values of the right type.
+// Reads options for the module: own properties, each once, and only values of the right type.
 
 import { checkNames } from "../options/option-names.js";
 import { own } from "../options/options.js";
 
-/** The types that options have. A `word` is of a closed list, which the module has; `any` is for the caller to judge. */
+/** The types of options. A `word` is of a closed list, which the module checks. The caller checks values of the type `any`. */
 export type OptionTypes = Readonly<Record<string, "string" | "word" | "boolean" | "number" | "list" | "any">>;
 
-/** Returns an object without a prototype: the module reads members that `Object.prototype` was given, too. */
+/** Returns a copy without a prototype, because the module would also read members that were added to `Object.prototype`. */
 export const bare = <T extends object>(members: T): T => ({ __proto__: null, ...members });
 
-/** Returns an event whose members have no prototype: some of them may be absent. */
+/** Returns a copy of an event whose data has no prototype, for the same reason. */
 export const bareEvent = <T extends string | object>(event: T): T =>
   typeof event === "string"
     ? event
     : (Object.fromEntries(Object.entries(event).map(([name, members]) => [name, bare(members)])) as T);
 
 /**
- * Returns the options that are there, in a new object. Unknown names are a `TypeError`; `refuse` throws for a value of another
- * type.
+ * Returns the options that are set, in a new object without a prototype. `refuse` is called for a value of another type, and must
+ * throw.
+ *
+ * @throws {TypeError} for unknown names
  */
 export function readOptions<T>(
   options: unknown,
@@ -42,7 +44,7 @@ const REASONS: Readonly<Record<OptionTypes[string], string>> = {
   any: "is missing",
 };
 
-/** Returns a value if it has the type. */
+/** Returns a value if it has the type, else `undefined`. A `word` of another type becomes `""`, which the module refuses. */
 const OF_TYPE: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>> = {
   string: (value) => (typeof value === "string" ? value : undefined),
   word: (value) => (typeof value === "string" ? value : ""),
@@ -52,14 +54,14 @@ const OF_TYPE: Readonly<Record<OptionTypes[string], (value: unknown) => unknown>
   any: (value) => value,
 };
 
-/** Returns the texts of a list, each read once. */
+/** Returns a copy of a list of strings; `undefined` for anything else. */
 function textsIn(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = Array.from(value as readonly unknown[]);
   return texts.every((each) => typeof each === "string") ? texts : undefined;
 }
 
-/** Refuses an option by a `TypeError`. */
+/** Throws the `TypeError` for an option. */
 export function refuseOption(name: string, reason: string): never {
   throw new TypeError(`\`${name}\` ${reason}`);
 }

@@ -1,6 +1,6 @@
-// The runtime's parser of URLs, for the module: it does not throw.
+// The runtime's URL parser, which the module imports.
 
-/** Returns the URL that a text is, or `undefined`. */
+/** Parses an absolute URL. Returns `undefined` for an invalid one. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text);

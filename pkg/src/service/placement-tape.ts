@@ -1,7 +1,9 @@
-// Creates objects from the tape of a placement response. The layout is that of `src/js/placements.rs`.
+// Creates objects from the tape of a placement response: a sequence of 32-bit words, whose layout is that of `src/js/placements.rs`.
+// Objects are copied from a template with the same members. That is fast, and assigning to own properties never calls a setter of
+// `Object.prototype`.
 
 import { read_placements } from "../built/service.js";
-import { mended } from "../check/input.js";
+import { wellFormed } from "../check/input.js";
 import { MAX_SHORT, shortText } from "../check/utf8.js";
 import {
   CREATIVE,
@@ -35,7 +37,7 @@ export function readTape(length: number, allowLoopbackHttp: boolean): PlacementP
   words = memoryWords();
   at = address >>> 2;
   document = reserve(length);
-  // As many characters as bytes.
+  // The module wrote a copy with one ASCII character for each byte, so that offsets are the same in the string.
   text = decode(next(), length);
   const found = page();
   text = "";
@@ -44,106 +46,106 @@ export function readTape(length: number, allowLoopbackHttp: boolean): PlacementP
 
 const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** The UTF-8 at an address, as text. */
+/** Decodes the UTF-8 at an address. */
 const decode = (address: number, length: number): string =>
   decoder.decode(memoryBytes().subarray(address, address + length));
 
 let words: Uint32Array;
 let at: number;
-/** Where the document stands. */
+/** The address of the document. */
 let document: number;
 /** The document, with a character for each byte. */
 let text: string;
-/** Where to note what may not leave. */
+/** The positions of values of the current creative that are not safe. */
 let withheld: string[];
 
 const next = (): number => words[at++] as number;
 
-/** Marks in the length of a text, and that of a number; they are those of `src/creative/slot.rs`. */
+/** Marks in the word with the length of a text. They are those of `src/creative/slot.rs`. */
 const SPELLED = 1 << 31;
 const WIDE = 1 << 30;
 const NUMBER = 1 << 29;
 const WITHHELD = 1 << 28;
 const LENGTH = (1 << 24) - 1;
 
-/** The next value: a string, or for the few members that are one a number. */
+/** Reads the next value. It is typed as a string; for the few members that are numbers, it is a number. */
 function value(): string {
   const start = next();
   const length = next();
   return length <= LENGTH ? text.slice(start, start + length) : (unusualValue(start, length) as string);
 }
 
-/** The next value, where it is a number. */
+/** Reads the next value as a number. */
 function integer(): number {
   at += 2;
   return integerOf(words[at - 2] as number, words[at - 1] as number);
 }
 
-/** The integer of these halves: of the high one, the 22 bits below the marks. */
+/** Returns the integer with these halves. The high half has 22 bits, below the marks. */
 const integerOf = (low: number, high: number): number => ((high << 10) >> 10) * 0x1_0000_0000 + low;
 
+/** Reads a number, or a text with escapes or non-ASCII characters. */
 function unusualValue(start: number, marks: number): string | number {
   if (marks & NUMBER) return integerOf(start, marks);
   const length = marks & LENGTH;
   if ((marks & (WIDE | SPELLED)) === WIDE && length <= MAX_SHORT)
     return shortText(memoryBytes(), document + start, document + start + length);
   const spelling = marks & WIDE ? decode(document + start, length) : text.slice(start, start + length);
-  return marks & SPELLED ? mended(JSON.parse(`"${spelling}"`) as string) : spelling;
+  return marks & SPELLED ? wellFormed(JSON.parse(`"${spelling}"`) as string) : spelling;
 }
 
-/** Whether a URL or slug may be used, by its mark; if not, its position is noted. */
-const isSafe = (marks: number, place: string, index?: number): boolean => keep(!(marks & WITHHELD), place, index);
+/** Returns whether a URL or slug is safe to use, by its mark. If not, adds its path to `withheld`; `#` stands for the index. */
+const isSafe = (marks: number, path: string, index?: number): boolean => note(!(marks & WITHHELD), path, index);
 
-/** A `#` in a place stands for an index: most places are never put into words. */
-function keep(isGood: boolean, place: string, index?: number): boolean {
-  if (!isGood) define(withheld, withheld.length, place.replace("#", String(index)));
+function note(isGood: boolean, path: string, index?: number): boolean {
+  if (!isGood) define(withheld, withheld.length, path.replace("#", String(index)));
   return isGood;
 }
 
-/** How to make objects of a kind: one of each set of members, by the mask of these. */
-interface Kind<T> extends Members<T> {
+/** A type of object, with a template for each set of present members. The set is a bit mask of the members' positions. */
+interface Shape<T> extends Members<T> {
   /** The positions of the members that are not values. */
   readonly others: readonly number[];
-  readonly blanks: Map<number, object>;
+  readonly templates: Map<number, object>;
 }
 
-function kind<T>(members: Members<T>): Kind<T> {
+function shape<T>(members: Members<T>): Shape<T> {
   const others = Array.from(members.names.keys()).filter((position) => !members.values.includes(position));
-  return { ...members, others, blanks: new Map() };
+  return { ...members, others, templates: new Map() };
 }
 
-/** Returns an object with members to be assigned to. It is a copy of one that has them as its own: so no prototype is read. */
-function blank({ names, blanks }: Kind<unknown>, mask: number): Record<string, unknown> {
-  let found = blanks.get(mask);
+/** Returns a new object whose members exist and can be assigned to. */
+function blank({ names, templates }: Shape<unknown>, mask: number): Record<string, unknown> {
+  let found = templates.get(mask);
   if (found === undefined) {
     found = {};
     for (let bit = 0; bit < names.length; bit++) if ((mask >> bit) & 1) define(found, names[bit] as string, "");
-    blanks.set(mask, found);
+    templates.set(mask, found);
   }
   return { ...found };
 }
 
-/** The next object, if all its members are values. */
-function plain<T>(kind: Kind<T>, mask: number): T {
-  const object = blank(kind, mask);
-  const { names } = kind;
+/** Reads the next object, if all its members are values. */
+function plain<T>(shape: Shape<T>, mask: number): T {
+  const object = blank(shape, mask);
+  const { names } = shape;
   for (let bit = 0; bit < names.length; bit++) if ((mask >> bit) & 1) object[names[bit] as string] = value();
   return object as T;
 }
 
-/** The next values of an object that has other members too. */
-function values({ values }: Kind<unknown>, mask: number): unknown[] {
+/** Reads the values of an object that also has members of other types. */
+function values({ values }: Shape<unknown>, mask: number): unknown[] {
   const found = list<unknown>(values.length);
   for (let bit = 0; bit < found.length; bit++) found[bit] = (mask >> bit) & 1 ? value() : undefined;
   return found;
 }
 
-/** An object of values, and of its other members in the order of declaration; those that are `undefined` are absent. */
-function withOthers<T>(kind: Kind<T>, found: readonly unknown[], members: readonly unknown[]): T {
-  const { values, others } = kind;
-  const object = blank(kind, maskOf(values, found) | maskOf(others, members));
-  assign(object, kind.names, values, found);
-  assign(object, kind.names, others, members);
+/** Returns an object of values and of its other members, both in the order of declaration. Those that are `undefined` are absent. */
+function withOthers<T>(shape: Shape<T>, found: readonly unknown[], members: readonly unknown[]): T {
+  const { values, others } = shape;
+  const object = blank(shape, maskOf(values, found) | maskOf(others, members));
+  assign(object, shape.names, values, found);
+  assign(object, shape.names, others, members);
   return object as T;
 }
 
@@ -164,15 +166,15 @@ function assign(
     if (members[index] !== undefined) object[names[positions[index] as number] as string] = members[index];
 }
 
-const PAGE = /* @__PURE__ */ kind(PLACEMENT_PAGE);
-const WHOLE = /* @__PURE__ */ kind(CREATIVE);
-const IMAGE = /* @__PURE__ */ kind(CREATIVE_IMAGE);
-const VIDEO = /* @__PURE__ */ kind(CREATIVE_VIDEO);
-const BANNER = /* @__PURE__ */ kind(CREATIVE_BANNER);
-const CLICK = /* @__PURE__ */ kind(CREATIVE_CLICK);
-const PRODUCT = /* @__PURE__ */ kind(CREATIVE_PRODUCT);
-const ASSET = /* @__PURE__ */ kind(OTHER_ASSET);
-const ACTION = /* @__PURE__ */ kind(OTHER_ACTION);
+const PAGE = /* @__PURE__ */ shape(PLACEMENT_PAGE);
+const WHOLE = /* @__PURE__ */ shape(CREATIVE);
+const IMAGE = /* @__PURE__ */ shape(CREATIVE_IMAGE);
+const VIDEO = /* @__PURE__ */ shape(CREATIVE_VIDEO);
+const BANNER = /* @__PURE__ */ shape(CREATIVE_BANNER);
+const CLICK = /* @__PURE__ */ shape(CREATIVE_CLICK);
+const PRODUCT = /* @__PURE__ */ shape(CREATIVE_PRODUCT);
+const ASSET = /* @__PURE__ */ shape(OTHER_ASSET);
+const ACTION = /* @__PURE__ */ shape(OTHER_ACTION);
 
 function page(): PlacementPage {
   const skipped = next();
@@ -226,20 +228,21 @@ function items<T>(isThere: number | boolean, item: (index: number) => T): T[] {
   return all;
 }
 
-// `usual` is called at a place of its own for each kind: so it is inlined.
+// Each of these functions calls `usual` itself, so that engines inline it. `usual` creates an object with the usual members, and
+// returns nothing for other sets of members.
 
-function image(place: string, index?: number): CreativeImage | undefined {
+function image(path: string, index?: number): CreativeImage | undefined {
   const mask = next();
   const marks = words[at + 1] as number;
   const found = IMAGE.usual(mask, value, integer) ?? plain(IMAGE, mask);
-  return mask & 1 && isSafe(marks, place, index) ? found : undefined;
+  return mask & 1 && isSafe(marks, path, index) ? found : undefined;
 }
 
-function clip(place: string, index?: number): CreativeVideo | undefined {
+function clip(path: string, index?: number): CreativeVideo | undefined {
   const mask = next();
   const marks = words[at + 1] as number;
   const found = VIDEO.usual(mask, value, integer) ?? plain(VIDEO, mask);
-  return mask & 1 && isSafe(marks, place, index) ? found : undefined;
+  return mask & 1 && isSafe(marks, path, index) ? found : undefined;
 }
 
 function click(): CreativeClick | undefined {
@@ -261,7 +264,7 @@ function otherAction(index: number): OtherAction {
   return found;
 }
 
-/** The last product's position, and whether none came before one with a lower one. */
+/** The position of the last product, and whether the positions so far are in ascending order. */
 let last: number;
 let isOrdered: boolean;
 
@@ -281,7 +284,7 @@ function byPosition(one: CreativeProduct, other: CreativeProduct): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The values of the next properties, by name. */
+/** Reads properties: a list of values for each name. */
 function record(): Record<string, string[]> {
   const properties: Record<string, string[]> = {};
   for (let count = next(); count > 0; count--) {
@@ -301,5 +304,5 @@ function asset(index: number): OtherAsset {
   return withOthers(ASSET, found, [picture, video]);
 }
 
-/** The path with one leading slash, whether or not it has one. */
+/** Returns the path with a leading slash. */
 const rooted = (path: string): string => (path.startsWith("/") ? path : `/${path}`);

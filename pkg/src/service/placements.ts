@@ -1,4 +1,4 @@
-// Responses to placement requests.
+// Reads responses to placement requests.
 
 import { read_raw_placements } from "../built/service.js";
 import { MalformedResponseError } from "../errors/service-errors.js";
@@ -18,20 +18,27 @@ import {
   withBody,
 } from "./responses.js";
 
-/** What a caller can choose for reading placements. */
+/** The options of `readPlacements`. */
 export interface ReadPlacementsOptions extends ReadOptions {
-  /** Lets `http://localhost`, `http://127.x.x.x` and `http://[::1]` through too, for development. */
+  /** Allows URLs that begin with `http://localhost`, `http://127.x.x.x` or `http://[::1]`. For development. */
   allowLoopbackHttp?: boolean | undefined;
 }
 
 const OPTIONS: OptionTypes = { ...READ, allowLoopbackHttp: "boolean" };
 
 /**
- * Reads the response to `placementsRequest` into creatives that are ready for a template. It is read leniently: what is missing
- * or of another type is absent, and unknown members are ignored.
+ * Reads the response to `placementsRequest` into creatives that are ready for a template. Members that are missing or have another
+ * type are absent, and unknown members are ignored. URLs and slugs that are not safe to use are left out, and their positions are
+ * in `withheld`.
  *
  * @throws {ServiceError} for a response other than success
  * @throws {MalformedResponseError} for a success that is not JSON, or has more than 8 MiB
+ * @throws {TypeError} for options that are not allowed
+ *
+ * @example
+ * ```ts
+ * const { creatives, token } = readPlacements(await readResponse(await fetch(parts.url, parts)));
+ * ```
  */
 export function readPlacements(response: HttpResponse, options: ReadPlacementsOptions = {}): PlacementPage {
   const { allowLoopbackHttp = false, ...rest } = readOptions<ReadPlacementsOptions>(options, OPTIONS, refuseOption);
@@ -39,8 +46,8 @@ export function readPlacements(response: HttpResponse, options: ReadPlacementsOp
 }
 
 /**
- * Reads the response to `placementsRequest` in the service's own shape: its documented members, as far as they have the right
- * type. Nothing is withheld, so URLs and paths may be anything.
+ * Reads the response to `placementsRequest` in the service's own shape: its documented members that have the documented type. URLs
+ * and slugs are not checked, so check them before you use them.
  *
  * @throws {ServiceError} for a response other than success
  * @throws {MalformedResponseError} for a success that is not JSON, or has more than 8 MiB

@@ -3,13 +3,13 @@
 import { type OptionTypes, readOptions, refuseOption } from "./options.js";
 import { type HttpResponse, MAX_RESPONSE } from "./responses.js";
 
-/** What a caller can choose for reading a response. */
+/** The options of `readResponse`. */
 export interface ReadResponseOptions {
-  /** The maximum number of bytes of the body; 8 MiB by default, which is also the most that the other functions read. */
+  /** The maximum number of bytes of the body. The default is 8 MiB, which is also the limit of the other functions. */
   maxBytes?: number | undefined;
 }
 
-/** What is read of the response of a `fetch`, whichever library has its type. */
+/** The members of a `Response` that `readResponse` uses, so that the response of any `fetch` library fits. */
 export interface FetchResponse {
   readonly status: number;
   readonly headers: { forEach(each: (value: string, name: string) => void): void };
@@ -31,9 +31,15 @@ export interface WholeResponse extends HttpResponse {
 const OPTIONS: OptionTypes = { maxBytes: "number" };
 
 /**
- * Reads the response of a `fetch` to its end, for `readLink`, `readUser` and the others.
+ * Reads the response of a `fetch` to its end, for `readLink`, `readUser` and the other readers. Rejects as the body does.
  *
  * @throws {RangeError} for a body with more than `maxBytes`. The rest of it is not read
+ * @throws {TypeError} for options that are not allowed
+ *
+ * @example
+ * ```ts
+ * const { url } = readLink(await readResponse(await fetch(parts.url, parts)));
+ * ```
  */
 export async function readResponse(response: FetchResponse, options: ReadResponseOptions = {}): Promise<WholeResponse> {
   const { maxBytes = MAX_RESPONSE } = readOptions<ReadResponseOptions>(options, OPTIONS, refuseOption);

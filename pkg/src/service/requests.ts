@@ -1,4 +1,4 @@
-// Requests as plain data: nothing is sent here. What goes where is decided in `src/http`.
+// Builds requests as plain data, and sends nothing. `src/http` decides hosts, paths and headers.
 
 import { address, base_url, credential_problem } from "../built/service.js";
 import type { Bytes } from "../check/input.js";
@@ -15,16 +15,16 @@ import type { LinkTarget, PlacementTarget, TokenTarget, UserTarget } from "./tar
 export const RESOURCES = { links: 0, placements: 1, users: 2, token: 3 } as const satisfies Record<Endpoint, number>;
 
 /**
- * All that it takes to send a request: `fetch(parts.url, parts)`. Only `headers` and `body` themselves show what is
- * sent, which holds secrets and personal data; what is logged or written as JSON redacts them.
+ * A request to send by `fetch(parts.url, parts)`. `headers` and `body` contain secrets and personal data. Logs, inspectors and JSON
+ * show them redacted.
  */
 export class RequestParts {
   readonly method = "POST";
   readonly url: string;
   declare readonly headers: Record<string, string>;
-  /** The very bytes that were checked. */
+  /** The bytes that were checked. */
   declare readonly body: Uint8Array<ArrayBuffer>;
-  /** A redirect would carry the credentials to another host. */
+  /** Redirects are not followed, because the credentials would be sent to another host. */
   readonly redirect = "manual";
 
   /** @internal */
@@ -35,14 +35,14 @@ export class RequestParts {
     hide(this, "body", body, true);
   }
 
-  /** What may be shown. */
+  /** Returns the request without secrets and without the content of the body. */
   toJSON(): object {
     const { method, url, headers, body, redirect } = this;
     const shown = headers.Authorization === undefined ? headers : { ...headers, Authorization: "[redacted]" };
     return { method, url, headers: shown, body: `[${body.length} bytes]`, redirect };
   }
 
-  /** The same as text. */
+  /** Returns the same as JSON text. */
   toString(): string {
     return JSON.stringify(this);
   }
@@ -52,9 +52,15 @@ export class RequestParts {
  * Checks a shopping list or recipe and returns the request that creates its page, `POST /idp/v1/products/products_link`.
  * Nothing is sent.
  *
- * @throws {InvalidRequestError} with all issues, if something in the list blocks
+ * @throws {InvalidRequestError} with all issues, if the list has errors
  * @throws {TargetError} for a host, credential or header that cannot be used
  * @throws {TypeError} for unknown options
+ *
+ * @example
+ * ```ts
+ * const parts = createLinkRequest(list, { host: "https://api.example", apiKey });
+ * const { url } = readLink(await readResponse(await fetch(parts.url, parts)));
+ * ```
  */
 export const createLinkRequest = (
   list: ShoppingList | Bytes | string,
@@ -65,7 +71,7 @@ export const createLinkRequest = (
 /**
  * Checks a placement request and returns the request that carries it, `POST /v2/ian/dp`. Nothing is sent.
  *
- * @throws {InvalidRequestError} with all issues, if something in the request blocks
+ * @throws {InvalidRequestError} with all issues, if the request has errors
  * @throws {TargetError} for a host, credential or header that cannot be used
  * @throws {TypeError} for unknown options
  */
@@ -78,7 +84,7 @@ export const placementsRequest = (
 /**
  * Checks a user and returns the request that creates the account, `POST /v2/users`. Nothing is sent.
  *
- * @throws {InvalidRequestError} with all issues, if something in the user blocks
+ * @throws {InvalidRequestError} with all issues, if the user has errors
  * @throws {TargetError} for a host, credential or header that cannot be used
  * @throws {TypeError} for unknown options
  */
@@ -91,7 +97,7 @@ export const createUserRequest = (
 /**
  * Checks a token request and returns the request that carries it, `POST /v2/oauth/token`. Nothing is sent.
  *
- * @throws {InvalidRequestError} with all issues, if something in the body blocks
+ * @throws {InvalidRequestError} with all issues, if the body has errors
  * @throws {TargetError} for a host or header that cannot be used
  * @throws {TypeError} for unknown options
  */
@@ -103,15 +109,15 @@ export const tokenRequest = (
 
 function request(endpoint: Endpoint, input: unknown, target: unknown, options: CheckOptions | undefined): RequestParts {
   const chosen = settings(options);
-  // Reading the target may run the caller's code, so it comes before the check: after that, nothing touches the body.
-  const where = attempt(() => readTarget(endpoint, target));
+  // Reading the target may run getters of the caller, which could change the body, so it comes before the check.
+  const getTarget = attempt(() => readTarget(endpoint, target));
   const { ok, issues, ...rest } = checkInput(RESOURCES[endpoint], input, chosen);
   if (!ok) throw new InvalidRequestError(issues);
-  const { url, headers } = addressOf(endpoint, where());
+  const { url, headers } = addressOf(endpoint, getTarget());
   return new RequestParts(url, headers, (rest as { body: Uint8Array<ArrayBuffer> }).body);
 }
 
-/** Returns a function that returns what `run` returned, or throws what it threw. */
+/** Calls `run`, and returns a function that returns its result or throws its error. */
 function attempt<T>(run: () => T): () => T {
   try {
     const value = run();
@@ -137,7 +143,12 @@ function refuse(field: string, reason: string): never {
   throw new TargetError(field, reason);
 }
 
-/** Reads each option of a target once, and only the target's own. */
+/**
+ * Reads each own option of a target once.
+ *
+ * @throws {TargetError} for an option of another type
+ * @throws {TypeError} for unknown options
+ */
 export function readTarget(endpoint: Endpoint, target: unknown): TargetOptions {
   if (typeof target !== "object" || target === null) return refuse("target", "must be an object");
   return readOptions<TargetOptions>(target, endpoint === "users" ? USER_TARGET : TARGET, refuse);
@@ -151,7 +162,11 @@ export interface RequestAddress {
   headers: Record<string, string>;
 }
 
-/** Returns where a request goes, and with which headers. */
+/**
+ * Returns the URL and the headers of a request.
+ *
+ * @throws {TargetError} for a host, credential or header that cannot be used
+ */
 export function addressOf(endpoint: Endpoint, target: TargetOptions): RequestAddress {
   const { headers, ...rest } = unwrap<Address, BadOption>(
     enter(() => address(endpoint, bare(target))),
@@ -160,7 +175,11 @@ export function addressOf(endpoint: Endpoint, target: TargetOptions): RequestAdd
   return { ...rest, headers: bare(Object.fromEntries(headers)) };
 }
 
-/** Returns the base of a host's URLs, without a slash at its end. `option` is what an error names. */
+/**
+ * Returns the base of a host's URLs, without a slash at its end.
+ *
+ * @throws {TargetError} for a host that cannot be used. `option` is its `field`
+ */
 export function baseUrl(option: string, host: string, allowLoopbackHttp: boolean): string {
   return unwrap<string, BadOption>(
     enter(() => base_url(bare({ host, allowLoopbackHttp }))),

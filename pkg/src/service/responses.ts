@@ -24,7 +24,7 @@ import { bare, type OptionTypes, readOptions, refuseOption } from "./options.js"
 /** The maximum number of bytes of a response. */
 export const MAX_RESPONSE = 8 << 20;
 
-/** Headers: `Headers`, pairs, or an object. */
+/** The headers of a response: a `Headers` object, pairs of names and values, or an object such as Node's `headers`. */
 export type HeadersLike =
   | Iterable<readonly [name: string, value: string]>
   | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -40,31 +40,31 @@ export interface HttpResponse {
   readonly body?: Bytes | string | null | undefined;
 }
 
-/** What a caller can choose for reading a response. */
+/** The options of all readers. */
 export interface ReadOptions {
-  /** Milliseconds since the epoch for dates in `Retry-After`; `Date.now()` by default. */
+  /** The current time in milliseconds since the epoch, for dates in `Retry-After`. The default is `Date.now()`. */
   now?: number | undefined;
-  /** What was sent that no error may show: access tokens, API keys, client secrets. */
+  /** The access tokens, API keys and client secrets of the request. Errors redact them. */
   secrets?: readonly string[] | undefined;
 }
 
-/** What a caller can choose for reading an error. */
+/** The options of `readError`. */
 export interface ReadErrorOptions extends ReadOptions {
-  /** The body that was sent, or the request that carried it: names and phone numbers of a user are redacted. */
+  /** The body that was sent, or its `RequestParts`. Errors redact the names and phone numbers of a user in it. */
   sent?: unknown;
 }
 
-/** What a caller can choose for reading a link. */
+/** The options of `readLink`. */
 export interface ReadLinkOptions extends ReadOptions {
-  /** The hosts that the link may have, in any case and with their ports, unless those are 443; any host by default. */
+  /** The hosts that the link may have, with the port unless that is 443. Case is ignored. The default is any host. */
   hosts?: readonly string[] | undefined;
-  /** Lets the link also be one of this machine, as from a stand-in of the service: `http://localhost`, `http://127.x.x.x` or `http://[::1]`. */
+  /** Allows links that begin with `http://localhost`, `http://127.x.x.x` or `http://[::1]`. For development. */
   allowLoopbackHttp?: boolean | undefined;
 }
 
-/** What a caller tells about a user request. */
+/** The options of `readUser`. */
 export interface ReadUserOptions extends ReadOptions {
-  /** The body that was sent, or the request that carried it: what the response leaves out, and the id of a user who exists already. */
+  /** The body that was sent, or its `RequestParts`. It has the members that the response lacks, such as the id of an existing user. */
   sent: User | Bytes | string | { readonly body: Uint8Array };
 }
 
@@ -75,7 +75,7 @@ export interface Account extends Omit<StoredAccount, "metadata"> {
   metadata: Record<string, string>;
 }
 
-/** What became of a user request. Either way there is an account now. */
+/** The result of a user request. The account now exists in either case. */
 export interface UserResult {
   /** The id of the account. */
   userId: string;
@@ -87,14 +87,14 @@ export interface UserResult {
   reason?: ServiceError;
 }
 
-/** An access token. Only `accessToken` itself shows it. */
+/** An access token. Logs, inspectors and JSON do not show it; only reading `accessToken` returns it. */
 export class Token {
   declare readonly accessToken: string;
-  /** For how many seconds from its receipt it can be used. If absent, it is good for one request. */
+  /** The lifetime in seconds, from its receipt. If absent, use the token for one request. */
   declare readonly expiresIn?: number;
-  /** When the service says that it was created, in seconds since the epoch. By the service's clock, so do not trust it. */
+  /** When it was created by the service's clock, in seconds since the epoch. That clock may differ from yours. */
   declare readonly createdAt?: number;
-  /** What it is good for. */
+  /** The scope of the token, such as `connect:ian`. */
   declare readonly scope?: string;
 
   /** @internal */
@@ -103,7 +103,7 @@ export class Token {
     for (const [name, value] of Object.entries(fields)) hide(this, name, value, false);
   }
 
-  /** What may be shown. */
+  /** Returns the token without its secret. */
   toJSON(): object {
     const { expiresIn, createdAt } = this;
     return {
@@ -113,7 +113,7 @@ export class Token {
     };
   }
 
-  /** The same as text. */
+  /** Returns the same as JSON text. */
   toString(): string {
     return JSON.stringify(this);
   }
@@ -124,6 +124,7 @@ export class Token {
  *
  * @throws {ServiceError} for a response other than success
  * @throws {MalformedResponseError} for a success that is not JSON, or has no such URL
+ * @throws {TypeError} for options that are not allowed
  */
 export function readLink(response: HttpResponse, options: ReadLinkOptions = {}): Link {
   const { hosts = [], allowLoopbackHttp = false, ...rest } = readOptions<ReadLinkOptions>(options, LINK, refuseOption);
@@ -156,7 +157,7 @@ export function tokenIn(body: Uint8Array): Token {
 
 /**
  * Reads the response to `createUserRequest`. A 400 whose only error is 1001 at `user_id` means that the account exists
- * already, because a body without an id would not have been sent.
+ * already, because the check refuses bodies without a valid id.
  *
  * @throws {ServiceError} for any other response than success
  * @throws {MalformedResponseError} for a success that is not JSON, or that has no id where none was sent
@@ -181,8 +182,14 @@ export function readUser(response: HttpResponse, options: ReadUserOptions): User
 }
 
 /**
- * Reads a response other than success: the service's two envelopes, flat errors and lists of them, OAuth's, and any
+ * Reads a response other than success: the service's two error envelopes, single errors and lists of them, OAuth errors, and any
  * other body as text. Never throws.
+ *
+ * @example
+ * ```ts
+ * const error = readError(await readResponse(response), { secrets: [apiKey] });
+ * if (error.retryAfter !== null) await sleep(error.retryAfter * 1000);
+ * ```
  */
 export function readError(response: HttpResponse, options: ReadErrorOptions = {}): ServiceError {
   const sent = attempt(() => sentText(own(options, "sent"))) ?? null;
@@ -192,7 +199,7 @@ export function readError(response: HttpResponse, options: ReadErrorOptions = {}
   return serviceError(withBody(body, (length) => read_error(length, head, bare({ secrets, sent }))));
 }
 
-/** Returns what an error keeps of a response, redacted. */
+/** Returns the request id and the redacted headers of a response, for an error. */
 export function detailsOf(
   headers: unknown,
   secrets: readonly string[],
@@ -202,25 +209,29 @@ export function detailsOf(
   return { requestId, headers: Object.fromEntries(pairs) };
 }
 
-/** What all readers have. */
+/** The types of `ReadOptions`. */
 export const READ: OptionTypes = { now: "number", secrets: "list" };
 const USER: OptionTypes = { ...READ, sent: "any" };
 const LINK: OptionTypes = { ...READ, hosts: "list", allowLoopbackHttp: "boolean" };
 
-/** A response as the module takes it, and its body. */
+/** A response in the form that the module reads, and its body. */
 interface Opened {
   readonly head: ResponseHead;
   readonly body: Uint8Array;
 }
 
-/** Returns a response of success, opened; throws any other one as an error. */
+/**
+ * Returns a successful response, opened.
+ *
+ * @throws {ServiceError} for any other response
+ */
 export function successOf(response: HttpResponse, options: ReadErrorOptions): Opened {
   const { head, body } = opened(response, options.now);
   if (head.status >= 200 && head.status <= 299) return { head, body };
   throw readError({ ...head, body }, options);
 }
 
-/** Reads each member of a response once. */
+/** Reads each member of a response once. Members of another type count as absent. */
 function opened(response: HttpResponse, now: unknown): Opened {
   const status = attempt(() => response.status);
   const head = bare({
@@ -240,7 +251,7 @@ function pairsOf(headers: HeadersLike): [string, string][] {
   return read;
 }
 
-/** Returns a body as bytes, up to one more than the limit. */
+/** Returns a body as bytes. A body over the limit is cut to one byte more, which the module refuses. */
 function bytesOf(body: HttpResponse["body"]): Uint8Array {
   const bytes =
     asBytes(body) ?? new TextEncoder().encode(typeof body === "string" ? body.slice(0, MAX_RESPONSE + 1) : "");
@@ -256,7 +267,7 @@ export function withBody<T>(body: Uint8Array, run: (length: number) => T): T {
   });
 }
 
-/** Returns the body of a request as text, from bytes, text or a JSON value; `undefined` if it cannot be written. */
+/** Returns the body of a request as text, from bytes, text or a JSON value; `undefined` if it cannot be written as JSON. */
 function sentText(sent: unknown): string | undefined {
   if (sent === undefined || sent === null) return undefined;
   const body = asBytes((sent as { body?: unknown }).body) ?? sent;
@@ -265,7 +276,7 @@ function sentText(sent: unknown): string | undefined {
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
 }
 
-/** Returns the strings of a list and drops other items. */
+/** Returns the strings of a list, without other items. */
 const textsOf = (list: unknown): string[] =>
   Array.isArray(list) ? Array.from(list as readonly unknown[]).filter((each) => typeof each === "string") : [];
 
@@ -273,11 +284,13 @@ const textsOf = (list: unknown): string[] =>
 export const malformed = ({ message, field }: Malformed): MalformedResponseError =>
   new MalformedResponseError(message, field);
 
-function serviceError({ message, isFinal, body, headers, ...rest }: ServiceFailure): ServiceError {
+function serviceError({ message, isFinal, error }: ServiceFailure): ServiceError {
+  const { body, headers, ...rest } = error;
   const kind = CLASSES[rest.status] ?? ServiceError;
-  return new kind(message, { ...rest, headers: Object.fromEntries(headers) } as ServiceErrorFields, body, isFinal);
+  return new kind(message, { ...rest, headers: Object.fromEntries(headers) }, body, isFinal);
 }
 
+/** Returns the result of `read`, or `undefined` if it throws. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

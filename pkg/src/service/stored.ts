@@ -1,6 +1,6 @@
-// Reads stored values, which are untrusted.
+// Reads values from stores. They are untrusted.
 
-/** Returns what was stored as text, or as data that has a text. */
+/** Returns a stored value as JSON text, from text or from data; `undefined` if there is none. */
 export function textOf(stored: unknown): string | undefined {
   if (stored === undefined || stored === null || typeof stored === "string") return stored ?? undefined;
   try {

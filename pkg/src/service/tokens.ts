@@ -1,5 +1,5 @@
-// Calls the decisions about access tokens in `src/client/token_cache.rs`. The tokens themselves stay here:
-// the module only sees their generations.
+// Calls the decisions about access tokens in `src/client/token_cache.rs`. States and events contain the generation of a token, which
+// is a number, and not the token itself.
 
 import { may_renew_token, next_token, share_token, shared_token } from "../built/service.js";
 import type { SharedToken, TokenCache, TokenEvent, TokenStep } from "../generated/service.js";
@@ -7,20 +7,23 @@ import { enter } from "./module.js";
 import { bare, bareEvent } from "./options.js";
 import { textOf } from "./stored.js";
 
-/** Before the first token. */
+/** The state before the first token. */
 export const NO_TOKEN: TokenCache = /* @__PURE__ */ bare({} as TokenCache);
 
-/** Returns the state of the tokens after an event, and what a caller that needs a token has to do. */
+/** Returns the new state after an event, and what a caller that needs a token must do. */
 export const nextToken = (state: TokenCache, event: TokenEvent, now: number): TokenStep =>
   enter(() => next_token(state, bareEvent(event), now)) as TokenStep;
 
-/** Whether a 401 to a request with a location code is followed by a request with another token; if not, the code is wrong. */
+/**
+ * Returns whether a request with a location code that got a 401 is sent again with another token. If not, the location code counts as
+ * wrong.
+ */
 export const mayRenewToken = (state: TokenCache, generation: number, isShared: boolean, now: number): boolean =>
   enter(() => may_renew_token(state, generation, isShared, now));
 
 /**
- * Returns the token that another instance stored under a key, as data or as JSON text, if it can be used and was issued late
- * enough. Times are in milliseconds since the epoch.
+ * Reads a token that an instance stored under a key, as data or as JSON text. Returns `undefined` if it is malformed, has expired or
+ * was not issued after `issuedAfter`. Times are in milliseconds since the epoch.
  */
 export function sharedToken(stored: unknown, key: string, issuedAfter: number, now: number): SharedToken | undefined {
   const text = textOf(stored);
@@ -28,6 +31,9 @@ export function sharedToken(stored: unknown, key: string, issuedAfter: number, n
   return (enter(() => shared_token(text, key, issuedAfter, now)) as SharedToken | null) ?? undefined;
 }
 
-/** Returns what to store of a token; `undefined` if it cannot be sent. */
+/**
+ * Returns the JSON text to store for a token; `undefined` if it cannot be used. `issued` is in milliseconds since the epoch, and
+ * `expiresIn` in seconds.
+ */
 export const shareToken = (token: string, key: string, issued: number, expiresIn: number): string | undefined =>
   enter(() => share_token(token, key, issued, expiresIn));

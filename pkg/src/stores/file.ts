@@ -1,4 +1,4 @@
-// A store in a file, for scripts that resume where an earlier run stopped.
+// A store in a file, so that a script can resume where an earlier run stopped.
 
 import { randomUUID } from "node:crypto";
 import {
@@ -23,7 +23,7 @@ export type { Store };
 
 /** Options of `fileStore`. */
 export interface FileStoreOptions {
-  /** The maximum number of entries; the oldest are dropped first. The default is 200,000. */
+  /** The maximum number of entries, from 1. The oldest entry is dropped first. The default is 200,000. */
   maxEntries?: number | undefined;
 }
 
@@ -34,32 +34,40 @@ interface Entry {
 }
 
 /**
- * Entries are lines of JSON, each behind its line feed: what is written behind a line that a crash has cut off begins a line
- * of its own.
+ * Returns the line for an entry. The line feed comes first: if a crash cut off the last line, the next entry still starts on a new
+ * line.
  */
 const line = (key: string, { value, until }: Entry): string => `\n${JSON.stringify({ key, value, until })}`;
+/** The start of the first line of each file that this store wrote. */
 const START = '{"key":"';
 
 const OWNER_ONLY = 0o600;
+/** The number of bytes that are read at a time. */
 const CHUNK = 1 << 16;
 
 /**
- * Keeps links in a file that only its owner can read, for node, Bun and Deno. Each entry is appended before `set` returns, so
- * it outlives a crash of the process. When the file is opened and at least half of its entries have expired or were overwritten,
- * these are removed. Processes that use one file at the same time do not see each other's new entries, so a
- * link may be created twice.
+ * Returns a store in a file that only its owner can read, for Node, Bun and Deno. Each entry is appended before `set` returns, so
+ * it survives a crash of the process. When the store is opened and at least half of the entries have expired or were overwritten,
+ * those are removed. Processes that use one file at the same time do not see each other's new entries, so a link may be created
+ * twice.
  *
- * @throws what `node:fs` throws where the file cannot be read and written, an Error for a file of another kind, which stays as it
- * is, and a TypeError for unknown options
+ * @throws {TypeError} for options that are not allowed
+ * @throws {Error} of `node:fs` if the file cannot be read or written
+ * @throws {Error} for a file that this store did not write. It is not changed
+ *
+ * @example
+ * ```ts
+ * const client = new EndcapClient({ hosts, apiKey, store: fileStore("links.jsonl") });
+ * ```
  */
 export function fileStore(path: string, options: FileStoreOptions = {}): Store {
   checkNames(options, ["maxEntries"]);
   const maxEntries = own(options, "maxEntries") ?? 200_000;
   if (!(Number.isInteger(maxEntries) && maxEntries >= 1))
     throw new TypeError("`maxEntries` must be an integer of 1 or more");
-  // Created where it is missing, so that a path that cannot be written is an error now.
+  // Creates a missing file, so that a path that cannot be written fails now.
   closeSync(openSync(path, "a", OWNER_ONLY));
-  // By its real path: a file that takes its place must not take that of a link to it.
+  // If the path is a symbolic link, `compact` must replace the file and not the link.
   const file = realpathSync(path);
   if (!statSync(file).isFile()) throw new Error(`${file} is not a file`);
   const entries = new Map<string, Entry>();
@@ -77,7 +85,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
     if (isExpired(read.entry, now)) entries.delete(read.key);
     else keep(read.key, read.entry);
   }
-  // Not before it is read: a file of another kind stays as it is.
+  // After reading, which throws for a file that this store did not write: such a file is not changed.
   chmodSync(file, OWNER_ONLY);
   if (count > 0 && count >= 2 * entries.size) compact(file, entries);
   return {
@@ -88,7 +96,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
     set(key, value, ttl) {
       const entry = { value, until: ttl === undefined ? undefined : Date.now() + ttl * 1000 };
       keep(key, entry);
-      // By its path: another process may have put a new file in its place.
+      // By its path and not by a file descriptor, because another process may have replaced the file.
       appendFileSync(file, line(key, entry), { mode: OWNER_ONLY });
     },
   };
@@ -96,7 +104,7 @@ export function fileStore(path: string, options: FileStoreOptions = {}): Store {
 
 const isExpired = ({ until }: Entry, now: number): boolean => until !== undefined && until <= now;
 
-/** Yields the lines of a file that are not empty. Throws for a file that does not start as this store writes it. */
+/** Yields the lines of a file that are not empty. Throws for a file that this store did not write. */
 function* linesOf(file: string): Generator<string> {
   const from = openSync(file, "r");
   try {
@@ -121,7 +129,7 @@ function* linesOf(file: string): Generator<string> {
   }
 }
 
-/** Reads a line; `undefined` for one that was cut off or is not an entry. */
+/** Parses a line. Returns `undefined` if it was cut off or is not an entry. */
 function parse(text: string): { key: string; entry: Entry } | undefined {
   try {
     const { key, value, until } = JSON.parse(text);
@@ -132,7 +140,7 @@ function parse(text: string): { key: string; entry: Entry } | undefined {
   }
 }
 
-/** Puts a file with these entries alone in place of the file. Where that fails, the file stays as it is. */
+/** Replaces the file by one with only these entries. If that fails, the file is not changed. */
 function compact(file: string, entries: ReadonlyMap<string, Entry>): void {
   const next = `${file}.${randomUUID()}`;
   try {

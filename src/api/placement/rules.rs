@@ -1,15 +1,22 @@
 //! The rules of a display placement request: of single values, then of objects.
 
 use super::{
-    MAX_LOCATION_CODE, MAX_USER_AGENT, PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, SEARCH_QUERY,
-    SESSION_CONTEXT,
+    AdLoadQuery, PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, PaginationContext, SEARCH_QUERY, SESSION_CONTEXT,
+    SessionContext, StoreContext,
 };
 use crate::api::common::{MAX_USER_ID, check_length, not_blank, not_empty};
 use crate::api::ip;
 use crate::json::Text;
-use crate::schema::{Context, Flag, Key, Outcome, ParamToken, Raw, RawParam, Rule, Seen, Slot, Span, Step, Word};
+use crate::schema::attributes::{max, max_length, min};
+use crate::schema::{
+    Context, Flag, Key, Outcome, ParamToken, Raw, RawParam, Rule, Seen, Slot, Span, Step, Wire as _, Word,
+};
 
-const MAX_ADS: u32 = 100;
+const MIN_ADS: i64 = min(AdLoadQuery::ATTRIBUTES, "ads_count");
+const MAX_ADS: i64 = max(AdLoadQuery::ATTRIBUTES, "ads_count");
+const MAX_USER_AGENT: u16 = max_length(SessionContext::ATTRIBUTES, "user_agent");
+const MAX_LOCATION_CODE: u16 = max_length(StoreContext::ATTRIBUTES, "location_code");
+const FIRST_OFFSET: i64 = min(PaginationContext::ATTRIBUTES, "offset");
 
 const ASKS_BANNER: Flag = Flag(0);
 const ASKS_OTHER: Flag = Flag(1);
@@ -140,12 +147,12 @@ pub(super) fn brand_ids(context: &mut Context<'_, '_>, length: usize) {
 }
 
 pub(super) fn ads_count(context: &mut Context<'_, '_>, text: Text<'_>) {
-    let count = text.chars().try_fold(0, |count: u32, character| {
-        let digit = character.to_digit(10)?;
+    let count = text.chars().try_fold(0, |count: i64, character| {
+        let digit = i64::from(character.to_digit(10)?);
         Some((count * 10 + digit).min(MAX_ADS + 1))
     });
-    if !count.is_some_and(|count| (1..=MAX_ADS).contains(&count)) {
-        context.error(Rule::AdsCount, &[("limit", Raw::Number(MAX_ADS.into()))]);
+    if !count.is_some_and(|count| (MIN_ADS..=MAX_ADS).contains(&count)) {
+        context.error(Rule::AdsCount, &[("limit", Raw::Number(MAX_ADS))]);
     }
 }
 
@@ -187,8 +194,8 @@ pub(super) fn page_size(context: &mut Context<'_, '_>, size: i64) {
 
 pub(super) fn offset(context: &mut Context<'_, '_>, page: i64) {
     match page {
-        ..1 => context.error(Rule::Offset, &[("actual", Raw::Number(page))]),
-        1 => context.notes().set(FIRST_PAGE),
+        ..FIRST_OFFSET => context.error(Rule::Offset, &[("actual", Raw::Number(page))]),
+        FIRST_OFFSET => context.notes().set(FIRST_PAGE),
         _ => context.notes().set(LATER_PAGE),
     }
 }

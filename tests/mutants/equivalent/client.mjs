@@ -4,7 +4,7 @@ import { ANEW, SPEED, TAKES_FIRST } from "./reasons.mjs";
 
 export const CLIENT = [
   ["client/attempt.ts", "const isWhole", "ConditionalExpression", "false", SPEED],
-  ["client/attempt.ts", "send === hostFetch", "ConditionalExpression", "false", SPEED],
+  ["client/attempt.ts", "send === trustedFetch", "ConditionalExpression", "false", SPEED],
   ["client/body.ts", "export function isBounded", "BlockStatement", "{}", SPEED],
   ["client/body.ts", "const length =", "LogicalOperator", 'headers.get("content-length") && "none"', SPEED],
   ["client/body.ts", "const length =", "StringLiteral", '""', "no text has no digits either", [2]],
@@ -31,6 +31,6 @@ export const CLIENT = [
     "false",
     "what a reader throws besides comes of a success, which is not tried again",
   ],
-  ["client/sender.ts", "const isKnown", "ConditionalExpression", "false", ANEW],
-  ["client/sender.ts", "if (known !== undefined", "ConditionalExpression", "false", ANEW],
+  ["client/sender.ts", "const isCurrent", "ConditionalExpression", "false", ANEW],
+  ["client/sender.ts", "if (cached !== undefined", "ConditionalExpression", "false", ANEW],
 ];

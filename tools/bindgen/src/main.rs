@@ -1,7 +1,7 @@
 //! Generates the JavaScript glue of a wasm module, as the command `wasm-bindgen` does with `--target web`,
 //! `--omit-default-module-path` and `--experimental-reset-state-function`.
 //!
-//! The library behind that command compiles in a fraction of the command's own compile time.
+//! This program uses the library of that command, because it compiles in a fraction of the command's compile time.
 
 use std::env;
 use std::fs;
@@ -46,11 +46,11 @@ fn generate(input: &str, folder: &str, name: &str) -> Result<(), String> {
         .reset_state_function(true)
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder))
-        // The alternate form has the causes too.
+        // The alternate form includes the causes.
         .map_err(|error| format!("{error:#}"))
 }
 
-/// Writes the names of functions as they are in generated modules.
+/// Reads mangled Rust names, one per line, and writes the demangled ones.
 ///
 /// # Errors
 ///

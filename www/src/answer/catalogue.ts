@@ -1,11 +1,13 @@
-/** What a shop knows of a product, and an answer does not say. */
+// The products of the example shop.
+
+/** The data of a product that a shop has and a creative does not. */
 export interface Product {
   readonly name: string;
   readonly price?: string;
   readonly picture: string;
 }
 
-/** By product id. */
+/** The products by id. */
 export const catalogue: Readonly<Record<string, Product>> = {
   20416650: { name: "Tomato sauce, basil, 340 g", price: "$4.29", picture: "sauce-basil.svg" },
   20416651: { name: "Tomato sauce, arrabbiata, 340 g", price: "$4.49", picture: "sauce-arrabbiata.svg" },

@@ -1,10 +1,12 @@
+// The choice between light and dark colors.
+
 const SYSTEM = "(prefers-color-scheme: dark)";
 
-/** Lets a person choose the colors: the rules for dark systems hold when they say so, not when the system does. */
+/** Makes a select box choose the colors: light, dark, or those of the system. It changes the media queries of the style sheets. */
 export function startColors(select: HTMLSelectElement): void {
   let dark: CSSMediaRule[] | undefined;
   const choose = (): void => {
-    // In WebKit this program can run before the style sheet is there.
+    // Read at the first change, because in WebKit this script can run before the style sheet is loaded.
     dark ??= darkRules();
     const { value } = select;
     document.documentElement.style.colorScheme = value;

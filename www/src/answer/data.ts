@@ -1,6 +1,8 @@
+// The data of a creative.
+
 import type { Creative, CreativeImage } from "endcap/creatives";
 
-/** The card beside a creative: what a template has of it at a glance, and all of it as JSON. */
+/** Returns the card beside a creative, with a table of its main members and all of it as JSON. */
 export function dataOf(creative: Creative): HTMLElement {
   const card = document.createElement("aside");
   card.className = "data";
@@ -23,7 +25,7 @@ function row(name: string, value: string): HTMLElement {
   const term = document.createElement("dt");
   const description = document.createElement("dd");
   term.textContent = name;
-  // A text of the service's has its own direction.
+  // A text of the service may have another direction than the page.
   description.dir = "auto";
   description.textContent = value;
   group.append(term, description);
@@ -31,7 +33,7 @@ function row(name: string, value: string): HTMLElement {
   return group;
 }
 
-/** What there is of it, by name. */
+/** Returns the members that are present, by name. */
 function rowsOf(creative: Creative): (readonly [name: string, value: string])[] {
   const { layout, banner, properties, products } = creative;
   const rows: [string, string | undefined][] = [

@@ -1,27 +1,29 @@
+// Iterates over the pages of a response.
+
 import type { PlacementPage } from "endcap/creatives";
 
-/** Where the answers say their pictures are. */
+/** The host of the pictures in the example responses. */
 const HOST = "https://ads.example/";
 
-/** An answer whose pictures are where this page is, wherever that may be. */
-export function hosted(answer: string): string {
-  return answer.replaceAll(HOST, new URL("ads/", document.baseURI).href);
+/** Replaces the host of pictures by the address of this page, which has them in `ads/`. */
+function withLocalPictures(response: string): string {
+  return response.replaceAll(HOST, new URL("ads/", document.baseURI).href);
 }
 
-/** Returns one page after another, each when it is asked for; one that cannot be read is not the last. */
-export function pagesOf(answers: readonly (string | null)[]): AsyncIterable<PlacementPage> {
-  let asked = 0;
+/** Iterates over pages in JSON. For `null` an iteration fails, and then continues with the next page. */
+export function pagesOf(responses: readonly (string | null)[]): AsyncIterable<PlacementPage> {
+  let count = 0;
   const next = async (): Promise<IteratorResult<PlacementPage, undefined>> => {
-    const answer = answers[asked++];
-    if (answer === undefined) return { done: true, value: undefined };
-    if (answer === null) throw new Error("the response is not JSON");
-    return { done: false, value: JSON.parse(hosted(answer)) };
+    const response = responses[count++];
+    if (response === undefined) return { done: true, value: undefined };
+    if (response === null) throw new Error("the response is not JSON");
+    return { done: false, value: JSON.parse(withLocalPictures(response)) };
   };
   return { [Symbol.asyncIterator]: () => ({ next }) };
 }
 
-/** The same pages; `arrived` hears of each that comes. Failures pass, and the page after one may be asked for. */
-export function heard<Page extends PlacementPage>(
+/** Iterates over the same pages, and calls `arrived` with each. An error does not end the iteration. */
+export function observed<Page extends PlacementPage>(
   pages: AsyncIterable<Page>,
   arrived: (page: Page) => void,
 ): AsyncIterable<Page> {

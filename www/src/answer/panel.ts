@@ -1,3 +1,5 @@
+// The panel that shows responses to placement requests.
+
 import type { PlacementPage } from "endcap/creatives";
 import type { EndcapEventMap } from "endcap/element";
 import type { ListedPage, PlacementPages } from "endcap/gateway-client";
@@ -6,20 +8,20 @@ import { type Answer, answers } from "../answers/index.ts";
 import { element } from "../elements.ts";
 import { startColors } from "./colors.ts";
 import { EventLog } from "./log.ts";
-import { heard, pagesOf } from "./pages.ts";
+import { PagerStateView } from "./pager-state-view.ts";
+import { observed, pagesOf } from "./pages.ts";
 import { Shelf } from "./shelf.ts";
-import { WalkState } from "./walk-state.ts";
 
 const SERVICE = "service";
 
-/** What was asked of the service. */
-interface Asked {
-  readonly walk: PlacementPages;
-  /** What went wrong, for people. */
-  readonly inWords: (error: unknown) => string;
+/** The pages that were requested from the service. */
+interface Requested {
+  readonly pages: PlacementPages;
+  /** Returns the message for an error. */
+  readonly messageOf: (error: unknown) => string;
 }
 
-/** Answers as a page shows them: the creatives, the data of each, and what happens to them. */
+/** Shows the creatives of a response, the data of each, and their events. */
 export class AnswerPanel {
   readonly #announcer: Announcer;
   readonly #select = element("answer-example", HTMLSelectElement);
@@ -28,10 +30,10 @@ export class AnswerPanel {
   readonly #auto = element("answer-auto", HTMLInputElement);
   readonly #counts = element("answer-counts", HTMLElement);
   readonly #fromService = new Option("From the service", SERVICE);
-  readonly #walkState = new WalkState();
+  readonly #stateView = new PagerStateView();
   readonly #shelf: Shelf;
   readonly #log: EventLog;
-  #asked: Asked | undefined;
+  #requested: Requested | undefined;
 
   constructor(announcer: Announcer) {
     this.#announcer = announcer;
@@ -54,9 +56,9 @@ export class AnswerPanel {
     this.#show();
   }
 
-  /** Shows what the service answers, from its first page on. */
-  ask(walk: PlacementPages, inWords: Asked["inWords"]): void {
-    this.#asked = { walk, inWords };
+  /** Shows pages of the service, from the first one on. */
+  showService(pages: PlacementPages, messageOf: Requested["messageOf"]): void {
+    this.#requested = { pages, messageOf };
     if (!this.#fromService.isConnected) this.#select.prepend(this.#fromService);
     this.#select.value = SERVICE;
     this.#pick();
@@ -68,30 +70,30 @@ export class AnswerPanel {
 
   #pick(): void {
     this.#rtl.checked = this.#example?.lang !== undefined;
-    this.#show((words) => this.#announcer.announce(words));
+    this.#show((text) => this.#announcer.announce(text));
   }
 
   #turn(): void {
     this.#shelf.isRightToLeft = this.#rtl.checked;
   }
 
-  /** Shows the answer from its first page on, and says of each page what it brought. */
-  #show(say?: (words: string) => void): void {
+  /** Shows the selected response from its first page on, and calls `announce` after each page. */
+  #show(announce?: (text: string) => void): void {
     const example = this.#example;
-    const walk = example ? undefined : this.#asked?.walk;
-    const source: AsyncIterable<PlacementPage> = walk ?? pagesOf(example?.pages ?? []);
+    const requested = example ? undefined : this.#requested?.pages;
+    const source: AsyncIterable<PlacementPage> = requested ?? pagesOf(example?.pages ?? []);
     const pages: PlacementPage[] = [];
     this.#log.clear();
     this.#turn();
-    this.#counts.textContent = wordsOf(pages);
-    this.#walkState.show(walk);
+    this.#counts.textContent = summaryOf(pages);
+    this.#stateView.show(requested);
     this.#shelf.show({
-      pages: heard(source, (page) => {
+      pages: observed(source, (page) => {
         pages.push(page);
-        this.#walkState.show(walk);
-        const words = wordsOf(pages);
-        this.#counts.textContent = words;
-        say?.(words);
+        this.#stateView.show(requested);
+        const summary = summaryOf(pages);
+        this.#counts.textContent = summary;
+        announce?.(summary);
       }),
       lang: example?.lang,
       words: example?.words,
@@ -100,15 +102,15 @@ export class AnswerPanel {
     });
   }
 
-  /** Says beside what is there to try again with why that is needed, where the service was asked. */
+  /** Shows the error of a request to the service next to the button that tries again. */
   #follow({ target, detail }: EndcapEventMap["endcap-state"]): void {
-    if (!this.#asked || this.#example || !(target instanceof HTMLElement)) return;
-    if (detail.state === "error") target.setAttribute("error-label", this.#asked.inWords(detail.error));
-    this.#walkState.show(this.#asked.walk);
+    if (!this.#requested || this.#example || !(target instanceof HTMLElement)) return;
+    if (detail.state === "error") target.setAttribute("error-label", this.#requested.messageOf(detail.error));
+    this.#stateView.show(this.#requested.pages);
   }
 }
 
-function wordsOf(pages: readonly (PlacementPage & Partial<ListedPage>)[]): string {
+function summaryOf(pages: readonly (PlacementPage & Partial<ListedPage>)[]): string {
   const creatives = pages.flatMap((page) => page.creatives);
   const skipped = pages.reduce((sum, page) => sum + page.skipped, 0);
   const withheld = creatives.reduce((sum, creative) => sum + creative.withheld.length, 0);

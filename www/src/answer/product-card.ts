@@ -1,7 +1,9 @@
+// The product cards of the example shop.
+
 import type { CreativeProduct } from "endcap/creatives";
 import { catalogue, type Product } from "./catalogue.ts";
 
-/** The page's own card for a product of a creative. */
+/** Returns the page's card for a product of a creative. */
 export function productCard({ product_id }: CreativeProduct): HTMLElement {
   const card = document.createElement("a");
   card.className = "product-card";
@@ -12,14 +14,14 @@ export function productCard({ product_id }: CreativeProduct): HTMLElement {
   picture.alt = "";
   picture.width = 240;
   picture.height = 240;
-  // A name has its own direction, whatever that of the page is.
+  // A name may have another direction than the page.
   const name = document.createElement("bdi");
   name.textContent = product.name;
   card.append(picture, line("product-name", name), ...(product.price ? [line("product-price", product.price)] : []));
   return card;
 }
 
-/** What is shown of a product that the shop does not know. */
+/** Returns the data for a product that is not in the catalogue. */
 const unknown = (id = "?"): Product => ({ name: `Product ${id}`, picture: "product.svg" });
 
 function line(className: string, content: string | Node): HTMLElement {

@@ -1,34 +1,36 @@
+// The area of the panel that shows the creatives.
+
 import "endcap/element";
 import type { Creative, PlacementPage } from "endcap/creatives";
 import type { EndcapEventMap } from "endcap/element";
 import { dataOf } from "./data.ts";
 import { productCard } from "./product-card.ts";
 
-/** What can be shown. */
-export interface Shown {
+/** The pages to show, and how. */
+export interface ShelfContent {
   readonly pages: AsyncIterable<PlacementPage>;
-  /** The language it is in, where that is not the page's. */
+  /** The language of the creatives, if it is not the page's. */
   readonly lang?: string | undefined;
-  /** What the elements say in that language, by attribute. */
+  /** The texts of the elements in that language, by attribute. */
   readonly words?: Readonly<Record<string, string>> | undefined;
-  /** Whether the page brings its own markup. */
+  /** Whether the page's own markup is filled. */
   readonly isOwnMarkup: boolean;
-  /** Whether more comes by itself at the end of the scroll. */
+  /** Whether the next page is loaded at the end of the list. */
   readonly isAuto: boolean;
 }
 
 type Placement = HTMLElementTagNameMap["endcap-placement"];
 
-/** The shelf an answer is shown on: its creatives, each with its data beside it. */
+/** Shows creatives, each with its data beside it. */
 export class Shelf {
   readonly #element: HTMLElement;
   readonly #markup: HTMLTemplateElement;
 
-  /** `markup` is what is filled where the page does not leave the looks to the element. */
+  /** `markup` is the page's own markup, which is used with `isOwnMarkup`. */
   constructor(element: HTMLElement, markup: HTMLTemplateElement) {
     this.#element = element;
     this.#markup = markup;
-    // It scrolls, and where nothing in it takes the focus it has to itself.
+    // Focusable, so that the keyboard can scroll it even if nothing in it is.
     element.tabIndex = 0;
     element.addEventListener("endcap-products", placeProducts);
   }
@@ -42,7 +44,7 @@ export class Shelf {
   }
 
   /** Shows pages from the first one on. */
-  show({ pages, lang, words, isOwnMarkup, isAuto }: Shown): void {
+  show({ pages, lang, words, isOwnMarkup, isAuto }: ShelfContent): void {
     const placement = document.createElement("endcap-placement");
     for (const [name, value] of Object.entries(words ?? {})) placement.setAttribute(name, value);
     if (isOwnMarkup) placement.append(this.#filled());
@@ -61,7 +63,7 @@ export class Shelf {
   }
 }
 
-/** Puts a card with its data after each creative that comes. */
+/** Adds a card with the data after each creative. */
 function showData(placement: Placement): void {
   const observer = new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
@@ -72,7 +74,7 @@ function showData(placement: Placement): void {
   observer.observe(placement, { childList: true });
 }
 
-/** Puts the page's own cards where a creative keeps the places for them. */
+/** Adds the page's product cards to the slots of a creative, or to the page's own markup in it. */
 function placeProducts({ target, detail }: EndcapEventMap["endcap-products"]): void {
   if (!(target instanceof HTMLElement)) return;
   const own = target.querySelector(".own-products");

@@ -1,3 +1,5 @@
+// The example responses of the page.
+
 import arabic from "./arabic.json?page";
 import first from "./breakfast-1.json?page";
 import second from "./breakfast-2.json?page";
@@ -6,13 +8,13 @@ import broken from "./broken.json?page";
 import end from "./end.json?page";
 import unknown from "./unknown.json?page";
 
-/** What the service answers to one request after another, read: pages as JSON, `null` for a page that cannot be read. */
+/** The responses to a sequence of requests, as pages in JSON. `null` stands for a response that cannot be read. */
 export interface Answer {
   readonly name: string;
   readonly pages: readonly (string | null)[];
-  /** The language it is in, where that is not the page's and is read from right to left. */
+  /** The language of the creatives, if it is not the page's. It must be written from right to left. */
   readonly lang?: string;
-  /** What the elements say in that language, by attribute. */
+  /** The texts of the elements in that language, by attribute. */
   readonly words?: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +30,7 @@ const arabicWords = {
   "end-label": "هذا كل شيء",
 };
 
-/** The first one is on the page when it opens. */
+/** The example responses. The page opens with the first one. */
 export const answers: readonly Answer[] = [
   { name: "Three formats on three pages", pages: [first, second, third, end] },
   { name: "Hostile and broken creatives", pages: [broken, end] },

@@ -1,4 +1,6 @@
-/** A payload to start from. Text, not values: spelling, order and mistakes are the point. */
+// The type of examples.
+
+/** An example payload. It is text and not a value, because its notation, order and mistakes matter. */
 export interface Example {
   readonly name: string;
   readonly text: string;

@@ -1,8 +1,10 @@
+// Example placement requests for each kind of page.
+
 import type { Example } from "./example.ts";
 
 const PAGE_VIEW_ID = `"page_view_id": "8d3f9b52-61c7-4c0a-b1de-37a4e20c5f68"`;
 
-/** One request for each kind of page. Only the page query differs, so only that is spelled out. */
+/** One request for each kind of page. They differ only in the page query. */
 export const pageQueryExamples: readonly Example[] = [
   request("Search page", `"search_query": { ${PAGE_VIEW_ID}, "search_term": "oat milk" }`),
   request("Storefront page", `"storefront_query": { ${PAGE_VIEW_ID} }`),

@@ -1,7 +1,9 @@
+// Example placement requests.
+
 import type { Example } from "./example.ts";
 import { pageQueryExamples } from "./page-queries.ts";
 
-/** The first one is on the page when it opens. */
+/** The examples. The page opens with the first one. */
 export const placementExamples: readonly Example[] = [
   {
     name: "Five faults",

@@ -1,6 +1,8 @@
+// Example shopping lists and recipes.
+
 import type { Example } from "./example.ts";
 
-/** The first one is on the page when it opens. */
+/** The examples. The page opens with the first one. */
 export const shoppingListExamples: readonly Example[] = [
   {
     name: "Five faults",

@@ -1,7 +1,7 @@
-// All that asks the gateway. It is loaded when something is asked for the first time.
+// The client of the gateway. It is loaded at the first call.
 
 import { GatewayClient } from "endcap/gateway-client";
 
-export { inWords } from "./words.ts";
+export { messageOf } from "./messages.ts";
 
 export const client = new GatewayClient("/api");

@@ -1,3 +1,5 @@
+// The log of the gateway.
+
 import { element } from "../elements.ts";
 import { addLine } from "../log-lines.ts";
 
@@ -8,10 +10,10 @@ interface Entry {
   readonly line: Readonly<Record<string, unknown>>;
 }
 
-/** Shows what the gateway logged, as the demo's own server hands it on. */
+/** Shows the log lines of the gateway, which the demo's server forwards as events. */
 export function followGateway(): void {
   const list = element("gateway-log", HTMLOListElement);
-  // It scrolls, and nothing in it takes the focus.
+  // Focusable, so that the keyboard can scroll it.
   list.tabIndex = 0;
   const last = element("gateway-last", HTMLElement);
   element("gateway", HTMLElement).hidden = false;
@@ -19,13 +21,13 @@ export function followGateway(): void {
     const { at, line } = JSON.parse(data) as Entry;
     const { route, status, ...rest } = line;
     const event = `${route ?? "elsewhere"} ${status}`;
-    const about = wordsOf(rest);
+    const about = textOf(rest);
     addLine(list, { time: clock.format(at), event, about });
     last.textContent = `${event}, ${about}`;
   });
 }
 
-const wordsOf = (line: Entry["line"]): string =>
+const textOf = (line: Entry["line"]): string =>
   Object.entries(line)
     .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(" ") : value}`)
     .join(", ");

@@ -1,8 +1,10 @@
-/** Whether a gateway answers behind this page; where the page is hosted alone there is none. */
+// Detects the gateway.
+
+/** Returns whether a gateway responds. A page that is hosted alone has none. */
 export async function hasService(): Promise<boolean> {
   try {
-    const answer = await fetch("/api/health");
-    return answer.ok && ((await answer.json()) as { ok?: unknown }).ok === true;
+    const response = await fetch("/api/health");
+    return response.ok && ((await response.json()) as { ok?: unknown }).ok === true;
   } catch {
     return false;
   }

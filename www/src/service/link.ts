@@ -1,18 +1,20 @@
+// Creates links.
+
 import { element } from "../elements.ts";
 import type { Sending } from "./send-button.ts";
 
-/** Makes the link of a list and shows it. */
+/** Returns the action that creates the link of a list and shows it. */
 export function linkSending(): Sending {
-  const made = element("list-made", HTMLElement);
+  const result = element("list-made", HTMLElement);
   const link = document.createElement("a");
   link.target = "_blank";
   link.rel = "noopener noreferrer";
-  made.prepend(link);
+  result.prepend(link);
   const copy = element("list-copy", HTMLButtonElement);
-  /** The links so far: the gateway returns the one that it has cached for the same list. */
+  /** The links so far: for the same list the gateway returns the cached link. */
   const created = new Set<string>();
   const hide = (): void => {
-    made.hidden = true;
+    result.hidden = true;
     copy.textContent = "Copy";
   };
   copy.addEventListener("click", async () => {
@@ -30,7 +32,7 @@ export function linkSending(): Sending {
       created.add(url);
       link.href = url;
       link.textContent = url;
-      made.hidden = false;
+      result.hidden = false;
       return isCached ? "Made before: the same list keeps its link." : "This is the link. It opens in a new tab.";
     },
   };

@@ -1,22 +1,24 @@
+// The buttons that send a payload to the gateway.
+
 import type { CheckResult } from "endcap";
 import { element } from "../elements.ts";
 
 const NO_SERVICE = "There is no gateway to send it to: “make demo” starts one.";
 const BLOCKED = "What blocks has to be corrected first.";
 
-/** What a button sends, and what is said meanwhile. */
+/** The action of a button, and its texts. */
 export interface Sending {
-  /** What the ids of its elements begin with. */
+  /** The prefix of the ids of its elements. */
   readonly id: string;
-  /** What pressing it does. */
+  /** Describes the action. */
   readonly hint: string;
-  /** Sends a text and gives what there is to say of it. */
+  /** Sends a payload, and returns a note about the result. */
   readonly send: (text: string) => Promise<string>;
-  /** Hears that the text is another one. */
+  /** Called when the payload changes. */
   readonly changed?: () => void;
 }
 
-/** The button that sends what an editor holds, once nothing in it blocks, and what is said beside it. */
+/** The button that sends the payload of an editor if it has no errors, and the note beside it. */
 export class SendButton {
   readonly #sending: Sending;
   readonly #button: HTMLButtonElement;
@@ -24,7 +26,7 @@ export class SendButton {
   #text = "";
   #isGood = false;
   #isBusy = false;
-  /** Whether there is a service; unknown for a moment. */
+  /** Whether there is a gateway; `undefined` until that is known. */
   #service: boolean | undefined;
 
   constructor(sending: Sending) {
@@ -39,7 +41,7 @@ export class SendButton {
     this.#show();
   }
 
-  /** Takes a text and what a check says of it. */
+  /** Sets the payload and the result of its check. */
   readonly checked = (text: string, { ok }: CheckResult): void => {
     if (text !== this.#text) this.#sending.changed?.();
     this.#text = text;
@@ -50,8 +52,8 @@ export class SendButton {
   #show(): void {
     this.#button.disabled = !(this.#service && this.#isGood);
     const hint = this.#isGood ? this.#sending.hint : BLOCKED;
-    // Said before it is known whether there is a service, so that what is below does not move.
-    this.#say(this.#service === false ? NO_SERVICE : hint);
+    // The hint is shown before it is known whether there is a gateway, so that the content below does not move.
+    this.#setNote(this.#service === false ? NO_SERVICE : hint);
   }
 
   async #press(): Promise<void> {
@@ -59,29 +61,29 @@ export class SendButton {
     const text = this.#text;
     this.#isBusy = true;
     this.#button.setAttribute("aria-disabled", "true");
-    this.#say("Asking…");
+    this.#setNote("Asking…");
     try {
-      const words = await this.#sending.send(text);
-      if (text === this.#text) this.#say(words);
+      const note = await this.#sending.send(text);
+      if (text === this.#text) this.#setNote(note);
     } catch (error) {
-      if (text === this.#text) this.#say(await wordsFor(error), true);
+      if (text === this.#text) this.#setNote(await messageFor(error), true);
     } finally {
       this.#isBusy = false;
       this.#button.removeAttribute("aria-disabled");
     }
   }
 
-  #say(words: string, isFailure = false): void {
-    if (this.#note.textContent !== words) this.#note.textContent = words;
+  #setNote(text: string, isFailure = false): void {
+    if (this.#note.textContent !== text) this.#note.textContent = text;
     this.#note.toggleAttribute("data-failed", isFailure);
   }
 }
 
-/** The words for an error, unless what has them is what could not be loaded. */
-async function wordsFor(error: unknown): Promise<string> {
+/** Returns the message for an error. Loading the messages can fail, too. */
+async function messageFor(error: unknown): Promise<string> {
   try {
-    const { inWords } = await import("./calls.ts");
-    return inWords(error);
+    const { messageOf } = await import("./calls.ts");
+    return messageOf(error);
   } catch {
     return "The rest of this page could not be loaded. Is the demo still running?";
   }

@@ -1,19 +1,21 @@
-// Converts byte offsets to lines and columns as `locate` does, but for all issues at once, and for files that may not be text.
+// Converts byte offsets to lines and columns, as `locate` does. It reads bytes and not a string, because a file may not be valid
+// UTF-8, and converts all offsets in one pass.
 
 const LINE_FEED = 10;
 
-export interface Place {
+/** A position in a file. */
+export interface FilePosition {
   /** The line, from 1. */
   line: number;
   /** UTF-16 code units from the start of the line, from 1. */
   column: number;
-  /** The offset at which the line starts. */
+  /** The byte offset at which the line starts. */
   lineStart: number;
 }
 
-/** The places of these offsets. */
-export function placesOf(bytes: Uint8Array, offsets: number[]): Map<number, Place> {
-  const places = new Map<number, Place>();
+/** Returns the positions of byte offsets. */
+export function positionsOf(bytes: Uint8Array, offsets: number[]): Map<number, FilePosition> {
+  const positions = new Map<number, FilePosition>();
   const [...sorted] = new Set(offsets);
   let [line, column, lineStart, at] = [1, 1, 0, 0];
   for (const offset of sorted.sort((a, b) => a - b)) {
@@ -22,18 +24,18 @@ export function placesOf(bytes: Uint8Array, offsets: number[]): Map<number, Plac
       if (byte === LINE_FEED) [line, column, lineStart] = [line + 1, 1, at + 1];
       else column += unitsOf(byte);
     }
-    places.set(offset, { line, column, lineStart });
+    positions.set(offset, { line, column, lineStart });
   }
-  return places;
+  return positions;
 }
 
-/** The offset at which the line ends that this one is in, but no further than `most` bytes on. */
+/** Returns the offset of the end of the line that contains `from`, but at most `maxBytes` after `from`. */
 export function lineEnd(bytes: Uint8Array, from: number, maxBytes: number): number {
   const near = bytes.subarray(from, from + maxBytes).indexOf(LINE_FEED);
   return near < 0 ? Math.min(from + maxBytes, bytes.length) : from + near;
 }
 
-/** How many code units begin with this byte of a sequence. */
+/** Returns the number of UTF-16 code units of the character that begins with this byte; 0 for a byte inside a character. */
 function unitsOf(byte: number): number {
   if ((byte & 0xc0) === 0x80) return 0;
   return byte >= 0xf0 ? 2 : 1;

@@ -1,63 +1,70 @@
-// The time limit of a call, and the signals that end it early.
+// The deadline of a call: its time limit, and the signals that end it early.
 
 import { AbortError, type Progress, TimeoutError } from "../errors/failures.js";
 import type { Clock } from "./clock.js";
 import { onAbort } from "./signals.js";
 
-/** What waiting rejects with once a call is over. */
+/** The value that waits reject with after the deadline has passed or a signal was aborted. */
 export const OVER = /* @__PURE__ */ Symbol("over");
 
-/** Keeps a request of the runtime's open until a promise is settled, as `context.waitUntil` does in workerd. */
+/** Keeps the runtime's request open until a promise is settled, as `context.waitUntil` does in workerd. */
 export type WaitUntil = (work: Promise<unknown>) => void;
 
-/** By what a call may be ended, and what may go on after it. */
+/** What ends a call, and what keeps its shared work running after that. */
 export interface Limits {
+  /** Milliseconds. */
   readonly timeout: number;
   readonly signals: readonly AbortSignal[];
-  /** The timer for its deadline, if the caller has one already. */
+  /** A timer of the caller to use for the deadline instead of a new one. */
   readonly timer?: Pick<Clock, "after"> | undefined;
   readonly waitUntil?: WaitUntil | undefined;
 }
 
-/** Runs work within a span of its own. */
+/**
+ * Runs work with a deadline, and closes the deadline afterwards.
+ *
+ * @throws {TimeoutError} when the time is over
+ * @throws {AbortError} when a signal is aborted
+ */
 export async function within<T>(
   clock: Clock,
   { timeout, signals, timer, waitUntil }: Limits,
-  work: (span: Span) => Promise<T>,
+  work: (deadline: Deadline) => Promise<T>,
 ): Promise<T> {
-  const span = new Span(clock, timeout, signals, waitUntil);
-  span.startTimer(timer);
+  const deadline = new Deadline(clock, timeout, signals, waitUntil);
+  deadline.startTimer(timer);
   try {
-    span.check();
-    return await work(span);
+    deadline.check();
+    return await work(deadline);
   } catch (reason) {
-    throw reason === OVER ? span.error() : reason;
+    throw reason === OVER ? deadline.error() : reason;
   } finally {
-    span.close();
+    deadline.close();
   }
 }
 
 /**
- * From a call's beginning to its end. To be closed: until then it listens to signals, and holds a timer once it is armed,
- * without which its time does not end it.
+ * The deadline of a call. It listens to the signals from its creation until it is closed, so it must be closed. It ends by time only
+ * after `startTimer`.
  */
-export class Span {
+export class Deadline {
   /** In milliseconds. */
   readonly timeout: number;
-  /** How far the call has come, apart from all else in here, so that it can be kept without the call. */
+  /** The progress of the call. A separate object, so that shared work can keep it without keeping the call in memory. */
   readonly report: { progress: Progress } = { progress: { attempts: 0, status: null } };
-  /** How far that has come for which the call waits before it can begin. */
+  /** The progress of the shared work that the call waited for, such as a token request. */
   awaited: Progress | undefined;
-  /** Keeps work running after the call, where the runtime can. */
+  /** Keeps work running after the call, if the runtime can. */
   readonly waitUntil: WaitUntil | undefined;
 
   readonly #clock: Clock;
   readonly #signals: readonly AbortSignal[];
-  /** When its time is over, by the clock. */
+  /** When the time is over, by the clock. */
   readonly #until: number;
   #cancel: (() => void) | undefined;
+  /** Functions that stop listening to the signals. */
   readonly #ignore: readonly (() => void)[];
-  /** Made when somebody asks for its signal, which takes node longer than all else in here. */
+  /** Created at the first access to `signal`, because creating it takes Node longer than everything else in this class. */
   #controller: AbortController | undefined;
   #aborted: AbortSignal | undefined;
   #isOver = false;
@@ -81,35 +88,35 @@ export class Span {
     this.report.progress = progress;
   }
 
-  /** How many milliseconds of its time are left. */
+  /** The milliseconds that are left. Negative after the deadline. */
   get left(): number {
     return this.#until - this.#clock.now();
   }
 
-  /** Starts the timer that ends this when its time is over. */
+  /** Starts the timer that calls `stop` when the time is over. */
   startTimer(timer: Pick<Clock, "after"> = this.#clock): void {
     if (!this.#isOver) this.#cancel ??= timer.after(this.left, () => this.stop());
   }
 
-  /** Aborted when this ends before it is closed. To be asked for before that. */
+  /** A signal that `stop` aborts. Read it before that: a signal that is read later is never aborted. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     return this.#controller.signal;
   }
 
   /**
-   * Returns the result of work. Rejects with `OVER` if this ends before; a later result is passed to `letGo`. One
-   * at a time.
+   * Returns the result of work. Rejects with `OVER` if the deadline passes first; a later result is passed to `discard`. Only one
+   * race may run at a time.
    */
-  race<T>(work: PromiseLike<T>, letGo?: (late: T) => void): Promise<T> {
+  race<T>(work: PromiseLike<T>, discard?: (late: T) => void): Promise<T> {
     return new Promise((resolve, reject) => {
-      work.then((value) => (this.#isOver && letGo ? letGo(value) : resolve(value)), reject);
+      work.then((value) => (this.#isOver && discard ? discard(value) : resolve(value)), reject);
       if (this.#isOver) reject(OVER);
       else this.#reject = reject;
     });
   }
 
-  /** Returns the result of work, or `undefined` if that takes longer. */
+  /** Returns the result of work, or `undefined` after so many milliseconds. Rejects with `OVER` if the deadline passes. */
   async wait<T>(milliseconds: number, work?: PromiseLike<T>): Promise<T | undefined> {
     let cancel: (() => void) | undefined;
     try {
@@ -124,12 +131,12 @@ export class Span {
     }
   }
 
-  /** Throws `OVER` where this is over. */
+  /** Throws `OVER` if the call is over. */
   check(): void {
     if (this.#isOver) throw OVER;
   }
 
-  /** Ends all waits. */
+  /** Ends the call: rejects the wait in progress and aborts `signal`. */
   stop(): void {
     if (this.#isOver) return;
     this.close();
@@ -137,14 +144,14 @@ export class Span {
     this.#reject?.(OVER);
   }
 
-  /** Lets go of the timer and the signals. */
+  /** Clears the timer and stops listening to the signals. */
   close(): void {
     this.#isOver = true;
     this.#cancel?.();
     for (const ignore of this.#ignore) ignore();
   }
 
-  /** What to tell the caller of an end that came too early. */
+  /** Returns the error for a call that was ended by time or by a signal. */
   error(): AbortError | TimeoutError {
     const progress = this.progress.attempts === 0 && this.awaited ? this.awaited : this.progress;
     return this.#aborted === undefined
@@ -158,7 +165,7 @@ export class Span {
   };
 }
 
-/** How far a call had come, in words. */
+/** Describes the progress of a call, as the end of a message. */
 export function after({ attempts, status }: Progress): string {
   const last = status === null ? "" : `, the last of which was answered ${status}`;
   return `after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${last}`;

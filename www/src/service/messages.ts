@@ -1,3 +1,5 @@
+// The messages for errors of calls.
+
 import {
   AbortError,
   EndcapError,
@@ -8,9 +10,9 @@ import {
   TimeoutError,
 } from "endcap/gateway-client";
 
-/** What went wrong, for people. */
-export function inWords(error: unknown): string {
-  if (ServiceError.is(error)) return answered(error);
+/** Returns the message for an error. */
+export function messageOf(error: unknown): string {
+  if (ServiceError.is(error)) return serviceMessage(error);
   if (NetworkError.is(error)) return "The gateway cannot be reached. Is the demo still running?";
   if (TimeoutError.is(error)) return "No answer came in time.";
   if (RedirectError.is(error)) return "The answer was a redirect, which is not followed.";
@@ -20,10 +22,10 @@ export function inWords(error: unknown): string {
   return `It failed: ${error instanceof Error ? error.message : String(error)}.`;
 }
 
-function answered(error: ServiceError): string {
+function serviceMessage(error: ServiceError): string {
   const { status, errors, reason } = error;
-  const said = errors.map(({ message }) => message).find((message) => message !== null) ?? reason;
-  const why = said ? `: ${said}` : "";
+  const detail = errors.map(({ message }) => message).find((message) => message !== null) ?? reason;
+  const why = detail ? `: ${detail}` : "";
   const again = error.retryAfter === null ? "" : ` ${whenAgain(error)}`;
   switch (status) {
     case 401:

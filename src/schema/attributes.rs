@@ -1,0 +1,73 @@
+//! The limits and defaults of fields, as constants of the declarations. Checks, descriptions and schemas take them from here.
+
+use super::declare::same;
+
+/// The limits and the default of a field.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Attributes {
+    pub(crate) name: &'static str,
+    pub(crate) min: Option<i64>,
+    /// Of a text, the maximum number of characters.
+    pub(crate) max: Option<i64>,
+    /// The default as JSON; empty if the field has none.
+    #[cfg_attr(
+        all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32"),
+        allow(dead_code, reason = "a check does not depend on it")
+    )]
+    pub(crate) default: &'static str,
+}
+
+/// Returns the minimum of a field.
+///
+/// # Panics
+/// If there is no such field or minimum; in a constant, that does not compile.
+pub(crate) const fn min(attributes: &[Attributes], name: &str) -> i64 {
+    some(find(attributes, name).min)
+}
+
+/// Returns the maximum of a field.
+///
+/// # Panics
+/// If there is no such field or maximum; in a constant, that does not compile.
+pub(crate) const fn max(attributes: &[Attributes], name: &str) -> i64 {
+    some(find(attributes, name).max)
+}
+
+/// Returns the maximum number of characters of a field.
+///
+/// # Panics
+/// If there is no such field or maximum, or if the maximum is not a `u16`; in a constant, that does not compile.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "asserted")]
+pub(crate) const fn max_length(attributes: &[Attributes], name: &str) -> u16 {
+    let max = max(attributes, name);
+    assert!(0 <= max && max <= u16::MAX as i64, "the maximum length is a u16");
+    max as u16
+}
+
+/// Returns the default of a field as JSON.
+///
+/// # Panics
+/// If there is no such field or default; in a constant, that does not compile.
+#[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
+pub(crate) const fn default(attributes: &[Attributes], name: &str) -> &'static str {
+    let default = find(attributes, name).default;
+    assert!(!default.is_empty(), "the field has a default");
+    default
+}
+
+#[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
+const fn find(attributes: &[Attributes], name: &str) -> Attributes {
+    let mut index = 0;
+    while !same(attributes[index].name.as_bytes(), name.as_bytes()) {
+        index += 1;
+    }
+    attributes[index]
+}
+
+const fn some(limit: Option<i64>) -> i64 {
+    assert!(limit.is_some(), "the field has this limit");
+    match limit {
+        Some(limit) => limit,
+        None => 0,
+    }
+}
