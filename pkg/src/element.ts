@@ -9,6 +9,7 @@ export type { Pages } from "./element/pages.js";
 export { EndcapPlacementElement } from "./element/placement-element.js";
 export type { CreativeAttributes, Listeners, PlacementAttributes } from "./element/properties.js";
 export type { ResolveSlug } from "./element/target.js";
+export type { Consent, ReadConsent } from "./page/consent.js";
 
 declare global {
   interface HTMLElementTagNameMap {

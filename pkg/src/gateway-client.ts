@@ -14,6 +14,7 @@ export {
 } from "./errors/service-errors.js";
 export { StateError } from "./errors/state-error.js";
 export type { PagerState } from "./generated/service.js";
+export type { Consent, ReadConsent } from "./page/consent.js";
 export {
   type GatewayCallOptions,
   GatewayClient,

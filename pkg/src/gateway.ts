@@ -3,19 +3,23 @@
 import type { GatewayOptions } from "./gateway/options.js";
 import { Server } from "./gateway/serve.js";
 
+export type { BeaconEvent, BeaconType } from "./beacons/event.js";
 export type {
   Authorize,
+  EventBatch,
   From,
   GatewayOptions,
   Limiter,
   LogLine,
   Paths,
   RateLimit,
+  ReceiveEvents,
   Route,
   Session,
   SessionPatch,
   SessionRequest,
 } from "./gateway/options.js";
+export type { PrivacySignals } from "./gateway/signals.js";
 export {
   cacheStore,
   type DenoKv,

@@ -51,6 +51,29 @@ test("links, users and placements need no credential, and none is sent", async (
   for (const { headers } of asked) assert.deepEqual(Object.keys(headers).sort(), ["accept", "content-type", "x-csrf"]);
 });
 
+test("consent strings are read for each request, and sent with it", async () => {
+  let strings = { gpp: "gpp~string", tcf: "tcf.string" };
+  const { client, asked } = front({ consent: () => strings, headers: { "endcap-gpp": "older" } });
+  await client.links.create(list);
+  strings = { tcf: "" };
+  await client.users.create(user());
+  strings = undefined;
+  for await (const _ of client.placements.list(dp())) break;
+  const sent = asked.map(({ headers }) => [headers["endcap-gpp"], headers["endcap-tcf"]]);
+  assert.deepEqual(sent, [
+    ["gpp~string", "tcf.string"],
+    ["older", undefined],
+    ["older", undefined],
+  ]);
+  const failing = front({ consent: () => Promise.reject(new Error("late")).catch(() => {}) });
+  await failing.client.links.create(list);
+  assert.equal(failing.asked[0].headers["endcap-tcf"], undefined);
+  const { client: unreadable, asked: none } = front({ consent: () => ({ tcf: "a\nb" }) });
+  await assert.rejects(unreadable.links.create(list), TypeError);
+  assert.equal(none.length, 0);
+  assert.throws(() => front({ consent: "tcf" }), /^TypeError: `consent` must be a function/);
+});
+
 test("an invalid body is an error with the rule and the path, and never reaches the service", async () => {
   const { client, sent } = front();
   const bad = { title: "Soup", line_items: [{ name: "onion", upcs: ["123"] }] };

@@ -38,6 +38,7 @@ export const gateways = {
   lenient: { rules: { "upc-format": "warn", "duplicate-key": "warn" } },
   closed: { authorize, clientIp, paths: { users: false } },
   moved: { paths: { links: "/lists" } },
+  listening: { events: () => {} },
   mute: { log: failing },
   forgetful: { store: { get: failing, set: failing } },
   secretless: { apiKey: failing },

@@ -11,3 +11,16 @@ export const dp = (term = "soup", more = "") =>
   `{"placement_kind":{"display_placement":{"supported_format":["image_banner"]}}},"store_context":{"location_code":"1"}${more}}`;
 
 export const user = (name = "Ann") => `{"user_id":"u1","first_name":"${name}"}`;
+
+/** An event with all its members, and a batch of it. */
+export const event = {
+  id: "0123456789abcdef0123456789abcdef",
+  type: "viewable",
+  creative_id: "one",
+  interaction_id: "two",
+  page_view_id: "three",
+  time: 1_790_000_000_000,
+  method: "mrc",
+  threshold: 0.5,
+};
+export const events = JSON.stringify({ events: [event] });

@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { JSDOM } from "jsdom";
 import { snippet } from "../documents/programs.mjs";
 import { project } from "../package/packed.mjs";
-import { list } from "./payloads.mjs";
+import { dp, list } from "./payloads.mjs";
 import { hosts, secrets, service } from "./service.mjs";
 
 let count = 0;
@@ -153,4 +153,64 @@ test("locale-gateway: messages in French for what the documented gateway refuses
     "Saisissez 365 jours ou moins.",
   ]);
   assert.deepEqual(await messagesFor(list), []);
+});
+
+/** Sends a batch of two events to a documented gateway, as a page of the shop would. */
+async function report(gateway, env) {
+  const events = ["a", "b"].map((id) => ({ id, type: "click", creative_id: "one", time: 5 }));
+  const headers = {
+    "content-type": "application/json",
+    "sec-gpc": "1",
+    "endcap-tcf": "tcf.string",
+    "cf-connecting-ip": "1.2.3.4",
+  };
+  const request = { method: "POST", headers, body: JSON.stringify({ events }) };
+  const { status } = await gateway.fetch(new Request("https://shop.example/api/events", request), env);
+  return { status, events };
+}
+
+test("beacons-queue: each event is a message of the queue, and a queue that fails makes the page send again", async (t) => {
+  t.mock.method(console, "log", () => {});
+  const { default: gateway } = await run("beacons-queue");
+  const messages = [];
+  const { env } = setUp();
+  const EVENTS = { sendBatch: async (batch) => void messages.push(...batch) };
+  const { status, events } = await report(gateway, { ...env, EVENTS });
+  assert.equal(status, 204);
+  assert.deepEqual(
+    messages,
+    events.map((body) => ({ body })),
+  );
+  const failing = { sendBatch: () => Promise.reject(new Error("full")) };
+  assert.equal((await report(gateway, { ...env, EVENTS: failing })).status, 500);
+});
+
+test("beacons-log: each event is a line, with the privacy signals", async (t) => {
+  const { default: gateway } = await run("beacons-log");
+  const { mock } = t.mock.method(console, "log", () => {});
+  const { status, events } = await report(gateway, setUp().env);
+  assert.equal(status, 204);
+  const lines = mock.calls.map(({ arguments: [line] }) => JSON.parse(line)).filter(({ event }) => event);
+  assert.deepEqual(
+    lines,
+    events.map((event) => ({ event, gpc: true, tcf: "tcf.string" })),
+  );
+});
+
+test("privacy: the shop's server decides by the signals", async (t) => {
+  t.mock.method(console, "log", () => {});
+  const { fetch, sent } = service();
+  t.mock.method(globalThis, "fetch", (url, init) => fetch(new Request(url, init)));
+  const { default: gateway } = await run("privacy");
+  for (const [signals, expected] of [
+    [{ "endcap-tcf": "tcf.string" }, "u7"],
+    [{ "endcap-tcf": "tcf.string", "sec-gpc": "1" }, null],
+    [{}, null],
+  ]) {
+    const headers = { "content-type": "application/json", "user-agent": "A", "x-user": "u7", ...signals };
+    const request = new Request("https://shop.example/api/placements", { method: "POST", headers, body: dp() });
+    assert.equal((await gateway.fetch(request, setUp().env)).status, 200);
+    const { user_id, user_agent } = JSON.parse(sent().at(-1).body).session_context;
+    assert.deepEqual([user_id, user_agent], [expected, expected && "A"]);
+  }
 });

@@ -33,13 +33,13 @@ test("what the shop's server returns overrides the page and the connection", asy
   }
 });
 
-test("what it does not say stays the connection's and the page's, and null removes", async () => {
+test("what it does not say is removed, or is the connection's, and the page keeps its store alone", async () => {
   for (const patch of [undefined, {}, { session_context: {} }, { store_context: {} }]) {
     const { session_context, store_context } = await sent(() => patch);
     assert.deepEqual(session_context, {
-      user_id: "liar",
+      user_id: null,
       user_ip: "1.1.1.1",
-      test_only: true,
+      test_only: null,
       big: 9007199254740992,
       user_agent: "A",
     });

@@ -10,6 +10,7 @@ import httpSlim = require("endcap/http/slim");
 import httpCore = require("endcap/http/wasm");
 import gateway = require("endcap/gateway");
 import page = require("endcap/gateway-client");
+import beacons = require("endcap/beacons");
 import creatives = require("endcap/creatives");
 import locales = require("endcap/locales");
 import english = require("endcap/locales/en");
@@ -49,6 +50,8 @@ new page.GatewayClient(5);
 const shared: http.ServiceError | undefined = undefined as page.ServiceError | undefined;
 const source: string | undefined = creatives.pictureOf({})?.src;
 
+const reporter: beacons.Reporter = beacons.report(document, { to: "/api/events" });
+
 const banner: element.EndcapCreativeElement = document.createElement("endcap-creative");
 const rendered = react.EndcapCreative({ label: "Ad" });
 const attributes: [preact.CreativeProps, vue.CreativeProps, svelte.CreativeProps] = [{}, {}, { label: "Ad" }];
@@ -56,4 +59,4 @@ const attributes: [preact.CreativeProps, vue.CreativeProps, svelte.CreativeProps
 attributes[2].label = 5;
 const isCreative = banner instanceof svelte.EndcapCreativeElement;
 
-export = { texts, sentences, pages, shared, source, key, verdicts, link, options, rendered, isCreative };
+export = { texts, sentences, pages, shared, source, key, verdicts, link, options, rendered, reporter, isCreative };

@@ -7,13 +7,16 @@ import {
   createGateway,
   type DenoKv,
   denoKvStore,
+  type EventBatch,
   type Gateway,
   type GatewayOptions,
   type KvNamespace,
   kvStore,
   type LogLine,
   type Paths,
+  type PrivacySignals,
   type RateLimit,
+  type ReceiveEvents,
   type Route,
   type Store,
   type UrlCache,
@@ -33,6 +36,13 @@ const lines: LogLine[] = [];
 const authorize: Authorize<Env, undefined> = async (request, env) => request.url.length > env.apiKey.length;
 const paths: Paths = { users: false };
 const rateLimit: RateLimit = { perMinute: 60 };
+const signals: PrivacySignals[] = [];
+const batches: EventBatch[] = [];
+const events: ReceiveEvents<Env, undefined> = async (batch, env) => {
+  const [{ id, type, creative_id, time }] = batch.events as [EventBatch["events"][number]];
+  batches.push(batch);
+  return [id, type === "item-click", creative_id?.length, time.toFixed(), env.apiKey, batch.request.url];
+};
 const options: GatewayOptions<Env, undefined> = {
   hosts: { api: "https://api.example.com" },
   apiKey: (env) => env.apiKey,
@@ -41,6 +51,11 @@ const options: GatewayOptions<Env, undefined> = {
   authorize,
   paths,
   rateLimit,
+  events,
+  session: ({ body, ...asked }) => {
+    signals.push(asked);
+    return asked.gpc ? {} : { store_context: { location_code: body.store_context?.location_code } };
+  },
   clientIp: (request) => request.headers.get("x-real-ip"),
   log: (line) => lines.push(line),
 };
@@ -49,7 +64,7 @@ export const stores: Store[] = [denoKvStore(database), cacheStore(cache)];
 export const asked: Promise<Response> = gateway.fetch(new Request("https://shop.example.com/api/links"));
 export const open: Gateway = createGateway({ hosts: {}, authorize: "anyone" });
 export const route: Route | undefined = "links";
-export const front = new GatewayClient("/api");
+export const front = new GatewayClient("/api", { consent: () => ({ gpp: "gpp~string" }) });
 export const amended: CheckResult = amendPlacements("{}", { session_context: { user_ip: "::1" } });
 
 // @ts-expect-error: nothing is public by accident

@@ -83,6 +83,22 @@ test("it asks as a gateway wants to be asked, and follows no redirect", async ()
   });
 });
 
+test("the page's consent strings are sent with each request, as they are then", async () => {
+  const sent = answering(pageOf({ ids: ["a"], token: "t", offset: 2 }), pageOf({ ids: ["b"], token: "t", offset: 3 }));
+  let consent;
+  const reader = asked("/api/placements", REQUEST, () => consent);
+  await reader.next();
+  consent = () => ({ gpp: "gpp~string", tcf: "tcf.string" });
+  await reader.next();
+  consent = () => ({ gpp: "", tcf: undefined });
+  await reader.next();
+  const rest = { Accept: "application/vnd.endcap.creatives+json", "Content-Type": "application/json" };
+  assert.deepEqual(
+    sent.map(({ headers }) => headers),
+    [rest, { "Endcap-GPP": "gpp~string", "Endcap-TCF": "tcf.string", ...rest }, rest],
+  );
+});
+
 const LARGE = '"store_context":{"ids":[9007199254740993]}';
 
 for (const [title, request, expected] of [

@@ -34,7 +34,8 @@ const BUDGETS = [
   ["endcap/http", 'export * from "endcap/http";', 132.8],
   ["endcap/client", 'export * from "endcap/client";', 143],
   ["endcap/gateway", 'export * from "endcap/gateway";', 149.7],
-  ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 4.8],
+  ["endcap/gateway-client", 'export * from "endcap/gateway-client";', 5],
+  ["endcap/beacons", 'export * from "endcap/beacons";', 2.5],
   ["endcap/locales/en", 'export { en } from "endcap/locales/en";', 2.9],
   ["endcap/locales/fr-CA", 'export { frCA } from "endcap/locales/fr-CA";', 2.9],
   ["endcap/creatives", 'export * from "endcap/creatives";', 0.4],
@@ -60,14 +61,14 @@ for (const [name, budget] of [
   });
 }
 
-test("the element as published: 8.1 KiB at most", () => {
+test("the element as published: 8.2 KiB at most", () => {
   const bytes = gzipped(readFileSync(join(project, "node_modules/endcap/dist/element.js")));
-  assert.ok(bytes <= 8.1 * KIB, `${bytes} bytes`);
+  assert.ok(bytes <= 8.2 * KIB, `${bytes} bytes`);
 });
 
 test("the element costs a page that has the core no more than alone", async () => {
   // The slim entry leaves out the module: where gzip's blocks end in its bytes makes hundreds of bytes of difference by chance.
   const core = 'import { placements } from "endcap/slim"; console.log(placements.check("{}"));';
   const more = (await bundledBytes(`${core} import "endcap/element";`)) - (await bundledBytes(core));
-  assert.ok(more > KIB && more <= 8.1 * KIB, `${more} bytes more`);
+  assert.ok(more > KIB && more <= 8.2 * KIB, `${more} bytes more`);
 });

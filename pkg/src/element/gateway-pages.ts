@@ -2,6 +2,7 @@
 // WebAssembly is needed here.
 
 import type { PlacementPage } from "../generated/placements.js";
+import { consentHeaders, type ReadConsent } from "../page/consent.js";
 import { pageBody } from "../page/page-body.js";
 import { advance, type Position, unseen } from "../page/pager.js";
 import { MAX_PAGES, PAGE_TIMEOUT } from "./limits.js";
@@ -11,7 +12,11 @@ import type { Reader } from "./pages.js";
  * Returns a reader of the pages for a request as JSON text; `undefined` if that is not a JSON object. `next` rejects with the error
  * of `fetch`, or with an `Error` whose `cause` is a response other than success.
  */
-export function asked(src: string, request: string | undefined): Reader | undefined {
+export function asked(
+  src: string,
+  request: string | undefined,
+  consent?: () => ReadConsent | undefined,
+): Reader | undefined {
   let at: Position;
   try {
     const { offset, token } = JSON.parse(request as string).pagination_context || {};
@@ -31,7 +36,11 @@ export function asked(src: string, request: string | undefined): Reader | undefi
       try {
         const response = await fetch(src, {
           method: "POST",
-          headers: { Accept: "application/vnd.endcap.creatives+json", "Content-Type": "application/json" },
+          headers: {
+            ...consentHeaders(consent?.()),
+            Accept: "application/vnd.endcap.creatives+json",
+            "Content-Type": "application/json",
+          },
           body,
           redirect: "error",
           signal,

@@ -2,6 +2,7 @@
 
 import type { Creative } from "../generated/placements.js";
 import type { PlacementRequest } from "../generated/wire.js";
+import type { ReadConsent } from "../page/consent.js";
 import { written } from "../page/page-body.js";
 import { Linking, labelOf, make, mark, upgrade } from "./base.js";
 import type { EndcapCreativeElement } from "./creative-element.js";
@@ -61,6 +62,7 @@ export class EndcapPlacementElement extends Linking {
   /** The `#wanted` of the last reader; empty until the element is connected. */
   #source = "";
   #pages: Pages | undefined;
+  #consent: ReadConsent | undefined;
   #reader: Reader | undefined;
   #state: PlacementState = "idle";
   /** The number of creatives of the last page that take room. */
@@ -114,6 +116,15 @@ export class EndcapPlacementElement extends Linking {
     if (pages === this.#pages) return;
     this.#pages = pages;
     this.#renew();
+  }
+
+  /** Returns the page's consent strings for each request to `src`. They are sent as `Endcap-GPP` and `Endcap-TCF`. */
+  get consent(): ReadConsent | undefined {
+    return this.#consent;
+  }
+
+  set consent(read: ReadConsent | undefined) {
+    this.#consent = read;
   }
 
   /** The URL of a gateway's placements route, such as `/api/placements`. Used if `pages` is not set. */
@@ -202,7 +213,7 @@ export class EndcapPlacementElement extends Linking {
     const { src } = this;
     const pages = this.#pages;
     this.#source = this.#wanted;
-    this.#reader = pages ? iterated(pages) : src ? asked(src, this.#body) : undefined;
+    this.#reader = pages ? iterated(pages) : src ? asked(src, this.#body, () => this.#consent) : undefined;
     this.#load();
   }
 

@@ -14,7 +14,7 @@ export interface CreativeAttributes extends Own<EndcapCreativeElement, "creative
 
 /** The attributes and properties of `<endcap-placement>`. */
 export interface PlacementAttributes
-  extends Own<EndcapPlacementElement, "pages" | "src" | "request" | "resolveSlug" | "allowedOrigins"> {
+  extends Own<EndcapPlacementElement, "pages" | "src" | "request" | "consent" | "resolveSlug" | "allowedOrigins"> {
   auto?: boolean | undefined;
   label?: string | undefined;
   "link-label"?: string | undefined;

@@ -69,6 +69,8 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
   request?: EndcapPlacementElement["request"];
   /** Pages from your own server. The element starts again with another value, so pass the same value in each render. */
   pages?: EndcapPlacementElement["pages"];
+  /** Returns the page's consent strings for each request to `src`. */
+  consent?: EndcapPlacementElement["consent"];
   auto?: boolean | undefined;
   moreLabel?: string | undefined;
   retryLabel?: string | undefined;
@@ -116,7 +118,7 @@ export function EndcapCreative(props: CreativeProps): ReactElement {
  */
 export function EndcapPlacement(props: PlacementProps): ReactElement {
   needReact19();
-  const { ref, src, request, pages, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
+  const { ref, src, request, pages, consent, children, resolveSlug, allowedOrigins, renderProduct, ...rest } = props;
   const element = useElement(ref, props);
   // The HTML parser puts the content of a `<template>` into its `content`, where React cannot hydrate it.
   const isHydrated = useSyncExternalStore(
@@ -126,8 +128,8 @@ export function EndcapPlacement(props: PlacementProps): ReactElement {
   );
   useEffect(() => {
     if (isHydrated && element.current)
-      Object.assign(element.current, { resolveSlug, allowedOrigins, pages, src, request });
-  }, [element, isHydrated, resolveSlug, allowedOrigins, pages, src, request]);
+      Object.assign(element.current, { resolveSlug, allowedOrigins, consent, pages, src, request });
+  }, [element, isHydrated, resolveSlug, allowedOrigins, consent, pages, src, request]);
   const cards = useCards(element, renderProduct).flatMap(({ portals }) => portals);
   const template = isHydrated && children ? createElement("template", null, children) : null;
   return createElement(Fragment, null, createElement("endcap-placement", attributes(element, rest), template), cards);

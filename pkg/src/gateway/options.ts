@@ -1,8 +1,10 @@
 // The options of a gateway.
 
+import type { BeaconEvent } from "../beacons/event.js";
 import type { Fetch } from "../client.js";
 import type { Language } from "../http.js";
 import type { PlacementRequest, Rule, RuleLevels } from "../index.js";
+import type { PrivacySignals } from "./signals.js";
 import type { Store } from "./stores.js";
 
 /** A value, or a function that returns it from the environment, for example from its secrets. */
@@ -14,7 +16,7 @@ export type Authorize<Env, Context> =
   | ((request: Request, env: Env, context: Context) => boolean | string | Promise<boolean | string>);
 
 /** The first argument of the option `session`. */
-export interface SessionRequest {
+export interface SessionRequest extends PrivacySignals {
   readonly request: Request;
   /** A parsed copy of the checked body, created at the first access. Integers beyond 2^53 - 1 are rounded. */
   readonly body: PlacementRequest;
@@ -22,7 +24,8 @@ export interface SessionRequest {
 
 /**
  * Members of a placement request that the shop's server sets instead of the page. A member that is `null` or `undefined` is
- * sent as `null`, which the service reads as absent. Members that are not in the patch keep the value of the page or the connection.
+ * sent as `null`, which the service reads as absent. If the patch lacks a member, `user_id` and `test_only` of the page are
+ * removed, `location_code` is the page's, and address and agent are those of the connection.
  */
 export interface SessionPatch {
   session_context?:
@@ -43,11 +46,23 @@ export type Session<Env> =
   | "caller"
   | ((asked: SessionRequest, env: Env) => SessionPatch | undefined | Promise<SessionPatch | undefined>);
 
+/** Events that a page reported with `endcap/beacons`: checked, but anyone who controls the page can forge each of them. */
+export interface EventBatch extends PrivacySignals {
+  readonly request: Request;
+  /** 1 to 50 events. Remove those whose `id` you have: an event may arrive more than once. */
+  readonly events: readonly BeaconEvent[];
+}
+
+/** The type of the option `events`. */
+export type ReceiveEvents<Env, Context> = (batch: EventBatch, env: Env, context: Context) => unknown;
+
 /** The path of each route. `false` turns a route off. */
 export interface Paths {
   placements?: string | false | undefined;
   links?: string | false | undefined;
   users?: string | false | undefined;
+  /** Path for batches of events, if the option `events` is set. */
+  events?: string | false | undefined;
   /** Path that responds to GET as long as the gateway runs. It does not check the service. */
   health?: string | false | undefined;
 }
@@ -73,7 +88,7 @@ export type Limiter<Env> = (key: string, env: Env) => Promise<{ success: boolean
 
 /** A line of the log, one for each request. It contains nothing from the body or the headers, and no address or user. */
 export interface LogLine {
-  route: Route | "preflight" | "health" | null;
+  route: Route | "events" | "preflight" | "health" | null;
   /** The status of the response. */
   status: number;
   /** Milliseconds for the whole request, and the part of them that requests to the service took. */
@@ -146,11 +161,16 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   /**
    * Sets `user_ip` and `user_agent` in the session of a placement request. `connection`, the default, replaces them by those of
    * the connection and removes unknown ones, because a browser may send anything. `fill` only adds missing ones, and
-   * `caller` keeps those of the page. A function does what `connection` does, and returns further members that override
-   * the page: user, address, agent, `test_only` and store.
+   * `caller` keeps those of the page. If the browser sends `Sec-GPC: 1`, `connection` also removes the user, the address and the
+   * agent. A function gets the privacy signals of the request, and returns the user, address, agent, `test_only` and store.
    */
   session?: Session<Env> | undefined;
-  /** The defaults are `/api/placements`, `/api/links`, `/api/users` and `/api/health`. */
+  /**
+   * Receives batches of events from `endcap/beacons`, and turns their route on. The response is a 204 when it has ended, so store
+   * or forward the batch before. If it throws, the page sends the batch again. It runs without a deadline.
+   */
+  events?: ReceiveEvents<Env, Context> | undefined;
+  /** The defaults are `/api/placements`, `/api/links`, `/api/users`, `/api/events` and `/api/health`. */
   paths?: Paths | undefined;
   /** The language for requests whose `Accept-Language` has none of the service's languages. The default is that of the service. */
   language?: Language | undefined;

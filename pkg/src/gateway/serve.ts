@@ -3,20 +3,21 @@
 import type { ReceivedResponse } from "../client/call.js";
 import type { Outgoing } from "../client/transport.js";
 import { NetworkError } from "../client.js";
-import type { Members } from "../generated/service.js";
 import http, { readUser, TargetError } from "../http.js";
 import { type Issue, placements, shoppingLists, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
+import { eventsOf, MAX_BATCH_BYTES } from "./events.js";
 import { ask, describe, Fault, Misuse } from "./hooks.js";
 import { LocationCodes } from "./location-codes.js";
-import type { GatewayOptions, LogLine, Route, Session } from "./options.js";
+import type { GatewayOptions, LogLine, Route } from "./options.js";
 import { admit, preflight } from "./origins.js";
 import { CREATIVES, languageOf, wantsCreatives } from "./quality.js";
 import { networkOf, tooMany } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
 import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } from "./reply.js";
-import { connectionMembers, NO_MEMBERS, patchMembers, sessionRequest } from "./session.js";
+import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
 import { type Place, type Settings, settings } from "./settings.js";
+import { signalsOf } from "./signals.js";
 import { Timer } from "./timer.js";
 import { GONE, refusalOf, Upstream, waitUntilOf } from "./upstream.js";
 import { checkHost, parsed } from "./url.js";
@@ -25,6 +26,7 @@ const METHODS: Readonly<Record<Place, string>> = {
   placements: "POST, OPTIONS",
   links: "POST, OPTIONS",
   users: "POST, OPTIONS",
+  events: "POST, OPTIONS",
   health: "GET, HEAD",
 };
 
@@ -45,7 +47,7 @@ export class Server<Env, Context> {
     this.#settings = settings(options);
     const { authorize, clientIp, buckets, limiter } = this.#settings;
     this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((each) => each === undefined);
-    const routes = [...this.#settings.places.values()].filter((place) => place !== "health");
+    const routes = [...this.#settings.places.values()].filter((place) => place !== "health" && place !== "events");
     this.#upstream = new Upstream(options, routes);
   }
 
@@ -87,11 +89,13 @@ export class Server<Env, Context> {
     if (isHealth && (method === "GET" || method === "HEAD")) return ok('{"ok":true}');
     if (isHealth || method !== "POST")
       throw refusal(405, "method", `the method must be ${METHODS[place]}`, { Allow: METHODS[place] });
-    const { maxBytes, bodyTimeout } = this.#settings;
+    const { bodyTimeout } = this.#settings;
+    const maxBytes = place === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
     const isSized = checkHeaders(headers, maxBytes);
     const ip = this.#admitsAll ? undefined : await this.#admitClient(request, env, context);
     const body = await readBody(request, isSized, maxBytes, bodyTimeout, note.timer);
     note.line.bytes = body.length;
+    if (place === "events") return this.#receive(request, body, env, context);
     return this.#forward(place, request, env, body, ip, note);
   }
 
@@ -127,6 +131,13 @@ export class Server<Env, Context> {
       if (!success) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
     }
     return ip;
+  }
+
+  /** Passes a batch of events to the option `events`. */
+  async #receive(request: Request, body: Uint8Array, env: Env, context: Context): Promise<Reply> {
+    const batch = { ...signalsOf(request.headers), request, events: eventsOf(body) };
+    await ask("events", () => this.#settings.events?.(batch, env, context));
+    return { status: 204, body: null };
   }
 
   /** Checks a body, sends it to the service, and returns the response for the browser. */
@@ -189,10 +200,11 @@ export class Server<Env, Context> {
   ): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { maxBytes, rules, session } = this.#settings;
     if (session === "caller") return body;
+    const asked = sessionRequest(request, body);
     const isFilled = session === "fill";
-    const connection = connectionMembers(ip, request.headers.get("user-agent"), isFilled);
+    const connection = connectionMembers(session, asked, ip);
     const isPatched = typeof session === "function";
-    const patch = isPatched ? await ask("session", async () => this.#patch(session, request, body, env)) : NO_MEMBERS;
+    const patch = isPatched ? await ask("session", async () => patchMembers(await session(asked, env))) : {};
     const members = { ...connection, ...patch };
     if (Object.keys(members).length === 0) return body;
     const amended = http.withMembers(body, members, isFilled);
@@ -203,11 +215,6 @@ export class Server<Env, Context> {
     const { path, message } = result.issues.find((each) => each.severity === "error") as Issue;
     if (isPatched && path !== "session_context.user_ip") throw refusedOption("session", `${path}: ${message}`);
     throw refusedOption(patch.user_ip === undefined ? "clientIp" : "session", "expected one IP address");
-  }
-
-  /** Returns the members that the option `session` sets for a request. */
-  async #patch(session: SessionFunction<Env>, request: Request, body: Uint8Array, env: Env): Promise<Members> {
-    return patchMembers(await session(sessionRequest(request, body), env));
   }
 
   /** Returns the refusal of a body with a duplicate key that the gateway reads or sets, even if `rules` lower `duplicate-key`. */
@@ -267,8 +274,6 @@ export class Server<Env, Context> {
       (async () => onError(note.error, line))().catch(() => {});
   }
 }
-
-type SessionFunction<Env> = Extract<Session<Env>, (...parameters: never) => unknown>;
 
 /** Returns the fault of an option that returned a value which makes the request invalid. */
 const refusedOption = (option: string, problem: string): Fault =>

@@ -3,13 +3,14 @@
 import type { Members } from "../generated/service.js";
 import type { PlacementRequest } from "../index.js";
 import { Misuse } from "./hooks.js";
-import type { SessionRequest } from "./options.js";
+import type { Session, SessionRequest } from "./options.js";
+import { signalsOf } from "./signals.js";
 
 /** The maximum number of characters of a `User-Agent` that the service accepts. */
 const MAX_AGENT = 1000;
 
-/** The members of a session that is not changed. */
-export const NO_MEMBERS: Members = {};
+/** What the default session leaves out under the Global Privacy Control. */
+const WITHHELD: Members = { user_id: null, user_ip: null, user_agent: null };
 
 /** The members that a patch may have, and their types. */
 const MEMBERS = {
@@ -17,10 +18,17 @@ const MEMBERS = {
   store_context: { location_code: "string" },
 } as const;
 
-/** Returns the address and the user agent of the connection. A missing one is `null`, or with `isFilled` left out. */
-export function connectionMembers(ip: string | undefined, agent: string | null, isFilled: boolean): Members {
-  const members = { user_ip: ip ?? null, user_agent: agent?.slice(0, MAX_AGENT) || null };
-  return isFilled ? Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null)) : members;
+/** Returns what is set in a session, before the option `session` is called if it is a function. */
+export function connectionMembers<Env>(
+  session: Session<Env>,
+  { request, gpc }: SessionRequest,
+  ip: string | undefined,
+): Members {
+  const user_agent = request.headers.get("user-agent")?.slice(0, MAX_AGENT) || null;
+  const members = { user_ip: ip ?? null, user_agent };
+  if (session === "fill") return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+  if (session !== "connection") return { user_id: null, test_only: null, ...members };
+  return gpc ? WITHHELD : members;
 }
 
 /**
@@ -70,6 +78,7 @@ const isWhole = (value: unknown): boolean => !/\p{Surrogate}/u.test(String(value
 export function sessionRequest(request: Request, bytes: Uint8Array): SessionRequest {
   let body: PlacementRequest | undefined;
   return {
+    ...signalsOf(request.headers),
     request,
     get body() {
       body ??= JSON.parse(new TextDecoder().decode(bytes)) as PlacementRequest;

@@ -8,8 +8,8 @@ import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
 
-/** What a path of the gateway is for: a route, or the health check. */
-export type Place = Route | "health";
+/** What a path of the gateway is for: a route, events, or the health check. */
+export type Place = Route | "events" | "health";
 
 export interface Settings<Env, Context> {
   readonly places: ReadonlyMap<string, Place>;
@@ -17,6 +17,7 @@ export interface Settings<Env, Context> {
   readonly origins: ReadonlySet<string>;
   readonly clientIp: GatewayOptions<Env, Context>["clientIp"];
   readonly session: Session<Env>;
+  readonly events: GatewayOptions<Env, Context>["events"];
   readonly userPath: "users" | "fulfillment" | undefined;
   readonly language: Language | undefined;
   readonly creatives: boolean;
@@ -35,6 +36,7 @@ const PATHS: Readonly<Record<Place, string>> = {
   placements: "/api/placements",
   links: "/api/links",
   users: "/api/users",
+  events: "/api/events",
   health: "/api/health",
 };
 
@@ -52,7 +54,18 @@ const GATEWAY_OPTIONS = [
     "authorize",
     "allowedOrigins",
   ],
-  ...["clientIp", "session", "paths", "language", "creatives", "emptyPageWhenDown", "rateLimit", "limiter", "maxBytes"],
+  ...[
+    "clientIp",
+    "session",
+    "events",
+    "paths",
+    "language",
+    "creatives",
+    "emptyPageWhenDown",
+    "rateLimit",
+    "limiter",
+    "maxBytes",
+  ],
   ...[
     "bodyTimeout",
     "rules",
@@ -67,7 +80,7 @@ const GATEWAY_OPTIONS = [
   ],
 ];
 
-const PLACES = ["placements", "links", "users", "health"] as const;
+const PLACES = ["placements", "links", "users", "events", "health"] as const;
 
 /**
  * Reads the options of a gateway.
@@ -81,12 +94,14 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
   if (authorize !== "anyone" && typeof authorize !== "function")
     throw new TargetError("authorize", 'must be a function, or "anyone" where everybody may ask');
   const rateLimit = own(options, "rateLimit");
+  const events = callable("events", own(options, "events"));
   return {
     authorize,
-    places: places(own(options, "paths") ?? {}),
+    places: places(own(options, "paths") ?? {}, events !== undefined),
     origins: readOrigins(own(options, "allowedOrigins") ?? []),
     clientIp: callable("clientIp", own(options, "clientIp")),
     session: sessionOf(own(options, "session") ?? "connection"),
+    events,
     userPath: word("userPath", own(options, "userPath"), [undefined, "users", "fulfillment"]),
     language: word("language", own(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
     creatives: flag(options, "creatives"),
@@ -102,12 +117,12 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
   };
 }
 
-function places(paths: Paths): ReadonlyMap<string, Place> {
+function places(paths: Paths, hasEvents: boolean): ReadonlyMap<string, Place> {
   checkNames(paths, PLACES, "paths");
   const found = new Map<string, Place>();
   for (const place of PLACES) {
     const path = own(paths, place) ?? PATHS[place];
-    if (path === false) continue;
+    if (path === false || (place === "events" && !hasEvents)) continue;
     if (typeof path !== "string" || new URL(path, "http://host").pathname !== path)
       throw new TypeError(`\`paths.${place}\` must be a path that begins with a slash, or false`);
     if (found.has(path)) throw new TypeError(`\`paths.${place}\` must not be the path of another route`);

@@ -10,6 +10,7 @@ import { checkNames } from "../options/option-names.js";
 import { callable, MAX_MS, own } from "../options/options.js";
 import { PlacementPages } from "../paging/placement-pages.js";
 import { once } from "../sending/once.js";
+import { consentHeaders, type ReadConsent } from "./consent.js";
 import { ONE, within } from "./deadline.js";
 import { pageBody, written } from "./page-body.js";
 import { nextPage, resumePager, startPager } from "./pager-state.js";
@@ -31,6 +32,8 @@ export interface GatewayClientOptions {
   headers?: GatewayHeaders | undefined;
   /** Whether cookies are sent, as in `RequestInit`. By default, they are sent to the same origin only. */
   credentials?: RequestInit["credentials"] | undefined;
+  /** Returns the page's consent strings for each request. They are sent as `Endcap-GPP` and `Endcap-TCF`. */
+  consent?: ReadConsent | undefined;
 }
 
 /** The options of a call. */
@@ -142,6 +145,7 @@ export class GatewayClient {
   readonly #fetch: Fetch | undefined;
   readonly #headers: GatewayHeaders | undefined;
   readonly #credentials: RequestInit["credentials"] | undefined;
+  readonly #consent: ReadConsent | undefined;
 
   /**
    * `base` is the common start of the gateway's paths: a path such as `/api`, or an `https` URL if the gateway has another origin.
@@ -149,7 +153,7 @@ export class GatewayClient {
    * @throws {TypeError} for a base or an option that cannot be used
    */
   constructor(base: string, options: GatewayClientOptions = {}) {
-    checkNames(options, ["fetch", "timeout", "headers", "credentials"]);
+    checkNames(options, ["fetch", "timeout", "headers", "credentials", "consent"]);
     if (!/^(\/(?![/\\])|https:\/\/[^/?#@]|http:\/\/(localhost|127(\.\d+){3}|\[::1\])[:/])[^?#@\s\\]*$/.test(base))
       throw new TypeError("`base` must be a path such as /api, or an https URL without a query");
     this.#base = base.replace(/\/$/, "");
@@ -157,6 +161,7 @@ export class GatewayClient {
     this.#timeout = timeoutOf(options, DEFAULT_TIMEOUT);
     this.#headers = own(options, "headers");
     this.#credentials = own(options, "credentials");
+    this.#consent = callable("consent", own(options, "consent"));
   }
 
   async #send(
@@ -174,6 +179,7 @@ export class GatewayClient {
     const limits = { timeout: timeoutOf(options, this.#timeout), signals };
     const received = await within(limits, async (signal) => {
       const headers = new Headers(typeof this.#headers === "function" ? await this.#headers() : this.#headers);
+      for (const [name, value] of Object.entries(consentHeaders(this.#consent))) headers.set(name, value);
       headers.set("Content-Type", "application/json");
       headers.set("Accept", endpoint === "placements" ? "application/vnd.endcap.creatives+json" : "application/json");
       const init: RequestInit = { method: "POST", headers, body: once(body), redirect: "manual", signal };

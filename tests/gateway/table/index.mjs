@@ -13,9 +13,10 @@
 import { answers } from "./answers.mjs";
 import { askers } from "./askers.mjs";
 import { bodies } from "./bodies.mjs";
+import { eventRows } from "./events.mjs";
 import { failures } from "./failures.mjs";
 import { requests } from "./requests.mjs";
 import { served } from "./served.mjs";
 import { sessions } from "./sessions.mjs";
 
-export const rows = [...served, ...requests, ...bodies, ...askers, ...sessions, ...answers, ...failures];
+export const rows = [...served, ...requests, ...bodies, ...askers, ...sessions, ...answers, ...failures, ...eventRows];

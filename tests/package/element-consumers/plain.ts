@@ -21,6 +21,7 @@ placement.pages = (async function* () {
 })();
 placement.pages = undefined;
 placement.src = "/api/placements";
+placement.consent = () => ({ gpp: "gpp~string", tcf: undefined });
 placement.request = '{ "page_context": {} }';
 placement.request = {
   page_context: { page_query: { storefront_query: { page_view_id: "None" } } },
@@ -44,5 +45,7 @@ creative.addEventListener("endcap-item-click", told);
 
 // @ts-expect-error a slug becomes an address, not a number
 creative.resolveSlug = () => 7;
+// @ts-expect-error consent strings are read when they are needed
+placement.consent = { tcf: "tcf.string" };
 // @ts-expect-error pages are iterated over
 placement.pages = {};

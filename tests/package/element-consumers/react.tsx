@@ -26,6 +26,7 @@ export const Asked = ({ request }: { request: PlacementRequest }) => {
       ref={placement}
       src="/api/placements"
       request={request}
+      consent={() => ({ tcf: "tcf.string" })}
       renderProduct={({ product_id }, { tagline }) => <a href={`/p/${product_id}`}>{tagline}</a>}
       onViewable={({ detail }) => detail.id}
     >

@@ -1,0 +1,61 @@
+// What is reported of an event of the elements.
+
+/** What happened: the event's name without `endcap-`. */
+export type BeaconType = "viewable" | "click" | "item-viewable" | "item-click";
+
+/** An event as it is sent. Members that the element's event lacks are absent. */
+export interface BeaconEvent {
+  /** A random id of this event alone, by which the receiver removes duplicates. */
+  id: string;
+  type: BeaconType;
+  /** The tracking id of the creative. */
+  creative_id?: string | undefined;
+  /** The interaction id of the click, or of the product. */
+  interaction_id?: string | undefined;
+  /** The page view of the placement request. */
+  page_view_id?: string | undefined;
+  /** When it happened, in milliseconds since the epoch, by the clock of the user's device. */
+  time: number;
+  /** How the element measured the view, if it says so. */
+  method?: string | undefined;
+  /** The share in view that counted, from 0 to 1, if the element says so. */
+  threshold?: number | undefined;
+}
+
+/** Returns what is reported of an event: texts and numbers of the declared members, and nothing else. */
+export function beaconOf(type: BeaconType, event: Event): BeaconEvent {
+  const detail = (event as CustomEvent).detail ?? {};
+  const { threshold } = detail;
+  return {
+    id: newId(),
+    type,
+    creative_id: text(detail.id),
+    interaction_id: text((detail.product ?? detail).interaction_id),
+    page_view_id: text(detail.page_view_id) ?? pageViewOf(event),
+    time: Date.now(),
+    method: text(detail.method),
+    threshold: threshold >= 0 && threshold <= 1 ? +threshold : undefined,
+  };
+}
+
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+/** Returns 128 random bits. `crypto.randomUUID` is missing on pages without TLS. */
+const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Returns the page view id in the request of the placement around the creative; the service's `None` stands for an absent id. */
+function pageViewOf(event: Event): string | undefined {
+  try {
+    const placement = event.composedPath().find((each) => (each as Element).localName === "endcap-placement");
+    const { request } = placement as unknown as { request: unknown };
+    const { page_context } = typeof request === "string" ? JSON.parse(request) : request;
+    for (const query of Object.values<{ page_view_id?: unknown } | null>(page_context.page_query)) {
+      const id = text(query?.page_view_id);
+      if (id && id !== "None") return id;
+    }
+  } catch {
+    // Without a placement, or with a request that the gateway refuses.
+  }
+  return undefined;
+}

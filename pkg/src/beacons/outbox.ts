@@ -1,0 +1,138 @@
+// Collects events to batches and sends each until the endpoint has it.
+
+import type { BeaconEvent } from "./event.js";
+import {
+  BATCH_WAIT,
+  FIRST_RETRY,
+  MAX_BYTES,
+  MAX_EVENTS,
+  MAX_LAST_BATCHES,
+  MAX_RETRY,
+  MAX_RETRY_AFTER,
+  MAX_WAITING,
+  PATIENCE,
+} from "./limits.js";
+
+/** Why events were dropped: the endpoint refused them, one alone is larger than a batch, or too many wait. */
+export type DropReason = "refused" | "too-large" | "full";
+
+interface Entry {
+  readonly event: BeaconEvent;
+  readonly json: string;
+  readonly bytes: number;
+}
+
+/** The bytes of a batch without its events, and the comma after each. */
+const ENVELOPE = '{"events":[]}'.length - 1;
+const COMMA = 1;
+
+export interface Outbox {
+  /** Adds an event to the batch. Returns whether it was accepted. */
+  add(event: BeaconEvent): boolean;
+  /** Sends what waits because the page may end, also while a failed batch waits for its retry. */
+  last(): void;
+  /** Forgets the events for which `isMeant`; those in flight are not sent again. */
+  forget(isMeant: (event: BeaconEvent) => boolean): void;
+}
+
+/** What the outbox needs of its caller. */
+export interface OutboxOptions {
+  to: string;
+  headers(): Record<string, string>;
+  /** Called before each request. */
+  sending(): void;
+  /** Called with events that the endpoint has, or that were dropped with a reason. */
+  settled(events: readonly BeaconEvent[], reason?: DropReason, status?: number): void;
+}
+
+export function createOutbox({ to, headers, sending, settled }: OutboxOptions): Outbox {
+  let waiting: Entry[] = [];
+  const pending = new Set<Entry>();
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** How many of the waiting events fit into one batch. */
+  const fitting = (): number => {
+    let size = ENVELOPE;
+    let count = 0;
+    for (const { bytes } of waiting.slice(0, MAX_EVENTS)) {
+      size += bytes;
+      if (size > MAX_BYTES) break;
+      count++;
+    }
+    return count;
+  };
+
+  /** Sends a full batch at once, and others after a wait. One batch is in flight at a time. */
+  const plan = (): void => {
+    if (!waiting.length || failures || pending.size) return;
+    const isFull = fitting() === MAX_EVENTS || fitting() < waiting.length;
+    if (isFull || document.hidden) send();
+    else timer ??= setTimeout(send, BATCH_WAIT);
+  };
+
+  const send = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    sending();
+    const batch = waiting.splice(0, fitting());
+    if (!batch.length) {
+      failures = 0;
+      return;
+    }
+    for (const entry of batch) pending.add(entry);
+    const controller = new AbortController();
+    const late = setTimeout(() => controller.abort(), PATIENCE);
+    let status = 0;
+    let retryAfter = 0;
+    try {
+      const response = await fetch(to, {
+        method: "POST",
+        headers: { ...headers(), "Content-Type": "application/json" },
+        body: `{"events":[${batch.map(({ json }) => json)}]}`,
+        credentials: "same-origin",
+        keepalive: true,
+        redirect: "manual",
+        signal: controller.signal,
+      });
+      // A redirect, which has no status, is refused.
+      status = response.status || 300;
+      retryAfter = Number(response.headers.get("Retry-After")) * 1000 || 0;
+    } catch {
+      // The connection broke, or the browser allows no more requests that outlive the page.
+    }
+    clearTimeout(late);
+    const remaining = batch.filter((entry) => pending.delete(entry));
+    if (!status || status === 408 || status === 429 || status > 499) {
+      waiting.unshift(...remaining);
+      const wait = Math.min(FIRST_RETRY * 2 ** failures++, MAX_RETRY) * (0.5 + Math.random() / 2);
+      clearTimeout(timer);
+      timer = setTimeout(send, Math.max(wait, Math.min(retryAfter, MAX_RETRY_AFTER)));
+    } else {
+      failures = 0;
+      const events = remaining.map(({ event }) => event);
+      if (status === 204) settled(events);
+      else settled(events, "refused", status);
+      plan();
+    }
+  };
+
+  return {
+    add(event) {
+      const json = JSON.stringify(event);
+      const bytes = new TextEncoder().encode(json).length + COMMA;
+      const reason = ENVELOPE + bytes > MAX_BYTES ? "too-large" : waiting.length < MAX_WAITING ? undefined : "full";
+      if (reason) settled([event], reason);
+      else waiting.push({ event, json, bytes });
+      plan();
+      return !reason;
+    },
+    last() {
+      for (let left = MAX_LAST_BATCHES; left-- && waiting.length; ) send();
+    },
+    forget(isMeant) {
+      waiting = waiting.filter(({ event }) => !isMeant(event));
+      for (const entry of pending) if (isMeant(entry.event)) pending.delete(entry);
+    },
+  };
+}

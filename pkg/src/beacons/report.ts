@@ -1,0 +1,132 @@
+// Listens to the events of the elements, and reports them to an endpoint of the shop.
+
+import { consentHeaders, type ReadConsent } from "../page/consent.js";
+import { type BeaconEvent, type BeaconType, beaconOf } from "./event.js";
+import { STORED_TIME } from "./limits.js";
+import { createOutbox, type DropReason } from "./outbox.js";
+import { storedEvents } from "./stored.js";
+
+const TYPES: readonly BeaconType[] = ["viewable", "click", "item-viewable", "item-click"];
+
+/** The options of `report`. */
+export interface ReportOptions {
+  /** The endpoint, such as `/api/events` of a gateway. It is at the page's own origin, because cookies are sent nowhere else. */
+  to: string;
+  /** Returns the page's consent strings, which are sent as the headers `Endcap-GPP` and `Endcap-TCF`. */
+  consent?: ReadConsent | undefined;
+  /**
+   * Returns whether the user allows that unsent events are kept in IndexedDB, for 24 hours; called for each event and before each
+   * request. `false` deletes what is kept, and so does an error. Without this option nothing is kept.
+   */
+  persist?: (() => boolean) | undefined;
+}
+
+/** Stops reports, or deletes what waits. */
+export interface Reporter {
+  /** Deletes all events that were not sent, those in IndexedDB too. Resolves when these are gone. Call it at logout. */
+  clear(): Promise<void>;
+  /** Ends listening, and sends what waits. */
+  stop(): void;
+}
+
+/** The detail of `endcap-events-dropped`, which `root` dispatches for events that are not sent again. */
+export interface EventsDroppedDetail {
+  events: readonly BeaconEvent[];
+  /**
+   * `refused`: the endpoint responded with another status than 204 that is not retried. `too-large`: one event is larger than a batch.
+   * `full`: 1,000 events wait already.
+   */
+  reason: DropReason;
+  /** The status of the response; 300 for any redirect. */
+  status?: number | undefined;
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    "endcap-events-dropped": CustomEvent<EventsDroppedDetail>;
+  }
+}
+
+/**
+ * Reports the events of all elements in `root` (`endcap-viewable`, `endcap-click`, `endcap-item-viewable` and
+ * `endcap-item-click`) to an endpoint of your own, in batches. Delivery is at least once: the receiver removes duplicates by `id`.
+ *
+ * @throws {TypeError} without an endpoint
+ */
+export function report(root: EventTarget, { to, consent, persist }: ReportOptions): Reporter {
+  if (typeof to !== "string" || !to) throw new TypeError("`to` must be the URL of an endpoint, such as /api/events");
+  const stored = persist && storedEvents(`endcap ${to}`);
+  /** Ids of events of earlier pages. */
+  const restored = new Set<string>();
+  /** Whether something may be in the database. */
+  let mayHold = true;
+  let clears = 0;
+
+  /** Returns whether events may be stored now; deletes them if not. */
+  const isAllowed = (): boolean => {
+    let allowed = false;
+    try {
+      allowed = persist?.() === true;
+    } catch (error) {
+      reportError(error);
+    }
+    if (mayHold && !allowed) {
+      clears++;
+      stored?.clear();
+      outbox.forget(({ id }) => restored.has(id));
+    }
+    mayHold = allowed;
+    return allowed;
+  };
+
+  const outbox = createOutbox({
+    to,
+    headers: () => consentHeaders(consent),
+    sending: isAllowed,
+    settled(events, reason, status) {
+      // All of them were deleted meanwhile.
+      if (!events.length) return;
+      if (mayHold) stored?.remove(events);
+      if (reason) root.dispatchEvent(new CustomEvent("endcap-events-dropped", { detail: { events, reason, status } }));
+    },
+  });
+
+  const restore = async (): Promise<void> => {
+    const before = clears;
+    const events = (await stored?.all()) ?? [];
+    if (clears !== before) return;
+    const isRecent = ({ time }: BeaconEvent): boolean => Math.abs(Date.now() - time) < STORED_TIME;
+    stored?.remove(events.filter((event) => !isRecent(event)));
+    for (const event of events.filter(isRecent)) {
+      restored.add(event.id);
+      outbox.add(event);
+    }
+  };
+
+  const ending = new AbortController();
+  const { signal } = ending;
+  for (const type of TYPES)
+    root.addEventListener(
+      `endcap-${type}`,
+      (happened) => {
+        const event = beaconOf(type, happened);
+        if (outbox.add(event) && isAllowed()) stored?.put(event);
+      },
+      { signal },
+    );
+  document.addEventListener("visibilitychange", () => document.hidden && outbox.last(), { signal });
+  addEventListener("pagehide", outbox.last, { signal });
+  if (isAllowed()) restore();
+
+  return {
+    async clear() {
+      clears++;
+      outbox.forget(() => true);
+      await stored?.clear();
+    },
+    stop() {
+      ending.abort();
+      outbox.last();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// What a browser and its page say about the user's consent. Nothing here parses it.
+
+import { refusal } from "./refusal.js";
+
+/** The privacy signals of a request. What they mean is for your own functions to decide. */
+export interface PrivacySignals {
+  /** Whether the browser sent `Sec-GPC: 1`, the Global Privacy Control. */
+  readonly gpc: boolean;
+  /** The page's string of the IAB's Global Privacy Platform, from the header `Endcap-GPP`. */
+  readonly gpp?: string | undefined;
+  /** The page's string of the IAB's Transparency and Consent Framework, from the header `Endcap-TCF`. */
+  readonly tcf?: string | undefined;
+}
+
+/** The maximum length of a consent string. */
+const MAX_LENGTH = 4096;
+
+/** Reads the signals of a request. Refuses strings that are too long, because a part of one may mean something else. */
+export function signalsOf(headers: Headers): PrivacySignals {
+  const consent = (name: string): string | undefined => {
+    const value = headers.get(name) || undefined;
+    if (value !== undefined && value.length > MAX_LENGTH)
+      throw refusal(431, "consent", `the header ${name} must be at most ${MAX_LENGTH} characters`);
+    return value;
+  };
+  return { gpc: headers.get("sec-gpc") === "1", gpp: consent("Endcap-GPP"), tcf: consent("Endcap-TCF") };
+}

@@ -1,0 +1,130 @@
+// Privacy signals: what they withhold, and whom they are passed to.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { gatewayOf } from "./asking.mjs";
+import { dp, list, user } from "./payloads.mjs";
+
+/** What a page and a connection say, in words that occur nowhere else. */
+const PAGE = { user_id: "page-user-c1", user_ip: "9.8.7.6", user_agent: "page-agent-c2", test_only: true };
+const CONNECTION = { user_ip: "5.4.3.2", user_agent: "connection-agent-c3" };
+const SERVER = { user_id: "server-user-c4", user_ip: "1.2.3.4", user_agent: "server-agent-c5", test_only: false };
+const CONSENT = { "endcap-gpp": "gpp~string-c6", "endcap-tcf": "tcf.string-c7" };
+const LOCATIONS = { page: "page-store-c8", server: "server-store-c9" };
+
+const body = dp("soup", `,"session_context":${JSON.stringify(PAGE)}`).replace(
+  '"location_code":"1"',
+  `"location_code":"${LOCATIONS.page}"`,
+);
+
+const SIGNALS = [];
+for (const gpc of [false, true])
+  for (const names of [[], ["endcap-gpp"], ["endcap-tcf"], ["endcap-gpp", "endcap-tcf"]])
+    SIGNALS.push({ ...(gpc && { "sec-gpc": "1" }), ...Object.fromEntries(names.map((name) => [name, CONSENT[name]])) });
+
+/** What the service gets under these signals: all bytes of all requests, and the members of the last one. */
+async function sent(options, signals) {
+  const { ask, calls, sent } = gatewayOf({ clientIp: () => CONNECTION.user_ip, ...options });
+  const { status } = await ask("placements", body, { ...signals, "user-agent": CONNECTION.user_agent, cookie: "c10" });
+  assert.equal(status, 200);
+  const { session_context, store_context } = JSON.parse(sent()[0].body);
+  return { bytes: JSON.stringify(calls), session: session_context, store: store_context };
+}
+
+/** Asserts what the service got, field by field, and that it got no byte of all that it did not get there. */
+function assertSent({ bytes, session, store }, expected, location = LOCATIONS.page) {
+  assert.deepEqual({ ...session }, expected);
+  assert.deepEqual(store, { location_code: location });
+  const passed = [...Object.values(expected), location];
+  const secrets = [PAGE, CONNECTION, SERVER, CONSENT, LOCATIONS].flatMap((each) => Object.values(each));
+  for (const secret of [...secrets, "c10"].filter((each) => typeof each === "string" && !passed.includes(each)))
+    assert.ok(!bytes.includes(secret), `the service got ${secret}`);
+}
+
+for (const signals of SIGNALS) {
+  const names = Object.keys(signals).join(" and ") || "no signal";
+  const isGpc = signals["sec-gpc"] === "1";
+
+  test(`${names}: without a session option, or with its default`, async () => {
+    const withheld = { user_id: null, user_ip: null, user_agent: null, test_only: true };
+    const expected = isGpc ? withheld : { ...PAGE, ...CONNECTION };
+    for (const options of [{}, { session: "connection" }]) assertSent(await sent(options, signals), expected);
+  });
+
+  test(`${names}: with the sessions that say where members come from`, async () => {
+    assertSent(await sent({ session: "fill" }, signals), PAGE);
+    assertSent(await sent({ session: "caller" }, signals), PAGE);
+  });
+
+  test(`${names}: a function gets them unparsed, and decides about each field`, async () => {
+    const asked = [];
+    const session = (patch) => (each) => {
+      asked.push({ gpc: each.gpc, gpp: each.gpp, tcf: each.tcf });
+      return patch;
+    };
+    const absent = { user_id: null, test_only: null, ...CONNECTION };
+    assertSent(await sent({ session: session({}) }, signals), absent);
+    for (const [name, value] of Object.entries(SERVER)) {
+      const set = session({ session_context: { [name]: value } });
+      assertSent(await sent({ session: set }, signals), { ...absent, [name]: value });
+      const removed = session({ session_context: { [name]: null } });
+      assertSent(await sent({ session: removed }, signals), { ...absent, [name]: null });
+    }
+    const moved = session({ store_context: { location_code: LOCATIONS.server } });
+    assertSent(await sent({ session: moved }, signals), absent, LOCATIONS.server);
+    const nowhere = await sent({ session: session({ store_context: { location_code: null } }) }, signals);
+    assertSent(nowhere, absent, null);
+    assert.equal(asked.length, 11);
+    const expected = { gpc: isGpc, gpp: signals["endcap-gpp"], tcf: signals["endcap-tcf"] };
+    for (const each of asked) assert.deepEqual(each, expected);
+  });
+}
+
+test("Sec-GPC is 1 or no signal", async () => {
+  for (const value of ["0", "", "true", "1, 1", "11"])
+    assert.deepEqual((await sent({}, { "sec-gpc": value })).session, { ...PAGE, ...CONNECTION }, value);
+});
+
+test("a request without a session gets nothing but null", async () => {
+  const { ask, sent } = gatewayOf({ clientIp: () => CONNECTION.user_ip });
+  await ask("placements", dp(), { "sec-gpc": "1", "user-agent": "A" });
+  const { session_context, ...rest } = JSON.parse(sent()[0].body);
+  assert.deepEqual(session_context, { user_id: null, user_ip: null, user_agent: null });
+  assert.deepEqual(rest, JSON.parse(dp()));
+});
+
+test("a second copy of what is withheld is refused, though duplicate-key is lowered", async () => {
+  for (const session of ['{"user_id":"a","user_id":"b"}', '{"user_id":"a"},"session_context":{"user_id":"b"}']) {
+    const { ask, calls } = gatewayOf({ rules: { "duplicate-key": "warn" } });
+    const answer = await ask("placements", dp("soup", `,"session_context":${session}`), { "sec-gpc": "1" });
+    assert.equal(answer.status, 400);
+    assert.equal(calls.length, 0);
+  }
+});
+
+test("consent strings of more than 4,096 characters are refused and never cut", async () => {
+  for (const name of ["endcap-gpp", "endcap-tcf"]) {
+    const { ask, calls, lines } = gatewayOf({ session: () => assert.fail("asked") });
+    const answer = await ask("placements", body, { [name]: "x".repeat(4097) });
+    assert.equal(answer.status, 431);
+    const { error, meta } = await answer.json();
+    assert.match(error.message, /^the header Endcap-(GPP|TCF) must be at most 4096 characters$/);
+    assert.deepEqual([meta.rule, lines[0].fault, calls.length], ["consent", "consent", 0]);
+    const seen = [];
+    const long = gatewayOf({ session: ({ gpp, tcf }) => void seen.push(gpp ?? tcf) });
+    assert.equal((await long.ask("placements", body, { [name]: "x".repeat(4096) })).status, 200);
+    assert.equal(seen[0].length, 4096);
+  }
+});
+
+test("an empty consent string is none, and links and users need none", async () => {
+  const seen = [];
+  const { ask } = gatewayOf({ session: ({ gpp, tcf }) => void seen.push(gpp, tcf) });
+  await ask("placements", body, { "endcap-gpp": "", "endcap-tcf": "" });
+  assert.deepEqual(seen, [undefined, undefined]);
+  for (const [route, content] of Object.entries({ links: list, users: user() })) {
+    const { ask, calls } = gatewayOf();
+    assert.equal((await ask(route, content, { "sec-gpc": "1", ...CONSENT })).status, 200);
+    assert.doesNotMatch(JSON.stringify(calls), /c6|c7/);
+  }
+});

@@ -1,0 +1,156 @@
+// Pages that report events, under virtual time: each runs the packed `endcap/beacons` with globals of its own. Pages share a
+// clock, an endpoint and what IndexedDB keeps.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { transformSync } from "esbuild";
+import { EPOCH, quiet, VirtualClock } from "../client/clock.mjs";
+import { Databases } from "./beacon-databases.mjs";
+import { project } from "./packed.mjs";
+
+const { code } = transformSync(readFileSync(join(project, "node_modules/endcap/dist/beacons.js"), "utf8"), {
+  format: "iife",
+  globalName: "beacons",
+});
+const HOST = ["document", "addEventListener", "reportError", "fetch", "setTimeout", "clearTimeout", "indexedDB"];
+const GLOBALS = [...HOST, "Date", "Math"];
+const load = new Function(...GLOBALS, `${code}; return beacons;`);
+
+/** What a browser allows in requests that outlive a page. */
+const KEEPALIVE_BYTES = 65_536;
+
+/** What pages have in common. `respond` says what becomes of a request: see `Endpoint` below. */
+export class World {
+  clock = new VirtualClock();
+  databases = new Databases(this.clock);
+  pages = [];
+  /** All requests: `{ url, init, page, batch, outcome }`. */
+  requests = [];
+  /** The events of all requests that arrived and were accepted, in order, repeated ones too. */
+  received = [];
+  random;
+  respond;
+
+  /**
+   * `respond(request)` returns an outcome: `status`, or none for a connection that breaks; `headers`; `delay` in milliseconds,
+   * or `Infinity`; and whether the batch `arrives`, by default if the status is 204.
+   */
+  constructor(respond = () => ({ status: 204 }), random = () => 0.5) {
+    this.respond = respond;
+    this.random = random;
+  }
+
+  now = () => Math.floor(EPOCH + this.clock.now());
+
+  /** Opens a page. */
+  open() {
+    const page = new Page(this);
+    this.pages.push(page);
+    return page;
+  }
+
+  pass = (milliseconds) => this.clock.pass(milliseconds);
+}
+
+export class Page {
+  root = new EventTarget();
+  window = new EventTarget();
+  document = Object.assign(new EventTarget(), { hidden: false });
+  state = "shown";
+  /** The details of `endcap-events-dropped`. */
+  dropped = [];
+  /** What it reported as errors. */
+  errors = [];
+  #world;
+  #held = [];
+  #bytesInFlight = 0;
+
+  constructor(world) {
+    this.#world = world;
+    const { clock } = world;
+    this.root.addEventListener("endcap-events-dropped", ({ detail }) => this.dropped.push(detail));
+    const globals = {
+      document: this.document,
+      addEventListener: (...args) => this.window.addEventListener(...args),
+      reportError: (error) => this.errors.push(error),
+      fetch: (url, init) => this.#fetch(url, init),
+      setTimeout: (run, milliseconds) => clock.after(milliseconds, () => this.run(run)),
+      clearTimeout: (cancel) => cancel?.(),
+      Date: { now: world.now },
+      Math: Object.assign(Object.create(Math), { random: world.random }),
+      indexedDB: world.databases.factory(this),
+    };
+    this.beacons = load(...GLOBALS.map((name) => globals[name]));
+  }
+
+  report(options) {
+    return this.beacons.report(this.root, { to: "/api/events", ...options });
+  }
+
+  /** Something happens to an element. */
+  emit(type, detail) {
+    this.root.dispatchEvent(new CustomEvent(`endcap-${type}`, { detail }));
+  }
+
+  /** Runs a callback of the host's: not in a page that has ended, and in a frozen one when it is shown again. */
+  run(callback) {
+    if (this.state === "shown") callback();
+    else if (this.state === "frozen") this.#held.push(callback);
+  }
+
+  hide() {
+    this.document.hidden = true;
+    this.document.dispatchEvent(new Event("visibilitychange"));
+  }
+
+  show() {
+    this.document.hidden = false;
+    this.document.dispatchEvent(new Event("visibilitychange"));
+  }
+
+  /** Ends the page: as browsers do it, or into the cache from which `restore` brings it back, or without a word. */
+  end(how = "ended") {
+    if (how !== "crashed") {
+      this.hide();
+      this.window.dispatchEvent(new Event("pagehide"));
+    }
+    this.state = how;
+    if (how !== "frozen") this.#world.databases.leave(this);
+  }
+
+  restore() {
+    this.state = "shown";
+    this.window.dispatchEvent(new Event("pageshow"));
+    this.show();
+    for (const callback of this.#held.splice(0)) callback();
+  }
+
+  #fetch(url, init) {
+    const world = this.#world;
+    const { body, keepalive, signal } = init;
+    const bytes = Buffer.byteLength(body);
+    return new Promise((resolve, reject) => {
+      if (keepalive && this.#bytesInFlight + bytes > KEEPALIVE_BYTES) return reject(new TypeError("quota"));
+      this.#bytesInFlight += bytes;
+      const request = { url, init, page: this, batch: JSON.parse(body).events, bytes, at: world.now() };
+      world.requests.push(request);
+      const outcome = world.respond(request);
+      const { status, headers, delay = 10, arrives = status === 204 } = outcome;
+      Object.assign(request, { outcome, arrives });
+      if (arrives) world.received.push(...request.batch);
+      const settle = (run) => {
+        this.#bytesInFlight -= bytes;
+        this.run(run);
+      };
+      const broken = () => reject(new TypeError("broken"));
+      const respond = () => (status === undefined ? broken() : resolve({ status, headers: new Headers(headers) }));
+      const cancel = delay === Number.POSITIVE_INFINITY ? () => {} : world.clock.after(delay, () => settle(respond));
+      signal.addEventListener("abort", () => {
+        cancel();
+        settle(broken);
+      });
+    });
+  }
+}
+
+export { quiet };
