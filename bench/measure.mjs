@@ -20,7 +20,7 @@ export function measure(tasks, { rounds, roundMs, warmupMs }) {
       entry.times.push(cpuTime(entry, entry.calls) / entry.calls);
     }
   }
-  if (Number.isNaN(sink)) throw new Error("a contender answered with something that is no number");
+  if (Number.isNaN(sink)) throw new Error("a contender returned a value that is not a number");
   return Object.fromEntries(entries.map(({ name, times }) => [name, summary(times)]));
 }
 

@@ -149,7 +149,7 @@ export function namedMutants() {
   ];
 }
 
-/** Valid documents with one character dropped, doubled or replaced, or cut short: syntax and more. The answer is open. */
+/** Valid documents with one character dropped, doubled or replaced, or cut short: syntax and more. The result is open. */
 export function brokenTexts(count) {
   const random = new Random(count);
   return Array.from({ length: count }, (_, seed) => {

@@ -1,4 +1,4 @@
-// The rows of the tables: which payloads each one checks, and what the answer must be.
+// The rows of the tables: which payloads each one checks, and what the result must be.
 // A row cycles through several payloads of its kind, so that no contender lives off one memorized document.
 
 import { fiveListFaults, fivePlacementFaults } from "./faults.mjs";

@@ -12,7 +12,7 @@ import { quick, thorough } from "./measure.mjs";
 const partNames = [
   "bytes",
   "values",
-  "answers",
+  "responses",
   "client",
   "deno",
   "bun",
@@ -86,9 +86,9 @@ async function measurePart(part, contenders, rows) {
       const chosen = rows[part].filter(({ id }) => flags.row.length === 0 || flags.row.includes(id));
       return { rows: timeRows(contenders, chosen, part === "bytes" ? "bytes" : "value", effort) };
     }
-    case "answers": {
-      const { timeAnswers } = await import("./parts/answers.mjs");
-      return { rows: await timeAnswers(withEndcap, flags.row, effort) };
+    case "responses": {
+      const { timeResponses } = await import("./parts/responses.mjs");
+      return { rows: await timeResponses(withEndcap, flags.row, effort) };
     }
     case "client": {
       const { timeClient } = await import("./parts/client.mjs");

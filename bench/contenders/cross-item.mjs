@@ -51,7 +51,7 @@ const pageQueries = [
 export function placementFaults(request) {
   const query = request?.page_context?.page_query;
   if (query === null || typeof query !== "object") return [];
-  let given = 0;
-  for (const name of pageQueries) if (query[name] != null) given += 1;
-  return given === 1 ? [] : [{ rule: "page-query", path: ["page_context", "page_query"] }];
+  let count = 0;
+  for (const name of pageQueries) if (query[name] != null) count += 1;
+  return count === 1 ? [] : [{ rule: "page-query", path: ["page_context", "page_query"] }];
 }

@@ -8,7 +8,7 @@ const boolean = t.Optional(t.Boolean());
 const integers = t.Optional(t.Array(t.Integer()));
 const strings = t.Optional(t.Array(t.String()));
 const oneOf = (words) => t.Union(words.map((word) => t.Literal(word)));
-const atMost = (maxLength) => t.Optional(t.String({ maxLength }));
+const maxLengthText = (maxLength) => t.Optional(t.String({ maxLength }));
 
 const measurement = t.Object({ quantity: t.Optional(t.Number({ exclusiveMinimum: 0 })), unit: string });
 
@@ -68,13 +68,13 @@ const placement = t.Object({
   placement_context: t.Object({ placement_kind: t.Object({ display_placement: displayPlacement }) }),
   session_context: t.Optional(
     t.Object({
-      user_id: atMost(limits.maxUserId),
+      user_id: maxLengthText(limits.maxUserId),
       user_ip: string,
-      user_agent: atMost(limits.maxUserAgent),
+      user_agent: maxLengthText(limits.maxUserAgent),
       test_only: boolean,
     }),
   ),
-  store_context: t.Optional(t.Object({ location_code: atMost(limits.maxLocationCode) })),
+  store_context: t.Optional(t.Object({ location_code: maxLengthText(limits.maxLocationCode) })),
   pagination_context: t.Optional(
     t.Object({ page_size: t.Optional(t.Integer()), offset: t.Optional(t.Integer({ minimum: 1 })), token: string }),
   ),
@@ -84,7 +84,7 @@ const none = [];
 
 function errors(schema) {
   const compiled = TypeCompiler.Compile(schema);
-  // The compiled check answers yes or no; only a no pays for the walk that lists the errors.
+  // The compiled check returns true or false; only false pays for the walk that lists the errors.
   return (value) => (compiled.Check(value) ? none : compiled.Errors(value));
 }
 

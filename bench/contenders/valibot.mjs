@@ -7,7 +7,7 @@ const boolean = v.optional(v.boolean());
 const integer = v.pipe(v.number(), v.integer());
 const integers = v.optional(v.array(integer));
 const strings = v.optional(v.array(v.string()));
-const atMost = (length) => v.optional(v.pipe(v.string(), v.maxLength(length)));
+const maxLengthText = (length) => v.optional(v.pipe(v.string(), v.maxLength(length)));
 
 const measurement = v.object({ quantity: v.optional(v.pipe(v.number(), v.gtValue(0))), unit: string });
 
@@ -69,13 +69,13 @@ const placement = v.object({
   placement_context: v.object({ placement_kind: v.object({ display_placement: displayPlacement }) }),
   session_context: v.optional(
     v.object({
-      user_id: atMost(limits.maxUserId),
+      user_id: maxLengthText(limits.maxUserId),
       user_ip: string,
-      user_agent: atMost(limits.maxUserAgent),
+      user_agent: maxLengthText(limits.maxUserAgent),
       test_only: boolean,
     }),
   ),
-  store_context: v.optional(v.object({ location_code: atMost(limits.maxLocationCode) })),
+  store_context: v.optional(v.object({ location_code: maxLengthText(limits.maxLocationCode) })),
   pagination_context: v.optional(
     v.object({
       page_size: v.optional(integer),

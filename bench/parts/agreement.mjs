@@ -27,11 +27,11 @@ export function proveAgreement(contenders, rows) {
   let verdicts = 0;
   let refused = 0;
   for (const document of documents) {
-    const answers = judges.flatMap((judge) => ask(judge, document));
-    verdicts += answers.length;
-    const expected = document.ok ?? answers[0].ok;
+    const results = judges.flatMap((judge) => ask(judge, document));
+    verdicts += results.length;
+    const expected = document.ok ?? results[0].ok;
     if (!expected) refused += 1;
-    const wrong = answers.filter(({ ok, sound }) => ok !== expected || !sound).map(({ who }) => who);
+    const wrong = results.filter(({ ok, sound }) => ok !== expected || !sound).map(({ who }) => who);
     if (wrong.length > 0)
       complaints.push(`${document.name} (${document.resource}): not as expected by ${wrong.join(", ")}`);
   }
@@ -44,18 +44,18 @@ export function proveAgreement(contenders, rows) {
 
 /** What one contender says of one document, by way of bytes and, where the text is JSON, by way of a value. */
 function ask(judge, { resource, bytes }) {
-  const answers = [{ who: `${judge.name} (bytes)`, ok: judge[resource].bytes(bytes) === 0, sound: true }];
+  const results = [{ who: `${judge.name} (bytes)`, ok: judge[resource].bytes(bytes) === 0, sound: true }];
   let value;
   try {
     value = JSON.parse(decoder.decode(bytes));
   } catch {
-    return answers;
+    return results;
   }
   // A string is JSON text to endcap, not a value; nobody sends one as a whole request.
-  if (typeof value === "string") return answers;
+  if (typeof value === "string") return results;
   const body = judge[resource].value(value);
   const sound = body === null || isDeepStrictEqual(JSON.parse(decoder.decode(body)), value);
-  return [...answers, { who: `${judge.name} (value)`, ok: body !== null, sound }];
+  return [...results, { who: `${judge.name} (value)`, ok: body !== null, sound }];
 }
 
 /** The number of faults each contender reports on the rows made to have five; the least over a row's inputs. */

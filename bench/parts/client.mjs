@@ -1,7 +1,7 @@
-// What a client adds to a call: a `fetch` that answers at once, and around it the client, or what one writes by hand.
+// What a client adds to a call: a `fetch` that responds at once, and around it the client, or what one writes by hand.
 
-import { answer } from "../answers.mjs";
 import { measureAsync } from "../measure.mjs";
+import { response } from "../placement-responses.mjs";
 import { page, parse } from "../readers/mapping.mjs";
 
 const host = "https://api.example.com";
@@ -14,14 +14,14 @@ const request = {
 };
 
 const headers = { "content-type": "application/json" };
-const answers = {
+const responses = {
   "/v2/oauth/token": () => '{"access_token":"token-c4n4ry","token_type":"bearer","expires_in":86400}',
   "/v2/users": () => JSON.stringify(user),
   "/v2/ian/dp": (seed) => pages[seed % pages.length],
 };
-const pages = [1, 2, 3, 4].map((seed) => answer({ seed }));
+const pages = [1, 2, 3, 4].map((seed) => response({ seed }));
 let seed = 0;
-const fetch = async ({ url }) => new Response(answers[url.slice(host.length)](seed++), { headers });
+const fetch = async ({ url }) => new Response(responses[url.slice(host.length)](seed++), { headers });
 
 /** By hand: no check, no retry, no deadline, no limit. */
 const byHand = async (path, body) => {
@@ -31,9 +31,9 @@ const byHand = async (path, body) => {
     body: JSON.stringify(body),
     redirect: "manual",
   });
-  const answer = await fetch(request);
-  if (!answer.ok) throw new Error(`answered ${answer.status}`);
-  return new Uint8Array(await answer.arrayBuffer());
+  const response = await fetch(request);
+  if (!response.ok) throw new Error(`responded with ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
 };
 
 /** Gives [{ id, label, bytes, cells }]; a row's base is what is written by hand. */

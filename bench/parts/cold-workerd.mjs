@@ -20,7 +20,7 @@ export default { fetch: async (request) => {
 } };`;
 
 /**
- * Gives [{ name, label, wall, cpu, over }]: milliseconds from the start of the process to its first answer, those of CPU
+ * Gives [{ name, label, wall, cpu, over }]: milliseconds from the start of the process to its first response, those of CPU
  * time until then, and how many of these are more than an empty worker takes; medians over `runs` processes each. Nothing
  * where there is no workerd.
  */
@@ -65,6 +65,9 @@ async function start(binary, bundle, list) {
 }
 
 async function ask(port, body) {
-  const [answer] = await once(request({ port, host: "127.0.0.1", method: "POST", agent: false }).end(body), "response");
-  return text(answer);
+  const [response] = await once(
+    request({ port, host: "127.0.0.1", method: "POST", agent: false }).end(body),
+    "response",
+  );
+  return text(response);
 }

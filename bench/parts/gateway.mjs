@@ -98,7 +98,7 @@ async function load(server, inputs, status, ms) {
     while (performance.now() - begin < ms) {
       const start = performance.now();
       const found = await ask(server, inputs[next++ % inputs.length]);
-      if (found !== status) throw new Error(`${server.name} answered ${found}`);
+      if (found !== status) throw new Error(`${server.name} responded with ${found}`);
       times.push(performance.now() - start);
     }
   };
@@ -111,8 +111,8 @@ function ask({ port, agent }, body) {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": body.length };
     const options = { port, agent, host: "127.0.0.1", method: "POST", path: "/api/links", headers };
-    const sending = request(options, (answer) => {
-      answer.resume().on("end", () => resolve(answer.statusCode));
+    const sending = request(options, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode));
     });
     sending.on("error", reject).end(body);
   });

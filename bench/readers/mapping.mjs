@@ -1,4 +1,4 @@
-// What endcap makes of an answer, as an application would write it by hand over a parsed one: with no more care than the
+// What endcap makes of a response, as an application would write it by hand over a parsed one: with no more care than the
 // payloads of the bench need, so it is as fast as it can be.
 
 const decoder = new TextDecoder();
@@ -6,7 +6,7 @@ const decoder = new TextDecoder();
 /** Bytes to a JavaScript value. */
 export const parse = (bytes) => JSON.parse(decoder.decode(bytes));
 
-/** A parsed answer to a page of flat creatives. */
+/** A parsed response to a page of flat creatives. */
 export function page({ creatives, pagination_metadata }) {
   const page = { creatives: creatives.map(creative), skipped: 0 };
   if (pagination_metadata !== undefined) {

@@ -1,4 +1,4 @@
-// The answer as a zod schema, of what the mapping reads.
+// The response as a zod schema, of what the mapping reads.
 
 import * as z from "zod";
 
@@ -37,7 +37,7 @@ const creative = z.object({
   properties: z.array(z.object({ name: text, value: text })).optional(),
 });
 
-export const answer = z.object({
+export const response = z.object({
   creatives: z.array(creative),
   pagination_metadata: z.object({ token: text, offset: whole }).optional(),
 });

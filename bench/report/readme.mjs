@@ -14,7 +14,7 @@ const TIMED = [
   ["bytes", "placement", "check bytes: placement, 1 KB"],
   ["bun", "placement-faults", "check bytes: placement, five errors, in Bun"],
   ["values", "list-20", "check a value, return bytes: list of 20"],
-  ["answers", "answer-20", "read a response: 20 creatives"],
+  ["responses", "response-20", "read a response: 20 creatives"],
   ["client", "client-user", "client: create a user"],
   ["client", "client-page", "client: a page of 20 creatives"],
 ];

@@ -17,14 +17,14 @@ export function markdown(results) {
     ),
     ...timed(
       results,
-      "answers",
-      "Answers in, render-ready creatives out (node)",
+      "responses",
+      "Responses in, render-ready creatives out (node)",
       "`TextDecoder` + `JSON.parse` + the same mapping in JS",
     ),
     ...timed(
       results,
       "client",
-      "Calls of a client, by a `fetch` that answers at once (node)",
+      "Calls of a client, by a `fetch` that responds at once (node)",
       "that `fetch` with `JSON.stringify` and `JSON.parse`, and the mapping in JS, without check, retry, deadline and limit",
     ),
     ...timed(results, "deno", "Bytes in, in deno", "`TextDecoder` + `JSON.parse` alone"),
@@ -101,7 +101,7 @@ function coldTable(starts) {
 
 function coldWorkerTable(starts) {
   const note =
-    "From the start of the process to the answer to its first request, a list of 20: by the wall clock, and the CPU time of all its threads; and what of that is more than an empty worker takes, which the budget goes by.";
+    "From the start of the process to the response to its first request, a list of 20: by the wall clock, and the CPU time of all its threads; and what of that is more than an empty worker takes, which the budget goes by.";
   const rows = starts.map(({ label, wall, cpu, over }) => [label, number(wall), number(cpu), number(over)]);
   return `${note}\n\n${table(["", "wall clock", "CPU time", "over an empty worker"], rows)}`;
 }

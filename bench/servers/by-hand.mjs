@@ -7,7 +7,7 @@ const LIMIT = 1 << 20;
 
 const refuse = (status, errors) => Response.json({ errors }, { status });
 
-/** What answers requests; `listErrors` is a contender's validator. */
+/** The handler of requests; `listErrors` is a contender's validator. */
 export function byHand(listErrors, { service, apiKey }) {
   const url = `${service}/idp/v1/products/products_link`;
   const headers = {
@@ -27,10 +27,10 @@ export function byHand(listErrors, { service, apiKey }) {
     }
     const errors = [...listErrors(list), ...listFaults(list)];
     if (errors.length > 0) return refuse(400, errors);
-    const answer = await fetch(url, { method: "POST", headers, body, redirect: "manual" });
+    const response = await fetch(url, { method: "POST", headers, body, redirect: "manual" });
     // As text: node's adapter sends that at once, and streams anything else.
-    return new Response(await answer.text(), {
-      status: answer.status,
+    return new Response(await response.text(), {
+      status: response.status,
       headers: { "content-type": "application/json" },
     });
   };

@@ -1,23 +1,23 @@
-// Answers to placement requests, from bytes to flat creatives.
+// Responses to placement requests, from bytes to flat creatives.
 
 import { isDeepStrictEqual } from "node:util";
-import { answer } from "../answers.mjs";
+import { response } from "../placement-responses.mjs";
 import { page, parse } from "../readers/mapping.mjs";
 import { timeRows } from "./timed-rows.mjs";
 
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
 
 const rows = [
-  { id: "answer-20", label: "20 creatives, ASCII", curly: false },
-  { id: "answer-20-curly", label: "20 creatives, curly quotes", curly: true },
+  { id: "response-20", label: "20 creatives, ASCII", curly: false },
+  { id: "response-20-curly", label: "20 creatives, curly quotes", curly: true },
 ].map(({ id, label, curly }) => ({
-  ...{ id, label, resource: "answers" },
-  inputs: seeds.map((seed) => answer({ seed, curly })),
+  ...{ id, label, resource: "responses" },
+  inputs: seeds.map((seed) => response({ seed, curly })),
 }));
 
 /** Rows of times, after all have proved to make the same of every input. */
-export async function timeAnswers(withEndcap, chosen, effort) {
-  const { answer: schema } = await import("../readers/schema.mjs");
+export async function timeResponses(withEndcap, chosen, effort) {
+  const { response: schema } = await import("../readers/schema.mjs");
   const readers = { base: (bytes) => page(parse(bytes)), zod: (bytes) => page(schema.parse(parse(bytes))) };
   if (withEndcap) {
     const { readPlacements } = await import("endcap/http");
@@ -34,7 +34,7 @@ export async function timeAnswers(withEndcap, chosen, effort) {
   }
   const contenders = Object.entries(readers).map(([name, read]) => ({
     name,
-    answers: { bytes: (bytes) => read(bytes).creatives.length },
+    responses: { bytes: (bytes) => read(bytes).creatives.length },
   }));
   return timeRows(contenders, wanted, "bytes", effort);
 }

@@ -1,12 +1,12 @@
-// Realistic answers to placement requests: 20 creatives of all formats, about 38 KB.
+// Realistic responses to placement requests: 20 creatives of all formats, about 38 KB.
 
 import { Random } from "./random.mjs";
 import { brands, products, qualities } from "./words.mjs";
 
 const encoder = new TextEncoder();
 
-/** An answer in bytes. `curly` puts typographic quotes around the words of every creative. */
-export function answer({ seed = 1, curly = false } = {}) {
+/** A response in bytes. `curly` puts typographic quotes around the words of every creative. */
+export function response({ seed = 1, curly = false } = {}) {
   const random = new Random(seed);
   const creatives = Array.from({ length: 20 }, (_, index) => creative(random, index, curly));
   const pagination_metadata = { token: id(random, 120), offset: random.int(1, 9) };
@@ -20,7 +20,7 @@ function creative(random, index, curly) {
     .normalize("NFD")
     .replace(/\p{Mark}/gu, "");
   const words = `${random.pick(qualities)} ${product}`;
-  const said = curly ? `\u201c${words}\u201d` : `'${words}'`;
+  const quoted = curly ? `\u201c${words}\u201d` : `'${words}'`;
   const slug = brand.toLowerCase().replace(" ", "-");
   const image = (name, type, width, height) => ({
     name,
@@ -28,7 +28,7 @@ function creative(random, index, curly) {
     medium_properties: {
       image: {
         public_url: `https://d${random.int(1000, 9999)}.cdn.example.com/creatives/${id(random, 24)}/${name}.jpg`,
-        alt_text: `${brand}: ${said}`,
+        alt_text: `${brand}: ${quoted}`,
         image_metadata: { width, height, size_bytes: random.int(9000, 200_000), content_type: "image/jpeg" },
       },
     },
@@ -71,7 +71,7 @@ function creative(random, index, curly) {
         },
       })),
     ],
-    properties: [{ name: "tagline", value: `${said} by ${brand}` }],
+    properties: [{ name: "tagline", value: `${quoted} by ${brand}` }],
   };
 }
 
