@@ -95,16 +95,16 @@ impl Sandbox {
     }
 
     /// Whether the banner that a request names, if any, is one of the retailer's.
-    pub(crate) fn is_known_retailer(&self, headers: &HeaderMap) -> bool {
+    pub(crate) fn is_listed_retailer(&self, headers: &HeaderMap) -> bool {
         headers
             .get(RETAILER)
-            .is_none_or(|id| id.is_empty() || self.credentials.retailer_ids.iter().any(|known| id == known))
+            .is_none_or(|id| id.is_empty() || self.credentials.retailer_ids.iter().any(|listed| id == listed))
     }
 
     /// Whether the banner that a request names has codes of its own on product cards: all but the first have.
     pub(crate) fn has_rrc(&self, headers: &HeaderMap) -> bool {
         let mut others = self.credentials.retailer_ids.iter().skip(1);
-        headers.get(RETAILER).is_some_and(|id| others.any(|known| id == known))
+        headers.get(RETAILER).is_some_and(|id| others.any(|listed| id == listed))
     }
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn router(sandbox: Shared) -> Router {
         .method_not_allowed_fallback(async |method: Method| {
             Refusal::plain(StatusCode::METHOD_NOT_ALLOWED, &format!("{method} is not allowed here"))
         })
-        .layer(from_fn(front::answer_options))
+        .layer(from_fn(front::respond_to_options))
         .layer(from_fn(front::read))
         .layer(from_fn_with_state(Arc::clone(&sandbox), cors::allow))
         .with_state(sandbox)

@@ -1,4 +1,4 @@
-//! Bodies of answers: JSON, and bytes that arrive in pieces or not to the end.
+//! Bodies of responses: JSON, and bytes that arrive in pieces or not to the end.
 
 use std::collections::VecDeque;
 use std::io;
@@ -15,12 +15,12 @@ use tokio::time::Sleep;
 
 use crate::socket::Line;
 
-/// An answer in JSON.
+/// A response in JSON.
 pub(crate) fn json(status: StatusCode, value: &Value) -> Response {
     typed(status, "application/json", value.to_string())
 }
 
-/// An answer of some type.
+/// A response of some type.
 pub(crate) fn typed(status: StatusCode, content_type: &'static str, body: impl Into<Body>) -> Response {
     let mut response = Response::new(body.into());
     *response.status_mut() = status;

@@ -1,4 +1,4 @@
-//! What the service answers when it refuses.
+//! The responses of the service that refuse a request.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -9,7 +9,7 @@ use crate::body;
 /// The code of a body with several faults, or with something missing.
 const ISSUES: u16 = 9999;
 
-/// An error answer.
+/// An error response.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     status: StatusCode,
@@ -18,7 +18,7 @@ pub(crate) struct Refusal {
     retry_after: Option<i64>,
 }
 
-/// One error of an answer.
+/// One error of a response.
 #[derive(Debug)]
 pub(crate) struct Item {
     /// The service's number.
@@ -55,7 +55,7 @@ impl Refusal {
         Self { status, body: json!({"error": error, "error_description": description}), retry_after: None }
     }
 
-    /// What the service answers with this status, whatever the reason.
+    /// The response of the service with this status, for any reason.
     pub(crate) fn standard(status: StatusCode) -> Self {
         let item = |code, key: Option<&str>, message: &str| {
             Self::one(status, &Item { code, key: key.map(Into::into), message: message.to_owned() })

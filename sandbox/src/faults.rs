@@ -29,13 +29,13 @@ pub(crate) struct Fault {
     /// Milliseconds before anything happens.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub delay: Option<u64>,
-    /// The status to answer with, in the service's own words unless there is a body.
+    /// The status to respond with, in the service's own words unless there is a body.
     #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "status")]
     pub status: Option<u16>,
     /// The value of `Retry-After`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<String>,
-    /// The body to answer with.
+    /// The body to respond with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<String>,
     /// Its type.
@@ -65,7 +65,7 @@ pub(crate) struct Fault {
     /// What happens to the result set that is asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result_set: Option<ResultSetFault>,
-    /// Whether the call takes effect all the same when its answer is not the service's.
+    /// Whether the call takes effect all the same when its response is not the service's.
     #[serde(skip_serializing_if = "is_false")]
     pub after: bool,
 }
@@ -109,8 +109,8 @@ impl Fault {
         serde_json::from_value(Value::Object(fields))
     }
 
-    /// The answer that takes the service's place.
-    fn answer(&self) -> Option<Response> {
+    /// The response that takes the service's place.
+    fn response(&self) -> Option<Response> {
         let status = self.redirect.or(self.status).and_then(|status| StatusCode::from_u16(status).ok())?;
         let mut response = if self.redirect.is_some() || status.is_success() {
             let mut response = Response::new(Body::empty());
@@ -158,7 +158,7 @@ pub(crate) async fn inject(
     if let Some(result_set) = fault.result_set {
         request.extensions_mut().insert(result_set);
     }
-    let made = fault.answer();
+    let made = fault.response();
     let is_answered = made.is_none() && fault.cut != Some(Cut::Headers);
     let own = if is_answered || fault.after { Some(next.run(request).await) } else { None };
     let mut response = made.or(own).unwrap_or_default();
@@ -218,7 +218,7 @@ mod tests {
     use super::{Cut, Fault, ResultSetFault};
 
     #[test]
-    fn a_header_says_what_a_scenario_can() {
+    fn a_header_sets_a_scenario() {
         let parsed = |text: &str| Fault::parse(text).ok();
         assert_eq!(parsed(""), Some(Fault::default()));
         assert_eq!(

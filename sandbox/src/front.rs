@@ -28,7 +28,7 @@ pub(crate) async fn read(request: Request, next: Next) -> Response {
 }
 
 /// Answers `OPTIONS` with what is allowed, where there is something.
-pub(crate) async fn answer_options(request: Request, next: Next) -> Response {
+pub(crate) async fn respond_to_options(request: Request, next: Next) -> Response {
     let is_options = request.method() == Method::OPTIONS;
     let mut response = next.run(request).await;
     if is_options && response.status() == StatusCode::METHOD_NOT_ALLOWED {

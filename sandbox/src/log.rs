@@ -16,7 +16,7 @@ use crate::front::whole;
 use crate::token::{bearer, fingerprint};
 
 /// How many requests are kept.
-const MOST: usize = 10_000;
+const MAX_ENTRIES: usize = 10_000;
 /// How many requests are counted by path; the others are counted together.
 const MAX_PATHS: usize = 100;
 /// Digits of a hash that are shown.
@@ -104,7 +104,7 @@ impl Log {
             }
             *requests.counts.entry(place).or_default() += 1;
             requests.entries.push_back(entry);
-            if requests.entries.len() > MOST {
+            if requests.entries.len() > MAX_ENTRIES {
                 requests.entries.pop_front();
             }
             requests.next

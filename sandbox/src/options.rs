@@ -43,7 +43,7 @@ pub(crate) struct Options {
     pub port: u16,
     /// A file of credentials.
     pub credentials: Option<PathBuf>,
-    /// The address to be named in answers.
+    /// The address to be named in responses.
     pub public_url: Option<String>,
     /// Origins whose pages may call.
     pub allow_origins: Vec<String>,

@@ -86,8 +86,8 @@ pub(crate) fn missing() -> Response {
     notice(StatusCode::NOT_FOUND, "There is no such page", "The link may have been cut short.")
 }
 
-fn notice(status: StatusCode, title: &str, advice: &str) -> Response {
-    let body = format!("<header><div><h1>{}</h1>{}</div></header>", Escaped(title), note(advice));
+fn notice(status: StatusCode, title: &str, hint: &str) -> Response {
+    let body = format!("<header><div><h1>{}</h1>{}</div></header>", Escaped(title), note(hint));
     document(status, title, &body)
 }
 

@@ -49,7 +49,7 @@ pub(crate) async fn find(
     let request = checked(Resource::Placement, &body)?;
     let text = |pointer: &str| request.pointer(pointer).and_then(Value::as_str);
     if let Some(code) = text("/store_context/location_code").filter(|code| !code.is_empty())
-        && !sandbox.credentials.location_codes.iter().any(|known| known == code)
+        && !sandbox.credentials.location_codes.iter().any(|listed| listed == code)
     {
         return Err(Refusal::plain(StatusCode::UNAUTHORIZED, "the location code does not match the token used"));
     }
@@ -77,8 +77,8 @@ pub(crate) async fn find(
     };
     let (base, has_rrc) = (sandbox.base(&headers), sandbox.has_rrc(&headers));
     let creatives: Vec<_> = set.page(offset).iter().filter_map(|ad| creative(ad, &base, has_rrc)).collect();
-    let answer = json!({"creatives": creatives, "pagination_metadata": {"token": token, "offset": offset}});
-    Ok(body::json(StatusCode::OK, &answer))
+    let response = json!({"creatives": creatives, "pagination_metadata": {"token": token, "offset": offset}});
+    Ok(body::json(StatusCode::OK, &response))
 }
 
 impl ResultSet {

@@ -1,4 +1,4 @@
-//! Which ads a request is answered with, the most relevant first.
+//! Selects the ads of a response, the most relevant first.
 
 use std::cmp::Reverse;
 
@@ -7,8 +7,8 @@ use serde_json::Value;
 use crate::check::integer;
 use crate::inventory::{Campaign, Format, Product, campaigns};
 
-/// The most ads of one request.
-const MOST: usize = 100;
+/// The maximum number of ads of one request.
+const MAX_RESULTS: usize = 100;
 
 /// What a request asks for.
 struct Wanted<'r> {
@@ -57,7 +57,7 @@ impl<'r> Wanted<'r> {
             brands: integers(list("/page_context/filter_query/brand_ids")),
             tags: list("/page_context/filter_query/filter_tags/tags").iter().filter_map(Value::as_str).collect(),
             is_test: request.pointer("/session_context/test_only").and_then(Value::as_bool).unwrap_or_default(),
-            count: count.unwrap_or(MOST),
+            count: count.unwrap_or(MAX_RESULTS),
         }
     }
 
@@ -81,8 +81,8 @@ impl<'r> Wanted<'r> {
         (fits && score > 0).then_some((score, Match { campaign, products }))
     }
 
-    fn is_met(&self, word: &str, known: &[&str]) -> bool {
-        known.iter().any(|known| word == *known || self.corrects && is_one_edit_away(word, known))
+    fn is_met(&self, word: &str, words: &[&str]) -> bool {
+        words.iter().any(|other| word == *other || self.corrects && is_one_edit_away(word, other))
     }
 }
 
@@ -104,8 +104,8 @@ fn is_one_edit_away(a: &str, b: &str) -> bool {
         return false;
     }
     let start = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-    let most = a.len().min(b.len()) - start;
-    let end = a.iter().rev().zip(b.iter().rev()).take(most).take_while(|(a, b)| a == b).count();
+    let shorter = a.len().min(b.len()) - start;
+    let end = a.iter().rev().zip(b.iter().rev()).take(shorter).take_while(|(a, b)| a == b).count();
     a.len().max(b.len()) - start - end <= 1
 }
 
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_relevant_come_first() {
+    fn the_best_matches_come_first() {
         assert_eq!(brands(&request(&json!({"search_term": "Onion soup"}))), ["green-row"]);
         let two = brands(&request(&json!({"search_term": "tomato sauces"})));
         assert_eq!(two, ["casa-lenta", "green-row"]);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn spelling_is_corrected_unless_told_otherwise() {
+    fn spelling_is_corrected_by_default() {
         assert_eq!(brands(&request(&json!({"search_term": "spagetti"}))), ["casa-lenta"]);
         assert_eq!(brands(&request(&json!({"search_term": "spagetti", "enable_auto_correct": false}))), [""; 0]);
         assert_eq!(words("Apples, Pears!"), ["apple", "pear"]);

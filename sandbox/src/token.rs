@@ -66,7 +66,7 @@ pub(crate) async fn issue(State(sandbox): State<Shared>, body: Bytes) -> Result<
     let expires = now + i64::from(options.token_life);
     let stored = Token { client: credentials.client_id.clone(), scope, expires };
     sandbox.store.add(Entry::Token(fingerprint(&token), stored), now)?;
-    let mut answer = Map::from_iter([
+    let mut response = Map::from_iter([
         ("access_token".into(), token.into()),
         ("token_type".into(), "Bearer".into()),
         ("expires_in".into(), options.token_life.into()),
@@ -74,9 +74,9 @@ pub(crate) async fn issue(State(sandbox): State<Shared>, body: Bytes) -> Result<
     ]);
     // That of a token for everything goes without saying.
     if scope == Scope::Ads {
-        answer.insert("scope".into(), ADS.into());
+        response.insert("scope".into(), ADS.into());
     }
-    let mut response = body::json(StatusCode::OK, &answer.into());
+    let mut response = body::json(StatusCode::OK, &response.into());
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)
 }

@@ -17,7 +17,7 @@ use crate::error::{Item, Refusal};
 use crate::store::Entry;
 use crate::token::{Scope, authenticate};
 
-/// What an answer repeats of the request.
+/// What a response repeats of the request.
 const FIELDS: [&str; 6] = ["user_id", "first_name", "last_name", "phone_number", "locale", "metadata"];
 
 /// The ids of accounts that are being created.
@@ -50,7 +50,7 @@ pub(crate) async fn create(
     body: Bytes,
 ) -> Result<Response, Refusal> {
     authenticate(&sandbox, &headers, Scope::All)?;
-    if !sandbox.is_known_retailer(&headers) {
+    if !sandbox.is_listed_retailer(&headers) {
         return Err(Refusal::standard(StatusCode::NOT_FOUND));
     }
     let request = checked(Resource::User, &body)?;

@@ -73,15 +73,15 @@ fn delays_and_drips() {
 
     let mut stream = sandbox.open(&user(&sandbox, "drip=20"));
     let start = Instant::now();
-    let (mut reads, mut answer, mut buffer) = (0, Vec::new(), [0; 4096]);
+    let (mut reads, mut response, mut buffer) = (0, Vec::new(), [0; 4096]);
     loop {
         match stream.read(&mut buffer).unwrap() {
             0 => break,
-            count => answer.extend_from_slice(&buffer[..count]),
+            count => response.extend_from_slice(&buffer[..count]),
         }
         reads += 1;
     }
-    let (_, body) = split(&answer);
+    let (_, body) = split(&response);
     assert_eq!(serde_json::from_slice::<Value>(body).unwrap()["user_id"], "u");
     assert!(start.elapsed() >= Duration::from_millis(20) * u32::try_from(body.len()).unwrap());
     assert!(reads > body.len() / 2, "{reads} reads of {} bytes", body.len());
@@ -90,15 +90,15 @@ fn delays_and_drips() {
 #[test]
 fn a_cut_before_the_headers() {
     let sandbox = Sandbox::new();
-    let (answer, end) = sandbox.raw(&user(&sandbox, "cut=headers"));
-    assert_eq!((answer.len(), end.is_ok()), (0, true));
-    let (answer, end) = sandbox.raw(&user(&sandbox, "cut=headers; reset"));
-    assert_eq!((answer.len(), end.unwrap_err().kind()), (0, ErrorKind::ConnectionReset));
+    let (response, end) = sandbox.raw(&user(&sandbox, "cut=headers"));
+    assert_eq!((response.len(), end.is_ok()), (0, true));
+    let (response, end) = sandbox.raw(&user(&sandbox, "cut=headers; reset"));
+    assert_eq!((response.len(), end.unwrap_err().kind()), (0, ErrorKind::ConnectionReset));
     // Neither took effect; one that comes after the fact does.
     assert!(!is_taken(&sandbox));
     let sandbox = Sandbox::new();
-    let (answer, _) = sandbox.raw(&user(&sandbox, "cut=headers; after"));
-    assert_eq!(answer.len(), 0);
+    let (response, _) = sandbox.raw(&user(&sandbox, "cut=headers; after"));
+    assert_eq!(response.len(), 0);
     assert!(is_taken(&sandbox));
 }
 
@@ -106,8 +106,8 @@ fn a_cut_before_the_headers() {
 fn a_cut_in_the_body() {
     let sandbox = Sandbox::new();
     for (fault, is_reset) in [("cut=body", false), ("status=500; cut=body; reset", true)] {
-        let (answer, end) = sandbox.raw(&user(&sandbox, fault));
-        let (head, body) = split(&answer);
+        let (response, end) = sandbox.raw(&user(&sandbox, fault));
+        let (head, body) = split(&response);
         let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
         assert_eq!(body.len(), length.parse::<usize>().unwrap() / 2, "{fault}");
         assert!(!body.is_empty());
@@ -116,9 +116,9 @@ fn a_cut_in_the_body() {
     assert!(is_taken(&sandbox));
 }
 
-fn split(answer: &[u8]) -> (&str, &[u8]) {
-    let end = answer.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
-    (std::str::from_utf8(&answer[..end]).unwrap(), &answer[end + 4..])
+fn split(response: &[u8]) -> (&str, &[u8]) {
+    let end = response.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap();
+    (std::str::from_utf8(&response[..end]).unwrap(), &response[end + 4..])
 }
 
 #[test]
@@ -164,8 +164,8 @@ fn scenarios() {
     std::fs::write(&file, json!({"endpoint": "/v2/oauth/token", "faults": [{"status": 500}]}).to_string()).unwrap();
     let sandbox = Sandbox::with(&["--memory", "--faults", "--scenario", file.to_str().unwrap()]);
     std::fs::remove_file(&file).unwrap();
-    let mint = || sandbox.post("/v2/oauth/token", "", &sandbox.token_request()).status;
-    assert_eq!([mint(), mint()], [500, 200]);
+    let fetch_token = || sandbox.post("/v2/oauth/token", "", &sandbox.token_request()).status;
+    assert_eq!([fetch_token(), fetch_token()], [500, 200]);
 }
 
 #[test]

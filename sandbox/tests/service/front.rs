@@ -55,13 +55,13 @@ fn sizes() {
     assert_eq!(send(1 << 20).status, 200);
     // Who is refused may be cut off while still sending; a length alone is enough.
     let head = "POST /v2/users HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
-    let (answer, _) = sandbox.raw(&format!("{head}Content-Length: 1048577\r\n\r\n{}", " ".repeat(1_048_577)));
-    assert!(answer.starts_with(b"HTTP/1.1 413 "));
+    let (response, _) = sandbox.raw(&format!("{head}Content-Length: 1048577\r\n\r\n{}", " ".repeat(1_048_577)));
+    assert!(response.starts_with(b"HTTP/1.1 413 "));
     let chunk = format!("8000\r\n{}\r\n", " ".repeat(0x8000));
-    let (answer, _) = sandbox.raw(&format!("{head}Transfer-Encoding: chunked\r\n\r\n{}", chunk.repeat(33)));
-    assert!(answer.starts_with(b"HTTP/1.1 413 "));
-    let (answer, _) = sandbox.raw(&format!("{head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n"));
-    assert!(answer.starts_with(b"HTTP/1.1 400 "));
+    let (response, _) = sandbox.raw(&format!("{head}Transfer-Encoding: chunked\r\n\r\n{}", chunk.repeat(33)));
+    assert!(response.starts_with(b"HTTP/1.1 413 "));
+    let (response, _) = sandbox.raw(&format!("{head}Transfer-Encoding: chunked\r\nConnection: close\r\n\r\nzz\r\n"));
+    assert!(response.starts_with(b"HTTP/1.1 400 "));
 }
 
 #[test]
@@ -96,9 +96,9 @@ fn other_origins() {
     };
     let (preflight, reply) = ask("http://localhost:4173");
     assert_eq!((preflight.status, reply.status), (204, 200));
-    for answer in [&preflight, &reply] {
-        assert_eq!(answer.header("access-control-allow-origin"), Some("http://localhost:4173"));
-        assert_eq!(answer.header("vary"), Some("origin"));
+    for response in [&preflight, &reply] {
+        assert_eq!(response.header("access-control-allow-origin"), Some("http://localhost:4173"));
+        assert_eq!(response.header("vary"), Some("origin"));
     }
     assert!(preflight.header("access-control-allow-headers").unwrap().contains("authorization"));
     assert!(preflight.header("access-control-allow-methods").unwrap().contains("POST"));
@@ -108,9 +108,9 @@ fn other_origins() {
     assert_eq!((refused.status, refused.header("access-control-allow-origin").is_some()), (401, true));
     for origin in ["http://evil.example", "http://localhost:41730", "null"] {
         let (preflight, reply) = ask(origin);
-        for answer in [preflight, reply] {
-            assert_eq!(answer.header("access-control-allow-origin"), None, "{origin}");
-            assert_eq!(answer.header("access-control-allow-methods"), None);
+        for response in [preflight, reply] {
+            assert_eq!(response.header("access-control-allow-origin"), None, "{origin}");
+            assert_eq!(response.header("access-control-allow-methods"), None);
         }
     }
 }

@@ -17,7 +17,7 @@ pub(crate) struct Sandbox {
 /// Code and key of an error.
 pub(crate) type ErrorItem = (Option<i64>, Option<String>);
 
-/// An answer.
+/// A response.
 pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) headers: ureq::http::HeaderMap,
@@ -50,7 +50,7 @@ impl Sandbox {
     }
 
     /// What it said at the start.
-    pub(crate) fn said(&self, name: &str) -> &str {
+    pub(crate) fn greeting(&self, name: &str) -> &str {
         self.greeting[name].as_str().unwrap()
     }
 
@@ -77,7 +77,7 @@ impl Sandbox {
 
     /// Sends any request.
     pub(crate) fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
-        let url = if path.starts_with('/') { format!("{}{path}", self.said("address")) } else { path.to_owned() };
+        let url = if path.starts_with('/') { format!("{}{path}", self.greeting("address")) } else { path.to_owned() };
         let mut request = ureq::http::Request::builder().method(method).uri(url);
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -113,20 +113,20 @@ impl Sandbox {
     /// The body of a good token request.
     pub(crate) fn token_request(&self) -> Value {
         json!({
-            "client_id": self.said("client_id"),
-            "client_secret": self.said("client_secret"),
+            "client_id": self.greeting("client_id"),
+            "client_secret": self.greeting("client_secret"),
             "grant_type": "client_credentials",
         })
     }
 
     /// An access token for everything.
     pub(crate) fn token(&self) -> String {
-        let answer = self.post("/v2/oauth/token", "", &self.token_request()).json();
-        answer["access_token"].as_str().unwrap().to_owned()
+        let response = self.post("/v2/oauth/token", "", &self.token_request()).json();
+        response["access_token"].as_str().unwrap().to_owned()
     }
 
     pub(crate) fn key(&self) -> &str {
-        self.said("api_key")
+        self.greeting("api_key")
     }
 
     pub(crate) fn advance(&self, seconds: i64) {
@@ -135,7 +135,7 @@ impl Sandbox {
 
     /// A connection over which these bytes were sent.
     pub(crate) fn open(&self, request: &str) -> TcpStream {
-        let mut stream = TcpStream::connect(self.said("address").trim_start_matches("http://")).unwrap();
+        let mut stream = TcpStream::connect(self.greeting("address").trim_start_matches("http://")).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
         stream
@@ -152,9 +152,9 @@ impl Sandbox {
     /// Sends bytes as they are, and gives what comes back until the connection ends, and how it ended.
     pub(crate) fn raw(&self, request: &str) -> (Vec<u8>, std::io::Result<()>) {
         let mut stream = self.open(request);
-        let mut answer = Vec::new();
-        let end = stream.read_to_end(&mut answer).map(drop);
-        (answer, end)
+        let mut response = Vec::new();
+        let end = stream.read_to_end(&mut response).map(drop);
+        (response, end)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Whatever is sent, there is an answer, and the sandbox goes on.
+//! Every request gets a response, and the sandbox continues to run.
 
 use serde_json::{Value, json};
 

@@ -11,9 +11,9 @@ pub(crate) fn list() -> Value {
 }
 
 fn create(sandbox: &Sandbox, list: &Value) -> String {
-    let answer = sandbox.post(PATH, sandbox.key(), list);
-    assert_eq!(answer.status, 200, "{}", answer.text());
-    answer.json()["products_link_url"].as_str().unwrap().to_owned()
+    let response = sandbox.post(PATH, sandbox.key(), list);
+    assert_eq!(response.status, 200, "{}", response.text());
+    response.json()["products_link_url"].as_str().unwrap().to_owned()
 }
 
 fn items(items: &Value) -> Value {
@@ -39,7 +39,7 @@ fn a_link_leads_to_the_list() {
             "landing_page_configuration": {"partner_linkback_url": "https://recipes.example.com/soup", "enable_pantry_items": true},
         }),
     );
-    assert!(url.starts_with(sandbox.said("address")), "{url}");
+    assert!(url.starts_with(sandbox.greeting("address")), "{url}");
     let page = sandbox.get(&url);
     assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
     for words in [

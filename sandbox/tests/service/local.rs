@@ -38,7 +38,7 @@ fn control_routes_refuse_other_hosts_and_origins() {
 #[test]
 fn control_routes_serve_this_machine() {
     let sandbox = Sandbox::new();
-    let port = sandbox.said("address").rsplit(':').next().unwrap().to_owned();
+    let port = sandbox.greeting("address").rsplit(':').next().unwrap().to_owned();
     for host in [&format!("localhost:{port}"), &format!("[::1]:{port}"), "127.0.0.1", "localhost"] {
         assert_eq!(sandbox.send("GET", "/sandbox/requests", &[("host", host)], b"").status, 200, "{host}");
     }

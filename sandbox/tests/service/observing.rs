@@ -6,16 +6,16 @@ use crate::harness::Sandbox;
 use crate::placements::{PATH, request};
 
 #[test]
-fn requests_are_kept_without_credentials() {
+fn requests_are_stored_without_credentials() {
     let sandbox = Sandbox::new();
     let token = sandbox.token();
     sandbox.post_with(PATH, &token, &[("x-retailer-id", "green-basket"), ("x-leak", &token)], &request());
     sandbox.post_with(PATH, &token, &[("x-leak", sandbox.key()), ("cookie", "a=c4n4ry")], &request());
-    sandbox.post(&format!("{PATH}?client_secret={}", sandbox.said("client_secret")), &token, &request());
+    sandbox.post(&format!("{PATH}?client_secret={}", sandbox.greeting("client_secret")), &token, &request());
     sandbox.post_with(PATH, &token, &[("x-sandbox-fault", "status=503")], &request());
     sandbox.send("POST", PATH, &[("authorization", sandbox.key())], b"");
     let text = sandbox.get("/sandbox/requests");
-    for secret in [&token, sandbox.key(), sandbox.said("client_secret")] {
+    for secret in [&token, sandbox.key(), sandbox.greeting("client_secret")] {
         assert!(!text.text().contains(secret));
     }
     let log = text.json();
@@ -42,7 +42,7 @@ fn requests_are_kept_without_credentials() {
 }
 
 #[test]
-fn a_call_is_kept_from_its_beginning() {
+fn a_call_is_stored_from_its_beginning() {
     let sandbox = Sandbox::new();
     let under_way = sandbox.open("GET /lists/x HTTP/1.1\r\nHost: x\r\nX-Sandbox-Fault: delay=60000\r\n\r\n");
     sandbox.eventually(|log| log["requests"][0]["path"] == "/lists/x" && log["requests"][0]["status"].is_null());

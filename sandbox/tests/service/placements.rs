@@ -24,9 +24,9 @@ fn with(context: &str, value: Value) -> Value {
 }
 
 fn page(sandbox: &Sandbox, access: &str, context: Value) -> Value {
-    let answer = sandbox.post(PATH, access, &with("pagination_context", context));
-    assert_eq!(answer.status, 200, "{}", answer.text());
-    answer.json()
+    let response = sandbox.post(PATH, access, &with("pagination_context", context));
+    assert_eq!(response.status, 200, "{}", response.text());
+    response.json()
 }
 
 fn ids(page: &Value) -> Vec<String> {
@@ -42,9 +42,9 @@ fn next(page: &Value) -> Value {
 #[test]
 fn creatives_are_what_the_reader_makes_ads_of() {
     let sandbox = Sandbox::new();
-    let answer = sandbox.post(PATH, &sandbox.token(), &with("pagination_context", json!({"page_size": 100})));
+    let response = sandbox.post(PATH, &sandbox.token(), &with("pagination_context", json!({"page_size": 100})));
     let options = ReadOptions { allow_loopback_http: true };
-    let page = read_placements_with(&answer.body, options).unwrap();
+    let page = read_placements_with(&response.body, options).unwrap();
     assert_eq!((page.creatives.len(), page.skipped, page.offset), (18, 0, Some(1)));
     let mut layouts = [0; 3];
     for creative in &page.creatives {
@@ -87,12 +87,12 @@ fn creatives_are_what_the_reader_makes_ads_of() {
 fn urls_are_on_the_address_that_was_asked() {
     let sandbox = Sandbox::new();
     let token = sandbox.token();
-    let port = sandbox.said("address").rsplit(':').next().unwrap().to_owned();
+    let port = sandbox.greeting("address").rsplit(':').next().unwrap().to_owned();
     let by_name = sandbox.post(&format!("http://localhost:{port}{PATH}"), &token, &request());
     assert!(by_name.text().contains(&format!("\"http://localhost:{port}/pictures/")));
     for host in ["a b", "user@evil.example", "\"><script>"] {
         let asked = sandbox.post_with(PATH, &token, &[("host", host)], &request());
-        assert!(asked.text().contains(&format!("\"{}/pictures/", sandbox.said("address"))), "{host}");
+        assert!(asked.text().contains(&format!("\"{}/pictures/", sandbox.greeting("address"))), "{host}");
     }
     let sandbox = Sandbox::with(&["--memory", "--public-url", "https://sandbox.example.com/x/"]);
     let asked = sandbox.post(PATH, &sandbox.token(), &request());
@@ -106,17 +106,17 @@ fn paging_to_the_end_hands_out_each_creative_once() {
     for size in
         [Value::Null, json!(1), json!(5), json!(6), json!(17), json!(18), json!(100), json!(1e3), json!(0), json!(-3)]
     {
-        let mut answer = page(&sandbox, &token, json!({"page_size": size}));
-        let result_set = answer["pagination_metadata"]["token"].clone();
+        let mut response = page(&sandbox, &token, json!({"page_size": size}));
+        let result_set = response["pagination_metadata"]["token"].clone();
         let (mut seen, mut offset) = (Vec::new(), 1);
-        while !ids(&answer).is_empty() {
-            assert_eq!(answer["pagination_metadata"], json!({"token": result_set, "offset": offset}));
-            seen.extend(ids(&answer));
-            answer = page(&sandbox, &token, next(&answer));
+        while !ids(&response).is_empty() {
+            assert_eq!(response["pagination_metadata"], json!({"token": result_set, "offset": offset}));
+            seen.extend(ids(&response));
+            response = page(&sandbox, &token, next(&response));
             offset += 1;
         }
         assert_eq!((seen.len(), seen.iter().collect::<HashSet<_>>().len()), (18, 18), "{size}");
-        // Past the end there is still an answer, however far.
+        // Past the end there is still a response, however far.
         for offset in [offset, 1000, i64::MAX] {
             let past = page(&sandbox, &token, json!({"token": result_set, "offset": offset}));
             assert_eq!(past, json!({"creatives": [], "pagination_metadata": {"token": result_set, "offset": offset}}));
@@ -168,8 +168,8 @@ fn what_is_asked_for_is_what_comes() {
     let sandbox = Sandbox::new();
     let token = sandbox.token();
     let types = |request: &Value| {
-        let answer: Reply = sandbox.post(PATH, &token, request);
-        let creatives = answer.json()["creatives"].as_array().unwrap().clone();
+        let response: Reply = sandbox.post(PATH, &token, request);
+        let creatives = response.json()["creatives"].as_array().unwrap().clone();
         creatives.iter().map(|creative| creative["type"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
     };
     let mut search = request();

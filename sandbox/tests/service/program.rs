@@ -129,7 +129,7 @@ fn credentials_of_a_file() {
     });
     std::fs::write(&file, credentials.to_string()).unwrap();
     let sandbox = Sandbox::with(&["--memory", "--credentials", &file]);
-    assert_eq!((sandbox.said("client_id"), sandbox.key()), ("me", "c4n4ry-third"));
+    assert_eq!((sandbox.greeting("client_id"), sandbox.key()), ("me", "c4n4ry-third"));
     let mut request = request();
     request["store_context"] = json!({"location_code": "here"});
     assert_eq!(sandbox.post(PATH, &sandbox.token(), &request).status, 200);
@@ -143,24 +143,24 @@ fn credentials_of_a_file() {
 }
 
 #[test]
-fn what_cannot_be_is_said() {
+fn impossible_requests_are_refused() {
     for options in [&[][..], &["--memory", "--port", "x"], &["--what"], &["--state", "/nowhere/at/all"]] {
         let (code, words) = refusal(options);
         assert!(code == Some(1) && words.starts_with("endcap-sandbox: "), "{options:?}: {words}");
     }
     let taken = Sandbox::new();
-    let port = taken.said("address").rsplit(':').next().unwrap().to_owned();
+    let port = taken.greeting("address").rsplit(':').next().unwrap().to_owned();
     assert_eq!(refusal(&["--memory", "--port", &port]).0, Some(1));
 }
 
 #[test]
 fn it_listens_on_the_loopback_only() {
     let sandbox = Sandbox::new();
-    assert!(sandbox.said("address").starts_with("http://127.0.0.1:"));
+    assert!(sandbox.greeting("address").starts_with("http://127.0.0.1:"));
     if !Path::new("/proc/net/tcp").exists() {
         return;
     }
-    let port: u16 = sandbox.said("address").rsplit(':').next().unwrap().parse().unwrap();
+    let port: u16 = sandbox.greeting("address").rsplit(':').next().unwrap().parse().unwrap();
     let sockets = std::fs::read_to_string("/proc/net/tcp").unwrap();
     let listening: Vec<_> =
         sockets.lines().filter(|line| line.contains(&format!(":{port:04X} 00000000:0000 0A"))).collect();
@@ -168,18 +168,18 @@ fn it_listens_on_the_loopback_only() {
 }
 
 #[test]
-fn it_ends_when_told_to() {
+fn it_ends_on_request() {
     for signal in ["TERM", "INT"] {
         let mut sandbox = Sandbox::new();
-        // One call stays open, and gets its answer.
+        // One call stays open, and gets its response.
         let call = sandbox
             .open("GET /page.css HTTP/1.1\r\nHost: x\r\nX-Sandbox-Fault: delay=500\r\nConnection: close\r\n\r\n");
         sandbox.eventually(|log| log["requests"][0]["path"] == "/page.css");
         let id = sandbox.id().to_string();
         assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
         assert_eq!(sandbox.ended(), Some(0), "{signal}");
-        let answer = std::io::read_to_string(call).unwrap();
-        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+        let response = std::io::read_to_string(call).unwrap();
+        assert!(response.starts_with("HTTP/1.1 200 OK"), "{response}");
     }
     let mut sandbox = Sandbox::new();
     let call = sandbox.open("GET /page.css HTTP/1.1\r\nHost: x\r\nX-Sandbox-Fault: delay=600000\r\n\r\n");

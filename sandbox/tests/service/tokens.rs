@@ -21,18 +21,18 @@ fn is_oauth(reply: &Reply, status: u16, error: &str) {
 }
 
 #[test]
-fn a_token_says_how_long_it_lives() {
+fn a_token_has_its_lifetime() {
     let sandbox = Sandbox::with(&["--memory", "--faults", "--token-life", "90"]);
-    let answer = sandbox.post(PATH, "", &sandbox.token_request());
-    assert_eq!((answer.status, answer.header("cache-control")), (200, Some("no-store")));
-    let body = answer.json();
+    let response = sandbox.post(PATH, "", &sandbox.token_request());
+    assert_eq!((response.status, response.header("cache-control")), (200, Some("no-store")));
+    let body = response.json();
     assert_eq!(
         (&body["token_type"], &body["expires_in"], &body["scope"]),
         (&json!("Bearer"), &json!(90), &Value::Null)
     );
     let now = sandbox.get("/sandbox/clock").json()["millis"].as_i64().unwrap() / 1000;
     assert!((now - 60..=now).contains(&body["created_at"].as_i64().unwrap()));
-    assert!(endcap::read_token(&answer.body).is_ok());
+    assert!(endcap::read_token(&response.body).is_ok());
 
     let token = body["access_token"].as_str().unwrap();
     sandbox.post("/sandbox/clock", "", &json!({"stopped": true}));
@@ -62,7 +62,7 @@ fn scopes() {
 }
 
 #[test]
-fn clients_that_are_not_known() {
+fn unlisted_clients() {
     let sandbox = Sandbox::new();
     for (field, value) in
         [("client_id", json!("x")), ("client_secret", json!("c4n4ry")), ("client_secret", Value::Null)]

@@ -22,12 +22,12 @@ fn an_account_is_what_was_asked_for() {
         "user_id": "u-1", "first_name": "Ada", "last_name": "L", "phone_number": "+15551234567", "locale": "en_US",
         "metadata": {"tier": "gold"},
     });
-    let answer = sandbox.post("/v2/users", &token, &user);
+    let response = sandbox.post("/v2/users", &token, &user);
     user["guest"] = false.into();
-    assert_eq!((answer.status, answer.json()), (200, user));
+    assert_eq!((response.status, response.json()), (200, user));
     let least = json!({"user_id": "u-2", "first_name": "B", "last_name": null, "unknown": 1});
-    let answer = sandbox.post("/v2/users", &token, &least);
-    assert_eq!((answer.status, answer.json()), (200, json!({"user_id": "u-2", "first_name": "B", "guest": false})));
+    let response = sandbox.post("/v2/users", &token, &least);
+    assert_eq!((response.status, response.json()), (200, json!({"user_id": "u-2", "first_name": "B", "guest": false})));
 }
 
 #[test]
