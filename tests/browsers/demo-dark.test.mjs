@@ -19,7 +19,7 @@ test("a list, its link, and ads with their data, in the dark", async () => {
     await lookAt(browser, "demo-link");
     await ask("Storefront page");
     await settled(() => document.querySelectorAll("endcap-creative").length > 0);
-    await lookAt(browser, "demo-answer");
+    await lookAt(browser, "demo-response");
   } finally {
     await close();
   }

@@ -45,7 +45,7 @@ export async function openDemo({ scheme } = {}) {
     await byId("tab-placement").click();
     await pick("placement-example", example);
     await byId("placement-send").click();
-    await settled(() => document.getElementById("tab-answer").getAttribute("aria-selected") === "true");
+    await settled(() => document.getElementById("tab-response").getAttribute("aria-selected") === "true");
     await reaches("more", "end", "empty", "error");
   }
 

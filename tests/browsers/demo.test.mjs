@@ -91,15 +91,15 @@ test("ads are asked for and paged to the end, each with its data", async () => {
   assert.equal(await (await byId("placement-send")).isEnabled(), false, "the first example blocks");
   await ask("Storefront page");
   assert.equal((await ids()).length, 4);
-  assert.match(await textOf("answer-state"), /"offset": 2/);
+  assert.match(await textOf("response-state"), /"offset": 2/);
   while ((await state()) === "more") await more();
   const shown = await ids();
   assert.deepEqual([shown.length, new Set(shown).size], [18, 18]);
-  await says("answer-counts", "18 creatives on 5 pages, 0 skipped, 0 withheld");
-  assert.match(await textOf("answer-state"), /"next": null/);
+  await says("response-counts", "18 creatives on 5 pages, 0 skipped, 0 withheld");
+  assert.match(await textOf("response-state"), /"next": null/);
   const data = "return document.querySelectorAll('endcap-creative + .data').length";
   assert.equal(await run(data), 18);
-  await says("answer-log", "endcap-load");
+  await says("response-log", "endcap-load");
   const drawn = () => {
     const pictures = [...document.querySelectorAll("endcap-creative")].flatMap(({ shadowRoot }) => [
       ...shadowRoot.querySelectorAll("img[src]"),
@@ -108,16 +108,16 @@ test("ads are asked for and paged to the end, each with its data", async () => {
     return pictures.length >= 18 && pictures.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
   };
   await settled(drawn);
-  await lookAt(browser, "demo-answer");
+  await lookAt(browser, "demo-response");
   assert.deepEqual(await browser.complaints(), []);
 });
 
 test("more comes by itself at the end of the scroll", async () => {
-  await open("answer");
-  await byId("answer-auto").click();
+  await open("response");
+  await byId("response-auto").click();
   await ask("Storefront page");
   const end = async () => {
-    await run(() => document.getElementById("answer-shelf").scrollTo({ top: 1e6, behavior: "instant" }));
+    await run(() => document.getElementById("response-shelf").scrollTo({ top: 1e6, behavior: "instant" }));
     return (await state()) === "end";
   };
   await driver.wait(end, 4 * patience);
@@ -131,7 +131,7 @@ test("nothing to show, and a new auction, are said", async () => {
   await ask("Storefront page");
   await demo.stage(ADS, { result_set: "expired" });
   await more();
-  await says("answer-counts", "a new auction on page 2");
+  await says("response-counts", "a new auction on page 2");
 });
 
 test("what goes wrong is said in words", async () => {
@@ -172,7 +172,7 @@ test("a service that stops answering midway is said, and trying again works once
   }
   await more();
   assert.equal((await ids()).length, 8);
-  await says("answer-counts", "8 creatives on 2 pages");
+  await says("response-counts", "8 creatives on 2 pages");
 });
 
 test("what the gateway logged is shown, and nothing personal in it", async () => {

@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import test, { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
-import { openAnswerPage } from "./answer-page.mjs";
 import { findNothing } from "./axe.mjs";
 import { chosen, chosenSchemes } from "./browser.mjs";
 import { isLookedAt, screens } from "./looks.mjs";
+import { openResponsePage } from "./response-page.mjs";
 
 const shots = fileURLToPath(new URL("shots", import.meta.url));
 
@@ -16,7 +16,7 @@ let page;
 
 before(async () => {
   mkdirSync(shots, { recursive: true });
-  page = await openAnswerPage();
+  page = await openResponsePage();
 });
 
 after(() => page?.close());
@@ -28,7 +28,7 @@ async function screenshot(name) {
 /** Makes the window as high as what is in it, where it would scroll. */
 async function unroll({ width, ...device }) {
   const height = await page.run(() => {
-    const shelf = document.getElementById("answer-shelf");
+    const shelf = document.getElementById("response-shelf");
     const hidden = Math.max(0, shelf.scrollHeight - shelf.clientHeight);
     return document.documentElement.scrollHeight + hidden;
   });
@@ -52,12 +52,12 @@ for (const scheme of chosenSchemes) {
     }
 
     for (const [name, example, prepare] of [
-      ["answer", "Three formats on three pages", () => {}],
-      ["answer-rtl", "Arabic, right to left", () => {}],
-      ["answer-turned", "Three formats on three pages", () => page.byId("answer-rtl").click()],
-      ["answer-own", "Three formats on three pages", () => page.byId("answer-own").click()],
-      ["answer-unknown", "Unknown types and assets", () => {}],
-      ["answer-empty", "Nothing to show", () => {}],
+      ["response", "Three formats on three pages", () => {}],
+      ["response-rtl", "Arabic, right to left", () => {}],
+      ["response-turned", "Three formats on three pages", () => page.byId("response-rtl").click()],
+      ["response-own", "Three formats on three pages", () => page.byId("response-own").click()],
+      ["response-unknown", "Unknown types and assets", () => {}],
+      ["response-empty", "Nothing to show", () => {}],
     ]) {
       test(`${name}: axe finds nothing, ${scheme}, ${device}`, async () => {
         await page.emulate(seen);
@@ -83,7 +83,7 @@ test("axe finds nothing about what is broken", async () => {
   await page.pick("Hostile and broken creatives");
   await page.pictures();
   await unroll(seen);
-  await screenshot("answer-broken-light-desk");
+  await screenshot("response-broken-light-desk");
   // The one that is not there is meant not to be.
   await page.complaints();
   await isFaultless();

@@ -1,4 +1,4 @@
-// The demo page with its tab of placement answers open, and what it did since it was loaded.
+// The demo page with its tab of placement responses open, and what it did since it was loaded.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,11 +32,11 @@ const picturesIn = (root) => [...root.querySelectorAll("*")].flatMap((each) => [
   ...(each instanceof HTMLImageElement && each.getAttribute("src") ? [each] : []),
   ...(each.shadowRoot ? picturesIn(each.shadowRoot) : []),
 ]);
-const shownPictures = () => picturesIn(document.getElementById("answer-shelf")).filter((each) => each.checkVisibility());
+const shownPictures = () => picturesIn(document.getElementById("response-shelf")).filter((each) => each.checkVisibility());
 `;
 
 /** Opens the page in a browser; its pictures and videos come as late as `delay` says. */
-export async function openAnswerPage({ delay = 0 } = {}) {
+export async function openResponsePage({ delay = 0 } = {}) {
   const late = async ({ pathname }) => {
     await wait(delay);
     return readFile(join(built, pathname));
@@ -62,15 +62,15 @@ export async function openAnswerPage({ delay = 0 } = {}) {
     byId,
     settled,
     /** Loads the page anew and opens the tab, or another one. */
-    async load(tab = "tab-answer") {
+    async load(tab = "tab-response") {
       await browser.complaints();
       await driver.get(`${server.origin}/`);
-      await driver.wait(until.elementLocated(By.css("#answer-example option")), patience);
+      await driver.wait(until.elementLocated(By.css("#response-example option")), patience);
       await byId(tab).click();
       await run(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     },
     async pick(example) {
-      await driver.findElement(By.xpath(`//select[@id="answer-example"]//option[.="${example}"]`)).click();
+      await driver.findElement(By.xpath(`//select[@id="response-example"]//option[.="${example}"]`)).click();
     },
     /** A real click, which the driver cannot bring about where it would have to scroll the shelf. */
     async click(element) {
@@ -80,7 +80,7 @@ export async function openAnswerPage({ delay = 0 } = {}) {
     /** What asks for the next page, or for the same one again. */
     next: () => run(() => document.querySelector("endcap-placement").shadowRoot.querySelector("button:not([hidden])")),
     state: () => run(() => document.querySelector("endcap-placement").state),
-    creatives: () => driver.findElements(By.css("#answer-shelf endcap-creative")),
+    creatives: () => driver.findElements(By.css("#response-shelf endcap-creative")),
     /** Asks for page after page, until there is no more. */
     async showAll() {
       for (let asked = 0; asked < 10; asked += 1) {
@@ -99,7 +99,7 @@ export async function openAnswerPage({ delay = 0 } = {}) {
       return run(`${pictures} return shownPictures().map(({ currentSrc, src, alt, naturalWidth }) =>
         ({ file: (currentSrc || src).split("/").pop(), alt, naturalWidth }));`);
     },
-    log: () => run(() => [...document.querySelectorAll("#answer-log > li")].map(({ textContent }) => textContent)),
+    log: () => run(() => [...document.querySelectorAll("#response-log > li")].map(({ textContent }) => textContent)),
     /** What the page was refused, complained about or asked of others. */
     async faults() {
       const own = (origin) =>

@@ -1,10 +1,10 @@
-// Nothing on the demo page's tab of answers jumps, however late its pictures come.
+// Nothing on the demo page's tab of responses jumps, however late its pictures come.
 
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";
-import { openAnswerPage } from "./answer-page.mjs";
 import { onlyChromium } from "./browser.mjs";
 import { isEveryLook, screens } from "./looks.mjs";
+import { openResponsePage } from "./response-page.mjs";
 
 // Browsers forgive what moves within half a second of a click: the pictures come after that.
 const delay = 900;
@@ -12,18 +12,18 @@ const delay = 900;
 let page;
 
 before(async () => {
-  if (onlyChromium === false) page = await openAnswerPage({ delay });
+  if (onlyChromium === false) page = await openResponsePage({ delay });
 });
 
 after(() => page?.close());
 
-/** What moved since the page was loaded, and was not the immediate answer to a click. */
+/** What moved since the page was loaded, and was not the immediate response to a click. */
 const moved = () => page.run(() => shifts.filter(({ hadRecentInput }) => !hadRecentInput));
 
 for (const [device, size] of Object.entries(screens)) {
   for (const [name, example, sampled, prepare] of [
     ["the elements' own looks", "Three formats on three pages", "desk", () => {}],
-    ["the page's markup", "Three formats on three pages", "phone", () => page.byId("answer-own").click()],
+    ["the page's markup", "Three formats on three pages", "phone", () => page.byId("response-own").click()],
     ["right to left", "Arabic, right to left", "phone", () => {}],
     ["unknown types", "Unknown types and assets", "desk", () => {}],
   ]) {
@@ -50,7 +50,7 @@ test("a picture that makes room for itself would be noticed", { skip: onlyChromi
   await page.pictures();
   await page.run((late) => {
     const picture = Object.assign(document.createElement("div"), { id: "control" });
-    document.getElementById("answer-shelf").prepend(picture);
+    document.getElementById("response-shelf").prepend(picture);
     return new Promise((resolve) =>
       setTimeout(() => {
         picture.style.height = "200px";

@@ -1,12 +1,12 @@
-// The demo page's placement answers, used as a person would.
+// The demo page's placement responses, used as a person would.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test, { after, before, beforeEach } from "node:test";
 import { By, Key } from "selenium-webdriver";
 import { importPacked } from "../package/packed.mjs";
-import { openAnswerPage } from "./answer-page.mjs";
 import { onlyChromium } from "./browser.mjs";
+import { openResponsePage } from "./response-page.mjs";
 
 const { readPlacements } = await importPacked("endcap/http");
 
@@ -14,7 +14,7 @@ let page;
 let driver;
 
 before(async () => {
-  page = await openAnswerPage();
+  page = await openResponsePage();
   driver = page.driver;
 });
 
@@ -24,9 +24,9 @@ beforeEach(() => page.load());
 
 const layouts = async () => Promise.all((await page.creatives()).map((each) => each.getAttribute("layout")));
 
-/** What the package reads from an answer of the demo, its pictures being where the page is. */
+/** What the package reads from a response of the demo, its pictures being where the page is. */
 function read(name) {
-  const url = new URL(`../../www/src/answers/${name}.json`, import.meta.url);
+  const url = new URL(`../../www/src/responses/${name}.json`, import.meta.url);
   const text = readFileSync(url, "utf8").replaceAll("https://ads.example/", `${page.server.origin}/ads/`);
   return readPlacements({ status: 200, body: text }, { allowLoopbackHttp: true });
 }
@@ -43,7 +43,7 @@ const bring = async (index) =>
 
 const logged = (words) =>
   page
-    .settled((words) => document.getElementById("answer-log").textContent.includes(words), words)
+    .settled((words) => document.getElementById("response-log").textContent.includes(words), words)
     .catch(async (cause) => {
       throw new Error(`no "${words}" in the log:\n${(await page.log()).join("\n")}`, { cause });
     });
@@ -63,7 +63,7 @@ test("every layout is painted, page after page to the end", async () => {
   const pictures = await page.pictures();
   assert.equal(pictures.length, 17, "two banners, two heroes, four logos, nine products; the videos have posters");
   for (const { file, naturalWidth } of pictures) assert.ok(naturalWidth > 0, file);
-  assert.equal(await page.byId("answer-counts").getText(), "6 creatives on 4 pages, 0 skipped, 0 withheld");
+  assert.equal(await page.byId("response-counts").getText(), "6 creatives on 4 pages, 0 skipped, 0 withheld");
   assert.deepEqual(await page.faults(), []);
 });
 
@@ -89,7 +89,7 @@ for (const [example, ...files] of [
     const pages = files.map(read);
     assert.deepEqual(await shownData(), JSON.parse(JSON.stringify(pages.flatMap(({ creatives }) => creatives))));
     const skipped = pages.reduce((sum, each) => sum + each.skipped, 0);
-    assert.match(await page.byId("answer-counts").getText(), new RegExp(`, ${skipped} skipped, `));
+    assert.match(await page.byId("response-counts").getText(), new RegExp(`, ${skipped} skipped, `));
   });
 }
 
@@ -98,8 +98,8 @@ test("what is hostile is withheld and said, what is broken keeps its room and it
   const lost = "Kestrel Coffee Roasters: a picture that is no longer there";
   await bring(2);
   await logged("endcap-error");
-  assert.equal(await page.byId("answer-counts").getText(), "4 creatives on 1 page, 2 skipped, 2 withheld");
-  const withheld = await driver.findElements(By.css(".data [data-class=breach] > dd"));
+  assert.equal(await page.byId("response-counts").getText(), "4 creatives on 1 page, 2 skipped, 2 withheld");
+  const withheld = await driver.findElements(By.css(".data [data-class=error] > dd"));
   assert.deepEqual(await Promise.all(withheld.map((each) => each.getText())), ["banner.large, click"]);
 
   const [, script, gone, bare] = await page.creatives();
@@ -161,7 +161,7 @@ test("what is in view for a second is heard once", async () => {
 });
 
 test("the page's own markup is filled", async () => {
-  await page.byId("answer-own").click();
+  await page.byId("response-own").click();
   await page.settled(() => document.querySelectorAll("endcap-creative .own-tagline:not(:empty)").length === 3);
   await page.showAll();
   for (const { file, naturalWidth } of await page.pictures()) assert.ok(naturalWidth > 0, file);
@@ -181,7 +181,7 @@ test("right to left turns the shelf, and not the data", async () => {
       ["endcap-creative", ".data"].map((each) => getComputedStyle(document.querySelector(each)).direction),
     );
   assert.deepEqual(await directions(), ["ltr", "ltr"]);
-  await page.byId("answer-rtl").click();
+  await page.byId("response-rtl").click();
   assert.deepEqual(await directions(), ["rtl", "ltr"]);
   await page.pick("Hostile and broken creatives");
   assert.deepEqual(await directions(), ["ltr", "ltr"], "each example begins in its own direction");
@@ -190,7 +190,7 @@ test("right to left turns the shelf, and not the data", async () => {
 });
 
 const ground = () => page.run(() => getComputedStyle(document.body).backgroundColor);
-const choose = (value) => driver.findElement(By.css(`#answer-colors option[value="${value}"]`)).click();
+const choose = (value) => driver.findElement(By.css(`#response-colors option[value="${value}"]`)).click();
 
 test("the colors can be chosen", async () => {
   await choose("light");
@@ -223,7 +223,7 @@ test("all of it works with the keyboard", async () => {
       .sendKeys(...keys)
       .perform();
   await press(Key.ARROW_LEFT);
-  assert.equal(await page.byId("panel-answer").isDisplayed(), true);
+  assert.equal(await page.byId("panel-response").isDisplayed(), true);
   const isOnMore = () =>
     page.run(
       () => document.activeElement.shadowRoot?.activeElement?.matches("endcap-placement, [part~=more]") ?? false,
@@ -231,6 +231,6 @@ test("all of it works with the keyboard", async () => {
   for (let presses = 0; presses < 40 && !(await isOnMore()); presses += 1) await press(Key.TAB);
   assert.equal(await isOnMore(), true, "Tab comes to the button for more");
   await press(Key.ENTER);
-  await page.settled(() => document.querySelectorAll("#answer-shelf endcap-creative").length === 5);
+  await page.settled(() => document.querySelectorAll("#response-shelf endcap-creative").length === 5);
   assert.deepEqual(await page.faults(), []);
 });

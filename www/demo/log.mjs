@@ -1,7 +1,7 @@
 // What the gateway logged, for the page to follow.
 
-/** So many of the last lines are kept. */
-const MOST = 200;
+/** How many of the last lines are kept. */
+const MAX_ENTRIES = 200;
 
 /** Lines in order, each with a number and when it came; whoever follows hears of those that come. */
 export class Log {
@@ -13,7 +13,7 @@ export class Log {
   add(line) {
     const entry = { number: this.#next++, at: Date.now(), line };
     this.#entries.push(entry);
-    this.#entries.splice(0, this.#entries.length - MOST);
+    this.#entries.splice(0, this.#entries.length - MAX_ENTRIES);
     for (const hear of this.#followers) hear(entry);
   }
 

@@ -17,17 +17,17 @@ let isOver = false;
 process.on("exit", killAll);
 
 /**
- * Starts a program; `name` is what people call it. `said` hears each line of its standard output, and each of channel 3,
+ * Starts a program; `name` is what people call it. `onLine` is called with each line of its standard output, and each of channel 3,
  * where it has one. Its standard input stays open for as long as the demo lives. Gives what resolves to why it is over.
  */
-export function startPart(name, program, args, { env, said, hasChannel = false }) {
+export function startPart(name, program, args, { env, onLine, hasChannel = false }) {
   if (isOver) throw new Error("the demo is over");
   // In a group of its own, Ctrl-C in a terminal reaches the demo alone, which ends its parts in order.
   const stdio = ["pipe", "pipe", "pipe", ...(hasChannel ? ["pipe"] : [])];
   const child = spawn(program, args, { env, stdio, detached: true });
   const complaints = [];
   for (const stream of [child.stdout, ...(hasChannel ? [child.stdio[3]] : [])])
-    createInterface({ input: stream }).on("line", said);
+    createInterface({ input: stream }).on("line", onLine);
   createInterface({ input: child.stderr }).on("line", (line) => {
     complaints.push(line);
     complaints.splice(0, complaints.length - COMPLAINTS);

@@ -29,7 +29,7 @@ export async function startGateway({ folder, origin, sandbox: { address, credent
   const arrived = new Promise((resolve) => {
     arrive = resolve;
   });
-  const said = (line) => {
+  const onLine = (line) => {
     const data = parsed(line);
     if (data?.event === "listen") arrive(data);
     else if (data !== undefined) log(data);
@@ -37,7 +37,7 @@ export async function startGateway({ folder, origin, sandbox: { address, credent
   const [program, ...args] = binary === undefined ? inNode() : await inWorkerd(binary, folder, address, env);
   const ended = startPart(`the gateway, in ${runtime},`, program, args, {
     env: { PATH: process.env.PATH, ...env },
-    said,
+    onLine,
     hasChannel: true,
   });
   const listening = await Promise.race([arrived, ended]);

@@ -46,7 +46,7 @@ export async function startSandbox(program, folder, publicUrl, hasFaults) {
   const greeted = new Promise((resolve) => {
     greet = resolve;
   });
-  const ended = startPart("the sandbox", program, [...options, ...(hasFaults ? ["--faults"] : [])], { said: greet });
+  const ended = startPart("the sandbox", program, [...options, ...(hasFaults ? ["--faults"] : [])], { onLine: greet });
   const greeting = await Promise.race([greeted, ended]);
   if (!greeting.startsWith("{")) throw new Error(greeting);
   return { ended, address: JSON.parse(greeting).address, credentials };

@@ -2,25 +2,23 @@
 
 import type { Issue } from "endcap";
 
-/** The class of an issue: `rejection` for an error with a code of the service, `breach` for other errors, `advice` for warnings. */
-export type IssueClass = "rejection" | "breach" | "advice";
+/** The class of an issue: `service-error` for an error with a code of the service, `error` for other errors, `warning` for warnings. */
+export type IssueClass = "service-error" | "error" | "warning";
 
 export function classOf({ severity, code }: Issue): IssueClass {
-  if (severity === "warning") return "advice";
-  return code === null ? "breach" : "rejection";
+  if (severity === "warning") return "warning";
+  return code === null ? "error" : "service-error";
 }
 
 /** The classes of issues, the gravest first. */
-export const CLASSES: readonly IssueClass[] = ["rejection", "breach", "advice"];
+export const CLASSES: readonly IssueClass[] = ["service-error", "error", "warning"];
 
 /** Returns the graver of two classes. */
 export function graver(a: IssueClass, b: IssueClass | undefined): IssueClass {
   return b !== undefined && CLASSES.indexOf(b) < CLASSES.indexOf(a) ? b : a;
 }
 
-const PLURALS: Record<IssueClass, string> = { rejection: "rejections", breach: "breaches", advice: "advices" };
-
-/** Returns a count with its class, such as `3 rejections` or `1 breach`. */
+/** Returns a count with its class, such as `3 service errors` or `1 error`. */
 export function counted(count: number, name: IssueClass): string {
-  return `${count} ${count === 1 ? name : PLURALS[name]}`;
+  return `${count} ${name.replace("-", " ")}${count === 1 ? "" : "s"}`;
 }

@@ -17,7 +17,7 @@ export class Lines {
 
   /** Returns the line and column of an offset, both from 0. */
   at(offset: number): { line: number; column: number } {
-    const line = lastAtMost(this.#starts.length, offset, (index) => this.#starts[index] ?? 0);
+    const line = lastUpTo(this.#starts.length, offset, (index) => this.#starts[index] ?? 0);
     return { line, column: offset - (this.#starts[line] ?? 0) };
   }
 
@@ -28,7 +28,7 @@ export class Lines {
 }
 
 /** Returns the index of the last of `count` ascending values that is at most `limit`; 0 if there is none. */
-export function lastAtMost(count: number, limit: number, value: (index: number) => number): number {
+export function lastUpTo(count: number, limit: number, value: (index: number) => number): number {
   let low = 0;
   let high = count - 1;
   while (low < high) {

@@ -2,10 +2,10 @@
 
 import { placements, shoppingLists } from "endcap";
 import { Announcer } from "./announcer.ts";
-import { AnswerPanel } from "./answer/panel.ts";
 import { element } from "./elements.ts";
 import { placementExamples } from "./examples/placements.ts";
 import { shoppingListExamples } from "./examples/shopping-lists.ts";
+import { ResponsePanel } from "./response/panel.ts";
 import { followGateway } from "./service/gateway-log.ts";
 import { hasService } from "./service/health.ts";
 import { linkSending } from "./service/link.ts";
@@ -15,18 +15,18 @@ import { Workbench } from "./workbench.ts";
 
 function start(): void {
   const announcer = new Announcer(element("announcement", HTMLElement));
-  const tabs = ["tab-list", "tab-placement", "tab-answer"].map((id) => element(id, HTMLElement));
+  const tabs = ["tab-list", "tab-placement", "tab-response"].map((id) => element(id, HTMLElement));
   const open = startTabs(tabs);
-  const answers = new AnswerPanel(announcer);
+  const responses = new ResponsePanel(announcer);
   const link = new SendButton(linkSending());
   const ads = new SendButton({
     id: "placement",
-    hint: "Asks for ads, and shows the answer page by page.",
+    hint: "Asks for ads, and shows the response page by page.",
     async send(text) {
       const { client, messageOf } = await import("./service/calls.ts");
-      answers.showService(client.placements.list(text), messageOf);
-      open(element("tab-answer", HTMLElement));
-      return "The answer is on its own tab.";
+      responses.showService(client.placements.list(text), messageOf);
+      open(element("tab-response", HTMLElement));
+      return "The response is on its own tab.";
     },
   });
   new Workbench(

@@ -49,5 +49,5 @@ export function flattened(marks: readonly Mark[]): Mark[] {
 
 /** Returns the gravest class of marks. */
 export function gravest(marks: readonly Mark[]): IssueClass {
-  return marks.reduce<IssueClass>((worst, mark) => graver(mark.class, worst), "advice");
+  return marks.reduce<IssueClass>((worst, mark) => graver(mark.class, worst), "warning");
 }

@@ -1,6 +1,6 @@
 // A copy of the editor's text that can be measured and marked.
 
-import { Lines, lastAtMost } from "./lines.ts";
+import { Lines, lastUpTo } from "./lines.ts";
 import { flattened, type Mark } from "./marks.ts";
 
 /**
@@ -77,7 +77,7 @@ export class Mirror {
 
   /** Returns the line that is `top` pixels below the mirror's top. */
   lineAtTop(top: number): number {
-    return lastAtMost(this.#elements.length, top, (line) => this.lineTop(line));
+    return lastUpTo(this.#elements.length, top, (line) => this.lineTop(line));
   }
 
   /** Returns the rectangle of the text between two offsets in the viewport. For equal offsets, that is the caret. */

@@ -29,7 +29,7 @@ export class Summary {
         this.#counts[name].setAttribute("aria-pressed", String(!this.#hidden.has(name)));
         hide(this.#hidden);
       });
-    this.#counts = { rejection: count("rejection"), breach: count("breach"), advice: count("advice") };
+    this.#counts = { "service-error": count("service-error"), error: count("error"), warning: count("warning") };
   }
 
   /** Shows the result of a check, and returns it as text. */

@@ -115,5 +115,5 @@ export class Workbench {
 
 function group({ ok, issues }: CheckResult): string {
   if (!ok) return "Refused";
-  return issues.length > 0 ? "Accepted, with advice" : "Accepted";
+  return issues.length > 0 ? "Accepted, with warnings" : "Accepted";
 }

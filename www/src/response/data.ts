@@ -29,7 +29,7 @@ function row(name: string, value: string): HTMLElement {
   description.dir = "auto";
   description.textContent = value;
   group.append(term, description);
-  if (name === "withheld") group.setAttribute("data-class", "breach");
+  if (name === "withheld") group.setAttribute("data-class", "error");
   return group;
 }
 

@@ -5,8 +5,8 @@ import { element } from "../elements.ts";
 
 /** Shows the `state` of pages, with which another client could continue. */
 export class PagerStateView {
-  readonly #section = element("answer-walk", HTMLElement);
-  readonly #json = element("answer-state", HTMLElement);
+  readonly #section = element("response-pager", HTMLElement);
+  readonly #json = element("response-state", HTMLElement);
 
   constructor() {
     // Focusable, so that the keyboard can scroll it.

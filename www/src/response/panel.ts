@@ -4,8 +4,8 @@ import type { PlacementPage } from "endcap/creatives";
 import type { EndcapEventMap } from "endcap/element";
 import type { ListedPage, PlacementPages } from "endcap/gateway-client";
 import type { Announcer } from "../announcer.ts";
-import { type Answer, answers } from "../answers/index.ts";
 import { element } from "../elements.ts";
+import { type ExampleResponse, responses } from "../responses/index.ts";
 import { startColors } from "./colors.ts";
 import { EventLog } from "./log.ts";
 import { PagerStateView } from "./pager-state-view.ts";
@@ -22,13 +22,13 @@ interface Requested {
 }
 
 /** Shows the creatives of a response, the data of each, and their events. */
-export class AnswerPanel {
+export class ResponsePanel {
   readonly #announcer: Announcer;
-  readonly #select = element("answer-example", HTMLSelectElement);
-  readonly #rtl = element("answer-rtl", HTMLInputElement);
-  readonly #own = element("answer-own", HTMLInputElement);
-  readonly #auto = element("answer-auto", HTMLInputElement);
-  readonly #counts = element("answer-counts", HTMLElement);
+  readonly #select = element("response-example", HTMLSelectElement);
+  readonly #rtl = element("response-rtl", HTMLInputElement);
+  readonly #own = element("response-own", HTMLInputElement);
+  readonly #auto = element("response-auto", HTMLInputElement);
+  readonly #counts = element("response-counts", HTMLElement);
   readonly #fromService = new Option("From the service", SERVICE);
   readonly #stateView = new PagerStateView();
   readonly #shelf: Shelf;
@@ -37,14 +37,14 @@ export class AnswerPanel {
 
   constructor(announcer: Announcer) {
     this.#announcer = announcer;
-    const shelf = element("answer-shelf", HTMLElement);
-    this.#shelf = new Shelf(shelf, element("answer-markup", HTMLTemplateElement));
-    this.#log = new EventLog(element("answer-log", HTMLOListElement), shelf);
+    const shelf = element("response-shelf", HTMLElement);
+    this.#shelf = new Shelf(shelf, element("response-markup", HTMLTemplateElement));
+    this.#log = new EventLog(element("response-log", HTMLOListElement), shelf);
     shelf.addEventListener("endcap-state", (event) => this.#follow(event));
-    startColors(element("answer-colors", HTMLSelectElement));
+    startColors(element("response-colors", HTMLSelectElement));
     const examples = document.createElement("optgroup");
     examples.label = "Examples";
-    examples.append(...answers.map(({ name }, index) => new Option(name, String(index))));
+    examples.append(...responses.map(({ name }, index) => new Option(name, String(index))));
     this.#select.append(examples);
     this.#select.value = "0";
     this.#select.addEventListener("change", () => this.#pick());
@@ -64,8 +64,8 @@ export class AnswerPanel {
     this.#pick();
   }
 
-  get #example(): Answer | undefined {
-    return answers[Number(this.#select.value)];
+  get #example(): ExampleResponse | undefined {
+    return responses[Number(this.#select.value)];
   }
 
   #pick(): void {

@@ -9,7 +9,7 @@ import end from "./end.json?page";
 import unknown from "./unknown.json?page";
 
 /** The responses to a sequence of requests, as pages in JSON. `null` stands for a response that cannot be read. */
-export interface Answer {
+export interface ExampleResponse {
   readonly name: string;
   readonly pages: readonly (string | null)[];
   /** The language of the creatives, if it is not the page's. It must be written from right to left. */
@@ -31,7 +31,7 @@ const arabicWords = {
 };
 
 /** The example responses. The page opens with the first one. */
-export const answers: readonly Answer[] = [
+export const responses: readonly ExampleResponse[] = [
   { name: "Three formats on three pages", pages: [first, second, third, end] },
   { name: "Hostile and broken creatives", pages: [broken, end] },
   { name: "Unknown types and assets", pages: [unknown, end] },

@@ -14,10 +14,10 @@ import {
 export function messageOf(error: unknown): string {
   if (ServiceError.is(error)) return serviceMessage(error);
   if (NetworkError.is(error)) return "The gateway cannot be reached. Is the demo still running?";
-  if (TimeoutError.is(error)) return "No answer came in time.";
-  if (RedirectError.is(error)) return "The answer was a redirect, which is not followed.";
+  if (TimeoutError.is(error)) return "No response came in time.";
+  if (RedirectError.is(error)) return "The response was a redirect, which is not followed.";
   if (AbortError.is(error)) return "It was called off.";
-  if (MalformedResponseError.is(error)) return `The answer cannot be used: ${error.message}.`;
+  if (MalformedResponseError.is(error)) return `The response cannot be used: ${error.message}.`;
   if (EndcapError.is(error)) return `It cannot be sent: ${error.message}.`;
   return `It failed: ${error instanceof Error ? error.message : String(error)}.`;
 }
