@@ -1,4 +1,4 @@
-// The inputs that are kept: a file for each target, an input on each line, escaped as in a Rust byte string. What is
+// The stored inputs: a file for each target, an input on each line, escaped as in a Rust byte string. What is
 // text stays readable, and a change of a corpus is one of lines.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,11 +9,11 @@ const folder = fileURLToPath(new URL("corpus", import.meta.url));
 const file = (target) => join(folder, `${target}.txt`);
 
 /** The names of the targets that have a corpus. */
-export const kept = () => readdirSync(folder).map((name) => name.replace(/\.txt$/, ""));
+export const storedTargets = () => readdirSync(folder).map((name) => name.replace(/\.txt$/, ""));
 
 /** A target's inputs; none where there is no corpus yet. */
 export function read(target) {
-  const lines = kept().includes(target) ? readFileSync(file(target), "utf8").split("\n") : [""];
+  const lines = storedTargets().includes(target) ? readFileSync(file(target), "utf8").split("\n") : [""];
   return lines.slice(0, -1).map(unescaped);
 }
 

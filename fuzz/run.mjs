@@ -1,7 +1,7 @@
 // Runs the fuzz targets, one after another: `node fuzz/run.mjs [seconds for each] [target]`.
 //
 // Each starts from its corpus and the tables of the tests. What it finds is reduced to the inputs that between them
-// reach everything, and those are kept. Ends with a table, and badly if a target crashed; CARGO_FUZZ may say where
+// reach everything, and those are stored. Ends with a table, and badly if a target crashed; CARGO_FUZZ may say where
 // cargo-fuzz is.
 
 import { spawn } from "node:child_process";
@@ -18,14 +18,14 @@ const cargoFuzz = process.env.CARGO_FUZZ ?? "cargo-fuzz";
 // Without a sanitizer, for there is no `unsafe` that it could find fault with: then no nightly Rust is needed.
 const common = ["--sanitizer", "none", "--features", "fuzzer", "--target-dir", work];
 /** Longer inputs find nothing that shorter ones do not, and take longer. */
-const longest = 4096;
+const maxLength = 4096;
 /** An input that takes longer is a fault, in seconds; so is one that takes more memory, in MiB. */
 const [slowest, largest] = [25, 1024];
-/** No longer input is kept, and of each target about so many bytes at most. */
-const [longestKept, mostKept] = [1024, 1e5];
+/** Longer inputs are not stored. Of each target about this many bytes are stored. */
+const [maxStoredLength, maxStoredSize] = [1024, 1e5];
 
 /** So many words of its seeds, the most frequent ones, are a target's dictionary. */
-const mostWords = 400;
+const maxWords = 400;
 
 const seconds = Number(process.argv[2] ?? 60);
 const wanted = process.argv[3];
@@ -72,7 +72,7 @@ function dictionary(target) {
     for (const [word] of seed.toString("latin1").matchAll(/"[\w. -]{1,32}"/g))
       words.set(word, (words.get(word) ?? 0) + 1);
   }
-  const common = [...words].sort(([, a], [, b]) => b - a).slice(0, mostWords);
+  const common = [...words].sort(([, a], [, b]) => b - a).slice(0, maxWords);
   const lines = common.map(([word]) => `"\\"${word.slice(1, -1)}\\""\n`);
   if (existsSync(own)) lines.push(readFileSync(own, "utf8"));
   const file = join(work, `${target}.dict`);
@@ -86,7 +86,7 @@ const reason = (output) => /panicked at.{0,2000}?(?=\nstack backtrace|\n==)/s.ex
 /** As few of the inputs that were found as reach together what all of them do. */
 async function reduced(target, found, options) {
   const to = folder(target, "reduced");
-  await run(program(target), [to, found, "-merge=1", `-max_len=${longestKept}`, ...options]);
+  await run(program(target), [to, found, "-merge=1", `-max_len=${maxStoredLength}`, ...options]);
   return readdirSync(to).map((name) => readFileSync(join(to, name)));
 }
 
@@ -94,11 +94,11 @@ const sizeOf = (inputs) => inputs.reduce((size, input) => size + input.length, 0
 
 async function fuzz(target) {
   const found = folder(target, "found");
-  for (const input of [...corpus.read(target), ...seeds[target]()]) if (input.length <= longest) put(found, input);
+  for (const input of [...corpus.read(target), ...seeds[target]()]) if (input.length <= maxLength) put(found, input);
   const crashes = join(root, "fuzz/artifacts", target);
   rmSync(crashes, { recursive: true, force: true });
   mkdirSync(crashes, { recursive: true });
-  const limits = [`-timeout=${slowest}`, `-rss_limit_mb=${largest}`, `-max_len=${longest}`];
+  const limits = [`-timeout=${slowest}`, `-rss_limit_mb=${largest}`, `-max_len=${maxLength}`];
   const options = [
     ...limits,
     `-max_total_time=${seconds}`,
@@ -111,7 +111,7 @@ async function fuzz(target) {
   const lost = readdirSync(crashes).filter((name) => !name.startsWith("slow-unit"));
   let inputs = await reduced(target, found, []);
   // Where that is too much, what differs only in how often it reaches an edge is not worth a line each.
-  if (sizeOf(inputs) > mostKept) inputs = await reduced(target, found, ["-use_counters=0"]);
+  if (sizeOf(inputs) > maxStoredSize) inputs = await reduced(target, found, ["-use_counters=0"]);
   if (inputs.length > 0) corpus.write(target, inputs);
   const [, edges, features] = ([...output.matchAll(/ cov: (\d+) ft: (\d+)/g)].at(-1) ?? []).map(Number);
   const stat = (name) => Number(new RegExp(`stat::${name}: +(\\d+)`).exec(output)?.[1] ?? Number.NaN);
@@ -122,7 +122,7 @@ async function fuzz(target) {
     perSecond,
     edges,
     features,
-    kept: inputs.length,
+    stored: inputs.length,
     size: sizeOf(inputs),
     crashes: lost.length || Number(code !== 0),
   };

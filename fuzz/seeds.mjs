@@ -16,7 +16,7 @@ const input = (...parts) => Buffer.concat(parts.map((part) => Buffer.from(part))
 
 const resources = ["shopping-list", "placement", "user", "token"];
 const cases = () => ["document", ...resources].flatMap((name) => table(`cases/${name}`));
-const answers = (reader) => table("http/answers").filter((row) => row.reader === reader);
+const responses = (reader) => table("http/answers").filter((row) => row.reader === reader);
 
 const stored = (row) => row.stored.includes("version") && row.stored.startsWith("{");
 const target = ({ host = "", api_key, access_token, retailer_id = "", language = "" }) =>
@@ -33,7 +33,7 @@ export const seeds = {
       return input(`${row.status} ${at % 40} ${at % 8} ${wait}\n`, body(row));
     }),
   links: () => [
-    ...answers("link").map((row) => input(`${(row.allowedHosts ?? []).join()}\n`, body(row))),
+    ...responses("link").map((row) => input(`${(row.allowedHosts ?? []).join()}\n`, body(row))),
     input('1000\n{"version":1,"url":"https://shop.example.com/lists/1","made":1000,"until":2000}'),
   ],
   pages: () =>
@@ -50,8 +50,8 @@ export const seeds = {
     ...table("http/bad-targets").map((row) => input(target({ [row.field]: row.value }))),
     ...table("http/requests").map((row) => input(target(row.target))),
   ],
-  tokens: () => answers("token").map(body),
-  users: () => answers("user").map((row) => input(`${row.status}\n${JSON.stringify(row.sent)}\n`, body(row))),
+  tokens: () => responses("token").map(body),
+  users: () => responses("user").map((row) => input(`${row.status}\n${JSON.stringify(row.sent)}\n`, body(row))),
   walk: () =>
     cases().map((row) => {
       const { maxBytes = "", rules = {} } = row.options ?? {};

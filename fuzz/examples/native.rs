@@ -16,26 +16,26 @@ use serde_json::{Value, json};
 mod spelled;
 
 fn main() {
-    type Say = fn(&[u8]) -> Value;
-    let said: [(&str, Say); 6] = [
-        ("errors", say_error),
-        ("links", say_link),
-        ("retry_after", say_wait),
-        ("tokens", say_token),
-        ("users", say_user),
-        ("walk", say_report),
+    type Replay = fn(&[u8]) -> Value;
+    let result: [(&str, Replay); 6] = [
+        ("errors", replay_error),
+        ("links", replay_link),
+        ("retry_after", replay_wait),
+        ("tokens", replay_token),
+        ("users", replay_user),
+        ("walk", replay_report),
     ];
-    for (target, say) in said {
+    for (target, replay) in result {
         for input in corpus::read(target).expect("a corpus") {
-            let said = say(&input);
-            if !said.is_null() {
-                println!("{said}");
+            let result = replay(&input);
+            if !result.is_null() {
+                println!("{result}");
             }
         }
     }
 }
 
-/// In seconds, the end of what a `Date` of JavaScript can say.
+/// In seconds, the end of what a `Date` of JavaScript can replay.
 const LATEST: u64 = 8_640_000_000_000;
 
 fn hex(bytes: &[u8]) -> String {
@@ -46,16 +46,16 @@ fn hex(bytes: &[u8]) -> String {
         .collect()
 }
 
-fn say_report(input: &[u8]) -> Value {
+fn replay_report(input: &[u8]) -> Value {
     let walk::Input { resource, options, document } = walk::Input::new(input);
     let report = resource.check(document, &options);
     let changed = Rule::ALL.iter().filter(|rule| options.rules.level(**rule) != RuleLevels::DEFAULT.level(**rule));
     let rules: serde_json::Map<_, _> =
         changed.map(|rule| (rule.slug().to_owned(), json!(options.rules.level(*rule).name()))).collect();
-    let place = Resource::ALL.iter().position(|known| *known == resource);
+    let number = Resource::ALL.iter().position(|other| *other == resource);
     let issues: Vec<_> = report.issues().map(|each| issue(&each)).collect();
-    let said = json!({"ok": report.is_ok(), "truncated": report.truncated(), "issues": issues});
-    json!({"call": "check", "resource": place, "maxBytes": options.max_bytes, "rules": rules, "body": hex(document), "said": said})
+    let result = json!({"ok": report.is_ok(), "truncated": report.truncated(), "issues": issues});
+    json!({"call": "check", "resource": number, "maxBytes": options.max_bytes, "rules": rules, "body": hex(document), "said": result})
 }
 
 fn issue(issue: &Issue<'_>) -> Value {
@@ -80,7 +80,7 @@ fn issue(issue: &Issue<'_>) -> Value {
     })
 }
 
-fn say_error(input: &[u8]) -> Value {
+fn replay_error(input: &[u8]) -> Value {
     let errors::Input { status, wait, body, .. } = errors::Input::new(input);
     let error = read_error(status, &[("retry-after", &wait)], body, errors::NOW);
     json!({
@@ -89,7 +89,7 @@ fn say_error(input: &[u8]) -> Value {
     })
 }
 
-fn say_wait(input: &[u8]) -> Value {
+fn replay_wait(input: &[u8]) -> Value {
     let Some(retry_after::Input { now, value }) = retry_after::Input::new(input) else { return Value::Null };
     if now > LATEST {
         return Value::Null;
@@ -101,10 +101,10 @@ fn say_wait(input: &[u8]) -> Value {
 }
 
 fn service_error(error: &ServiceError) -> Value {
-    let mut said = spelled::error(error);
-    said["status"] = json!(error.status);
-    said["message"] = json!(error.to_string());
-    said
+    let mut result = spelled::error(error);
+    result["status"] = json!(error.status);
+    result["message"] = json!(error.to_string());
+    result
 }
 
 fn malformed(malformed: Malformed) -> Value {
@@ -114,37 +114,37 @@ fn malformed(malformed: Malformed) -> Value {
     }})
 }
 
-fn say_token(input: &[u8]) -> Value {
-    let said = read_token(input).map_or_else(malformed, |token| {
+fn replay_token(input: &[u8]) -> Value {
+    let result = read_token(input).map_or_else(malformed, |token| {
         json!({
             "access_token": token.access_token.reveal(), "expires_in": token.expires_in.map(|life| life.as_secs()),
             "created_at": token.created_at, "scope": token.scope,
         })
     });
-    json!({"call": "token", "body": hex(input), "said": said})
+    json!({"call": "token", "body": hex(input), "said": result})
 }
 
-fn say_link(input: &[u8]) -> Value {
-    let links::Input::Answer { hosts, body } = links::Input::new(input) else { return Value::Null };
+fn replay_link(input: &[u8]) -> Value {
+    let links::Input::Response { hosts, body } = links::Input::new(input) else { return Value::Null };
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
-    let said = read_link(body, LinkOptions { allowed_hosts: &hosts, allow_loopback_http: false })
+    let result = read_link(body, LinkOptions { allowed_hosts: &hosts, allow_loopback_http: false })
         .map_or_else(malformed, |url| json!({"products_link_url": url}));
-    json!({"call": "link", "hosts": hosts, "body": hex(body), "said": said})
+    json!({"call": "link", "hosts": hosts, "body": hex(body), "said": result})
 }
 
-fn say_user(input: &[u8]) -> Value {
+fn replay_user(input: &[u8]) -> Value {
     let users::Input { status, sent, body } = users::Input::new(input);
     // To the package, that what was sent is no body is a mistake of whoever calls.
     if !matches!(document::read_leniently(sent, MAX_DEPTH), Ok(Tree::Object(_))) {
         return Value::Null;
     }
-    let said = match read_user(status, &[], body, sent, Duration::ZERO) {
+    let result = match read_user(status, &[], body, sent, Duration::ZERO) {
         Ok(UserResponse::Created(account)) => spelled::account(&account),
-        Ok(UserResponse::AlreadyExists { user_id, answer }) => {
-            json!({"exists": user_id, "reason": service_error(&answer)})
+        Ok(UserResponse::AlreadyExists { user_id, error }) => {
+            json!({"exists": user_id, "reason": service_error(&error)})
         }
         Err(UserFailure::Service(error)) => json!({"failed": service_error(&error)}),
         Err(UserFailure::Malformed(reason)) => malformed(reason),
     };
-    json!({"call": "user", "status": status, "sent": hex(sent), "body": hex(body), "said": said})
+    json!({"call": "user", "status": status, "sent": hex(sent), "body": hex(body), "said": result})
 }

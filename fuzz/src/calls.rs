@@ -35,7 +35,7 @@ struct Step {
 
 #[derive(Arbitrary, Debug)]
 enum Happens {
-    /// What was asked for; an answer is of that status.
+    /// What was asked for; a response is of that status.
     Asked {
         status: Status,
         retry_after: Option<u32>,
@@ -45,7 +45,7 @@ enum Happens {
     Early,
     /// The token could not be had, or the request not be sent.
     Nothing,
-    /// The request was sent, and no answer came.
+    /// The request was sent, and no response came.
     Broken,
     Deadline,
     /// What nobody asked for.
@@ -134,7 +134,7 @@ fn over(call: &mut Call, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now:
 struct Watched {
     resource: Resource,
     /// How many attempts there may be.
-    most: u32,
+    max_attempts: u32,
     deadline: u64,
     sends: u32,
     /// Attempts that a refused token has spoilt.
@@ -149,9 +149,9 @@ struct Watched {
 
 impl Watched {
     fn new(resource: Resource, options: CallOptions, now: u64) -> Self {
-        let most = options.retries.min(10) + 1;
+        let max_attempts = options.retries.min(10) + 1;
         let deadline = now.saturating_add(of(options.timeout).min((1 << 31) - 1));
-        Self { resource, most, deadline, sends: 0, refused: 0, until: 0, may_have_arrived: false, asked: None }
+        Self { resource, max_attempts, deadline, sends: 0, refused: 0, until: 0, may_have_arrived: false, asked: None }
     }
 
     fn fits(&self, event: CallEvent) -> bool {
@@ -182,20 +182,20 @@ impl Watched {
         }
         let left = ms(self.deadline.saturating_sub(now));
         match action {
-            CallAction::Token { rejected, left: told } => {
+            CallAction::Token { rejected, left: passed } => {
                 assert!(
-                    matches!(self.resource, Resource::User | Resource::Placement) && told == left && !left.is_zero()
+                    matches!(self.resource, Resource::User | Resource::Placement) && passed == left && !left.is_zero()
                 );
                 let is_401 = matches!(event, CallEvent::Answered(Answered { status: 401, .. }));
                 assert_eq!(rejected.is_some(), is_401);
                 self.refused += u32::from(is_401);
                 assert!(self.refused <= 1, "a third token");
             }
-            CallAction::Send { attempt, left: told } => {
+            CallAction::Send { attempt, left: passed } => {
                 self.sends += 1;
-                assert!(told == left && !left.is_zero() && now >= self.until, "too late or too early");
+                assert!(passed == left && !left.is_zero() && now >= self.until, "too late or too early");
                 assert_eq!(attempt, self.sends - self.refused);
-                assert!(attempt <= self.most, "attempt {attempt} of {}", self.most);
+                assert!(attempt <= self.max_attempts, "attempt {attempt} of {}", self.max_attempts);
                 assert!(self.resource != Resource::ShoppingList || !self.may_have_arrived, "a link is asked for twice");
             }
             CallAction::Wait { time: wait } => self.wait(event, of(wait), now),
@@ -228,7 +228,7 @@ impl Watched {
             _ => {}
         }
         assert!(self.resource != Resource::ShoppingList || !self.may_have_arrived, "waits to ask for a link twice");
-        assert!(self.sends - self.refused < self.most, "waits for nothing");
+        assert!(self.sends - self.refused < self.max_attempts, "waits for nothing");
         let doubled = 250 << (self.sends - self.refused - 1).min(10);
         let own = u64::min(doubled, 8_000);
         let asked = match event {
@@ -236,8 +236,8 @@ impl Watched {
             _ => 0,
         };
         let is_limited = matches!(event, CallEvent::Answered(Answered { status: 429, .. }));
-        let most = if is_limited { u64::MAX } else { own.max(asked) };
-        assert!((asked..=most).contains(&wait), "{wait} instead of {asked} to {own}");
+        let max_wait = if is_limited { u64::MAX } else { own.max(asked) };
+        assert!((asked..=max_wait).contains(&wait), "{wait} instead of {asked} to {own}");
         self.until = now + wait;
     }
 

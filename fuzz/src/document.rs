@@ -31,40 +31,40 @@ pub enum Refused {
     TooDeep,
 }
 
-/// Reads a document of so many arrays and objects inside one another at most.
+/// Reads a document whose arrays and objects are nested at most `max_depth` deep.
 ///
 /// # Errors
 /// What `serde_json` refuses, or what is deeper.
-pub fn read(document: &[u8], most: usize) -> Result<Tree, Refused> {
+pub fn read(document: &[u8], max_depth: usize) -> Result<Tree, Refused> {
     let raw: &RawValue = serde_json::from_slice(document).map_err(|_| Refused::Syntax)?;
-    tree(raw, most)
+    tree(raw, max_depth)
 }
 
 /// [`read`] after decoding as browsers do it: without a byte order mark, and with U+FFFD for what is no text.
 ///
 /// # Errors
 /// The same.
-pub fn read_leniently(document: &[u8], most: usize) -> Result<Tree, Refused> {
+pub fn read_leniently(document: &[u8], max_depth: usize) -> Result<Tree, Refused> {
     let text = String::from_utf8_lossy(document.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(document));
-    read(whole_surrogates(&text).as_bytes(), most)
+    read(whole_surrogates(&text).as_bytes(), max_depth)
 }
 
-fn tree(raw: &RawValue, most: usize) -> Result<Tree, Refused> {
+fn tree(raw: &RawValue, max_depth: usize) -> Result<Tree, Refused> {
     fn parse<'a, T: Deserialize<'a>>(raw: &'a RawValue) -> Result<T, Refused> {
         serde_json::from_str(raw.get()).map_err(|_| Refused::Syntax)
     }
-    let inside = || most.checked_sub(1).ok_or(Refused::TooDeep);
+    let inside = || max_depth.checked_sub(1).ok_or(Refused::TooDeep);
     Ok(match raw.get().as_bytes().first() {
         Some(b'{') => {
-            let most = inside()?;
+            let max_depth = inside()?;
             let Members(members) = parse(raw)?;
-            let members = members.into_iter().map(|(name, value)| Ok((name, tree(value, most)?)));
+            let members = members.into_iter().map(|(name, value)| Ok((name, tree(value, max_depth)?)));
             Tree::Object(members.collect::<Result<_, _>>()?)
         }
         Some(b'[') => {
-            let most = inside()?;
+            let max_depth = inside()?;
             let items: Vec<&RawValue> = parse(raw)?;
-            Tree::List(items.into_iter().map(|item| tree(item, most)).collect::<Result<_, _>>()?)
+            Tree::List(items.into_iter().map(|item| tree(item, max_depth)).collect::<Result<_, _>>()?)
         }
         Some(b'"') => Tree::Text(parse(raw)?),
         Some(b'n') => Tree::Null,
@@ -128,7 +128,7 @@ impl Tree {
     /// The last member of this name.
     pub fn get(&self, name: &str) -> Option<&Self> {
         let Self::Object(members) = self else { return None };
-        members.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value)
+        members.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value)
     }
 
     /// The text of the last member of this name.
@@ -173,8 +173,8 @@ impl Tree {
         }
     }
 
-    /// Writes it the other way round and with every character escaped: the same to a reader that knows JSON.
-    pub fn write_oddly(&self, out: &mut String) {
+    /// Writes the value with its members in reverse order and every character escaped. To a JSON reader it is the same value.
+    pub fn write_escaped_and_reversed(&self, out: &mut String) {
         match self {
             Self::Null => out.push_str("null"),
             Self::Boolean(is_true) => out.push_str(if *is_true { "true" } else { "false" }),
@@ -183,7 +183,7 @@ impl Tree {
             Self::List(items) => {
                 for (at, item) in items.iter().enumerate() {
                     out.push_str(if at == 0 { "[\n" } else { " ,\t" });
-                    item.write_oddly(out);
+                    item.write_escaped_and_reversed(out);
                 }
                 out.push_str(if items.is_empty() { "[ ]" } else { "\r\n]" });
             }
@@ -192,7 +192,7 @@ impl Tree {
                     out.push_str(if at == 0 { "{ " } else { "\n, " });
                     write_escaped(name, out);
                     out.push_str(" : ");
-                    value.write_oddly(out);
+                    value.write_escaped_and_reversed(out);
                 }
                 out.push_str(if members.is_empty() { "{\t}" } else { " }" });
             }

@@ -87,9 +87,9 @@ fn sound(error: &ServiceError, status: u16) {
 }
 
 /// No longer than it may be, but for an ellipsis, and on one line.
-fn short(text: Option<&str>, most: usize) {
+fn short(text: Option<&str>, max: usize) {
     let text = text.unwrap_or_default();
-    assert!(text.chars().count() <= most + 1, "{} characters", text.chars().count());
+    assert!(text.chars().count() <= max + 1, "{} characters", text.chars().count());
     let is_hidden = |character: char| {
         character.is_control()
             || character.is_whitespace() && character != ' '

@@ -8,14 +8,14 @@ use endcap::{CachedLink, LinkOptions, Malformed, read_link};
 use crate::document::{self, Refused};
 use crate::{number_of, web};
 
-/// An answer, or what was stored.
+/// A response, or a stored link.
 #[derive(Debug)]
 pub enum Input<'a> {
-    /// A line of hosts that are allowed, with commas between them, and the answer.
-    Answer {
+    /// A line of hosts that are allowed, with commas between them, and the response.
+    Response {
         /// The hosts.
         hosts: Vec<String>,
-        /// The answer.
+        /// The response.
         body: &'a [u8],
     },
     /// A line with a time in milliseconds, and what was stored.
@@ -36,14 +36,14 @@ impl<'a> Input<'a> {
         }
         let line = String::from_utf8_lossy(line);
         let hosts = line.split(',').filter(|host| !host.is_empty()).map(str::to_owned).collect();
-        Self::Answer { hosts, body }
+        Self::Response { hosts, body }
     }
 }
 
 /// See [`Input`].
 pub fn run(input: &[u8]) {
     let (hosts, body) = match Input::new(input) {
-        Input::Answer { hosts, body } => (hosts, body),
+        Input::Response { hosts, body } => (hosts, body),
         Input::Stored { now, link } => return stored(link, Duration::from_millis(now)),
     };
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
@@ -65,7 +65,7 @@ pub fn run(input: &[u8]) {
             let host = parsed.host_str().unwrap_or_default();
             let host = parsed.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
             assert!(hosts.is_empty() || hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(&host)), "{url}");
-            kept(&url);
+            assert_storable(&url);
         }
         Err(_) => {
             let is_plain = hosts.is_empty() && sent.as_deref().is_some_and(web::is_plain);
@@ -75,7 +75,7 @@ pub fn run(input: &[u8]) {
 }
 
 /// A good link can be stored, and comes back as it was until its end.
-fn kept(url: &str) {
+fn assert_storable(url: &str) {
     let link = CachedLink::new(url, b"{\"expires_in\":7}", Duration::from_secs(1));
     let stored = link.to_json();
     let until = link.until().expect("an end");

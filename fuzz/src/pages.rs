@@ -1,24 +1,24 @@
-//! Walks through the pages of a service that answers anything, and walks that were stored.
+//! Walks through the pages of a service that responds with anything, and pagers that were stored.
 
 use std::collections::HashSet;
 
 use arbitrary::{Arbitrary, Unstructured};
 use endcap::{PageRequest, PageResponse, Pager, Turn};
 
-/// What a service answers, page by page, and then all over again.
+/// The responses of a service, page by page, and then from the start again.
 #[derive(Arbitrary, Debug)]
 struct Script {
-    most: u16,
-    pages: Vec<Answer>,
+    max_pages: u16,
+    pages: Vec<Response>,
 }
 
 #[derive(Arbitrary, Debug)]
-struct Answer {
+struct Response {
     token: Option<Word>,
     offset: Offset,
     is_empty: bool,
     ids: Vec<Option<Word>>,
-    /// Whether the walk is stored and given back after it.
+    /// Whether the pager is stored and restored after it.
     is_stored: bool,
 }
 
@@ -60,62 +60,62 @@ pub fn run(input: &[u8]) {
     }
     let Ok(script) = Script::arbitrary_take_rest(Unstructured::new(input)) else { return };
     // More pages reach nothing that these do not; fewer leave out what the corpus reaches.
-    let most = u32::from(script.most) % 200;
-    let mut walk = Pager::new(most);
-    let mut expected = Model { most: most.clamp(1, 10_000), next: Some((1, None)), ..Model::default() };
-    let nothing = Answer { token: None, offset: Offset::None, is_empty: true, ids: Vec::new(), is_stored: true };
+    let max_pages = u32::from(script.max_pages) % 200;
+    let mut pager = Pager::new(max_pages);
+    let mut expected = Model { max_pages: max_pages.clamp(1, 10_000), next: Some((1, None)), ..Model::default() };
+    let nothing = Response { token: None, offset: Offset::None, is_empty: true, ids: Vec::new(), is_stored: true };
     loop {
-        let next = walk.request().map(|PageRequest { offset, token }| (offset, token.map(str::to_owned)));
+        let next = pager.request().map(|PageRequest { offset, token }| (offset, token.map(str::to_owned)));
         assert_eq!(next, expected.next);
         let Some((asked, _)) = next else { break };
-        let answer = match script.pages.len() {
+        let response = match script.pages.len() {
             0 => &nothing,
             count => &script.pages[expected.pages as usize % count],
         };
-        let token = answer.token.as_ref().map(|word| word.text(expected.pages));
-        let ids: Vec<_> = answer.ids.iter().map(|id| id.as_ref().map(|word| word.text(expected.pages))).collect();
-        let offset = match answer.offset {
+        let token = response.token.as_ref().map(|word| word.text(expected.pages));
+        let ids: Vec<_> = response.ids.iter().map(|id| id.as_ref().map(|word| word.text(expected.pages))).collect();
+        let offset = match response.offset {
             Offset::None => None,
             Offset::Asked => Some(asked),
             Offset::Ahead(by) => Some(asked.saturating_add(by.into())),
             Offset::Any(offset) => Some(offset.into()),
         };
-        let is_filled = !answer.is_empty;
+        let is_filled = !response.is_empty;
         let ids: Vec<_> = ids.iter().map(Option::as_deref).collect();
         let page = PageResponse { token: token.as_deref(), offset, is_filled, ids };
         let turn = expected.turn(&page);
-        assert_eq!(walk.turn(&page), turn);
+        assert_eq!(pager.turn(&page), turn);
         // A state of a megabyte is not stored hundreds of times.
-        if answer.is_stored && (expected.pages < 20 || expected.remembered < 1 << 12) {
-            walk = again(&walk);
+        if response.is_stored && (expected.pages < 20 || expected.remembered < 1 << 12) {
+            pager = again(&pager);
         }
     }
-    let turn = walk.turn(&PageResponse { is_filled: true, token: Some("t"), ids: vec![Some("new")], offset: None });
-    assert_eq!((turn.fresh.len(), walk.request()), (0, None), "after its end");
+    let turn = pager.turn(&PageResponse { is_filled: true, token: Some("t"), ids: vec![Some("new")], offset: None });
+    assert_eq!((turn.fresh.len(), pager.request()), (0, None), "after its end");
 }
 
-fn again(walk: &Pager) -> Pager {
-    let given_back = Pager::from_json(&walk.to_json());
-    assert_eq!(given_back.as_ref(), Ok(walk));
-    given_back.expect("what was stored")
+fn again(pager: &Pager) -> Pager {
+    let restored = Pager::from_json(&pager.to_json());
+    assert_eq!(restored.as_ref(), Ok(pager));
+    restored.expect("what was stored")
 }
 
-/// Whatever comes back from a store, the walk ends.
+/// Whatever comes back from a store, the pager ends.
 fn stored(input: &[u8]) {
-    let Ok(mut walk) = Pager::from_json(input) else { return };
-    assert_eq!(again(&walk), walk);
-    let mut pages = 0;
-    while let Some(request) = walk.request() {
-        pages += 1;
-        assert!(request.offset > 0 && pages <= 10_000);
-        walk.turn(&PageResponse { token: Some("t"), offset: None, is_filled: true, ids: vec![None] });
+    let Ok(mut pager) = Pager::from_json(input) else { return };
+    assert_eq!(again(&pager), pager);
+    let mut count = 0;
+    while let Some(request) = pager.request() {
+        count += 1;
+        assert!(request.offset > 0 && count <= 10_000);
+        pager.turn(&PageResponse { token: Some("t"), offset: None, is_filled: true, ids: vec![None] });
     }
 }
 
-/// A walk, from the rules alone.
+/// A pager, from the rules alone.
 #[derive(Default)]
 struct Model {
-    most: u32,
+    max_pages: u32,
     pages: u32,
     idle: u32,
     /// The offset and token of the next request.
@@ -142,8 +142,11 @@ impl Model {
         let is_restarted = sent.as_deref().zip(token).is_some_and(|(sent, token)| sent != token);
         // No `pagination_metadata` at all ends it, and so does one that leaves nothing to carry on with.
         let is_paginated = token.is_some() || sent.is_some() && page.offset.is_some();
-        let goes_on =
-            is_paginated && page.is_filled && self.idle < 2 && self.pages < self.most && self.remembered <= 1 << 20;
+        let goes_on = is_paginated
+            && page.is_filled
+            && self.idle < 2
+            && self.pages < self.max_pages
+            && self.remembered <= 1 << 20;
         if goes_on {
             let offset =
                 page.offset.filter(|&offset| offset > 0).unwrap_or(if is_restarted && asked > 1 { 0 } else { asked });

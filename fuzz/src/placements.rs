@@ -14,7 +14,7 @@ use crate::web;
 use model::page;
 pub(crate) use plain::plain;
 
-/// The input is the answer.
+/// The input is the response.
 pub fn run(input: &[u8]) {
     let read = document::read_leniently(input, MAX_DEPTH);
     for allow_loopback_http in [false, true] {

@@ -78,8 +78,8 @@ fn request(
 }
 
 /// What was given and what was made of it lead to one place.
-fn same_place(given: &str, made: &url::Url) {
-    let given = url::Url::parse(given).expect("what was let through is a URL");
-    assert_eq!(given.origin(), made.origin());
-    assert_eq!(given.path().trim_end_matches('/'), made.path().trim_end_matches('/'));
+fn same_place(text: &str, built: &url::Url) {
+    let parsed = url::Url::parse(text).expect("an accepted target is a URL");
+    assert_eq!(parsed.origin(), built.origin());
+    assert_eq!(parsed.path().trim_end_matches('/'), built.path().trim_end_matches('/'));
 }

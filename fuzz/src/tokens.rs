@@ -6,7 +6,7 @@ use endcap::{Token, read_token};
 use crate::document::{self, Refused, Tree};
 use crate::number::{Exact, MAX_SAFE, exact};
 
-/// The input is the answer.
+/// The input is the response.
 pub fn run(input: &[u8]) {
     let token = read_token(input);
     if let Ok(token) = &token {
@@ -33,9 +33,9 @@ fn plain(token: &Token) -> Plain {
     )
 }
 
-fn model(answer: &Tree) -> Option<Plain> {
-    let access_token = answer.text("access_token").filter(|token| is_b64token(token))?.to_owned();
-    let is_bearer = match answer.get("token_type") {
+fn model(response: &Tree) -> Option<Plain> {
+    let access_token = response.text("access_token").filter(|token| is_b64token(token))?.to_owned();
+    let is_bearer = match response.get("token_type") {
         None | Some(Tree::Null) => true,
         Some(Tree::Text(kind)) => kind.eq_ignore_ascii_case("bearer"),
         _ => false,
@@ -43,10 +43,10 @@ fn model(answer: &Tree) -> Option<Plain> {
     if !is_bearer {
         return None;
     }
-    let expires_in = answer.number("expires_in").and_then(whole).filter(|seconds| *seconds > 0);
+    let expires_in = response.number("expires_in").and_then(whole).filter(|seconds| *seconds > 0);
     let expires_in = expires_in.map(|seconds| u64::from(u32::try_from(seconds).unwrap_or(u32::MAX)));
-    let created_at = answer.number("created_at").and_then(whole);
-    Some((access_token, expires_in, created_at, answer.text("scope").map(str::to_owned)))
+    let created_at = response.number("created_at").and_then(whole);
+    Some((access_token, expires_in, created_at, response.text("scope").map(str::to_owned)))
 }
 
 /// RFC 6750, section 2.1.
@@ -58,10 +58,10 @@ fn is_b64token(text: &str) -> bool {
 /// A number without its fraction, none where an exponent hides it; what is beyond all that readers see alike is the
 /// largest or smallest of that.
 fn whole(spelling: &str) -> Option<i64> {
-    let most = if spelling.starts_with('-') { -MAX_SAFE } else { MAX_SAFE };
+    let limit = if spelling.starts_with('-') { -MAX_SAFE } else { MAX_SAFE };
     let whole = match exact(spelling) {
         Exact::Whole(whole) => whole,
-        Exact::Huge { .. } | Exact::Fraction { is_beyond: true } => most,
+        Exact::Huge { .. } | Exact::Fraction { is_beyond: true } => limit,
         Exact::Fraction { .. } if spelling.contains(['e', 'E']) => return None,
         Exact::Fraction { .. } => spelling.split('.').next()?.parse().ok()?,
     };

@@ -9,14 +9,14 @@ use crate::document::{self, Refused, Tree};
 use crate::number::{Exact, exact};
 use crate::number_of;
 
-/// A line with the status, one with the body that was sent, and the answer.
+/// A line with the status, one with the body that was sent, and the response.
 #[derive(Debug)]
 pub struct Input<'a> {
     /// The status.
     pub status: u16,
     /// What was sent.
     pub sent: &'a [u8],
-    /// The answer.
+    /// The response.
     pub body: &'a [u8],
 }
 
@@ -32,7 +32,7 @@ impl<'a> Input<'a> {
 /// See [`Input`].
 pub fn run(input: &[u8]) {
     let Input { status, sent, body } = Input::new(input);
-    let answer = read_user(status, &[], body, sent, Duration::ZERO);
+    let response = read_user(status, &[], body, sent, Duration::ZERO);
     let sent = document::read_leniently(sent, MAX_DEPTH);
     let read = document::read_leniently(body, MAX_DEPTH);
     if sent == Err(Refused::TooDeep) || read == Err(Refused::TooDeep) {
@@ -41,16 +41,16 @@ pub fn run(input: &[u8]) {
     let sent = sent.unwrap_or(Tree::Null);
     if (200..300).contains(&status) {
         let expected = read.ok().and_then(|tree| account(&tree, &sent));
-        return match answer {
+        return match response {
             Ok(UserResponse::Created(account)) => assert_eq!(Some(plain(&account)), expected),
             Err(UserFailure::Malformed(_)) => assert_eq!(expected, None),
             other => panic!("{other:?}"),
         };
     }
     let error = read_error(status, &[], body, Duration::ZERO);
-    match answer {
-        Ok(UserResponse::AlreadyExists { user_id, answer }) => {
-            assert_eq!(answer, error);
+    match response {
+        Ok(UserResponse::AlreadyExists { user_id, error: received }) => {
+            assert_eq!(received, error);
             assert_eq!(status, 400);
             assert_eq!(sent.text("user_id"), Some(user_id.as_str()));
             assert!(!user_id.trim().is_empty());
@@ -62,15 +62,15 @@ pub fn run(input: &[u8]) {
     }
 }
 
-/// Nothing in the answer names another field or another fault.
+/// Nothing in the response names another field or another fault.
 fn only_about_the_id(tree: &Tree) {
     match tree {
         Tree::Object(members) => {
             for (name, value) in members {
                 match (name.as_str(), value) {
                     ("code", Tree::Number(code)) => {
-                        let is_known = matches!(exact(code), Exact::Whole(1001 | 9999));
-                        assert!(is_known, "{code}");
+                        let is_listed = matches!(exact(code), Exact::Whole(1001 | 9999));
+                        assert!(is_listed, "{code}");
                     }
                     ("meta", Tree::Object(of_meta)) => only_the_id(of_meta),
                     _ => only_about_the_id(value),
@@ -111,17 +111,17 @@ fn account(tree: &Tree, sent: &Tree) -> Option<Plain> {
 
 /// The metadata, of which of two with one name the last counts; at most 64 at any time while it is read.
 fn metadata(tree: &Tree) -> Vec<(String, String)> {
-    let mut kept: Vec<(String, String)> = Vec::new();
+    let mut fields: Vec<(String, String)> = Vec::new();
     if let Some(Tree::Object(members)) = tree.get("metadata") {
         for (name, value) in members {
-            kept.retain(|(known, _)| known != name);
+            fields.retain(|(key, _)| key != name);
             if let Tree::Text(value) = value
-                && kept.len() < 64
+                && fields.len() < 64
             {
-                kept.push((name.clone(), value.clone()));
+                fields.push((name.clone(), value.clone()));
             }
         }
     }
-    kept.sort();
-    kept
+    fields.sort();
+    fields
 }

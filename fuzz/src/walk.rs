@@ -100,7 +100,7 @@ fn leveled(report: &Report, usual: &Report, rules: RuleLevels) {
 /// A list has the same fingerprint however it is spelled.
 fn fingerprint(document: &[u8], tree: &Tree, options: &Options) {
     let mut other = String::new();
-    tree.write_oddly(&mut other);
+    tree.write_escaped_and_reversed(&mut other);
     let options = Options { max_bytes: usize::MAX, ..*options };
     let of = |body: &[u8]| Valid::<ShoppingList>::check(body.to_vec(), &options).map(|list| list.fingerprint()).ok();
     assert_eq!(of(document), of(other.as_bytes()), "{other}");

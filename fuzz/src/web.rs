@@ -62,8 +62,8 @@ pub fn has_punycode(text: &str) -> bool {
 
 fn assert_harmless(url: &Url, text: &str) {
     assert!(url.username().is_empty() && url.password().is_none(), "credentials: {text}");
-    let is_odd = |character: char| character.is_control() || character.is_whitespace() || character == '\\';
-    assert!(!text.contains(is_odd), "{text:?}");
+    let is_unsafe = |character: char| character.is_control() || character.is_whitespace() || character == '\\';
+    assert!(!text.contains(is_unsafe), "{text:?}");
     let authority = text.split_once("://").map(|(_, rest)| rest).unwrap_or_default();
     let authority = authority.split(['/', '?', '#']).next().unwrap_or_default().to_ascii_lowercase();
     let host = url.host_str().unwrap_or_default();

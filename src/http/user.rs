@@ -78,7 +78,7 @@ pub enum UserResponse {
         /// The id that was sent.
         user_id: String,
         /// The response of the service, from which this was concluded.
-        answer: ServiceError,
+        error: ServiceError,
     },
 }
 
@@ -171,7 +171,7 @@ pub fn read_user_of(
     let (error, names_only_id) = service_error::read(status, headers, body, now, &Redactor::new(&personal));
     let has_id = !sent.user_id.chars().all(char::is_whitespace);
     if status == 400 && names_only_id && has_id && is_about_id_only(&error) {
-        return Ok(UserResponse::AlreadyExists { user_id: sent.user_id, answer: error });
+        return Ok(UserResponse::AlreadyExists { user_id: sent.user_id, error });
     }
     Err(UserFailure::Service(error))
 }

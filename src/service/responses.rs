@@ -136,7 +136,7 @@ pub(crate) fn user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> R
             Ok(UserResult::Exists { user_id: account.user_id, reason: None })
         }
         Ok(UserResponse::Created(account)) => Ok(UserResult::Created { user: account }),
-        Ok(UserResponse::AlreadyExists { user_id, answer: error }) => {
+        Ok(UserResponse::AlreadyExists { user_id, error }) => {
             Ok(UserResult::Exists { user_id, reason: Some(error.into()) })
         }
         Err(UserFailure::Service(error)) => Err(Failure::Service { error: error.into() }),

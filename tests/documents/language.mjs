@@ -16,9 +16,6 @@ const WORDS = {
 };
 const INSTEAD = new Map(Object.entries(WORDS).flatMap(([words, name]) => words.split(" ").map((word) => [word, name])));
 
-/** Public names that have a banned word. They change with the public API, not with the names inside. */
-const PUBLIC = [/\bAlreadyExists \{[^}]*\}/g, /\banswer: ServiceError\b/g];
-
 const PHRASES =
   /\b((?<!\bthere )(is|are) no|(?<!\b(if|when) )there (is|are) none|(?<!\bthere )is none|of which|whoever|that which|nobody|nothing that|whatever|comes to|hand(s|ed) (on|out)|the host knows)\b(?! (longer|more|matter|doubt))/gi;
 
@@ -34,8 +31,7 @@ const pieces = (path) => {
 
 /** Returns the names in code that have a banned word as a part, each as "path:line name (what to write instead)". */
 export function namesIn(path, text) {
-  let code = text.replaceAll(pieces(path), blank);
-  for (const name of PUBLIC) code = code.replaceAll(name, blank);
+  const code = text.replaceAll(pieces(path), blank);
   return code.split("\n").flatMap((line, index) =>
     [...line.matchAll(/[A-Za-z_$][\w$]*/g)].flatMap(([name]) => {
       const parts = name.split(/_|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/);

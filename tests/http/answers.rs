@@ -66,8 +66,8 @@ fn user(row: &Value) -> Value {
     let sent = serde_json::to_vec(&row["sent"]).unwrap();
     match read_user(status(row), &[], &body(row), &sent, Duration::ZERO) {
         Ok(UserResponse::Created(account)) => json!({ "account": spelled::account(&account) }),
-        Ok(UserResponse::AlreadyExists { user_id, answer }) => {
-            assert_eq!((answer.status, answer.errors[0].code), (400, Some(1001)));
+        Ok(UserResponse::AlreadyExists { user_id, error }) => {
+            assert_eq!((error.status, error.errors[0].code), (400, Some(1001)));
             json!({ "exists": user_id })
         }
         Err(UserFailure::Service(error)) => json!({ "failed": error.status }),

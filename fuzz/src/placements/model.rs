@@ -16,10 +16,10 @@ const IMAGES: [(&str, &str, &str); 4] = [
     ("banner.small", "image_mobile", "image_display_banner_small"),
 ];
 
-/// The page of an answer.
-pub(super) fn page(answer: &Tree, allow_loopback_http: bool) -> Value {
-    let items = answer.list("creatives");
-    let paging = answer.object("pagination_metadata");
+/// The page of a response.
+pub(super) fn page(response: &Tree, allow_loopback_http: bool) -> Value {
+    let items = response.list("creatives");
+    let paging = response.object("pagination_metadata");
     let creatives: Vec<_> =
         items.iter().filter(|item| is_object(item)).map(|item| creative(item, allow_loopback_http)).collect();
     let skipped = items.len() - creatives.len();
@@ -73,7 +73,7 @@ fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
     let other_assets: Vec<_> = assets
         .iter()
         .filter(|asset| !is_same(film, asset) && !taken.iter().any(|taken| is_same(*taken, asset)))
-        .filter(|asset| says(asset, ["name", "type"], "medium_properties"))
+        .filter(|asset| has(asset, ["name", "type"], "medium_properties"))
         .enumerate()
         .map(|(at, asset)| {
             let image = keeper.image(asset, &format!("other_assets[{at}].image"));
@@ -84,7 +84,7 @@ fn creative(item: &Tree, allow_loopback_http: bool) -> Value {
     let other_actions: Vec<_> = actions
         .iter()
         .filter(|action| !is_same(clicked, action) && product(action).is_none())
-        .filter(|action| says(action, ["name", "interaction_id"], "action_properties"))
+        .filter(|action| has(action, ["name", "interaction_id"], "action_properties"))
         .enumerate()
         .map(|(at, action)| {
             let slug = slug(action).and_then(|slug| keeper.slug(slug, &format!("other_actions[{at}].slug")));
@@ -197,9 +197,9 @@ fn is_plain_https(url: &str) -> bool {
 fn is_good_by_parser(text: &str, allow_loopback_http: bool) -> bool {
     let Some((_, rest)) = text.split_once("://") else { return false };
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let is_odd =
+    let is_unsafe =
         |letter: char| letter.is_control() || letter.is_whitespace() || matches!(letter, '\\' | '\u{feff}' | '\u{a0}');
-    if authority.is_empty() || authority.contains('@') || text.contains(is_odd) {
+    if authority.is_empty() || authority.contains('@') || text.contains(is_unsafe) {
         return false;
     }
     let Ok(url) = Url::parse(text) else { return false };
@@ -209,10 +209,10 @@ fn is_good_by_parser(text: &str, allow_loopback_http: bool) -> bool {
 /// A path: no scheme, no empty segment but the first and last, none that leads up, and nothing hidden or misread.
 fn is_path(slug: &str) -> bool {
     let lower = slug.to_ascii_lowercase();
-    let is_odd = |letter: char| letter.is_control() || letter.is_whitespace() || "\\\u{feff}".contains(letter);
+    let is_unsafe = |letter: char| letter.is_control() || letter.is_whitespace() || "\\\u{feff}".contains(letter);
     let mut segments = slug.split('/');
     !slug.is_empty()
-        && !slug.contains(is_odd)
+        && !slug.contains(is_unsafe)
         && !slug.contains("//")
         && !["%2e", "%2f", "%5c"].iter().any(|escape| lower.contains(escape))
         && !segments.next().unwrap_or_default().contains(':')
@@ -235,8 +235,8 @@ fn slug(action: &Tree) -> Option<&str> {
     action.object("action_properties")?.object("brand_page_click")?.text("slug")
 }
 
-/// Whether an item says anything at all of what is known.
-fn says(item: &Tree, texts: [&str; 2], object: &str) -> bool {
+/// Whether an item has anything at all of what is known.
+fn has(item: &Tree, texts: [&str; 2], object: &str) -> bool {
     texts.iter().any(|name| item.text(name).is_some()) || item.object(object).is_some()
 }
 
