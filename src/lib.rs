@@ -22,10 +22,10 @@
 //! - `schema`: what a document may hold, as const tables, and one walk that holds a document against them. Its types are
 //!   exported from the root: [`Report`], [`Issue`], [`Rule`], [`Options`], [`locate`].
 //! - `api`: the declarations and rules of the service, one file per resource: [`Resource`].
-//! - `http`: requests as values, built only of bodies that have been checked ([`Valid`]), and readers of what the service
-//!   answers: [`read_error`], [`read_link`], [`read_token`], [`read_user`].
+//! - `http`: requests as values, built only of bodies that have been checked ([`Valid`]), and readers of the
+//!   responses: [`read_error`], [`read_link`], [`read_token`], [`read_user`].
 //! - `client`: what a client does next: [`Call`], [`TokenCache`], [`Pager`], [`CachedLink`].
-//! - `creative`: what the service answers to a placement request, flat and ready for a template: [`read_placements`].
+//! - `creative`: placement responses, flat and ready for a template: [`read_placements`].
 //! - [`blocking`] (not on wasm): a client that sends through your HTTP library and waits on the current thread.
 //! - `js` (features `npm-check` and `npm-service`, wasm only): what the npm package calls.
 //!
@@ -35,9 +35,9 @@
 //! - [`Report::is_ok`] is right even if issues were dropped from the report.
 //! - A message shows the payload's own text only where a field has a closed list of words.
 //! - A credential is shown by nothing but [`AccessToken::reveal`], [`ApiKey::reveal`] and the headers of [`RequestParts`].
-//! - No answer makes a reader panic or recurse deeper than 128 levels; its text is redacted wherever it becomes part of an
+//! - No response makes a reader panic or recurse deeper than 128 levels; its text is redacted wherever it becomes part of an
 //!   error.
-//! - No answers make a [`Call`] or a [`Pager`] go on for ever, and no [`Call`] requests a link again once it may have been created.
+//! - Every [`Call`] and every [`Pager`] ends, for all responses, and no [`Call`] requests a link again once it may have been created.
 //! - There is no `unsafe`.
 //!
 //! # Time

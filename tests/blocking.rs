@@ -268,13 +268,13 @@ fn every_failure_says_why() {
     let service = Scripted::default();
     service.respond(400, r#"{"error":{"message":"bad","code":1001},"meta":{"key":"title"}}"#);
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
-    assert_eq!(error.to_string(), "the service answered 400; error 1001 at title: bad");
+    assert_eq!(error.to_string(), "the service responded with 400; error 1001 at title: bad");
     service.respond(200, "{}");
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
     assert!(matches!(&error, ClientError::Malformed { response, .. } if response.body == b"{}"), "{error:?}");
     service.respond(401, r#"{"error":"invalid_client"}"#);
     let error = create_user(&mut service.client()).unwrap_err();
-    assert_eq!(error.to_string(), "no access token: the service answered 401: invalid_client");
+    assert_eq!(error.to_string(), "no access token: the service responded with 401: invalid_client");
     assert_eq!(error.failure(), Some(CallFailure::Status));
     let error = create_user(&mut Client::new(service.clone())).unwrap_err();
     assert_eq!(error.to_string(), "no access token: there is no access token");
@@ -296,7 +296,8 @@ fn errors_do_not_repeat_what_was_sent() {
     let service = Scripted::default();
     let echo =
         |text: &str| format!(r#"{{"error":{{"message":"no {text} here","code":1001}},"meta":{{"key":"title"}}}}"#);
-    let redacted = |status: u16| format!("the service answered {status}; error 1001 at title: no [redacted] here");
+    let redacted =
+        |status: u16| format!("the service responded with {status}; error 1001 at title: no [redacted] here");
     service.respond(403, &echo("c4n4ry-key"));
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();
     assert_eq!(error.to_string(), redacted(403));

@@ -23,7 +23,7 @@ declare! {
         optional session_context: object(SessionContext);
         /// Where that person shops.
         optional store_context: object(StoreContext);
-        /// Which page of the answer is asked for.
+        /// The requested page of the response.
         optional pagination_context: object(PaginationContext);
     }
     rules: placement_request;
@@ -239,13 +239,13 @@ declare! {
 }
 
 declare! {
-    /// Which page of the answer is asked for (service document, "Display placement request", `PaginationContext`).
+    /// The requested page of the response (service document, "Display placement request", `PaginationContext`).
     PAGINATION_CONTEXT: PaginationContext {
         /// Ads per page.
         optional page_size: integer(page_size);
         /// Number of the page.
         optional offset: integer(offset), default 1, min 1;
-        /// Token of an earlier answer. Not on the first request.
+        /// The token of an earlier response. Not on the first request.
         optional token: text(token);
     }
     rules: pagination_context;

@@ -23,7 +23,7 @@ declare! {
             "propertyNames": {"maxLength": MAX_METADATA_KEY},
             "additionalProperties": {"maxLength": MAX_METADATA_VALUE}
         };
-        /// Whether the user is a guest. Part of answers, not of requests.
+        /// Whether the user is a guest. Part of responses, not of requests.
         optional guest: any(response_only);
     }
     missing: REJECTED;

@@ -24,40 +24,40 @@ pub enum CallEvent {
         #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
         is_shared: bool,
     },
-    /// The token that was asked for could not be had.
+    /// The requested token could not be received.
     NoToken,
-    /// The service has answered.
+    /// The service has responded.
     Answered(Answered),
-    /// There was no answer.
+    /// There was no response.
     Broken {
-        /// False only where it is certain that nothing has left.
+        /// False only if the request was certainly not sent.
         sent: bool,
     },
-    /// The wait that was asked for is over.
+    /// The requested wait is over.
     Waited,
     /// The time for all attempts is over.
     Deadline,
 }
 
-/// What a call has to know of an answer.
+/// The members of a response that decide how a call continues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
 #[cfg_attr(test, derive(TS))]
 pub struct Answered {
-    /// The HTTP status; 0 for a redirect that a host hides.
+    /// The HTTP status; 0 for a redirect that a runtime hides.
     pub status: u16,
     /// The wait that `Retry-After` asks for (RFC 9110, section 10.2.3).
     #[cfg_attr(any(test, feature = "npm-service"), serde(default, deserialize_with = "super::time::of_millis"))]
     #[cfg_attr(test, ts(type = "number", optional))]
     pub retry_after: Option<Duration>,
-    /// What the body makes of the status.
+    /// What the body adds to the meaning of the status.
     #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub meaning: Meaning,
 }
 
-/// What the body of an answer makes of its status.
+/// What the body adds to the meaning of the status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
@@ -120,7 +120,7 @@ pub enum CallAction {
         #[cfg_attr(test, ts(type = "number"))]
         time: Duration,
     },
-    /// Over: the last answer is the result.
+    /// Over: the last response is the result.
     Done,
     /// Over: it has failed.
     Fail {
@@ -150,9 +150,9 @@ impl CallAction {
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
 pub enum CallFailure {
-    /// The last answer's status: it is final, or nothing is left to try again with.
+    /// The status of the last response: it is final, or nothing is left to try again with.
     Status,
-    /// The last answer asks for a longer wait than there is time.
+    /// The last response asks for a longer wait than there is time left.
     RetryAfter,
     /// The service limits the rate of requests, and the turn of the call does not come in the time that is left.
     Throttled,
@@ -162,7 +162,7 @@ pub enum CallFailure {
     Unauthorized,
     /// A redirect. None is followed: credentials must not travel to another host.
     Redirect,
-    /// No answer, and nothing is left to try again with, or it must not be tried again.
+    /// No response, and nothing is left to try again with, or it must not be tried again.
     Broken,
     /// The time for all attempts is over.
     Timeout,

@@ -13,8 +13,8 @@ use super::progress::{Page, Progress};
 ///
 /// With another token a new auction has begun. If its page has no offset, the next request is for its first page.
 ///
-/// The walk ends with an empty page, one without `pagination_metadata`, two pages in a row that bring nothing new, or
-/// after `max_pages`: no answers make it go on for ever.
+/// The pager ends with an empty page, one without `pagination_metadata`, two pages in a row that bring nothing new, or
+/// after `max_pages`, so it always ends.
 ///
 /// ```
 /// use endcap::{PageResponse, Pager, Turn};

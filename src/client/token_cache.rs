@@ -140,7 +140,7 @@ impl TokenCache {
         self.is_suspect |= self.received == generation;
     }
 
-    /// Whether a 401 to a request with a location code is answered with another token. If not, the location code is wrong:
+    /// Whether a 401 to a request with a location code may be followed by another token. If not, the location code is wrong:
     /// a doubted or rejected token was replaced less than a minute ago. A token that is shared with other clients may be
     /// older than that.
     pub fn may_renew(&self, generation: u32, is_shared: bool, now: Duration) -> bool {

@@ -182,7 +182,7 @@ fn text(body: &[u8], redactor: &Redactor) -> Option<String> {
 impl ServiceError {
     /// Returns the message without `core::fmt`, which `service.wasm` is built without.
     pub(crate) fn message(&self) -> String {
-        let mut text = "the service answered ".to_owned() + &decimal_text(self.status.into());
+        let mut text = "the service responded with ".to_owned() + &decimal_text(self.status.into());
         if let Some(reason) = &self.reason {
             text.extend([": ", reason]);
         }
@@ -250,18 +250,18 @@ mod tests {
     #[test]
     fn words() {
         let message_of = |status, body: &str| read_error(status, &[], body.as_bytes(), Duration::ZERO).to_string();
-        assert_eq!(message_of(500, ""), "the service answered 500");
-        assert_eq!(message_of(502, "<p>Bad\nGateway</p>"), "the service answered 502: <p>Bad Gateway</p>");
+        assert_eq!(message_of(500, ""), "the service responded with 500");
+        assert_eq!(message_of(502, "<p>Bad\nGateway</p>"), "the service responded with 502: <p>Bad Gateway</p>");
         assert_eq!(
             message_of(
                 400,
                 r#"{"error":{"message":"issues","code":9999,"errors":[{"error":{"code":1001},"meta":{"key":"a"}},{"message":"b"}]}}"#
             ),
-            "the service answered 400: issues; error 1001 at a; error: b"
+            "the service responded with 400: issues; error 1001 at a; error: b"
         );
         assert_eq!(
             message_of(403, r#"{"error":"query_params_forbidden"}"#),
-            "the service answered 403: query_params_forbidden; the credentials may be known to others, rotate them"
+            "the service responded with 403: query_params_forbidden; the credentials may be known to others, rotate them"
         );
     }
 

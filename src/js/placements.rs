@@ -23,7 +23,7 @@ use crate::creative::{
     without_names,
 };
 
-/// The last answer's.
+/// The output of the last response.
 static OUTPUT: Mutex<PlacementOutput> = Mutex::new(PlacementOutput {
     words: Vec::new(),
     count: 0,

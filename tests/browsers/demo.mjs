@@ -50,7 +50,7 @@ export async function startDemo(...options) {
       const headers = { "content-type": "application/json" };
       const body = JSON.stringify({ endpoint, faults });
       const answer = await fetch(`${address}sandbox/scenario`, { method: "POST", headers, body });
-      if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`);
+      if (!answer.ok) throw new Error(`the sandbox responded with ${answer.status}`);
     },
   };
 }

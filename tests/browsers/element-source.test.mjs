@@ -194,7 +194,7 @@ test("what a gateway refuses is told with its answer, and can be asked for again
     );
   assert.deepEqual(await failed("/api/placements", "{}"), {
     name: "Error",
-    message: "/api/placements answered 400",
+    message: "/api/placements responded with 400",
     status: 400,
     rules: ["page-query", "placement-kind"],
   });

@@ -118,7 +118,7 @@ export async function openSourcePage() {
       const headers = { "Content-Type": "application/json" };
       const body = JSON.stringify({ endpoint: "/v2/ian/dp", faults });
       const staged = await fetch(`${address}/sandbox/scenario`, { method: "POST", headers, body });
-      if (!staged.ok) throw new Error(`the sandbox answered ${staged.status}`);
+      if (!staged.ok) throw new Error(`the sandbox responded with ${staged.status}`);
     },
     reset() {
       held?.resolve();

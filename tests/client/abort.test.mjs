@@ -33,7 +33,7 @@ const phases = {
     attempts: 1,
     status: 429,
     calls: 1,
-    after: "1 attempt, the last of which was answered 429",
+    after: "1 attempt, the last with status 429",
   },
   "in the second headers": { at: 130, script: [busy, never], attempts: 2, status: null, calls: 2, after: "2 attempts" },
 };

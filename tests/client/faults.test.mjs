@@ -74,7 +74,8 @@ function judge(error, { calls, status, anyStatus, says }) {
   assert.ok(EndcapError.is(error) && error instanceof EndcapError && error instanceof Error);
   assert.equal(error.attempts, calls);
   if (!anyStatus) assert.equal(error.status, status);
-  if (ServiceError.is(error)) assert.ok(error.message.startsWith(`the service answered ${status}`), error.message);
+  if (ServiceError.is(error))
+    assert.ok(error.message.startsWith(`the service responded with ${status}`), error.message);
   if (says) assert.match(error.message, says);
   const kinds = { NetworkError, TimeoutError, RedirectError, ThrottledError };
   for (const [name, kind] of Object.entries(kinds)) assert.equal(kind.is(error), error.name === name);

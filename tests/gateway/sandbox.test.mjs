@@ -46,7 +46,7 @@ const control = async (path, body) => {
     headers: { "content-type": "application/json" },
     ...init,
   });
-  assert.ok(answer.ok, `the sandbox answered ${answer.status}`);
+  assert.ok(answer.ok, `the sandbox responded with ${answer.status}`);
   return answer;
 };
 const placed = () => dp("soup").replace('"location_code":"1"', `"location_code":"${sandbox.location_codes[0]}"`);

@@ -192,7 +192,7 @@ test("a failure says what was answered, and the same page is asked for again", a
   const reader = asked("/api/placements", REQUEST);
   await reader.next();
   const failed = await reader.next().catch((error) => error);
-  assert.deepEqual([failed.message, failed.cause], ["/api/placements answered 429", refusal]);
+  assert.deepEqual([failed.message, failed.cause], ["/api/placements responded with 429", refusal]);
   await assert.rejects(reader.next(), { name: "TypeError", message: "gone" });
   await assert.rejects(reader.next(), { name: "SyntaxError" });
   assert.equal(reader.isOver(), false);

@@ -78,7 +78,7 @@ test("a response of success that cannot be used has its id, too", async () => {
 test("consoles show the name of the class, which minifiers change", () => {
   assert.equal(TargetError.name, "TargetError");
   assert.equal(NetworkError.name, "NetworkError");
-  assert.match(inspect(readError({ status: 429, body: "" })), /^RateLimitError: the service answered 429/);
+  assert.match(inspect(readError({ status: 429, body: "" })), /^RateLimitError: the service responded with 429/);
   assert.throws(
     () => createLinkRequest(list, { host: "http://a.example", apiKey: "c4n4ry" }),
     (error) => /^TargetError: `host` /.test(inspect(error)),

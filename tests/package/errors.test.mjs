@@ -57,17 +57,17 @@ test("every class says of which kinds it is, by the names that it is exported wi
 
 test("the words of an error", () => {
   for (const [status, body, words] of [
-    [500, "", "the service answered 500"],
-    [502, "<p>Bad\nGateway</p>", "the service answered 502: <p>Bad Gateway</p>"],
+    [500, "", "the service responded with 500"],
+    [502, "<p>Bad\nGateway</p>", "the service responded with 502: <p>Bad Gateway</p>"],
     [
       400,
       '{"error":{"message":"issues","code":9999,"errors":[{"error":{"code":1001},"meta":{"key":"a"}},{"message":"b"}]}}',
-      "the service answered 400: issues; error 1001 at a; error: b",
+      "the service responded with 400: issues; error 1001 at a; error: b",
     ],
     [
       403,
       '{"error":"query_params_forbidden"}',
-      "the service answered 403: query_params_forbidden; the credentials may be known to others, rotate them",
+      "the service responded with 403: query_params_forbidden; the credentials may be known to others, rotate them",
     ],
   ]) {
     assert.equal(readError({ status, body }).message, words);

@@ -156,7 +156,7 @@ test("a bundle holds only what the program uses", async () => {
       "products_link",
       "v2/users",
       "oauth/token",
-      "the service answered",
+      "the service responded with",
       "RateLimitError",
     ]) {
       assert.ok(!text.includes(word), word);

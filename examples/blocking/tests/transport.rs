@@ -46,7 +46,7 @@ fn ureq_is_a_transport() {
     let mut client = Client::new(transport::ureq());
     let target = LinkTarget::new(host, ApiKey::new("c4n4ry").unwrap());
     let error = client.create_link(&list(), &target, &[]).unwrap_err();
-    assert_eq!(error.to_string(), "the service answered 503: busy");
+    assert_eq!(error.to_string(), "the service responded with 503: busy");
     assert_eq!(client.create_link(&list(), &target, &[]).unwrap(), "https://shop.example.com/1");
     assert_eq!(served.join().unwrap(), [list().into_body(), list().into_body()]);
 }

@@ -167,6 +167,6 @@ export class Deadline {
 
 /** Describes the progress of a call, as the end of a message. */
 export function after({ attempts, status }: Progress): string {
-  const last = status === null ? "" : `, the last of which was answered ${status}`;
+  const last = status === null ? "" : `, the last with status ${status}`;
   return `after ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${last}`;
 }

@@ -45,7 +45,7 @@ export function asked(
           redirect: "error",
           signal,
         });
-        if (!response.ok) throw new Error(`${src} answered ${response.status}`, { cause: response });
+        if (!response.ok) throw new Error(`${src} responded with ${response.status}`, { cause: response });
         const page: PlacementPage = await response.json();
         const fresh = unseen(seen, page.creatives);
         advance(at, page, fresh.length > 0);

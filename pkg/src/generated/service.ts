@@ -103,11 +103,11 @@ origin: string,
 headers: Array<[string, string]>, };
 
 /**
- * What a call has to know of an answer.
+ * The members of a response that decide how a call continues.
  */
 export type Answered = { 
 /**
- * The HTTP status; 0 for a redirect that a host hides.
+ * The HTTP status; 0 for a redirect that a runtime hides.
  */
 status: number, 
 /**
@@ -115,7 +115,7 @@ status: number,
  */
 retryAfter?: number, 
 /**
- * What the body makes of the status.
+ * What the body adds to the meaning of the status.
  */
 meaning?: Meaning, };
 
@@ -237,7 +237,7 @@ generation: number,
  */
 isShared: boolean, } } | "no-token" | { "answered": Answered } | { "broken": { 
 /**
- * False only where it is certain that nothing has left.
+ * False only if the request was certainly not sent.
  */
 sent: boolean, } } | "waited" | "deadline";
 
@@ -332,7 +332,7 @@ export type Malformed = { message: string,
 field: string | null, };
 
 /**
- * What the body of an answer makes of its status.
+ * What the body adds to the meaning of the status.
  */
 export type Meaning = "plain" | "success" | "final";
 

@@ -85,7 +85,7 @@ export interface PlacementRequest {
   session_context?: SessionContext | null | undefined;
   /** Where that person shops. */
   store_context?: StoreContext | null | undefined;
-  /** Which page of the answer is asked for. */
+  /** The requested page of the response. */
   pagination_context?: PaginationContext | null | undefined;
 }
 
@@ -250,13 +250,13 @@ export interface StoreContext {
   location_code?: string | null | undefined;
 }
 
-/** Which page of the answer is asked for (service document, "Display placement request", `PaginationContext`). */
+/** The requested page of the response (service document, "Display placement request", `PaginationContext`). */
 export interface PaginationContext {
   /** Ads per page. */
   page_size?: number | bigint | null | undefined;
   /** Number of the page. The default is `1`. At least 1. */
   offset?: number | bigint | null | undefined;
-  /** Token of an earlier answer. Not on the first request. */
+  /** The token of an earlier response. Not on the first request. */
   token?: string | null | undefined;
 }
 
@@ -274,7 +274,7 @@ export interface User {
   locale?: string | null | undefined;
   /** What was agreed with the service's operator: 50 keys of 40 characters at most, values of 500. */
   metadata?: Readonly<Record<string, string | null | undefined>> | null | undefined;
-  /** Whether the user is a guest. Part of answers, not of requests. */
+  /** Whether the user is a guest. Part of responses, not of requests. */
   guest?: unknown;
 }
 

@@ -46,7 +46,7 @@ const redirects = [300, 301, 302, 303, 304, 307, 308, 399].map((number) => ({
   error: "RedirectError",
   status: number,
   waits: [],
-  says: /^redirected after 1 attempt, the last of which was answered 3\d\d; redirects are not followed$/,
+  says: /^redirected after 1 attempt, the last with status 3\d\d; redirects are not followed$/,
 }));
 
 /** What only a `fetch` of the caller's can say: the first and the last that are statuses, and those next to them. */
