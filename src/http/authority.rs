@@ -1,17 +1,17 @@
-//! The part of a URL between the two slashes and the path: a host name and perhaps a port (RFC 3986, section 3.2).
+//! The authority of a URL: the host name and the optional port between `//` and the path (RFC 3986, section 3.2).
 //!
-//! Only spellings that every URL parser reads alike are let through. Browsers (WHATWG URL) read `0x7f.1`, `127.1` and
-//! `2130706433` as addresses and undo percent-encoding in a host; here the former are addresses too, and the latter is
-//! not a valid name.
+//! Accepts only spellings that every URL parser reads the same way. Browsers (WHATWG URL) read `0x7f.1`, `127.1` and
+//! `2130706433` as IP addresses, so they count as addresses here. Browsers also decode percent-encoding in a host; here
+//! a percent-encoded host is an invalid name.
 
 use super::HostProblem;
 
-/// The longest name that DNS knows.
+/// The maximum length of a DNS name.
 const MAX_NAME: usize = 253;
-/// The longest label of a name.
+/// The maximum length of a label of a DNS name.
 const MAX_LABEL: usize = 63;
 
-/// What a host can be.
+/// The kind of a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Host {
     /// A name other than `localhost`.
@@ -39,7 +39,7 @@ pub(super) fn host_of(authority: &str) -> Result<Host, HostProblem> {
     if port.is_some_and(|port| !is_port(port)) { Err(HostProblem::Port) } else { Ok(host) }
 }
 
-/// Splits a URL at the first `://`. An earlier colon makes it `None`.
+/// Splits a URL into its scheme and the rest after `://`. Returns `None` if the first colon is not followed by `//`.
 pub(super) fn split_scheme(url: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = url.split_once(':')?;
     Some((scheme, rest.strip_prefix("//")?))
@@ -61,7 +61,7 @@ fn host(name: &str) -> Result<Host, HostProblem> {
     Ok(if name.eq_ignore_ascii_case("localhost") { Host::Localhost } else { Host::Name })
 }
 
-/// Whether a last label makes browsers read the whole name as an IPv4 address.
+/// Returns whether browsers read a whole name as an IPv4 address because of its last label.
 fn is_numeric(label: &str) -> bool {
     let is_hex = |digits: &[u8]| digits.iter().all(u8::is_ascii_hexdigit);
     match label.as_bytes() {
@@ -70,12 +70,12 @@ fn is_numeric(label: &str) -> bool {
     }
 }
 
-/// Whether this is 127.0.0.0/8 in four decimal numbers without leading zeros.
+/// Returns whether a host is in 127.0.0.0/8, written as four decimal numbers without leading zeros.
 fn is_loopback(name: &str) -> bool {
     name.starts_with("127.")
         && name.split('.').count() == 4
         && name.split('.').all(|part| {
-            // Numbers of one length compare as text does.
+            // Three-digit numbers can be compared as text.
             (part.len() == 1 || !part.starts_with('0'))
                 && part.bytes().all(|byte| byte.is_ascii_digit())
                 && (part.len() < 3 || part.len() == 3 && part <= "255")

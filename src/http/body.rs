@@ -1,4 +1,4 @@
-//! The types that a check accepts as a body.
+//! The body type that checks accept.
 
 use core::fmt;
 use std::borrow::Cow;
@@ -9,7 +9,7 @@ pub struct Body<'a>(pub(super) Cow<'a, [u8]>);
 
 impl fmt::Debug for Body<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A body may hold a secret, and does hold personal data.
+        // A body contains personal data and may contain a secret.
         write!(f, "Body([{} bytes])", self.0.len())
     }
 }

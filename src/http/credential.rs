@@ -1,5 +1,5 @@
-//! The two secrets that go into an `Authorization` header. They are types of their own, so that neither is sent where
-//! the other belongs.
+//! The two secrets that go into an `Authorization` header. Each has its own type, so that neither can be sent in place
+//! of the other.
 
 use core::fmt;
 
@@ -33,7 +33,7 @@ impl AccessToken {
     /// Creates a token from its text, without the word `Bearer`.
     ///
     /// # Errors
-    /// For text that is not a b64token. The error does not contain the text.
+    /// Returns an error if the text is not a b64token (RFC 6750, section 2.1). The error does not contain the text.
     pub fn new(token: &str) -> Result<Self, TargetError> {
         check(token).map(|()| Self(token.to_owned())).map_err(TargetError::AccessToken)
     }
@@ -48,7 +48,7 @@ impl ApiKey {
     /// Creates a key from its text, without the word `Bearer`.
     ///
     /// # Errors
-    /// For text that is not a b64token. The error does not contain the text.
+    /// Returns an error if the text is not a b64token (RFC 6750, section 2.1). The error does not contain the text.
     pub fn new(key: &str) -> Result<Self, TargetError> {
         check(key).map(|()| Self(key.to_owned())).map_err(TargetError::ApiKey)
     }
@@ -59,7 +59,7 @@ impl ApiKey {
     }
 }
 
-/// A token that cannot be sent is absent.
+/// Reads a token that cannot be sent as absent.
 impl FromJson for AccessToken {
     fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
         Ok(String::read(cursor)?.and_then(|token| Self::new(&token).ok()))
@@ -89,7 +89,7 @@ fn check(secret: &str) -> Result<(), CredentialProblem> {
     if body.is_empty() || !body.bytes().all(is_token) { Err(CredentialProblem::Characters) } else { Ok(()) }
 }
 
-/// Whether a b64token may hold this byte before the `=` at its end (RFC 6750, section 2.1).
+/// Returns whether a b64token may contain this byte before its trailing `=` characters (RFC 6750, section 2.1).
 pub(super) fn is_token(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~+/".contains(&byte)
 }

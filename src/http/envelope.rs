@@ -1,5 +1,5 @@
-//! Reads error bodies in every shape that was seen. The service's document lists the members of an error ("Errors"), but not
-//! the envelope around them.
+//! Reads error bodies in every documented or observed shape. The service's document lists the members of an error
+//! ("Errors"), but not the envelope around them.
 
 use core::mem;
 
@@ -9,31 +9,31 @@ use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::open;
 use crate::json::{MAX_SAFE, SyntaxError};
 
-/// The most errors that are kept.
+/// The maximum number of errors that are kept.
 pub(super) const MAX_ERRORS: usize = 64;
-/// The most characters that are kept of a text.
+/// The maximum number of characters that are kept of a text.
 const MAX_TEXT: usize = 300;
-/// The longest numeric string that is taken for a code.
+/// The maximum length of a numeric string that is read as a code.
 const MAX_CODE: usize = 9;
 
-/// The most objects with errors that are entered one inside the other.
+/// The maximum nesting of objects that are searched for errors.
 const MAX_DEPTH: usize = 8;
 
-/// What an error body says, as far as it could be read.
+/// The readable part of an error body.
 pub(super) struct Envelope<'s> {
-    /// Of the outermost error.
+    /// The outermost error.
     pub outer: ErrorItem,
-    /// Of the errors inside it, and beside it.
+    /// The errors inside and beside the outermost one.
     pub errors: Vec<ErrorItem>,
-    /// OAuth's `error`, and its `error_description`.
+    /// OAuth's `error` and `error_description`.
     pub oauth: [Option<String>; 2],
-    /// Whether the body was read to its end, all in it that may tell of an error was understood, and it names no key but
-    /// `user_id` and no code but 1001 and 9999. For the reader of users: where in doubt it is false.
+    /// Whether the whole body was read and understood, and has no key but `user_id` and no code but 1001 and 9999. The
+    /// reader of user responses depends on this, so it is false when in doubt.
     pub names_only_id: bool,
     redactor: &'s Redactor,
 }
 
-/// What an object says: of itself, of the error in its `error`, and of those in the `errors` of both.
+/// The content of an object: its own error, including its `error` member, and the errors in its lists.
 #[derive(Default)]
 struct Content {
     item: ErrorItem,
@@ -43,7 +43,7 @@ struct Content {
 }
 
 impl<'s> Envelope<'s> {
-    /// Reads as much as there is: what comes before broken syntax counts.
+    /// Reads a body. If its syntax is broken, what comes before that point counts.
     pub(super) fn read(body: &[u8], redactor: &'s Redactor) -> Self {
         let mut envelope = Self {
             outer: ErrorItem::default(),
@@ -72,7 +72,7 @@ impl<'s> Envelope<'s> {
         cursor.finish()
     }
 
-    /// Reads the body, an `error` or an item, if it is an object.
+    /// Reads the body, an `error` member or an item, if it is an object.
     fn object(&mut self, cursor: &mut Cursor<'_>, content: &mut Content, depth: usize) -> Result<(), SyntaxError> {
         let mut inner = Content::default();
         let result = self.members(cursor, content, &mut inner, depth);
@@ -85,7 +85,7 @@ impl<'s> Envelope<'s> {
         }
         if inner_item.key.is_some() {
             let other = own.key.take().filter(|key| Some(key) != inner_item.key.as_ref());
-            // Two keys are two errors.
+            // Two different keys are two errors.
             inner.errors.extend(other.map(|key| ErrorItem { code: own.code, key: Some(key), ..ErrorItem::default() }));
             own.key = inner_item.key;
         }
@@ -115,7 +115,7 @@ impl<'s> Envelope<'s> {
             return Ok(());
         }
         while let Some(name) = cursor.member()? {
-            // Of two, the last counts.
+            // The last of duplicate members wins.
             if name.is("errors") {
                 self.names_only_id &= !mem::replace(&mut has_errors, true);
                 content.errors.clear();
@@ -141,7 +141,7 @@ impl<'s> Envelope<'s> {
         Ok(())
     }
 
-    /// Reads a list of errors, or what is there in its place.
+    /// Reads a list of errors. A value that is not a list is read as its only item.
     fn list(&mut self, cursor: &mut Cursor<'_>, errors: &mut Vec<ErrorItem>, depth: usize) -> Result<(), SyntaxError> {
         match cursor.byte() {
             b'n' => return Ok(()),
@@ -159,7 +159,7 @@ impl<'s> Envelope<'s> {
         Ok(())
     }
 
-    /// Reads an error, flat or in an envelope of its own, and those inside it. Any other item counts as an error, too.
+    /// Reads an error, with or without an envelope, and the errors inside it. Any other item counts as an error too.
     fn item(&mut self, cursor: &mut Cursor<'_>, errors: &mut Vec<ErrorItem>, depth: usize) -> Result<(), SyntaxError> {
         if errors.len() == MAX_ERRORS {
             return cursor.skip();
@@ -175,7 +175,7 @@ impl<'s> Envelope<'s> {
         result
     }
 
-    /// Reads what a member says of an error, if it is one of those that do.
+    /// Reads a member that describes an error, and ignores others.
     fn detail(
         &mut self,
         cursor: &mut Cursor<'_>,
@@ -194,7 +194,7 @@ impl<'s> Envelope<'s> {
                     if name.is("key") {
                         let is_null = cursor.byte() == b'n';
                         let key = cursor.string()?;
-                        // Of the key as it was sent: one that is redacted may look like another.
+                        // Compare the key as sent: once redacted, another key may look the same.
                         self.names_only_id &= is_null || key.is_some_and(|key| key.is("user_id"));
                         item.key = key.map(|text| self.text_of(&text));
                         continue;
@@ -208,7 +208,7 @@ impl<'s> Envelope<'s> {
                 }
             }
         } else {
-            // Any object or array may hold errors.
+            // An unrecognized object or array may contain errors.
             self.names_only_id &= !matches!(cursor.byte(), b'{' | b'[');
             if name.is("message") {
                 item.message = cursor.string()?.map(|text| self.text_of(&text));
@@ -218,7 +218,7 @@ impl<'s> Envelope<'s> {
     }
 }
 
-/// Reads a code: an integer that every reader sees as it is, or one in a string.
+/// Reads a code: an integer up to 2^53 - 1 in magnitude, or a string of up to nine digits.
 fn code(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
     if cursor.byte() != b'"' {
         let number = cursor.number()?;

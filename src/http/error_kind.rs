@@ -1,4 +1,4 @@
-//! Classifies statuses of responses and errors of the token endpoint.
+//! Classifies error responses by status, and errors of the token endpoint by name.
 
 /// The kind of an error response, by its status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl ErrorKind {
 }
 
 impl OAuthError {
-    /// Returns the error in the service's spelling.
+    /// Returns the name that the service uses.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::InvalidGrant => "invalid_grant",

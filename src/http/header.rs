@@ -1,4 +1,4 @@
-//! The values of optional headers (service document, "Endpoints").
+//! The values of optional request headers (service document, "Endpoints").
 
 use super::{RetailerIdProblem, TargetError};
 
@@ -13,7 +13,8 @@ impl RetailerId {
     /// Creates a slug. An empty one sends no header.
     ///
     /// # Errors
-    /// For text with other characters than visible ASCII. The error does not contain the text.
+    /// Returns an error if the text is too long or has a character other than visible ASCII. The error does not contain
+    /// the text.
     pub fn new(slug: &str) -> Result<Self, TargetError> {
         if slug.len() > MAX_RETAILER_ID {
             return Err(TargetError::RetailerId(RetailerIdProblem::TooLong));
@@ -24,7 +25,7 @@ impl RetailerId {
         Ok(Self(slug.to_owned()))
     }
 
-    /// Returns the slug; empty if there is none.
+    /// Returns the slug, which may be empty.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -45,15 +46,15 @@ impl Language {
     /// All languages.
     pub const ALL: &'static [Self] = &[Self::EnUs, Self::EnCa, Self::FrCa];
 
-    /// Returns the language of a tag, in the service's spelling.
+    /// Returns the language for a tag in the service's spelling, such as `en-US`.
     ///
     /// # Errors
-    /// For any other tag.
+    /// Returns an error for any other tag.
     pub fn new(tag: &str) -> Result<Self, TargetError> {
         Self::ALL.iter().find(|language| language.tag() == tag).copied().ok_or(TargetError::Language)
     }
 
-    /// The tag.
+    /// Returns the tag.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::EnUs => "en-US",

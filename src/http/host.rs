@@ -8,9 +8,10 @@ use super::{HostProblem, TargetError};
 /// The maximum length of a host's URL in bytes.
 pub(super) const MAX_HOST: usize = 2048;
 
-/// The base of the service's URLs: `https`, a host name, perhaps a port and a path prefix (service document, "Endpoints").
+/// The base of the service's URLs: `https`, a host name, and an optional port and path prefix (service document,
+/// "Endpoints").
 ///
-/// URLs that two parsers could read differently are refused, because a credential is sent to this host.
+/// A URL that two parsers could read differently is rejected, because credentials are sent to this host.
 ///
 /// ```
 /// use endcap::{Host, HostProblem, TargetError};
@@ -26,11 +27,11 @@ pub struct Host {
 }
 
 impl Host {
-    /// Creates a host from its URL. `allow_loopback_http` also allows `http`, and loopback addresses: `localhost`, 127.0.0.0/8
-    /// and `[::1]`.
+    /// Creates a host from its URL. `allow_loopback_http` also allows the loopback addresses 127.0.0.0/8 and `[::1]`, and
+    /// `http` to these and to `localhost`.
     ///
     /// # Errors
-    /// Returns the problem, without the value.
+    /// Returns the problem. The error does not contain the value.
     pub fn new(url: &str, allow_loopback_http: bool) -> Result<Self, TargetError> {
         base(url, allow_loopback_http).map(|base| Self { base }).map_err(TargetError::Host)
     }
@@ -97,7 +98,8 @@ fn base(url: &str, allow_loopback_http: bool) -> Result<String, HostProblem> {
     Ok(base)
 }
 
-/// Returns whether this is a path segment that URL parsers leave as it is (RFC 3986, section 3.3), without percent-encoding.
+/// Returns whether URL parsers leave this path segment unchanged (RFC 3986, section 3.3) and it has no
+/// percent-encoding.
 fn is_segment(segment: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@".contains(&byte);
     !matches!(segment, "" | "." | "..") && segment.bytes().all(is_plain)

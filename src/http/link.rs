@@ -13,17 +13,18 @@ members! {
     }
 }
 
-/// Which links are accepted.
+/// Options for the links to accept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LinkOptions<'a> {
-    /// The hosts that the URL may have, in any case; a port other than the scheme's is part of a host. Any host if empty.
+    /// The hosts that the URL may have, in any case. A port other than the scheme's default is part of the host. If
+    /// empty, any host is accepted.
     pub allowed_hosts: &'a [&'a str],
-    /// Whether the URL may be `http` to this machine, too: `localhost`, 127.0.0.0/8 or `[::1]`.
+    /// Whether to accept `http` URLs to this machine as well: `localhost`, 127.0.0.0/8 or `[::1]`.
     pub allow_loopback_http: bool,
 }
 
-/// Reads the link to a shopping list or recipe page: an absolute `https` URL without credentials, as the WHATWG URL Standard
-/// reads it.
+/// Reads the link to a shopping list or recipe page. The link must be an absolute `https` URL without credentials, as
+/// the WHATWG URL Standard reads it.
 ///
 /// ```
 /// use endcap::{LinkOptions, Malformed, read_link};
@@ -35,7 +36,7 @@ pub struct LinkOptions<'a> {
 /// ```
 ///
 /// # Errors
-/// [`Malformed`] if the body is not JSON, or has no such URL.
+/// Returns [`Malformed`] if the body is not valid JSON or has no such URL.
 pub fn read_link(body: &[u8], options: LinkOptions<'_>) -> Result<String, Malformed> {
     let Response { products_link_url: url } = read(body)?;
     let url = url.and_then(|url| secure_url(url, options.allowed_hosts, options.allow_loopback_http));

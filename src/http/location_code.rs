@@ -1,13 +1,14 @@
-//! The location code of a placement request: the service responds with 401 to a wrong one, as it does to a bad token.
+//! Reads the location code of a placement request. The service responds with 401 to a wrong code, as it does to a bad
+//! token.
 
 use crate::json::{Cursor, SyntaxError};
 
-/// What a placement request says of its store.
+/// The location code in a placement request.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct LocationCode {
     /// The first location code that is not null.
     pub code: Option<String>,
-    /// Whether the store or its code has a second copy: the service may read one, and a gateway the other.
+    /// Whether the body repeats the store or its code. The service and a gateway may then read different copies.
     pub is_repeated: bool,
 }
 

@@ -1,9 +1,9 @@
 //! Builds requests as plain values, and reads the responses of the service.
 //!
-//! This module does no input or output and reads no clock. In reading order: [`Host`], credentials and
-//! header values are checked when they are created, a target combines them, and [`Valid`] holds a body that has been
-//! checked. Only that can be built into [`RequestParts`]. The readers of responses are lenient (see `json::lenient`)
-//! and redact every text that becomes part of an error.
+//! This module does no input or output and reads no clock. In reading order: [`Host`], credentials and header values
+//! are checked when they are created; a target combines them; [`Valid`] holds a checked body. [`RequestParts`] can be
+//! built only from these. The readers of responses are lenient (see `json::lenient`) and redact every text that becomes
+//! part of an error.
 
 mod authority;
 mod credential;

@@ -3,8 +3,8 @@
 use core::fmt;
 use std::borrow::Cow;
 
-/// A request for a transport to send. `headers` and `body` hold secrets and personal data. The `Debug` format redacts
-/// them.
+/// A request for a transport to send. `headers` and `body` contain secrets and personal data, so the `Debug` format
+/// redacts them.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RequestParts<'a> {
@@ -21,7 +21,7 @@ pub struct RequestParts<'a> {
 }
 
 impl<'a> RequestParts<'a> {
-    /// A request without headers.
+    /// Creates a request without headers.
     pub(super) const fn post(url: String, body: &'a [u8]) -> Self {
         Self { method: "POST", url, headers: Vec::new(), body: Cow::Borrowed(body), redirect: "manual" }
     }

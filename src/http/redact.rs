@@ -1,7 +1,7 @@
-//! Redacts text of the service for logs and errors, and cuts it to one line of limited length.
+//! Redacts text from the service for logs and errors, and shortens it to one line of limited length.
 //!
-//! Redacted are the secrets that were sent, text in the form of credentials and e-mail addresses, and the names and phone numbers
-//! of the user in the request. Numbers and ids stay, because they help to find the cause of an error.
+//! This redacts the secrets that were sent, text that looks like credentials or e-mail addresses, and the names and
+//! phone numbers of the user in the request. Numbers and ids stay, because they help to find the cause of an error.
 
 mod decoded;
 mod find;
@@ -10,13 +10,13 @@ use core::fmt;
 
 use find::Patterns;
 
-/// What stands in the place of what is redacted.
+/// The replacement for redacted text.
 const REDACTED: &str = "[redacted]";
 
-/// No more characters of a text are read.
+/// The maximum number of characters that are read of a text.
 const MAX_READ: usize = 1 << 14;
 
-/// What a request held that no error may show. The debug form shows none of it.
+/// Sensitive values of a request, which are redacted in errors. The `Debug` format omits them.
 ///
 /// ```
 /// use std::time::Duration;
@@ -44,7 +44,7 @@ impl fmt::Debug for Sent<'_> {
     }
 }
 
-/// Redacts texts of one response. It is made once for all of them, because names can be long.
+/// Redacts texts of one response. Create it once per response, because names can be long.
 pub(crate) struct Redactor {
     patterns: Patterns,
 }
@@ -54,8 +54,8 @@ impl Redactor {
         Self { patterns: Patterns::new(sent) }
     }
 
-    /// Returns at most `max` characters of a text on one line, and an ellipsis where there are more. `is_cut`: the text
-    /// goes on.
+    /// Returns at most `max` characters of a text on one line, followed by an ellipsis if the text is longer. `is_cut`
+    /// is whether the text was already shortened.
     pub(super) fn line(&self, text: &mut dyn Iterator<Item = char>, is_cut: bool, max: usize) -> String {
         let mut source: Vec<char> = (&mut *text).take(MAX_READ).collect();
         let is_cut = is_cut || text.next().is_some();
@@ -73,7 +73,7 @@ impl Redactor {
         line.text
     }
 
-    /// Returns the start of a text, as it is but for what is redacted. `is_cut`: the text goes on.
+    /// Returns a redacted text, otherwise unchanged. `is_cut` is whether the text was already shortened.
     pub(super) fn text(&self, text: &str, is_cut: bool) -> String {
         let mut source: Vec<char> = text.chars().collect();
         if is_cut {
@@ -96,7 +96,7 @@ impl Redactor {
         }
     }
 
-    /// Which characters are redacted.
+    /// Returns for each character whether it is redacted.
     fn hidden(&self, source: &[char]) -> Vec<bool> {
         let mut hidden = vec![false; source.len()];
         for round in decoded::rounds(source) {
@@ -112,18 +112,18 @@ impl Redactor {
     }
 }
 
-/// Removes the last word of a text that was cut, because it may be the beginning of a secret.
+/// Removes the last word of a shortened text, because it may be the beginning of a secret.
 fn without_last_word(source: &mut Vec<char>) {
     let end = source.iter().rposition(|&character| is_space(character)).map_or(0, |last| last + 1);
     source.truncate(end);
 }
 
-/// White space as JavaScript has it, so that the package reads alike.
+/// Returns whether JavaScript treats a character as white space, so that the npm package gives the same results.
 fn is_space(character: char) -> bool {
     character == '\u{feff}' || character.is_whitespace() && character != '\u{85}'
 }
 
-/// Control characters, white space, and what turns the direction of text or hides in it.
+/// Returns whether a character is a control character, white space, invisible, or changes the direction of text.
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || character.is_whitespace()
@@ -131,7 +131,7 @@ fn is_invisible(character: char) -> bool {
         || matches!(character, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// A line of limited length. Each run of invisible characters becomes one space.
+/// A line of limited length. Consecutive invisible characters become one space.
 struct Line {
     text: String,
     room: usize,
@@ -240,7 +240,7 @@ mod tests {
         }
     }
 
-    /// A name may be as long as a body.
+    /// The time to redact stays linear for a name as long as a body.
     #[test]
     fn time_grows_with_the_names_and_the_text_and_not_with_their_product() {
         let word = |index: u32| -> String {

@@ -2,8 +2,9 @@
 
 use std::time::UNIX_EPOCH;
 
-/// Returns the seconds to wait from `now` on, by the first `Retry-After` header: a number of seconds, or a date in one of
-/// HTTP's three forms. Returns `None` for other values, 0 for a date that has passed, and `u32::MAX` for longer waits.
+/// Returns the number of seconds to wait from `now`, from the first `Retry-After` header: a number of seconds, or a
+/// date in one of HTTP's three forms. Returns `None` for other values, 0 for a date in the past, and `u32::MAX` for
+/// longer waits.
 pub(super) fn seconds(headers: &[(&str, &str)], now: u64) -> Option<u32> {
     let (_, value) = headers.iter().find(|(name, _)| name.eq_ignore_ascii_case("retry-after"))?;
     let value = value.trim_matches([' ', '\t', '\n', '\x0b', '\x0c', '\r']);

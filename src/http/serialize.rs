@@ -1,4 +1,4 @@
-//! How values of responses cross to the npm package.
+//! Serializes values of responses for the npm package.
 
 use core::time::Duration;
 
@@ -6,12 +6,12 @@ use serde::{Serialize as _, Serializer};
 
 use super::AccessToken;
 
-/// Writes a token in plain text. The package keeps it secret.
+/// Serializes a token as plain text. The package keeps it secret.
 pub(super) fn secret<S: Serializer>(token: &AccessToken, serializer: S) -> Result<S::Ok, S::Error> {
     token.reveal().serialize(serializer)
 }
 
-/// Writes a time in whole seconds.
+/// Serializes a time as whole seconds.
 #[allow(clippy::ref_option, reason = "serde passes a reference to the field")]
 pub(super) fn seconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
     time.map(|time| u32::try_from(time.as_secs()).unwrap_or(u32::MAX)).serialize(serializer)

@@ -48,7 +48,7 @@ pub struct ServiceError {
     pub body: String,
 }
 
-/// The service's error code of a 404 that no retry changes (service document, "Errors").
+/// The service's error code of a 404 that a retry cannot change (service document, "Errors").
 const NOT_FOUND: i64 = 4000;
 
 impl ServiceError {
@@ -117,7 +117,7 @@ pub fn read_error(status: u16, headers: &[(&str, &str)], body: &[u8], now: Durat
     read_error_of(status, headers, body, now, &Sent::default())
 }
 
-/// Does what [`read_error`] does, and redacts the values in `sent`.
+/// Does what [`read_error`] does, and also redacts the values in `sent`.
 pub fn read_error_of(
     status: u16,
     headers: &[(&str, &str)],
@@ -128,7 +128,7 @@ pub fn read_error_of(
     read(status, headers, body, now, &Redactor::new(sent)).0
 }
 
-/// Does what [`read_error_of`] does, and returns whether the body is about the id of a user alone.
+/// Does what [`read_error_of`] does, and also returns whether the body is only about the id of a user.
 pub(super) fn read(
     status: u16,
     headers: &[(&str, &str)],
@@ -158,7 +158,7 @@ pub(super) fn read(
     reason = match (word, description) {
         (Some(word), Some(description)) => Some(word + ": " + &description),
         (Some(only), None) | (None, Some(only)) => Some(only),
-        // What could not be read is kept as text.
+        // An unreadable body is kept as text.
         (None, None) if errors.is_empty() || errors.contains(&ErrorItem::default()) => {
             reason.or_else(|| text(body, redactor))
         }
@@ -171,7 +171,7 @@ pub(super) fn read(
     (ServiceError { status, kind, code, errors, oauth, reason, retry_after, request_id, headers, body }, names_only_id)
 }
 
-/// Returns a body as text; `None` if nothing in it is visible.
+/// Returns a body as text, or `None` if the text has no visible character.
 fn text(body: &[u8], redactor: &Redactor) -> Option<String> {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
     let start = String::from_utf8_lossy(body.get(..MAX_BODY_TEXT).unwrap_or(body));
@@ -180,7 +180,7 @@ fn text(body: &[u8], redactor: &Redactor) -> Option<String> {
 }
 
 impl ServiceError {
-    /// Returns the message without `core::fmt`, which `service.wasm` is built without.
+    /// Returns the message. It does not use `core::fmt`, because `service.wasm` is built without it.
     pub(crate) fn message(&self) -> String {
         let mut text = "the service responded with ".to_owned() + &decimal_text(self.status.into());
         if let Some(reason) = &self.reason {

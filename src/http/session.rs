@@ -1,4 +1,4 @@
-//! Changes that a server makes to the session of a placement request that a page wrote.
+//! Changes that a server makes to the session of a placement request from a browser.
 
 use core::fmt;
 
@@ -7,13 +7,13 @@ use crate::api::wire::PlacementRequest;
 use crate::json::{Member, ToJson, splice};
 use crate::schema::{Options, Report, Rule};
 
-/// What to do with one member of an object.
+/// A change to one member of an object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Patch<T> {
-    /// Keep what the body says.
+    /// Keep the value in the body.
     #[default]
     Keep,
-    /// Remove the member, by setting it to null, which counts as absent.
+    /// Remove the member. It is set to null, which counts as absent.
     Remove,
     /// Set the member to this value.
     Set(T),
@@ -31,7 +31,8 @@ impl From<&str> for Patch<String> {
     }
 }
 
-/// Changes to the session and the store of a placement request. The debug form shows which members change, and no values.
+/// Changes to the session and the store of a placement request. The `Debug` format shows which members change, without
+/// their values.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct SessionPatch {
     /// The id of the end user.
@@ -64,8 +65,8 @@ impl SessionPatch {
     }
 }
 
-/// Returns a checked body with a patch; with `fill`, members keep the values that they have. `None` if the body has a second
-/// copy of what is set.
+/// Returns a checked body with a patch applied. With `fill`, existing values stay. Returns `None` if the body repeats
+/// an object or member that is to be set.
 pub(crate) fn spliced(body: &[u8], patch: &SessionPatch, fill: bool) -> Option<Vec<u8>> {
     let mut body = body.to_vec();
     for (object, members) in [("session_context", patch.session()), ("store_context", patch.store())] {
@@ -110,9 +111,9 @@ impl Valid<'_, PlacementRequest> {
     /// ```
     ///
     /// # Errors
-    /// The report, if something blocks in the result, such as a `user_ip` that is not an address. A second copy of the session
-    /// or of a member that is changed blocks, even if `options` lower [`Rule::DuplicateKey`]: a reader may take the copy that
-    /// was not changed.
+    /// Returns the report if the result has an error, such as a `user_ip` that is not an address. A repeated session or
+    /// member to change is an error even if `options` lower [`Rule::DuplicateKey`], because a reader may use the copy
+    /// that was not changed.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Valid::check")]
     pub fn amend(self, patch: &SessionPatch, options: &Options) -> Result<Self, Report> {
         if *patch == SessionPatch::default() {
@@ -135,7 +136,7 @@ mod tests {
 
     const START: &str = r#"{"page_context":{"page_query":{"cart_query":{"page_view_id":"None"}}},"placement_context":{"placement_kind":{"display_placement":{}}},"store_context":{"location_code":"1"}"#;
 
-    /// The session of a request, amended.
+    /// Returns the session of a request with the patch applied.
     fn amended(session: &str, patch: &SessionPatch, options: &Options) -> Result<String, Vec<Rule>> {
         let request = Valid::<PlacementRequest>::check(format!("{START},{session}}}"), options).unwrap();
         match request.amend(patch, options) {

@@ -13,7 +13,7 @@ pub(crate) trait Target {
 pub struct LinkTarget {
     /// The host.
     pub host: Host,
-    /// The key. Each host has its own.
+    /// The API key. Each host has its own.
     pub api_key: ApiKey,
     /// The retailer, if it has several banners.
     pub retailer_id: RetailerId,
@@ -28,7 +28,7 @@ pub struct UserTarget {
     pub host: Host,
     /// The token.
     pub access_token: AccessToken,
-    /// The path: one of two.
+    /// The path.
     pub path: UserPath,
     /// The retailer, if it has several banners.
     pub retailer_id: RetailerId,
@@ -59,7 +59,7 @@ pub struct PlacementTarget {
     pub language: Option<Language>,
 }
 
-/// The target of token requests: the auth host. The client's secret is in the body.
+/// The target of token requests: the auth host. The client secret is in the body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenTarget {
     /// The host.
@@ -130,7 +130,7 @@ impl Target for TokenTarget {
     }
 }
 
-/// Returns the request that carries `body` to a path of `host`, with its headers (service document, "Endpoints").
+/// Returns the request with `body` to a path of `host`, with its headers (service document, "Endpoints").
 fn post<'b>(
     host: &Host,
     path: &str,

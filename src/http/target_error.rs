@@ -1,4 +1,4 @@
-//! Why a target is invalid.
+//! The errors of invalid targets.
 
 use core::fmt;
 
@@ -24,25 +24,25 @@ pub enum HostProblem {
     Empty,
     /// It is too long.
     TooLong,
-    /// White space, a control character, a backslash, or something beyond ASCII.
+    /// It contains white space, a control character, a backslash, or a character outside ASCII.
     Characters,
     /// It does not start with a scheme and `://`.
     NotAbsolute,
-    /// The scheme is neither `https` nor, for a loopback host and by option, `http`.
+    /// The scheme is not `https`. For a loopback host, an option also allows `http`.
     Scheme,
-    /// A user name or password, or an `@` before the path.
+    /// It contains a user name or password, or an `@` before the path.
     UserInfo,
-    /// A query.
+    /// It has a query.
     Query,
-    /// A fragment.
+    /// It has a fragment.
     Fragment,
-    /// No host name, or none that DNS allows; percent-encoded ones too.
+    /// The host name is missing, percent-encoded, or not valid in DNS.
     Name,
-    /// An IP address in any notation. Loopback addresses are allowed by an option alone.
+    /// The host is an IP address, in any notation. Only an option allows loopback addresses.
     Address,
-    /// No port from 1 to 65535 after the colon.
+    /// The port is not a number from 1 to 65535.
     Port,
-    /// A path prefix with empty segments, `.` or `..` segments, or characters that need encoding.
+    /// The path prefix has an empty, `.` or `..` segment, or a character that needs encoding.
     Path,
 }
 
@@ -62,7 +62,7 @@ pub enum CredentialProblem {
 pub enum RetailerIdProblem {
     /// It is too long.
     TooLong,
-    /// Something other than visible ASCII.
+    /// It contains a character other than visible ASCII.
     Characters,
 }
 
@@ -78,7 +78,7 @@ impl TargetError {
         }
     }
 
-    /// Returns what is allowed, in lower case and without a full stop.
+    /// Returns the allowed values as a phrase in lower case, without a full stop.
     pub const fn reason(self) -> &'static str {
         match self {
             Self::Host(problem) => problem.words(),

@@ -66,7 +66,8 @@ impl fmt::Debug for Token {
 /// ```
 ///
 /// # Errors
-/// For invalid JSON, an `access_token` that cannot be sent, and a `token_type` other than Bearer. A missing type means Bearer.
+/// Returns an error for invalid JSON, an `access_token` that cannot be sent, and a `token_type` other than Bearer. A
+/// missing type means Bearer.
 pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
     let Response { access_token, is_other_type, expires_in, created_at, scope } = read(body)?;
     let access_token = access_token.ok_or(Malformed::Field("access_token"))?;
@@ -82,7 +83,7 @@ pub fn read_token(body: &[u8]) -> Result<Token, Malformed> {
     })
 }
 
-/// Whether a token type is given that is not Bearer.
+/// Returns whether the token type is present and not Bearer.
 fn is_other_type(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
     if cursor.byte() == b'n' {
         return Ok(false);
@@ -95,8 +96,8 @@ fn whole(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
     Ok(cursor.number()?.and_then(integer_part))
 }
 
-/// Returns the integer part of a number. A number with both a fraction and an exponent is `None`, unless the exponent makes it
-/// an integer. Numbers beyond 2^53 - 1, which not all readers see alike, are clamped.
+/// Returns the integer part of a number, clamped to 2^53 - 1 in magnitude because larger integers are not read the same
+/// everywhere. Returns `None` for a number with both a fraction and an exponent, unless it is an integer.
 fn integer_part(number: Number<'_>) -> Option<i64> {
     let is_negative = number.raw().first() == Some(&b'-');
     let integer = match number.as_i64() {

@@ -8,7 +8,7 @@ use super::{ErrorItem, Sent, ServiceError, service_error};
 use crate::json::malformed::{Malformed, read};
 use crate::json::{Cursor, FromJson as _, SyntaxError, members};
 
-/// The maximum number of metadata entries that are read: above the fifty keys that the service documents.
+/// The maximum number of metadata entries that are read. The service documents at most 50 keys.
 const MAX_METADATA: usize = 64;
 
 members! {
@@ -45,18 +45,18 @@ members! {
 }
 
 impl Account {
-    /// Returns the account in the body of a user request. `None` if it cannot be read.
+    /// Returns the account in the body of a user request, or `None` if it cannot be read.
     #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
     pub(crate) fn of(body: &[u8]) -> Option<Self> {
         read(body).ok()
     }
 
-    /// The first and last name, as far as there are any.
+    /// Returns the first and last name, as far as they are present.
     pub(crate) fn names(&self) -> Vec<&str> {
         [Some(self.first_name.as_str()), self.last_name.as_deref()].into_iter().flatten().collect()
     }
 
-    /// The phone number, if there is one.
+    /// Returns the phone number, if there is one.
     pub(crate) fn phones(&self) -> Vec<&str> {
         self.phone_number.as_deref().into_iter().collect()
     }
@@ -73,11 +73,11 @@ impl fmt::Debug for Account {
 pub enum UserResponse {
     /// The account was created.
     Created(Account),
-    /// The account existed before (service document, `POST {base_url}/v2/users`, 2).
+    /// The account already existed (service document, `POST {base_url}/v2/users`, 2).
     AlreadyExists {
-        /// The id that was sent.
+        /// The id in the request.
         user_id: String,
-        /// The response of the service, from which this was concluded.
+        /// The service's response that means this.
         error: ServiceError,
     },
 }
@@ -85,9 +85,9 @@ pub enum UserResponse {
 /// Why a user request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UserFailure {
-    /// The service refused or failed.
+    /// The service responded with an error.
     Service(ServiceError),
-    /// The response has a status of success and a malformed body.
+    /// The response has a 2xx status and a malformed body.
     Malformed(Malformed),
 }
 
@@ -108,9 +108,9 @@ impl fmt::Display for UserFailure {
 
 impl core::error::Error for UserFailure {}
 
-/// Reads the response to a user request. `sent` is the body of that request. A 400 whose only error is 1001 at `user_id` says
-/// that the account is there already, because a body without an id would not have been sent. `headers` and `now` are
-/// those of [`read_error`](super::read_error).
+/// Reads the response to a user request. `sent` is the body of that request. A 400 whose only error is 1001 at
+/// `user_id` means that the account already exists, because a body without an id cannot be sent. `headers` and `now`
+/// are those of [`read_error`](super::read_error).
 ///
 /// ```
 /// use std::time::Duration;
@@ -127,7 +127,8 @@ impl core::error::Error for UserFailure {}
 /// ```
 ///
 /// # Errors
-/// For a status other than 2xx, a body that is not valid JSON, and a body without an id if none was sent.
+/// Returns an error for a status other than 2xx, for a body that is not valid JSON, and for a body without an id if the
+/// request had none either.
 #[allow(clippy::result_large_err, reason = "an error of the service is handed out as it is, as by read_error")]
 pub fn read_user(
     status: u16,
@@ -139,10 +140,10 @@ pub fn read_user(
     read_user_of(status, headers, body, sent, now, &[])
 }
 
-/// [`read_user`], with the secrets that were sent, which no error may show.
+/// Does what [`read_user`] does, and also redacts the secrets that were sent.
 ///
 /// # Errors
-/// As [`read_user`].
+/// Same as [`read_user`].
 #[allow(clippy::result_large_err, reason = "an error of the service is handed out as it is, as by read_error")]
 pub fn read_user_of(
     status: u16,
@@ -189,7 +190,7 @@ fn metadata(cursor: &mut Cursor<'_>) -> Result<Vec<(String, String)>, SyntaxErro
     if cursor.object()? {
         while let Some(name) = cursor.member()? {
             let value = String::read(cursor)?;
-            // Of duplicate keys the last counts.
+            // The last of duplicate keys wins.
             metadata.retain(|(existing, _)| !name.is(existing));
             if let Some(value) = value.filter(|_| metadata.len() < MAX_METADATA) {
                 metadata.push((name.chars().collect(), value));

@@ -1,4 +1,4 @@
-//! Bodies that passed a check. Requests can be built from these alone.
+//! Bodies that passed a check. Only these can be sent.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -49,7 +49,7 @@ impl<'a, T: Payload> Valid<'a, T> {
     /// Checks a body: JSON in UTF-8 as a string or bytes, borrowed or owned.
     ///
     /// # Errors
-    /// The report, if it has an error.
+    /// Returns the report if it has an error.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
     pub fn check(body: impl Into<Body<'a>>, options: &Options) -> Result<Self, Report> {
         let Body(body) = body.into();
@@ -62,8 +62,8 @@ impl<'a, T: Payload> Valid<'a, T> {
         if report.is_ok() { Ok(Self { body, warnings: report, kind: PhantomData }) } else { Err(report) }
     }
 
-    /// Reads the body as the check does: `null` counts as absent, `1.0` and `1e2` are integers, and the first of repeated
-    /// members counts.
+    /// Reads the body by the rules of the check: `null` counts as absent, `1.0` and `1e2` are integers, and the first
+    /// of repeated members wins.
     ///
     /// ```
     /// use endcap::{Options, ShoppingList, Valid};
@@ -74,9 +74,9 @@ impl<'a, T: Payload> Valid<'a, T> {
     /// # Ok::<(), endcap::Report>(())
     /// ```
     ///
-    /// Fields that the service does not document are left out. So is a value that passed because its rule was lowered
-    /// ([`Options::rules`]) and that the type cannot hold, such as a word outside a closed list. A required text of that kind
-    /// is empty. To send the body unchanged, use [`Valid::build`].
+    /// Fields that the service does not document are omitted. So is a value that passed only because its rule was
+    /// lowered ([`Options::rules`]) and that the type cannot hold, such as a word outside a closed list. A required
+    /// text of that kind is empty. To send the body unchanged, use [`Valid::build`].
     pub fn value(&self) -> T {
         from_json(&self.body).unwrap_or_else(T::empty)
     }
@@ -89,7 +89,7 @@ impl<'a, T: Payload> Valid<'a, T> {
 }
 
 impl<T: Payload> Valid<'static, T> {
-    /// Writes a value as JSON, and checks the JSON.
+    /// Writes a value as JSON and checks the JSON.
     ///
     /// ```
     /// use endcap::wire::{LineItem, ShoppingList};
@@ -104,8 +104,8 @@ impl<T: Payload> Valid<'static, T> {
     /// ```
     ///
     /// # Errors
-    /// The report, if it has an error. JSON cannot represent a number that is not finite: it is a `type` error, which
-    /// [`Options::rules`] cannot lower.
+    /// Returns the report if it has an error. JSON cannot represent a number that is not finite: it is a `type` error,
+    /// which [`Options::rules`] cannot lower.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
     pub fn of(value: &T, options: &Options) -> Result<Self, Report> {
         let mut body = Vec::new();
@@ -133,7 +133,7 @@ impl Valid<'_, ShoppingList> {
     /// );
     /// ```
     pub fn fingerprint(&self) -> String {
-        // What was checked can be read again.
+        // Reading a checked body cannot fail.
         hexadecimal(crate::api::fingerprint(&self.body).unwrap_or_default())
     }
 }
@@ -165,7 +165,7 @@ impl<T> Valid<'_, T> {
     }
 }
 
-/// Two bodies are equal if their bytes and their issues are.
+/// Two bodies are equal if their bytes and their issues are equal.
 impl<T> PartialEq for Valid<'_, T> {
     fn eq(&self, other: &Self) -> bool {
         self.body == other.body && self.warnings == other.warnings
@@ -176,7 +176,7 @@ impl<T> Eq for Valid<'_, T> {}
 
 impl<T> fmt::Debug for Valid<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The body may hold a secret, and does hold personal data.
+        // The body contains personal data and may contain a secret.
         f.debug_struct("Valid")
             .field("body", &format_args!("[{} bytes]", self.body.len()))
             .field("warnings", &self.warnings.len())
@@ -184,19 +184,19 @@ impl<T> fmt::Debug for Valid<'_, T> {
     }
 }
 
-/// The types of bodies. The trait is sealed.
+/// A type of request body. This trait is sealed.
 #[allow(private_bounds, reason = "seals the trait")]
 pub trait Payload: Sealed {
     /// The resource that the body is checked as.
     const RESOURCE: Resource;
-    /// The target that the body can be sent to.
+    /// The target of the body.
     #[allow(private_bounds, reason = "which types are targets is settled here")]
     type Target: Target;
 }
 
 trait Sealed: Wire + FromObject {}
 
-/// Implements [`Payload`] for types of bodies.
+/// Implements [`Payload`] for the types of request bodies.
 macro_rules! payloads {
     ($($type:ident: $resource:ident => $target:ident;)*) => {$(
         impl Sealed for $type {}

@@ -1,17 +1,17 @@
-//! Decodes the escapes of JSON, HTML and URLs in a text, with the ranges that they took. A service that echoes
-//! a request may escape it in any of these ways, and in several at once.
+//! Decodes the JSON, HTML and URL escapes in a text, and maps each character to its range in the source. A service that
+//! echoes a request may escape it in any of these ways, and in several at once.
 
-/// How often escapes are undone.
+/// The maximum number of times that a text is decoded.
 const MAX_ROUNDS: usize = 3;
 
-/// A text, and for each of its characters where that is in the source.
+/// A decoded text, with the source range of each character.
 #[derive(Debug)]
 pub(super) struct Decoded {
     pub chars: Vec<char>,
     pub spans: Vec<(usize, usize)>,
 }
 
-/// Names of characters that stand in credentials and addresses.
+/// The named character references of characters that occur in credentials and addresses.
 const NAMED: &[(&str, char)] = &[
     ("amp", '&'),
     ("apos", '\''),
@@ -35,7 +35,7 @@ const NAMED: &[(&str, char)] = &[
     ("sol", '/'),
 ];
 
-/// A text, and what it is with its escapes undone once, twice, and so on, as far as there are any.
+/// Returns the text itself, then the text decoded once, twice and so on while it contains escapes.
 pub(super) fn rounds(source: &[char]) -> impl Iterator<Item = Decoded> {
     let spans = (0..source.len()).map(|at| (at, at + 1)).collect();
     let mut next = Some(Decoded { chars: source.to_vec(), spans });
@@ -51,7 +51,7 @@ pub(super) fn rounds(source: &[char]) -> impl Iterator<Item = Decoded> {
 }
 
 impl Decoded {
-    /// Undoes the escapes of a text; none where it has none.
+    /// Decodes a text once. Returns `None` if it contains no escape.
     fn decode(&self) -> Option<Self> {
         let mut decoded = Self { chars: Vec::new(), spans: Vec::new() };
         let mut rest = self.chars.as_slice();
@@ -76,7 +76,7 @@ impl Decoded {
     }
 }
 
-/// The length of the escape that a text begins with, and what it means.
+/// Returns the length of the escape at the start of a text, and the decoded text.
 fn escape(text: &[char]) -> Option<(usize, String)> {
     match text {
         ['\\', 'u' | 'U', rest @ ..] => unit(rest),
@@ -91,7 +91,7 @@ fn escape(text: &[char]) -> Option<(usize, String)> {
     }
 }
 
-/// A code unit in four digits, or a pair of surrogates.
+/// Decodes a UTF-16 code unit in four hexadecimal digits, or a pair of surrogates.
 fn unit(rest: &[char]) -> Option<(usize, String)> {
     let high = hex(rest, 4)?;
     let low = match rest.get(4..) {
@@ -108,7 +108,7 @@ fn hex(text: &[char], count: usize) -> Option<u32> {
     text.get(..count)?.iter().try_fold(0, |number, digit| Some(number * 16 + digit.to_digit(16)?))
 }
 
-/// A numeric character reference, after its start of `head` characters.
+/// Decodes a numeric character reference after its prefix, which has `head` characters.
 fn reference(rest: &[char], head: usize, radix: u32, max_digits: usize) -> Option<(usize, String)> {
     let digits = rest.iter().take_while(|digit| digit.is_digit(radix)).count();
     let zeros = rest.iter().take(digits.saturating_sub(1).min(9)).take_while(|&&digit| digit == '0').count();
@@ -125,7 +125,7 @@ fn reference(rest: &[char], head: usize, radix: u32, max_digits: usize) -> Optio
     Some((head + zeros + used + semicolon, meant.to_string()))
 }
 
-/// A named character reference, after its ampersand.
+/// Decodes a named character reference after its ampersand.
 fn named(rest: &[char]) -> Option<(usize, String)> {
     let length = rest.iter().take(9).position(|&character| character == ';')?;
     let name: String = rest.get(..length)?.iter().map(char::to_ascii_lowercase).collect();
@@ -133,7 +133,7 @@ fn named(rest: &[char]) -> Option<(usize, String)> {
     Some((length + 2, meant.to_string()))
 }
 
-/// Bytes in percent-encoding, as many as there are.
+/// Decodes all consecutive percent-encoded bytes at the start of a text.
 fn percent(text: &[char]) -> Option<(usize, String)> {
     let byte = |triple: &[char]| match triple {
         ['%', digits @ ..] => u8::try_from(hex(digits, 2)?).ok(),

@@ -7,25 +7,25 @@ use super::Sent;
 use super::decoded::rounds;
 use crate::unicode::{letters, letters_and_digits, lower_case};
 
-/// A shorter secret is redacted only where it is a word of its own.
+/// Secrets shorter than this are redacted only as whole words.
 const MIN_PART: usize = 8;
-/// Shorter secrets, and words of names, are too common to be redacted.
+/// Secrets and words of names shorter than this are too common to be redacted.
 const MIN_WORD: usize = 3;
-/// A telephone number has so many digits at least.
+/// The minimum number of digits in a telephone number.
 const MIN_PHONE: usize = 7;
-/// The most characters of the local part of an e-mail address, and of each label of its domain.
+/// The maximum number of characters in the local part of an e-mail address, and in each label of its domain.
 const MAX_LOCAL: usize = 64;
 const MAX_LABEL: usize = 63;
-/// A value of this length after the name of a scheme counts as a credential, with any characters.
+/// After the name of a scheme, a value of at least this length counts as a credential, with any characters.
 const MIN_CREDENTIAL: usize = 20;
 
-/// What is looked for.
+/// The values to redact.
 pub(super) struct Patterns {
-    /// In lower case, each with whether it has to be a word of its own.
+    /// Each secret in lower case, and whether it is redacted only as a whole word.
     secrets: Vec<(Vec<char>, bool)>,
-    /// The words of names in lower case.
+    /// The words of names, in lower case.
     words: BTreeSet<Vec<char>>,
-    /// In digits.
+    /// The digits of telephone numbers.
     phones: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ impl Patterns {
         Self { secrets, words, phones: phones.filter(|phone| phone.len() >= MIN_PHONE).collect() }
     }
 
-    /// Calls `hide` with the start and the end of each range of a text.
+    /// Calls `hide` with the start and the end of each range to redact.
     pub(super) fn find(&self, text: &[char], hide: &mut dyn FnMut(usize, usize)) {
         let (lower, is_alphanumeric) = (lower_case(text), letters_and_digits(text));
         for (secret, is_word) in &self.secrets {
@@ -65,7 +65,8 @@ impl Patterns {
             if let Some((start, end)) = found {
                 hide(start, end);
             }
-            // A credential may hold the name of a scheme: looking for one there again would take time for its square.
+            // Continue after the credential. It may contain the name of a scheme, and searching it again would take
+            // quadratic time.
             at = found.map_or(at + 1, |(_, end)| end);
         }
         if !self.phones.is_empty() {
@@ -81,7 +82,7 @@ impl Patterns {
                 continue;
             };
             let digits: String = text.get(at..end).unwrap_or_default().iter().filter(|c| c.is_ascii_digit()).collect();
-            // With or without the country's code.
+            // With or without the country code.
             if self.phones.iter().any(|phone| phone.ends_with(&digits) || digits.ends_with(phone)) {
                 hide(at, end);
             }
@@ -90,8 +91,7 @@ impl Patterns {
     }
 }
 
-/// Adds a secret in lower case as it is, with its own escapes undone, and with form encoding's plus signs for spaces; each
-/// with whether it has to be a word of its own.
+/// Adds a secret in lower case: as it is, with its escapes decoded, and with plus signs for spaces as in form encoding.
 fn add_spellings(secret: &str, to: &mut Vec<(Vec<char>, bool)>) {
     for round in rounds(&secret.chars().collect::<Vec<_>>()) {
         let mut spelling = lower_case(&round.chars);
@@ -107,7 +107,7 @@ fn add_spellings(secret: &str, to: &mut Vec<(Vec<char>, bool)>) {
     }
 }
 
-/// Adds the words of a name in lower case.
+/// Adds the words of a name, in lower case.
 fn add_words(name: &str, to: &mut BTreeSet<Vec<char>>) {
     let name = lower_case(&name.chars().collect::<Vec<_>>());
     let is_letter = letters(&name);
@@ -115,7 +115,7 @@ fn add_words(name: &str, to: &mut BTreeSet<Vec<char>>) {
     to.extend(words.filter_map(|word| Some(name.get(word)?.to_vec())));
 }
 
-/// Returns where the runs of `true` are.
+/// Returns the ranges of consecutive `true` values.
 fn runs(flags: &[bool]) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     core::iter::from_fn(move || {
@@ -126,18 +126,19 @@ fn runs(flags: &[bool]) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Returns whether a character is one of these. `contains` would search for a string where the character is not ASCII.
+/// Returns whether `characters` contains a character. `str::contains` runs a substring search for characters outside
+/// ASCII.
 fn is_one_of(character: char, characters: &str) -> bool {
     characters.chars().any(|each| each == character)
 }
 
-/// Whether neither a letter nor a digit stands beside a range.
+/// Returns whether a range has no letter or digit directly before or after it.
 fn is_alone(is_alphanumeric: &[bool], start: usize, end: usize) -> bool {
     let is_part = |at: Option<usize>| at.and_then(|at| is_alphanumeric.get(at)) == Some(&true);
     !is_part(start.checked_sub(1)) && !is_part(Some(end))
 }
 
-/// The e-mail address with its sign at `at`.
+/// Returns the range of the e-mail address whose `@` is at `at`.
 fn email(text: &[char], is_alphanumeric: &[bool], at: usize) -> Option<(usize, usize)> {
     let is_of = |at: usize, signs: &str| {
         is_alphanumeric.get(at) == Some(&true) || text.get(at).is_some_and(|character| is_one_of(*character, signs))
@@ -157,7 +158,7 @@ fn email(text: &[char], is_alphanumeric: &[bool], at: usize) -> Option<(usize, u
     (local > 0 && (1..=MAX_LABEL).contains(&first) && labels > 0).then_some((at - local, end))
 }
 
-/// The value of the scheme whose name stands at `at`.
+/// Returns the range of the credential after the name of a scheme at `at`.
 fn credential(lower: &[char], text: &[char], at: usize) -> Option<(usize, usize)> {
     let stands =
         |name: &str| lower.get(at..).is_some_and(|rest| name.chars().eq(rest.iter().take(name.len()).copied()));
@@ -169,14 +170,14 @@ fn credential(lower: &[char], text: &[char], at: usize) -> Option<(usize, usize)
         text.get(from..).unwrap_or_default().iter().take_while(|c| is(c)).count()
     };
     let gap = count(after, &is_gap).min(4);
-    // A plus sign may be part of either.
+    // A plus sign may belong to the gap or to the value.
     let start = (1..=gap).rev().map(|gap| after + gap).find(|&start| count(start, &is_value) >= MIN_WORD)?;
     let end = start + count(start, &is_value);
     let end = end + count(end, &|c: &&char| **c == '=');
     is_credential(text.get(start..end)?).then_some((start, end))
 }
 
-/// Whether what follows a scheme is more than a word of a sentence, such as in "Basic authentication is needed".
+/// Returns whether the value after a scheme is more than a word of a sentence, as in "Basic authentication is needed".
 fn is_credential(value: &[char]) -> bool {
     let end = value.iter().rposition(|c| !matches!(c, '.' | '=')).map_or(0, |last| last + 1);
     let inner = value.get(..end).unwrap_or_default();
@@ -185,8 +186,7 @@ fn is_credential(value: &[char]) -> bool {
         || inner.windows(2).any(|pair| matches!(pair, [a, b] if a.is_ascii_lowercase() && b.is_ascii_uppercase()))
 }
 
-/// The end of the telephone number that begins at `at`: digits, with at most two of what people write among them in
-/// between.
+/// Returns the end of the telephone number that starts at `at`. Up to two separators may stand between digits.
 fn phone(text: &[char], at: usize) -> Option<usize> {
     let digit = |at: usize| text.get(at).is_some_and(char::is_ascii_digit);
     let mut end = at + text.get(at..)?.iter().take(2).take_while(|c| matches!(**c, '+' | '(')).count();
