@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// The points of a budget, unless the caller chooses another number.
+/// The default size of a budget, in points.
 const DEFAULT_SIZE: u32 = 500;
 
 /// What limits how often the calls of one client are tried again. When a service fails for everybody, this keeps a client
@@ -23,7 +23,7 @@ pub struct RetryBudget {
 }
 
 impl Default for RetryBudget {
-    /// A full budget of 500 points.
+    /// Returns a full budget of 500 points.
     fn default() -> Self {
         Self::new(DEFAULT_SIZE)
     }
@@ -33,23 +33,23 @@ impl RetryBudget {
     /// The points that a retry takes.
     const RETRY: u32 = 14;
 
-    /// A budget of that many points. `u32::MAX` is a budget without end.
+    /// Creates a budget of `size` points. With `u32::MAX`, retries are unlimited.
     pub const fn new(size: u32) -> Self {
         Self { size, spent: 0 }
     }
 
-    /// The budget with so many points spent, at most all of them.
+    /// Returns the budget with this number of points spent, limited to its size.
     #[must_use]
     pub const fn with_spent(self, spent: u32) -> Self {
         Self { spent: if spent < self.size { spent } else { self.size }, ..self }
     }
 
-    /// How many points are spent.
+    /// Returns the number of points spent.
     pub const fn spent(self) -> u32 {
         self.spent
     }
 
-    /// Takes the points of a retry, if there are enough.
+    /// Takes the points of a retry, if enough are left.
     pub(super) const fn take(&mut self) -> bool {
         if self.size == u32::MAX {
             return true;
@@ -61,7 +61,7 @@ impl RetryBudget {
         is_enough
     }
 
-    /// Takes note of a success.
+    /// Returns one point to the budget after a successful call.
     pub(super) const fn give_back(&mut self) {
         self.spent = self.spent.saturating_sub(1);
     }

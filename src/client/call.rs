@@ -11,34 +11,34 @@ use super::time::{millis, millis_up};
 use super::{AdaptiveRate, Answered, CallAction, CallEvent, CallFailure, Meaning, RetryBudget};
 use crate::api::Resource;
 
-/// The ceiling of the first wait, in milliseconds; each later one is twice that.
+/// The upper bound of the first wait, in milliseconds. It doubles for each later wait.
 const FIRST_WAIT: u64 = 250;
-/// A lock (423) is given at least so many milliseconds.
+/// The minimum wait after a lock (423), in milliseconds.
 const LOCKED_WAIT: u64 = 250;
-/// No wait of our own is longer.
+/// The upper bound of a wait that the service did not ask for, in milliseconds.
 const MAX_WAIT: u64 = 8_000;
-/// No timer of a host takes more.
+/// The maximum time for all attempts, in milliseconds: the limit of JavaScript timers.
 const MAX_TIMEOUT: u64 = (1 << 31) - 1;
-/// No call is tried more often after the first attempt.
+/// The maximum number of retries.
 const MAX_RETRIES: u32 = 10;
-/// No call is tried with another token after so many were refused.
+/// The maximum number of times that a call replaces a refused token.
 const MAX_REFUSED: u32 = 2;
 
-/// The time for all attempts of a call, in milliseconds, and how many follow the first, if the caller does not say.
+/// The defaults of [`CallOptions`]: the time for all attempts in milliseconds, and the number of retries.
 pub(super) const USUAL_TIMEOUT: u64 = 30_000;
 pub(super) const USUAL_RETRIES: u32 = 2;
 
-/// What a caller can choose for a call.
+/// The options of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CallOptions {
-    /// The time for all attempts together, waits included. At most 2^31 - 1 milliseconds.
+    /// The time for all attempts together, including waits. At most 2^31 - 1 milliseconds.
     pub timeout: Duration,
-    /// How many more attempts may follow the first; 10 at most.
+    /// The number of retries after the first attempt, at most 10.
     pub retries: u32,
 }
 
 impl Default for CallOptions {
-    /// 30 seconds and two retries.
+    /// Returns 30 seconds and two retries.
     fn default() -> Self {
         Self { timeout: Duration::from_millis(USUAL_TIMEOUT), retries: USUAL_RETRIES }
     }
@@ -93,7 +93,7 @@ pub struct Call {
     pub(super) sent: u64,
 }
 
-/// What calls have in common.
+/// State that calls share.
 #[derive(Debug)]
 pub(super) struct Shared<'a> {
     pub(super) budget: &'a mut RetryBudget,
@@ -114,12 +114,12 @@ pub(crate) enum Phase {
 }
 
 impl Call {
-    /// A call that has not begun.
+    /// Creates a call that has not started.
     pub fn new(resource: Resource, options: CallOptions, now: Duration) -> Self {
         Self::at(resource, millis_up(options.timeout), options.retries, millis_up(now))
     }
 
-    /// [`Call::new`], in milliseconds.
+    /// Does what [`Call::new`] does, in milliseconds.
     pub(super) fn at(resource: Resource, timeout: u64, retries: u32, now: u64) -> Self {
         Self {
             resource,
@@ -136,8 +136,8 @@ impl Call {
         }
     }
 
-    /// What to do after an event. `budget` is that of all calls of the client, `rate` that of its calls to the same host with
-    /// the same credential; `random` is from 0 up to 1.
+    /// Returns the next action after an event. All calls of a client share `budget`. Its calls to one host with one
+    /// credential share `rate`. `random` is at least 0 and less than 1.
     pub fn next(
         &mut self,
         budget: &mut RetryBudget,
@@ -146,7 +146,7 @@ impl Call {
         now: Duration,
         random: f64,
     ) -> CallAction {
-        // A wait begins no earlier and ends no later than the clock says.
+        // Round up when a wait may start and down otherwise, so that no wait is too short.
         let (now, floor) = match event {
             CallEvent::Answered(Answered { retry_after, .. }) => (millis_up(now), retry_after.map_or(0, millis_up)),
             CallEvent::Broken { .. } => (millis_up(now), 0),
@@ -168,7 +168,7 @@ impl Call {
                 let wait = self.wait(random);
                 self.again(CallFailure::Broken, wait, shared.budget, now)
             }
-            // Timers may be early.
+            // A timer may fire early.
             (Phase::Wait, CallEvent::Waited) if now < self.until => {
                 CallAction::Wait { time: Duration::from_millis(self.until - now) }
             }
@@ -206,7 +206,8 @@ impl Call {
             return self.fail(CallFailure::Status);
         }
         if status == 401 && self.needs_token() {
-            // A second token is refused for what is asked, unless it is shared: it may be older than what made the first one void.
+            // A second token from the service proves that the request is at fault. A shared token does not: it may be
+            // older than the event that invalidated the first one.
             if self.refused == MAX_REFUSED || self.refused > 0 && !self.is_shared {
                 return self.fail(CallFailure::Unauthorized);
             }
@@ -232,7 +233,7 @@ impl Call {
         if status == 429 { self.in_turn(wait, rate, now) } else { self.again(CallFailure::Status, wait, budget, now) }
     }
 
-    /// Waits for another attempt after a 429, if one is left and there is time. It costs nothing.
+    /// Waits to retry after a 429, if a retry and enough time are left. Takes no points from the retry budget.
     fn in_turn(&mut self, wait: u64, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         let left = self.left(now);
         if self.attempts >= self.max_attempts || wait >= left {
@@ -247,7 +248,7 @@ impl Call {
         }
     }
 
-    /// Waits for another attempt, if one is left, and there is time and something to pay it with.
+    /// Waits to retry, if a retry, enough time and enough points of the retry budget are left.
     fn again(&mut self, failure: CallFailure, wait: u64, budget: &mut RetryBudget, now: u64) -> CallAction {
         if self.attempts >= self.max_attempts || wait >= self.left(now) {
             return self.fail(failure);
@@ -265,7 +266,7 @@ impl Call {
         CallAction::Wait { time: Duration::from_millis(wait) }
     }
 
-    /// Sends the request, or first gets the token that it needs.
+    /// Sends the request, or first requests the access token that it needs.
     fn begin(&mut self, rejected: Option<u32>, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         if !self.needs_token() {
             return self.send(rate, now);
@@ -278,7 +279,7 @@ impl Call {
         CallAction::Token { rejected, left: self.left_at(now) }
     }
 
-    /// Sends the request when its turn has come, and else waits for that.
+    /// Sends the request if its turn has come. Otherwise waits for the turn.
     fn send(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         let left = self.left(now);
         if left == 0 {
@@ -298,7 +299,7 @@ impl Call {
         CallAction::Send { attempt: self.attempts, left: self.left_at(now) }
     }
 
-    /// Fails because the turn of the call does not come in time.
+    /// Fails because the turn of the call does not come before its deadline.
     fn throttled(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         self.phase = Phase::Over;
         let blocked_for = Duration::from_millis(rate.blocked_for(now));
@@ -310,35 +311,35 @@ impl Call {
         CallAction::failed(failure)
     }
 
-    /// The time that is left for all attempts.
+    /// Returns the time until the deadline.
     const fn left_at(&self, now: u64) -> Duration {
         Duration::from_millis(self.left(now))
     }
 
-    /// The milliseconds that are left for all attempts.
+    /// Returns the milliseconds until the deadline.
     pub(super) const fn left(&self, now: u64) -> u64 {
         self.deadline.saturating_sub(now)
     }
 
-    /// Whether the endpoint takes an access token.
+    /// Returns whether the endpoint needs an access token.
     pub(crate) const fn needs_token(&self) -> bool {
         matches!(self.resource, Resource::User | Resource::Placement)
     }
 
-    /// The wait after this attempt, in milliseconds, unless the service asks for a longer one.
+    /// Returns the wait after this attempt in milliseconds, before any longer wait that the service asks for.
     fn wait(&self, random: f64) -> u64 {
         backoff(self.attempts.saturating_sub(1), random)
     }
 }
 
-/// How long to wait after so many failures before, by "full jitter".
+/// Returns the wait after this number of earlier failures, by "full jitter".
 fn backoff(failures: u32, random: f64) -> u64 {
     let max = (FIRST_WAIT << failures.min(31)).min(MAX_WAIT);
-    // A share of 2^32, so that no float decides.
+    // Integer arithmetic gives the same result everywhere.
     (max * share(random)) >> 32
 }
 
-/// Converts a number from 0 up to 1 to a share of 2^32; any other number to all of it.
+/// Converts a number from 0 up to 1 to a share of 2^32. Larger numbers saturate. Negative numbers and NaN become 0.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

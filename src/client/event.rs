@@ -74,7 +74,7 @@ pub enum Meaning {
 }
 
 impl Answered {
-    /// Creates a response with a status and nothing else.
+    /// Creates a response with a status and no other information.
     pub const fn status(status: u16) -> Self {
         Self { status, retry_after: None, meaning: Meaning::Plain }
     }
@@ -137,7 +137,7 @@ pub enum CallAction {
 }
 
 impl CallAction {
-    /// The end of a call that failed.
+    /// Returns the last action of a call that failed.
     pub const fn failed(reason: CallFailure) -> Self {
         Self::Fail { reason, blocked_for: Duration::ZERO }
     }

@@ -1,7 +1,7 @@
 //! Decides what a client does next: retries, token lifetimes, paging, and when a cached link is used again.
 //!
-//! Each decision is a plain value: it takes an event and returns an action. The clock and random numbers are arguments.
-//! Every `now` is the time since the Unix epoch, see the crate's documentation. In reading order:
+//! Each decision is a plain value that takes an event and returns an action. The clock and random numbers are
+//! arguments. Every `now` is the time since the Unix epoch; see the crate's documentation. In reading order:
 //! [`RetryBudget`], [`AdaptiveRate`], [`Call`], [`TokenCache`], [`Pager`], [`CachedLink`].
 
 mod time;

@@ -1,6 +1,6 @@
-//! Saturating conversions between floats and integers.
+//! Saturating conversions between floating-point numbers and integers.
 
-/// The number without its fraction, as `u32`.
+/// Returns the integer part of a number as `u32`.
 pub(super) fn small(number: f64) -> u32 {
     u32::try_from(whole(number)).unwrap_or(u32::MAX)
 }

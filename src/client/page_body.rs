@@ -7,8 +7,8 @@ use crate::json::{Reader, SyntaxError, ToJson};
 
 const CONTEXT: &str = "pagination_context";
 
-/// Returns a checked placement request for another page than the one it names. Every other member
-/// stays as it is spelled. Of a repeated `pagination_context` the last one counts.
+/// Returns a checked placement request with the pagination of another page. All other members keep their bytes. The
+/// last of repeated `pagination_context` members wins.
 pub(crate) fn page_body(body: &[u8], next: PageRequest<'_>) -> Option<Vec<u8>> {
     let mut root = members(body).ok()?;
     let mut context = match root.iter().rfind(|(name, _)| is(name, CONTEXT)) {
@@ -36,15 +36,15 @@ pub(crate) fn page_body(body: &[u8], next: PageRequest<'_>) -> Option<Vec<u8>> {
     Some(object(&root))
 }
 
-/// The name of a member, in quotes, and its value, as they are spelled.
+/// The name of a member in quotes, and its value, as raw JSON.
 type Member<'a> = (&'a [u8], &'a [u8]);
 
-/// Whether a spelled name is `name`.
+/// Returns whether a name in raw JSON is `name`.
 fn is(spelled: &[u8], name: &str) -> bool {
     Reader::new(spelled).string().is_ok_and(|text| text.is(name))
 }
 
-/// Returns the members of the object that a text is.
+/// Returns the members of an object.
 fn members(object: &[u8]) -> Result<Vec<Member<'_>>, SyntaxError> {
     let mut members: Vec<Member<'_>> = Vec::new();
     let mut reader = Reader::new(object);

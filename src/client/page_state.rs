@@ -1,4 +1,4 @@
-//! Writes the state of a pager as JSON to store, and reads it back. The stored text is untrusted.
+//! Writes the state of a pager as JSON, and reads it back. The stored text is untrusted.
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -82,7 +82,7 @@ impl StoredRequest {
 
 #[cfg(any(test, feature = "npm-service"))]
 impl PagerPosition {
-    /// Moves past a page. Returns whether the token changed.
+    /// Advances past a page. Returns whether the token changed.
     pub(crate) fn turn(&mut self, token: Option<&str>, page: Page) -> bool {
         let (next, sent) = self.next.take().map(|StoredRequest { offset, token }| (offset, token)).unzip();
         let mut sent = sent.flatten();
@@ -95,12 +95,12 @@ impl PagerPosition {
     }
 }
 
-/// Returns a pager that was stored, if pages can lead to it.
+/// Returns a stored pager if it is in a state that paging can reach.
 fn sound(pager: Pager) -> Result<Pager, BadState> {
     if pager.progress.is_sound(pager.token.is_some(), pager.seen_length) { Ok(pager) } else { Err(BadState) }
 }
 
-/// Changed with the members of a state.
+/// The version of the format. Increase it when the members change.
 const VERSION: u32 = 1;
 
 impl From<SyntaxError> for BadState {
@@ -116,17 +116,17 @@ impl From<Malformed> for BadState {
 }
 
 impl Pager {
-    /// The walk as a JSON object, the same as the npm package's.
+    /// Returns the pager as a JSON object, in the npm package's format.
     pub fn to_json(&self) -> Vec<u8> {
         let mut out = Vec::new();
         self.write(&mut out);
         out
     }
 
-    /// The walk that was stored, be it by the npm package.
+    /// Reads a pager that [`Pager::to_json`] or the npm package stored.
     ///
     /// # Errors
-    /// Anything that no walk is written as.
+    /// Returns an error if the text is not a stored pager.
     pub fn from_json(stored: &[u8]) -> Result<Self, BadState> {
         let mut cursor = open(stored)?;
         let pager = state(&mut cursor)?;
@@ -193,7 +193,7 @@ fn state(cursor: &mut Cursor<'_>) -> Result<Pager, BadState> {
     sound(Pager { progress: Progress { next, pages, max_pages, idle }, token: token.flatten(), seen, seen_length })
 }
 
-/// Reads what the next request carries, offset and token; none is `null`.
+/// Reads the offset and token of the next request. `null` means that there is no next page.
 fn request(cursor: &mut Cursor<'_>) -> Result<Option<(i64, Option<String>)>, BadState> {
     if cursor.byte() == b'n' {
         cursor.skip()?;

@@ -9,12 +9,14 @@ use alloc::vec::Vec;
 
 use super::progress::{Page, Progress};
 
-/// The position in the pages of a placement request. It changes only with a response, so a failed page can be requested again.
+/// The position in the pages of a placement request. It changes only with a response, so you can request a failed page
+/// again.
 ///
-/// With another token a new auction has begun. If its page has no offset, the next request is for its first page.
+/// A changed token means that a new auction has begun. If that page has no offset, the next request is for the first
+/// page.
 ///
-/// The pager ends with an empty page, one without `pagination_metadata`, two pages in a row that bring nothing new, or
-/// after `max_pages`, so it always ends.
+/// Paging always ends: after an empty page, a page without `pagination_metadata`, two pages in a row without new
+/// creatives, more than 2^20 UTF-16 code units of ids, or `max_pages` pages.
 ///
 /// ```
 /// use endcap::{PageResponse, Pager, Turn};
@@ -31,47 +33,48 @@ use super::progress::{Page, Progress};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pager {
     pub(super) progress: Progress,
-    /// What the next request carries.
+    /// The token of the next request.
     pub(super) token: Option<String>,
     /// The ids of the creatives returned so far. Empty once there is no next page.
     pub(super) seen: BTreeSet<String>,
-    /// How many UTF-16 code units these ids have together.
+    /// The total length of these ids in UTF-16 code units.
     pub(super) seen_length: usize,
 }
 
-/// What the request for a page carries (service document, "Display placement request", `PaginationContext`).
+/// The pagination of a request for a page (service document, "Display placement request", `PaginationContext`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageRequest<'a> {
-    /// Which page, from 1.
+    /// The number of the page, from 1.
     pub offset: i64,
-    /// What the page before has said; none for the first.
+    /// The token of the previous page. `None` for the first page.
     pub token: Option<&'a str>,
 }
 
-/// What a walk has to know of a page.
+/// The parts of a page that decide how paging continues.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PageResponse<'a> {
     /// `pagination_metadata.token`.
     pub token: Option<&'a str>,
-    /// `pagination_metadata.offset`, where it is an integer.
+    /// `pagination_metadata.offset`, if it is an integer.
     pub offset: Option<i64>,
-    /// Whether `creatives` in the response has any item, malformed ones included.
+    /// Whether `creatives` in the response has any item, including malformed ones.
     pub is_filled: bool,
     /// The `object_tracking_id` of each creative.
     pub ids: Vec<Option<&'a str>>,
 }
 
-/// What to do with a page.
+/// The result of advancing past a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// The indices in [`PageResponse::ids`] of the creatives that no earlier page had. A creative without an id is always new.
+    /// The indices in [`PageResponse::ids`] of the creatives that no earlier page had. A creative without an id always
+    /// counts as new.
     pub fresh: Vec<u32>,
     /// Whether the service returned another page token than the one sent, which hints at a new auction (service document,
     /// `POST {ads_url}/v2/ian/dp`, 3).
     pub is_restarted: bool,
 }
 
-/// The stored state of a pager is invalid. The message repeats nothing of it.
+/// The error of an invalid stored pager. Its message contains nothing of the stored text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BadState;
 
@@ -84,7 +87,7 @@ impl fmt::Display for BadState {
 impl core::error::Error for BadState {}
 
 impl Default for Pager {
-    /// A walk of 100 pages at most that has not begun.
+    /// Creates a pager at the first page, of at most 100 pages.
     fn default() -> Self {
         Self::new(100)
     }
@@ -96,12 +99,12 @@ impl Pager {
         Self { progress: Progress::new(max_pages), token: None, seen: BTreeSet::new(), seen_length: 0 }
     }
 
-    /// Returns what the next request carries; `None` if there is no next page.
+    /// Returns the pagination of the next request, or `None` if there is no next page.
     pub fn request(&self) -> Option<PageRequest<'_>> {
         self.progress.next.map(|offset| PageRequest { offset, token: self.token.as_deref() })
     }
 
-    /// Moves on with the response to [`Pager::request`]. If there was no next page, no creative is new.
+    /// Advances with the response to [`Pager::request`]. If there was no next page, no creative is new.
     pub fn turn(&mut self, page: &PageResponse<'_>) -> Turn {
         if self.progress.next.is_none() {
             return Turn { fresh: Vec::new(), is_restarted: false };

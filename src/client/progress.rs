@@ -1,51 +1,51 @@
-//! The part of a pager that does not need the ids of creatives: the next page, and whether there is one.
+//! The part of a pager that does not need the ids of creatives: whether there is a next page, and which one.
 
 use alloc::string::String;
 
 use crate::json::MAX_SAFE;
 
-/// How many pages in a row may bring nothing new.
+/// The number of pages in a row without new creatives that ends paging.
 const MAX_IDLE: u32 = 2;
 /// The upper bound of `max_pages`.
 const MAX_PAGES: u32 = 10_000;
-/// Offsets beyond this one are not numbers that every reader of JSON reads alike.
+/// The maximum offset. JSON readers do not agree on larger integers.
 const MAX_OFFSET: i64 = MAX_SAFE.cast_signed();
 /// Paging ends when the ids of all returned creatives have more UTF-16 code units than this.
 const MAX_SEEN: usize = 1 << 20;
 
-/// Where a walk stands.
+/// The progress of a pager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Progress {
     /// The next page, from 1; `None` if there is no next page.
     pub next: Option<i64>,
-    /// How many pages have been read, and how many may be.
+    /// The number of pages read, and the maximum.
     pub pages: u32,
     pub max_pages: u32,
-    /// How many pages in a row have brought nothing new.
+    /// The number of pages in a row without new creatives.
     pub idle: u32,
 }
 
-/// What a page has besides its token.
+/// The parts of a page other than its token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Page {
-    /// The offset, where there is one.
+    /// The offset, if the page has one.
     pub offset: Option<i64>,
-    /// Whether `creatives` has items on the wire.
+    /// Whether `creatives` in the response has items, including malformed ones.
     pub is_filled: bool,
-    /// Whether a creative is new.
+    /// Whether the page has a new creative.
     pub is_fresh: bool,
-    /// The UTF-16 code units of all ids that were returned, with those of this page.
+    /// The total length of all ids returned so far, including this page, in UTF-16 code units.
     pub seen_length: usize,
 }
 
-/// The token that was sent, and the one that came back.
+/// How the token that was sent compares with the token that was returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tokens {
-    /// Neither.
+    /// There was no token in either direction.
     None,
-    /// None came back.
+    /// A token was sent, and no token was returned.
     Sent,
-    /// None was sent.
+    /// No token was sent, and a token was returned.
     Returned,
     /// They are the same.
     Same,
@@ -70,7 +70,8 @@ impl Progress {
         Self { next: Some(1), pages: 0, max_pages: max_pages.clamp(1, MAX_PAGES), idle: 0 }
     }
 
-    /// Moves past a page. `token` was sent and becomes the one to send next. Returns whether the page has another one.
+    /// Advances past a page. `token` is the token that was sent and becomes the token to send next. Returns whether the
+    /// page has a different one.
     pub(super) fn turn(&mut self, token: &mut Option<String>, returned: Option<&str>, page: Page) -> bool {
         let returned = returned.filter(|token| !token.is_empty());
         let tokens = Tokens::of(token.as_deref(), returned);
@@ -87,7 +88,8 @@ impl Progress {
         let Some(asked) = self.next else { return };
         self.pages = self.pages.saturating_add(1);
         self.idle = if page.is_fresh { 0 } else { self.idle.saturating_add(1) };
-        // A token that did not come back is kept; without any the next request would be a first one.
+        // If no token is returned, the one that was sent stays in use. Without any token, the next request would start
+        // over.
         let is_paginated = match tokens {
             Tokens::None => false,
             Tokens::Sent => page.offset.is_some(),
@@ -99,13 +101,14 @@ impl Progress {
             && self.pages < self.max_pages
             && page.seen_length <= MAX_SEEN;
         let offset = page.offset.filter(|offset| *offset > 0).unwrap_or({
-            // The page may be any of the new auction's, unless the first one was requested.
+            // This may be any page of the new auction, unless the first page was requested.
             if tokens == Tokens::Changed && asked > 1 { 0 } else { asked }
         });
         self.next = goes_on.then(|| offset.saturating_add(1).min(MAX_OFFSET));
     }
 
-    /// Returns whether a pager can be in this state, with or without a token and with ids of `seen` code units.
+    /// Returns whether a pager can be in this state. `has_token` is whether it has a token, and `seen` is the length of
+    /// its ids in UTF-16 code units.
     pub(super) fn is_sound(&self, has_token: bool, seen: usize) -> bool {
         let is_next_sound = self.next.is_none_or(|offset| {
             (1..=MAX_OFFSET).contains(&offset)

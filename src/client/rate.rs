@@ -10,55 +10,57 @@ use ts_rs::TS;
 use super::numbers::{float, small, whole};
 use super::time::millis;
 
-/// The maximum cut of a 429, as a share of the rate.
+/// The maximum cut after a 429, as a share of the rate.
 const MAX_CUT: f64 = 0.3;
-/// The minimum cut of a 429.
+/// The minimum cut after a 429, as a share of the rate.
 const MIN_CUT: f64 = 0.02;
-/// The cut is the share of recently refused requests, times this.
+/// The factor from the share of recently refused requests to the cut.
 const GAIN: f64 = 4.0;
 /// The number of responses over which the share of refused requests is measured.
 const LATELY: f64 = 128.0;
-/// The share that counts as refused at the first 429, because a limit has begun.
+/// The minimum share of refused requests that is assumed at the first 429.
 const FIRST: f64 = 0.15;
-/// How much faster the rate grows beyond that of the last 429.
+/// The factor by which the rate grows faster once it exceeds the rate at the last 429.
 const PROBE: f64 = 2.4;
-/// Milliseconds until the rate of the last 429 is reached again after the maximum cut. After a smaller cut they are fewer.
+/// The milliseconds until the rate at the last 429 is reached again after the maximum cut. Smaller cuts take less time.
 const RECOVERY: f64 = 10_000.0;
-/// The minimum of these milliseconds.
+/// The minimum of the recovery time, in milliseconds.
 const MIN_RECOVERY: f64 = 4000.0;
-/// What each accepted request adds to the rate between the first and the second 429. The rate grows back soon if the first
-/// 429 had another cause.
+/// The increase of the rate for each accepted request between the first and the second 429, if few requests were
+/// accepted before the first. The rate recovers soon if that 429 had another cause.
 const GROWTH: f64 = 0.3;
-/// The same if, of the requests sent before the first 429, more than `MIN_ACCEPTED` times as many were accepted as refused.
+/// The same increase, if of the requests sent before the first 429 more than `MIN_ACCEPTED` times as many were accepted
+/// as refused.
 const FAST_GROWTH: f64 = 2.5;
 const MIN_ACCEPTED: f64 = 2.0;
-/// An excess so low that no number of responses raises it above 0.
+/// An excess that no number of responses can raise above 0.
 const NEVER: f64 = -1e9;
 /// The minimum number of accepted requests, in the second before the first 429, from which the rate can be measured.
 const MIN_MEASURED: f64 = 10.0;
-/// The limit ends after this many milliseconds without a 429.
+/// The number of milliseconds without a 429 after which the limit ends.
 const MEMORY: u64 = 60_000;
-/// The minimum requests per second after the first 429, which may have another cause than the calls of this client.
+/// The minimum rate after the first 429, in requests per second. That 429 may not be caused by the calls of this
+/// client.
 const MIN_FIRST_RATE: f64 = 5.0;
-/// The minimum requests per second after any number of 429s.
+/// The minimum rate after any number of 429s, in requests per second.
 const MIN_RATE: f64 = 0.5;
-/// After a pause, as many calls are sent at once as the limit allows in this many seconds.
+/// The number of seconds of unused turns that may be used at once after a pause.
 const BURST: f64 = 0.1;
-/// The maximum milliseconds for which a `Retry-After` stops the calls of a client.
+/// The maximum time that a `Retry-After` stops the calls of a client, in milliseconds.
 const MAX_PAUSE: u64 = 60_000;
-/// A call whose turn is further away checks again after this many milliseconds.
+/// The maximum time until a waiting call checks its turn again, in milliseconds.
 const MAX_WAIT: u64 = 500;
-/// The maximum milliseconds that a waiting call must have left for its response.
+/// The maximum time reserved for the response to a call that has waited, in milliseconds.
 const MAX_RESERVE: f64 = 500.0;
-/// The number of responses over which the time of a response is measured.
+/// The number of responses over which the response time is averaged.
 const TIMED: f64 = 16.0;
-/// The milliseconds of a window in which accepted requests are counted.
+/// The length of a window in which accepted requests are counted, in milliseconds.
 const WINDOW: u64 = 1000;
-/// The milliseconds within which each waiting call checks its turn, with some margin.
+/// The time in which every waiting call checks its turn, in milliseconds, with a margin.
 const LOOK: u64 = MAX_WAIT + 100;
-/// How many calls may be late for their turn.
+/// The number of calls that may be late for their turns at any rate of requests.
 const MAX_LATE: f64 = 3.0;
-/// The further calls that may be late: the turns of this many seconds.
+/// At higher rates, as many more calls may be late as there are turns in this many seconds.
 const SLACK: f64 = 0.25;
 
 /// The rate at which a client sends to one host with one credential.
@@ -110,19 +112,19 @@ pub struct AdaptiveRate {
 }
 
 impl AdaptiveRate {
-    /// Returns the requests per second at the last 429. `None` before the first one.
+    /// Returns the requests per second at the last 429, or `None` before the first one.
     pub fn limit(&self) -> Option<f64> {
         (self.max > 0.0).then_some(self.max)
     }
 
-    /// Returns whether nothing of the past counts any more, so that a new value would do the same.
+    /// Returns whether the state has expired, so that a new value behaves the same way.
     pub fn is_idle(&self, now: Duration) -> bool {
         let now = millis(now);
         now >= self.since.saturating_add(MEMORY) && now >= self.window.saturating_add(2 * WINDOW)
     }
 
-    /// Returns the milliseconds until the call looks again, 0 if its turn has come. A call without a turn takes the next one.
-    /// `None` if that is too late; then it has no turn.
+    /// Returns the milliseconds until the call checks its turn again, or 0 if the turn has come. A call without a turn
+    /// takes the next one. Returns `None` if the turn comes too late; the call then has no turn.
     pub(super) fn turn(&mut self, turn: &mut Option<u64>, now: u64, left: u64) -> Option<u64> {
         let pause = self.blocked_for(now);
         if !self.is_limited(now) {
@@ -130,7 +132,7 @@ impl AdaptiveRate {
             return (pause < left || pause == 0).then_some(pause);
         }
         self.move_up(now);
-        // A call that has waited is not sent if its time is over before the response.
+        // A call that has waited is not sent unless enough time is left for the response.
         let reserve = if turn.is_some() { whole(self.response_time) } else { 0 };
         let number = turn.unwrap_or_else(|| {
             self.open = self.open.saturating_add(1);
@@ -140,7 +142,7 @@ impl AdaptiveRate {
         let ahead = if missing > 0.0 { whole(missing / self.rate(now).max(self.max) * 1000.0).max(1) } else { 0 };
         self.taken = self.taken.max(number);
         *turn = Some(number);
-        // The rate changes on the way, so calls that wait long look again.
+        // The rate changes during a wait, so calls with a long wait check again.
         let wait = pause.saturating_add(ahead.min(MAX_WAIT));
         if wait.saturating_add(reserve) >= left {
             *turn = None;
@@ -150,12 +152,12 @@ impl AdaptiveRate {
         Some(if wait > MAX_WAIT { (wait / 2).max(MAX_WAIT) } else { wait })
     }
 
-    /// Notes that a call used its turn.
+    /// Records that a call used its turn.
     pub(super) const fn used(&mut self) {
         self.open = self.open.saturating_sub(1);
     }
 
-    /// Takes an unused turn back, so that all that wait move up.
+    /// Returns an unused turn, so that all waiting calls move up.
     pub(super) fn give_back(&mut self, now: u64) {
         self.used();
         if self.is_limited(now) {
@@ -163,7 +165,7 @@ impl AdaptiveRate {
         }
     }
 
-    /// Skips the turns of calls that never came back: as many again as have come and were not used.
+    /// Skips turns of abandoned calls: two for each turn that came and was not used.
     fn move_up(&mut self, now: u64) {
         if now < self.checked.saturating_add(LOOK) {
             return;
@@ -177,16 +179,16 @@ impl AdaptiveRate {
         }
     }
 
-    /// Returns the milliseconds for which no call is sent.
+    /// Returns the milliseconds during which no call is sent.
     pub(super) fn blocked_for(&mut self, now: u64) -> u64 {
-        // The clock of workerd is that of the day, which may be set back.
+        // In workerd this is the wall clock, which may be set back.
         if self.since > now.saturating_add(MAX_PAUSE + 2 * WINDOW) {
             *self = Self::default();
         }
         self.since.saturating_sub(now)
     }
 
-    /// Notes a response that shows that the service accepted a request. The rate does not grow for a 5xx.
+    /// Records a response that shows that the service accepted a request. `may_grow` is false for a 5xx.
     pub(super) fn accepted(&mut self, sent: u64, now: u64, may_grow: bool) {
         self.count(now);
         self.current = self.current.saturating_add(1);
@@ -199,27 +201,27 @@ impl AdaptiveRate {
         if sent >= self.since {
             self.cuts = 0;
             let growth = self.growth_of_each();
-            // Beyond twice what is sent, the rate would be no limit when the next 429 halves it.
+            // A rate above twice the requests sent does not limit them, even after the next 429 halves it.
             let is_used = self.max < 2.0 * self.accepted_lately(now).max(MIN_FIRST_RATE);
             if may_grow && growth > 0.0 && is_used && self.is_limited(now) {
                 let come = self.come(now);
                 self.max += growth;
-                // No turns come at once for the time that has passed.
+                // Time that has passed adds no turns.
                 self.base += come - self.come(now);
             }
         } else if self.cuts == 1 && now < self.since && self.is_limited(now) {
-            // Sent before the cut: the service accepted more than was known then.
+            // The request was sent before the cut, so the service accepted more than was measured then.
             self.max = self.max.max(self.accepted_lately(now));
             self.since = self.since.max(now.saturating_add(self.until_below((1.0 - self.cut) * self.max, now)));
         }
     }
 
-    /// How much an accepted request adds to the rate.
+    /// Returns how much an accepted request adds to the rate.
     fn growth_of_each(&self) -> f64 {
         if self.excess > 0.0 { FAST_GROWTH } else { self.growth }
     }
 
-    /// Notes a 429 for a request: cuts the rate and stops all calls for `pause` milliseconds.
+    /// Records a 429: cuts the rate and stops all calls for `pause` milliseconds.
     pub(super) fn throttled(&mut self, sent: u64, now: u64, pause: u64) {
         self.count(now);
         let is_limited = self.is_limited(now);
@@ -231,7 +233,7 @@ impl AdaptiveRate {
         let accepted = self.accepted_lately(now);
         let rate = self.rate(now);
         let come = self.come(now);
-        // While it grows with each request, the rate says little more than if there were no limit.
+        // While the rate grows with each accepted request, it is not a measure of the service's limit.
         let is_measured = is_limited && (self.cuts > 0 || self.growth_of_each() == 0.0);
         if !is_measured {
             self.refused = self.refused.max(FIRST);
@@ -245,22 +247,22 @@ impl AdaptiveRate {
         self.max = match (is_measured, self.cuts) {
             (false, _) => accepted.max(MIN_FIRST_RATE),
             (true, 0) => accepted.min(rate).max(rate / 2.0),
-            // Nothing was accepted at all, which says nothing about the rate.
+            // No request was accepted, so the rate cannot be measured.
             (true, _) => rate,
         };
         self.max = self.max.max(MIN_RATE);
-        // If no call waits, the next one tries at the end of the pause.
+        // If no call is waiting, the next call is sent at the end of the pause.
         let taken = float(self.taken);
         self.base = if !is_limited || come >= taken { taken + 1.0 } else { come };
         self.cut = (GAIN * self.refused).clamp(MIN_CUT, MAX_CUT);
-        // What was sent without a limit may have used up a whole second of the service's.
+        // Requests sent without a limit may have used up the service's quota for a whole second.
         let rest = if !is_measured && accepted > MIN_FIRST_RATE { WINDOW } else { 0 };
         let pause = pause.max(rest).max(self.until_below((1.0 - self.cut) * self.max, now)).min(MAX_PAUSE);
         self.since = self.since.max(now.saturating_add(pause));
         self.cuts = self.cuts.saturating_add(1);
     }
 
-    /// Lets a refused request keep its turn, so that it is sent again before all that wait.
+    /// Lets a refused request keep its turn, so that it is sent again before all waiting calls.
     pub(super) fn put_back(&mut self, now: u64) {
         self.open = self.open.saturating_add(1);
         if self.is_limited(now) {
@@ -268,7 +270,7 @@ impl AdaptiveRate {
         }
     }
 
-    /// Notes that the service asks not to be called for so many milliseconds.
+    /// Records a `Retry-After` of this many milliseconds.
     pub(super) fn pause(&mut self, pause: u64, now: u64) {
         let until = now.saturating_add(pause.min(MAX_PAUSE));
         if until > self.since && pause > 0 {
@@ -288,14 +290,14 @@ impl AdaptiveRate {
         self.taken.max(unused).saturating_add(1)
     }
 
-    /// Requests per second: a cubic curve from the cut through `max`.
+    /// Returns the requests per second: a cubic curve from the cut through `max`.
     fn rate(&self, now: u64) -> f64 {
         let left = 1.0 - self.share_of_recovery(now);
         let slope = self.slope(left);
         self.max * (1.0 - slope * left * left * left)
     }
 
-    /// How many turns have come: the integral of the rate.
+    /// Returns the number of turns that have come: the integral of the rate.
     fn come(&self, now: u64) -> f64 {
         let passed = self.share_of_recovery(now);
         let left = 1.0 - passed;
@@ -304,13 +306,13 @@ impl AdaptiveRate {
         self.base + self.max * self.recovery() / 1000.0 * (passed - missed / 4.0)
     }
 
-    /// How steep the curve is: before it reaches `max`, and beyond.
+    /// Returns the steepness of the curve before and after it reaches `max`.
     fn slope(&self, left: f64) -> f64 {
         let share = self.recovery() / RECOVERY;
         if left > 0.0 { self.cut } else { PROBE * share * share }
     }
 
-    /// Milliseconds until the rate of the last 429 is reached again.
+    /// Returns the milliseconds until the rate at the last 429 is reached again.
     fn recovery(&self) -> f64 {
         (RECOVERY * self.cut / MAX_CUT).clamp(MIN_RECOVERY, RECOVERY)
     }
@@ -319,7 +321,7 @@ impl AdaptiveRate {
         float(now.saturating_sub(self.since)) / self.recovery()
     }
 
-    /// Starts the window of now.
+    /// Starts a new window if the current one is over.
     fn count(&mut self, now: u64) {
         let passed = now.saturating_sub(self.window);
         if passed >= WINDOW {
@@ -329,12 +331,12 @@ impl AdaptiveRate {
         }
     }
 
-    /// How many requests were accepted in the last second, about.
+    /// Returns the estimated number of requests accepted in the last second.
     fn accepted_lately(&self, now: u64) -> f64 {
         f64::from(self.previous) * (1.0 - self.share_of_window(now)) + f64::from(self.current)
     }
 
-    /// Milliseconds until fewer requests than that were accepted in the last second.
+    /// Returns the milliseconds until fewer than `accepted` requests were accepted in the last second.
     fn until_below(&self, accepted: f64, now: u64) -> u64 {
         let passed = self.share_of_window(now);
         let (current, previous) = (f64::from(self.current), f64::from(self.previous));

@@ -1,18 +1,18 @@
-//! Converts times: callers pass `Duration`, and states hold integer milliseconds.
+//! Converts times: callers use `Duration`, and states contain integer milliseconds.
 
 use core::time::Duration;
 
-/// The milliseconds of a time, without a fraction.
+/// Returns a time in milliseconds, rounded down.
 pub(super) fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// The milliseconds of a time, rounded up.
+/// Returns a time in milliseconds, rounded up.
 pub(super) fn millis_up(time: Duration) -> u64 {
     millis(time.saturating_add(Duration::from_nanos(999_999)))
 }
 
-/// Returns a number of milliseconds as a time; zero if it is negative or not a number.
+/// Converts a number of milliseconds to a time. A negative number and NaN become zero.
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) fn from_millis(milliseconds: f64) -> Duration {
     let whole = super::numbers::whole(milliseconds);

@@ -9,9 +9,10 @@ use ts_rs::TS;
 
 use super::time::millis;
 
-/// Before its end a token is not used any more for a tenth of its life, but no longer than this, in milliseconds.
+/// The maximum time before its expiry at which a token goes out of use, in milliseconds. For short lifetimes it is a
+/// tenth of the lifetime.
 const MAX_MARGIN: u64 = 60_000;
-/// How long a doubted token is not replaced after the last replacement, in milliseconds.
+/// The minimum time between replacements of doubted tokens, in milliseconds.
 const RENEWAL_INTERVAL: u64 = 60_000;
 
 /// The state of a client's access token. The caller keeps the token itself; here it is only a number, its
@@ -73,17 +74,18 @@ pub enum TokenAction {
 }
 
 impl TokenCache {
-    /// What a caller that needs a token has to do.
+    /// Returns what a caller that needs a token has to do.
     pub fn ask(&mut self, now: Duration) -> TokenAction {
         self.ask_at(None, millis(now))
     }
 
-    /// What a caller has to do that needs another token than the one of that generation, see [`TokenCache::doubted`].
+    /// Returns what a caller that needs a token other than this generation has to do; see [`TokenCache::doubted`].
     pub fn ask_other(&mut self, generation: u32, now: Duration) -> TokenAction {
         self.ask_at(Some(generation), millis(now))
     }
 
-    /// [`TokenCache::ask`], or [`TokenCache::ask_other`] than `doubted`, with `now` in milliseconds.
+    /// Does what [`TokenCache::ask`] does, or with `doubted` what [`TokenCache::ask_other`] does, with `now` in
+    /// milliseconds.
     pub(super) fn ask_at(&mut self, doubted: Option<u32>, now: u64) -> TokenAction {
         if self.holds_other(doubted, now) {
             return TokenAction::Use(self.received);
@@ -96,12 +98,12 @@ impl TokenCache {
         TokenAction::Fetch(self.last)
     }
 
-    /// Records a token that was received at `now`, with its `expires_in`. It replaces the one before it.
+    /// Records a token received at `now`, with its `expires_in`. It replaces the previous token.
     pub fn received(&mut self, generation: u32, expires_in: Option<Duration>, now: Duration) {
         self.received_at(generation, expires_in.map_or(0, millis), millis(now));
     }
 
-    /// [`TokenCache::received`], in milliseconds; 0 if it has no `expires_in`.
+    /// Does what [`TokenCache::received`] does, in milliseconds. `life` is 0 if the token has no `expires_in`.
     pub(super) fn received_at(&mut self, generation: u32, life: u64, now: u64) {
         if !self.is_minting(generation) {
             return;
@@ -116,14 +118,14 @@ impl TokenCache {
         self.until = if life > 0 { now.saturating_add(life - (life / 10).min(MAX_MARGIN)) } else { 0 };
     }
 
-    /// Records that a request failed, or that its caller is gone. The next caller that needs a token requests one at once.
+    /// Records that a token request failed or its caller is gone. The next caller that needs a token requests one.
     pub fn failed(&mut self, generation: u32) {
         if self.is_minting(generation) {
             self.is_pending = false;
         }
     }
 
-    /// Drops a token after a 401 to a request without a location code, if it is the newest one that was received.
+    /// Drops a token after a 401 to a request without a location code, if it is the newest token received.
     pub fn rejected(&mut self, generation: u32) {
         if generation <= self.received {
             self.retired = self.retired.max(generation);
@@ -134,20 +136,20 @@ impl TokenCache {
         }
     }
 
-    /// Records a 401 to a request with a location code, if [`TokenCache::may_renew`]. Only its caller needs
-    /// [another token](TokenCache::ask_other).
+    /// Records a 401 to a request with a location code, if [`TokenCache::may_renew`] allows it. Only the caller with
+    /// that response needs [another token](TokenCache::ask_other).
     pub fn doubted(&mut self, generation: u32) {
         self.is_suspect |= self.received == generation;
     }
 
-    /// Whether a 401 to a request with a location code may be followed by another token. If not, the location code is wrong:
-    /// a doubted or rejected token was replaced less than a minute ago. A token that is shared with other clients may be
-    /// older than that.
+    /// Returns whether a 401 to a request with a location code may be followed by a request with another token. If not,
+    /// the location code is wrong, because a doubted or rejected token was replaced less than a minute ago. A shared
+    /// token may be older than that replacement.
     pub fn may_renew(&self, generation: u32, is_shared: bool, now: Duration) -> bool {
         self.may_renew_at(generation, is_shared, millis(now))
     }
 
-    /// [`TokenCache::may_renew`], with `now` in milliseconds.
+    /// Does what [`TokenCache::may_renew`] does, with `now` in milliseconds.
     pub(super) fn may_renew_at(&self, generation: u32, is_shared: bool, now: u64) -> bool {
         let is_other = generation <= self.retired || self.is_pending || self.holds_other(Some(generation), now);
         // A clock that was set back must not stop renewals.
