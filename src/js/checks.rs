@@ -1,4 +1,4 @@
-//! The exports for checks, which both modules have.
+//! The exports for checks. Both modules have them.
 
 use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -9,10 +9,10 @@ use super::{BUFFER, PADDING};
 use crate::api::Resource;
 use crate::schema::{self, Caps, Document, Options, RuleLevels};
 
-/// What was found last.
+/// The output of the last check.
 static OUTPUT: Mutex<(Caps, Tape)> = Mutex::new((Caps::new(RuleLevels::DEFAULT), Tape::new()));
 
-/// Runs what fills the output, and gives its address.
+/// Runs a function that fills the output, and returns the address of the output.
 fn output(rules: RuleLevels, run: impl FnOnce(&mut Caps, &mut Tape)) -> *const u32 {
     let Some(mut output) = OUTPUT.try_lock() else { return core::ptr::null() };
     let (caps, tape) = &mut *output;
@@ -39,8 +39,8 @@ pub fn check(resource: usize, length: usize, encoded: bool, max_bytes: usize, fl
     output(rules, |caps, tape| schema::walk(resource.root(), document, &options, caps, tape))
 }
 
-/// What there is to say of a document over the limit, which was not handed in; `actual` is negative where its length
-/// is not known.
+/// Reports a document over the size limit that was not copied to the buffer. `actual` is its length, or negative if the
+/// length is unknown.
 #[wasm_bindgen]
 pub fn too_large(limit: f64, actual: f64) -> *const u32 {
     #[allow(clippy::cast_possible_truncation, reason = "lengths of documents are far below 2^53")]

@@ -1,4 +1,4 @@
-//! Injects failures for tests, while everything that a call locks is locked.
+//! Injects failures for tests, while all locks of a call are held.
 
 use alloc::vec::Vec;
 use core::hint::black_box;
@@ -6,20 +6,20 @@ use core::sync::atomic::{AtomicU32, Ordering};
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// How the module is to fail; zero for not at all.
+/// The failure to inject; zero for none.
 static FAULT: AtomicU32 = AtomicU32::new(0);
-/// How many times it is not to fail before that.
+/// The number of calls to let pass before the failure.
 static AFTER: AtomicU32 = AtomicU32::new(0);
 
-/// Makes the module fail once: 1 is a panic, 2 a trap, 3 runs out of stack, 4 out of memory. Gives what it was to do before
-/// and has not done.
+/// Makes the module fail once: 1 is a panic, 2 a trap, 3 a stack overflow, 4 an out-of-memory error. Returns the
+/// previous failure if it has not happened yet, else zero.
 #[wasm_bindgen]
 pub fn arm(fault: u32, after: u32) -> u32 {
     AFTER.store(after, Ordering::Relaxed);
     FAULT.swap(fault, Ordering::Relaxed)
 }
 
-/// Fails, if it is time.
+/// Fails if a failure is due.
 pub(super) fn inject() {
     let fault = FAULT.load(Ordering::Relaxed);
     if fault == 0 {
@@ -45,7 +45,7 @@ fn dive(depth: u32) -> u32 {
     dive(black_box(depth)) + black_box(frame)[0]
 }
 
-/// About half of all the memory that there can be.
+/// Reserves about half of the module's maximum memory.
 fn half() -> Vec<u8> {
     Vec::with_capacity((1 << 31) - (1 << 20))
 }

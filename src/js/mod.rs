@@ -1,9 +1,9 @@
 //! The exports to the npm package, and the only code that uses `wasm_bindgen`. Each export delegates to one function.
 //!
-//! The package has two modules, built with features: `check.wasm` (`npm-check`) checks, and `service.wasm` (`npm-service`) also does
-//! everything else. The caller reserves room in a buffer that is reused between calls, writes the document there, and passes its
-//! length. The result is at the returned address, and is valid until the next call. No borrow outlasts a call, so a caller that
-//! calls again from one of its own getters does no harm.
+//! The package has two modules, built with features. `check.wasm` (`npm-check`) contains the checks. `service.wasm`
+//! (`npm-service`) contains everything. The caller reserves room in a buffer that is reused between calls, writes the
+//! document to it, and passes its length. The result is at the returned address, and is valid until the next call. No
+//! borrow outlasts a call, so a caller may call again from one of its own getters.
 
 #![allow(unreachable_pub, reason = "what is exported to JavaScript must be pub, wherever it stands")]
 
@@ -15,11 +15,11 @@ mod placements;
 mod service;
 mod tape;
 
-// The last one, so that the names of what the others import are those of a module without it.
+// This module comes last, so that the names of the other imports are the same without it.
 #[cfg(feature = "faults")]
 mod faults;
 
-/// Where a module that is made to fail does so.
+/// Replaces the failure injection with a function that does nothing.
 #[cfg(not(feature = "faults"))]
 mod faults {
     #[inline(always)]
@@ -36,33 +36,35 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[global_allocator]
 static ALLOCATOR: WasmDynamicTalc = new_wasm_dynamic_allocator();
 
-/// Larger buffers are not kept.
+/// The maximum size of a buffer that is retained between calls, in bytes.
 const MAX_RETAINED: usize = 1 << 21;
 
-/// Zeros after a document, as many as a reader looks ahead.
+/// The number of zero bytes after a document, which readers need to look ahead.
 const PADDING: usize = 32;
 
-/// Where the host writes. There is one thread and no export calls another, so the lock is always free.
+/// The buffer that the JavaScript runtime writes to. There is one thread and no export calls another, so the lock is
+/// always free.
 static BUFFER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
 
-/// Makes room for a document and gives the address to write it to.
+/// Reserves room for a document, and returns the address to write it to.
 #[wasm_bindgen]
 pub fn reserve(length: usize) -> *const u32 {
     let Some(mut buffer) = BUFFER.try_lock() else { return core::ptr::null() };
     faults::inject();
     let room = length.saturating_add(PADDING);
     if buffer.len() < room {
-        // Grown to the next power of two, so that a page being edited does not move with every key. Larger buffers
-        // are freed after the call, so they take no more than the document: a `Vec` cannot hold 2 GiB.
+        // Grow to the next power of two, so that the buffer does not move with each keystroke in a page being edited.
+        // Larger buffers are freed after the call, so they are only as large as the document: a `Vec` cannot hold 2
+        // GiB.
         let size = if room > MAX_RETAINED { room } else { room.next_power_of_two() };
-        // Free the old buffer first: the memory may not hold both.
+        // Free the old buffer first, because the memory may not have room for both.
         *buffer = Vec::new();
         *buffer = vec![0; size];
     }
     buffer.as_ptr().cast()
 }
 
-/// Gives the buffer back if it is larger than what is worth keeping. To be called when the document in it is done with.
+/// Frees the buffer if it is too large to retain. Call this after the document in it is no longer needed.
 #[wasm_bindgen]
 pub fn release() {
     #[cfg(feature = "npm-service")]
@@ -74,13 +76,13 @@ pub fn release() {
     }
 }
 
-/// What the host can say of a trap: address and length of its words and of the name of its file, and the line there.
+/// Returns the address of the last panic: the address and length of its message and of its file name, and its line.
 #[wasm_bindgen]
 pub fn last_panic() -> *const u32 {
     panic::last()
 }
 
-/// A number of the module's own address space, which has 32 bits.
+/// Converts an address or length to 32 bits, the size of the module's address space.
 fn word(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }

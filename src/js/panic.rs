@@ -1,26 +1,27 @@
-//! Handles panics. The crate has no known panic: the message is stored for the runtime, and the module traps.
+//! Handles panics. No input is known to cause one. The message is stored for the runtime, and the module traps.
 
 use core::panic::Location;
 
 use spin::Mutex;
 
-/// The address and length of the panic's words and of the name of its file, and the line there.
+/// The address and length of the panic's message and of its file name, and its line.
 static LAST: Mutex<[u32; 5]> = Mutex::new([0; 5]);
 
 #[cfg(not(feature = "npm-service"))]
 #[panic_handler]
 fn panic(info: &core::panic::PanicInfo<'_>) -> ! {
-    // Words with values in them would bring `core::fmt` into the module; the place says enough.
+    // A message with values would bring `core::fmt` into the module. Its file and line are enough.
     keep(info.message().as_str(), info.location());
     core::arch::wasm32::unreachable()
 }
 
-/// `service.wasm` has the standard library, which traps by itself.
+/// Stores panics in `service.wasm`, where the standard library traps by itself.
 #[cfg(feature = "npm-service")]
 #[wasm_bindgen::prelude::wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|info| {
-        // Words with values in them are formatted here, and formatting traps: `UNUSED` in pkg/wasm.mjs.
+        // A message with values is formatted in the next statement, and formatting traps (see `UNUSED` in
+        // pkg/wasm.mjs). So store the location first.
         keep(None, info.location());
         keep(info.payload().downcast_ref::<&str>().copied(), info.location());
     }));
@@ -34,7 +35,7 @@ fn keep(words: Option<&str>, place: Option<&Location<'_>>) {
     }
 }
 
-/// The address of the last panic's words.
+/// Returns the address of the last panic's data.
 pub(super) fn last() -> *const u32 {
     LAST.try_lock().map_or(core::ptr::null(), |last| last.as_ptr())
 }

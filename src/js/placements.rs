@@ -1,15 +1,15 @@
 //! Writes placement responses to the tape, as 32-bit words that refer to ranges of the document.
 //!
 //! ```text
-//! page:     address of a text with as many characters as the document has bytes, how many items were skipped,
-//!           number of creatives, those, object of the page
-//! creative: mask of what follows, values, tagline, images (logo, hero, large and small banner), video, click,
+//! page:     address of a text with as many characters as the document has bytes, number of skipped items,
+//!           number of creatives, creatives, object of the page
+//! creative: mask of the present parts, values, tagline, images (logo, hero, large and small banner), video, click,
 //!           lists of products, properties, other assets and other actions
-//! list:     number of items, those
+//! list:     number of items, items
 //! asset:    object, image, video
 //! property: value of the name, value
-//! object:   mask of what follows, values, in the order of their declaration in `creative::types`
-//! value:    place and length of a text, with marks of `creative::Slot` in the high bits; or a number and the mark of one
+//! object:   mask of the present values, values, in the order of their declaration in `creative::types`
+//! value:    offset and length of a text, with flags of `creative::Slot` in the high bits; or a number and its flag
 //! ```
 
 use alloc::vec::Vec;
@@ -32,11 +32,11 @@ static OUTPUT: Mutex<PlacementOutput> = Mutex::new(PlacementOutput {
     allow_loopback_http: false,
 });
 
-/// How many words stand in front of the creatives.
+/// The number of words before the creatives.
 const HEAD: usize = 3;
 
-/// Reads the first `length` bytes of the buffer. Returns null if they are not JSON. With `allow_loopback_http`, URLs may be `http`
-/// to this machine.
+/// Reads the first `length` bytes of the buffer. Returns null if they are not JSON. `allow_loopback_http` also allows
+/// `http` URLs to this machine.
 #[wasm_bindgen]
 pub fn read_placements(length: usize, allow_loopback_http: bool) -> *const u32 {
     let (Some(buffer), Some(mut output)) = (BUFFER.try_lock(), OUTPUT.try_lock()) else { return core::ptr::null() };
@@ -45,7 +45,7 @@ pub fn read_placements(length: usize, allow_loopback_http: bool) -> *const u32 {
     output.read(buffer.get(..length).unwrap_or_default())
 }
 
-/// Gives memory back that is not worth keeping.
+/// Frees buffers that are too large to retain.
 pub(super) fn release() {
     if let Some(mut output) = OUTPUT.try_lock() {
         if output.words.capacity() > MAX_RETAINED / size_of::<u32>() {
@@ -61,7 +61,7 @@ struct PlacementOutput {
     words: Vec<u32>,
     count: u32,
     skipped: u32,
-    /// The document with something in the place of each byte that is not ASCII.
+    /// The document with an ASCII character in place of each byte outside ASCII.
     ascii: Vec<u8>,
     allow_loopback_http: bool,
 }
@@ -80,7 +80,8 @@ impl PlacementOutput {
         self.words.as_ptr()
     }
 
-    /// A host decodes what is all ASCII many times faster, and then characters are where bytes are.
+    /// Replaces bytes outside ASCII. JavaScript runtimes decode ASCII many times faster, and byte offsets in it are
+    /// character offsets.
     fn mask(&mut self, document: &[u8]) -> &[u8] {
         self.ascii.clear();
         self.ascii.extend_from_slice(document);
@@ -105,7 +106,7 @@ impl PlacementOutput {
         }
     }
 
-    /// Writes those values of an object that are there, and before them which ones.
+    /// Writes the values of an object that are present, after a mask of them. Returns the mask.
     #[inline(never)]
     fn object(&mut self, values: &[Slot]) -> u32 {
         let mut words = [0; 1 + 2 * MAX_VALUES];
@@ -133,7 +134,7 @@ impl PlacementOutput {
         self.object(&Video::values(record, document, self.allow_loopback_http));
     }
 
-    /// Writes what `write` writes of the records, unless that is nothing, which it says.
+    /// Writes a list of the records that `write` accepts, unless there are none. Returns whether the list was written.
     fn list(&mut self, draft: &Draft<'_>, records: &[Record], write: Write) -> bool {
         let place = self.words.len();
         self.push(&[0]);
@@ -150,7 +151,7 @@ impl PlacementOutput {
     }
 }
 
-/// Writes a record, or gives false where it has no place in the list.
+/// Writes a record, or returns false if it does not belong in the list.
 type Write = fn(&mut PlacementOutput, &Draft<'_>, &Record) -> bool;
 
 fn product(to: &mut PlacementOutput, draft: &Draft<'_>, record: &Record) -> bool {
@@ -200,7 +201,7 @@ impl Output for PlacementOutput {
         let document = draft.response;
         let place = self.words.len();
         let mut mask = self.object(&Creative::values(draft.record, document, self.allow_loopback_http));
-        // The bits of what else there may be are above those of the values.
+        // The bits of the other parts are above the bits of the values.
         let mut bit = 1 << Creative::COUNT;
         let mut next = |is_there: bool| {
             mask |= if is_there { bit } else { 0 };
@@ -241,7 +242,7 @@ impl Output for PlacementOutput {
     }
 }
 
-/// The bit that no ASCII byte has, in sixteen bytes.
+/// The highest bit of each of sixteen bytes. ASCII never sets it.
 const HIGH: u128 = u128::from_ne_bytes([0x80; 16]);
 
 fn is_ascii(document: &[u8]) -> bool {

@@ -1,5 +1,5 @@
-//! What only `service.wasm` exports. Small values cross by serde. Bodies are the first `length` bytes of
-//! the buffer.
+//! The exports that only `service.wasm` has. Small values cross by serde. A body is the first `length` bytes of the
+//! buffer.
 
 mod client;
 mod hashes;
@@ -14,18 +14,18 @@ use self::trusted::Trusted;
 use super::{BUFFER, faults};
 use crate::service;
 
-/// A value for TypeScript, never an error. As a `JsValue` alone it would be the one result of a function, of type `externref`:
-/// node 20 aborts when it deoptimizes code into which it inlined a call of such a function.
+/// A value for TypeScript, never an error. A function that returns a plain `JsValue` would have a single result of type
+/// `externref`. Node 20 aborts when it deoptimizes code with an inlined call of such a function.
 type Returned = Result<JsValue, JsValue>;
 
-/// Reads a value that the package's TypeScript put together.
+/// Reads a value that the package's TypeScript created.
 fn take<T: DeserializeOwned>(value: JsValue) -> T {
     faults::inject();
     let Ok(taken) = T::deserialize(Trusted(Deserializer::from(value)));
     taken
 }
 
-/// Converts a value: an absent one is null, and a `Result` is `{ Ok }` or `{ Err }`.
+/// Converts a value: `None` becomes null, and a `Result` becomes `{ Ok }` or `{ Err }`.
 #[allow(clippy::unnecessary_wraps, reason = "see `Returned`")]
 fn give<T: Serialize>(value: &T) -> Returned {
     let Ok(returned) = value.serialize(Trusted(&Serializer::new().serialize_missing_as_null(true)));
@@ -38,19 +38,19 @@ fn with_body<T>(length: usize, run: impl FnOnce(&[u8]) -> T) -> T {
     run(buffer.as_ref().and_then(|buffer| buffer.get(..length)).unwrap_or_default())
 }
 
-/// Returns the address of a request to an endpoint, or the option that is wrong: `Result<Address, BadOption>`.
+/// Returns the address of a request to an endpoint, or the invalid option: `Result<Address, BadOption>`.
 #[wasm_bindgen]
 pub fn address(endpoint: JsValue, options: JsValue) -> Returned {
     give(&service::address(take(endpoint), &take(options)))
 }
 
-/// Returns the base of a host's URLs, or what is wrong with it: `Result<string, BadOption>`.
+/// Returns the base of a host's URLs, or the invalid option: `Result<string, BadOption>`.
 #[wasm_bindgen]
 pub fn base_url(options: JsValue) -> Returned {
     give(&service::base_url(&take(options)))
 }
 
-/// Returns what is wrong with an API key or access token; undefined if nothing is.
+/// Returns the problem with an API key or access token; undefined if it is valid.
 #[wasm_bindgen]
 pub fn credential_problem(secret: &str) -> Option<String> {
     service::credential_problem(secret).map(str::to_owned)
@@ -84,27 +84,27 @@ pub fn read_user(length: usize, response: JsValue, sensitive: JsValue) -> Return
     give(&with_body(length, |body| service::user(&response, body, &sensitive)))
 }
 
-/// Reads a response other than success: `ServiceFailure`.
+/// Reads an error response: `ServiceFailure`.
 #[wasm_bindgen]
 pub fn read_error(length: usize, response: JsValue, sensitive: JsValue) -> Returned {
     let (response, sensitive) = (take(response), take(sensitive));
     give(&with_body(length, |body| service::error(&response, body, &sensitive)))
 }
 
-/// Returns what an error keeps of a response: `Details`.
+/// Returns the headers and request id that an error keeps of a response: `Details`.
 #[wasm_bindgen]
 pub fn response_details(response: JsValue, sensitive: JsValue) -> Returned {
     give(&service::response_details(&take(response), &take(sensitive)))
 }
 
-/// Returns the placement request in the buffer with members set; undefined if it has a second copy of what is set.
+/// Returns the placement request in the buffer with members set; undefined if it repeats a member that is to be set.
 #[wasm_bindgen]
 pub fn patch(length: usize, members: JsValue, fill: bool) -> Option<Vec<u8>> {
     let members = take(members);
     with_body(length, |body| service::patched(body, members, fill))
 }
 
-/// Returns the location code of the placement request in the buffer, and whether the store or its code has a second copy:
+/// Returns the location code of the placement request in the buffer, and whether the store or its code is repeated:
 /// `[string | null, boolean]`.
 #[wasm_bindgen]
 pub fn location_code(length: usize) -> Returned {

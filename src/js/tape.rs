@@ -1,8 +1,8 @@
 //! The tape: the format in which results leave the module, as 32-bit words.
 //!
-//! An issue is written as its parts and not as text: JavaScript creates strings faster, and the module stays
-//! smaller. Texts of the module have constant addresses, so JavaScript can cache them once decoded. Texts of the payload
-//! are ranges of the buffer, still escaped.
+//! An issue is written as parts, not as text: JavaScript creates strings faster, and the module stays smaller. Texts of
+//! the module have constant addresses, so JavaScript can cache the decoded strings. Texts of the payload are ranges of
+//! the buffer, still escaped.
 //!
 //! ```text
 //! report:  ok, truncated, number of issues, issues, number of rules with dropped warnings, those
@@ -22,16 +22,16 @@ use alloc::vec::Vec;
 use super::word;
 use crate::schema::{Caps, Draft, Key, MAX_ECHO, MAX_KEY, Outcome, Path, Raw, Severity, Sink, Step};
 
-/// Stands where the address of a text would.
+/// Stands in place of the address of a text: an index or a number follows.
 pub(super) const NONE: u32 = u32::MAX;
-/// Likewise.
+/// Stands in place of the address of a text: a list follows.
 const LIST: u32 = u32::MAX - 1;
-/// Marks a length: the text is the payload's own.
+/// A flag in the length of a text: the text is JSON from the payload.
 const SPELLING: u32 = 1 << 31;
-/// Issues on their way out.
+/// Collects issues in the format that JavaScript reads.
 pub(super) struct Tape {
     words: Vec<u32>,
-    /// How many issues there are.
+    /// The number of issues.
     count: u32,
 }
 
@@ -47,7 +47,7 @@ impl Tape {
         self.push(&[0; 3]);
     }
 
-    /// Ends the report of a check that has counted this, and gives its address; null where there is nothing to say.
+    /// Ends the report of a check whose issues `caps` counted. Returns its address, or null if there are no issues.
     pub(super) fn finish(&mut self, caps: &Caps) -> *const u32 {
         if self.count == 0 && caps.is_ok() {
             return core::ptr::null();
@@ -143,7 +143,7 @@ impl Sink for Tape {
     }
 }
 
-/// Where a text stands.
+/// Returns the address and length of a text.
 #[inline(always)]
 fn range(text: &'static str) -> [u32; 2] {
     [address(text.as_bytes()), word(text.len())]

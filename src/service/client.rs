@@ -21,7 +21,7 @@ pub(crate) struct CallChoice {
     pub retries: u32,
 }
 
-/// Returns a call that has not begun.
+/// Returns a call that has not started.
 pub(crate) fn start_call(endpoint: Resource, choice: &CallChoice, now: f64) -> Call {
     Call::new(endpoint, CallOptions { timeout: from_millis(choice.timeout), retries: choice.retries }, from_millis(now))
 }
@@ -47,19 +47,19 @@ pub(crate) struct CallStep {
     pub action: CallAction,
 }
 
-/// Returns what to do after an event. `random` is from 0 up to 1.
+/// Returns the next step after an event. `random` is at least 0 and less than 1.
 pub(crate) fn next_call(state: &CallState, event: &CallEvent, now: f64, random: f64) -> CallStep {
     let CallState { mut call, mut budget, mut rate } = *state;
     let action = call.next(&mut budget, &mut rate, *event, from_millis(now), random);
     CallStep { call, budget, rate, action }
 }
 
-/// Returns a pager that has not begun, of so many pages at most.
+/// Returns a pager that has not started, of at most `max_pages` pages.
 pub(crate) fn start_pager(max_pages: u32) -> StoredPager {
     Pager::new(max_pages).into()
 }
 
-/// Returns the pager that was stored as JSON; `None` if it is not one.
+/// Returns the pager that was stored as JSON, or `None` if the text is not one.
 pub(crate) fn resume_pager(stored: &str) -> Option<StoredPager> {
     Pager::from_json(stored.as_bytes()).ok().map(StoredPager::from)
 }
@@ -116,10 +116,10 @@ pub(crate) struct LinkEntry {
     pub seconds: Option<u64>,
 }
 
-/// Some stores take no fewer seconds.
+/// The shortest lifetime that some stores accept, in seconds.
 const MIN_SECONDS: u64 = 60;
 
-/// Returns what to store of a link that was just created for a checked list.
+/// Returns the stored form of a link that was just created for a checked list.
 pub(crate) fn cache_link(list: &[u8], url: &str, now: f64) -> LinkEntry {
     let now = from_millis(now);
     let link = CachedLink::new(url, list, now);
@@ -127,7 +127,7 @@ pub(crate) fn cache_link(list: &[u8], url: &str, now: f64) -> LinkEntry {
     LinkEntry { entry: String::from_utf8_lossy(&link.to_json()).into_owned(), seconds }
 }
 
-/// Returns the URL of a link that was stored, if it can be used at `now`.
+/// Returns the URL of a stored link, if it can be used at `now`.
 pub(crate) fn reuse_link(stored: &str, now: f64, allow_loopback_http: bool) -> Option<String> {
     let options = LinkOptions { allow_loopback_http, ..LinkOptions::default() };
     CachedLink::from_json_with(stored.as_bytes(), from_millis(now), options).map(|link| link.url().to_owned())

@@ -1,9 +1,9 @@
-//! The functions that the npm package calls in `service.wasm` besides checks: options in, results out, as plain values with
-//! serde's derives.
+//! The functions that the npm package calls in `service.wasm`, except checks. They convert options to results, both
+//! plain values that serde converts.
 //!
-//! Nothing here depends on JavaScript: `js::service` converts the values. Their TypeScript types are generated from these
-//! declarations (`generate::service`). The package's own TypeScript creates every value that comes in, from
-//! options and responses whose members it read once.
+//! Nothing here depends on JavaScript: `js::service` converts the values. Their TypeScript types are generated from
+//! these declarations (`generate::service`). The package's own TypeScript creates all arguments, from options and
+//! responses whose members it has read once.
 
 #![cfg_attr(test, allow(dead_code, unused_imports, reason = "called from `js`, which is compiled for wasm only"))]
 

@@ -33,15 +33,15 @@ fn change<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Re
     Ok(Option::deserialize(deserializer)?.map_or(Patch::Remove, Patch::Set))
 }
 
-/// Returns a checked placement request with members set. With `fill`, members keep the values that they have. `None` if the
-/// body has a second copy of what is set: a reader may take the copy that was not set.
+/// Returns a checked placement request with members set. With `fill`, existing values stay. Returns `None` if the body
+/// repeats a member that is to be set, because a reader may use the copy that was not set.
 pub(crate) fn patched(body: &[u8], members: Members, fill: bool) -> Option<Vec<u8>> {
     let Members { user_id, user_ip, user_agent, test_only, location_code } = members;
     let patch = SessionPatch { user_id, user_ip, user_agent, test_only, location_code };
     spliced(body, &patch, fill)
 }
 
-/// Returns the location code of a checked placement request, and whether the store or its code has a second copy.
+/// Returns the location code of a checked placement request, and whether the store or its code is repeated.
 pub(crate) fn location_code(body: &[u8]) -> (Option<String>, bool) {
     let LocationCode { code, is_repeated } = http::location_code(body);
     (code, is_repeated)

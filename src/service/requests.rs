@@ -1,4 +1,4 @@
-//! Builds requests: the address, headers and body for an endpoint.
+//! Builds the URL and headers of a request to an endpoint.
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -39,7 +39,7 @@ pub(crate) struct Address {
 
 impl Address {
     fn of(host: &str, parts: RequestParts<'_>) -> Self {
-        // Behind `://`.
+        // The authority starts after `://`.
         let authority = host.find(':').map_or(0, |at| at + 3);
         let end = host.get(authority..).and_then(|rest| rest.find('/')).map_or(host.len(), |at| authority + at);
         Self { origin: host.get(..end).unwrap_or(host).to_owned(), url: parts.url, headers: parts.headers }
@@ -91,12 +91,12 @@ pub(crate) fn address(endpoint: Resource, options: &TargetOptions) -> Result<Add
     Ok(Address::of(&base, parts))
 }
 
-/// Returns the base of the service's URLs, in lower case but for its path, and without a slash at its end.
+/// Returns the base of the service's URLs, in lower case except for its path, without a trailing slash.
 pub(crate) fn base_url(options: &TargetOptions) -> Result<String, BadOption> {
     host(options).map(|host| host.as_str().to_owned())
 }
 
-/// Returns what is wrong with an API key or access token; `None` if nothing is.
+/// Returns the problem with an API key or access token, or `None` if it is valid.
 pub(crate) fn credential_problem(secret: &str) -> Option<&'static str> {
     ApiKey::new(secret).err().map(TargetError::reason)
 }

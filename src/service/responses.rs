@@ -29,7 +29,7 @@ impl ResponseHead {
     }
 
     fn now(&self) -> Duration {
-        // A time that no duration holds is after every date.
+        // A time too large for a `Duration` counts as later than every date.
         Duration::try_from_secs_f64(self.now.max(0.0) / 1000.0).unwrap_or(Duration::MAX)
     }
 }
@@ -45,7 +45,7 @@ pub(crate) struct Sensitive {
 }
 
 impl Sensitive {
-    /// Calls `run` with what is to be redacted.
+    /// Calls `run` with the values to redact.
     fn with<T>(&self, run: impl FnOnce(&Sent<'_>) -> T) -> T {
         let secrets: Vec<_> = self.secrets.iter().map(String::as_str).collect();
         let account = self.sent.as_deref().and_then(|sent| Account::of(sent.as_bytes())).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The shared tables of targets, requests and responses through the functions that the npm package calls.
+//! Runs the shared tables of targets, requests and responses through the functions that the npm package calls.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ fn table(name: &str) -> Vec<Value> {
     serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
 }
 
-/// The bytes of a row's body: its `hex` decoded, its `text` as it stands, or its `body` written compactly.
+/// Returns the bytes of a row's body: its decoded `hex`, its `text`, or its `body` as compact JSON.
 fn body(row: &Value) -> Vec<u8> {
     if let Some(hex) = row["hex"].as_str() {
         let digit = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).unwrap();
@@ -35,7 +35,7 @@ fn head(row: &Value) -> ResponseHead {
     ResponseHead { status: u16::try_from(row["status"].as_u64().unwrap_or(200)).unwrap(), headers, now }
 }
 
-/// What was sent, as the rows of errors have it: secrets, and a user of these names with a phone number.
+/// Returns the sensitive values of a row: secrets, and a user with these names and a phone number.
 fn sensitive(sent: &Value) -> Sensitive {
     let (names, phones) = (texts(&sent["names"]).join(" "), texts(&sent["phones"]));
     let user = json!({ "user_id": "u1", "first_name": names, "phone_number": phones.first() });

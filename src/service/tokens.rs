@@ -1,4 +1,4 @@
-//! Access tokens: how long one is used, and how instances share one.
+//! Decides how long an access token is used, and how instances share one.
 
 use core::time::Duration;
 
@@ -70,7 +70,8 @@ pub(crate) fn next_token(mut state: TokenCache, event: &TokenEvent, now: f64) ->
     TokenStep { state, action }
 }
 
-/// Whether a 401 to a request with a location code is followed by a request with another token; if not, the code is wrong.
+/// Returns whether a 401 to a request with a location code is followed by a request with another token. If not, the
+/// location code is wrong.
 pub(crate) fn may_renew_token(state: TokenCache, generation: u32, is_shared: bool, now: f64) -> bool {
     state.may_renew(generation, is_shared, from_millis(now))
 }
@@ -87,8 +88,8 @@ pub(crate) struct SharedToken {
     pub issued: f64,
 }
 
-/// Returns the token that was stored as JSON under a key, if it can be used and was issued after `issued_after`. Times are in
-/// milliseconds since the epoch.
+/// Returns the token that was stored as JSON under a key, if it can be used and was issued after `issued_after`. Times
+/// are in milliseconds since the Unix epoch.
 pub(crate) fn shared_token(stored: &str, key: &str, issued_after: f64, now: f64) -> Option<SharedToken> {
     let stored = StoredToken::from_json(stored.as_bytes(), key)?;
     let expires_in = stored.seconds(issued_after.is_finite().then(|| rounded(issued_after)), rounded(now))?;
@@ -97,7 +98,7 @@ pub(crate) fn shared_token(stored: &str, key: &str, issued_after: f64, now: f64)
     Some(SharedToken { token: stored.token.reveal().to_owned(), expires_in, issued })
 }
 
-/// Returns what to store of a token, as JSON; `None` if it cannot be sent.
+/// Returns the stored form of a token as JSON, or `None` if the token cannot be sent.
 pub(crate) fn share_token(token: &str, key: &str, issued: f64, expires_in: u32) -> Option<String> {
     let issued = rounded(issued);
     let until = issued.saturating_add(i64::from(expires_in) * 1000);

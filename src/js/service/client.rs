@@ -1,23 +1,23 @@
-//! The exports for decisions of a client.
+//! The exports for the decisions of a client.
 
 use wasm_bindgen::prelude::*;
 
 use super::{Returned, give, take, with_body};
 use crate::service::{self, CallState};
 
-/// Returns a call that has not begun: `Call`.
+/// Returns a call that has not started: `Call`.
 #[wasm_bindgen]
 pub fn start_call(endpoint: JsValue, choice: JsValue, now: f64) -> Returned {
     give(&service::start_call(take(endpoint), &take(choice), now))
 }
 
-/// Returns what to do after an event: `CallStep`.
+/// Returns the next step after an event: `CallStep`.
 #[wasm_bindgen]
 pub fn next_call(state: JsValue, event: JsValue, now: f64, random: f64) -> Returned {
     give(&service::next_call(&take::<CallState>(state), &take(event), now, random))
 }
 
-/// Returns a pager that has not begun: `PagerState`.
+/// Returns a pager that has not started: `PagerState`.
 #[wasm_bindgen]
 pub fn start_pager(max_pages: u32) -> Returned {
     give(&service::start_pager(max_pages))
@@ -42,13 +42,13 @@ pub fn page_body(length: usize, next: JsValue) -> Option<Vec<u8>> {
     with_body(length, |body| service::page_body(body, &next))
 }
 
-/// Returns what to store of a link to the list in the buffer: `LinkEntry`.
+/// Returns the stored form of a link to the list in the buffer: `LinkEntry`.
 #[wasm_bindgen]
 pub fn cache_link(length: usize, url: &str, now: f64) -> Returned {
     give(&with_body(length, |list| service::cache_link(list, url, now)))
 }
 
-/// Returns the URL of a link that was stored as JSON, if it can be used; else undefined.
+/// Returns the URL of a stored link in JSON if it can be used; else undefined.
 #[wasm_bindgen]
 pub fn reuse_link(stored: &str, now: f64, allow_loopback_http: bool) -> Option<String> {
     service::reuse_link(stored, now, allow_loopback_http)
@@ -60,19 +60,19 @@ pub fn next_token(state: JsValue, event: JsValue, now: f64) -> Returned {
     give(&service::next_token(take(state), &take(event), now))
 }
 
-/// Whether a 401 to a request with a location code is followed by a request with another token.
+/// Returns whether a 401 to a request with a location code is followed by a request with another token.
 #[wasm_bindgen]
 pub fn may_renew_token(state: JsValue, generation: u32, is_shared: bool, now: f64) -> bool {
     service::may_renew_token(take(state), generation, is_shared, now)
 }
 
-/// Returns the token that was stored as JSON under a key, if it can be used: `SharedToken | null`.
+/// Returns the token that was stored as JSON under a key if it can be used; else null: `SharedToken | null`.
 #[wasm_bindgen]
 pub fn shared_token(stored: &str, key: &str, issued_after: f64, now: f64) -> Returned {
     give(&service::shared_token(stored, key, issued_after, now))
 }
 
-/// Returns what to store of a token, as JSON; undefined if it cannot be sent.
+/// Returns the stored form of a token as JSON; undefined if it cannot be sent.
 #[wasm_bindgen]
 pub fn share_token(token: &str, key: &str, issued: f64, expires_in: u32) -> Option<String> {
     service::share_token(token, key, issued, expires_in)

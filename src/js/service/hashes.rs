@@ -1,4 +1,4 @@
-//! The exports for keys of lists and of their links, and for the lifetimes of links.
+//! The exports for fingerprints of lists and keys of their links.
 
 use spin::Mutex;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -10,14 +10,15 @@ use crate::http;
 /// The last hash.
 static HASH: Mutex<[u8; 32]> = Mutex::new([0; 32]);
 
-/// The address of the fingerprint of a checked shopping list, the first `length` bytes of the buffer; null where the
-/// list cannot be read, which a checked one can.
+/// Returns the address of the fingerprint of a checked shopping list, which is the first `length` bytes of the buffer.
+/// Returns null if the list cannot be read, which does not happen to a checked one.
 #[wasm_bindgen]
 pub fn fingerprint(length: usize) -> *const u32 {
     hash(length, |list| api::fingerprint(list).ok())
 }
 
-/// The address of the key for the link to a list: the buffer holds the place, of that many bytes, and then the list.
+/// Returns the address of the key for the link to a list. The buffer contains `place` bytes with the host, retailer and
+/// language, then the list.
 #[wasm_bindgen]
 pub fn link_key(place: usize, length: usize) -> *const u32 {
     hash(length, |buffer| {
@@ -26,7 +27,8 @@ pub fn link_key(place: usize, length: usize) -> *const u32 {
     })
 }
 
-/// The address of what comes of the first `length` bytes of the buffer, until the next one.
+/// Hashes the first `length` bytes of the buffer with `run`. Returns the address of the hash, which is valid until the
+/// next one.
 fn hash(length: usize, run: impl FnOnce(&[u8]) -> Option<[u8; 32]>) -> *const u32 {
     let (Some(buffer), Some(mut last)) = (BUFFER.try_lock(), HASH.try_lock()) else { return core::ptr::null() };
     faults::inject();

@@ -1,5 +1,5 @@
-//! Adapters of serde's traits whose errors trap. The package's TypeScript creates each value that crosses, with the
-//! declared types, so an error is a defect of the package. Code that cannot fail is half the size.
+//! Adapters of serde's traits that trap on an error. The package's TypeScript creates all values that cross, with the
+//! declared types, so an error is a defect of the package. Code without error handling is half the size.
 
 mod access;
 mod deserialize;
@@ -11,7 +11,7 @@ use core::fmt;
 
 use serde::{de, ser};
 
-/// The error of code that cannot fail.
+/// The error type of code that cannot fail.
 #[derive(Debug)]
 pub(super) enum Never {}
 
@@ -35,7 +35,7 @@ impl ser::Error for Never {
     }
 }
 
-/// Traps on an error.
+/// Unwraps a result, and traps on an error.
 fn sure<T, E>(result: Result<T, E>) -> T {
     match result {
         Ok(value) => value,
@@ -43,5 +43,5 @@ fn sure<T, E>(result: Result<T, E>) -> T {
     }
 }
 
-/// A serializer, a deserializer, or what one of them hands to a value and gets from it, with errors that trap.
+/// Wraps a serializer, a deserializer, or a value that they exchange, so that errors trap.
 pub(super) struct Trusted<T>(pub(super) T);

@@ -1,4 +1,4 @@
-//! Access to the members of lists, objects and enums whose errors trap.
+//! Access to the members of lists, objects and enums. Errors trap.
 
 use serde::de::{self, DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 

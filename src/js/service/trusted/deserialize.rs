@@ -1,4 +1,4 @@
-//! Deserializers whose errors trap.
+//! Deserializers that trap on an error.
 
 use serde::de::{self, Visitor};
 

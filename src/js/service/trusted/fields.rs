@@ -6,8 +6,8 @@ use serde::de::{self, DeserializeSeed, MapAccess, SeqAccess, Visitor};
 
 use super::{Never, Trusted, sure};
 
-/// A visitor of an object that takes its members in the order in which a struct declares them. So code that finds fields by
-/// their names is not compiled. A field that may be absent has `#[serde(default)]`.
+/// A visitor of an object whose members are in the order of the struct's fields. So no code that finds fields by name
+/// is compiled. A field that may be absent has `#[serde(default)]`.
 pub(super) struct Fields<V> {
     pub(super) visitor: V,
     pub(super) names: &'static [&'static str],
@@ -27,11 +27,11 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Fields<V> {
     }
 }
 
-/// The members of an object; their names are some of `names`, in the same order.
+/// The members of an object. Their names are a subset of `names`, in the same order.
 struct Members<A> {
     object: A,
     names: slice::Iter<'static, &'static str>,
-    /// The address of the name of the next member.
+    /// The address of the next member's name.
     next: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Serializers whose errors trap.
+//! Serializers that trap on an error.
 
 use serde::ser::{self, Serialize};
 

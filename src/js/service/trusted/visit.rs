@@ -1,4 +1,4 @@
-//! Visitors whose errors trap.
+//! Visitors that trap on an error.
 
 use core::fmt;
 
