@@ -7,7 +7,7 @@ use super::declare::same;
 pub(crate) struct Attributes {
     pub(crate) name: &'static str,
     pub(crate) min: Option<i64>,
-    /// Of a text, the maximum number of characters.
+    /// For a text, the maximum number of characters.
     pub(crate) max: Option<i64>,
     /// The default as JSON; empty if the field has none.
     #[cfg_attr(
@@ -20,7 +20,7 @@ pub(crate) struct Attributes {
 /// Returns the minimum of a field.
 ///
 /// # Panics
-/// If there is no such field or minimum; in a constant, that does not compile.
+/// Panics if the field or its minimum does not exist. In a constant, that is a compile error.
 pub(crate) const fn min(attributes: &[Attributes], name: &str) -> i64 {
     some(find(attributes, name).min)
 }
@@ -28,7 +28,7 @@ pub(crate) const fn min(attributes: &[Attributes], name: &str) -> i64 {
 /// Returns the maximum of a field.
 ///
 /// # Panics
-/// If there is no such field or maximum; in a constant, that does not compile.
+/// Panics if the field or its maximum does not exist. In a constant, that is a compile error.
 pub(crate) const fn max(attributes: &[Attributes], name: &str) -> i64 {
     some(find(attributes, name).max)
 }
@@ -36,7 +36,8 @@ pub(crate) const fn max(attributes: &[Attributes], name: &str) -> i64 {
 /// Returns the maximum number of characters of a field.
 ///
 /// # Panics
-/// If there is no such field or maximum, or if the maximum is not a `u16`; in a constant, that does not compile.
+/// Panics if the field or its maximum does not exist, or if the maximum is not a `u16`. In a constant, that is a
+/// compile error.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "asserted")]
 pub(crate) const fn max_length(attributes: &[Attributes], name: &str) -> u16 {
     let max = max(attributes, name);
@@ -47,7 +48,7 @@ pub(crate) const fn max_length(attributes: &[Attributes], name: &str) -> u16 {
 /// Returns the default of a field as JSON.
 ///
 /// # Panics
-/// If there is no such field or default; in a constant, that does not compile.
+/// Panics if the field or its default does not exist. In a constant, that is a compile error.
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) const fn default(attributes: &[Attributes], name: &str) -> &'static str {
     let default = find(attributes, name).default;

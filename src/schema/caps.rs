@@ -10,9 +10,9 @@ const MAX_ERRORS: u32 = 256;
 const MAX_WARNINGS: u32 = 64;
 /// The maximum number of warnings of one rule.
 const MAX_WARNINGS_OF_ONE_RULE: u32 = 8;
-/// No further issue is kept once there is about this much text: long keys deep inside one another add up.
+/// The approximate amount of text after which no further issue is kept. Long keys deep inside one another add up.
 const MAX_TEXT: usize = 1 << 18;
-/// About the text of a step with a declared name, and of an issue without a path.
+/// The approximate text of a step with a declared name, and of an issue without a path.
 const TEXT_OF_A_STEP: usize = 16;
 
 /// Counts the issues of one check.
@@ -23,7 +23,7 @@ pub(crate) struct Caps {
     warnings: u32,
     text: usize,
     truncated: bool,
-    /// By rule: the warnings kept, and those dropped because there were enough of their rule.
+    /// For each rule, the number of warnings kept, and the number dropped because of the limit per rule.
     by_rule: [(u32, u32); 64],
 }
 
@@ -32,7 +32,7 @@ impl Caps {
         Self { rules, errors: 0, warnings: 0, text: 0, truncated: false, by_rule: [(0, 0); 64] }
     }
 
-    /// Starts afresh.
+    /// Resets the counts.
     #[cfg(any(test, all(feature = "npm-check", target_arch = "wasm32")))]
     pub(crate) fn reset(&mut self, rules: RuleLevels) {
         if self.text > 0 {
@@ -41,7 +41,8 @@ impl Caps {
         self.rules = rules;
     }
 
-    /// Counts one more issue. Gives its severity when there is room for it: what is dropped must cost next to nothing.
+    /// Counts an issue. Returns its severity if it is to be kept, and `None` if it is dropped, which must cost next to
+    /// nothing.
     #[inline]
     pub(crate) fn admit(&mut self, rule: Rule, outcome: Outcome, path: Option<&Path<'_>>) -> Option<Severity> {
         let severity = outcome.severity(rule, self.rules)?;
@@ -79,7 +80,7 @@ impl Caps {
         }
     }
 
-    /// Whether there are enough of these: the next one will only be counted, for which [`Caps::drop`] does.
+    /// Returns whether the next issue of this kind will be dropped. The caller then skips it and calls [`Caps::drop`].
     pub(crate) fn is_enough(&self, rule: Rule, outcome: Outcome) -> bool {
         let Some(severity) = outcome.severity(rule, self.rules) else { return true };
         if severity == Severity::Error {
@@ -88,24 +89,24 @@ impl Caps {
         self.by_rule.get(rule as usize).is_some_and(|(reported, _)| *reported == MAX_WARNINGS_OF_ONE_RULE)
     }
 
-    /// Notes that the payload was not read to its end. What was not read may have blocked.
+    /// Records that the payload was not read to its end. Counts as an error, because the unread part may contain one.
     pub(crate) const fn truncate(&mut self) {
         self.truncated = true;
         self.errors += 1;
         self.text += 1;
     }
 
-    /// Whether nothing blocks.
+    /// Returns whether there are no errors.
     pub(crate) const fn is_ok(&self) -> bool {
         self.errors == 0
     }
 
-    /// Whether some issues were not kept.
+    /// Returns whether some issues were not kept.
     pub(crate) const fn truncated(&self) -> bool {
         self.truncated
     }
 
-    /// Returns the rules with dropped warnings, and how many of each. Call it once.
+    /// Returns the rules with dropped warnings, and the number dropped for each.
     pub(crate) fn dropped(&self) -> impl Iterator<Item = (Rule, u32)> {
         Rule::ALL
             .iter()
@@ -115,7 +116,7 @@ impl Caps {
     }
 }
 
-/// About how much text a path takes.
+/// Estimates the length of a path as text.
 fn text_of(path: &Path<'_>) -> usize {
     let length = |step| if let Step::Key(key) = step { key.raw().len().min(MAX_KEY) } else { TEXT_OF_A_STEP };
     path.upwards().map(length).sum()
@@ -130,7 +131,7 @@ mod tests {
     const ERROR: Rule = Rule::UpcFormat;
     const WARNING: Rule = Rule::UnknownField;
 
-    /// How many errors are kept of those at a place so many keys deep.
+    /// Returns how many of 256 errors are kept at a path with `depth` long keys.
     fn reported(depth: usize, place: &Path<'_>) -> usize {
         if depth > 0 {
             return reported(depth - 1, &place.then(Step::Key(Text::escaped(&[b'x'; 64]))));

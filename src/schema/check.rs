@@ -4,21 +4,21 @@ use super::sink::{Draft, Nothing, Raw};
 use super::walk::Walk;
 use super::{Caps, Context, Notes, Object, Outcome, Report, Rule, RuleLevels, Sink, Span};
 
-/// A document: its outermost object, and the rules over all of it.
+/// The schema of a document: its outermost object, and the rules over the whole document.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Root {
     /// The object.
     pub object: &'static Object,
-    /// Rules that only make sense once the whole document is known to be well formed.
+    /// Rules that run after the whole document was read. They are skipped if its syntax is invalid.
     pub whole: Option<fn(&mut Context<'_, '_>)>,
 }
 
-/// What a caller can choose.
+/// The options of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The maximum size of a document in bytes. The default is 1 MiB.
     pub max_bytes: usize,
-    /// Errors to lower to warnings, and warnings to raise to errors or turn off.
+    /// The rules whose level differs from the default.
     pub rules: RuleLevels,
 }
 
@@ -28,7 +28,7 @@ impl Default for Options {
     }
 }
 
-/// Holds a document against a schema and reports every fault.
+/// Checks a document against a schema and reports all issues.
 pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
     let (mut caps, mut report) = (Caps::new(options.rules), Report::new());
     walk(root, Document::whole(document), options, &mut caps, &mut report);
@@ -36,7 +36,8 @@ pub(crate) fn check(root: Root, document: &[u8], options: &Options) -> Report {
     report
 }
 
-/// Checks a document that the crate wrote of a value: a mark in it stands for what JSON cannot say, see `foreign`.
+/// Checks a document that the crate serialized from a value. It may contain marks for values that JSON cannot
+/// represent; see `foreign`.
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) fn check_written(root: Root, document: &[u8], options: &Options) -> Report {
     let encoded = document.contains(&super::foreign::MARK);
@@ -53,14 +54,15 @@ pub(crate) fn accepts(root: Root, document: &[u8], options: &Options) -> bool {
     caps.is_ok()
 }
 
-/// The bytes to walk.
+/// The bytes to check.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Document<'d> {
-    /// They, and perhaps zeros after them, so that looking ahead does not end with them.
+    /// The document, optionally followed by zeros that leave room to look ahead.
     pub bytes: &'d [u8],
-    /// How many bytes are the document's.
+    /// The length of the document in bytes.
     pub length: usize,
-    /// Whether an encoder of host values wrote them, marks included.
+    /// Whether an encoder of JavaScript or Rust values wrote the document, with marks for values that JSON cannot
+    /// represent.
     pub encoded: bool,
 }
 
@@ -70,7 +72,7 @@ impl<'d> Document<'d> {
     }
 }
 
-/// Walks a document; `caps` are those of this check, with the levels of its caller.
+/// Walks a document. `caps` are the limits of this check, with the caller's levels of rules.
 pub(crate) fn walk<'d>(
     root: Root,
     document: Document<'d>,
@@ -79,7 +81,7 @@ pub(crate) fn walk<'d>(
     sink: &'d mut dyn Sink,
 ) {
     let Document { bytes: input, length: end, encoded } = document;
-    // Offsets are kept in 32 bits.
+    // Offsets have 32 bits.
     if end > options.max_bytes || u32::try_from(input.len()).is_err() {
         let number = |length| i64::try_from(length).unwrap_or(i64::MAX);
         report_too_large(number(options.max_bytes), Some(number(end)), caps, sink);
@@ -88,7 +90,7 @@ pub(crate) fn walk<'d>(
     }
 }
 
-/// Reports a document over the limit; `actual` is its length where that is known.
+/// Reports a document over the size limit. `actual` is its length, if known.
 #[cold]
 pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, caps: &mut Caps, sink: &mut dyn Sink) {
     let params = [("limit", Raw::Number(limit)), ("actual", Raw::Number(actual.unwrap_or(limit)))];

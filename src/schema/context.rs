@@ -5,21 +5,21 @@ use super::walk::Walk;
 use super::{Key, Notes, Outcome, Path, Rule, Slot, Span, Step};
 use crate::json::Text;
 
-/// A value under check, in a document that lives for `'d`.
+/// A value under check, in a document with the lifetime `'d`.
 pub(crate) struct Context<'c, 'd> {
     pub(super) walk: &'c mut Walk<'d>,
     pub(super) path: &'c Path<'c>,
     pub(super) span: Span,
 }
 
-/// A string of a field with a closed list of words.
+/// A string in a field with a closed list of words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Word<'w> {
     /// The string.
     pub text: Text<'w>,
-    /// The list.
+    /// The closed list.
     pub list: &'static [&'static str],
-    /// Its place in the list; none where it is not on it.
+    /// The index of the string in the list, or `None` if it is not listed.
     pub index: Option<usize>,
 }
 
@@ -33,48 +33,48 @@ impl core::fmt::Debug for Context<'_, '_> {
 pub(crate) type RawParam<'d> = (&'static str, Raw<'d>);
 
 impl<'c, 'd> Context<'c, 'd> {
-    /// The document.
+    /// Returns the document.
     pub(crate) fn input(&self) -> &'d [u8] {
         self.walk.input
     }
 
-    /// What the checks of this document have left so far.
+    /// Returns the notes of earlier checks of this document.
     #[inline(always)]
     pub(crate) fn notes(&mut self) -> &mut Notes {
         &mut self.walk.notes
     }
 
-    /// Leaves the place of this value in `slot`.
+    /// Stores the range of this value in `slot`.
     #[inline(always)]
     pub(crate) fn leave(&mut self, slot: Slot) {
         self.walk.notes.leave(slot, self.span);
     }
 
-    /// Where the value stands, as steps.
+    /// Returns the path of the value.
     pub(crate) fn path(&self) -> &'c Path<'c> {
         self.path
     }
 
-    /// Where the value stands, as bytes.
+    /// Returns the byte range of the value.
     pub(crate) fn span(&self) -> Span {
         self.span
     }
 
-    /// Reports what the service rejects.
+    /// Reports an issue that the service documents as an error.
     #[cold]
     #[inline(never)]
     pub(crate) fn reject(&mut self, rule: Rule, code: u16, key: Key, params: &[RawParam<'_>]) {
         self.report(rule, Outcome::Documented(code, key), params, "");
     }
 
-    /// Reports what breaks a stated type, limit, format or list.
+    /// Reports a value that breaks a stated type, limit, format or list.
     #[cold]
     #[inline(never)]
     pub(crate) fn error(&mut self, rule: Rule, params: &[RawParam<'_>]) {
         self.report(rule, Outcome::Error, params, "");
     }
 
-    /// Reports what is probably not meant.
+    /// Reports a value that is probably a mistake.
     #[cold]
     #[inline(never)]
     pub(crate) fn warn(&mut self, rule: Rule, params: &[RawParam<'_>]) {
@@ -88,7 +88,7 @@ impl<'c, 'd> Context<'c, 'd> {
         self.report(rule, outcome, &[("expected", Raw::Words(word.list)), ("actual", Raw::Echo(word.text))], "");
     }
 
-    /// Reports `rule` here; `more` is said after the rule's own words.
+    /// Reports an issue of `rule` at this value. `more` is appended to the rule's message.
     #[cold]
     #[inline(never)]
     pub(crate) fn report(&mut self, rule: Rule, outcome: Outcome, params: &[RawParam<'_>], more: &'static str) {
@@ -96,12 +96,12 @@ impl<'c, 'd> Context<'c, 'd> {
         self.walk.report(&Draft { rule, outcome, path, span, params, more });
     }
 
-    /// Counts issues that were dropped because of a limit.
+    /// Counts issues that are dropped because of a limit.
     pub(crate) fn drop(&mut self, rule: Rule, outcome: Outcome, count: u32) {
         self.walk.caps.drop(rule, outcome, count);
     }
 
-    /// The same document at another place: `steps` below this one.
+    /// Calls `then` with the context of the value `steps` below this one, in the same document.
     #[cold]
     #[inline(never)]
     pub(crate) fn below(&mut self, steps: &[Step<'_>], span: Option<Span>, then: &mut dyn FnMut(&mut Context<'_, '_>)) {

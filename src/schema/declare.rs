@@ -1,46 +1,46 @@
-//! Declares documents: const tables of their fields, and the Rust types beside them.
+//! The tables of constants that declare documents, and the traits of the Rust types beside them.
 
 use super::{Context, Outcome, ParamToken, Seen, Word};
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 use crate::json::FromJson;
 use crate::json::{Chunk, Number, Text, ToJson};
 
-/// An object of the wire.
+/// An object of a request body.
 #[derive(Debug)]
 pub(crate) struct Object {
-    /// What messages call it.
+    /// The name of the object in messages.
     pub name: ParamToken,
-    /// Its fields, in the order of declaration.
+    /// The fields, in the order of declaration.
     pub fields: &'static [Field],
-    /// The fields that must be given and not null, as bits.
+    /// The fields that must be present and not null, as bits.
     pub required: u32,
-    /// What becomes of a payload where one of those is missing.
+    /// The outcome of a missing required field.
     pub missing: Missing,
-    /// Rules over several fields, run at the object's end.
+    /// Rules over several fields. They run at the end of the object.
     pub rules: Option<fn(&mut Context<'_, '_>, Seen)>,
-    /// Whether another type where this object is due counts as an empty object.
+    /// Whether a value of another type counts as an empty object.
     pub lenient: bool,
 }
 
-/// What a missing required field means to the service.
+/// The outcome of a missing required field.
 pub(super) type Missing = Outcome;
 
 /// A field of an [`Object`].
 #[derive(Debug)]
 pub(crate) struct Field {
-    /// Its name on the wire.
+    /// The name of the field in JSON.
     pub name: &'static str,
-    /// Names that people give it by mistake.
+    /// Names that people use for the field by mistake.
     pub aliases: &'static [&'static str],
-    /// What it holds.
+    /// The kind of its value.
     pub kind: Kind,
-    /// `"name":` as it stands in most documents, in two chunks.
+    /// `"name":` without white space, as most documents spell it, in two chunks.
     head: [u8; 16],
     tail: [u8; 16],
     length: usize,
 }
 
-/// What a value may be, and the check it undergoes once its type is right.
+/// The kind of a value, and the check that runs if its type is right.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
     /// A string.
@@ -59,13 +59,13 @@ pub(crate) enum Kind {
     Object(&'static Object),
     /// An object whose keys are not declared.
     Map(&'static Map),
-    /// Anything that JSON can say. What is given is skipped, then looked at as if nothing were in it.
+    /// Any JSON value. The value is skipped, then checked as an empty object.
     Any(fn(&mut Context<'_, '_>, Seen)),
 }
 
-/// A type of the wire, as Rust has it.
+/// A Rust type for an object of a request body.
 pub(crate) trait Wire: ToJson {
-    /// What it is checked against.
+    /// The table that it is checked against.
     const OBJECT: &'static Object;
     /// The limits and defaults of its fields, in the order of declaration.
     const ATTRIBUTES: &'static [super::Attributes];
@@ -77,14 +77,14 @@ pub(crate) trait Wire: ToJson {
     const DOC: ObjectDoc;
 }
 
-/// A type of the wire that JSON is read into.
+/// A Rust type that can be read from JSON.
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) trait FromObject: FromJson {
-    /// The value of an object without members.
+    /// Returns the value of an object without members.
     fn empty() -> Self;
 }
 
-/// A closed list of words, as Rust has it.
+/// A Rust type for a closed list of words.
 pub(crate) trait Words: ToJson {
     /// The list.
     const WORDS: &'static WordList;
@@ -95,27 +95,27 @@ pub(crate) trait Words: ToJson {
 pub(crate) struct WordList {
     /// The words; case matters.
     pub list: &'static [&'static str],
-    /// Looks at a string, on the list or not.
+    /// Checks a string, whether it is on the list or not.
     pub check: fn(&mut Context<'_, '_>, &Word<'_>),
 }
 
-/// An array, all elements of one kind.
+/// An array of elements of one kind.
 #[derive(Debug)]
 pub(crate) struct List {
     /// The kind of each element. `null` is not a valid element.
     pub item: Kind,
-    /// Looks at the number of elements.
+    /// Checks the number of elements.
     pub length: Option<fn(&mut Context<'_, '_>, usize)>,
 }
 
-/// An object of strings, whose keys are not declared. A key may be given without a value: null.
+/// An object with string values, whose keys are not declared. A value may be null.
 #[derive(Debug)]
 pub(crate) struct Map {
-    /// Looks at a key, at the place of its value; not where it is given once more.
+    /// Checks a key, and reports issues at its value. A repeated key is not checked.
     pub key: fn(&mut Context<'_, '_>, Text<'_>),
-    /// Looks at a value that is not null.
+    /// Checks a value that is not null.
     pub value: fn(&mut Context<'_, '_>, Text<'_>),
-    /// Looks at the number of keys, those with null among them.
+    /// Checks the number of keys, including those with null.
     pub length: fn(&mut Context<'_, '_>, usize),
 }
 
@@ -133,7 +133,7 @@ pub(crate) struct ObjectDoc {
     pub(crate) limits: fn() -> serde_json::Value,
     /// The limits and defaults of its fields.
     pub(crate) attributes: &'static [super::Attributes],
-    /// Its fields', in the order of declaration.
+    /// The documentation of its fields, in the order of declaration.
     pub(crate) fields: &'static [FieldDoc],
 }
 
@@ -141,7 +141,7 @@ pub(crate) struct ObjectDoc {
 #[cfg(test)]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FieldDoc {
-    /// Line by line.
+    /// The documentation, line by line.
     pub(crate) docs: &'static [&'static str],
     /// The kind as it is declared.
     pub(crate) kind: &'static str,
@@ -150,10 +150,11 @@ pub(crate) struct FieldDoc {
 }
 
 impl Field {
-    /// A field of this name.
+    /// Creates a field.
     ///
     /// # Panics
-    /// When the name has over 29 bytes or an upper-case letter; as fields are constants, that does not compile.
+    /// Panics if the name has more than 29 bytes or an uppercase letter. Fields are constants, so that is a compile
+    /// error.
     pub(crate) const fn new(name: &'static str, kind: Kind, aliases: &'static [&'static str]) -> Self {
         let bytes = name.as_bytes();
         let length = bytes.len() + 3;
@@ -181,14 +182,14 @@ impl Field {
         Self { name, aliases, kind, head, tail, length }
     }
 
-    /// The first four bytes of the key, quote included: enough to tell most fields of an object apart.
+    /// Returns the first four bytes of the key with its quote. They distinguish most fields of an object.
     #[inline(always)]
     pub(super) fn first_four(&self) -> u32 {
         let [first, second, third, fourth, ..] = self.head;
         u32::from_le_bytes([first, second, third, fourth])
     }
 
-    /// Whether `"name":` stands at `at`, where `head` was read, and how long that is.
+    /// Returns the length of `"name":` if it stands at `at`, where `head` was read.
     #[inline(always)]
     pub(super) fn stands_at(&self, head: Chunk, input: &[u8], at: usize) -> Option<usize> {
         let common = head.common(Chunk::new(&self.head));
@@ -202,7 +203,7 @@ impl Field {
 }
 
 impl Object {
-    /// The bit that stands for a field, to be asked for in a const.
+    /// Returns the bit of a field. Evaluated in constants.
     pub(crate) const fn bit(&self, name: &str) -> u32 {
         let mut index = 0;
         #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]

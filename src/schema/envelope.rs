@@ -8,13 +8,13 @@ use crate::json::{ToJson, member};
 
 /// The message of an envelope around several errors (service document, "Errors").
 const MESSAGE: &str = "there were issues with your request";
-/// Its code.
+/// The code of such an envelope.
 const SEVERAL: i64 = 9999;
 
 impl Report {
-    /// Writes the blocking issues as the service's error envelope in JSON, as the npm package's gateway does. A server
-    /// responds with it and the status 400 to a body that it refuses. Each error's `meta` also has the `rule`, the `path` and
-    /// the `params` of the issue, which the service does not send.
+    /// Writes the errors in the service's error format as JSON, as the npm package's gateway does. A server responds
+    /// with it and the status 400 to an invalid body. Each error's `meta` also has the `rule`, the `path` and the
+    /// `params` of the issue, which the service does not send.
     ///
     /// ```
     /// use endcap::{Options, Resource};

@@ -1,4 +1,4 @@
-//! The slow path of a check: missing, repeated and unknown members, and values of another type.
+//! The slow path of a check: missing, repeated and unknown members, and values of an unexpected type.
 
 use core::num::NonZeroUsize;
 
@@ -18,14 +18,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A member given before: skipped, and reported.
+    /// Skips and reports a repeated member of a declared field.
     #[cold]
     #[inline(never)]
     pub(super) fn repeated(&mut self, reader: Reader<'a>, field: &Field, path: &Path<'_>) -> End {
         self.repeated_at(reader, &path.then(Step::Field(field.name)))
     }
 
-    /// The same, of any kind of member.
+    /// Skips and reports a repeated member at a path.
     pub(super) fn repeated_at(&mut self, mut reader: Reader<'a>, here: &Path<'_>) -> End {
         let start = reader.offset();
         self.skip(&mut reader, here, here)?;
@@ -33,7 +33,7 @@ impl<'a> Walk<'a> {
         NonZeroUsize::new(reader.offset())
     }
 
-    /// A member that is not declared: skipped, and reported.
+    /// Skips and reports a member that is not declared.
     #[cold]
     #[inline(never)]
     pub(super) fn unknown(
@@ -47,7 +47,7 @@ impl<'a> Walk<'a> {
         let start = reader.offset();
         let here = path.then(Step::Key(key));
         if let Some(name) = hint::ignoring_case(object, &key) {
-            // Null is reported too: a reader that ignores case would take it in place of the checked value.
+            // Report null too: a reader that ignores case would use it in place of the checked value.
             self.skip(&mut reader, &here, path)?;
             let params = [("suggestion", Raw::Text(name))];
             self.context(start, reader.offset(), &here).report(Rule::FieldCase, Outcome::Fixed, &params, "");
@@ -60,7 +60,7 @@ impl<'a> Walk<'a> {
         self.skip(&mut reader, &here, path)?;
         let mut context = self.context(start, reader.offset(), &here);
         let name = ("object", Raw::Token(object.name));
-        // The hint is not needed for an issue that is only counted.
+        // An issue that is only counted needs no hint.
         if context.walk.caps.is_enough(Rule::UnknownField, Outcome::Warning) {
             context.drop(Rule::UnknownField, Outcome::Warning, 1);
         } else if let Some(near) = hint::near(object, seen.declared, &key) {
@@ -72,8 +72,8 @@ impl<'a> Walk<'a> {
         NonZeroUsize::new(reader.offset())
     }
 
-    /// A value that is not what is due, or of a kind that few fields are: here, so that the loops of the walk need not
-    /// know of those.
+    /// Handles a value of an unexpected type or of an uncommon kind. A separate function keeps the loops of the walk
+    /// small.
     #[cold]
     #[inline(never)]
     pub(super) fn unexpected(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
@@ -86,7 +86,8 @@ impl<'a> Walk<'a> {
         self.other(at, kind.token(), instead, path)
     }
 
-    /// A value that is not what is due: a `type` error, unless there are rules that take it for an empty object.
+    /// Handles a value of an unexpected type. Runs the rules `instead` as for an empty object, or reports a `type`
+    /// error if there are none.
     #[cold]
     #[inline(never)]
     pub(super) fn other(&mut self, at: usize, expected: ParamToken, instead: Option<Rules>, path: &Path<'_>) -> End {
@@ -142,7 +143,7 @@ impl<'a> Walk<'a> {
 }
 
 impl Kind {
-    /// What messages call a value of this kind.
+    /// Returns the name of this kind in messages.
     pub(super) const fn token(&self) -> ParamToken {
         match self {
             Self::Text(_) | Self::Word(_) => ParamToken::String,

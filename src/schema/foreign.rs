@@ -1,7 +1,8 @@
-//! Reads the marks that the encoder of JavaScript values writes for values that JSON cannot represent.
+//! Reads the marks that encoders write for values that JSON cannot represent.
 //!
-//! Such a value is a function, a cycle or an unpaired surrogate. The encoder writes two bytes for it. The first one never
-//! occurs in UTF-8, so text of a caller is never read as a mark. The check reports a `type` error with the path of the mark.
+//! Such a value is a function, a cycle, an unpaired surrogate or a number that is not finite. The encoder writes two
+//! bytes for it. The first byte never occurs in UTF-8, so a caller's text is never read as a mark. The check reports a
+//! `type` error with the path of the mark.
 
 use core::num::NonZeroUsize;
 
@@ -13,10 +14,10 @@ use crate::json::{MAX_DEPTH, Reader, Syntax};
 /// The first byte of a mark.
 pub(super) const MARK: u8 = 0xFF;
 
-/// The mark after which the encoder wrote nothing more, because nothing more would be kept.
+/// The mark at which the encoder stopped, because no further issue would be kept.
 const CUT: u8 = b'x';
 
-/// What a mark stands for, by its second byte.
+/// Returns the value that a mark stands for, by its second byte.
 const fn value(kind: u8) -> ParamToken {
     match kind {
         b'h' => ParamToken::Hole,
@@ -33,7 +34,7 @@ const fn value(kind: u8) -> ParamToken {
     }
 }
 
-/// Whether a mark stands at `at`.
+/// Returns whether a mark stands at `at`.
 pub(super) fn is_mark(input: &[u8], at: usize) -> bool {
     input.get(at) == Some(&MARK)
 }
@@ -54,8 +55,8 @@ impl Walk<'_> {
         NonZeroUsize::new(at + 2)
     }
 
-    /// Steps over an encoded value of an unknown field and reports the marks in it. Recurses as deep as the encoder
-    /// has, which is [`MAX_DEPTH`] at most; `declared` is the deepest declared place.
+    /// Skips an encoded value of an unknown field and reports the marks in it. Recurses as deep as the encoder did, at
+    /// most [`MAX_DEPTH`] levels. `declared` is the path of the nearest declared value.
     #[inline(never)]
     pub(super) fn skip_encoded(&mut self, at: usize, here: &Path<'_>, declared: &Path<'_>) -> End {
         if is_mark(self.input, at) {

@@ -1,9 +1,9 @@
-//! Finds the declared field that an unknown key resembles: a typing error, or another case.
+//! Finds the declared field that an unknown key resembles: a typing error, or a name in another case.
 
 use super::{Field, Object};
 use crate::json::Text;
 
-/// Longer keys are not typing errors.
+/// The maximum length of a key that may be a typing error.
 const MAX_LENGTH: usize = 40;
 
 /// Returns the field of `object` whose name equals `key` under Unicode simple case folding.
@@ -11,7 +11,7 @@ pub(super) fn ignoring_case(object: &'static Object, key: &Text<'_>) -> Option<&
     object.fields.iter().map(|field| field.name).find(|name| key.chars().map(folded).eq(name.chars()))
 }
 
-/// Folds the characters whose simple case folding is in ASCII. Names of fields are lower-case ASCII.
+/// Folds characters whose simple case folding is an ASCII character. Field names are lowercase ASCII.
 const fn folded(character: char) -> char {
     match character {
         '\u{17F}' => 's',  // long s
@@ -20,9 +20,9 @@ const fn folded(character: char) -> char {
     }
 }
 
-/// The field of `object` that `key` comes near to, of those not in `given`.
+/// Returns the field of `object` that `key` resembles, if it is not in `declared`.
 pub(super) fn near(object: &Object, declared: u32, key: &Text<'_>) -> Option<&'static str> {
-    // One byte a character: those that are not ASCII are in no name, so they need only be told from those that are.
+    // Use one byte for each character. Field names are ASCII, so other characters never match and may share one byte.
     let mut buffer = [0; MAX_LENGTH];
     let mut length = 0;
     for character in key.chars() {
@@ -40,12 +40,12 @@ pub(super) fn near(object: &Object, declared: u32, key: &Text<'_>) -> Option<&'s
     tests.iter().find_map(|test| fields.clone().find(|field| test(field, key))).map(|field| field.name)
 }
 
-/// The bytes of a name without what people write differently: case, `_` and `-`.
+/// Returns a name without the differences that people introduce: case, `_` and `-`.
 fn loose(name: &[u8]) -> impl Iterator<Item = u8> {
     name.iter().filter(|byte| !matches!(byte, b'_' | b'-')).map(u8::to_ascii_lowercase)
 }
 
-/// Whether one insertion, deletion, replacement or swap of neighbors turns one into the other.
+/// Returns whether one insertion, deletion, replacement or swap of neighbors turns one name into the other.
 fn one_edit(a: &[u8], b: &[u8]) -> bool {
     let start = a.iter().zip(b).take_while(|(a, b)| a == b).count();
     let (a, b) = (a.get(start..).unwrap_or_default(), b.get(start..).unwrap_or_default());

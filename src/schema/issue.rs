@@ -1,24 +1,24 @@
-//! An issue, as a reader of a [`Report`](super::Report) sees it.
+//! The issues of a [`Report`](super::Report).
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::{ParamToken, Rule};
 
-/// How bad an issue is.
+/// The severity of an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[repr(u8)]
 pub enum Severity {
-    /// It blocks: the service rejects it, or it breaks a type, limit, format or closed list that the service states, or a
-    /// safety rule of this crate.
+    /// The request must not be sent: the service rejects it, or it breaks a type, limit, format or closed list that the
+    /// service states, or a safety rule of this crate.
     Error,
-    /// The service may well accept it, yet it is deprecated, ignored, or hardly what was meant. Does not block.
+    /// The service may accept the request, but the value is deprecated, ignored or probably a mistake.
     Warning,
 }
 
 impl Severity {
-    /// The name that programs switch on.
+    /// Returns the stable name, for use in programs.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -28,16 +28,16 @@ impl Severity {
 }
 
 impl Issue<'_> {
-    /// Whether a payload with this issue must not be sent: it is an error.
+    /// Returns whether the issue is an error: a payload with it must not be sent.
     pub const fn blocks(&self) -> bool {
         matches!(self.severity, Severity::Error)
     }
 }
 
-/// What the service's `meta.key` would say of a rejection.
+/// The value of `meta.key` in the service's error for an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Key {
-    /// Nothing.
+    /// Null.
     Null,
     /// The path itself.
     Path,
@@ -45,26 +45,26 @@ pub(crate) enum Key {
     Parent,
     /// The path and one more step.
     Below(&'static str),
-    /// Always the same.
+    /// A fixed text.
     Fixed(&'static str),
 }
 
-/// One step of a path, as an issue shows it.
+/// One step of the path of an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 pub enum Segment<'r> {
-    /// A member, by name; at most 64 characters of it.
+    /// The name of a member, cut at 64 characters.
     Name(&'r str),
-    /// An element of an array, from zero.
+    /// The index of an element of an array, from zero.
     Index(u32),
 }
 
 /// A parameter of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Param<'r> {
-    /// Its name, as in `{name}` or `{~name}` in the rule's message.
+    /// The name, as in `{name}` or `{~name}` in the rule's message.
     pub name: &'static str,
-    /// Its value.
+    /// The value.
     pub value: Value<'r>,
 }
 
@@ -75,11 +75,11 @@ pub struct Param<'r> {
 pub enum Value<'r> {
     /// A number.
     Number(i64),
-    /// A name of the declarations, such as a field's, or text of the payload.
+    /// A declared name, such as a field's, or text of the payload.
     Text(&'r str),
-    /// A word of a closed list.
+    /// A token of a closed list.
     Token(ParamToken),
-    /// A closed list, whole.
+    /// A whole closed list.
     List(&'static [&'static str]),
 }
 
@@ -87,26 +87,26 @@ pub enum Value<'r> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Issue<'r> {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// What it is about.
+    /// The rule that the value breaks.
     pub rule: Rule,
-    /// The service's own code, if the service documents that it rejects this.
+    /// The service's error code, if the service documents that it rejects this.
     pub code: Option<u16>,
-    /// What the service's `meta.key` would say; without a code the path.
+    /// The value of the service's `meta.key`. Without a code, the path.
     pub key: Option<&'r str>,
-    /// The exact place, such as `line_items[3].upcs[1]`; `""` for the root, none where the document was not read.
+    /// The exact path, such as `line_items[3].upcs[1]`; `""` for the root. `None` if the document was not read.
     pub path: Option<&'r str>,
-    /// The same, step by step.
+    /// The steps of the path.
     pub segments: Vec<Segment<'r>>,
     /// Byte offset of the value; for a missing field, of the object it is missing from.
     pub start: usize,
     /// Byte offset of the end of the value.
     pub end: usize,
-    /// The parameters of the message, for those who word their own.
+    /// The parameters of the message, for messages of your own.
     #[cfg_attr(feature = "serde", serde(serialize_with = "super::serialize::params"))]
     pub params: Vec<Param<'r>>,
-    /// What was found and what is allowed, in English.
+    /// The message in English: what was found and what is allowed.
     pub message: &'r str,
 }
 
@@ -117,7 +117,7 @@ impl fmt::Display for Severity {
 }
 
 impl fmt::Display for Issue<'_> {
-    /// The path, or that it is the body, and the message.
+    /// Writes the path, or "the body" for the root, and the message.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = self.path.filter(|path| !path.is_empty()).unwrap_or("the body");
         write!(formatter, "{place}: {}", self.message)

@@ -1,11 +1,11 @@
 //! Converts byte offsets to lines and columns.
 
-/// A place in a text.
+/// A position in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
     /// UTF-16 code units from the start, as JavaScript indexes strings.
     pub offset: u32,
-    /// The line, from 1. A line ends with LF; a CR before it is the line's last character.
+    /// The line, from 1. A line ends with LF. A CR before the LF belongs to the line.
     pub line: u32,
     /// UTF-16 code units from the start of the line, from 1.
     pub column: u32,
@@ -20,7 +20,7 @@ pub struct Location {
     pub end: Position,
 }
 
-/// Finds where the bytes from `start` to `end` stand in `text`. Offsets past the end count as the end.
+/// Converts the byte range from `start` to `end` to positions in `text`. Offsets past the end count as the end.
 ///
 /// ```
 /// let text = "{\n  \"title\": \"\u{1F34C}\" }";
@@ -46,7 +46,7 @@ fn position(text: &[u8], end: usize) -> Position {
     at
 }
 
-/// How many UTF-16 code units begin with this byte of a sequence.
+/// Returns the number of UTF-16 code units of the UTF-8 sequence that starts with this byte; 0 for other bytes.
 const fn units(byte: u8) -> u32 {
     match byte {
         0x80..0xC0 => 0,

@@ -1,7 +1,7 @@
 //! The macros that declare objects. One declaration yields the table for the check, the Rust type, and the
 //! documentation for the generators.
 
-/// Declares an object of the wire.
+/// Declares an object of a request body.
 ///
 /// ```text
 /// declare! {
@@ -14,14 +14,19 @@
 ///     rules: some_function;
 /// }
 /// ```
-/// [`Token`](super::ParamToken) has a token of the name of the type, which messages call it by. A kind is `text`, `digits`, `secret`, `word`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`, with more in
-/// parentheses: for `word` and `object` the Rust type; for `map` a [`Map`](super::Map); for `any` rules as an object has
-/// them; for a list a function of its length; for others a function of the value. A `secret` is a text that no debug
-/// form shows. `digits` is a text of digits, and its limits are those of the number. `default` is the JSON value that an absent
-/// field stands for; with `for "a recipe"`, in such objects alone. `min` and `max` are limits; of a text, `max` is the maximum number
-/// of characters. Descriptions and JSON Schemas state these attributes, and checks take them from `ATTRIBUTES`. `missing:` is what becomes of a payload
-/// without a required field. `such that` repeats in JSON Schema what the checks ask of a field or, at the end, of
-/// several, as far as that language reaches, with the constants that the checks use; a test compares the two.
+/// [`ParamToken`](super::ParamToken) must have a variant with the name of the type, for messages.
+///
+/// A kind is `text`, `digits`, `secret`, `word`, `integer`, `number`, `boolean`, `object`, `map`, `any` or `[kind]`,
+/// with an argument in parentheses: for `word` and `object` the Rust type, for `map` a [`Map`](super::Map), for `any`
+/// rules as for an object, for a list a check of its length, for other kinds a check of the value. The `Debug` format
+/// of a `secret` omits its text. `digits` is a text of digits, and its limits are those of the number.
+///
+/// `default` is the JSON value that an absent field stands for; with `for "a recipe"`, only in recipes. `min` and `max`
+/// are limits. For a text, `max` is the maximum number of characters. Descriptions and JSON Schemas state these
+/// attributes, and checks read them from `ATTRIBUTES`. `missing:` is the outcome of a missing required field.
+///
+/// `such that` expresses the checks of a field, or at the end those of several fields, in JSON Schema, as far as that
+/// language can, with the constants that the checks use. A test compares the two.
 macro_rules! declare {
     (
         $(#[doc = $doc:literal])+
@@ -84,8 +89,8 @@ macro_rules! declare {
         #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
         impl $crate::json::FromJson for $type {
             fn read(cursor: &mut $crate::json::Cursor<'_>) -> Result<Option<Self>, $crate::json::SyntaxError> {
-                // Whether the member was given, and its value if it fits. The first of a repeated member counts, as in
-                // the check.
+                // Outer `None`: no such member yet. Inner `None`: the value does not fit. The first of repeated members
+                // wins, as in the check.
                 $(let mut $field: Option<Option<$crate::schema::declare!(@value $kind $(($($more)+))?)>> = None;)+
                 if !cursor.object()? {
                     return Ok(None);
@@ -148,7 +153,7 @@ macro_rules! declare {
             };
         }
 
-        /// What is absent is not shown, and of a secret only that it is there.
+        /// Omits absent fields and the text of secrets.
         impl core::fmt::Debug for $type {
             fn fmt(&self, formatter: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 let mut shown = formatter.debug_struct(stringify!($type));
@@ -252,8 +257,8 @@ macro_rules! declare {
 }
 pub(crate) use declare;
 
-/// Declares a closed list of words, as a type and as the table that the walk reads; `check` looks at a string, on the
-/// list or not.
+/// Declares a closed list of words, as a type and as the table for the walk. `check` checks a string, whether it is on
+/// the list or not.
 macro_rules! words {
     (
         $(#[doc = $doc:literal])+
@@ -276,7 +281,7 @@ macro_rules! words {
                 Self::ALL.iter().copied().find(|value| value.as_str() == word)
             }
 
-            /// The word on the wire.
+            /// Returns the word in JSON.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)+

@@ -1,4 +1,4 @@
-//! Checks maps: objects with keys that no schema lists.
+//! Checks maps: objects whose keys are not declared.
 
 use alloc::vec::Vec;
 use core::num::NonZeroUsize;
@@ -23,7 +23,7 @@ impl<'a> Walk<'a> {
                 let at = Span::new(reader.offset(), 0).start;
                 let key = self.read(key(&mut reader), path)?;
                 let here = path.then(Step::Key(key));
-                // An encoder of JavaScript values writes no key twice, except those that it marks as invalid.
+                // The encoder of JavaScript values repeats no key, except keys that it marks as invalid.
                 let is_repeated =
                     !self.encoded && keys.is_repeated(&key, at, || repeated(self.input, start, path.depth()));
                 let end = if is_repeated {
@@ -49,7 +49,7 @@ impl<'a> Walk<'a> {
         NonZeroUsize::new(reader.offset())
     }
 
-    /// A member whose value is at `reader`: what there is to say of its key comes first.
+    /// Checks a member whose value is at `reader`. Issues of the key come first.
     fn entry(&mut self, mut reader: Reader<'a>, key: Text<'a>, map: &'static Map, here: &Path<'_>) -> End {
         let at = reader.offset();
         match reader.byte() {
@@ -66,7 +66,7 @@ impl<'a> Walk<'a> {
                 Some(end)
             }
             _ => {
-                // A value with marks in it has no end before it is walked.
+                // A value with marks in it has no known end before it is walked.
                 let has_end = reader.skip(here.depth()).is_ok();
                 if has_end {
                     (map.key)(&mut self.context(at, reader.offset(), here), key);
@@ -81,19 +81,20 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The keys of a map so far.
+/// The keys of a map that were read so far.
 #[derive(Default)]
 struct Keys<'a> {
-    /// The first ones, as far as no escape is in them: they are compared with each other, which is faster than sorting.
+    /// The first keys, until one has an escape. Comparing these with each other is faster than sorting.
     few: [&'a [u8]; 8],
-    /// How many these are; none once there was another key.
+    /// The number of keys in `few`; `None` after a key that does not fit there.
     count: Option<usize>,
-    /// From then on: the repeated keys of the map, without those before the current one. The last is first.
+    /// After that, the repeated keys from the current one on, in reverse order.
     repeated: Vec<Occurrence>,
 }
 
 impl<'a> Keys<'a> {
-    /// Whether the map contains the key at `start` before. Calls `find` once, if the first keys are not all.
+    /// Returns whether the key at `start` occurs earlier in the map. Calls `find` at most once, when a key does not fit
+    /// in `few`.
     #[inline(always)]
     fn is_repeated(&mut self, key: &Text<'a>, start: u32, find: impl Fn() -> Vec<Occurrence>) -> bool {
         if let Some(count) = self.count {
@@ -117,13 +118,13 @@ fn key<'a>(reader: &mut Reader<'a>) -> Result<Text<'a>, SyntaxError> {
     Ok(key)
 }
 
-/// Returns the repeated keys of the map at `at`, up to its end or the first error in it. `depth` containers are open
-/// around the map.
+/// Returns the repeated keys of the map at `at`, up to its end or the first error in it. `depth` is the number of
+/// containers around the map.
 #[inline(never)]
 fn repeated(input: &[u8], at: usize, depth: usize) -> Vec<Occurrence> {
     let mut reader = Reader::at(input, at);
     let next = move || {
-        // The brace, or a comma.
+        // Skip the brace or a comma.
         reader.bump();
         reader.space();
         let start = reader.offset();

@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-/// Sorts `items`. Equal items stay in their order.
+/// Sorts `items`. The sort is stable.
 pub(crate) fn merge_sort<T: Copy>(items: &mut [T], is_less: impl Fn(&T, &T) -> bool) {
     sort(items, &mut Vec::new(), &is_less);
 }
 
-/// Sorts each half, then merges both: the left half is copied to `buffer` for that.
+/// Sorts each half, then merges them. The left half is copied to `buffer` for that.
 #[inline(never)]
 fn sort<T: Copy>(items: &mut [T], buffer: &mut Vec<T>, is_less: &impl Fn(&T, &T) -> bool) {
     let middle = items.len() / 2;
@@ -26,7 +26,7 @@ fn sort<T: Copy>(items: &mut [T], buffer: &mut Vec<T>, is_less: &impl Fn(&T, &T)
     buffer.extend_from_slice(left);
     let (mut left, mut right) = (buffer.as_slice(), middle);
     for slot in 0..items.len() {
-        // Once the left half is merged, the rest of the right half is in its place.
+        // Once the left half is merged, the rest of the right half is in its final position.
         let Some((first, rest)) = left.split_first() else { return };
         let next = match items.get(right) {
             Some(second) if is_less(second, first) => {

@@ -1,8 +1,8 @@
-//! Schemas as const tables, and the check of a document against one in a single pass over its bytes.
+//! Schemas as constant tables, and the check of a document against one in a single pass over its bytes.
 //!
-//! This layer is about JSON in general, without endpoints. In reading order: [`Rule`] lists all rules,
-//! [`Path`] is the position of an issue, [`Object`], [`Field`] and [`Kind`] declare what is allowed, the walk checks it, a
-//! [`Report`] collects the issues, and [`locate`] converts byte offsets to lines and columns.
+//! This layer handles JSON in general and no endpoints. In reading order: [`Rule`] lists all rules, [`Path`] is the
+//! position of an issue, [`Object`], [`Field`] and [`Kind`] declare valid values, the walk checks them, a [`Report`]
+//! collects the issues, and [`locate`] converts byte offsets to lines and columns.
 
 pub(crate) mod attributes;
 mod caps;

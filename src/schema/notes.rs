@@ -1,4 +1,4 @@
-//! Notes that checks of single values take for rules over several values.
+//! Notes that checks of single values leave for rules over several values.
 
 use super::Repeats;
 
@@ -12,7 +12,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// The range from `start` to `end`. Documents of 4 GiB and more are refused before any span is made.
+    /// Returns the range from `start` to `end`. Documents of 4 GiB and more are rejected before any range is created.
     #[inline(always)]
     pub(crate) fn new(start: usize, end: usize) -> Self {
         let offset = |at| u32::try_from(at).unwrap_or(u32::MAX);
@@ -20,31 +20,31 @@ impl Span {
     }
 }
 
-/// The name of a fact that is true or not.
+/// The index of a fact that is true or false.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flag(pub u8);
 
-/// The name of a place where a span can be left.
+/// The index of a stored range.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slot(pub u8);
 
-/// What the checks of one document have left. Each resource gives the flags, slots and lists its own meaning.
+/// The notes on one document. Each resource gives the flags, slots and lists its own meaning.
 #[derive(Debug, Default)]
 pub(crate) struct Notes {
     flags: u32,
     spans: [Option<Span>; 6],
-    /// Values that must be unique across a list, of two kinds.
+    /// The values of two fields that must be unique across a list.
     pub repeats: [Repeats; 2],
 }
 
 impl Notes {
-    /// Notes that `flag` is true.
+    /// Sets `flag`.
     #[inline(always)]
     pub(crate) fn set(&mut self, flag: Flag) {
         self.flags |= 1 << flag.0;
     }
 
-    /// Whether `flag` is true, which is forgotten.
+    /// Clears `flag`, and returns whether it was set.
     #[inline(always)]
     pub(crate) fn take(&mut self, flag: Flag) -> bool {
         let bit = 1 << flag.0;
@@ -53,7 +53,7 @@ impl Notes {
         set
     }
 
-    /// Leaves a span in `slot`.
+    /// Stores a range in `slot`.
     #[inline(always)]
     pub(crate) fn leave(&mut self, slot: Slot, span: Span) {
         if let Some(place) = self.spans.get_mut(usize::from(slot.0)) {
@@ -61,7 +61,7 @@ impl Notes {
         }
     }
 
-    /// Takes the span out of `slot`.
+    /// Removes the range from `slot` and returns it.
     #[inline(always)]
     pub(crate) fn take_span(&mut self, slot: Slot) -> Option<Span> {
         self.spans.get_mut(usize::from(slot.0))?.take()

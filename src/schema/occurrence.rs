@@ -1,13 +1,13 @@
-//! Occurrences of values in a document, and their order, which brings equal values together.
+//! Occurrences of values in a document, in an order that brings equal values together.
 //!
-//! Sorting takes O(n log n) comparisons for any values. A comparison of two texts reads no more than the
-//! shorter one, so the time to sort texts is bounded by their length in bytes times log n. Nothing depends on the
-//! quality of the hash.
+//! Sorting takes O(n log n) comparisons for any input. A comparison of two texts reads at most the length of the
+//! shorter one, so the time to sort texts is bounded by their length in bytes times log n. This bound does not depend
+//! on the hash.
 
 use super::merge_sort::merge_sort;
 use crate::json::Text;
 
-/// A value, and where it is.
+/// A value and its position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Occurrence {
     /// A number, or the [`text_key`] of a text.
@@ -18,14 +18,14 @@ pub(super) struct Occurrence {
     pub(super) item: u32,
     /// The index of the value in its list.
     pub(super) index: u32,
-    /// The index of the item that contains the first occurrence; zero until that is found.
+    /// The index of the item that contains the first occurrence. Zero until it is found.
     pub(super) first: u32,
 }
 
 /// The bit that is set in the key of every text.
 const TEXT: u64 = 1 << 63;
 
-/// Returns a hash of the characters of `text`, however they are escaped. The lowest bit is zero.
+/// Returns a hash of the unescaped characters of `text`. The lowest bit is zero.
 #[cold]
 #[inline(never)]
 pub(crate) fn text_key(text: &Text<'_>) -> u64 {
@@ -38,23 +38,23 @@ pub(crate) fn text_key(text: &Text<'_>) -> u64 {
 pub(crate) struct Order<'d> {
     /// The document.
     pub(super) input: &'d [u8],
-    /// The bits of a key that do not count.
+    /// The bits of a key to ignore.
     pub(super) ignored: u64,
 }
 
 impl<'d> Order<'d> {
-    /// With `has_pairs`, numbers that differ only in their lowest bit are equal.
+    /// Creates an order. With `has_pairs`, numbers that differ only in their lowest bit are equal.
     #[inline(always)]
     pub(crate) fn new(input: &'d [u8], has_pairs: bool) -> Self {
         Self { input, ignored: has_pairs.into() }
     }
 
-    /// Whether two values are equal.
+    /// Returns whether two values are equal.
     pub(super) fn is_equal(self, one: &Occurrence, other: &Occurrence) -> bool {
         !self.is_less(one, other) && !self.is_less(other, one)
     }
 
-    /// Compares two values: by their keys, then by their characters if both are texts.
+    /// Compares two values by their keys. Texts with the same key are compared by their characters.
     #[inline(always)]
     fn is_less(self, one: &Occurrence, other: &Occurrence) -> bool {
         if one.key & TEXT != 0 && one.key == other.key {
@@ -69,12 +69,12 @@ impl<'d> Order<'d> {
         let [one, other] = [one, other].map(|each| self.input.get(each.start as usize..).unwrap_or_default());
         match (one, other) {
             ([b'"', one @ ..], [b'"', other @ ..]) => Text::is_less(one, other),
-            // The keys of negative numbers have the bit too.
+            // Keys of negative numbers have this bit too.
             _ => false,
         }
     }
 
-    /// Sorts `occurrences`. Equal values stay in their order.
+    /// Sorts `occurrences`. The sort is stable.
     pub(super) fn sort(self, occurrences: &mut [Occurrence]) {
         merge_sort(occurrences, |one, other| self.is_less(one, other));
     }
@@ -85,7 +85,7 @@ mod tests {
     use super::{Occurrence, Order, text_key};
     use crate::json::{Reader, Text};
 
-    /// The texts of a JSON array, as occurrences.
+    /// Returns the texts of a JSON array as occurrences.
     fn texts(json: &str) -> Vec<(Text<'_>, Occurrence)> {
         let mut reader = Reader::new(json.as_bytes());
         let mut texts = Vec::new();
@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn texts_of_one_key_are_sorted_by_their_characters() {
-        // `Aa` and `BB` have the same key, and so have all texts of as many of them.
+        // `Aa` and `BB` have the same key, and so do all texts of the same number of them.
         let word = |bits: u32| (0..6).map(|bit| if bits >> bit & 1 == 1 { "Aa" } else { "BB" }).collect::<String>();
         let words: Vec<_> = (0..64).chain(0..64).map(word).collect();
         let json = format!("{words:?}").replace(' ', "");

@@ -1,10 +1,10 @@
-//! The tokens in the parameters of issues, with an English phrase for each.
-//!
-//! A program or a translation switches on the token. Messages in English use the phrase.
+//! The tokens in the parameters of issues, with an English phrase for each. Programs and translations use the token.
+//! English messages use the phrase.
 
 use crate::json::Syntax;
 
-/// Declares [`ParamToken`]: closed lists, in them a variant, its name in parameters, and its phrase in English messages.
+/// Declares [`ParamToken`] by closed lists. An entry has a variant, its name in parameters, and its phrase in English
+/// messages.
 macro_rules! tokens {
     ($(#[doc = $doc:literal] $list:ident { $($name:ident = $token:literal: $phrase:expr,)+ })+) => {
         /// A parameter of an issue that comes from a closed list.
@@ -15,14 +15,14 @@ macro_rules! tokens {
         }
 
         impl ParamToken {
-            /// Returns the name that programs switch on: lower-case words with hyphens between them.
+            /// Returns the stable name: lowercase words with hyphens between them.
             pub const fn name(self) -> &'static str {
                 match self {
                     $($(Self::$name => $token,)+)+
                 }
             }
 
-            /// Returns what English messages say in its place.
+            /// Returns the phrase in English messages.
             pub const fn phrase(self) -> &'static str {
                 match self {
                     $($(Self::$name => $phrase,)+)+
@@ -44,7 +44,7 @@ macro_rules! tokens {
 pub(crate) struct TokenList {
     /// The name of its type in TypeScript.
     pub(crate) name: &'static str,
-    /// What it lists.
+    /// The description of the list.
     pub(crate) docs: &'static str,
     pub(crate) tokens: &'static [ParamToken],
 }
@@ -157,7 +157,7 @@ tokens! {
 }
 
 impl ParamToken {
-    /// Returns the token of a syntax error; `TooDeep` has a rule of its own.
+    /// Returns the token of a syntax error. `TooDeep` has its own rule and is not among these.
     pub(super) const fn problem(syntax: Syntax) -> Self {
         match syntax {
             Syntax::Truncated => Self::UnexpectedEnd,

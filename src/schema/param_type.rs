@@ -1,11 +1,11 @@
 //! The types of the parameters of issues, for generators. Each rule declares them beside its message.
 
-/// What a parameter may be.
+/// The type of a parameter.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ParamType {
     /// An integer.
     Number,
-    /// The name of a field, or several with dots between them.
+    /// The name of a field, or several names with dots between them.
     Field,
     /// Text of the payload, at most 32 characters.
     Text,
@@ -13,9 +13,9 @@ pub(crate) enum ParamType {
     Tokens(&'static [&'static str]),
     /// A word of a closed list.
     Word(&'static str),
-    /// A closed list, whole.
+    /// A whole closed list.
     List(&'static str),
-    /// One of these, or absent.
+    /// The parameter may be absent.
     Optional(&'static ParamType),
 }
 

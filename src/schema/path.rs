@@ -1,42 +1,42 @@
-//! The path of the current value: a chain of borrowed steps on the stack, which costs nothing until an issue is reported.
+//! The path of the current value: a chain of borrowed steps on the stack. It costs nothing until an issue is reported.
 
 use crate::json::Text;
 
-/// A place in a document, as a chain from the value up to the root.
+/// A path in a document, as a chain from the value up to the root.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path<'p> {
     parent: Option<&'p Path<'p>>,
     step: Step<'p>,
 }
 
-/// One step down into a document.
+/// One step down in a document.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Step<'p> {
     /// A declared field, by name.
     Field(&'static str),
-    /// A member that is not declared, by its key as it stands in the document.
+    /// An undeclared member, by its key as it is spelled in the document.
     Key(Text<'p>),
     /// An element of an array, from zero.
     Index(u32),
 }
 
 impl<'p> Path<'p> {
-    /// The root; its step is never looked at.
+    /// The root. Its step is never read.
     pub(crate) const ROOT: Path<'static> = Path { parent: None, step: Step::Index(0) };
 
-    /// The place one step below this one.
+    /// Returns the path one step below this one.
     #[inline(always)]
     #[must_use]
     pub(crate) const fn then(&'p self, step: Step<'p>) -> Self {
         Self { parent: Some(self), step }
     }
 
-    /// The place around this one and the step from there; none for the root.
+    /// Returns the parent and the last step, or `None` for the root.
     pub(crate) fn split(&self) -> Option<(&'p Path<'p>, Step<'p>)> {
         self.parent.map(|parent| (parent, self.step))
     }
 
-    /// The steps from the value up to the root.
+    /// Returns the steps from the value up to the root.
     pub(crate) fn upwards(&self) -> impl Iterator<Item = Step<'p>> {
         let mut place = Some(*self);
         core::iter::from_fn(move || {
@@ -46,7 +46,7 @@ impl<'p> Path<'p> {
         })
     }
 
-    /// How many containers stand open around the value.
+    /// Returns the number of containers around the value.
     pub(crate) fn depth(&self) -> usize {
         let (mut place, mut depth) = (self, 0);
         while let Some(parent) = place.parent {
@@ -55,7 +55,7 @@ impl<'p> Path<'p> {
         depth
     }
 
-    /// Returns the array index that is `outer` indices above the nearest one; zero if there is none.
+    /// Returns the array index `outer` indices above the nearest one, or zero if there is none.
     pub(crate) fn index(&self, outer: usize) -> u32 {
         let (mut place, mut outer) = (self, outer);
         loop {

@@ -1,4 +1,4 @@
-//! Finds values that two items of a list must not share: collected during the walk, compared at its end.
+//! Finds values that two items of a list must not share. They are collected during the walk and compared at its end.
 
 use alloc::vec::Vec;
 
@@ -29,34 +29,34 @@ pub(crate) struct Repeat {
 /// Why an occurrence is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RepeatKind {
-    /// The value is in another item too. Reported once for each value.
+    /// The value is also in another item. Reported once for each value.
     Duplicate,
     /// An equivalent value is in another item. Reported once for each pair.
     Equivalent,
-    /// The value is in the same item before. Reported once for each item.
+    /// The value occurs earlier in the same item. Reported once for each item.
     WithinItem,
 }
 
-/// One value while its occurrences are visited in document order.
+/// The state for one value while its occurrences are visited in document order.
 #[derive(Clone, Copy, Debug, Default)]
 struct Visited {
-    /// The first item and the last one so far.
+    /// The first and the latest item with the value.
     items: Option<(u32, u32)>,
     is_duplicate: bool,
     is_equivalent: bool,
-    /// Whether the last item contains the value twice.
+    /// Whether the value was already reported within the latest item.
     is_within_item: bool,
 }
 
 impl Repeats {
-    /// Adds a value of a list that is in an item of another list. `key` is a number, or a [`text_key`].
+    /// Adds a value of a list inside an item of another list. `key` is a number or a [`text_key`].
     #[inline(always)]
     pub(crate) fn add(&mut self, key: u64, path: &Path<'_>, span: Span) {
         let (item, index) = (path.index(1), path.index(0));
         self.occurrences.push(Occurrence { key, start: span.start, item, index, first: 0 });
     }
 
-    /// Returns what repeats, in document order.
+    /// Returns the repeated values, in document order.
     #[inline(never)]
     pub(crate) fn find(mut self, order: Order<'_>) -> impl Iterator<Item = Repeat> {
         order.sort(&mut self.occurrences);
@@ -109,7 +109,7 @@ impl Visited {
     }
 }
 
-/// Adds an occurrence to those found, with a key to sort them by their offsets, which contains `kind` too.
+/// Adds an occurrence to report. Its new key sorts by offset and contains `kind`.
 #[cold]
 #[inline(never)]
 fn report(occurrence: &Occurrence, kind: RepeatKind, first: u32, found: &mut Vec<Occurrence>) {
@@ -117,7 +117,7 @@ fn report(occurrence: &Occurrence, kind: RepeatKind, first: u32, found: &mut Vec
 }
 
 impl Occurrence {
-    /// The report that [`report`] added.
+    /// Converts an occurrence that [`report`] added.
     fn into_repeat(self, input: &[u8]) -> Repeat {
         let Self { key, start, item, index, first } = self;
         let kind = match key & 3 {
@@ -126,13 +126,13 @@ impl Occurrence {
             _ => RepeatKind::WithinItem,
         };
         let mut reader = Reader::at(input, start as usize);
-        // It is a number or a text, which was read before.
+        // This is a number or text that was already read.
         let _ = reader.skip(0);
         Repeat { kind, item, index, span: Span::new(start as usize, reader.offset()), first }
     }
 }
 
-/// Returns the occurrences of `keys` that have come before, the last one first. Each key comes with its offset.
+/// Returns the occurrences of `keys` that repeat an earlier one, in reverse order. Each key comes with its offset.
 #[inline(never)]
 pub(super) fn repeated_keys<'d>(input: &[u8], keys: impl Iterator<Item = (Text<'d>, u32)>) -> Vec<Occurrence> {
     let order = Order::new(input, false);
@@ -159,8 +159,8 @@ mod tests {
     use crate::json::Reader;
     use crate::schema::Step;
 
-    /// The kinds of what repeats, with the items of the occurrence and of the first one. Every digit of `items` is a
-    /// value, and the document.
+    /// Returns the kinds of repeated values, with the items of the occurrence and of the first one. The digits of
+    /// `items` are the values and, joined, the document.
     fn found(items: &[&str], has_pairs: bool) -> Vec<(RepeatKind, u32, u32)> {
         let input = items.join(",");
         let order = Order::new(input.as_bytes(), has_pairs);
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn a_pair_is_equivalent_once_in_different_items() {
         use RepeatKind::{Duplicate, Equivalent, WithinItem};
-        // Digits from an even one on are pairs.
+        // Each even digit and the next one form a pair.
         assert_eq!(found(&["1", "2"], true), []);
         assert_eq!(found(&["23"], true), []);
         assert_eq!(found(&["2", "3", "2"], true), [(Equivalent, 1, 0), (Duplicate, 2, 0)]);

@@ -1,4 +1,5 @@
-//! The issues of a check in flat lists and one text, so that an issue needs no allocation of its own.
+//! The issues of a check. They are stored in shared lists and one text, so that an issue needs no allocation of its
+//! own.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,7 +15,7 @@ use super::{Caps, ParamToken, Rule, RuleLevels, Span};
 
 /// The issues of one check.
 ///
-/// As an error it says the first issue that blocks, and how many more do.
+/// Displayed as an error, it shows the first error and the number of others.
 ///
 /// ```
 /// # use endcap::{Options, Resource};
@@ -33,10 +34,10 @@ pub struct Report {
     text: String,
 }
 
-/// A range of a report's text.
+/// A range of the text of a report.
 pub(crate) type Words = Range<u32>;
 
-/// An issue, as ranges of the lists of its report.
+/// An issue, as ranges of the lists in its report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     pub(crate) severity: Severity,
@@ -50,7 +51,7 @@ pub(crate) struct Entry {
     pub(crate) message: Words,
 }
 
-/// A number, or words in [`Report::text`].
+/// A number, or a range of [`Report::text`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Number(i64),
@@ -66,7 +67,7 @@ pub(crate) enum ParamPart {
     List(&'static [&'static str]),
 }
 
-/// A parameter that no message has said yet.
+/// The initial value of a parameter. It is replaced when the message is written.
 const UNSAID: ParamPart = ParamPart::Text(u32::MAX..u32::MAX);
 
 impl Report {
@@ -80,27 +81,27 @@ impl Report {
         }
     }
 
-    /// Whether nothing blocks: the payload can be sent.
+    /// Returns whether there are no errors, so the payload can be sent.
     pub const fn is_ok(&self) -> bool {
         self.caps.is_ok()
     }
 
-    /// Whether some issues were dropped because there were too many. [`Report::is_ok`] is right all the same.
+    /// Returns whether some issues were dropped because there were too many. [`Report::is_ok`] is right even then.
     pub const fn truncated(&self) -> bool {
         self.caps.truncated()
     }
 
-    /// Whether there is no issue at all.
+    /// Returns whether there are no issues.
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// How many issues were kept.
+    /// Returns the number of issues in the report.
     pub const fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// The issues, in the order in which they were met.
+    /// Returns the issues in the order of detection.
     pub fn issues(&self) -> impl ExactSizeIterator<Item = Issue<'_>> {
         self.entries.iter().map(|entry| Issue {
             severity: entry.severity,
@@ -144,8 +145,8 @@ impl Report {
         }
     }
 
-    /// Ends the report of a check that has counted this: the last warning of each rule that had too many says how many
-    /// more there are.
+    /// Completes the report of a check with its counts. The last warning of each rule with dropped warnings gets their
+    /// number.
     pub(crate) fn finish(&mut self, caps: Caps) {
         self.caps = caps;
         let dropped: Vec<_> = self.caps.dropped().collect();
@@ -166,7 +167,7 @@ impl Report {
         }
     }
 
-    /// Writes the keys on a path that the text of the path cannot hold as they are, the outermost last.
+    /// Writes the keys of a path that need quotes, the outermost last.
     fn push_quoted_keys(&mut self, path: &Path<'_>) -> Vec<Words> {
         let mut quoted = Vec::new();
         for step in path.upwards() {
@@ -181,7 +182,7 @@ impl Report {
         quoted
     }
 
-    /// Writes a path and keeps its steps. Gives the place in the text where the last step begins.
+    /// Writes a path and stores its steps. Returns the offset in the text at which the last step begins.
     fn push_path(&mut self, path: &Path<'_>, quoted: &mut Vec<Words>) -> u32 {
         let Some((parent, step)) = path.split() else { return here(&self.text) };
         let is_first = parent.split().is_none();
@@ -215,8 +216,8 @@ impl Report {
 }
 
 impl Report {
-    /// Writes a message, with parameters in place of their names in braces, and keeps where those stand in it. Those
-    /// from `first` on belong to this message.
+    /// Writes a message with its parameters, and stores their ranges. The parameters from `first` on belong to this
+    /// message.
     fn push_message(&mut self, template: &str, params: &[RawParam<'_>], first: usize) {
         let mut rest = template;
         while let Some((words, name, after)) = cut(rest) {

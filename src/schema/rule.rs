@@ -1,8 +1,8 @@
-//! All rules: slug, severity and message of each. Programs switch on the slug.
+//! All rules, with the slug, severity and message of each. Programs use the slug.
 
 use super::Severity;
 
-/// What an issue of a rule is, and what callers can make of it.
+/// The severity of a rule, and the levels that callers can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
     /// An error that cannot be lowered: the service documents that it rejects this, or the payload was not checked.
@@ -13,8 +13,8 @@ pub(crate) enum Standing {
     Warning,
 }
 
-/// Declares [`Rule`]: a variant, its slug, its standing, its message, its parameters. `{name}` in a message stands for the
-/// parameter of that name, `{~name}` for the phrase of its token.
+/// Declares [`Rule`]: a variant, its slug, standing, message and parameters. `{name}` in a message stands for the
+/// parameter of that name, and `{~name}` for the phrase of its token.
 ///
 /// Messages follow the name of a field. Those of errors start with "must", or say "expected ..., got ..."; "got" repeats
 /// values of closed lists only. Those of warnings state a fact: "is ...", "has ...".
@@ -29,10 +29,10 @@ macro_rules! rules {
         }
 
         impl Rule {
-            /// Every rule, in the order of declaration.
+            /// All rules, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$name,)+];
 
-            /// The kebab-case name that programs switch on.
+            /// Returns the stable kebab-case name, for use in programs.
             pub const fn slug(self) -> &'static str {
                 match self {
                     $(Self::$name => $slug,)+
@@ -45,7 +45,7 @@ macro_rules! rules {
                 }
             }
 
-            /// What it says of a payload, with `{name}` for parameters, and `{~name}` for the phrases of tokens.
+            /// Returns the message, with `{name}` for parameters and `{~name}` for the phrases of tokens.
             pub const fn message(self) -> &'static str {
                 match self {
                     $(Self::$name => $message,)+
@@ -220,8 +220,8 @@ impl core::fmt::Display for Rule {
 }
 
 impl Rule {
-    /// Returns the severity of its issues unless options change it. Values that JSON cannot represent are errors
-    /// at every level of `type`.
+    /// Returns the severity of the rule's issues at its default level. Values that JSON cannot represent are errors at
+    /// every level of `type`.
     pub const fn severity(self) -> Severity {
         match self.standing() {
             Standing::Fixed | Standing::Error => Severity::Error,
@@ -229,13 +229,13 @@ impl Rule {
         }
     }
 
-    /// Whether options can lower it to a warning: not if the service documents that it rejects such a payload, nor if the
-    /// payload was not read to its end, nor for `field-case`.
+    /// Returns whether options can lower the rule to a warning. They cannot if the service documents that it rejects
+    /// such a payload, if the payload was not read to its end, and for `field-case`.
     pub const fn can_be_lowered(self) -> bool {
         !matches!(self.standing(), Standing::Fixed)
     }
 
-    /// The rule of this slug.
+    /// Returns the rule with this slug.
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|rule| rule.slug() == slug)
     }

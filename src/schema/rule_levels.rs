@@ -1,4 +1,4 @@
-//! Levels of rules as the caller sets them: errors lowered, warnings raised or turned off.
+//! The levels of rules as the caller sets them: errors lowered, warnings raised or turned off.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
@@ -7,18 +7,18 @@ use core::fmt;
 use super::rule::Standing;
 use super::{Rule, Severity};
 
-/// What becomes of the issues of a rule.
+/// The level of a rule: the treatment of its issues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
-    /// They block.
+    /// They are errors.
     Error,
-    /// They are reported and do not block.
+    /// They are warnings.
     Warn,
     /// They are not reported.
     Off,
 }
 
-/// The rules whose level is not the usual one.
+/// The rules with a level other than the default.
 ///
 /// ```
 /// use endcap::{Level, Rule, RuleLevels};
@@ -32,13 +32,13 @@ pub enum Level {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RuleLevels {
-    /// Errors that are warnings, and warnings that are errors, as bits.
+    /// Errors lowered to warnings, and warnings raised to errors, as bits.
     flipped: u64,
-    /// Warnings that are not reported, as bits.
+    /// Warnings that are turned off, as bits.
     off: u64,
 }
 
-/// A rule cannot have the level, or there is no such rule or level.
+/// A rule cannot have the level, or the rule or level does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleLevelError(Problem);
 
@@ -51,13 +51,14 @@ enum Problem {
 }
 
 impl RuleLevels {
-    /// Every rule as it usually is.
+    /// All rules at their default levels.
     pub const DEFAULT: Self = Self { flipped: 0, off: 0 };
 
     /// Returns the levels with `rule` at `level`.
     ///
     /// # Errors
-    /// If the rule [cannot be lowered](Rule::can_be_lowered), or if it is an error and would be turned off.
+    /// Returns an error if the rule [cannot be lowered](Rule::can_be_lowered), or if it is an error and would be turned
+    /// off.
     pub fn with(self, rule: Rule, level: Level) -> Result<Self, RuleLevelError> {
         let usual = self.without(rule);
         match (rule.standing(), level) {
@@ -72,7 +73,7 @@ impl RuleLevels {
         }
     }
 
-    /// Returns the levels with `rule` as it usually is.
+    /// Returns the levels with `rule` at its default level.
     #[must_use]
     pub const fn without(self, rule: Rule) -> Self {
         Self { flipped: self.flipped & !bit(rule), off: self.off & !bit(rule) }
@@ -87,10 +88,10 @@ impl RuleLevels {
         }
     }
 
-    /// Returns the levels with these slugs of rules at these levels: `error`, `warn` or `off`.
+    /// Returns the levels for pairs of a rule's slug and a level: `error`, `warn` or `off`.
     ///
     /// # Errors
-    /// For the first slug that names no rule, word that names no level, or rule that cannot have its level.
+    /// Returns an error for the first unknown slug, unknown level, or rule that cannot have its level.
     pub fn from_slugs<'s>(levels: impl IntoIterator<Item = (&'s str, &'s str)>) -> Result<Self, RuleLevelError> {
         levels.into_iter().try_fold(Self::DEFAULT, |levels, (slug, level)| {
             let unknown = || RuleLevelError(Problem::UnknownRule(slug.to_owned()));
@@ -98,7 +99,7 @@ impl RuleLevels {
         })
     }
 
-    /// Whether an error is a warning, or a warning an error.
+    /// Returns whether an error is lowered or a warning raised.
     pub(crate) const fn is_flipped(self, rule: Rule) -> bool {
         self.flipped & bit(rule) != 0
     }
@@ -107,7 +108,7 @@ impl RuleLevels {
         self.off & bit(rule) != 0
     }
 
-    /// Returns the levels of these bits.
+    /// Returns the levels for sets of rules as bits.
     #[cfg(any(test, all(feature = "npm-check", target_arch = "wasm32")))]
     pub(crate) const fn from_bits(flipped: u64, off: u64) -> Self {
         Self { flipped, off }
@@ -119,7 +120,7 @@ const fn bit(rule: Rule) -> u64 {
 }
 
 impl Level {
-    /// Returns its name: `error`, `warn` or `off`.
+    /// Returns the name: `error`, `warn` or `off`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -128,10 +129,10 @@ impl Level {
         }
     }
 
-    /// Returns the level of this name.
+    /// Returns the level with this name.
     ///
     /// # Errors
-    /// If there is no such level.
+    /// Returns an error for any other name.
     pub fn from_name(name: &str) -> Result<Self, RuleLevelError> {
         match name {
             "error" => Ok(Self::Error),

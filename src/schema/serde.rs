@@ -1,5 +1,5 @@
-//! Serde for the types of bodies. Reading accepts every body that the check accepts, and writing writes what
-//! `Valid::of` writes.
+//! Serde support for the types of bodies. Deserializing accepts every body that the check accepts. Serializing writes
+//! what `Valid::of` writes.
 
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
@@ -11,17 +11,17 @@ use core::marker::PhantomData;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor};
 
-/// The largest integer that may be spelled with a point or an exponent: 2^52. `serde_json` computes such a number in two steps of
-/// a double. Up to 2^52 the result is the integer or has a fraction; above, it may be another integer.
+/// The largest integer that may be spelled with a point or an exponent: 2^52. `serde_json` computes such a number in
+/// two steps with doubles. Up to 2^52 the result is the integer or has a fraction. Above, it may be another integer.
 const MAX_ROUNDED: f64 = 4_503_599_627_370_496.0;
 
 /// A type that serde reads by the rules of the check.
 pub(crate) trait Accept<'de>: Sized {
-    /// Reads the value. An error for what the type cannot hold.
+    /// Reads the value. Returns an error if the type cannot hold it.
     fn accept<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
 }
 
-/// Carries an [`Accept`] through serde's containers.
+/// Adapts [`Accept`] for serde's containers.
 pub(crate) struct Accepted<T>(pub T);
 
 impl<'de, T: Accept<'de>> Deserialize<'de> for Accepted<T> {
@@ -54,8 +54,8 @@ impl<'de> Accept<'de> for i64 {
     }
 }
 
-/// Takes integers in plain digits, and `1.0` and `1e2` where `serde_json` returns them exactly: always below 10^15 with at most
-/// 15 digits before the exponent.
+/// Accepts integers in plain digits, and `1.0` and `1e2` if `serde_json` returns them exactly. It always does below
+/// 10^15 with at most 15 digits before the exponent.
 struct Integer;
 
 impl Visitor<'_> for Integer {
@@ -112,7 +112,7 @@ impl<'de> Accept<'de> for BTreeMap<String, Option<String>> {
     }
 }
 
-/// Takes no key twice: the check and the service would see different values.
+/// Rejects repeated keys: the check and the service could read different values.
 struct Members;
 
 impl<'de> Visitor<'de> for Members {
@@ -134,7 +134,7 @@ impl<'de> Visitor<'de> for Members {
     }
 }
 
-/// A field that the check accepts with any value. Only a boolean is read.
+/// A field for which the check accepts any value. Only a boolean is stored.
 pub(crate) struct AnyOrBoolean(pub Option<bool>);
 
 impl<'de> Accept<'de> for AnyOrBoolean {
@@ -187,7 +187,7 @@ impl<'de> Visitor<'de> for Any {
     }
 }
 
-/// Implements serde's traits for an object of the wire, see [`declare`](super::declare).
+/// Implements serde's traits for an object of a request body; see [`declare`](super::declare).
 macro_rules! serde_object {
     ($type:ident { $($need:ident $field:ident $kind:tt $(($($more:tt)+))?;)+ }) => {
         impl serde::Serialize for $type {
@@ -260,7 +260,7 @@ macro_rules! serde_object {
 }
 pub(crate) use serde_object;
 
-/// Implements serde's traits for a closed list of words, see [`words`](super::words).
+/// Implements serde's traits for a closed list of words; see [`words`](super::words).
 macro_rules! serde_words {
     ($type:ident) => {
         impl serde::Serialize for $type {

@@ -1,4 +1,4 @@
-//! Serializes reports and issues in the shape that the npm package uses.
+//! Serializes reports and issues in the format of the npm package.
 
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 
@@ -21,7 +21,7 @@ pub(super) fn params<S: Serializer>(params: &[Param<'_>], serializer: S) -> Resu
     serializer.collect_map(params.iter().map(|param| (param.name, param.value)))
 }
 
-/// The issues of a report, which are created as they are read.
+/// The issues of a report. Each is created when it is serialized.
 struct Issues<'r>(&'r Report);
 
 impl Serialize for Issues<'_> {

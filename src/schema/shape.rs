@@ -1,11 +1,12 @@
-//! The fields of an object without their checks, so that a module that only compares documents does not contain the checks.
+//! The fields of objects without their checks, so that a module that only compares documents does not contain the
+//! checks.
 
 use super::declare::same;
 
 /// The names, defaults and nesting of an object's fields.
 #[derive(Debug)]
 pub(crate) struct Shape {
-    /// In the order of declaration.
+    /// The fields, in the order of declaration.
     pub(crate) fields: &'static [ShapeField],
 }
 
@@ -13,14 +14,14 @@ pub(crate) struct Shape {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ShapeField {
     pub(crate) name: &'static str,
-    /// The default as JSON; empty if the field has none. A number is a digit from 1 to 9 and zeros.
+    /// The default as JSON, or empty if the field has none. A number must be a digit from 1 to 9 followed by zeros.
     pub(crate) default: &'static str,
-    /// The object that the field holds, or that each item of its list is.
+    /// The shape of the object in the field, or of the items in its list.
     pub(crate) inner: Option<&'static Shape>,
 }
 
 impl Shape {
-    /// Returns the fields, with another default for one of them.
+    /// Returns the fields with a different default for one of them.
     #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
     pub(crate) const fn with_default<const N: usize>(&self, name: &str, default: &'static str) -> [ShapeField; N] {
         let mut fields = [self.fields[0]; N];
@@ -36,10 +37,11 @@ impl Shape {
 }
 
 impl ShapeField {
-    /// A field of this name.
+    /// Creates a field.
     ///
     /// # Panics
-    /// When the default is a number other than a digit and zeros; as fields are constants, that does not compile.
+    /// Panics if the default is a number other than a digit and zeros. Fields are constants, so that is a compile
+    /// error.
     #[allow(clippy::indexing_slicing, reason = "const: out of bounds would not compile")]
     pub(crate) const fn new(name: &'static str, default: &'static str, inner: Option<&'static Shape>) -> Self {
         let bytes = default.as_bytes();

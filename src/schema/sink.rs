@@ -3,21 +3,21 @@
 use super::{Key, ParamToken, Path, Rule, RuleLevels, Severity, Span};
 use crate::json::Text;
 
-/// What becomes of a payload that breaks a rule.
+/// The consequence of breaking a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// The service rejects it with this code and key.
     Documented(u16, Key),
-    /// It breaks what is stated.
+    /// It breaks a stated rule.
     Error,
-    /// The same, and no caller can lower it.
+    /// The same, and callers cannot lower it.
     Fixed,
-    /// It is probably not what was meant.
+    /// It is probably a mistake.
     Warning,
 }
 
 impl Outcome {
-    /// Returns the severity of the issue at the caller's levels; none if it is off.
+    /// Returns the severity of the issue at the caller's levels, or `None` if it is off.
     #[cold]
     #[inline(never)]
     pub(crate) fn severity(self, rule: Rule, rules: RuleLevels) -> Option<Severity> {
@@ -31,39 +31,39 @@ impl Outcome {
     }
 }
 
-/// A parameter as the walk has it: not yet in words.
+/// A parameter before it is formatted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Raw<'d> {
     Number(i64),
-    /// A word of the declarations, such as the name of a field.
+    /// A declared word, such as the name of a field.
     Text(&'static str),
     Token(ParamToken),
-    /// Several words, as one list.
+    /// A list of words.
     Words(&'static [&'static str]),
-    /// The payload's own text, for fields with a closed list of words only; cut at 32 characters.
+    /// Text of the payload, cut at 32 characters. Only for fields with a closed list of words.
     Echo(Text<'d>),
 }
 
-/// An issue before it is put into words.
+/// An issue before its message is written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Draft<'d> {
     pub(crate) rule: Rule,
     pub(crate) outcome: Outcome,
-    /// None where the document was not read.
+    /// `None` if the document was not read.
     pub(crate) path: Option<&'d Path<'d>>,
     pub(crate) span: Span,
     pub(crate) params: &'d [(&'static str, Raw<'d>)],
-    /// More words than the rule's own, with parameters as there; empty for none.
+    /// Text to append to the rule's message, with parameters in the same format. May be empty.
     pub(crate) more: &'static str,
 }
 
-/// Takes issues as the walk meets them, as far as there is room for them.
+/// Receives the issues that the walk finds, up to the limits.
 pub(crate) trait Sink {
-    /// Takes one issue.
+    /// Receives one issue.
     fn report(&mut self, severity: Severity, draft: &Draft<'_>);
 }
 
-/// A sink that keeps nothing: what is counted says whether anything blocks.
+/// A sink that discards issues. The counts still show whether there are errors.
 #[derive(Debug)]
 pub(crate) struct Nothing;
 

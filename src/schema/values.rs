@@ -1,4 +1,4 @@
-//! Checks strings, numbers and booleans: reads the value, and converts it only if a check needs that.
+//! Checks strings, numbers and booleans. A value is converted only if a check needs that.
 
 use core::num::NonZeroUsize;
 

@@ -1,8 +1,8 @@
 //! The walk: one pass over the bytes of a document, driven by its schema.
 //!
-//! A value is converted only if a check needs that; a path is written only when an issue is found.
-//! The walk recurses as deep as the schema and no deeper. A step returns the offset after the value, or nothing
-//! if the walk ended early. Both fit in a register, so the functions below return [`End`].
+//! A value is converted only if a check needs that. A path is written only for an issue. The walk recurses as deep as
+//! the schema and no deeper. A step returns the offset after the value, or `None` if the walk ended early. Both fit in
+//! a register, so the functions below return [`End`].
 
 use core::num::NonZeroUsize;
 
@@ -10,30 +10,31 @@ use super::sink::{Draft, Raw};
 use super::{Caps, Context, Field, Kind, List, Notes, Object, Outcome, ParamToken, Path, Root, Rule, Sink, Span, Step};
 use crate::json::{Chunk, Reader, Syntax, SyntaxError, Text};
 
-/// The fields of one object that were met.
+/// The fields of one object that were read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
-    /// Those given, null or not, as bits.
+    /// The fields that are present, including those with null, as bits.
     pub declared: u32,
-    /// Those given and not null.
+    /// The fields that are present and not null, as bits.
     pub present: u32,
 }
 
-/// The offset after what was read; none when the walk must stop.
+/// The offset after a value, or `None` if the walk must stop.
 pub(super) type End = Option<NonZeroUsize>;
 
 /// Rules over the fields of an object; see [`Object::rules`].
 pub(super) type Rules = fn(&mut Context<'_, '_>, Seen);
 
 pub(super) struct Walk<'a> {
-    /// The document, and perhaps zeros after it: room to look ahead in, which spares most reads the slow way at the end.
+    /// The document, optionally followed by zeros that leave room to look ahead. Without them, reads near the end are
+    /// slower.
     pub(super) input: &'a [u8],
-    /// Where the document ends.
+    /// The offset of the end of the document.
     pub(super) end: usize,
     pub(super) notes: Notes,
     pub(super) caps: &'a mut Caps,
     pub(super) sink: &'a mut dyn Sink,
-    /// Whether the input was written by an encoder that marks what JSON cannot say; see [`foreign`].
+    /// Whether an encoder wrote the input, with marks for values that JSON cannot represent; see [`foreign`].
     pub(super) encoded: bool,
 }
 
@@ -59,8 +60,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Walks the value at `at`, which is not null where null counts as absent. Only finds out what is there: the rest is
-    /// in functions of their own, so that the loops around this one stay small enough for registers.
+    /// Walks the value at `at`. The caller has handled null where it counts as absent. This only distinguishes the
+    /// cases: other functions handle them, so that the loops around this one stay small enough for registers.
     #[inline(always)]
     fn value(&mut self, at: usize, kind: &'static Kind, path: &Path<'_>) -> End {
         match (kind, Reader::at(self.input, at).byte()) {
@@ -168,7 +169,7 @@ impl<'a> Walk<'a> {
         Context { walk: self, path, span: Span::new(start, end) }
     }
 
-    /// What was read, or the end of the walk.
+    /// Returns what was read, or ends the walk on an error.
     #[inline(always)]
     pub(super) fn read<T>(&mut self, result: Result<T, SyntaxError>, path: &Path<'_>) -> Option<T> {
         match result {
@@ -180,7 +181,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Reports why the document cannot be read on.
+    /// Reports the syntax error at which the walk stops.
     #[cold]
     #[inline(never)]
     pub(super) fn stop(&mut self, error: SyntaxError, path: &Path<'_>) -> End {
@@ -195,7 +196,7 @@ impl<'a> Walk<'a> {
         None
     }
 
-    /// Reports an issue, if there is room for it.
+    /// Reports an issue, unless a limit is reached.
     pub(super) fn report(&mut self, draft: &Draft<'_>) {
         if let Some(severity) = self.caps.admit(draft.rule, draft.outcome, draft.path) {
             self.sink.report(severity, draft);
@@ -208,20 +209,20 @@ impl<'a> Walk<'a> {
         NonZeroUsize::new(reader.offset())
     }
 
-    /// Steps over the value at `reader`, whose path is `here`; `declared` is the deepest declared place.
+    /// Skips the value at `reader`, whose path is `here`. `declared` is the path of the nearest declared value.
     pub(super) fn skip(&mut self, reader: &mut Reader<'a>, here: &Path<'_>, declared: &Path<'_>) -> Option<()> {
         if self.encoded {
             *reader = Reader::at(self.input, self.skip_encoded(reader.offset(), here, declared)?.get());
             return Some(());
         }
-        // Only what holds values asks how deep it is.
+        // The depth matters only for containers.
         let depth = if matches!(reader.byte(), b'{' | b'[') { here.depth() } else { 0 };
         self.read(reader.skip(depth), declared)
     }
 }
 
-/// The declared field whose key stands at `at` in the spelling that most documents use, and the length of that. Most
-/// documents also keep the order of declaration, so the one at `next` is tried first.
+/// Returns the declared field whose key stands at `at` in its most common spelling, with its index and the length of
+/// the key. Most documents keep the order of declaration, so the field at `next` is tried first.
 #[inline(always)]
 fn declared_key(
     input: &[u8],
@@ -253,15 +254,15 @@ fn declared_key(
     None
 }
 
-/// A member of an object, by its key.
+/// The member of an object that a key refers to.
 enum Member<'a> {
-    /// The field, and its place among the declared ones.
+    /// A declared field, and its index.
     Declared(usize, &'static Field),
     Unknown(Text<'a>),
 }
 
-/// Reads a key in any spelling, and its colon. Gives the offset of the value too: the reader is taken by value so that
-/// the one in the loop can live in registers.
+/// Reads a key in any spelling, and its colon. Also returns the offset of the value. The reader is passed by value so
+/// that the caller's reader can stay in registers.
 #[cold]
 #[inline(never)]
 fn key_slow<'a>(mut reader: Reader<'a>, object: &'static Object) -> Result<(Member<'a>, usize), SyntaxError> {

@@ -1,5 +1,5 @@
-//! Writes paths and messages, for Rust. The npm package does it in TypeScript (`pkg/src/check/tape.ts`), held to the same words by
-//! `tests/words.json`.
+//! Writes paths and messages in Rust. The npm package writes them in TypeScript (`pkg/src/check/tape.ts`).
+//! `tests/words.json` ensures that both write the same text.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
@@ -9,19 +9,19 @@ use super::report::{ParamPart, Words};
 use super::sink::Raw;
 use crate::json::Text;
 
-/// The most characters of a key that a path shows.
+/// The maximum number of characters of a key in a path.
 pub(crate) const MAX_KEY: usize = 64;
-/// The most characters of a payload's own text that a message shows.
+/// The maximum number of characters of payload text in a message.
 pub(crate) const MAX_ECHO: usize = 32;
 
-/// The words before the first name in braces, that name, and what comes after it.
+/// Splits a template at its first name in braces, and returns the text before it, the name, and the text after it.
 pub(super) fn cut(template: &str) -> Option<(&str, &str, &str)> {
     let place = |brace| template.bytes().position(|byte| byte == brace);
     let (open, close) = (place(b'{')?, place(b'}')?);
     Some((template.get(..open)?, template.get(open + 1..close)?, template.get(close + 1..)?))
 }
 
-/// Writes a parameter.
+/// Writes a parameter, and returns its value or range.
 pub(super) fn push_raw(text: &mut String, raw: &Raw<'_>) -> ParamPart {
     let start = here(text);
     match raw {
@@ -58,25 +58,25 @@ pub(super) fn push(text: &mut String, words: &str) -> Words {
     start..here(text)
 }
 
-/// Writes once more what stands in a range.
+/// Writes the text of a range again.
 pub(super) fn push_again(text: &mut String, range: &Words) {
     let again = text.get(range.start as usize..range.end as usize).unwrap_or_default().to_owned();
     text.push_str(&again);
 }
 
-/// Whether a path can show a key as it is.
+/// Returns whether a path can contain a key without quotes.
 pub(super) fn is_word(key: &Text<'_>) -> bool {
     let mut chars = key.chars().take(MAX_KEY);
     let is_start = |first: char| first == '_' || first.is_ascii_alphabetic();
     chars.next().is_some_and(is_start) && chars.all(|other| other == '_' || other.is_ascii_alphanumeric())
 }
 
-/// Whether a character would not be seen, or would change how its neighbors are.
+/// Returns whether a character is invisible or changes how its neighbors are displayed.
 fn is_hidden(character: char) -> bool {
     character.is_control() || matches!(character, '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Writes `["na me"]`, with what would end the string or the line escaped.
+/// Writes a key as in `["na me"]`, and escapes characters that would end the string or the line.
 pub(super) fn push_quoted(text: &mut String, key: &Text<'_>) {
     text.push_str("[\"");
     for character in key.chars().take(MAX_KEY) {
