@@ -1,20 +1,20 @@
 //! Classifies sixteen bytes of input at once: with SIMD in wasm, with plain integers elsewhere.
 //!
-//! Past the end of the input a chunk holds zeros, which no JSON token contains, so callers need no end checks.
+//! Past the end of the input a chunk contains zeros. No JSON token contains a zero, so callers need no end checks.
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 use portable as imp;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use simd as imp;
 
-/// How many bytes a chunk holds.
+/// The number of bytes in a chunk.
 pub(crate) const LEN: usize = 16;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Chunk(imp::Bytes);
 
 impl Chunk {
-    /// The sixteen bytes from `at` on.
+    /// Returns the sixteen bytes from `at` on.
     #[inline(always)]
     pub(crate) fn at(input: &[u8], at: usize) -> Self {
         match input.get(at..).and_then(<[u8]>::first_chunk) {
@@ -28,14 +28,15 @@ impl Chunk {
         Self(imp::load(bytes))
     }
 
-    /// How many bytes from the start are plain inside a string: ASCII, no control character, no quote, no backslash.
+    /// Counts the bytes at the start that are plain inside a string: ASCII, but not a control character, quote or
+    /// backslash.
     #[inline(always)]
     pub(crate) fn plain(self) -> usize {
         imp::plain(self.0)
     }
 
-    /// [`Chunk::plain`] for the thirty-two bytes from `at` on, with one branch less that could be mispredicted; none near
-    /// the end of the input.
+    /// Does the same as [`Chunk::plain`] for the 32 bytes from `at` on, with one unpredictable branch less. Returns
+    /// `None` near the end of the input.
     #[inline(always)]
     pub(crate) fn plain_pair(input: &[u8], at: usize) -> Option<usize> {
         let pair: &[u8; 2 * LEN] = input.get(at..).and_then(<[u8]>::first_chunk)?;
@@ -43,25 +44,25 @@ impl Chunk {
         Some(imp::plain_pair(imp::load(first), imp::load(second)))
     }
 
-    /// How many bytes from the start are JSON white space.
+    /// Counts the bytes at the start that are JSON white space.
     #[inline(always)]
     pub(crate) fn space(self) -> usize {
         imp::space(self.0)
     }
 
-    /// How many bytes from the start are ASCII digits.
+    /// Counts the bytes at the start that are ASCII digits.
     #[inline(always)]
     pub(crate) fn digits(self) -> usize {
         imp::digits(self.0)
     }
 
-    /// How many bytes from the start equal those of `other`.
+    /// Counts the bytes at the start that are equal to those of `other`.
     #[inline(always)]
     pub(crate) fn common(self, other: Self) -> usize {
         imp::common(self.0, other.0)
     }
 
-    /// The first four bytes as a number, the first one lowest.
+    /// Returns the first four bytes as a little-endian number.
     #[inline(always)]
     pub(crate) fn first_four(self) -> u32 {
         imp::first_four(self.0)
@@ -94,7 +95,7 @@ mod simd {
         u64x2(word as u64, (word >> 64) as u64)
     }
 
-    /// The index of the first lane that is set, 16 when none is.
+    /// Returns the index of the first lane that is set, or 16 if none is.
     #[inline(always)]
     fn first(lanes: v128) -> usize {
         (u32::from(i8x16_bitmask(lanes)) | 0x1_0000).trailing_zeros() as usize
@@ -114,7 +115,7 @@ mod simd {
     /// Sets the lanes of bytes that are not plain.
     #[inline(always)]
     fn special(bytes: Bytes) -> v128 {
-        // Signed: bytes from 0x80 on are below 0x20 too.
+        // The comparison is signed, so bytes from 0x80 on are also below 0x20.
         let control_or_wide = i8x16_lt(bytes, i8x16_splat(0x20));
         let quote = i8x16_eq(bytes, i8x16_splat(b'"'.cast_signed()));
         let backslash = i8x16_eq(bytes, i8x16_splat(b'\\'.cast_signed()));
@@ -161,7 +162,8 @@ mod portable {
         u64::from_le_bytes([byte; 8])
     }
 
-    /// Sets the high bit of bytes that are zero; a byte above a zero one may be set wrongly, which `first` never sees.
+    /// Sets the high bit of each byte that is zero. A byte above a zero one may be set wrongly, but `first` stops
+    /// before it.
     const fn zeros(word: u64) -> u64 {
         word.wrapping_sub(splat(1)) & !word & HIGH
     }

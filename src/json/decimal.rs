@@ -2,14 +2,14 @@
 
 use core::cmp::Ordering;
 
-/// A magnitude as `0.digits` times ten to the `exponent`; no digits for zero.
+/// A magnitude: `0.digits` times ten to the power of `exponent`. Zero has no digits.
 pub(super) struct Decimal<'a> {
-    /// From the first to the last digit that is not zero; a point may stand among them.
+    /// The text from the first to the last digit that is not zero. It may contain the point.
     significant: &'a [u8],
     pub(super) exponent: i64,
 }
 
-/// 2^1024 - 2^970 to the last digit: what is smaller rounds to a finite double, this and all beyond do not.
+/// All digits of 2^1024 - 2^970. Smaller numbers round to a finite double. This one and all above round to infinity.
 const INFINITE: &[u8] =
     b"179769313486231580793728971405303415079934132710037826936173778980444968292764750946649017977587207\
     09633028641669288791094655554785194040263065748867150582068190890200070838367627385484581771153176447573027006\
@@ -17,7 +17,7 @@ const INFINITE: &[u8] =
 /// The decimal exponent of [`INFINITE`], written as `0.digits`.
 const INFINITE_EXPONENT: i64 = 309;
 
-/// 2^-1075 to the last digit, half of the least double: what is not larger rounds to zero.
+/// All digits of 2^-1075, half of the smallest positive double. Numbers up to this one round to zero.
 const ZERO: &[u8] =
     b"2470328229206232720882843964341106861825299013071623822127928412503377536351043759326499181808179961\
     8989828234772285886546332835517796989819938739800539093906315035659515570226392290858392449105184435931802849\
@@ -30,7 +30,7 @@ const ZERO: &[u8] =
 const ZERO_EXPONENT: i64 = -323;
 
 impl<'a> Decimal<'a> {
-    /// The magnitude of a well-formed number without its sign.
+    /// Parses the magnitude of a well-formed number without its sign.
     #[cold]
     #[inline(never)]
     pub(super) fn new(unsigned: &'a [u8]) -> Self {
@@ -40,28 +40,28 @@ impl<'a> Decimal<'a> {
         let leading = mantissa.iter().take_while(|byte| matches!(byte, b'0' | b'.')).count();
         let trailing = mantissa.iter().rev().take_while(|byte| matches!(byte, b'0' | b'.')).count();
         let significant = mantissa.get(leading..mantissa.len().saturating_sub(trailing)).unwrap_or_default();
-        // `leading` counts the point when it stands before the first digit that is not zero.
+        // `leading` includes the point if it stands before the first digit that is not zero.
         let (point, leading) = (signed(point), signed(leading));
         let scale = if leading > point { point + 1 - leading } else { point - leading };
         Self { significant, exponent: scale.saturating_add(exponent_value(exponent)) }
     }
 
-    /// The digits from the first to the last that is not zero.
+    /// Returns the digits from the first to the last that is not zero.
     pub(super) fn digits(&self) -> impl Iterator<Item = u8> {
         self.significant.iter().copied().filter(|&byte| byte != b'.')
     }
 
-    /// Whether it rounds to a finite double.
+    /// Returns whether the number rounds to a finite double.
     pub(super) fn is_finite(&self) -> bool {
         self.compare(INFINITE, INFINITE_EXPONENT) == Ordering::Less
     }
 
-    /// Whether it rounds to a double above zero.
+    /// Returns whether the number rounds to a double above zero.
     pub(super) fn is_above_zero(&self) -> bool {
         self.compare(ZERO, ZERO_EXPONENT) == Ordering::Greater
     }
 
-    /// Holds it against a magnitude above zero, whose last digit is not zero either.
+    /// Compares this with a magnitude above zero whose last digit is not zero.
     fn compare(&self, digits: &[u8], exponent: i64) -> Ordering {
         if self.significant.is_empty() {
             return Ordering::Less;
@@ -74,7 +74,8 @@ fn signed(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
 }
 
-/// The value of `e+12`, held within what no document's length can bring back.
+/// Parses an exponent such as `e+12`. The result is clamped to a range that no number of digits in a document can
+/// compensate.
 fn exponent_value(text: &[u8]) -> i64 {
     const FAR: i64 = i64::MAX / 32;
     let digits = text.iter().filter(|byte| byte.is_ascii_digit());
@@ -86,7 +87,7 @@ fn exponent_value(text: &[u8]) -> i64 {
 mod tests {
     use super::super::Reader;
 
-    /// The digits of a number that is multiplied by another one so many times.
+    /// Returns the digits of `number` multiplied by `factor`, `times` times.
     fn product(number: u64, factor: u8, times: usize) -> String {
         let mut digits = number.to_string().into_bytes();
         for _ in 0..times {
@@ -102,17 +103,18 @@ mod tests {
         String::from_utf8(digits).unwrap()
     }
 
-    /// 2^1024 - 2^970, which is half way from the largest double to the next one that there would be.
+    /// Returns the digits of 2^1024 - 2^970: halfway between the largest double and the next power of two, 2^1024.
     fn infinite() -> String {
         product((1 << 54) - 1, 2, 970)
     }
 
-    /// 2^-1075, which is half way from zero to the least double, times 10^1075: that is 5^1075.
+    /// Returns the digits of 2^-1075 times 10^1075, which is 5^1075. 2^-1075 is halfway between zero and the smallest
+    /// double.
     fn zero() -> String {
         product(1, 5, 1075)
     }
 
-    /// Asks both questions of a number; gives whether it is positive.
+    /// Asserts that the number is finite, and returns whether it is above zero.
     fn is_positive(json: &str) -> bool {
         let double: f64 = json.parse().unwrap();
         let number = Reader::new(json.as_bytes()).number().unwrap();

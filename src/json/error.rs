@@ -1,49 +1,49 @@
 //! Syntax errors.
 
-/// Where and why a document stops being JSON.
+/// The position and reason of a syntax error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
-    /// Byte offset of what could not be read; the length of the input when it ended too early.
+    /// The byte offset of the first byte that could not be read, or the length of the input if it ended too early.
     pub at: usize,
     /// The reason.
     pub problem: Syntax,
 }
 
-/// The ways in which bytes fail to be one RFC 8259 document in UTF-8.
+/// The reasons why bytes are not a JSON document (RFC 8259) in UTF-8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Syntax {
-    /// The input ended where more was due; an empty input too.
+    /// The input is empty or ends too early.
     Truncated,
-    /// No value starts here.
+    /// Expected a value.
     Value,
-    /// A member name in double quotes was due.
+    /// Expected a member name in double quotes.
     Key,
-    /// A colon was due.
+    /// Expected a colon.
     Colon,
-    /// A comma or the end of the object was due.
+    /// Expected a comma or the end of the object.
     ObjectEnd,
-    /// A comma or the end of the array was due.
+    /// Expected a comma or the end of the array.
     ArrayEnd,
     /// A number that RFC 8259 does not allow, such as `01`, `.5` or `1.`.
     Number,
-    /// A backslash followed by something RFC 8259 does not list.
+    /// A backslash followed by a character that RFC 8259 does not list.
     Escape,
     /// A `\u` escape that is half of a surrogate pair.
     LoneSurrogate,
-    /// A raw control character inside a string.
+    /// An unescaped control character in a string.
     Control,
     /// Invalid UTF-8.
     Utf8,
     /// A byte order mark before the document.
     ByteOrderMark,
-    /// Something after the document.
+    /// Something other than white space after the document.
     Trailing,
-    /// More than [`MAX_DEPTH`](super::MAX_DEPTH) arrays and objects inside one another.
+    /// More than [`MAX_DEPTH`](super::MAX_DEPTH) nested arrays and objects.
     TooDeep,
 }
 
 impl Syntax {
-    /// The reason in words: lower case, no full stop.
+    /// Returns the reason as text: lowercase, without a final period.
     pub const fn words(self) -> &'static str {
         match self {
             Self::Truncated => "unexpected end of the document",

@@ -1,8 +1,9 @@
-//! A lenient pull cursor for JSON of other programs: it accepts what a browser that decodes and parses it accepts.
+//! A lenient pull cursor for JSON from other programs. It accepts what a browser accepts when it decodes and parses a
+//! response.
 //!
-//! It uses the strict [`Reader`], and continues after errors that are forgiven: a byte order mark is skipped, invalid UTF-8 and
-//! lone surrogates become U+FFFD, and nesting is not limited. Broken syntax stays an error. No tree is built,
-//! no byte is read more than twice, and recursion is limited by [`MAX_DEPTH`](super::MAX_DEPTH).
+//! It uses the strict [`Reader`] and continues after these errors: a byte order mark is skipped, invalid UTF-8 and lone
+//! surrogates become U+FFFD, and nesting is not limited. Invalid syntax is still an error. No tree is built, no byte is
+//! read more than twice, and recursion is limited by [`MAX_DEPTH`](super::MAX_DEPTH).
 
 mod compact;
 mod skip;
@@ -12,11 +13,11 @@ use super::{Number, Reader, Syntax, SyntaxError};
 pub(crate) use text::LenientText;
 use text::{is_forgiven, malformed_end};
 
-/// A place in a document, and what may stand there.
+/// A position in a document, and what may follow there.
 ///
-/// A value is read by one of [`Cursor::string`], [`Cursor::number`], [`Cursor::boolean`], [`Cursor::object`],
-/// [`Cursor::array`] and [`Cursor::skip`]; a value of another type or that is not read is stepped over.
-/// After entering an object or an array, call [`Cursor::member`] or [`Cursor::item`] until it returns `None`.
+/// Read a value with [`Cursor::string`], [`Cursor::number`], [`Cursor::boolean`], [`Cursor::object`], [`Cursor::array`]
+/// or [`Cursor::skip`]. A value of another type, or one that is not read, is skipped.
+/// After entering an object or an array, call [`Cursor::member`] or [`Cursor::item`] until the end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     input: &'a [u8],
@@ -24,19 +25,19 @@ pub(crate) struct Cursor<'a> {
     due: Due,
 }
 
-/// What is due at a cursor's place.
+/// What the cursor expects at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Due {
     /// A value.
     Value,
-    /// The first member or item of what has just been entered, or its end.
+    /// The first member or item of the container just entered, or its end.
     First,
-    /// A comma, or the end of what is open.
+    /// A comma, or the end of the open container.
     Next,
 }
 
 impl<'a> Cursor<'a> {
-    /// A cursor at the outermost value of `input`.
+    /// Creates a cursor at the outermost value of `input`.
     pub(crate) fn new(input: &'a [u8]) -> Self {
         let mark = if input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         let mut reader = Reader::at(input, mark);
@@ -44,27 +45,28 @@ impl<'a> Cursor<'a> {
         Self { input, reader, due: Due::Value }
     }
 
-    /// The byte offset the cursor stands at: the first byte of a value that is due, else where the last one ended.
+    /// Returns the byte offset of the cursor: the first byte of the expected value, or else the end of the previous
+    /// one.
     pub(crate) const fn offset(&self) -> usize {
         self.reader.offset()
     }
 
-    /// Whether there is no more input.
+    /// Returns whether the input is at its end.
     pub(crate) const fn is_at_end(&self) -> bool {
         self.reader.offset() >= self.input.len()
     }
 
-    /// The first byte of the value that is due; zero at the end of the input.
+    /// Returns the first byte of the expected value, or zero at the end of the input.
     pub(crate) fn byte(&self) -> u8 {
         self.reader.byte()
     }
 
-    /// Enters the object that starts here, if it is one.
+    /// Enters the object at the cursor. Returns false for a value of another type.
     pub(crate) fn object(&mut self) -> Result<bool, SyntaxError> {
         self.enter(b'{')
     }
 
-    /// Enters the array that starts here, if it is one.
+    /// Enters the array at the cursor. Returns false for a value of another type.
     pub(crate) fn array(&mut self) -> Result<bool, SyntaxError> {
         self.enter(b'[')
     }
@@ -79,7 +81,8 @@ impl<'a> Cursor<'a> {
         Ok(true)
     }
 
-    /// Steps to the next member's value and gives its name; none at the end of the object, which is left.
+    /// Moves to the value of the next member and returns the member's name. Returns `None` at the end of the object,
+    /// which it leaves.
     pub(crate) fn member(&mut self) -> Result<Option<LenientText<'a>>, SyntaxError> {
         if !self.more(b'}', Syntax::ObjectEnd)? {
             return Ok(None);
@@ -90,7 +93,7 @@ impl<'a> Cursor<'a> {
         Ok(Some(name))
     }
 
-    /// Steps to the next item; false at the end of the array, which is left.
+    /// Moves to the next item. Returns false at the end of the array, which it leaves.
     pub(crate) fn item(&mut self) -> Result<bool, SyntaxError> {
         let more = self.more(b']', Syntax::ArrayEnd)?;
         if more {
@@ -99,7 +102,7 @@ impl<'a> Cursor<'a> {
         Ok(more)
     }
 
-    /// Steps to what comes next in the object or array that is open, or leaves it at its `end`.
+    /// Moves to the next member or item of the open container. Returns false at its `end`, which it leaves.
     fn more(&mut self, end: u8, otherwise: Syntax) -> Result<bool, SyntaxError> {
         if self.due == Due::Value {
             self.skip()?;
@@ -121,7 +124,7 @@ impl<'a> Cursor<'a> {
         Ok(true)
     }
 
-    /// Reads the value that is due, if it is a string.
+    /// Reads the expected value if it is a string.
     pub(crate) fn string(&mut self) -> Result<Option<LenientText<'a>>, SyntaxError> {
         if self.byte() != b'"' {
             self.skip()?;
@@ -131,7 +134,7 @@ impl<'a> Cursor<'a> {
         self.text().map(Some)
     }
 
-    /// Reads the value that is due, if it is a number.
+    /// Reads the expected value if it is a number.
     pub(crate) fn number(&mut self) -> Result<Option<Number<'a>>, SyntaxError> {
         if !matches!(self.byte(), b'-' | b'0'..=b'9') {
             self.skip()?;
@@ -141,7 +144,7 @@ impl<'a> Cursor<'a> {
         self.reader.number().map(Some)
     }
 
-    /// Reads the value that is due, if it is true or false.
+    /// Reads the expected value if it is a boolean.
     pub(crate) fn boolean(&mut self) -> Result<Option<bool>, SyntaxError> {
         let value = match self.byte() {
             b't' => Some(true),
@@ -152,7 +155,7 @@ impl<'a> Cursor<'a> {
         Ok(value)
     }
 
-    /// Steps over the value that is due.
+    /// Skips the expected value.
     pub(crate) fn skip(&mut self) -> Result<(), SyntaxError> {
         self.due = Due::Next;
         let mut reader = self.reader;
@@ -164,7 +167,7 @@ impl<'a> Cursor<'a> {
         Ok(())
     }
 
-    /// Makes sure that nothing but white space follows the outermost value.
+    /// Returns an error if anything but white space follows the outermost value.
     pub(crate) fn finish(&mut self) -> Result<(), SyntaxError> {
         if self.due == Due::Value {
             self.skip()?;
@@ -172,7 +175,7 @@ impl<'a> Cursor<'a> {
         self.reader.finish()
     }
 
-    /// Reads the string that starts here.
+    /// Reads the string at the cursor.
     fn text(&mut self) -> Result<LenientText<'a>, SyntaxError> {
         let start = self.offset() + 1;
         let mut reader = self.reader;
@@ -282,7 +285,7 @@ mod tests {
             let decoded = String::from_utf8_lossy(&json);
             let parsed = serde_json::from_str::<serde_json::Value>(&decoded);
             assert_eq!(skip(&json).is_ok(), parsed.is_ok(), "{decoded}");
-            // What is not forgiven is what the strict reader says of it.
+            // Errors that remain must be the same as those of the strict reader.
             if let (Err(error), Ok(())) = (skip(&json), core::str::from_utf8(&json).map(drop)) {
                 let mut reader = Reader::new(&json);
                 reader.space();

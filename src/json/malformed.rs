@@ -8,17 +8,17 @@ use super::lenient::Cursor;
 use super::writer::decimal_text;
 use super::{Syntax, SyntaxError};
 
-/// The most bytes a response may have.
+/// The maximum size of a response in bytes.
 const MAX_BYTES: usize = 8 << 20;
 
-/// Why a response cannot be used. Shows nothing of it.
+/// The reason why a response cannot be used. It contains no text of the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
-    /// It has more than 8 MiB.
+    /// The response is larger than 8 MiB.
     TooLarge,
-    /// Not JSON, even to the lenient reader.
+    /// The response is not JSON, even for the lenient reader.
     Syntax(SyntaxError),
-    /// A field without which it is worth nothing is absent, or holds something else than it should.
+    /// The named field is required, and is absent or has an unusable value.
     Field(&'static str),
 }
 
@@ -51,12 +51,12 @@ impl fmt::Display for Malformed {
 
 impl core::error::Error for Malformed {}
 
-/// A cursor at a response's outermost value.
+/// Returns a cursor at the outermost value of a response.
 pub(crate) fn open(response: &[u8]) -> Result<Cursor<'_>, Malformed> {
     if response.len() > MAX_BYTES { Err(Malformed::TooLarge) } else { Ok(Cursor::new(response)) }
 }
 
-/// Reads a whole response. One that the type cannot hold is its default.
+/// Reads a whole response. If its outermost value has another type, returns the default.
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub(crate) fn read<T: super::FromJson + Default>(response: &[u8]) -> Result<T, Malformed> {
     let mut cursor = open(response)?;

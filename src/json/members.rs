@@ -12,8 +12,9 @@
 ///     }
 /// }
 /// ```
-/// A member that is absent or has another type is the default of its field. Of duplicate members the last counts, and other members
-/// are skipped. `as` names a member that Rust cannot, and `=` the function that reads it.
+/// A field has its default value if its member is absent or has another type. If a member is repeated, the last one
+/// counts. Other members are skipped. `as` gives the member's name in JSON if it differs from the field's, and `=` the
+/// function that reads the value.
 macro_rules! members {
     (
         $(#[$attribute:meta])*

@@ -1,8 +1,8 @@
 //! A strict RFC 8259 pull reader over bytes.
 //!
-//! It copies nothing and converts values on demand only. This layer is about JSON alone, without schemas
-//! and rules. In reading order: `Chunk` classifies sixteen bytes at once, [`Reader`] returns
-//! tokens, and [`Text`] and [`Number`] are tokens that are decoded on demand.
+//! It copies nothing and converts values only on demand. This layer does not depend on schemas or rules. In reading
+//! order: `Chunk` classifies sixteen bytes at once, [`Reader`] returns tokens, and [`Text`] and [`Number`] are tokens
+//! that are decoded on demand.
 
 mod chunk;
 mod decimal;

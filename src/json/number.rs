@@ -1,8 +1,8 @@
-//! A number of a document: exact as an integer where the service needs an integer, a double elsewhere.
+//! Numbers of a document: exact integers where the service requires an integer, doubles elsewhere.
 
 use super::decimal::Decimal;
 
-/// A well-formed JSON number, not yet converted.
+/// A well-formed JSON number that is not converted yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Number<'a> {
     raw: &'a [u8],
@@ -13,29 +13,30 @@ pub struct Number<'a> {
 /// How a number is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spelling {
-    /// In plain digits.
+    /// Digits only.
     Digits,
     /// With a fraction.
     Fraction,
-    /// With an exponent, and perhaps a fraction.
+    /// With an exponent, and optionally a fraction.
     Exponent,
 }
 
-/// Decimals of this length at most, without an exponent, are neither infinite nor zero by rounding.
+/// The maximum length of a number without an exponent that is certain not to round to infinity, or to zero unless it is
+/// zero.
 const SHORT: usize = 300;
 
-/// Why a number is not an int64.
+/// The reason why a number is not an int64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotAnInteger {
     /// It has a fraction.
     Fraction,
     /// It does not fit in 64 bits.
     Range,
-    /// It is beyond 2^53 - 1 and not written in plain digits, so other readers may see another number.
+    /// It is above 2^53 - 1 and not written as plain digits, so readers that use doubles may read another number.
     Spelling,
 }
 
-/// The largest integer that every double-based reader sees as it is.
+/// The largest integer that every reader with doubles reads exactly.
 pub(crate) const MAX_SAFE: u64 = (1 << 53) - 1;
 
 impl<'a> Number<'a> {
@@ -44,19 +45,19 @@ impl<'a> Number<'a> {
         Self { raw, start, spelling }
     }
 
-    /// The byte offset of the first byte.
+    /// Returns the byte offset of the first byte.
     #[inline(always)]
     pub const fn start(&self) -> usize {
         self.start
     }
 
-    /// The bytes as they stand in the document.
+    /// Returns the bytes as the document contains them.
     #[inline(always)]
     pub const fn raw(&self) -> &'a [u8] {
         self.raw
     }
 
-    /// The number as an int64. `1.0` and `1e2` are integers too, up to 2^53 - 1.
+    /// Converts the number to an int64. `1.0` and `1e2` are also integers, up to 2^53 - 1.
     ///
     /// # Errors
     /// Returns why the number is not an int64.
@@ -68,13 +69,13 @@ impl<'a> Number<'a> {
         self.as_i64_slow()
     }
 
-    /// Whether the number is finite as a double.
+    /// Returns whether the number is finite as a double.
     #[inline(always)]
     pub fn is_finite(&self) -> bool {
         self.is_short() || self.decimal().is_finite()
     }
 
-    /// Whether the number is greater than zero as a double.
+    /// Returns whether the number is greater than zero as a double.
     #[inline(always)]
     pub fn is_positive(&self) -> bool {
         if self.raw.first() == Some(&b'-') {
@@ -99,12 +100,12 @@ impl<'a> Number<'a> {
         }
     }
 
-    /// Writes the number in the one spelling that all spellings of it share: digits from the first to the last that is
-    /// not zero, and the power of ten that they, as `0.digits`, are multiplied with. Zero is `0` with either sign.
+    /// Writes the number in canonical form: the digits from the first to the last that is not zero, and the power of
+    /// ten by which `0.digits` is multiplied. Zero is `0`, with either sign.
     #[cfg(any(feature = "fingerprint", test))]
     pub(crate) fn write_canonical(&self, out: &mut alloc::vec::Vec<u8>) {
         let decimal = self.decimal();
-        // Exponents of so many digits are not told apart by a decimal.
+        // `Decimal` clamps such large exponents, so it cannot distinguish them.
         if decimal.exponent.unsigned_abs() > MAX_SAFE {
             return out.extend_from_slice(self.raw);
         }
@@ -118,7 +119,7 @@ impl<'a> Number<'a> {
         }
         out.push(b'e');
         match u8::try_from(decimal.exponent) {
-            // Nearly all of them: the machinery of formatting takes longer than all else here.
+            // The most common case. Formatting would take longer than the rest of this function.
             Ok(digit @ 0..=9) => out.push(b'0' + digit),
             _ => out.extend_from_slice(super::writer::decimal_text(decimal.exponent).as_bytes()),
         }
@@ -131,13 +132,13 @@ impl<'a> Number<'a> {
     #[cold]
     #[inline(never)]
     fn as_i64_slow(&self) -> Result<i64, NotAnInteger> {
-        // So short that it is not out of range.
+        // A number this short is never out of range.
         if self.spelling == Spelling::Fraction && self.raw.len() <= 16 && self.raw.last() != Some(&b'0') {
             return Err(NotAnInteger::Fraction);
         }
         let decimal = self.decimal();
         let mut magnitude = 0_u64;
-        // How many digits there are before the point, and are still due.
+        // The number of digits before the point that are still missing.
         let mut due = decimal.exponent;
         for digit in decimal.digits() {
             due = due.saturating_sub(1);
@@ -161,7 +162,7 @@ impl<'a> Number<'a> {
     }
 }
 
-/// The value of at most eight digits, with no loop that could be mispredicted.
+/// Returns the value of at most eight digits, without a loop, whose branches the processor could mispredict.
 #[inline(always)]
 fn eight_digits(digits: &[u8]) -> u64 {
     let word = match (digits.first_chunk(), digits.last_chunk()) {
@@ -172,7 +173,7 @@ fn eight_digits(digits: &[u8]) -> u64 {
         }
         _ => digits.iter().rev().fold(0, |word, digit| word << 8 | u64::from(*digit)),
     };
-    // The last digit highest, and zeros before the first.
+    // Shift the last digit to the top, with zeros before the first.
     let units = (word << (8 * (8 - digits.len()) % 64)) & 0x0F0F_0F0F_0F0F_0F0F;
     let pairs = (units * 10 + (units >> 8)) & 0x00FF_00FF_00FF_00FF;
     let quads = (pairs * 100 + (pairs >> 16)) & 0x0000_FFFF_0000_FFFF;
@@ -180,7 +181,7 @@ fn eight_digits(digits: &[u8]) -> u64 {
 }
 
 fn append(magnitude: u64, digit: u8) -> Result<u64, NotAnInteger> {
-    // Multiplied only where it fits: wasm has no other way to see an overflow than 128 bits.
+    // Multiply only if the result fits: in wasm, an overflow check needs a multiplication with 128 bits.
     let tens = if magnitude > u64::MAX / 10 { None } else { Some(magnitude * 10) };
     tens.and_then(|tens| tens.checked_add(u64::from(digit & 0x0F))).ok_or(NotAnInteger::Range)
 }

@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 use super::SyntaxError;
 use super::lenient::Cursor;
 
-/// A type that JSON can be read into by the rules of the check.
+/// A type that can be read from JSON, with the same rules as the check.
 pub(crate) trait FromJson: Sized {
-    /// Reads the value at the cursor and steps over it. Returns `None` if the type cannot hold the value.
+    /// Reads the value at the cursor and moves past it. Returns `None` if the type cannot hold the value.
     fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError>;
 }
 
@@ -44,14 +44,14 @@ impl FromJson for bool {
     }
 }
 
-/// Never `None`: a value that the type cannot hold is an absent one.
+/// Never returns `None`: a value that the type cannot hold counts as absent.
 impl<T: FromJson> FromJson for Option<T> {
     fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
         Ok(Some(T::read(cursor)?))
     }
 }
 
-/// Items that the type cannot hold are left out.
+/// Omits items that the type cannot hold.
 impl<T: FromJson> FromJson for Vec<T> {
     fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
         if !cursor.array()? {
@@ -65,7 +65,7 @@ impl<T: FromJson> FromJson for Vec<T> {
     }
 }
 
-/// A key counts even if its value is null. If a key is repeated, the first one counts, as in the check.
+/// A key with a null value is included. If a key is repeated, the first one counts, as in the check.
 impl FromJson for BTreeMap<String, Option<String>> {
     fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
         if !cursor.object()? {
@@ -83,7 +83,7 @@ impl FromJson for BTreeMap<String, Option<String>> {
     }
 }
 
-/// Reads a whole document. Returns `None` if the type cannot hold it, or if it is not JSON.
+/// Reads a whole document. Returns `None` if it is not JSON or the type cannot hold it.
 pub(crate) fn from_json<T: FromJson>(document: &[u8]) -> Option<T> {
     T::read(&mut Cursor::new(document)).ok().flatten()
 }

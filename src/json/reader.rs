@@ -4,10 +4,10 @@ use super::chunk::LEN;
 use super::number::Spelling;
 use super::{Chunk, Number, Syntax, SyntaxError, Text, skip, string};
 
-/// A place in a document, and the means to read on from there.
+/// A position in a document from which tokens can be read.
 ///
-/// It is two words and `Copy`: reading ahead is reading with a copy. A read that fails leaves the reader where the
-/// trouble is.
+/// It is two words and `Copy`, so a caller can look ahead with a copy. After an error, the reader is at the position of
+/// the error.
 ///
 /// ```
 /// # use endcap::json::{Reader, SyntaxError};
@@ -27,36 +27,36 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader at the first byte of `input`.
+    /// Creates a reader at the first byte of `input`.
     pub const fn new(input: &'a [u8]) -> Self {
         Self { input, at: 0 }
     }
 
-    /// A reader of the same input at another place.
+    /// Creates a reader of the same input at another position.
     #[inline(always)]
     pub const fn at(input: &'a [u8], at: usize) -> Self {
         Self { input, at }
     }
 
-    /// The byte offset the reader stands at.
+    /// Returns the byte offset of the reader.
     #[inline(always)]
     pub const fn offset(&self) -> usize {
         self.at
     }
 
-    /// The byte the reader stands at; zero, which no token starts with, at the end.
+    /// Returns the byte at the reader, or zero at the end. No token starts with zero.
     #[inline(always)]
     pub fn byte(&self) -> u8 {
         self.input.get(self.at).copied().unwrap_or(0)
     }
 
-    /// Steps over one byte.
+    /// Skips one byte.
     #[inline(always)]
     pub const fn bump(&mut self) {
         self.at += 1;
     }
 
-    /// Steps over white space.
+    /// Skips white space.
     #[inline(always)]
     pub fn space(&mut self) {
         if self.byte() <= b' ' {
@@ -64,7 +64,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// [`Reader::space`], for loops in which a call would be felt.
+    /// Does the same as [`Reader::space`], inlined for loops in which a call would be too slow.
     #[inline(always)]
     pub(crate) fn inlined_space(&mut self) {
         if self.byte() <= b' ' {
@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Steps over white space after a colon: one space or none nearly always.
+    /// Skips white space after a colon, which is nearly always one space or none.
     #[inline(always)]
     pub(crate) fn gap(&mut self) {
         if self.byte() == b' ' {
@@ -85,10 +85,10 @@ impl<'a> Reader<'a> {
         self.space();
     }
 
-    /// Steps to the first byte of the document's value.
+    /// Moves to the first byte of the document's value.
     ///
     /// # Errors
-    /// A byte order mark, which RFC 8259 does not let a sender write.
+    /// Returns an error for a byte order mark, which RFC 8259 does not allow in a document that is sent.
     pub fn start(&mut self) -> Result<(), SyntaxError> {
         if self.input.starts_with(b"\xEF\xBB\xBF") {
             return Err(self.error(Syntax::ByteOrderMark));
@@ -97,19 +97,19 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Makes sure that nothing but white space follows.
+    /// Checks that only white space follows.
     ///
     /// # Errors
-    /// Anything else after the document.
+    /// Returns an error if anything else follows.
     pub fn finish(&mut self) -> Result<(), SyntaxError> {
         self.space();
         if self.at < self.input.len() { Err(self.error(Syntax::Trailing)) } else { Ok(()) }
     }
 
-    /// Reads the string that starts here.
+    /// Reads the string at the reader.
     ///
     /// # Errors
-    /// No string, or an ill-formed one.
+    /// Returns an error if there is no string or it is not well-formed.
     #[inline(never)]
     pub fn string(&mut self) -> Result<Text<'a>, SyntaxError> {
         let mut reader = *self;
@@ -118,7 +118,7 @@ impl<'a> Reader<'a> {
         result
     }
 
-    /// [`Reader::string`], for loops in which a call would be felt.
+    /// Does the same as [`Reader::string`], inlined for loops in which a call would be too slow.
     #[inline(always)]
     pub(crate) fn inlined_string(&mut self) -> Result<Text<'a>, SyntaxError> {
         if self.byte() != b'"' {
@@ -140,10 +140,10 @@ impl<'a> Reader<'a> {
         Ok(Text::new(self.input.get(start..end).unwrap_or_default(), start, escaped))
     }
 
-    /// Reads the number that starts here.
+    /// Reads the number at the reader.
     ///
     /// # Errors
-    /// A spelling that RFC 8259 does not allow.
+    /// Returns an error if RFC 8259 does not allow the spelling.
     #[inline(always)]
     pub fn number(&mut self) -> Result<Number<'a>, SyntaxError> {
         let start = self.at;
@@ -162,13 +162,13 @@ impl<'a> Reader<'a> {
         Ok(Number::new(self.input.get(start..self.at).unwrap_or_default(), start, spelling))
     }
 
-    /// Whether a number of one digit stands here, right before a comma or a bracket.
+    /// Returns whether the reader is at a number of one digit, directly before a comma or a closing bracket.
     #[inline(always)]
     pub(crate) fn is_digit(&self) -> bool {
         self.byte().is_ascii_digit() && matches!(self.input.get(self.at + 1), Some(b',' | b']' | b'}'))
     }
 
-    /// Steps over one or more digits.
+    /// Skips one or more digits.
     #[inline(always)]
     fn digits(&mut self) -> Result<(), SyntaxError> {
         let start = self.at;
@@ -182,10 +182,10 @@ impl<'a> Reader<'a> {
         if self.at == start { Err(self.error(Syntax::Number)) } else { Ok(()) }
     }
 
-    /// Steps over the rest of `word`, after its first byte.
+    /// Skips the rest of `word` after its first byte.
     ///
     /// # Errors
-    /// Anything but that word.
+    /// Returns an error for any other text.
     #[inline(always)]
     pub fn word(&mut self, word: &'static str) -> Result<(), SyntaxError> {
         let rest = self.input.get(self.at..).unwrap_or_default();
@@ -197,10 +197,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Steps over a colon and the white space around it.
+    /// Skips a colon and the white space around it.
     ///
     /// # Errors
-    /// No colon.
+    /// Returns an error if there is no colon.
     #[inline(always)]
     pub fn colon(&mut self) -> Result<(), SyntaxError> {
         self.space();
@@ -212,16 +212,16 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Steps over the value that starts here, checking its syntax in full. `depth` containers stand open around it.
+    /// Skips the value at the reader and checks its syntax completely. `depth` is the number of containers around it.
     ///
     /// # Errors
-    /// Invalid JSON; nesting over [`MAX_DEPTH`](super::MAX_DEPTH).
+    /// Returns an error for invalid JSON, and for nesting deeper than [`MAX_DEPTH`](super::MAX_DEPTH).
     #[inline(never)]
     pub fn skip(&mut self, depth: usize) -> Result<(), SyntaxError> {
         skip::value(self, depth)
     }
 
-    /// An error at this place; [`Syntax::Truncated`] when the input ends here.
+    /// Returns an error at this position, which is [`Syntax::Truncated`] at the end of the input.
     #[cold]
     #[inline(never)]
     pub fn error(self, problem: Syntax) -> SyntaxError {
@@ -241,7 +241,7 @@ fn space(input: &[u8], mut at: usize) -> usize {
     }
 }
 
-/// Steps over the fraction or exponent at `at`, or both.
+/// Skips the fraction, the exponent, or both, at `at`.
 #[inline(never)]
 fn beyond_digits(input: &[u8], at: usize) -> Result<(usize, Spelling), SyntaxError> {
     let mut reader = Reader::at(input, at);

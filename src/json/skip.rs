@@ -1,11 +1,11 @@
-//! Steps over values that are not used, with full syntax checking. The recursion is limited by [`MAX_DEPTH`].
+//! Skips values that are not used, with complete syntax checks. The recursion is limited by [`MAX_DEPTH`].
 
 use super::{Reader, Syntax, SyntaxError};
 
-/// How many arrays and objects may stand inside one another. One more is [`Syntax::TooDeep`].
+/// The maximum number of nested arrays and objects. Deeper nesting is [`Syntax::TooDeep`].
 pub const MAX_DEPTH: usize = 128;
 
-/// Steps over one value, which is inside `depth` containers.
+/// Skips one value inside `depth` containers.
 pub(super) fn value(reader: &mut Reader<'_>, depth: usize) -> Result<(), SyntaxError> {
     let open = reader.byte();
     let (close, end) = match open {
@@ -41,7 +41,7 @@ pub(super) fn value(reader: &mut Reader<'_>, depth: usize) -> Result<(), SyntaxE
     }
 }
 
-/// Steps over a value that is not a container.
+/// Skips a value that is not a container.
 fn scalar(reader: &mut Reader<'_>) -> Result<(), SyntaxError> {
     match reader.byte() {
         b'"' => reader.string().map(drop),

@@ -1,5 +1,5 @@
-//! Sets members of an object in a document. Every other byte stays as it is: white space, large integers, the
-//! order of members.
+//! Sets members of an object in a document. All other bytes stay the same, including white space, large integers and
+//! the order of members.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -9,14 +9,14 @@ use super::{Reader, SyntaxError, ToJson};
 /// A member to set: its name, and its value as JSON.
 pub(crate) type Member = (&'static str, Vec<u8>);
 
-/// Sets members of `object`, a member of the document's root, which is created if it is absent or not an object. With `fill`,
-/// only members that are absent or null are set.
+/// Sets members of `object`, a member of the document's root, which is created if it is absent or not an object. With
+/// `fill`, sets only members that are absent or null.
 ///
-/// Returns `None` if the document repeats the object or one of these members, because a reader may take the copy that was not
-/// set.
+/// Returns `None` if the document repeats the object or one of these members, because a reader may use the copy that
+/// was not set.
 ///
 /// # Errors
-/// None for a document that passed a check.
+/// Never fails for a document that passed a check.
 pub(crate) fn splice(
     document: &[u8],
     object: &'static str,
@@ -53,7 +53,7 @@ pub(crate) fn splice(
 /// A range of the document, and the bytes that replace it.
 type Edit = (Range<usize>, Vec<u8>);
 
-/// The places of the values of a name in the object at `open`.
+/// Returns the ranges of the values with this name in the object at `open`.
 fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>, SyntaxError> {
     let mut places = Vec::new();
     let mut reader = Reader::at(document, open);
@@ -76,7 +76,7 @@ fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>,
     Ok(places)
 }
 
-/// An edit that inserts members at the start of the object at `open`.
+/// Returns an edit that inserts members at the start of the object at `open`.
 fn insertion(document: &[u8], open: usize, members: &[Member]) -> Edit {
     let mut reader = Reader::at(document, open);
     reader.bump();
@@ -96,7 +96,7 @@ fn created(members: &[Member]) -> Vec<u8> {
     text
 }
 
-/// Members with commas between them.
+/// Joins members with commas.
 fn listed(members: &[Member]) -> Vec<u8> {
     let mut text = Vec::new();
     for (name, value) in members {
@@ -111,7 +111,7 @@ fn listed(members: &[Member]) -> Vec<u8> {
 }
 
 fn edited(document: &[u8], edits: Vec<Edit>) -> Vec<u8> {
-    // There are a few edits at most, and `sort` is 6 KB of `service.wasm`.
+    // There are only a few edits, and `sort` would add 6 KB to `service.wasm`.
     let mut sorted: Vec<Edit> = Vec::new();
     for edit in edits {
         let at = sorted.partition_point(|(range, _)| range.start <= edit.0.start);

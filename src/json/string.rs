@@ -1,9 +1,9 @@
-//! Reads escapes and UTF-8 in strings. The reader itself steps over plain characters.
+//! Reads escapes and UTF-8 in strings. The reader itself skips plain characters.
 
 use super::{Chunk, Reader, Syntax, SyntaxError, utf8};
 
-/// Reads on inside a string from `at`, where something is not plain. Gives the place of the closing quote, and whether
-/// there was an escape.
+/// Continues in a string at `at`, where a byte is not plain. Returns the offset of the closing quote, and whether the
+/// string has escapes.
 #[inline(never)]
 pub(super) fn rest(input: &[u8], mut at: usize) -> Result<(usize, bool), SyntaxError> {
     let mut escaped = false;
@@ -25,7 +25,7 @@ pub(super) fn rest(input: &[u8], mut at: usize) -> Result<(usize, bool), SyntaxE
     }
 }
 
-/// The length of the escape at `at`: 2, 6, or 12 for a surrogate pair.
+/// Returns the length of the escape at `at`: 2, 6, or 12 for a surrogate pair.
 fn escape(input: &[u8], at: usize) -> Result<usize, SyntaxError> {
     match input.get(at + 1) {
         Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(2),
@@ -35,13 +35,13 @@ fn escape(input: &[u8], at: usize) -> Result<usize, SyntaxError> {
             Some(_) => Ok(6),
             None => Err(SyntaxError { at, problem: Syntax::Escape }),
         },
-        // Zeros may stand for the end.
+        // A zero may mean the end of the input.
         Some(0) | None => Err(Reader::at(input, at + 1).error(Syntax::Escape)),
         Some(_) => Err(SyntaxError { at, problem: Syntax::Escape }),
     }
 }
 
-/// The UTF-16 code unit that the escape `\uXXXX` at `at` stands for.
+/// Returns the UTF-16 code unit of the escape `\uXXXX` at `at`.
 pub(super) fn code_unit(input: &[u8], at: usize) -> Option<u32> {
     let [b'\\', b'u', digits @ ..] = input.get(at..at + 6)? else { return None };
     digits.iter().try_fold(0, |unit, &digit| Some(unit * 16 + char::from(digit).to_digit(16)?))

@@ -1,8 +1,8 @@
-//! A string of a document, still escaped.
+//! Strings of a document, with their escapes.
 
 use super::string::code_unit;
 
-/// A well-formed JSON string, not yet unescaped.
+/// A well-formed JSON string that is not unescaped yet.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
     raw: &'a [u8],
@@ -16,13 +16,13 @@ impl<'a> Text<'a> {
         Self { raw, start, escaped }
     }
 
-    /// The bytes between the quotes as they stand in the document.
+    /// Returns the bytes between the quotes as the document contains them.
     #[inline(always)]
     pub const fn raw(&self) -> &'a [u8] {
         self.raw
     }
 
-    /// The byte offset of the first byte after the opening quote.
+    /// Returns the byte offset of the first byte after the opening quote.
     #[inline(always)]
     pub const fn start(&self) -> usize {
         self.start
@@ -33,20 +33,20 @@ impl<'a> Text<'a> {
         Self { raw, start: 0, escaped: true }
     }
 
-    /// Whether there is an escape in it.
+    /// Returns whether the string contains an escape.
     pub(crate) const fn is_escaped(&self) -> bool {
         self.escaped
     }
 
-    /// The characters, unescaped.
+    /// Returns the unescaped characters.
     pub fn chars(&self) -> Chars<'a> {
         Chars { rest: self.raw }
     }
 
-    /// The spelling of the first `count` characters.
+    /// Returns the bytes of the first `count` characters as the document contains them.
     pub fn first(&self, count: usize) -> &'a [u8] {
         let mut rest = self.chars();
-        // One by one: `nth` would be another copy of the decoder.
+        // A loop: `nth` would add a second copy of the decoder.
         for _ in 0..count {
             if rest.next().is_none() {
                 break;
@@ -55,14 +55,14 @@ impl<'a> Text<'a> {
         self.raw.get(..self.raw.len() - rest.rest.len()).unwrap_or_default()
     }
 
-    /// Whether the string, unescaped, is `other`.
+    /// Returns whether the unescaped string equals `other`.
     #[inline]
     pub fn is(&self, other: &str) -> bool {
         if self.escaped { self.chars().eq(other.chars()) } else { self.raw == other.as_bytes() }
     }
 
-    /// Returns whether one string is less than another, character by character. Both are well-formed and start after
-    /// their opening quotes. Reads no further than the end of the shorter one.
+    /// Returns whether `one` sorts before `other`, character by character. Both are well-formed and start after their
+    /// opening quotes. Reads no further than the end of the shorter one.
     pub(crate) fn is_less(one: &[u8], other: &[u8]) -> bool {
         let (mut one, mut other) = (Chars { rest: one }, Chars { rest: other });
         loop {
@@ -73,7 +73,7 @@ impl<'a> Text<'a> {
                     let (one, other) = (one.next(), other.next());
                     (one < other, one == other)
                 }
-                // UTF-8 sorts as its characters do.
+                // UTF-8 sorts in the order of its characters.
                 (first, second) => {
                     let order = (first < second, first == second);
                     one.advance(1);
@@ -87,8 +87,8 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Returns the bytes of the string, unescaped: those of the document if it has no escape, else those in `buffer`; `None` if
-    /// `buffer` is too small.
+    /// Returns the unescaped bytes of the string: those of the document if it has no escape, or else a copy in
+    /// `buffer`. Returns `None` if `buffer` is too small.
     #[inline]
     pub fn bytes<'b>(&self, buffer: &'b mut [u8]) -> Option<&'b [u8]>
     where
@@ -110,10 +110,11 @@ impl<'a> Text<'a> {
         buffer.get(..length)
     }
 
-    /// A string of at most sixteen bytes, unescaped, as a number, its first byte lowest. `input` is the document.
+    /// Returns the unescaped bytes of a string of at most sixteen bytes as a little-endian number. `input` is the
+    /// document.
     #[inline(always)]
     pub fn word(&self, input: &[u8]) -> Option<u128> {
-        // A load and a mask instead of a branch on every length.
+        // A load and a mask instead of a branch for each length.
         match (input.get(self.start..).and_then(<[u8]>::first_chunk), MASKS.get(self.raw.len())) {
             (Some(bytes), Some(mask)) if !self.escaped => Some(u128::from_le_bytes(*bytes) & mask),
             _ => self.word_slow(),
@@ -130,15 +131,15 @@ impl<'a> Text<'a> {
             .then(|| bytes.iter().rev().fold(0, |packed, byte| packed << 8 | u128::from(*byte)))
     }
 
-    /// Whether there are more than `limit` Unicode scalar values.
+    /// Returns whether the string has more than `limit` characters (Unicode scalar values).
     #[inline]
     pub fn is_longer_than(&self, limit: usize) -> bool {
-        // A character takes one byte at least.
+        // A character takes at least one byte.
         self.raw.len() > limit
             && if self.escaped { self.chars().nth(limit).is_some() } else { scalars(self.raw) > limit }
     }
 
-    /// Whether there is nothing but white space (`char::is_whitespace`).
+    /// Returns whether the string is empty or only white space (`char::is_whitespace`).
     #[inline(always)]
     pub fn is_blank(&self) -> bool {
         match self.raw.first() {
@@ -154,7 +155,7 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Ones in as many bytes as the index says.
+/// For each length, a mask with ones in that many bytes.
 static MASKS: [u128; 17] = {
     let mut masks = [0; 17];
     let mut length = 1;
@@ -168,19 +169,19 @@ static MASKS: [u128; 17] = {
     masks
 };
 
-/// How many characters well-formed UTF-8 has.
+/// Counts the characters of well-formed UTF-8.
 fn scalars(utf8: &[u8]) -> usize {
     utf8.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
-/// The characters of a [`Text`], unescaped.
+/// An iterator over the unescaped characters of a [`Text`].
 #[derive(Clone, Debug)]
 pub struct Chars<'a> {
     rest: &'a [u8],
 }
 
 impl Chars<'_> {
-    /// Steps over `length` bytes.
+    /// Skips `length` bytes.
     fn advance(&mut self, length: usize) {
         self.rest = self.rest.get(length..).unwrap_or_default();
     }
@@ -217,7 +218,7 @@ impl Iterator for Chars<'_> {
         if lead == b'\\' {
             return self.escape();
         }
-        // The reader has made sure that this is UTF-8.
+        // The reader has checked that this is UTF-8.
         let (length, bits) = match lead {
             0..0x80 => (1, lead),
             0x80..0xE0 => (2, lead & 0x1F),

@@ -1,6 +1,6 @@
-//! UTF-8, one sequence at a time (Unicode, table 3-7).
+//! Validates UTF-8, one sequence at a time (Unicode, table 3-7).
 
-/// The length of the well-formed sequence of two to four bytes that starts at `at`, if there is one.
+/// Returns the length of the well-formed sequence of two to four bytes that starts at `at`, or `None`.
 #[inline]
 pub(super) fn sequence(input: &[u8], at: usize) -> Option<usize> {
     let byte = |ahead: usize| input.get(at + ahead).copied().unwrap_or(0);

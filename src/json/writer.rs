@@ -4,21 +4,21 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The mark of a number that is not finite, see `schema::foreign`. UTF-8 does not contain its first byte.
+/// The mark of a number that is not finite; see `schema::foreign`. UTF-8 never contains its first byte.
 const NOT_FINITE: [u8; 2] = [0xFF, b'n'];
 
-/// What can be written as JSON.
+/// A value that can be written as JSON.
 pub(crate) trait ToJson {
-    /// Adds the value to `out`.
+    /// Appends the value to `out`.
     fn write(&self, out: &mut Vec<u8>);
 
-    /// Whether there is nothing to write where a member can be left out.
+    /// Returns whether a member with this value can be omitted.
     fn is_absent(&self) -> bool {
         false
     }
 }
 
-/// Adds a member, and what must stand before it.
+/// Appends a member, and a comma before it if needed.
 pub(crate) fn member(out: &mut Vec<u8>, name: &str, value: &impl ToJson) {
     if out.last() != Some(&b'{') {
         out.push(b',');
@@ -28,7 +28,7 @@ pub(crate) fn member(out: &mut Vec<u8>, name: &str, value: &impl ToJson) {
     value.write(out);
 }
 
-/// Adds a string with as few escapes as JSON allows.
+/// Appends a string with as few escapes as JSON allows.
 pub(crate) fn text(out: &mut Vec<u8>, characters: impl IntoIterator<Item = char>) {
     out.push(b'"');
     for character in characters {
@@ -85,7 +85,7 @@ impl ToJson for u32 {
 }
 
 impl ToJson for f64 {
-    /// JSON cannot say a number that is not finite: [`NOT_FINITE`] is written, which the check reports.
+    /// JSON cannot represent a number that is not finite. Writes [`NOT_FINITE`] for it, which the check reports.
     fn write(&self, out: &mut Vec<u8>) {
         if self.is_finite() {
             out.extend_from_slice(alloc::format!("{self}").as_bytes());
@@ -114,7 +114,7 @@ impl<T: ToJson> ToJson for Option<T> {
     }
 }
 
-/// Adds an array.
+/// Appends an array.
 fn array<'a, T: ToJson + 'a>(out: &mut Vec<u8>, items: impl IntoIterator<Item = &'a T>) {
     out.push(b'[');
     for (index, item) in items.into_iter().enumerate() {

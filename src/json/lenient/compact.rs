@@ -1,4 +1,4 @@
-//! Fast paths for compact documents: without white space, and mostly in ASCII. A fast path that does not apply
+//! Fast paths for compact documents, which have no white space and are mostly ASCII. A fast path that does not apply
 //! has no effect.
 
 use super::super::chunk::LEN;
@@ -6,7 +6,7 @@ use super::super::{Chunk, Reader};
 use super::{Cursor, Due};
 
 impl Cursor<'_> {
-    /// Where the name of the next member starts, if there is one right after a comma or a brace, as in compact documents.
+    /// Returns where the name of the next member starts, if it directly follows a comma or a brace.
     #[inline(always)]
     pub(crate) fn compact_name(&self) -> Option<usize> {
         let comma = match self.due {
@@ -17,7 +17,7 @@ impl Cursor<'_> {
         Some(self.reader.offset() + comma)
     }
 
-    /// Goes to the value at `place`, which [`Cursor::compact_name`] and what stands there have led to.
+    /// Moves to the value at `place`, which the caller found with [`Cursor::compact_name`].
     #[inline(always)]
     pub(crate) fn go(&mut self, place: usize) {
         self.reader = Reader::at(self.input, place);
@@ -25,7 +25,7 @@ impl Cursor<'_> {
         self.due = Due::Value;
     }
 
-    /// Leaves the object, if it ends right here.
+    /// Leaves the object if it ends at the cursor.
     #[inline(always)]
     pub(crate) fn ends(&mut self) -> bool {
         let ends = self.due != Due::Value && self.byte() == b'}';
@@ -36,7 +36,7 @@ impl Cursor<'_> {
         ends
     }
 
-    /// Reads the value that is due, if it is a string of ASCII without escapes: where it starts and ends.
+    /// Reads the expected value if it is an ASCII string without escapes, and returns its start and end.
     #[inline(always)]
     pub(crate) fn plain_string(&mut self) -> Option<(usize, usize)> {
         let start = self.offset() + 1;

@@ -1,11 +1,11 @@
-//! Steps over values of any depth, with valid or malformed strings, without recursion.
+//! Skips values of any depth, with valid or malformed strings, without recursion.
 
 use alloc::vec::Vec;
 
 use super::super::SyntaxError;
 use super::{Cursor, Due};
 
-/// Steps over the value that is due.
+/// Skips the expected value.
 #[cold]
 pub(super) fn lenient_value(cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> {
     let mut open = Open::default();
@@ -25,7 +25,7 @@ pub(super) fn lenient_value(cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> 
                 cursor.reader.skip(0)?;
             }
         }
-        // Leave every container that ends here.
+        // Leave all containers that end here.
         loop {
             let more = match open.innermost() {
                 None => return Ok(()),
@@ -40,7 +40,7 @@ pub(super) fn lenient_value(cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> 
     }
 }
 
-/// The objects (true) and arrays open inside one another, a bit each.
+/// The stack of open containers, one bit each: objects are true, arrays are false.
 #[derive(Default)]
 struct Open {
     words: Vec<u64>,
@@ -66,7 +66,7 @@ impl Open {
         }
     }
 
-    /// Whether the innermost is an object; none when nothing is open.
+    /// Returns whether the innermost container is an object, or `None` if no container is open.
     fn innermost(&self) -> Option<bool> {
         let bit = self.count.checked_sub(1)? % 64;
         self.words.last().map(|word| word >> bit & 1 == 1)

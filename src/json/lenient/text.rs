@@ -1,4 +1,4 @@
-//! Strings with invalid UTF-8 or unpaired surrogates in them.
+//! Strings that may contain invalid UTF-8 or unpaired surrogates.
 
 use super::super::string::{code_unit, rest};
 use super::super::{Syntax, SyntaxError, Text, utf8};
@@ -13,7 +13,7 @@ pub(crate) enum LenientText<'a> {
 }
 
 impl<'a> LenientText<'a> {
-    /// The bytes between the quotes as they stand in the document.
+    /// Returns the bytes between the quotes as the document contains them.
     pub(crate) fn raw(&self) -> &'a [u8] {
         match self {
             Self::Sound(text) => text.raw(),
@@ -21,7 +21,7 @@ impl<'a> LenientText<'a> {
         }
     }
 
-    /// Whether the string, unescaped, is `other`.
+    /// Returns whether the unescaped string equals `other`.
     pub(crate) fn is(&self, other: &str) -> bool {
         match self {
             Self::Sound(text) => text.is(other),
@@ -29,7 +29,7 @@ impl<'a> LenientText<'a> {
         }
     }
 
-    /// The characters, unescaped and mended.
+    /// Returns the unescaped characters. U+FFFD replaces invalid ones.
     pub(crate) fn chars(&self) -> LenientChars<'a> {
         match self {
             Self::Sound(text) => LenientChars { rest: text.raw() },
@@ -38,7 +38,7 @@ impl<'a> LenientText<'a> {
     }
 }
 
-/// The characters of a [`LenientText`].
+/// An iterator over the characters of a [`LenientText`].
 #[derive(Clone, Debug)]
 pub(crate) struct LenientChars<'a> {
     rest: &'a [u8],
@@ -48,7 +48,7 @@ impl Iterator for LenientChars<'_> {
     type Item = char;
 
     fn next(&mut self) -> Option<char> {
-        // The length of what stands for the next character, and whether it is sound.
+        // The length of the bytes of the next character, and whether they are well-formed.
         let (length, is_sound) = match *self.rest.first()? {
             b'\\' => match (code_unit(self.rest, 0), code_unit(self.rest, LONE)) {
                 (Some(0xD800..0xDC00), Some(0xDC00..0xE000)) => (2 * LONE, true),
@@ -68,7 +68,7 @@ impl Iterator for LenientChars<'_> {
     }
 }
 
-/// Whether a string is read on after this error.
+/// Returns whether reading continues after this error in a string.
 pub(super) fn is_forgiven(error: SyntaxError) -> bool {
     matches!(error.problem, Syntax::Utf8 | Syntax::LoneSurrogate)
 }
@@ -78,7 +78,7 @@ pub(super) fn is_forgiven(error: SyntaxError) -> bool {
 pub(super) fn malformed_end(input: &[u8], mut error: SyntaxError) -> Result<usize, SyntaxError> {
     loop {
         let length = match error.problem {
-            // However many bytes belong together: none of them is a quote or a backslash.
+            // Skipping one byte is enough: no byte of an invalid sequence is a quote or a backslash.
             Syntax::Utf8 => 1,
             Syntax::LoneSurrogate => LONE,
             _ => return Err(error),
@@ -93,8 +93,8 @@ pub(super) fn malformed_end(input: &[u8], mut error: SyntaxError) -> Result<usiz
 /// The length of an escape that is half of a surrogate pair.
 const LONE: usize = 6;
 
-/// Returns how many of the bytes at the start one U+FFFD replaces: the longest prefix of a UTF-8 sequence, or one
-/// byte (Unicode, section 3.9; WHATWG Encoding).
+/// Returns how many bytes at the start one U+FFFD replaces: the longest prefix of a UTF-8 sequence, or one byte
+/// (Unicode, section 3.9; WHATWG Encoding).
 fn bad_utf8(bytes: &[u8]) -> usize {
     let start = bytes.get(..4).unwrap_or(bytes);
     let error = core::str::from_utf8(start).err();

@@ -1,4 +1,4 @@
-//! Strings and numbers, good and bad.
+//! Tests of strings and numbers, valid and invalid.
 
 use super::{Reader, Syntax, SyntaxError};
 
