@@ -1,4 +1,5 @@
-//! Payloads of the shared cases as examples for the rules reference: the simplest that breaks a rule, and a good one like it.
+//! Finds examples for the rules reference among the shared cases: for each rule, a simple payload that breaks it and a
+//! similar valid one.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,17 +9,17 @@ use serde_json::Value;
 use super::root;
 use crate::schema::Rule;
 
-/// The maximum number of characters of a string that an example shows, and of members of an object.
+/// The maximum length in an example: characters of a string, or members of an object.
 const MAX_TEXT: usize = 60;
 const MAX_MEMBERS: usize = 8;
-/// The maximum number of characters of a payload that is shown as text.
+/// The maximum length of a payload that is shown as text, in characters.
 const MAX_PAYLOAD: usize = 240;
 
 /// A case of `tests/cases/`.
 pub(super) struct Case {
     table: &'static str,
     value: Value,
-    /// What `tests/words.json` has of its issues.
+    /// The issues of the case in `tests/words.json`.
     words: Value,
 }
 
@@ -28,7 +29,7 @@ pub(super) struct CaseIssue<'c> {
     words: &'c Value,
 }
 
-/// Returns the cases whose payload can be shown.
+/// Returns the cases whose payload can be printed.
 pub(super) fn cases() -> Vec<Case> {
     let read = |name: &str| -> Value {
         serde_json::from_str(&fs::read_to_string(root().join("tests").join(name)).unwrap()).unwrap()
@@ -56,7 +57,8 @@ impl Case {
         self.issues().find(|issue| issue.rule() == rule.slug()).unwrap()
     }
 
-    /// Returns the simplest case that breaks the rule, and the good one that is most like it: with the field of the issue, if any.
+    /// Returns the simplest case that breaks the rule, and the most similar valid case, preferably with the field of
+    /// the issue.
     pub(super) fn examples(rule: Rule, cases: &[Self]) -> (&Self, &Self) {
         let breaks = |case: &&Self| case.issues().any(|issue| issue.rule() == rule.slug());
         let simplest = |case: &&Self| {
@@ -84,7 +86,7 @@ impl Case {
         self.value["text"].as_str().map_or_else(|| self.value["body"].to_string(), ToOwned::to_owned)
     }
 
-    /// Returns the paths and values of a payload; the payload itself if it is not JSON.
+    /// Returns the paths and values of a payload, or the payload itself if it is not JSON.
     fn leaves(&self) -> BTreeSet<String> {
         let mut leaves = BTreeSet::new();
         match serde_json::from_str(&self.payload()) {
@@ -102,11 +104,11 @@ impl Case {
         }
     }
 
-    /// Returns the payload as a block of Markdown, without what is long.
+    /// Returns the payload as a Markdown block, with long parts cut.
     pub(super) fn block(&self) -> String {
         let payload = self.payload();
         match serde_json::from_str::<Value>(&payload) {
-            // The value of a text with a member twice has it once.
+            // If a member is repeated, serde keeps one value, so the text differs.
             Ok(value) if serde_json::to_string(&value).unwrap() == payload => {
                 format!("```json\n{:#}\n```", short(&value))
             }
@@ -129,7 +131,7 @@ impl CaseIssue<'_> {
         self.value["key"].as_str()
     }
 
-    /// Whether an issue is about a field with a plain name, and about a value that can be seen.
+    /// Returns whether the path of the issue needs no quotes and the rejected value is visible.
     fn is_clear(&self) -> bool {
         let is_named = self.value["path"].as_str().is_none_or(|path| !path.is_empty() && !path.contains('"'));
         is_named && self.words["params"]["actual"] != ""
@@ -142,7 +144,7 @@ impl CaseIssue<'_> {
     }
 }
 
-/// Whether a payload is one that a program would send, and not an edge case of a test.
+/// Returns whether a program could send the payload. False for edge cases of tests.
 fn is_realistic(payload: &str) -> bool {
     let is_plain = payload.bytes().all(|byte| (b' '..=b'~').contains(&byte));
     is_plain
@@ -162,7 +164,7 @@ fn collect(value: &Value, path: &str, leaves: &mut BTreeSet<String>) {
     }
 }
 
-/// Cuts long strings, and leaves out members of large objects.
+/// Cuts long strings, and removes members of large objects.
 fn short(value: &Value) -> Value {
     match value {
         Value::String(text) => Value::String(cut(text, MAX_TEXT)),

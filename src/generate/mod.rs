@@ -1,7 +1,7 @@
-//! Generates files from the declarations: TypeScript types of bodies and rules, JSON Schemas, and
-//! the reference.
+//! Generates files from the declarations: TypeScript types of bodies and rules, JSON Schemas, and the reference.
 //!
-//! The files are committed, and `cargo test` compares them. After a change, `ENDCAP_WRITE=1 cargo test generate` writes them.
+//! The files are committed, and `cargo test` compares them. To write them after a change, run `ENDCAP_WRITE=1 cargo
+//! test generate`.
 
 mod examples;
 mod params;
@@ -20,17 +20,17 @@ use serde_json::Value;
 use crate::api::{placement, shopping_list, token, user};
 use crate::schema::{Kind, Object, ObjectDoc};
 
-/// A request body, as generators see it.
+/// A request body, as the generators use it.
 struct Document {
-    /// Its name in files and tables.
+    /// The name of the body in files and tables.
     name: &'static str,
-    /// What messages and headings call it.
+    /// The name of the body in messages and headings.
     title: &'static str,
-    /// The package's member that checks it.
+    /// The export of the package that checks the body.
     resource: &'static str,
-    /// Its outermost object.
+    /// The outermost object.
     root: &'static Object,
-    /// The documentation of every object in it, the outermost first.
+    /// The documentation of all objects, the outermost first.
     docs: &'static [ObjectDoc],
 }
 
@@ -129,7 +129,7 @@ fn numbers(schema: &Value) -> Vec<String> {
     }
 }
 
-/// All objects of a document, each once.
+/// Collects all objects of a document, each once.
 fn collect(object: &'static Object, objects: &mut Vec<&'static Object>) {
     if objects.iter().any(|listed| ptr::eq(*listed, object)) {
         return;
@@ -151,14 +151,14 @@ fn doc(object: &Object) -> &'static ObjectDoc {
     docs.find(|doc| ptr::eq(doc.object, object)).unwrap()
 }
 
-/// Whether the field at `index` must be given: by itself, or because a rule over several fields asks for it.
+/// Returns whether the field at `index` is required, by its declaration or by a rule over several fields.
 fn is_required(object: &Object, index: usize) -> bool {
     let asked_for = &(doc(object).limits)()["required"];
     let is_asked_for = |name: &str| asked_for.as_array().is_some_and(|names| names.iter().any(|asked| asked == name));
     object.required >> index & 1 == 1 || object.fields.get(index).is_some_and(|field| is_asked_for(field.name))
 }
 
-/// The lines of a doc comment as one.
+/// Joins the lines of a doc comment.
 fn one_line(lines: &[&str]) -> String {
     lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
 }

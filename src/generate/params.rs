@@ -1,4 +1,4 @@
-//! Generates the parameters of issues, as TypeScript types and for the reference, and tests them against the shared cases.
+//! Generates the parameters of issues as TypeScript types and for the reference, and tests them with the shared cases.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use super::types::{LISTS, key};
 use crate::api::{UNSAFE_SCHEMES, token, user};
 use crate::schema::{ParamToken, ParamType, RULE_PARAMS, Rule, TOKEN_LISTS};
 
-/// Closed lists that only parameters have: the name of their type, what they are, and their words.
+/// Closed lists that occur only in parameters: type name, description and words.
 const PARAM_LISTS: [(&str, &str, &[&str]); 4] = [
     ("UnsafeScheme", "Schemes that are not safe to show.", UNSAFE_SCHEMES),
     ("ForbiddenCharacter", "Characters that names must not contain.", user::FORBIDDEN),
@@ -15,18 +15,18 @@ const PARAM_LISTS: [(&str, &str, &[&str]); 4] = [
     ("ScopeForAds", "The scope of tokens for ads.", &[token::SCOPE_OF_ADS]),
 ];
 
-/// The words of a closed list.
+/// Returns the words of a closed list.
 fn words(name: &str) -> &'static [&'static str] {
     let mut lists = LISTS.iter().map(|list| (list.1, list.3)).chain(PARAM_LISTS.iter().map(|list| (list.0, list.2)));
     lists.find(|list| list.0 == name).unwrap().1
 }
 
-/// The tokens of a closed list.
+/// Returns the tokens of a closed list.
 fn tokens(name: &str) -> &'static [ParamToken] {
     TOKEN_LISTS.iter().find(|list| list.name == name).unwrap().tokens
 }
 
-/// TypeScript's name of a type.
+/// Returns the TypeScript type of a parameter.
 fn type_of(kind: &ParamType) -> String {
     match kind {
         ParamType::Number => "number".to_owned(),
@@ -38,18 +38,18 @@ fn type_of(kind: &ParamType) -> String {
     }
 }
 
-/// The members of a rule's parameters: their names, with a question mark where they may be absent, and their types.
+/// Returns the parameters of a rule: their names, with a question mark if they are optional, and their types.
 fn members(rule: Rule) -> Vec<(String, String)> {
     let declared = RULE_PARAMS.get(rule as usize).unwrap().iter().map(|(name, kind)| {
         let mark = if matches!(kind, ParamType::Optional(_)) { "?" } else { "" };
         (format!("{name}{mark}"), type_of(kind))
     });
-    // Of issues that were dropped, the last warning of their rule says how many.
+    // If issues of a rule are dropped, its last warning contains their number in `more`.
     let more = rule.can_be_lowered().then(|| ("more?".to_owned(), "number".to_owned()));
     declared.chain(more).collect()
 }
 
-/// All closed lists: the name of their type, what they are, their words.
+/// Returns all closed lists: type name, description and words.
 fn lists() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'static str>)> {
     let tokens = TOKEN_LISTS
         .iter()
@@ -57,7 +57,7 @@ fn lists() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'static str
     tokens.chain(PARAM_LISTS.iter().map(|list| (list.0, list.1, list.2.to_vec())))
 }
 
-/// The types of all parameters, and the phrases of the tokens in English.
+/// Returns the types of all parameters, and the English phrases of the tokens.
 pub(super) fn types() -> String {
     let mut text = String::new();
     for (name, docs, words) in lists() {
@@ -84,19 +84,19 @@ pub(super) fn types() -> String {
     text + "\n};\n"
 }
 
-/// Whether the phrase of a token is its words after an article, as the package makes it.
+/// Returns whether the phrase of a token is an article and its words, as the package composes it.
 fn is_regular(token: ParamToken) -> bool {
     let article = if token.name().starts_with(['a', 'e', 'i', 'o']) { "an" } else { "a" };
     token.phrase() == format!("{article} {}", token.name().replace('-', " "))
 }
 
-/// A rule's parameters for the reference.
+/// Returns a rule's parameters for the reference.
 pub(super) fn of_rule(rule: Rule) -> String {
     let members = members(rule).into_iter().filter(|(name, _)| name != "more?");
     members.map(|(name, kind)| format!("`{name}: {}`", kind.replace('|', "\\|"))).collect::<Vec<_>>().join(", ")
 }
 
-/// The closed lists for the reference.
+/// Returns the closed lists for the reference.
 pub(super) fn reference() -> String {
     let mut text = String::from(
         "\n## Params\n\n`Issue.params` has what a message is made of. The values are numbers, names of fields, or words of these closed lists. \
@@ -147,7 +147,7 @@ mod tests {
         }
     }
 
-    /// Whether a parameter is of a type.
+    /// Returns whether a value has the type of a parameter.
     fn fits(value: &Value, kind: &ParamType) -> bool {
         let is_listed = |value: &Value, list| value.as_str().is_some_and(|word| words(list).contains(&word));
         match kind {
@@ -168,7 +168,7 @@ mod tests {
         }
     }
 
-    /// `tests/words.json` has what every shared case gives; `tests/cases.rs` compares.
+    /// `tests/words.json` contains the issues of every shared case, and `tests/cases.rs` compares them with the check.
     #[test]
     fn parameters_of_the_shared_cases_are_as_declared() {
         let read = |name: &str| fs::read_to_string(root().join("tests").join(name)).unwrap();

@@ -18,7 +18,7 @@ export interface Members<T> {
 }
 ";
 
-/// Returns `pkg/src/generated/placements.ts`: what a template gets.
+/// Returns `pkg/src/generated/placements.ts`, the objects for templates.
 pub(super) fn ready() -> String {
     let layouts = [Layout::ImageBanner, Layout::ShoppableDisplay, Layout::ShoppableVideo, Layout::Unknown];
     let layouts = layouts.map(|layout| format!("{:?}", layout.word())).join(" | ");
@@ -28,12 +28,12 @@ pub(super) fn ready() -> String {
     )
 }
 
-/// Returns `pkg/src/generated/raw-placements.ts`: responses in the service's own shape.
+/// Returns `pkg/src/generated/raw-placements.ts`, the objects in the service's own format.
 pub(super) fn raw() -> String {
     format!("{HEADER}{}", interfaces(RAW_DOCS))
 }
 
-/// Returns `pkg/src/generated/placement-members.ts`: what the package decodes its objects by.
+/// Returns `pkg/src/generated/placement-members.ts`, the tables that the package decodes its objects with.
 pub(super) fn members() -> String {
     let mut types: Vec<_> = DOCS.iter().map(|object| object.name).collect();
     types.sort_unstable();
@@ -71,7 +71,7 @@ fn comment(text: &mut String, indent: &str, docs: &[&str]) {
     }
 }
 
-/// Writes the names of an object's members, and literals for its usual values.
+/// Writes the names of an object's members, and object literals for its usual values.
 fn object_members(text: &mut String, object: &ObjectDoc) {
     let names: Vec<_> = object.fields.iter().map(|field| format!("{:?}", field.name)).collect();
     let values: Vec<_> = object.fields.iter().enumerate().filter(|(_, field)| field.value.is_some()).collect();
@@ -112,13 +112,13 @@ fn object_members(text: &mut String, object: &ObjectDoc) {
     text.push_str("    return undefined;\n  },\n};\n");
 }
 
-/// A list, as the formatter has it.
+/// Writes a list in the style of the formatter.
 fn list(items: &[String]) -> String {
     let line = format!("[{}]", items.join(", "));
     if line.len() > 108 { format!("[\n    {},\n  ]", items.join(",\n    ")) } else { line }
 }
 
-/// `CreativeImage` as `CREATIVE_IMAGE`.
+/// Converts `CreativeImage` to `CREATIVE_IMAGE`.
 fn constant(name: &str) -> String {
     let mut constant = String::new();
     for character in name.chars() {

@@ -1,4 +1,4 @@
-//! The fields reference in `docs/`.
+//! Generates the fields reference in `docs/`.
 
 use std::fmt::Write as _;
 

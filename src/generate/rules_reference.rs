@@ -1,4 +1,5 @@
-//! The rules reference in `docs/`: a table of all messages, and for each rule a section whose anchor is the rule's name.
+//! Generates the rules reference in `docs/`: a table of all messages, and a section for each rule, with the rule's name
+//! as its anchor.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -59,7 +60,8 @@ fn section(text: &mut String, rule: Rule, meaning: &str, cases: &[Case]) {
     writeln!(text, "\nGood{}:\n\n{}", good.options(), good.block()).unwrap();
 }
 
-/// Returns the codes and keys that the service rejects payloads with, by the shared cases. Each rule fires in one at least.
+/// Returns the codes and keys with which the service rejects payloads, from the shared cases. Every rule occurs in at
+/// least one case.
 fn documented_codes(rule: Rule, cases: &[Case]) -> BTreeSet<String> {
     let issues = cases.iter().flat_map(Case::issues).filter(|issue| issue.rule() == rule.slug());
     issues

@@ -1,4 +1,4 @@
-//! Generates JSON Schemas, draft 2020-12, as far as that language can express the rules.
+//! Generates JSON Schemas (draft 2020-12), as far as JSON Schema can express the rules.
 
 use serde_json::{Map, Value, json};
 
@@ -6,7 +6,7 @@ use super::{Document, doc, is_required, one_line};
 use crate::api::UNSAFE_SCHEMES;
 use crate::schema::{Attributes, Kind, Object};
 
-/// The schema of a request body.
+/// Returns the schema of a request body.
 pub(super) fn schema(document: &Document) -> String {
     let mut schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -55,7 +55,7 @@ fn object(object: &Object) -> Value {
     schema
 }
 
-/// The limits of a field of some kind.
+/// Returns the limits of a field of the given kind.
 fn bounds(kind: &str, attributes: &Attributes) -> Value {
     let &Attributes { min, max, .. } = attributes;
     match (kind, min, max) {
@@ -68,14 +68,14 @@ fn bounds(kind: &str, attributes: &Attributes) -> Value {
     }
 }
 
-/// A number from 1 to a power of ten.
+/// Returns the pattern of a number from 1 to a power of ten.
 fn digits_up_to(max: i64) -> String {
     let zeros = max.ilog10();
     assert_eq!(10_i64.pow(zeros), max, "a pattern for a power of ten");
     format!("^0*([1-9][0-9]{{0,{}}}|{max})$", zeros - 1)
 }
 
-/// A value of some kind; null counts as absent where it is optional.
+/// Returns the schema of a value. An optional value may be null, which counts as absent.
 fn value(kind: &Kind, optional: bool) -> Value {
     let typed = |name: &str| {
         if optional { json!({ "type": [name, "null"] }) } else { json!({ "type": name }) }
@@ -112,14 +112,16 @@ fn value(kind: &Kind, optional: bool) -> Value {
     }
 }
 
-/// Something besides white space, as Unicode has it and not as regular expressions have it.
+/// Returns the pattern of a text with a character other than white space. It lists Unicode's white space, because `\s`
+/// in regular expressions differs.
 fn not_blank() -> Value {
     json!({
         "pattern": "[^\\u0009-\\u000d\\u0020\\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]"
     })
 }
 
-/// A scheme that could run or read something, as browsers read schemes: any case, with line ends and tabs anywhere.
+/// Returns the pattern of URLs with an unsafe scheme. Like browsers, it accepts any case, and tabs and line ends
+/// anywhere.
 fn unsafe_url() -> Value {
     let between = "[\\t\\n\\r]*";
     let letter = |letter: char| format!("[{letter}{}]{between}", letter.to_ascii_uppercase());
@@ -127,7 +129,7 @@ fn unsafe_url() -> Value {
     json!({ "type": "string", "pattern": format!("^[\\u0000-\\u0020]*({}):", schemes.join("|")) })
 }
 
-/// Adds the members of one object to another, deeply.
+/// Merges an object into another one, recursively.
 fn merge(to: &mut Value, from: Value) {
     match (to, from) {
         (Value::Object(to), Value::Object(from)) => {

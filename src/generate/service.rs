@@ -21,7 +21,7 @@ const HEAD: &str = "\
 export type Result<T, E> = { Ok: T } | { Err: E };
 ";
 
-/// Returns the declarations of types, each exported.
+/// Returns the documentation and the declaration of each type.
 macro_rules! declarations {
     ($($type:ident),* $(,)?) => {{
         let config = Config::default().with_large_int("number");
@@ -86,7 +86,7 @@ pub(super) fn service() -> String {
     text
 }
 
-/// Returns the first paragraph of a doc comment of TypeScript.
+/// Returns the first paragraph of a TypeScript doc comment.
 fn first_paragraph(docs: &str) -> String {
     let lines: Vec<_> = docs.lines().take_while(|line| !matches!(line.trim(), "*" | "*/")).collect();
     format!("{}\n */\n", lines.join("\n"))

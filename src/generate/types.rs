@@ -25,7 +25,7 @@ pub(super) fn rules() -> String {
         let message = rule.message();
         let quote = if message.contains('"') { '\'' } else { '"' };
         let line = format!("\n  {key}: {quote}{message}{quote},");
-        // As the formatter has it.
+        // The formatter breaks lines that are longer.
         text.push_str(&if line.len() > 121 { line.replacen(": ", ":\n    ", 1) } else { line });
     }
     text.push_str(
@@ -40,7 +40,7 @@ pub(super) fn rules() -> String {
     text + "\";\n" + &params::types()
 }
 
-/// A name as the key of a member, in quotes where it needs them.
+/// Returns a name as the key of a member, in quotes if necessary.
 pub(super) fn key(name: &str) -> String {
     if name.contains('-') { format!("{name:?}") } else { name.to_owned() }
 }
@@ -59,7 +59,7 @@ pub(super) fn wire() -> String {
     text
 }
 
-/// The closed lists: their constant, their type, and what they are.
+/// The closed lists: constant, type, description and words.
 pub(super) const LISTS: [(&str, &str, &str, &[&str]); 5] = [
     ("units", "Unit", "The units of a measurement, compared without case.", units::UNITS),
     ("linkTypes", "LinkType", "The values of `link_type`.", shopping_list::LinkType::WORDS.list),
@@ -87,7 +87,7 @@ pub(super) fn lists() -> String {
     text
 }
 
-/// An interface, or where fields exclude each other a type made of one.
+/// Writes an interface, or a type derived from one if fields exclude each other.
 fn declaration(text: &mut String, object: &ObjectDoc) {
     let limits = (object.limits)();
     let made = if limits["oneOf"].is_array() {
@@ -111,7 +111,7 @@ fn declaration(text: &mut String, object: &ObjectDoc) {
     let fields = if made.is_some() { "Fields" } else { "" };
     write!(text, "\n/** {docs} */\nexport interface {}{fields} {{", object.name).unwrap();
     for (index, (field, docs)) in object.object.fields.iter().zip(object.fields).enumerate() {
-        // Null is absent, and so is undefined; `unknown` has both.
+        // Null and undefined count as absent. `unknown` includes both.
         let (mark, absent) = match field.kind {
             _ if is_required(object.object, index) => ("", ""),
             Kind::Any(_) => ("?", ""),
