@@ -1,17 +1,18 @@
 //! Writes equal documents in one canonical form.
 //!
-//! Members are sorted. White space and different spellings of numbers and strings are removed. A known field is left out if it is
-//! null, an empty array, an object that is then empty, or its default. The order of arrays and all unknown fields stay.
+//! Members are sorted. White space and different spellings of numbers and strings are removed. A declared field is
+//! omitted if its value is null, an empty array, an object without members in its canonical form, or its default. The
+//! order of arrays and all unknown fields stay the same.
 
 use alloc::vec::Vec;
 
 use crate::json::{Reader, SyntaxError, Text, text};
 use crate::schema::{Shape, ShapeField, merge_sort};
 
-/// Returns the canonical form of a document whose outermost value has this shape.
+/// Returns the canonical form of a document. `shape` describes its outermost value.
 ///
 /// # Errors
-/// None where the document was checked.
+/// Never fails for a document that passed a check.
 pub(super) fn canonical(document: &[u8], shape: &Shape) -> Result<Vec<u8>, SyntaxError> {
     let mut reader = Reader::new(document);
     let out = Vec::with_capacity(document.len());
@@ -21,16 +22,17 @@ pub(super) fn canonical(document: &[u8], shape: &Shape) -> Result<Vec<u8>, Synta
     Ok(writer.out)
 }
 
-/// What was written so far. All objects share the room for what they need until they end.
+/// Writes the canonical form. All objects share its buffers.
 struct Writer {
     out: Vec<u8>,
-    /// The members of the objects that are open.
+    /// The members of the open objects.
     members: Vec<Member>,
-    /// The members of an object that ends, in order.
+    /// A buffer for the sorted members of one object.
     sorted: Vec<u8>,
 }
 
-/// Where a member stands in what was written: its name, its value, and a comma behind that.
+/// The position of a member in the output: the start of its name, the colon, and the end after the comma that follows
+/// the value.
 #[derive(Clone, Copy)]
 struct Member {
     start: usize,
@@ -39,7 +41,7 @@ struct Member {
 }
 
 impl Writer {
-    /// Writes the value at the reader. Recurses as deep as the document, which a check has held to
+    /// Writes the value at the reader. Recurses as deep as the document, which the check has limited to
     /// [`MAX_DEPTH`](crate::json::MAX_DEPTH).
     fn value(&mut self, reader: &mut Reader<'_>, input: &[u8], shape: Option<&Shape>) -> Result<(), SyntaxError> {
         match reader.byte() {
@@ -60,7 +62,7 @@ impl Writer {
         if string.is_escaped() {
             return text(&mut self.out, string.chars());
         }
-        // What stands there without an escape needs none.
+        // A text without escapes in the document needs none in the output.
         self.out.push(b'"');
         self.out.extend_from_slice(string.raw());
         self.out.push(b'"');
@@ -126,7 +128,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Puts the members of the innermost object, those from `first` on, into the order of their names.
+    /// Sorts the members of the innermost object, which start at `first`, by name.
     fn sort(&mut self, first: usize) {
         let Self { out, members, sorted } = self;
         let Some(members) = members.get_mut(first..) else { return };
@@ -135,7 +137,7 @@ impl Writer {
             return;
         }
         let start = members.first().map_or(out.len(), |member| member.start);
-        // Where a key that is not known is given twice, the order stays.
+        // The sort is stable: repeated unknown keys keep their order.
         merge_sort(members, |one, other| name(one) < name(other));
         sorted.clear();
         for member in members {
@@ -146,7 +148,7 @@ impl Writer {
     }
 }
 
-/// Whether `value` is the canonical form of `default`, see [`ShapeField`].
+/// Returns whether `value` is the canonical form of `default`; see [`ShapeField`].
 fn is_canonical(value: &[u8], default: &[u8]) -> bool {
     match (default, value) {
         ([digit @ b'1'..=b'9', ..], [first, b'e', exponent]) => {
@@ -180,9 +182,10 @@ mod tests {
             (r#"{"n":1.0,"a":null,"b":{"unit":"each"}}"#, "{}"),
             (r#"{"b":{"unit":"each","z":[],"y":null}}"#, r#"{"b":{"y":null,"z":[]}}"#),
             (r#"{"b":[{"z":2,"unit":"g"},{"unit":"each"}],"a":[]}"#, r#"{"b":[{"unit":"g","z":2e1},{}]}"#),
-            // Not known: a key that is given twice keeps its order, among those that are sorted.
+            // Unknown fields: a repeated key keeps its order.
             (r#"{"z":{"y":2,"x":1},"z":0,"c":true}"#, r#"{"c":true,"z":{"x":1e1,"y":2e1},"z":0}"#),
-            // By their bytes with the quotes: a name comes behind a longer one that goes on with a space.
+            // Names are compared as bytes including their quotes, so `a b` sorts before `a`: a space is less than a
+            // quote.
             (r#"{"a b":"2","a":"1","a\u0021":"3"}"#, r#"{"a b":"2","a!":"3","a":"1"}"#),
             (r#"{"\u0061":"\u0041\/\n\""}"#, "{\"a\":\"A/\\u000a\\\"\"}"),
         ] {

@@ -1,4 +1,4 @@
-//! Checks that more than one resource uses.
+//! Checks that several resources use.
 
 use super::wire::SessionContext;
 use crate::json::Text;
@@ -8,7 +8,7 @@ use crate::schema::{Context, Key, ParamToken, Raw, Rule, Wire as _};
 /// The maximum number of characters of a user's id in placement requests.
 pub(super) const MAX_USER_ID: u16 = max_length(SessionContext::ATTRIBUTES, "user_id");
 
-/// A required text that should say something.
+/// Warns if a text is empty or only white space.
 #[inline(always)]
 pub(super) fn not_blank(context: &mut Context<'_, '_>, text: Text<'_>) {
     if text.is_blank() {
@@ -16,12 +16,12 @@ pub(super) fn not_blank(context: &mut Context<'_, '_>, text: Text<'_>) {
     }
 }
 
-/// Returns how a blank text is blank.
+/// Returns whether a blank text is empty or white space.
 pub(super) fn blankness(text: &Text<'_>) -> ParamToken {
     if text.raw().is_empty() { ParamToken::Empty } else { ParamToken::WhiteSpace }
 }
 
-/// Advises on a list that should have something in it.
+/// Warns if a list is empty.
 #[inline(always)]
 pub(super) fn not_empty(context: &mut Context<'_, '_>, length: usize) {
     if length == 0 {
@@ -29,7 +29,7 @@ pub(super) fn not_empty(context: &mut Context<'_, '_>, length: usize) {
     }
 }
 
-/// Rejects a text of more than `limit` characters, with the service's code 1001 at this very place.
+/// Reports a text of more than `limit` characters as an error with the service's code 1001 and the path as the key.
 #[inline(always)]
 pub(super) fn check_length(context: &mut Context<'_, '_>, text: &Text<'_>, limit: u16, rule: Rule) {
     if text.is_longer_than(limit.into()) {

@@ -1,13 +1,13 @@
-//! Items that shops sell by the piece. For these the service recommends the unit `each` over a weight (service document,
-//! "Shopping list request", `LineItem`).
+//! Items that shops sell by the piece. The service recommends the unit `each` for them instead of a weight (service
+//! document, "Shopping list request", `LineItem`).
 
 use crate::json::Text;
 
-/// Names of countable items, in the singular. A name counts only as a whole: "onion powder" is not countable.
+/// Names of countable items, in the singular. Only the whole name matches: "onion powder" is not countable.
 const COUNTABLE: &str = "apple/avocado/bagel/banana/cucumber/egg/lemon/lime/mango/onion/orange/peach/pear/plum/tomato";
 
-/// Returns whether `name` is the name of a countable item, in the singular or the plural, in any case, with or without white
-/// space around it.
+/// Returns whether `name` is the name of a countable item: singular or plural, in any case, with or without white space
+/// around it.
 pub(super) fn is_countable(name: &Text<'_>) -> bool {
     if has_second_word(name.raw()) {
         return false;
@@ -20,7 +20,8 @@ pub(super) fn is_countable(name: &Text<'_>) -> bool {
         .any(|item| matches!(name.strip_prefix(item), Some([] | [b's'] | [b'e', b's'])))
 }
 
-/// Returns whether a name starts with two words of ASCII letters, as most names do. Spares the slower look at each character.
+/// Returns whether a name starts with two words of ASCII letters, as most names do. Avoids the slower loop over
+/// characters.
 #[inline(always)]
 fn has_second_word(name: &[u8]) -> bool {
     let end = name.iter().position(|byte| !byte.is_ascii_alphabetic()).filter(|&end| end > 0);
@@ -28,8 +29,8 @@ fn has_second_word(name: &[u8]) -> bool {
     matches!(rest, Some([b' ', b'A'..=b'Z' | b'a'..=b'z', ..]))
 }
 
-/// Writes `name` to `buffer` in lower case, without the white space around it. Returns `None` for names that are too long or
-/// contain anything but ASCII letters.
+/// Writes `name` to `buffer` in lowercase, without the white space around it. Returns `None` if the name is too long or
+/// contains anything but ASCII letters.
 fn trimmed<'b>(name: &Text<'_>, buffer: &'b mut [u8; 16]) -> Option<&'b [u8]> {
     let mut length = 0;
     let mut has_ended = false;

@@ -1,5 +1,5 @@
-//! A stable key for the content of a shopping list, under which its link is stored and used again (service document,
-//! `POST {base_url}/idp/v1/products/products_link`, 7).
+//! Computes a stable key for the content of a shopping list. The link to the list is stored under that key and used
+//! again (service document, `POST {base_url}/idp/v1/products/products_link`, 7).
 
 use sha2::{Digest, Sha256};
 
@@ -9,20 +9,21 @@ use super::wire::ShoppingList;
 use crate::json::SyntaxError;
 use crate::schema::{Shape, Wire as _};
 
-/// Hashed before the list, and changed with the canonical form: keys of different forms never meet.
+/// Hashed before the list. Change the number when the canonical form changes, so that keys of different forms never
+/// match.
 const FORM: &[u8] = b"endcap shopping list 1\n";
 
-/// A recipe: an absent `expires_in` means [`RECIPE_DAYS`].
+/// The shape of a recipe: an absent `expires_in` means [`RECIPE_DAYS`].
 static RECIPE: Shape = Shape {
     fields: &ShoppingList::SHAPE.with_default::<{ ShoppingList::SHAPE.fields.len() }>("expires_in", RECIPE_DAYS),
 };
 
-/// SHA-256 over the canonical form of a checked list.
+/// Returns the SHA-256 hash of the canonical form of a checked list.
 ///
 /// # Errors
-/// None where the list was checked.
+/// Never fails for a list that passed a check.
 pub(crate) fn of_checked(list: &[u8]) -> Result<[u8; 32], SyntaxError> {
-    // Only the `expires_in` of a recipe has a default.
+    // Only recipes have a default for `expires_in`.
     let shape = if link_members(list)?.is_recipe { &RECIPE } else { ShoppingList::SHAPE };
     let canonical = canonical(list, shape)?;
     Ok(Sha256::new_with_prefix(FORM).chain_update(canonical).finalize().into())

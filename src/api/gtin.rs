@@ -1,17 +1,17 @@
-//! Universal product codes: UPC-A of 12 digits and GTIN-14 of 14, with GS1's check digit.
+//! Parses universal product codes (UPC-A with 12 digits, GTIN-14 with 14) and computes GS1's check digit.
 
 /// A code of 12 or 14 digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gtin {
-    /// Its value. A UPC-A and the GTIN-14 of the same product have the same.
+    /// The code as a number. The UPC-A and the GTIN-14 of a product have the same.
     pub(super) value: u64,
-    /// Whether it is written with 14 digits.
+    /// Whether the code has 14 digits.
     pub(super) is_long: bool,
-    /// The check digit that it has, and the one it should have.
+    /// The check digit of the code, and the correct one.
     pub(super) check: (u8, u8),
 }
 
-/// Reads a code; nothing but ASCII digits is one.
+/// Parses a code. Returns `None` unless it consists of 12 or 14 ASCII digits.
 #[inline(always)]
 pub(super) fn parse(code: &[u8]) -> Option<Gtin> {
     if !matches!(code.len(), 12 | 14) {
@@ -19,26 +19,26 @@ pub(super) fn parse(code: &[u8]) -> Option<Gtin> {
     }
     let (first, rest) = code.split_first_chunk::<8>()?;
     let last = rest.last_chunk::<4>()?;
-    // Between the first eight and the last four digits stand none or two.
+    // Between the first eight and the last four digits are none or two.
     let middle = rest.first_chunk::<2>().filter(|_| rest.len() == 6).unwrap_or(b"00");
     let [a, b, c, d] = *last;
     let tail = [b'0', b'0', middle[0], middle[1], a, b, c, d];
     let (high, high_sums) = eight_digits(*first)?;
     let (low, low_sums) = eight_digits(tail)?;
     let scale = if rest.len() == 6 { 1_000_000 } else { 10_000 };
-    // Weights are 3 and 1 in turn, ending with 1 at the check digit; both lengths are even, so they begin with 3.
+    // Weights alternate between 3 and 1 and end with 1 at the check digit. Both lengths are even, so they begin with 3.
     let weighted = 3 * (high_sums.0 + low_sums.0) + high_sums.1 + low_sums.1;
     let actual = d & 0x0F;
     let expected = (actual + 10 - (weighted % 10) as u8) % 10;
     Some(Gtin { value: high * scale + low, is_long: rest.len() == 6, check: (actual, expected) })
 }
 
-/// The value of eight ASCII digits, and the sums of those at even and at odd places.
+/// Returns the value of eight ASCII digits, and the sums of the digits at even and at odd positions.
 #[inline(always)]
 fn eight_digits(digits: [u8; 8]) -> Option<(u64, (u32, u32))> {
     let word = u64::from_le_bytes(digits);
     let high_nibbles = 0xF0F0_F0F0_F0F0_F0F0;
-    // Digits are 0x30 to 0x39: the high nibble is 3, and stays so when 6 is added.
+    // Digits are 0x30 to 0x39: the high nibble is 3, and is still 3 after 6 is added.
     if word & high_nibbles != 0x3030_3030_3030_3030
         || word.wrapping_add(0x0606_0606_0606_0606) & high_nibbles != 0x3030_3030_3030_3030
     {
@@ -57,7 +57,7 @@ fn eight_digits(digits: [u8; 8]) -> Option<(u64, (u32, u32))> {
 mod tests {
     use super::parse;
 
-    /// The check digit as GS1 words it, digit by digit.
+    /// Computes the check digit as GS1 specifies it, digit by digit.
     fn expected(code: &str) -> u32 {
         let body = code[..code.len() - 1].chars().rev().enumerate();
         let sum: u32 =

@@ -1,6 +1,7 @@
-//! IPv4 and IPv6 addresses in text. The standard library's parser would do, but is three times the size.
+//! Validates IPv4 and IPv6 addresses as text. The parser of the standard library is three times the size.
 
-/// Whether this is an address: dotted decimal without leading zeros, or RFC 4291's forms. No zone, port or brackets.
+/// Returns whether the text is an address: IPv4 in dotted decimal without leading zeros, or an IPv6 form of RFC 4291,
+/// without zone, port or brackets.
 pub(super) fn is_address(text: &[u8]) -> bool {
     is_v4(text) || is_v6(text)
 }
@@ -18,12 +19,12 @@ fn is_v4(text: &[u8]) -> bool {
 fn is_v6(text: &[u8]) -> bool {
     let Some(gap) = text.windows(2).position(|pair| pair == b"::") else { return groups(text) == Some(8) };
     let (before, after) = (text.get(..gap).unwrap_or_default(), text.get(gap + 2..).unwrap_or_default());
-    // An IPv4 address may only stand at the very end; the gap stands for one group at least.
+    // An IPv4 address is only allowed at the end. The gap replaces at least one group.
     before.iter().all(|&byte| byte != b'.')
         && groups(before).zip(groups(after)).is_some_and(|(before, after)| before + after <= 7)
 }
 
-/// Counts the groups of 16 bits. The last two may be written as an IPv4 address.
+/// Counts the groups of 16 bits, or returns `None` if one is invalid. The last two may be written as an IPv4 address.
 fn groups(text: &[u8]) -> Option<usize> {
     if text.is_empty() {
         return Some(0);

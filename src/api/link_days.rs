@@ -1,28 +1,29 @@
-//! Computes how many days a link to a shopping list or recipe page is valid (service document, "Shopping list request").
+//! Computes for how many days a link to a shopping list or recipe page is valid (service document, "Shopping list
+//! request").
 
 use super::wire::ShoppingList;
 use crate::json::{Reader, SyntaxError};
 use crate::schema::Wire as _;
 use crate::schema::attributes::default;
 
-/// The default of `expires_in` for recipes, in days, as JSON. Shopping lists have none.
+/// The default of `expires_in` for recipes, in days, as JSON. Shopping lists have no default.
 pub(super) const RECIPE_DAYS: &str = default(ShoppingList::ATTRIBUTES, "expires_in");
 const DAYS: Option<i64> = match i64::from_str_radix(RECIPE_DAYS, 10) {
     Ok(days) => Some(days),
     Err(_) => None,
 };
 
-/// What a list says about its link.
+/// The members of a list that determine when its link expires.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LinkMembers {
     pub is_recipe: bool,
     pub expires_in: Option<i64>,
 }
 
-/// Returns the days until the link to a checked list expires, or `None` if it does not.
+/// Returns the number of days until the link to a checked list expires, or `None` if it does not expire.
 ///
 /// # Errors
-/// None where the list was checked.
+/// Never fails for a list that passed a check.
 pub(crate) fn link_days(list: &[u8]) -> Result<Option<i64>, SyntaxError> {
     let LinkMembers { is_recipe, expires_in } = link_members(list)?;
     Ok(expires_in.or(if is_recipe { DAYS } else { None }))
@@ -31,7 +32,7 @@ pub(crate) fn link_days(list: &[u8]) -> Result<Option<i64>, SyntaxError> {
 /// Reads `link_type` and `expires_in` of a checked list.
 ///
 /// # Errors
-/// None where the list was checked.
+/// Never fails for a list that passed a check.
 pub(super) fn link_members(list: &[u8]) -> Result<LinkMembers, SyntaxError> {
     let mut found = LinkMembers::default();
     let mut reader = Reader::new(list);

@@ -1,4 +1,5 @@
-//! Declares the bodies that the service accepts: one file per resource, with its fields and the rules over several fields.
+//! Declares the request bodies of the service. Each file declares one body with its fields and the rules over several
+//! fields.
 //!
 //! Comments cite the service's document by section title; ARCHITECTURE.md says what that document is.
 

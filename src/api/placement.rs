@@ -15,15 +15,15 @@ use crate::schema::{declare, words};
 declare! {
     /// Display placement request (service document, "Display placement request").
     PLACEMENT_REQUEST: PlacementRequest {
-        /// What page the ads are for.
+        /// The page that the ads are for.
         optional page_context: object(DisplayPageContext);
-        /// What is to be filled.
+        /// The placement to fill.
         optional placement_context: object(DisplayPlacementContext);
-        /// Whom the page is for.
+        /// The user who views the page.
         optional session_context: object(SessionContext);
-        /// Where that person shops.
+        /// The store where the user shops.
         optional store_context: object(StoreContext);
-        /// The requested page of the response.
+        /// The page of results to return.
         optional pagination_context: object(PaginationContext);
     }
     rules: placement_request;
@@ -34,13 +34,13 @@ declare! {
 }
 
 declare! {
-    /// What page the ads are for (service document, "Display placement request", `DisplayPageContext`).
+    /// The page that the ads are for (service document, "Display placement request", `DisplayPageContext`).
     PAGE_CONTEXT: DisplayPageContext {
-        /// The kind of page: exactly one query.
+        /// The kind of page, as exactly one query.
         optional page_query: object(DisplayQuery);
-        /// Filters that narrow what is returned.
+        /// Filters that narrow the results.
         optional filter_query: object(FilterQuery);
-        /// The most ads to return.
+        /// The maximum number of ads to return.
         optional ad_load_query: object(AdLoadQuery);
     }
     rules: page_context;
@@ -48,23 +48,23 @@ declare! {
 }
 
 declare! {
-    /// The kind of page: exactly one of these (service document, "Display placement request", `DisplayQuery`).
+    /// The kind of page: exactly one of these queries (service document, "Display placement request", `DisplayQuery`).
     PAGE_QUERY: DisplayQuery {
-        /// Search results.
+        /// A page of search results.
         optional search_query: object(SearchQuery);
         /// A storefront.
         optional storefront_query: object(StorefrontQuery);
-        /// A category.
+        /// A category page.
         optional product_category_query: object(ProductCategoryQuery);
-        /// The details of a product.
+        /// A product page.
         optional product_detail_query: object(ProductDetailQuery);
         /// A cart.
         optional cart_query: object(CartQuery);
-        /// Deals.
+        /// A page of deals.
         optional deals_query: object(DealsQuery);
-        /// Health.
+        /// A health page.
         optional health_query: object(HealthQuery);
-        /// Lists.
+        /// A page of lists.
         optional lists_query: object(ListsQuery);
     }
     rules: page_query;
@@ -82,19 +82,19 @@ declare! {
 }
 
 declare! {
-    /// Search results (service document, "Display placement request", `SearchQuery`).
+    /// A page of search results (service document, "Display placement request", `SearchQuery`).
     SEARCH_QUERY: SearchQuery {
         /// UUID of the page view, or the string `None`.
         optional page_view_id: text(page_view_id);
-        /// What was searched for. Ads are matched by relevance.
+        /// The search term. Ads are matched by relevance.
         optional search_term: text(not_blank);
-        /// Whether spelling is corrected, which takes longer.
+        /// Whether to correct spelling, which takes longer.
         optional enable_auto_correct: boolean, default true;
     }
     rules: search_query;
 }
 
-/// Declares queries that hold nothing but the page view.
+/// Declares queries whose only field is the page view.
 macro_rules! page_view_queries {
     ($($table:ident: $type:ident $doc:literal;)+) => {$(
         declare! {
@@ -117,9 +117,9 @@ page_view_queries! {
 }
 
 declare! {
-    /// A category (service document, "Display placement request", `ProductCategoryQuery`).
+    /// A category page (service document, "Display placement request", `ProductCategoryQuery`).
     PRODUCT_CATEGORY_QUERY: ProductCategoryQuery {
-        /// Categories of the page viewed, int64.
+        /// Ids of the categories of the page, int64.
         optional category_ids: [integer];
         /// UUID of the page view, or the string `None`.
         optional page_view_id: text(page_view_id);
@@ -128,24 +128,24 @@ declare! {
 }
 
 declare! {
-    /// The details of a product (service document, "Display placement request", `ProductDetailQuery`).
+    /// A product page (service document, "Display placement request", `ProductDetailQuery`).
     PRODUCT_DETAIL_QUERY: ProductDetailQuery {
         /// UUID of the page view, or the string `None`.
         optional page_view_id: text(page_view_id);
-        /// Categories of the product, int64.
+        /// Ids of the categories of the product, int64.
         optional category_ids: [integer];
     }
     rules: page_view_first;
 }
 
 declare! {
-    /// Filters that narrow what is returned (service document, "Display placement request", `FilterQuery`).
+    /// Filters that narrow the results (service document, "Display placement request", `FilterQuery`).
     FILTER_QUERY: FilterQuery {
         /// Tags that a product must have, all of them. No effect on image banners.
         optional filter_tags: object(FilterTags);
-        /// Categories. No effect on display placements.
+        /// Categories to filter by. No effect on display placements.
         optional product_category_filter_query: object(ProductCategoryFilterQuery);
-        /// Brands, int64. A product must have one of them. No effect on image banners.
+        /// Ids of brands, int64. A product must have one of them. No effect on image banners.
         optional brand_ids: [integer](brand_ids);
     }
 }
@@ -160,24 +160,24 @@ declare! {
 }
 
 declare! {
-    /// Categories (service document, "Display placement request", `ProductCategoryFilterQuery`).
+    /// Categories to filter by (service document, "Display placement request", `ProductCategoryFilterQuery`).
     PRODUCT_CATEGORY_FILTER_QUERY: ProductCategoryFilterQuery {
-        /// Categories, int64.
+        /// Ids of categories, int64.
         optional category_ids: [integer];
     }
     rules: product_category_filter_query;
 }
 
 declare! {
-    /// The most ads to return (service document, "Display placement request", `AdLoadQuery`).
+    /// The maximum number of ads to return (service document, "Display placement request", `AdLoadQuery`).
     AD_LOAD_QUERY: AdLoadQuery {
-        /// A number in digits, as a string.
+        /// The number of ads, in decimal digits as a string.
         optional ads_count: digits(ads_count), min 1, max 100;
     }
 }
 
 declare! {
-    /// What is to be filled (service document, "Display placement request", `DisplayPlacementContext`).
+    /// The placement to fill (service document, "Display placement request", `DisplayPlacementContext`).
     PLACEMENT_CONTEXT: DisplayPlacementContext {
         /// The kind of placement.
         optional placement_kind: object(DisplayKind);
@@ -200,15 +200,15 @@ declare! {
 declare! {
     /// A display placement (service document, "Display placement request", `DisplayPlacement`).
     DISPLAY_PLACEMENT: DisplayPlacement {
-        /// Formats that the page can show.
+        /// The formats that the page can show.
         optional supported_format: [word(DisplayFormat)](supported_format);
-        /// The rectangle to be filled.
+        /// The rectangle to fill.
         optional rectangle_query: object(RectangleQuery);
     }
 }
 
 declare! {
-    /// The rectangle to be filled (service document, "Display placement request", `RectangleQuery`).
+    /// The rectangle to fill (service document, "Display placement request", `RectangleQuery`).
     RECTANGLE_QUERY: RectangleQuery {
         /// `top` or `interleaved`.
         optional position: word(RectanglePosition);
@@ -216,7 +216,7 @@ declare! {
 }
 
 declare! {
-    /// Whom the page is for (service document, "Display placement request", `SessionContext`).
+    /// The user who views the page (service document, "Display placement request", `SessionContext`).
     SESSION_CONTEXT: SessionContext {
         /// Id of the end user.
         optional user_id: text(user_id), max 50;
@@ -224,14 +224,14 @@ declare! {
         optional user_ip: text(user_ip), such that {"anyOf": [{"format": "ipv4"}, {"format": "ipv6"}]};
         /// User agent of the end user.
         optional user_agent: text(user_agent), max 1000;
-        /// Whether only test campaigns are returned.
+        /// Whether to return only test campaigns.
         optional test_only: boolean, default false;
     }
     rules: session_context;
 }
 
 declare! {
-    /// Where that person shops (service document, "Display placement request", `StoreContext`).
+    /// The store where the user shops (service document, "Display placement request", `StoreContext`).
     STORE_CONTEXT: StoreContext {
         /// Code of the store.
         optional location_code: text(location_code), max 100;
@@ -239,32 +239,32 @@ declare! {
 }
 
 declare! {
-    /// The requested page of the response (service document, "Display placement request", `PaginationContext`).
+    /// The page of results to return (service document, "Display placement request", `PaginationContext`).
     PAGINATION_CONTEXT: PaginationContext {
-        /// Ads per page.
+        /// The number of ads per page.
         optional page_size: integer(page_size);
-        /// Number of the page.
+        /// The number of the page, from 1.
         optional offset: integer(offset), default 1, min 1;
-        /// The token of an earlier response. Not on the first request.
+        /// The token of an earlier response. Omit it in the first request.
         optional token: text(token);
     }
     rules: pagination_context;
 }
 
 words! {
-    /// What a creative may look like (service document, "Display placement request", `DisplayPlacement`).
+    /// A format of creatives (service document, "Display placement request", `DisplayPlacement`).
     DisplayFormat: format {
-        /// A picture or two with products.
+        /// One or two images with products.
         ShoppableDisplay = "shoppable_display",
         /// A video with products.
         ShoppableVideo = "shoppable_video",
-        /// A picture.
+        /// An image.
         ImageBanner = "image_banner",
     }
 }
 
 words! {
-    /// Where on the page the rectangle is (service document, "Display placement request", `RectangleQuery`).
+    /// The position of a rectangle on the page (service document, "Display placement request", `RectangleQuery`).
     RectanglePosition: position {
         /// Above the products.
         Top = "top",
@@ -273,7 +273,7 @@ words! {
     }
 }
 
-/// The documentation of every object above, for generators.
+/// The documentation of all objects above, for the generators.
 #[cfg(test)]
 pub(crate) const DOCS: &[crate::schema::ObjectDoc] = {
     use crate::schema::Wire as _;

@@ -1,4 +1,4 @@
-//! The bodies that can be checked.
+//! The request bodies that can be checked.
 
 #[cfg(any(test, feature = "npm-service"))]
 use serde::{Deserialize, Serialize};
@@ -28,10 +28,10 @@ pub enum Resource {
 }
 
 impl Resource {
-    /// All of them, in the order of their numbers in bindings.
+    /// All resources, in the order of their numbers in bindings.
     pub const ALL: &'static [Self] = &[Self::ShoppingList, Self::Placement, Self::User, Self::Token];
 
-    /// Checks a body, JSON in UTF-8 as a string or bytes, and reports every fault.
+    /// Checks a body, which is JSON in UTF-8 as a string or bytes, and reports all issues.
     ///
     /// ```
     /// use endcap::{Options, Resource, Rule, Severity};
@@ -47,7 +47,7 @@ impl Resource {
         schema::check(self.root(), body.as_ref(), options)
     }
 
-    /// Returns whether [`Resource::check`] would report no error. Cheaper, because it writes no messages.
+    /// Returns whether [`Resource::check`] would report no errors. Faster, because it writes no messages.
     pub fn accepts(self, body: impl AsRef<[u8]>, options: &Options) -> bool {
         schema::accepts(self.root(), body.as_ref(), options)
     }
@@ -69,7 +69,7 @@ mod tests {
     use super::Resource;
     use crate::schema::{Caps, Document, Options, Report, Rule, RuleLevels, walk};
 
-    /// What is found in a user that an encoder of host values wrote.
+    /// Checks a user that an encoder of JavaScript values wrote, and returns the report.
     fn report(encoded: &[u8]) -> Report {
         let (mut caps, mut report) = (Caps::new(RuleLevels::DEFAULT), Report::new());
         let document = Document { bytes: encoded, length: encoded.len(), encoded: true };
@@ -78,7 +78,7 @@ mod tests {
         report
     }
 
-    /// The path, the bytes and the message of each issue.
+    /// Returns the path, the byte range and the message of each issue.
     fn issues(report: &Report) -> Vec<(&str, usize, usize, &str)> {
         report.issues().map(|each| (each.path.unwrap(), each.start, each.end, each.message)).collect()
     }

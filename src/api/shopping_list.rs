@@ -16,28 +16,28 @@ use crate::schema::{
     words,
 };
 
-/// The most days that a link lives (service document, "Limits").
+/// The maximum number of days for which a link is valid (service document, "Limits").
 pub(crate) const MAX_DAYS: i64 = max(ShoppingList::ATTRIBUTES, "expires_in");
 
-/// What a missing field comes back as.
+/// The service's error for a missing field: code 9999 without a key.
 const MISSING: Outcome = Outcome::Documented(9999, Key::Null);
 
 declare! {
     /// Shopping list or recipe page (service document, "Shopping list request").
     SHOPPING_LIST: ShoppingList {
-        /// Title of the page.
+        /// The title of the page.
         required title: text(not_blank);
-        /// URL of the page's image, which must be 500x500 pixels.
+        /// The URL of the page's image, which must be 500x500 pixels.
         optional image_url: text(url::image), such that {"not": {"$ref": "#/$defs/unsafe_url"}};
         /// `shopping_list` or `recipe`.
         optional link_type: word(LinkType), default "shopping_list";
-        /// Days until the link expires. A shopping list has no default: its link does not expire.
+        /// The number of days until the link expires. Shopping lists have no default: their links do not expire.
         optional expires_in: integer(expires_in), default 30 for "a recipe", max 365;
         /// More text for the page, such as the steps of a recipe.
         optional instructions: [text];
         /// The products of the page.
         required line_items: [object(LineItem)](not_empty), alias "items" "ingredients";
-        /// How the page behaves.
+        /// Settings of the page.
         optional landing_page_configuration: object(LandingPageConfiguration);
     }
     missing: MISSING;
@@ -47,21 +47,21 @@ declare! {
 declare! {
     /// A product of the page (service document, "Shopping list request", `LineItem`).
     LINE_ITEM: LineItem {
-        /// Product name, used as the search term to match a product.
+        /// The product name, which the service searches for to match a product.
         required name: text(name);
         /// Deprecated: use `line_item_measurements`.
         optional quantity: number(deprecated_quantity), default 1;
         /// Deprecated: use `line_item_measurements`.
         optional unit: text(deprecated_unit), default "each";
-        /// Title shown in the list; `name` when absent.
+        /// The title shown in search results and in the list. Defaults to `name`.
         optional display_text: text;
-        /// Product ids, int64. Not together with `upcs`.
+        /// Product ids, int64. Cannot be combined with `upcs`.
         optional product_ids: [integer(product_id)](product_ids);
-        /// Universal product codes of 12 or 14 digits. Not together with `product_ids`.
+        /// Universal product codes with 12 or 14 digits. Cannot be combined with `product_ids`.
         optional upcs: [text(upc)](upcs), such that {"items": {"pattern": "^[0-9]{12}([0-9]{2})?$"}};
-        /// Several amounts of the item. The service uses the one that fits best.
+        /// Amounts of the item. The service uses the one that fits best.
         optional line_item_measurements: [object(Measurement)](measurements), alias "measurements";
-        /// What a product must be to match.
+        /// Requirements for matching products.
         optional filters: object(Filter);
     }
     missing: MISSING;
@@ -73,38 +73,38 @@ declare! {
 }
 
 declare! {
-    /// How much of a product (service document, "Measurement").
+    /// An amount of a product (service document, "Measurement").
     MEASUREMENT: Measurement {
-        /// Greater than 0.
+        /// The quantity, greater than 0.
         optional quantity: number(quantity), default 1, such that {"exclusiveMinimum": 0};
-        /// A unit the service lists.
+        /// A unit that the service lists.
         optional unit: text(measured_unit), default "each";
     }
     rules: measurement;
 }
 
 declare! {
-    /// What a product must be to match (service document, "Filter"). Has no effect beside product ids or UPCs.
+    /// Requirements for matching products (service document, "Filter"). No effect if the item has product ids or UPCs.
     FILTER: Filter {
         /// Brand names, spelled as in the catalog.
         optional brand_filters: [text](brand_filters);
-        /// Health claims that the product must make.
+        /// Health claims that products must make.
         optional health_filters: [word(HealthFilter)](health_filters);
     }
 }
 
 declare! {
-    /// How the page behaves (service document, "Shopping list request", `LandingPageConfiguration`).
+    /// Settings of the page (service document, "Shopping list request", `LandingPageConfiguration`).
     LANDING_PAGE_CONFIGURATION: LandingPageConfiguration {
-        /// URL of the list or recipe on the integrator's own site or app.
+        /// The URL of the list or recipe on the integrator's own site or app.
         optional partner_linkback_url: text(url::linkback), such that {"not": {"$ref": "#/$defs/unsafe_url"}};
-        /// Whether users can say that they have an item already. Recipes only.
+        /// Whether users can mark items that they may already have. Recipes only.
         optional enable_pantry_items: boolean(enable_pantry_items), default false;
     }
 }
 
 words! {
-    /// What the page is (service document, "Shopping list request").
+    /// The kind of page (service document, "Shopping list request").
     LinkType: link_type {
         /// A shopping list.
         ShoppingList = "shopping_list",
@@ -118,33 +118,33 @@ words! {
     HealthFilter: health_filter {
         /// Organic.
         Organic = "ORGANIC",
-        /// Free of gluten.
+        /// Gluten-free.
         GlutenFree = "GLUTEN_FREE",
-        /// Free of fat.
+        /// Fat-free.
         FatFree = "FAT_FREE",
         /// Vegan.
         Vegan = "VEGAN",
         /// Kosher.
         Kosher = "KOSHER",
-        /// Free of sugar.
+        /// Sugar-free.
         SugarFree = "SUGAR_FREE",
-        /// Low in fat.
+        /// Low-fat.
         LowFat = "LOW_FAT",
     }
 }
 
-// Of the document.
+// Notes of the document.
 const IS_RECIPE: Flag = Flag(0);
 const HAS_LINK_TYPE: Flag = Flag(1);
 const PANTRY: Slot = Slot(0);
-// Of a line item.
+// Notes of a line item.
 const HAS_PRODUCT_IDS: Flag = Flag(2);
 const HAS_UPCS: Flag = Flag(3);
 const BAD_HEALTH_FILTER: Flag = Flag(4);
 const BRAND_FILTERS: Slot = Slot(1);
 const HEALTH_FILTERS: Slot = Slot(2);
 
-/// Where [`Notes::repeats`](crate::schema::Notes::repeats) keeps what.
+/// The indexes of the lists in [`Notes::repeats`](crate::schema::Notes::repeats).
 const PRODUCT_IDS: usize = 0;
 const UPCS: usize = 1;
 
@@ -203,7 +203,7 @@ fn add_value(context: &mut Context<'_, '_>, list: usize, key: u64) {
 }
 
 fn order<'d>(context: &Context<'_, 'd>, list: usize) -> Order<'d> {
-    // A UPC-A and the GTIN-14 of the same product are a pair.
+    // UPCs have pairs: the UPC-A and the GTIN-14 of a product count as equal.
     Order::new(context.input(), list == UPCS)
 }
 
@@ -261,7 +261,7 @@ const LINK_TYPE_BIT: u32 = SHOPPING_LIST.bit("link_type");
 
 fn shopping_list(context: &mut Context<'_, '_>, seen: Seen) {
     let is_recipe = context.notes().take(IS_RECIPE);
-    // A link type of the wrong type says nothing; an absent one says shopping list.
+    // If `link_type` is invalid, the kind of page is unknown. If it is absent, the page is a shopping list.
     let has_valid_type = context.notes().take(HAS_LINK_TYPE) || seen.present & LINK_TYPE_BIT == 0;
     if let Some(span) = context.notes().take_span(PANTRY)
         && has_valid_type
@@ -272,14 +272,14 @@ fn shopping_list(context: &mut Context<'_, '_>, seen: Seen) {
     }
 }
 
-/// What must not stand in two line items.
+/// The rules over all line items.
 pub(super) fn across_items(context: &mut Context<'_, '_>) {
     let [ids, upcs] = core::mem::take(&mut context.notes().repeats);
     unique::report(context, ids.find(order(context, PRODUCT_IDS)), "product_ids", Rule::DuplicateProductId);
     unique::report(context, upcs.find(order(context, UPCS)), "upcs", Rule::DuplicateUpc);
 }
 
-/// The documentation of every object above, for generators.
+/// The documentation of all objects above, for the generators.
 #[cfg(test)]
 pub(crate) const DOCS: &[crate::schema::ObjectDoc] = {
     use crate::schema::Wire as _;

@@ -1,6 +1,6 @@
 //! Access token: the body of `POST /v2/oauth/token`.
 //!
-//! Messages about it never repeat a value of the payload: the secret may be in the wrong field.
+//! Messages about it never contain a value of the payload, because the secret may be in the wrong field.
 
 use super::common::{blankness, not_blank};
 use crate::json::Text;
@@ -9,19 +9,20 @@ use crate::schema::{Context, Outcome, Raw, Rule, Seen, Slot, Step, declare};
 declare! {
     /// Token request (service document, "Token request").
     TOKEN_REQUEST: TokenRequest {
-        /// Id of the client, issued to the integrator.
+        /// The client id, issued to the integrator.
         required client_id: text(not_blank);
-        /// Secret of the client, issued to the integrator.
+        /// The client secret, issued to the integrator.
         required client_secret: secret(not_blank);
-        /// How the token is granted: `client_credentials`, where it is for ads.
+        /// The grant type. Tokens for ads need `client_credentials`.
         required grant_type: text(grant_type);
-        /// What the token is good for, with commas or spaces between: everything when empty, `connect:ian` for ads.
+        /// The scopes of the token, separated by commas or spaces. An empty text means all scopes. Ads need
+        /// `connect:ian`.
         optional scope: text(scope);
-        /// Authorization code, for the grant type `authorization_code`.
+        /// The authorization code, for the grant type `authorization_code`.
         optional code: secret;
-        /// URI that the authorization code was sent to.
+        /// The URI that the authorization code was sent to.
         optional redirect_uri: text;
-        /// Assertion, for grant types that take one.
+        /// The assertion, for grant types that require one.
         optional assertion: secret;
     }
     rules: token_request;
@@ -38,7 +39,7 @@ fn grant_type(context: &mut Context<'_, '_>, text: Text<'_>) {
     if text.is_blank() {
         context.warn(Rule::Blank, &[("actual", Raw::Token(blankness(&text)))]);
     } else if text.is("authorization_code") {
-        // What there is to say depends on another field.
+        // The message depends on whether `code` is present.
         context.leave(TAKES_CODE);
     } else if !text.is(FOR_ADS) {
         not_for_ads(context, false);
@@ -66,9 +67,9 @@ fn scope(context: &mut Context<'_, '_>, scope: Text<'_>) {
     }
 }
 
-/// Whether a word is one of those that a text has between commas and white space.
+/// Returns whether a list, separated by commas and white space, contains a word.
 fn has_item(list: &Text<'_>, word: &str) -> bool {
-    // How much of the word stands in this item so far; nothing once something else does.
+    // The number of characters of this item that match the word, or `None` after a mismatch.
     let mut matched = Some(0);
     for character in list.chars().chain([',']) {
         matched = match (character, matched) {
@@ -84,7 +85,7 @@ fn has_item(list: &Text<'_>, word: &str) -> bool {
     false
 }
 
-/// The documentation of every object above, for generators.
+/// The documentation of all objects above, for the generators.
 #[cfg(test)]
 pub(crate) const DOCS: &[crate::schema::ObjectDoc] = {
     use crate::schema::Wire as _;

@@ -1,9 +1,9 @@
-//! Rules over all line items: values that two items must not share.
+//! The rule that two line items must not share a value.
 
 use crate::schema::{Context, Key, Outcome, Raw, Repeat, RepeatKind, Rule, Step};
 
-/// Reports values that are in two line items, or twice in one. `field` is the list that contains them, `duplicate` the
-/// rule that a value in two items breaks.
+/// Reports values that are in two line items, or twice in one. `field` is the list that contains them. `duplicate` is
+/// the rule for a value in two items.
 pub(super) fn report(
     context: &mut Context<'_, '_>,
     repeats: impl Iterator<Item = Repeat>,

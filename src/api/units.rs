@@ -1,9 +1,10 @@
-//! The units that the service can match quantities in, compared without case (service document, "Shopping list request",
+//! The units that the service accepts for quantities, compared without case (service document, "Shopping list request",
 //! `LineItem`).
 
 use crate::json::Text;
 
-/// The units of a [`Measurement`](super::wire::Measurement) that the service lists. It compares them without case.
+/// The units of a [`Measurement`](super::wire::Measurement) that the service lists. The service compares them without
+/// case.
 pub const UNITS: &[&str] = &[
     "cup",
     "cups",
@@ -96,7 +97,7 @@ pub const UNITS: &[&str] = &[
     "small heads",
 ];
 
-/// The listed units that are weights. A container such as `lb bag` is not one.
+/// The listed units that are weights. A container such as `lb bag` is not a weight.
 const WEIGHTS: &[&str] = &[
     "gram",
     "grams",
@@ -116,7 +117,7 @@ const WEIGHTS: &[&str] = &[
     "oz",
 ];
 
-/// Units that people write, and the listed one they mean.
+/// Common unlisted units, and the listed units to suggest for them.
 const MEANT: &[(&str, &str)] = &[
     ("tbsp", "tablespoon"),
     ("tbl", "tablespoon"),
@@ -133,23 +134,23 @@ const MEANT: &[(&str, &str)] = &[
     ("gr", "g"),
 ];
 
-/// What the list says of a unit.
+/// The result of looking up a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     Listed {
         is_weight: bool,
     },
-    /// Not listed; the word that is, where it can be guessed.
+    /// The unit is not listed. Contains the listed unit to suggest, if there is one.
     Unlisted(Option<&'static str>),
 }
 
-/// Looks a unit up. `input` is the document it stands in.
+/// Looks up a unit. `input` is the document that contains it.
 #[inline]
 pub(super) fn look_up(unit: &Text<'_>, input: &[u8]) -> Unit {
     let Some(word) = unit.word(input) else { return Unit::Unlisted(None) };
     let folded = lower(word);
     let mut slot = hash(folded);
-    // A free slot names the unit after the last, which there is not.
+    // A free slot contains `UNITS.len()`, which is not an index of a unit.
     while let Some(&index) = SLOTS.get(slot)
         && let Some(unit) = PACKED.get(usize::from(index))
     {
@@ -162,18 +163,18 @@ pub(super) fn look_up(unit: &Text<'_>, input: &[u8]) -> Unit {
     Unit::Unlisted(meant.map(|(_, listed)| *listed))
 }
 
-/// A word of at most sixteen bytes as a number, its ASCII letters in lower case.
+/// Converts the ASCII letters of a packed word to lowercase.
 #[inline(always)]
 const fn lower(word: u128) -> u128 {
     const LOW: u128 = u128::from_ne_bytes([0x7F; 16]);
     const HIGH: u128 = u128::from_ne_bytes([0x80; 16]);
-    // The high bit of each byte that is ASCII and at least `A`, and of each that is beyond `Z`.
+    // The high bit of each ASCII byte that is at least `A`, and of each that is greater than `Z`.
     let from_a = (word & LOW) + u128::from_ne_bytes([0x80 - b'A'; 16]);
     let beyond_z = (word & LOW) + u128::from_ne_bytes([0x80 - b'Z' - 1; 16]);
     word | (from_a & !beyond_z & !word & HIGH) >> 2
 }
 
-/// A word as a number, its first byte lowest.
+/// Packs a word of at most sixteen bytes into a number, with its first byte lowest.
 const fn pack(word: &str) -> u128 {
     let bytes = word.as_bytes();
     let mut packed = 0;
@@ -187,13 +188,13 @@ const fn pack(word: &str) -> u128 {
     packed
 }
 
-/// The listed units as numbers.
+/// The listed units as packed words.
 static PACKED: [u128; UNITS.len()] = packed();
 
-/// A bit for each listed unit: whether it is a weight.
+/// A bit for each listed unit: set if it is a weight.
 const IS_WEIGHT: u128 = is_weight();
 
-/// The places of the units in the list, by their hash, with open addressing.
+/// A hash table of indexes in `UNITS`, with open addressing.
 static SLOTS: [u8; 256] = slots();
 
 #[allow(clippy::cast_possible_truncation, reason = "eight bits are kept on purpose")]

@@ -1,13 +1,13 @@
-//! Checks URLs as browsers read them (WHATWG URL), as far as the rules need: leading controls and spaces are
-//! dropped, tabs and line ends removed, and the scheme is compared without case.
+//! Checks URLs as browsers parse them (WHATWG URL), as far as the rules need it: leading control characters and spaces
+//! are dropped, tabs and line ends are removed, and the scheme is compared without case.
 
 use crate::json::{Chars, Text};
 use crate::schema::{Context, Raw, Rule};
 
-/// Schemes that could run or read something in the page that shows the URL.
+/// Schemes that could run a script or read data in the page that shows the URL.
 pub(crate) const UNSAFE_SCHEMES: &[&str] = &["javascript", "data", "vbscript", "file", "blob"];
 
-/// Schemes whose URLs need a host.
+/// Schemes whose URLs require a host.
 const WITH_HOST: &[&str] = &["https", "http", "wss", "ws", "ftp"];
 
 /// Checks `image_url`.
@@ -15,7 +15,7 @@ pub(super) fn image(context: &mut Context<'_, '_>, text: Text<'_>) {
     check(context, &text, |scheme| scheme == b"https");
 }
 
-/// Checks `partner_linkback_url`, which may be of an app's own scheme.
+/// Checks `partner_linkback_url`, which may have an app's own scheme.
 pub(super) fn linkback(context: &mut Context<'_, '_>, text: Text<'_>) {
     check(context, &text, |scheme| scheme != b"http");
 }
@@ -37,8 +37,8 @@ fn check(context: &mut Context<'_, '_>, text: &Text<'_>, is_secure: fn(&[u8]) ->
     }
 }
 
-/// Whether the URL is so plain that nothing need be read twice: `https://`, then a letter or digit, then what no URL
-/// parser stumbles over in a host.
+/// Returns whether a URL needs no further checks: `https://`, then a host of only ASCII letters, digits, dots and
+/// hyphens, then the end or a slash.
 #[inline]
 fn is_plain_https(raw: &[u8]) -> bool {
     let Some(rest) = raw.strip_prefix(b"https://") else { return false };
@@ -46,7 +46,7 @@ fn is_plain_https(raw: &[u8]) -> bool {
     !host.is_empty() && host.iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-'))
 }
 
-/// What is left of a URL.
+/// The rest of a URL that is being parsed.
 #[derive(Clone)]
 struct Url<'a> {
     chars: Chars<'a>,
@@ -61,7 +61,8 @@ impl Iterator for Url<'_> {
 }
 
 impl Url<'_> {
-    /// Reads the scheme and its colon, in lower case. One that is too long for the buffer comes out empty.
+    /// Reads the scheme and its colon. Returns the scheme in lowercase, or an empty one if it is too long for the
+    /// buffer.
     fn scheme<'b>(&mut self, buffer: &'b mut [u8; 16]) -> Option<&'b [u8]> {
         let mut length = 0;
         let mut character = self.find(|character| *character > ' ').filter(char::is_ascii_alphabetic)?;
@@ -80,7 +81,7 @@ impl Url<'_> {
         }
     }
 
-    /// Whether a host follows, and after it a port or nothing.
+    /// Returns whether a valid host follows, with an optional port.
     fn has_host(self) -> bool {
         let mut host = Host::default();
         for character in self.skip_while(|character| matches!(character, '/' | '\\')) {
@@ -89,9 +90,9 @@ impl Url<'_> {
                     host.is_bad |= host.has_space;
                     break;
                 }
-                // What came before was no host, but a user.
+                // The text before the at sign was a user name, not a host.
                 '@' => host = Host::default(),
-                // Spaces at the very end are dropped.
+                // Spaces are valid only at the very end, where parsers drop them.
                 '\0'..=' ' => host.has_space = true,
                 ':' if !host.in_brackets => {
                     host.is_bad |= host.port.is_some();
@@ -116,7 +117,7 @@ impl Url<'_> {
     }
 }
 
-/// What has been seen of a host.
+/// The state of parsing a host.
 #[derive(Default)]
 struct Host {
     length: usize,

@@ -7,9 +7,10 @@ use crate::schema::{Context, Key, Map, Outcome, Raw, Rule, Seen, declare};
 declare! {
     /// User account (service document, "User").
     USER: User {
-        /// Id of the caller's choice, unique among the retailer's customers. Ads take 50 characters at most.
+        /// The caller's id of the user, unique among the retailer's customers. Placement requests accept at most 50
+        /// characters.
         required user_id: text(user_id), such that {"$ref": "#/$defs/not_blank"};
-        /// First name, without `/`, `:`, `<`, `>`, `$`, `%` and `?`.
+        /// First name, without the characters `/`, `:`, `<`, `>`, `$`, `%` and `?`.
         required first_name: text(first_name), such that {"$ref": "#/$defs/not_blank", "pattern": without_forbidden()};
         /// Last name, without the same characters.
         optional last_name: text(name), such that {"pattern": without_forbidden()};
@@ -17,13 +18,14 @@ declare! {
         optional phone_number: text(phone_number), such that {"pattern": "^\\+[1-9][0-9]{1,14}$"};
         /// POSIX locale, `<language>_<REGION>`, such as `en_US`.
         optional locale: text(locale), such that {"pattern": "^[a-z]{2,3}_([A-Z]{2}|[0-9]{3})$"};
-        /// What was agreed with the service's operator: 50 keys of 40 characters at most, values of 500.
+        /// Keys agreed with the service's operator: at most 50, of at most 40 characters each. Values have at most 500
+        /// characters.
         optional metadata: map(METADATA), such that {
             "maxProperties": MAX_METADATA_KEYS,
             "propertyNames": {"maxLength": MAX_METADATA_KEY},
             "additionalProperties": {"maxLength": MAX_METADATA_VALUE}
         };
-        /// Whether the user is a guest. Part of responses, not of requests.
+        /// Whether the user is a guest. Only part of responses.
         optional guest: any(response_only);
     }
     missing: REJECTED;
@@ -35,13 +37,13 @@ const MAX_METADATA_VALUE: u16 = 500;
 
 static METADATA: Map = Map { key: metadata_key, value: metadata_value, length: metadata_keys };
 
-/// What becomes of a payload where a field is not as it should be.
+/// The outcome of a field that breaks its rule.
 const REJECTED: Outcome = Outcome::Documented(1001, Key::Path);
 
-/// What names must not contain.
+/// The characters that names must not contain.
 pub(crate) const FORBIDDEN: &[&str] = &["/", ":", "<", ">", "$", "%", "?"];
 
-/// The pattern of a text without them.
+/// Returns the pattern of a text without the forbidden characters.
 #[cfg(test)]
 fn without_forbidden() -> String {
     format!("^[^{}]*$", FORBIDDEN.concat())
@@ -59,7 +61,7 @@ fn first_name(context: &mut Context<'_, '_>, text: Text<'_>) {
     }
 }
 
-/// Whether a required text is blank, which is to the service as if it were not there; reports it.
+/// Reports a required text that is blank, which the service treats as missing. Returns whether it is.
 fn is_missing(context: &mut Context<'_, '_>, text: &Text<'_>) -> bool {
     let is_blank = text.is_blank();
     if is_blank {
@@ -76,7 +78,7 @@ fn name(context: &mut Context<'_, '_>, name: Text<'_>) {
 }
 
 fn phone_number(context: &mut Context<'_, '_>, number: Text<'_>) {
-    // The longest has a plus sign and 15 digits.
+    // The longest number has a plus sign and 15 digits.
     if !number.bytes(&mut [0; 16]).is_some_and(is_phone_number) {
         context.error(Rule::Phone, &[]);
     }
@@ -87,7 +89,7 @@ fn is_phone_number(number: &[u8]) -> bool {
 }
 
 fn locale(context: &mut Context<'_, '_>, locale: Text<'_>) {
-    // The longest has three letters, an underscore and three digits.
+    // The longest locale has three letters, an underscore and three digits.
     if !locale.bytes(&mut [0; 7]).is_some_and(is_locale) {
         context.report(Rule::Locale, REJECTED, &[], "");
     }
@@ -128,7 +130,7 @@ fn response_only(context: &mut Context<'_, '_>, _: Seen) {
     context.warn(Rule::ResponseOnly, &[]);
 }
 
-/// The documentation of every object above, for generators.
+/// The documentation of all objects above, for the generators.
 #[cfg(test)]
 pub(crate) const DOCS: &[crate::schema::ObjectDoc] = {
     use crate::schema::Wire as _;

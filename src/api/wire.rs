@@ -1,6 +1,7 @@
-//! The bodies of requests as Rust types. An optional field is an `Option` or a list, and is not written if it is absent.
+//! The request bodies as Rust types. An optional field is an `Option` or a list, and is not written if it is absent.
 //!
-//! A type with required fields has a constructor that takes them, and no `Default`: a body without them would be rejected.
+//! A type with required fields has a constructor that takes them. It does not implement `Default`, because a body
+//! without them would be rejected.
 //!
 //! ```
 //! use endcap::wire::{LineItem, LinkType, ShoppingList};

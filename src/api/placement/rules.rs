@@ -1,4 +1,4 @@
-//! The rules of a display placement request: of single values, then of objects.
+//! The rules of a display placement request: first those of single values, then those of objects.
 
 use super::{
     AdLoadQuery, PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, PaginationContext, SEARCH_QUERY, SESSION_CONTEXT,
@@ -40,12 +40,12 @@ pub(super) fn page_view_id(context: &mut Context<'_, '_>, id: Text<'_>) {
     }
 }
 
-/// For queries whose first field is the page view.
+/// The rule of queries whose first field is `page_view_id`.
 pub(super) fn page_view_first(context: &mut Context<'_, '_>, seen: Seen) {
     page_view(context, seen.present & 1);
 }
 
-/// For queries whose second field is the page view.
+/// The rule of queries whose second field is `page_view_id`.
 pub(super) fn page_view_second(context: &mut Context<'_, '_>, seen: Seen) {
     page_view(context, seen.present & 2);
 }
@@ -65,7 +65,7 @@ pub(super) fn search_query(context: &mut Context<'_, '_>, seen: Seen) {
     }
 }
 
-/// Advises that the field `name` of this object is absent.
+/// Warns that the field `name` of this object is absent.
 #[cold]
 #[inline(never)]
 fn absent(context: &mut Context<'_, '_>, name: &'static str, rule: Rule) {
@@ -253,7 +253,7 @@ pub(super) fn placement_request(context: &mut Context<'_, '_>, seen: Seen) {
     }
 }
 
-/// Advises that a filter has no effect, if it was given and `is_ignored`.
+/// Warns that a filter has no effect, if it is present and `is_ignored`.
 fn ignored(
     context: &mut Context<'_, '_>,
     slot: Slot,

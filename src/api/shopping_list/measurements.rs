@@ -1,4 +1,4 @@
-//! The rules about quantities and units of a line item.
+//! The rules for quantities and units of a line item.
 
 use super::MEASUREMENT;
 use crate::api::common::not_blank;
@@ -7,13 +7,13 @@ use crate::api::units::{self, Unit};
 use crate::json::{Number, Text};
 use crate::schema::{Context, Flag, Key, Outcome, Raw, Rule, Seen, Slot, Step};
 
-// Of a line item. `shopping_list.rs` uses the smaller numbers.
+// Notes of a line item. `shopping_list.rs` uses the smaller numbers.
 const NAME: Slot = Slot(3);
-/// The measurements of an item that has a weight among them.
+/// The range of an item's measurements, if one has a weight as its unit.
 const WEIGHTS: Slot = Slot(4);
 const HAS_WEIGHT: Flag = Flag(5);
 const HAS_OTHER_UNIT: Flag = Flag(6);
-/// The deprecated unit, if it is a weight.
+/// The range of the deprecated unit, if it is a weight.
 const UNIT_WEIGHT: Slot = Slot(5);
 
 pub(super) fn quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
@@ -79,7 +79,7 @@ pub(super) fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
     if context.notes().take(HAS_WEIGHT) {
         context.leave(UNIT_WEIGHT);
     }
-    // Of the measurements alone.
+    // Restore the flag: it must only be about the measurements.
     context.notes().take(HAS_OTHER_UNIT);
     if has_other_unit {
         context.notes().set(HAS_OTHER_UNIT);
