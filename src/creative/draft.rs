@@ -1,14 +1,14 @@
-//! Arranges the records of a creative as templates need them. Values are still ranges of the response.
+//! Assigns the records of a creative to the members that templates read. Values are still ranges of the response.
 
 use alloc::vec::Vec;
 
 use super::slot::Slot;
 use super::wire::{List, Record, position, slot};
 
-/// How many images have a place of their own: logo, hero, large and small banner.
+/// The number of images with a member of their own: logo, hero, and large and small banner.
 const IMAGES: usize = 4;
 
-/// The images' names and types, in that order.
+/// The names and types of these images, in that order.
 const NAMES: [&str; IMAGES] = ["brand_logo", "hero_image", "image_web", "image_mobile"];
 const TYPES: [&str; IMAGES] = [
     "brand_logo_promoted_aisle",
@@ -17,17 +17,17 @@ const TYPES: [&str; IMAGES] = [
     "image_display_banner_small",
 ];
 
-/// Gets the creatives of a response, one by one.
+/// Receives the creatives of a response, one by one.
 pub(crate) trait Output {
-    /// Those before do not count: the response has the list twice.
+    /// Discards all earlier creatives, because the response repeats the list.
     fn restart(&mut self);
-    /// The next creative.
+    /// Receives the next creative.
     fn creative(&mut self, draft: &Draft<'_>);
-    /// An item that is not a creative.
+    /// Counts an item that is not an object.
     fn skip(&mut self);
 }
 
-/// The lists of a creative.
+/// The records in the lists of a creative.
 #[derive(Default)]
 pub(super) struct Lists {
     assets: Vec<Record>,
@@ -36,7 +36,7 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    /// Returns the records of a list of a creative, and `None` for the list of creatives.
+    /// Returns the records of a list of a creative, or `None` for the list of creatives.
     pub(super) fn of(&mut self, list: List) -> Option<&mut Vec<Record>> {
         match list {
             List::Creative => None,
@@ -46,7 +46,7 @@ impl Lists {
         }
     }
 
-    /// Removes all records, and keeps the memory.
+    /// Removes all records, and keeps the memory for the next creative.
     pub(super) fn clear(&mut self) {
         self.assets.clear();
         self.actions.clear();
@@ -54,16 +54,16 @@ impl Lists {
     }
 }
 
-/// A creative, in order.
+/// A creative whose records are assigned to the members of a template's object.
 pub(crate) struct Draft<'d> {
-    /// The response that the places are in.
+    /// The response that contains the values.
     pub response: &'d [u8],
     /// The values of the creative itself.
     pub record: &'d Record,
     pub tagline: Slot,
-    /// The assets that have the images.
+    /// The assets with the images.
     pub images: [Option<&'d Record>; IMAGES],
-    /// The asset that has the video.
+    /// The asset with the video.
     pub video: Option<&'d Record>,
     /// The action that leads to the brand's page.
     pub click: Option<&'d Record>,
@@ -107,7 +107,7 @@ impl<'d> Draft<'d> {
         draft
     }
 
-    /// Which image this asset may be, and whether only its type says so.
+    /// Returns the index of the image that this asset can be, and whether only its type matches, not its name.
     fn role(&self, record: &Record) -> Option<(usize, bool)> {
         if slot!(record, Asset, medium_properties.image.public_url).is_empty() {
             return None;
@@ -117,30 +117,30 @@ impl<'d> Draft<'d> {
         by_name.or_else(|| place(slot!(record, Asset, kind), &TYPES).map(|place| (place, true)))
     }
 
-    /// Whether an action is a product card.
+    /// Returns whether an action is a product card.
     pub(crate) fn is_product(record: &Record) -> bool {
         !slot!(record, Action, action_properties.item_card.here).is_empty()
     }
 
-    /// Returns the name and the value of a property. `None` if it lacks one of them, or is the tagline.
+    /// Returns the name and the value of a property, or `None` if one of them is absent or the property is the tagline.
     pub(crate) fn property(&self, record: &Record) -> Option<[Slot; 2]> {
         let [name, value] = [slot!(record, Property, name), slot!(record, Property, value)];
         (!name.is_empty() && !value.is_empty() && value != self.tagline).then_some([name, value])
     }
 
-    /// Whether an asset has no place of its own.
+    /// Returns whether an asset is not assigned to a member of its own.
     pub(crate) fn is_other_asset(&self, record: &Record) -> bool {
         let mut placed = self.images.iter().chain([&self.video]).flatten();
         !placed.any(|each| core::ptr::eq(*each, record))
     }
 
-    /// Whether an action is neither the click nor a product card.
+    /// Returns whether an action is neither the click nor a product card.
     pub(crate) fn is_other_action(&self, record: &Record) -> bool {
         !Self::is_product(record) && !self.click.is_some_and(|click| core::ptr::eq(click, record))
     }
 }
 
-/// Returns an asset's record without its name and type, for an image or a video inside an asset that has them itself.
+/// Returns the record of an asset without its name and type, for images and videos in `other_assets`.
 pub(crate) fn without_names(record: &Record) -> Record {
     let mut bare = *record;
     for position in [position!(Asset, name), position!(Asset, kind)] {

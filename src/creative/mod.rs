@@ -1,11 +1,11 @@
 //! Reads responses to placement requests into flat objects that are ready for a template (service document, "Display
 //! placement response").
 //!
-//! A response is read leniently and once, into records of ranges in it; nothing is copied. `draft` then arranges the values of a
-//! creative as a template needs them. In reading order: `slot` is a range, `wire` declares which members are read,
-//! `reader` reads them, `draft` arranges them, `slug` checks slugs, and `types` declares the objects for templates, by
-//! `ready`: Rust's types, which `read` fills, and TypeScript's, which the npm package fills from the same drafts
-//! (`js::placements`). `raw` returns responses in the service's own shape.
+//! A response is read leniently and once, into records of ranges; nothing is copied. `draft` then assigns the values of
+//! a creative to the members that a template reads. In reading order: `slot` is a range, `wire` declares the members to
+//! read, `reader` reads them, `draft` assigns them, and `slug` checks slugs. `types` declares the objects for templates
+//! with the macro in `ready`. `read` creates them in Rust, and `js::placements` passes the same drafts to the npm
+//! package. `raw` returns responses in the service's own format.
 
 mod slot;
 mod wire;
@@ -38,32 +38,32 @@ pub(crate) use {ready::MAX_VALUES, wire::Record};
 #[cfg(test)]
 pub(crate) use {ready::ValueKind, types::DOCS, wire::RAW_DOCS};
 
-/// An object of a response, as the generator of TypeScript sees it.
+/// An object of a response, for the generator of TypeScript.
 #[cfg(test)]
 pub(crate) struct ObjectDoc {
-    /// What TypeScript calls it.
+    /// The name in TypeScript.
     pub(crate) name: &'static str,
     pub(crate) docs: &'static [&'static str],
     pub(crate) fields: &'static [FieldDoc],
 }
 
-/// A field of an object of a response.
+/// A field of an object of a response, for the generator of TypeScript.
 #[cfg(test)]
 pub(crate) struct FieldDoc {
     pub(crate) name: &'static str,
     pub(crate) docs: &'static [&'static str],
     pub(crate) is_optional: bool,
-    /// Its type in TypeScript, or that of its items.
+    /// The TypeScript type of the field, or of its items.
     pub(crate) kind: &'static str,
     pub(crate) is_list: bool,
-    /// What the tape says of it, if it is a value of a record.
+    /// How the tape represents the field, if it is a value of a record.
     pub(crate) value: Option<ValueDoc>,
 }
 
-/// A value of a record.
+/// A value of a record, for the generator of TypeScript.
 #[cfg(test)]
 pub(crate) struct ValueDoc {
     pub(crate) kind: ValueKind,
-    /// A field that rarely comes with it.
+    /// A field that rarely occurs together with this one.
     pub(crate) unless: Option<&'static str>,
 }

@@ -1,9 +1,9 @@
-//! Responses to placement requests in the service's own shape.
+//! Placement responses in the service's own format.
 
 use super::wire::raw::Placements;
 use crate::json::malformed::{Malformed, read};
 
-/// Reads a response to a placement request: its documented members as far as they have the right type, with nothing withheld.
+/// Reads a placement response: all documented members that have the right type. Nothing is withheld.
 pub(crate) fn raw_placements(body: &[u8]) -> Result<Placements, Malformed> {
     read(body)
 }

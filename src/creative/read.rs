@@ -14,16 +14,18 @@ use super::wire::Record;
 use crate::json::malformed::Malformed;
 use crate::url::is_absolute_https;
 
-/// What may leave a response.
+/// The options for reading a placement response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// Whether `http://localhost`, `http://127.0.0.1` and `http://[::1]`, with any port, are let through too.
+    /// Whether to also accept `http` URLs of this machine, with any port: `localhost`, IPv4 addresses that start with
+    /// `127.`, and `[::1]`.
     pub allow_loopback_http: bool,
 }
 
-/// Reads the response to a placement request.
+/// Reads a placement response.
 ///
-/// Only absolute `https` URLs without credentials are kept, as the WHATWG URL Standard reads them.
+/// Withholds all URLs except absolute `https` URLs without credentials, as the WHATWG URL Standard parses them.
+/// Withholds all slugs that are not relative paths. [`Creative::withheld`] lists what was withheld.
 ///
 /// ```
 /// let response = br#"{"creatives": [{
@@ -40,15 +42,15 @@ pub struct ReadOptions {
 /// ```
 ///
 /// # Errors
-/// No JSON, however leniently read, or more than 8 MiB of it.
+/// Returns an error if the response is not JSON, even for a lenient reader, or is larger than 8 MiB.
 pub fn read_placements(response: &[u8]) -> Result<Page, Malformed> {
     read_placements_with(response, ReadOptions::default())
 }
 
-/// [`read_placements`], with options.
+/// Reads a placement response with options; see [`read_placements`].
 ///
 /// # Errors
-/// No JSON, however leniently read, or more than 8 MiB of it.
+/// Returns an error if the response is not JSON, even for a lenient reader, or is larger than 8 MiB.
 pub fn read_placements_with(response: &[u8], options: ReadOptions) -> Result<Page, Malformed> {
     let mut pages = Pages { page: Page::default(), options };
     let record = drafts(response, false, &mut pages)?;
@@ -142,14 +144,14 @@ impl Reading<'_> {
         Some(Asset { image, video, ..Asset::read(self, record, String::new)? })
     }
 
-    /// Returns a URL; notes `place` if it is withheld.
+    /// Returns a URL. If it is withheld, adds `place` to the list of what was withheld.
     pub(super) fn url(&mut self, slot: Slot, place: impl FnOnce() -> String) -> Option<String> {
         let url = slot.to_text(self.response)?;
         let is_good = is_absolute_https(&url, self.options.allow_loopback_http);
         self.keep(url, is_good, place)
     }
 
-    /// Returns a path with one leading slash; notes `place` if it is withheld.
+    /// Returns a slug with one leading slash. If it is withheld, adds `place` to the list of what was withheld.
     pub(super) fn slug(&mut self, slot: Slot, place: impl FnOnce() -> String) -> Option<String> {
         let slug = slot.to_text(self.response)?;
         let is_good = is_path(slug.chars());

@@ -7,7 +7,8 @@ use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::{Malformed, open};
 use crate::json::{MAX_SAFE, SyntaxError};
 
-/// Reads a response and returns the record of the page. `is_ascii` may be false if unknown.
+/// Reads a response, passes its creatives to the output, and returns the record of the page. Pass false for `is_ascii`
+/// if it is unknown.
 pub(crate) fn drafts(response: &[u8], is_ascii: bool, to: &mut impl Output) -> Result<Record, Malformed> {
     let mut reader = Reader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), to };
     let mut page = NOTHING;
@@ -22,13 +23,13 @@ struct Reader<'a, 'o, O> {
     response: &'a [u8],
     cursor: Cursor<'a>,
     is_ascii: bool,
-    /// The lists of the creative that is being read.
+    /// The lists of the current creative.
     lists: Lists,
     to: &'o mut O,
 }
 
 impl<O: Output> Reader<'_, '_, O> {
-    /// Reads the members of the object that was entered. Recurses as deep as the wire's objects are declared.
+    /// Reads the members of the object that the cursor entered. Recurses as deep as the declarations in `wire`.
     fn object(&mut self, fields: &'static [Field], record: &mut [Slot]) -> Result<(), SyntaxError> {
         let mut next = 0;
         while !self.cursor.ends() {
@@ -58,8 +59,8 @@ impl<O: Output> Reader<'_, '_, O> {
         Ok(())
     }
 
-    /// Steps to the value of the next member, if it is one of these and spelled as compact documents have it. The
-    /// members nearly always come in the order in which they are declared, some left out.
+    /// Moves to the value of the next member if it is declared and written as in compact documents. Members are nearly
+    /// always in the order of declaration, with some omitted.
     #[inline(always)]
     fn compact(&mut self, fields: &'static [Field], next: usize) -> Option<usize> {
         let at = self.cursor.compact_name()?;
@@ -74,7 +75,7 @@ impl<O: Output> Reader<'_, '_, O> {
     }
 
     fn list(&mut self, list: List, fields: &'static [Field]) -> Result<(), SyntaxError> {
-        // Of two lists of one name, the last counts.
+        // If a list is repeated, the last one counts.
         match self.lists.of(list) {
             Some(records) => records.clear(),
             None => self.to.restart(),
@@ -89,7 +90,7 @@ impl<O: Output> Reader<'_, '_, O> {
                 self.object(fields, &mut record)?;
             }
             match self.lists.of(list) {
-                // An item without known members takes no memory.
+                // An item without declared members uses no memory.
                 Some(records) if record != NOTHING => records.push(record),
                 Some(_) => {}
                 None if is_object => {
@@ -123,7 +124,8 @@ impl<O: Output> Reader<'_, '_, O> {
     }
 }
 
-/// Returns the index of the field with this name, or the number of fields if none has it. A malformed name matches no field.
+/// Returns the index of the field with this name, or the number of fields if there is none. A malformed name never
+/// matches.
 fn find(fields: &[Field], name: &LenientText<'_>) -> usize {
     let LenientText::Sound(name) = name else { return usize::MAX };
     fields.iter().position(|field| name.is(field.name)).unwrap_or(usize::MAX)

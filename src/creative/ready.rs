@@ -4,7 +4,7 @@
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 pub(crate) const MAX_VALUES: usize = 8;
 
-/// What a value is checked for before it is returned.
+/// How a value is checked before it is returned.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ValueKind {
@@ -16,7 +16,7 @@ pub(crate) enum ValueKind {
     Slug,
 }
 
-/// A field that may be absent.
+/// A field that may be absent from the serialized object.
 #[cfg(feature = "serde")]
 pub(super) trait Absent {
     fn is_absent(&self) -> bool {
@@ -31,22 +31,23 @@ impl<T> Absent for Option<T> {
     }
 }
 
-/// Declares an object that is ready for a template.
+/// Declares objects for templates.
 ///
 /// ```text
 /// ready! {
-///     /// What it is.
+///     /// Documentation of the object.
 ///     Product "CreativeProduct" of Action {
-///         /// What the field is.
+///         /// Documentation of the field.
 ///         optional product_id: text = action_properties.item_card.product_id;
 ///     }
 /// }
 /// ```
-/// After `of` stands the object in `wire` whose record has the values, and after `=` a path in it. The kinds of values are `text`,
-/// `integer`, `url` and `slug`; a `url` or `slug` comes first. A withheld one is noted, and if it is required, so is the whole object
-/// withheld. Fields without a path are filled in by hand, in `read` and in the package's `placement-tape.ts`: their kinds are
-/// `object(Type)`, `list(Type)`, `word(Type)`, `own(Rust type, TypeScript type)`. `as` names a field that is a keyword of Rust.
-/// `unless` names a field that rarely comes with this one: the package has a fast path for either without the other.
+/// After `of` stands the object in `wire` whose record contains the values, and after `=` a path in it. The kinds of
+/// values are `text`, `integer`, `url` and `slug`. A `url` or `slug` must come first. If a value is withheld, that is
+/// recorded. If it is required, the whole object is withheld. Fields without a path are set by code in `read` and in
+/// the package's `placement-tape.ts`. Their kinds are `object(Type)`, `list(Type)`, `word(Type)` and `own(Rust type,
+/// TypeScript type)`. `as` gives the field's name in JSON if that is a keyword of Rust. `unless` names a field that
+/// rarely occurs together with this one: the package has a fast path for objects with only one of them.
 macro_rules! ready {
     ($(
         $(#[doc = $doc:literal])+
@@ -73,11 +74,11 @@ macro_rules! ready {
             }
 
             impl $name {
-                /// The number of values that stand in a record.
+                /// The number of values from a record.
                 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
                 pub(crate) const COUNT: usize = <[&str]>::len(&[$($(concat!($(stringify!($path)),+),)?)+]);
 
-                /// Returns the values that stand in a record, in the order of declaration. Those that are withheld are marked.
+                /// Returns the values from a record, in the order of declaration. Withheld values are marked.
                 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
                 #[allow(unused_variables, reason = "some objects have no values, and most none that is withheld")]
                 #[inline(always)]
@@ -92,8 +93,8 @@ macro_rules! ready {
                     ),)?)+]
                 }
 
-                /// Reads the values that stand in a record; the other fields are empty. `None` if a required value is absent or
-                /// withheld, which `place` is then noted for.
+                /// Reads the values from a record. The other fields are empty. Returns `None` if a required value is
+                /// absent or withheld. Adds `place` to the list of what was withheld if a value is withheld.
                 #[allow(dead_code, unused_variables, reason = "some objects have no values, and most none that is withheld")]
                 pub(super) fn read(
                     reading: &mut super::read::Reading<'_>,
@@ -137,7 +138,7 @@ macro_rules! ready {
 
         $(#[cfg(test)]
         impl $name {
-            /// What TypeScript calls it.
+            /// The name in TypeScript.
             const TYPESCRIPT: &'static str = $typescript;
         })+
     };

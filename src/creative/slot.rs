@@ -1,4 +1,4 @@
-//! A value of a response as a range in it: two 32-bit words, which also cross to JavaScript.
+//! A value of a response, as two 32-bit words. Text is a range in the response. The words also cross to JavaScript.
 
 use alloc::string::String;
 
@@ -9,40 +9,40 @@ use crate::json::lenient::LenientText;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 use crate::url::is_absolute_https;
 
-/// A place in the response, or a number, or nothing.
+/// A range of the response, a number, an object, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slot {
-    /// Where a text starts, or the low half of the number.
+    /// The offset of a text, or the low half of a number.
     start: u32,
-    /// The length of a text or the high half of the number, and marks.
+    /// The length of a text or the high half of a number, and the flags below.
     length: u32,
 }
 
-/// Marks a text that is not spelled as it is: it has escapes, or must be mended.
+/// Flag: the text differs from its bytes in the response, because it has escapes or is malformed.
 const SPELLED: u32 = 1 << 31;
-/// Marks a text with something other than ASCII in it.
+/// Flag: the text has characters outside ASCII.
 const WIDE: u32 = 1 << 30;
-/// Marks a text that must be mended.
+/// Flag: the text is malformed, so invalid parts must be replaced.
 const MENDED: u32 = 1 << 25;
-/// Marks a number.
+/// Flag: a number.
 const NUMBER: u32 = 1 << 29;
-/// Marks a URL or slug that is withheld.
+/// Flag: a URL or slug that is withheld.
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 const WITHHELD: u32 = 1 << 28;
-/// Marks an object.
+/// Flag: an object.
 const OBJECT: u32 = 1 << 26;
-/// The bits for a length: responses have 2^23 bytes at most.
+/// The bits of a length. Responses have at most 2^23 bytes.
 const LENGTH: u32 = (1 << 24) - 1;
-/// The bits for the high half of a number, in two's complement.
+/// The bits of the high half of a number, in two's complement.
 const HIGH: u32 = (1 << 22) - 1;
 
 impl Slot {
-    /// Nothing.
+    /// No value.
     pub(crate) const EMPTY: Self = Self { start: u32::MAX, length: 0 };
     /// An object, without its members.
     pub(super) const OBJECT: Self = Self { start: 0, length: OBJECT };
 
-    /// A text whose first byte after the quote is at `start`.
+    /// Creates a text whose first byte after the quote is at `start`.
     pub(super) fn text(start: usize, text: &LenientText<'_>, is_ascii: bool) -> Self {
         let raw = text.raw();
         let (Ok(start), Ok(mut length)) = (u32::try_from(start), u32::try_from(raw.len())) else { return Self::EMPTY };
@@ -57,7 +57,7 @@ impl Slot {
         Self { start, length }
     }
 
-    /// A text of ASCII without escapes.
+    /// Creates an ASCII text without escapes.
     pub(super) fn plain(start: usize, end: usize) -> Self {
         match (u32::try_from(start), u32::try_from(end - start)) {
             (Ok(start), Ok(length)) => Self { start, length },
@@ -65,32 +65,32 @@ impl Slot {
         }
     }
 
-    /// A number from -(2^53 - 1) to 2^53 - 1.
+    /// Creates a number from -(2^53 - 1) to 2^53 - 1.
     pub(super) const fn number(number: i64) -> Self {
         let [a, b, c, d, high @ ..] = number.to_le_bytes();
         Self { start: u32::from_le_bytes([a, b, c, d]), length: NUMBER | u32::from_le_bytes(high) & HIGH }
     }
 
-    /// Whether there is nothing.
+    /// Returns whether there is no value.
     pub(crate) fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
-    /// The number.
+    /// Returns the number, or `None` if this is not a number.
     pub(super) fn to_number(self) -> Option<i64> {
-        // Shifting left and right again extends the sign.
+        // Shifting left and back right extends the sign.
         let high = (self.length << 10).cast_signed() >> 10;
         (self.length & !HIGH == NUMBER).then_some(i64::from(high) << 32 | i64::from(self.start))
     }
 
-    /// The bytes of the text as they stand in the response, and whether they are the text.
+    /// Returns the bytes of the text in the response, and whether they are the unescaped text.
     pub(super) fn raw(self, input: &[u8]) -> (&[u8], bool) {
         let [start, length] = [self.start, self.length & LENGTH].map(|word| word as usize);
         let raw = input.get(start..start.saturating_add(length)).unwrap_or_default();
         (raw, self.length & SPELLED == 0)
     }
 
-    /// The text.
+    /// Returns the unescaped text, or `None` if there is no value.
     pub(super) fn to_text(self, input: &[u8]) -> Option<String> {
         if self.is_empty() {
             return None;
@@ -98,20 +98,20 @@ impl Slot {
         Some(LenientText::Malformed(self.raw(input).0).chars().collect())
     }
 
-    /// Whether the text is this word.
+    /// Returns whether the text equals `word`.
     pub(super) fn is(self, input: &[u8], word: &str) -> bool {
         let (raw, is_plain) = self.raw(input);
-        // A malformed string matches no word.
+        // A malformed string never matches.
         if is_plain { raw == word.as_bytes() } else { self.length & MENDED == 0 && Text::escaped(raw).is(word) }
     }
 
-    /// The same text, marked if it is not a URL that may be used.
+    /// Returns the same text, marked as withheld if it is not a safe absolute URL.
     #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
     pub(crate) fn as_url(self, input: &[u8], allow_loopback_http: bool) -> Self {
         self.withheld_unless(self.is_empty() || self.judge(input, |text| is_absolute_https(text, allow_loopback_http)))
     }
 
-    /// The same text, marked if it is not a path.
+    /// Returns the same text, marked as withheld if it is not a safe path.
     #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
     pub(crate) fn as_slug(self, input: &[u8]) -> Self {
         self.withheld_unless(self.is_empty() || self.judge(input, |text| is_path(text.chars())))
@@ -130,7 +130,7 @@ impl Slot {
         Self { length: self.length | if is_good { 0 } else { WITHHELD }, ..self }
     }
 
-    /// The two words.
+    /// Returns the two words.
     #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
     pub(crate) const fn words(self) -> [u32; 2] {
         [self.start, self.length]

@@ -1,13 +1,13 @@
-//! Checks slugs: a slug must be a relative path that stays below the path it is appended to.
+//! Checks slugs. A slug must be a relative path that stays below the path to which it is appended.
 
 use alloc::format;
 use alloc::string::String;
 
-/// Returns whether this is a safe path: not empty, no scheme, no two slashes in a row, no `..` segment, and no character that
-/// URL parsers drop or read as a slash.
+/// Returns whether a slug is a safe path: not empty, no scheme, no two slashes in a row, no `.` or `..` segment, and no
+/// character that URL parsers drop or read as a slash.
 pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
     let (mut length, mut has_slash, mut is_dots, mut escape) = (0_usize, false, true, 0);
-    // How long the segment is.
+    // The length of the current segment.
     let mut segment = 0_usize;
     for character in characters {
         if character.is_control()
@@ -18,7 +18,7 @@ pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
         {
             return false;
         }
-        // `%2e` is a dot to URL parsers, `%2f` and `%5c` are slashes to some servers.
+        // URL parsers read `%2e` as a dot. Some servers read `%2f` and `%5c` as slashes.
         escape = match (escape, character) {
             (_, '%') => 1,
             (1, '2') => 2,
@@ -26,7 +26,7 @@ pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
             (2, 'e' | 'E' | 'f' | 'F') | (3, 'c' | 'C') => return false,
             _ => 0,
         };
-        // A path ends with its query or fragment, and its last segment may be dots.
+        // A query or fragment ends the path, so the segment before it must not be dots either.
         if matches!(character, '/' | '?' | '#') && matches!(segment, 1 | 2) && is_dots {
             return false;
         }
@@ -44,7 +44,7 @@ pub(super) fn is_path(characters: impl Iterator<Item = char>) -> bool {
     length > 0 && !(matches!(segment, 1 | 2) && is_dots)
 }
 
-/// The path with one leading slash, whether or not it has one.
+/// Returns the path with exactly one leading slash.
 pub(super) fn rooted(path: String) -> String {
     if path.starts_with('/') { path } else { format!("/{path}") }
 }

@@ -1,4 +1,4 @@
-//! Creatives that are ready for a template.
+//! Creatives as flat objects for templates.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::ready::ready;
 
-/// What a creative can be shown as, by what it carries.
+/// The layout of a creative, which depends on its content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -26,7 +26,7 @@ impl Layout {
     #[cfg(test)]
     const TYPESCRIPT: &'static str = "Layout";
 
-    /// The service's word for it, or `unknown`.
+    /// Returns the service's name of the layout, or `unknown`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::ImageBanner => "image_banner",
@@ -42,44 +42,44 @@ ready! {
     Page "PlacementPage" of Placements {
         /// The creatives, in the order of the response.
         required creatives: list(Creative);
-        /// What the next request has to carry.
+        /// The token to send in the next request.
         optional token: text = pagination_metadata.token;
-        /// Which page this is, from 1.
+        /// The number of the page, from 1.
         optional offset: integer = pagination_metadata.offset;
-        /// How many items of the response's `creatives` were not objects.
+        /// The number of items in the response's `creatives` that were not objects.
         required skipped: own(usize, "number");
     }
 
-    /// A creative with everything where a template looks for it.
+    /// A creative, with its content in the members that a template reads.
     Creative "Creative" of Creative {
         /// The tracking id of this creative in its auction.
         optional id: text = object_tracking_id;
-        /// What the service calls it.
+        /// The service's type of the creative.
         optional kind as "type": text = kind;
-        /// What it can be shown as.
+        /// The layout that the content fits.
         required layout: word(Layout);
-        /// The words to show with it.
+        /// The text to show with the creative.
         optional tagline: own(String, "string");
         /// The brand's logo.
         optional logo: object(Image);
-        /// The large image beside products.
+        /// The large image beside the products.
         optional hero: object(Image);
-        /// The banner, where there is at least one image of it.
+        /// The banner, if it has at least one image.
         optional banner: object(Banner);
         /// The video.
         optional video: object(Video);
-        /// Where a click leads.
+        /// The target of a click.
         optional click: object(Click);
-        /// The products, by position; those without one come last.
+        /// The products, sorted by position. Products without a position come last.
         required products: list(Product);
-        /// All properties but the tagline: the values of each name, in the order of the response.
+        /// All properties except the tagline: the values of each name, in the order of the response.
         required properties: own(BTreeMap<String, Vec<String>>, "Record<string, string[]>");
-        /// Assets without a place of their own.
+        /// Assets that are not in another member.
         required other_assets: list(Asset);
         /// Actions that are neither the click nor a product.
         required other_actions: list(Action);
-        /// What is not here because its URL is not absolute `https`, or its slug not a path: `hero`, `banner.large`, `click`,
-        /// `other_assets[0].image`.
+        /// The members that are withheld because their URL is not an absolute `https` URL or their slug is not a path,
+        /// for example `hero`, `banner.large`, `click` or `other_assets[0].image`.
         required withheld: own(Vec<String>, "string[]");
     }
 
@@ -87,19 +87,19 @@ ready! {
     Image "CreativeImage" of Asset {
         /// An absolute `https` URL.
         required url: url = medium_properties.image.public_url;
-        /// The text in its place.
+        /// The alternative text.
         optional alt: text = medium_properties.image.alt_text;
-        /// In pixels.
+        /// The width in pixels.
         optional width: integer = medium_properties.image.image_metadata.width;
-        /// In pixels.
+        /// The height in pixels.
         optional height: integer = medium_properties.image.image_metadata.height;
-        /// The size of its file, in bytes.
+        /// The size of the file in bytes.
         optional size_bytes: integer = medium_properties.image.image_metadata.size_bytes;
         /// The MIME type.
         optional content_type: text = medium_properties.image.image_metadata.content_type;
-        /// The name of its asset. Absent in `other_assets`, where the asset has it itself.
+        /// The name of the image's asset. Absent in `other_assets`, where the asset itself has it.
         optional name: text = name;
-        /// The type of its asset. Absent in `other_assets`, where the asset has it itself.
+        /// The type of the image's asset. Absent in `other_assets`, where the asset itself has it.
         optional kind as "type": text = kind;
     }
 
@@ -107,66 +107,66 @@ ready! {
     Video "CreativeVideo" of Asset {
         /// An absolute `https` URL.
         required url: url = medium_properties.video.video_url;
-        /// The name of its asset. Absent in `other_assets`, where the asset has it itself.
+        /// The name of the video's asset. Absent in `other_assets`, where the asset itself has it.
         optional name: text = name;
-        /// The type of its asset. Absent in `other_assets`, where the asset has it itself.
+        /// The type of the video's asset. Absent in `other_assets`, where the asset itself has it.
         optional kind as "type": text = kind;
     }
 
     /// A banner.
     Banner "CreativeBanner" of Asset {
-        /// For wide screens.
+        /// The image for wide screens.
         optional large: object(Image);
-        /// For narrow screens.
+        /// The image for narrow screens.
         optional small: object(Image);
     }
 
-    /// Where a click leads.
+    /// The target of a click.
     Click "CreativeClick" of Action {
         /// The path of the brand's page, with one leading slash.
         required slug: slug = action_properties.brand_page_click.slug;
-        /// What to report a click with.
+        /// The id to report a click with.
         optional interaction_id: text = interaction_id;
         /// The action's name.
         optional name: text = name;
     }
 
-    /// A product to show.
+    /// A product card.
     Product "CreativeProduct" of Action {
-        // It stays first: the package sorts by it.
-        /// Its position among the others.
+        // This field must stay first: the package sorts by it.
+        /// The position of the product in the list.
         optional position: integer = action_properties.item_card.position;
-        /// The service's id of it.
+        /// The service's id of the product.
         optional product_id: text = action_properties.item_card.product_id;
-        /// The retailer's code for it. Which of this and `upc` there is depends on the retailer.
+        /// The retailer's code of the product. A response has this or `upc`, depending on the retailer.
         optional rrc: text = action_properties.item_card.rrc, unless upc;
-        /// Its UPC, as the retailer has it.
+        /// The UPC of the product, as the retailer stores it.
         optional upc: text = action_properties.item_card.upc, unless rrc;
-        /// What to report a click with.
+        /// The id to report a click with.
         optional interaction_id: text = interaction_id;
         /// The action's name.
         optional name: text = name;
     }
 
-    /// An asset without a place of its own.
+    /// An asset that is not in another member of the creative.
     Asset "OtherAsset" of Asset {
-        /// Its name.
+        /// The asset's name.
         optional name: text = name;
-        /// Its type.
+        /// The asset's type.
         optional kind as "type": text = kind;
-        /// Its image.
+        /// The asset's image.
         optional image: object(Image);
-        /// Its video.
+        /// The asset's video.
         optional video: object(Video);
     }
 
-    /// An action without a place of its own.
+    /// An action that is neither the click nor a product.
     Action "OtherAction" of Action {
-        /// The path that it leads to, with one leading slash.
+        /// The path that the action leads to, with one leading slash.
         optional slug: slug = action_properties.brand_page_click.slug;
-        /// What to report it with.
+        /// The id to report the action with.
         optional interaction_id: text = interaction_id;
-        /// Its name.
+        /// The action's name.
         optional name: text = name;
     }
 }

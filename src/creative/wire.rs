@@ -1,12 +1,12 @@
-//! Which members of a placement response are read, and where in a record their values go.
+//! Declares which members of a placement response are read, and their positions in a record.
 //!
-//! A record is flat: it also has a slot for each member of the objects inside the item.
+//! A record is flat: it also has slots for the members of nested objects.
 
 use core::ops::Range;
 
 pub(super) use super::slot::Slot;
 
-/// What was read of one item: an asset, an action, a property, a creative without its lists, or the page.
+/// The values of one item: an asset, an action, a property, a creative without its lists, or the page.
 pub(crate) type Record = [Slot; SLOTS];
 
 /// A record without values.
@@ -15,7 +15,7 @@ pub(super) const NOTHING: Record = [Slot::EMPTY; SLOTS];
 /// A member of an object.
 pub(super) struct Field {
     pub name: &'static str,
-    /// The first sixteen bytes of the name in quotes and a colon, the first one lowest, and ones where they are.
+    /// The first sixteen bytes of `"name":`, as a little-endian number, and a mask with ones for the bytes in use.
     pub key: u128,
     pub mask: u128,
     pub kind: Kind,
@@ -43,8 +43,8 @@ impl Field {
         Self { name, key, mask, kind }
     }
 
-    /// Whether a document has the name in quotes and a colon at `at`, where these are its next sixteen bytes; gives the
-    /// place after that.
+    /// Returns the offset after `"name":` if the document has that at `at`. `bytes` are the next sixteen bytes of the
+    /// document.
     #[inline(always)]
     pub(super) fn after(&self, document: &[u8], at: usize, bytes: u128) -> Option<usize> {
         let end = at + self.name.len() + 3;
@@ -56,19 +56,20 @@ impl Field {
     }
 }
 
-/// What is read of a member. Positions count from the first slot of the object that has the member.
+/// The kind of a member. Positions count from the first slot of the object that has the member.
 pub(super) enum Kind {
-    /// A string, and its position.
+    /// A string, with its position.
     Text(usize),
-    /// An integer that every reader of JSON reads alike, from -(2^53 - 1) to 2^53 - 1, and its position.
+    /// An integer from -(2^53 - 1) to 2^53 - 1, with its position. All JSON readers read these exactly.
     Integer(usize),
-    /// An object: the positions of its slots, and its members. The first slot is `Slot::OBJECT` if the object is there.
+    /// An object, with the positions of its slots, and its members. The first slot is `Slot::OBJECT` if the object is
+    /// present.
     Object(Range<usize>, &'static [Field]),
     /// An array of objects.
     List(List, &'static [Field]),
 }
 
-/// Returns the position in an object's record of a member, which may be in an object inside: `position!(Asset,
+/// Returns the position of a member in an object's record. The member may be in a nested object: `position!(Asset,
 /// medium_properties.video)`.
 macro_rules! position {
     ($object:ident, $($member:ident).+) => {
@@ -85,19 +86,20 @@ macro_rules! slot {
 }
 pub(super) use slot;
 
-/// Declares the objects of a response by the names of their members. An object has these:
+/// Declares the objects of a response by the names of their members. Each object gets:
 ///
-/// - in `raw` a struct of optional members, as the service documents them, with a lenient reader;
-/// - in `slots` a struct that stands for its part of a record: `position!` takes positions from it;
-/// - in `tables` what the walk reads.
+/// - in `raw`, a struct with optional members, as the service documents them, and a lenient reader;
+/// - in `slots`, a struct for its part of a record, from which `position!` takes positions;
+/// - in `tables`, the table that `reader` uses.
 ///
-/// A kind is `text`, `integer`, `object(Name)` or `list(Name)`. `as` names a member that is a keyword of Rust.
+/// A kind is `text`, `integer`, `object(Name)` or `list(Name)`. `as` gives the name of a member that is a keyword of
+/// Rust.
 macro_rules! objects {
     ($(
         $(#[doc = $doc:literal])*
         $name:ident { $($(#[doc = $member_doc:literal])* $member:ident $(as $key:literal)?: $kind:ident $(($of:ident))?;)+ }
     )+) => {
-        /// Responses in the service's own shape.
+        /// Responses in the service's own format.
         #[cfg(any(test, all(feature = "npm-service", target_arch = "wasm32")))]
         #[allow(clippy::struct_field_names, reason = "the service's names")]
         pub(crate) mod raw {
@@ -147,7 +149,7 @@ macro_rules! objects {
             max
         };
 
-        /// The objects in the service's own shape, for the generator of TypeScript.
+        /// The objects in the service's own format, for the generator of TypeScript.
         #[cfg(test)]
         pub(crate) const RAW_DOCS: &[super::ObjectDoc] = &[$(super::ObjectDoc {
             name: concat!("Raw", stringify!($name)),
@@ -191,7 +193,7 @@ const fn slot_count<T>() -> usize {
     size_of::<T>() / size_of::<Slot>()
 }
 
-/// The arrays of a response, by what their items are.
+/// The arrays of a response, by the kind of their items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum List {
     Creative,
@@ -200,9 +202,10 @@ pub(super) enum List {
     Property,
 }
 
-// Source: service document, "Display placement response". Compact documents are read fastest in the order of this declaration.
+// Source: service document, "Display placement response". Compact documents are read fastest if their members are in
+// the order of this declaration.
 objects! {
-    /// A response to a placement request, as the service documents it.
+    /// A placement response, as the service documents it.
     Placements { creatives: list(Creative); pagination_metadata: object(Pagination); }
 
     Pagination { token: text; offset: integer; }
@@ -240,7 +243,7 @@ objects! {
 mod tests {
     use super::{Field, Kind};
 
-    /// Where the value is, if a document starts with this name as compact ones have it.
+    /// Returns the offset of the value if the document starts with this name as compact documents write it.
     fn after(name: &'static str, document: &str) -> Option<usize> {
         let padded = format!("{document}{}", " ".repeat(16));
         let bytes = u128::from_le_bytes(*padded.as_bytes().first_chunk().unwrap());
