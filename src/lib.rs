@@ -16,37 +16,40 @@
 //!
 //! # Layers
 //!
-//! Each stands on those before it and knows nothing of those after it.
+//! Each layer depends only on those before it.
 //!
 //! - [`json`]: a strict pull reader over bytes. It copies and converts nothing.
-//! - `schema`: what a document may hold, as const tables, and one walk that holds a document against them. Its types are
-//!   exported from the root: [`Report`], [`Issue`], [`Rule`], [`Options`], [`locate`].
-//! - `api`: the declarations and rules of the service, one file per resource: [`Resource`].
-//! - `http`: requests as values, built only of bodies that have been checked ([`Valid`]), and readers of the
-//!   responses: [`read_error`], [`read_link`], [`read_token`], [`read_user`].
-//! - `client`: what a client does next: [`Call`], [`TokenCache`], [`Pager`], [`CachedLink`].
-//! - `creative`: placement responses, flat and ready for a template: [`read_placements`].
-//! - [`blocking`] (not on wasm): a client that sends through your HTTP library and waits on the current thread.
-//! - `js` (features `npm-check` and `npm-service`, wasm only): what the npm package calls.
+//! - `schema`: the allowed content of documents as constant tables, and one pass that checks a document with them. Its
+//!   types are exported from the root: [`Report`], [`Issue`], [`Rule`], [`Options`], [`locate`].
+//! - `api`: the service's request bodies and their rules, one file per resource: [`Resource`].
+//! - `http`: requests as values, built only from checked bodies ([`Valid`]), and readers of responses: [`read_error`],
+//!   [`read_link`], [`read_token`], [`read_user`].
+//! - `client`: decides the next step of a client: [`Call`], [`TokenCache`], [`Pager`], [`CachedLink`].
+//! - `creative`: placement responses as flat objects for templates: [`read_placements`].
+//! - [`blocking`] (not on wasm): a client that sends with your HTTP library and waits on the current thread.
+//! - `js` (features `npm-check` and `npm-service`, wasm only): the functions that the npm package calls.
 //!
-//! # What holds
+//! # Guarantees
 //!
-//! - No input makes a check panic, recurse deeper than 128 levels, or take more than linear memory and `n log n` time.
-//! - [`Report::is_ok`] is right even if issues were dropped from the report.
-//! - A message shows the payload's own text only where a field has a closed list of words.
-//! - A credential is shown by nothing but [`AccessToken::reveal`], [`ApiKey::reveal`] and the headers of [`RequestParts`].
-//! - No response makes a reader panic or recurse deeper than 128 levels; its text is redacted wherever it becomes part of an
-//!   error.
-//! - Every [`Call`] and every [`Pager`] ends, for all responses, and no [`Call`] requests a link again once it may have been created.
-//! - There is no `unsafe`.
+//! - No input makes a check panic, recurse deeper than 128 levels, or use more than linear memory and `n log n` time.
+//! - [`Report::is_ok`] is correct even if issues were dropped from the report.
+//! - A message contains text of the payload only for fields with a closed list of words.
+//! - Only [`AccessToken::reveal`], [`ApiKey::reveal`] and the headers of [`RequestParts`] expose the text of an access
+//!   token or API key.
+//! - No response makes a reader panic or recurse deeper than 128 levels. Text of a response is redacted when it becomes
+//!   part of an error.
+//! - Every [`Call`] and every [`Pager`] ends, whatever the responses are. A [`Call`] never requests a link again once
+//!   it may have been created.
+//! - The crate contains no `unsafe` code.
 //!
 //! # Time
 //!
-//! Every time span is a [`Duration`](std::time::Duration), and every `now` is the time since the Unix epoch as one. A call or a
-//! token cache compares its own times with each other, so the clock should never go back; `Retry-After` dates and stored
-//! links compare it with the clocks of others, so it should start at the right time. [`blocking::now`] does both.
+//! Every time span is a [`Duration`](std::time::Duration). Every `now` is also a `Duration`: the time since the Unix
+//! epoch. Calls and token caches compare times of the same clock, so it should never go back. `Retry-After` dates and
+//! stored links compare it with other clocks, so it should start at the correct time. [`blocking::now`] does both.
 //!
-//! Absent outside `blocking` and `js`: input and output, a clock, and randomness. Absent everywhere: a tree of the document.
+//! Outside `blocking` and `js`, the crate has no input or output, no clock and no randomness. It never builds a tree of
+//! a document.
 
 #![cfg_attr(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32"), no_std)]
 #![cfg_attr(

@@ -1,5 +1,6 @@
-//! Letters, digits and case in all of Unicode: by `core`'s tables, and in `service.wasm` by the runtime's, because `core`'s
-//! take 14 KB. A text crosses to the runtime as a whole, and only if it is not ASCII.
+//! Classifies characters and converts case in all of Unicode. Uses the tables of `core`, and in `service.wasm` the
+//! runtime's regular expressions, because the tables would add 14 KB. A text crosses to the runtime as a whole, and
+//! only if it is not ASCII.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,12 +10,12 @@ use native as tables;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 use runtime as tables;
 
-/// Returns each character in lower case.
+/// Returns the characters in lowercase.
 pub(crate) fn lower_case(text: &[char]) -> Vec<char> {
     if text.iter().all(char::is_ascii) {
         return text.iter().map(char::to_ascii_lowercase).collect();
     }
-    // The runtime's lower case of these depends on what follows, or is two characters.
+    // The runtime's lowercase of these characters depends on what follows, or is two characters.
     let simple = text.iter().map(|&character| match character {
         'Σ' | 'ς' => 'σ',
         'İ' => 'i',
@@ -76,7 +77,7 @@ mod runtime {
         without(text, r"[^\p{Alphabetic}\p{N}]")
     }
 
-    /// Returns for each character whether the pattern, of one character, does not match it.
+    /// Returns for each character whether the pattern, which matches one character, does not match it.
     fn without(text: &[char], pattern: &str) -> Vec<bool> {
         let text = JsString::from(text.iter().collect::<String>());
         let spaced = String::from(text.replace_by_pattern(&RegExp::new(pattern, "gu"), " "));

@@ -1,4 +1,5 @@
-//! URLs as browsers read them: by the crate `url`, and in the npm package by the runtime's own parser, which costs no code size.
+//! Parses URLs as browsers do: with the crate `url`, and in the npm package with the runtime's own parser, which adds
+//! no code.
 
 use alloc::string::String;
 
@@ -7,8 +8,8 @@ use native::Parsed;
 #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
 use runtime::Parsed;
 
-/// Whether a text is an absolute `https` URL without credentials, in which no character stands that parsers drop or take for a
-/// slash. With `allow_loopback_http` it may be `http` to this machine, too.
+/// Returns whether a text is an absolute `https` URL without credentials, and without characters that parsers drop or
+/// read as a slash. With `allow_loopback_http`, it may also be an `http` URL of this machine.
 pub(crate) fn is_absolute_https(text: &str, allow_loopback_http: bool) -> bool {
     // Most URLs need no parser.
     is_plain(text.as_bytes())
@@ -17,9 +18,10 @@ pub(crate) fn is_absolute_https(text: &str, allow_loopback_http: bool) -> bool {
             && Parsed::new(text).is_some_and(|url| is_secure(&url, allow_loopback_http))
 }
 
-/// Returns a URL that a browser may be sent to: absolute, `https`, without credentials, and with one of the allowed hosts, if
-/// there are any. With `allow_loopback_http` it may be `http` to this machine, too. Where the text holds what parsers drop, or
-/// take for a slash, it is returned as the parser writes it, so that all programs read it alike.
+/// Returns a URL to which a browser may be redirected: absolute, `https`, without credentials, and with one of the
+/// allowed hosts, if there are any. With `allow_loopback_http`, it may also be an `http` URL of this machine. If the
+/// text contains characters that parsers drop or read as a slash, returns the URL as the parser writes it, so that all
+/// programs read it alike.
 pub(crate) fn secure_url(text: String, allowed_hosts: &[&str], allow_loopback_http: bool) -> Option<String> {
     let url = Parsed::new(&text)?;
     if !is_secure(&url, allow_loopback_http) {
@@ -43,15 +45,15 @@ fn is_secure(url: &Parsed, allow_loopback_http: bool) -> bool {
     !url.has_credentials() && (url.scheme() == "https" || is_local())
 }
 
-/// Whether a hostname, as parsers write it, is this machine.
+/// Returns whether a hostname, as parsers write it, is this machine.
 fn is_loopback(host: &str) -> bool {
     let is_address =
         |host: &str| host.starts_with("127.") && host.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.'));
     matches!(host, "localhost" | "[::1]") || is_address(host)
 }
 
-/// Whether a URL begins with its scheme, two slashes and a host without an at sign, and has no character that parsers drop or
-/// take for a slash.
+/// Returns whether a URL begins with its scheme, two slashes and a host without an at sign, and has no characters that
+/// parsers drop or read as a slash.
 fn is_unambiguous(url: &str) -> bool {
     let has_scheme = |scheme: &str| url.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
     let start = if has_scheme("https://") {
@@ -66,16 +68,17 @@ fn is_unambiguous(url: &str) -> bool {
     !host.is_empty() && !host.contains('@') && !url.bytes().any(|byte| byte <= b' ' || byte == b'\\')
 }
 
-/// White space and control characters beyond ASCII's lower ones, as JavaScript has them.
+/// Returns whether a character is white space or a control character, as JavaScript defines them. `is_unambiguous`
+/// rejects those up to the space.
 fn is_space(character: char) -> bool {
     matches!(character, '\u{7f}'..='\u{a0}' | '\u{feff}') || character.is_whitespace()
 }
 
-/// Whether this is an absolute `https` URL that every parser reads alike: ASCII, a host name of letters, digits, hyphens
-/// and dots that is not an address, no port, no credentials. All other URLs need a parser.
+/// Returns whether this is an absolute `https` URL that every parser reads alike: ASCII, without a port or credentials,
+/// and with a host name of letters, digits, hyphens and dots that is not an address. All other URLs need a parser.
 fn is_plain(url: &[u8]) -> bool {
     let Some(rest) = url.strip_prefix(b"https://") else { return false };
-    // In the host: the first character of the label, and the last one read.
+    // State in the host: the first character of the label, and the last character read.
     let (mut is_host, mut first, mut last) = (true, b'.', b'.');
     for &byte in rest {
         match byte {
@@ -93,7 +96,7 @@ fn is_plain(url: &[u8]) -> bool {
         }
         last = byte;
     }
-    // A last label that starts with a digit may make the host an address.
+    // If the last label starts with a digit, the host may be an address.
     first.is_ascii_alphabetic()
 }
 
@@ -105,7 +108,7 @@ mod native {
 
     use url::Url;
 
-    /// A URL, by the crate `url`.
+    /// A URL, parsed by the crate `url`.
     pub(super) struct Parsed(Url);
 
     impl Parsed {
@@ -113,7 +116,7 @@ mod native {
             Url::parse(text).ok().map(Self)
         }
 
-        /// Without the colon.
+        /// Returns the scheme without the colon.
         pub(super) fn scheme(&self) -> String {
             self.0.scheme().to_owned()
         }
@@ -126,7 +129,7 @@ mod native {
             self.0.host_str().unwrap_or_default().to_owned()
         }
 
-        /// The host, with its port unless that is the scheme's.
+        /// Returns the host, with its port unless that is the default port of the scheme.
         pub(super) fn authority(&self) -> String {
             self.0.port().map_or_else(|| self.hostname(), |port| format!("{}:{port}", self.hostname()))
         }
@@ -147,12 +150,13 @@ mod runtime {
 
     #[wasm_bindgen(raw_module = "../service/parse-url.js")]
     extern "C" {
-        /// Undefined for a text that is not a URL. A constructor that throws would leave a slot of the module's table behind.
+        /// Returns undefined for a text that is not a URL. A constructor that throws would leak a slot of the module's
+        /// table.
         #[wasm_bindgen(js_name = parseUrl)]
         fn parse_url(text: &str) -> Option<Url>;
     }
 
-    /// A URL, by the runtime's parser.
+    /// A URL, parsed by the runtime.
     pub(super) struct Parsed(Url);
 
     impl Parsed {
@@ -160,7 +164,7 @@ mod runtime {
             parse_url(text).map(Self)
         }
 
-        /// Without the colon.
+        /// Returns the scheme without the colon.
         pub(super) fn scheme(&self) -> String {
             self.0.protocol().trim_end_matches(':').to_owned()
         }
@@ -173,7 +177,7 @@ mod runtime {
             self.0.hostname()
         }
 
-        /// The host, with its port unless that is the scheme's.
+        /// Returns the host, with its port unless that is the default port of the scheme.
         pub(super) fn authority(&self) -> String {
             self.0.host()
         }

@@ -1,4 +1,4 @@
-//! The blocking client: performs the actions that `Call` decides on.
+//! The blocking client: carries out the actions that `Call` decides on.
 
 use core::fmt;
 use std::time::Duration;
@@ -18,10 +18,10 @@ use crate::http::{
 };
 use crate::json::malformed::Malformed;
 
-/// Sends checked bodies, with retries under one deadline and one access token for all calls. A 429 slows the calls to that host
-/// with that credential, see `AdaptiveRate`.
+/// A client that sends checked bodies. It retries calls within their deadline, and uses one access token for all calls.
+/// After a 429, it slows down the calls to that host with that credential; see `AdaptiveRate`.
 ///
-/// It serves one call at a time. For several threads, give each a client, or put one behind a mutex.
+/// It handles one call at a time. For several threads, create a client for each, or put one behind a mutex.
 pub struct Client<T> {
     transport: T,
     options: CallOptions,
@@ -29,7 +29,7 @@ pub struct Client<T> {
     budget: RetryBudget,
     rates: Rates,
     cache: TokenCache,
-    /// The token of the newest generation that was received.
+    /// The access token of the newest generation that was received.
     token: Option<AccessToken>,
 }
 
@@ -40,7 +40,7 @@ impl<T> fmt::Debug for Client<T> {
 }
 
 impl<T: Transport> Client<T> {
-    /// Creates a client without a way to fetch access tokens, which is enough for links.
+    /// Creates a client that cannot fetch access tokens. It can create links only.
     pub fn new(transport: T) -> Self {
         Self {
             transport,
@@ -53,14 +53,14 @@ impl<T: Transport> Client<T> {
         }
     }
 
-    /// Sets the request that access tokens are fetched with, which users and placements need.
+    /// Sets the request for access tokens, which calls for users and placements need.
     #[must_use]
     pub fn with_tokens(mut self, request: Valid<'_, TokenRequest>, target: TokenTarget) -> Self {
         self.tokens = Some((request.into_owned(), target));
         self
     }
 
-    /// Sets the deadline and the number of retries of each call.
+    /// Sets the timeout and the number of retries of each call.
     #[must_use]
     pub fn with_options(mut self, options: CallOptions) -> Self {
         self.options = options;
@@ -74,11 +74,10 @@ impl<T: Transport> Client<T> {
         self
     }
 
-    /// Creates the link to a shopping list, and returns its URL, see [`read_link`]. To use links again, see
-    /// `CachedLink`.
+    /// Creates the link to a shopping list, and returns its URL; see [`read_link`]. To reuse links, see `CachedLink`.
     ///
     /// # Errors
-    /// The call failed, or the response has no good link.
+    /// Returns an error if the call fails, or if the response has no valid link.
     pub fn create_link(
         &mut self,
         list: &Valid<'_, ShoppingList>,
@@ -91,10 +90,10 @@ impl<T: Transport> Client<T> {
         read_link(&response.body, options).map_err(|malformed| unread(malformed, response))
     }
 
-    /// Creates a user. One that exists already is a success, too. `target` makes the target of an access token.
+    /// Creates a user. Succeeds if the user already exists. `target` builds the target from an access token.
     ///
     /// # Errors
-    /// The call failed, or the response cannot be read.
+    /// Returns an error if the call fails, or if the response cannot be read.
     pub fn create_user(
         &mut self,
         user: &Valid<'_, User>,
@@ -114,15 +113,14 @@ impl<T: Transport> Client<T> {
         }
     }
 
-    /// Fetches a page of creatives. `target` makes the target of an access token. To walk through the pages, see
-    /// `Pager`.
+    /// Fetches a page of creatives. `target` builds the target from an access token. To fetch all pages, see `Pager`.
     ///
-    /// The service also responds with 401 to a wrong location code. So a 401 to a request with a location code renews the
-    /// token at most once a minute, and is otherwise a `CallFailure::Status`. If the token request fails, the call fails with
-    /// `ClientError::Token`, and the token stays in use.
+    /// The service also responds with 401 to a wrong location code. So a 401 to a request with a location code renews
+    /// the token at most once a minute. Otherwise, the call fails with `CallFailure::Status`. If the token request
+    /// fails, the call fails with `ClientError::Token`, and the token stays in use.
     ///
     /// # Errors
-    /// The call failed, or the response cannot be read.
+    /// Returns an error if the call fails, or if the response cannot be read.
     pub fn placements(
         &mut self,
         request: &Valid<'_, PlacementRequest>,
@@ -133,8 +131,8 @@ impl<T: Transport> Client<T> {
         read_placements(&response.body).map_err(|malformed| unread(malformed, response))
     }
 
-    /// Returns the generation of a token that can be used now, other than the doubted one, and fetches one if there is none.
-    /// There is no other caller to join.
+    /// Returns the generation of a usable token other than the doubted one, and fetches a token if there is none. The
+    /// client handles one call at a time, so no other call can be fetching one.
     fn generation(&mut self, doubted: Option<u32>, timeout: Duration) -> Result<u32, ClientError> {
         let now = self.transport.now();
         let action = match doubted {
@@ -154,7 +152,7 @@ impl<T: Transport> Client<T> {
         fetched.map(|_| generation).map_err(|error| ClientError::Token(Box::new(error)))
     }
 
-    /// Fetches a token, and returns how long it can be used.
+    /// Fetches a token, and returns how long it is valid.
     fn fetch_token(&mut self, timeout: Duration) -> Result<Option<Duration>, ClientError> {
         let Some((request, target)) = self.tokens.clone() else {
             return Err(failed(CallFailure::NoToken, None, None));
@@ -166,8 +164,8 @@ impl<T: Transport> Client<T> {
         Ok(token.expires_in)
     }
 
-    /// Runs a call to its end. `build` makes the request, of an access token where the resource needs one. Errors show neither
-    /// what is in `sent` nor the credentials of the client.
+    /// Performs a call. `build` creates the request, from an access token if the resource needs one. Errors contain
+    /// neither the texts in `sent` nor the credentials of the client.
     fn call<'b>(
         &mut self,
         resource: Resource,
@@ -180,7 +178,7 @@ impl<T: Transport> Client<T> {
         let mut request: Option<RequestParts<'b>> = None;
         let mut held = None;
         let (mut last, mut cause) = (None, None);
-        // The service may repeat any token that this call sent.
+        // The service may repeat each token that this call sent.
         let mut tokens = Vec::new();
         loop {
             let (now, random) = (self.transport.now(), self.transport.random());
@@ -245,12 +243,12 @@ impl<T: Transport> Client<T> {
         }
     }
 
-    /// Whether a 401 may renew the token of generation `held`. If the request has a location code, that may be what is wrong.
+    /// Returns whether a 401 may renew the token of generation `held`. The reason may also be a wrong location code.
     fn may_renew(&self, resource: Resource, body: &[u8], held: Option<u32>, now: Duration) -> bool {
         !is_coded(resource, body) || held.is_some_and(|generation| self.cache.may_renew(generation, false, now))
     }
 
-    /// Reads an error, and redacts what was sent and the credentials of the client.
+    /// Reads an error response, and redacts the texts in `sent` and the credentials of the client.
     fn error(&self, response: &ResponseParts, now: Duration, sent: &Sent<'_>) -> ServiceError {
         let request = self.tokens.as_ref().map(|(request, _)| request.value());
         let client_secret = request.as_ref().map(|request| request.client_secret.as_str());
@@ -261,7 +259,7 @@ impl<T: Transport> Client<T> {
     }
 }
 
-/// Whether a 401 may be about the location code of the request.
+/// Returns whether the request has a location code, which may be the reason for a 401.
 fn is_coded(resource: Resource, body: &[u8]) -> bool {
     resource == Resource::Placement && location_code(body).code.is_some()
 }

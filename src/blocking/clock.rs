@@ -3,10 +3,10 @@
 use std::sync::OnceLock;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Returns the time since the Unix epoch, by a clock that never goes back.
+/// Returns the time since the Unix epoch, from a clock that never goes back.
 ///
-/// It starts with the time of the machine at the first call in the program, and from then on advances like [`Instant`]: if
-/// the machine's time is set, waits and deadlines do not change.
+/// It starts with the system time at the first call in the program, and then advances like [`Instant`]. Changes of the
+/// system time do not affect waits and deadlines.
 pub fn now() -> Duration {
     static START: OnceLock<(Duration, Instant)> = OnceLock::new();
     let (start, instant) = START.get_or_init(|| {

@@ -8,32 +8,33 @@ use crate::client::CallFailure;
 use crate::http::{ResponseParts, ServiceError};
 use crate::json::malformed::Malformed;
 
-/// Why a call of a [`Client`](super::Client) has no result.
+/// The reason why a call of a [`Client`](super::Client) has no result.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ClientError {
     /// The call failed.
     Call {
-        /// Why.
+        /// The reason.
         failure: CallFailure,
         /// The last response, if there was one.
         response: Option<Box<ServiceError>>,
-        /// Why there was no response to the last request, if there was none.
+        /// The reason why the last request got no response, if it got none.
         cause: Option<SendError>,
     },
     /// The call needs an access token, and the token request failed with this error.
     Token(Box<ClientError>),
-    /// The service accepted the request, and its response cannot be read.
+    /// The service accepted the request, but its response cannot be read.
     Malformed {
-        /// Why.
+        /// The reason.
         malformed: Malformed,
-        /// The response. Its body may hold what was created.
+        /// The response. Its body may contain what was created.
         response: Box<ResponseParts>,
     },
 }
 
 impl ClientError {
-    /// Returns why the call failed; of a missing token, why the call for it did.
+    /// Returns the reason why the call failed, or why the token request for it failed. Returns `None` if the response
+    /// could not be read.
     pub fn failure(&self) -> Option<CallFailure> {
         match self {
             Self::Call { failure, .. } => Some(*failure),

@@ -1,8 +1,8 @@
 //! A client that sends and waits on the current thread, over any HTTP library.
 //!
-//! The crate sends nothing itself: a [`Transport`] does, for instance a closure around `ureq` or `reqwest::blocking`. What
-//! [`Client`] adds is the rest of a call: access tokens, retries, waits and one deadline. `examples/blocking` is a
-//! complete program.
+//! The crate does not send anything itself. A [`Transport`] does, for example a closure around `ureq` or
+//! `reqwest::blocking`. [`Client`] adds access tokens, retries, waits and a deadline for each call. `examples/blocking`
+//! is a complete program.
 //!
 //! ```
 //! use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Keeps one adaptive rate per host and credential.
+//! Stores one adaptive rate per host and credential.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use crate::api::Resource;
 use crate::client::AdaptiveRate;
 use crate::http::RequestParts;
 
-/// A rate for each host and credential.
+/// The adaptive rates by host and credential.
 #[derive(Default)]
 pub(super) struct Rates(BTreeMap<Key, AdaptiveRate>);
 
@@ -17,11 +17,11 @@ pub(super) struct Key(String, Credential);
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Credential {
-    /// The secret of the client, in the body.
+    /// The client secret, in the body.
     Secret,
-    /// The header with an API key.
+    /// An API key, in a header.
     ApiKey(String),
-    /// Access tokens. They change, and the limit is the same for each.
+    /// Any access token. The limit is the same for all tokens.
     Token,
 }
 
@@ -37,7 +37,7 @@ impl Key {
 }
 
 impl Rates {
-    /// Returns the rate of a request, and removes rates that are not in use any more.
+    /// Returns the rate of a request, and removes rates that are no longer in use.
     pub(super) fn of(&mut self, key: Key, now: Duration) -> &mut AdaptiveRate {
         self.0.retain(|other, rate| *other == key || !rate.is_idle(now));
         self.0.entry(key).or_default()

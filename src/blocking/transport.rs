@@ -9,28 +9,28 @@ use std::time::Duration;
 
 use crate::http::{RequestParts, ResponseParts};
 
-/// Sends requests. Closures of the type of [`Transport::send`] are transports.
+/// Sends requests. A closure with the signature of [`Transport::send`] is a transport.
 ///
-/// The other methods are the clock, the wait and the random number of a call. They have defaults; a test overrides them.
+/// The other methods provide a clock, waits and random numbers. They have defaults, which tests can override.
 pub trait Transport {
-    /// Sends a request and reads the whole response, with any status. Follows no redirect, because that would carry
-    /// the credentials to another host.
+    /// Sends a request and reads the whole response, whatever its status. Must not follow redirects, because a redirect
+    /// could send the credentials to another host.
     ///
     /// # Errors
-    /// [`SendError::Timeout`] after `timeout`, and the other errors if there is no complete response.
+    /// Returns [`SendError::Timeout`] after `timeout`, and another error if there is no complete response.
     fn send(&mut self, request: &RequestParts<'_>, timeout: Duration) -> Result<ResponseParts, SendError>;
 
-    /// Returns the time since the Unix epoch. Should never go back; the default is [`now`](super::now).
+    /// Returns the time since the Unix epoch. It should never go back. The default is [`now`](super::now).
     fn now(&mut self) -> Duration {
         super::now()
     }
 
-    /// Waits.
+    /// Waits for `time`.
     fn wait(&mut self, time: Duration) {
         thread::sleep(time);
     }
 
-    /// Returns a random number from 0 up to 1, which spreads the retries of many clients.
+    /// Returns a random number in the range [0, 1), which spreads the retries of many clients.
     fn random(&mut self) -> f64 {
         // The standard library's only source of randomness.
         let bits = u32::try_from(RandomState::new().hash_one(0_u8) >> 32).unwrap_or_default();
@@ -47,15 +47,15 @@ where
     }
 }
 
-/// Why there is no complete response.
+/// The reason why there is no complete response.
 #[derive(Debug)]
 pub enum SendError {
-    /// The time is over.
+    /// The timeout has passed.
     Timeout,
-    /// The request was certainly not sent, for instance because no connection could be made. Even a shopping list is sent
-    /// again then.
+    /// The request was certainly not sent, for example because the connection failed. Then the client even retries
+    /// requests for links.
     NotSent(Box<dyn Error + Send + Sync>),
-    /// Anything else: the service may have received the request.
+    /// Any other error. The service may have received the request.
     Broken(Box<dyn Error + Send + Sync>),
 }
 
