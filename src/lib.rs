@@ -38,8 +38,8 @@
 //!   token or API key.
 //! - No response makes a reader panic or recurse deeper than 128 levels. Text of a response is redacted when it becomes
 //!   part of an error.
-//! - Every [`Call`] and every [`Pager`] ends, whatever the responses are. A [`Call`] never requests a link again once
-//!   it may have been created.
+//! - Every [`Call`] and every [`Pager`] ends, for all responses. A [`Call`] never requests a link again once it may have
+//!   been created.
 //! - The crate contains no `unsafe` code.
 //!
 //! # Time

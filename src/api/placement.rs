@@ -171,7 +171,7 @@ declare! {
 declare! {
     /// The maximum number of ads to return (service document, "Display placement request", `AdLoadQuery`).
     AD_LOAD_QUERY: AdLoadQuery {
-        /// The number of ads, in decimal digits as a string.
+        /// The maximum number of ads, in decimal digits as a string.
         optional ads_count: digits(ads_count), min 1, max 100;
     }
 }
@@ -243,7 +243,7 @@ declare! {
     PAGINATION_CONTEXT: PaginationContext {
         /// The number of ads per page.
         optional page_size: integer(page_size);
-        /// The number of the page, from 1.
+        /// The number of the page.
         optional offset: integer(offset), default 1, min 1;
         /// The token of an earlier response. Omit it in the first request.
         optional token: text(token);

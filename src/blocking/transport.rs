@@ -13,7 +13,7 @@ use crate::http::{RequestParts, ResponseParts};
 ///
 /// The other methods provide a clock, waits and random numbers. They have defaults, which tests can override.
 pub trait Transport {
-    /// Sends a request and reads the whole response, whatever its status. Must not follow redirects, because a redirect
+    /// Sends a request and reads the whole response, with any status. Must not follow redirects, because a redirect
     /// could send the credentials to another host.
     ///
     /// # Errors

@@ -134,7 +134,7 @@ impl PlacementOutput {
         self.object(&Video::values(record, document, self.allow_loopback_http));
     }
 
-    /// Writes a list of the records that `write` accepts, unless there are none. Returns whether the list was written.
+    /// Writes a list of the records that `write` accepts, unless it is empty. Returns whether the list was written.
     fn list(&mut self, draft: &Draft<'_>, records: &[Record], write: Write) -> bool {
         let place = self.words.len();
         self.push(&[0]);

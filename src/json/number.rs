@@ -162,7 +162,7 @@ impl<'a> Number<'a> {
     }
 }
 
-/// Returns the value of at most eight digits, without a loop, whose branches the processor could mispredict.
+/// Returns the value of at most eight digits, without a loop, to avoid branches that the processor cannot predict.
 #[inline(always)]
 fn eight_digits(digits: &[u8]) -> u64 {
     let word = match (digits.first_chunk(), digits.last_chunk()) {
