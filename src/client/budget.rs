@@ -8,11 +8,11 @@ use ts_rs::TS;
 /// The default size of a budget, in points.
 const DEFAULT_SIZE: u32 = 500;
 
-/// What limits how often the calls of one client are tried again. When a service fails for everybody, this keeps a client
-/// from making it worse.
+/// A limit on the retries of all calls of a client. If a service fails for everybody, it keeps the client from making
+/// that worse.
 ///
-/// A budget has 500 points. A retry takes 14 of them, a successful call gives back one, and a retry after a 429 is free,
-/// because [`AdaptiveRate`](super::AdaptiveRate) limits those. So 35 retries are possible before calls succeed again.
+/// A budget has 500 points. A retry takes 14 points, and a successful call returns one. A retry after a 429 is free,
+/// because [`AdaptiveRate`](super::AdaptiveRate) limits those. So 35 retries are possible before a call succeeds again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]

@@ -44,13 +44,18 @@ impl Default for CallOptions {
     }
 }
 
-/// Where a call of an endpoint stands.
+/// The state of one call to an endpoint.
 ///
-/// Tried again are 429 everywhere, 423 for users (service document, `POST {base_url}/v2/users`, 3), and 408, 500, 502, 503, 504
-/// and a broken connection everywhere but for shopping lists: a call never requests a link again once the first request may
-/// have arrived. The wait is drawn from nothing up to 250 ms, doubled with each attempt up to 8 s, and never shorter than
-/// `Retry-After` asks, nor than 250 ms after a 423. A 401 where an access token is used buys one more attempt with a new one.
-/// After a 429 all calls with the same [`AdaptiveRate`] wait for their turns.
+/// A call retries these failures:
+///
+/// - 429 for all endpoints;
+/// - 423 for users (service document, `POST {base_url}/v2/users`, 3);
+/// - 408, 500, 502, 503, 504 and broken connections for all endpoints except links. A call never requests a link again
+///   once the first request may have arrived.
+///
+/// The wait is a random time of up to 250 ms, a limit that doubles with each attempt up to 8 s. It is never shorter
+/// than `Retry-After` requires, and at least 250 ms after a 423. After a 401 to an access token, the call sends the
+/// request once more with a new token. After a 429, all calls with the same [`AdaptiveRate`] wait for their turns.
 ///
 /// ```
 /// use std::time::Duration;
@@ -75,21 +80,21 @@ impl Default for CallOptions {
 pub struct Call {
     pub(super) resource: Resource,
     pub(super) phase: Phase,
-    /// How many attempts were made, but for the one whose token was refused, and how many may be.
+    /// The number of attempts so far, without the one whose token was refused, and the maximum number.
     pub(super) attempts: u32,
     pub(super) max_attempts: u32,
-    /// When the time for all attempts is over.
+    /// The time at which the call must end.
     pub(super) deadline: u64,
-    /// The end of the wait.
+    /// The end of the current wait.
     pub(super) until: u64,
     /// The generation of the token in use.
     pub(super) generation: Option<u32>,
-    /// How many tokens were refused, and whether the one in use is shared.
+    /// The number of refused tokens, and whether the token in use is shared.
     pub(super) refused: u32,
     pub(super) is_shared: bool,
-    /// The turn that it waits for, or that the last request took.
+    /// The turn that the call waits for, or that the last request took.
     pub(super) turn: Option<u64>,
-    /// When the last request was sent.
+    /// The time at which the last request was sent.
     pub(super) sent: u64,
 }
 
@@ -100,7 +105,7 @@ pub(super) struct Shared<'a> {
     pub(super) rate: &'a mut AdaptiveRate,
 }
 
-/// What a call is waiting for.
+/// What the call waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]

@@ -1,4 +1,4 @@
-//! The events of a call, and the actions that follow.
+//! The events of a call, and the actions that result from them.
 
 use core::fmt;
 use core::time::Duration;
@@ -8,19 +8,20 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// What has happened to a call.
+/// An event of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case", rename_all_fields = "camelCase"))]
 #[cfg_attr(test, derive(TS))]
 pub enum CallEvent {
-    /// It begins.
+    /// The call starts.
     Start,
     /// The requested token was received.
     Token {
-        /// Its generation (see [`TokenCache`](super::TokenCache)).
+        /// The generation of the token (see [`TokenCache`](super::TokenCache)).
         generation: u32,
-        /// Whether it was issued to another client that shares it. If it is refused, another one may be available.
+        /// Whether the token was issued to another client that shares it. If the service refuses it, another one may be
+        /// available.
         #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
         is_shared: bool,
     },
@@ -47,26 +48,26 @@ pub enum CallEvent {
 pub struct Answered {
     /// The HTTP status; 0 for a redirect that a runtime hides.
     pub status: u16,
-    /// The wait that `Retry-After` asks for (RFC 9110, section 10.2.3).
+    /// The wait that `Retry-After` requires (RFC 9110, section 10.2.3).
     #[cfg_attr(any(test, feature = "npm-service"), serde(default, deserialize_with = "super::time::of_millis"))]
     #[cfg_attr(test, ts(type = "number", optional))]
     pub retry_after: Option<Duration>,
-    /// What the body adds to the meaning of the status.
+    /// Information from the body that changes the meaning of the status.
     #[cfg_attr(any(test, feature = "npm-service"), serde(default))]
     #[cfg_attr(test, ts(optional, as = "Option<_>"))]
     pub meaning: Meaning,
 }
 
-/// What the body adds to the meaning of the status.
+/// Information from the body that changes the meaning of the status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
 pub enum Meaning {
-    /// Nothing.
+    /// No such information.
     #[default]
     Plain,
-    /// Counts as a success: the user exists already (service document, `POST {base_url}/v2/users`, 2).
+    /// The response counts as a success: the user already exists (service document, `POST {base_url}/v2/users`, 2).
     Success,
     /// A retry would fail the same way: OAuth errors, and 404 with code 4000 (service document, "Authentication" and
     /// "Errors").
@@ -80,7 +81,7 @@ impl Answered {
     }
 }
 
-/// What to do next.
+/// The next action of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize))]
 #[cfg_attr(
@@ -89,30 +90,30 @@ impl Answered {
 )]
 #[cfg_attr(test, derive(TS))]
 pub enum CallAction {
-    /// Get a token from the [`TokenCache`](super::TokenCache), and report [`CallEvent::Token`] or
+    /// Get a token from the [`TokenCache`](super::TokenCache). Then report [`CallEvent::Token`] or
     /// [`CallEvent::NoToken`].
     Token {
-        /// The generation that the service has just refused: to be dropped first.
+        /// The generation of the token that the service has just refused. Drop it first.
         #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
         #[cfg_attr(test, ts(optional))]
         rejected: Option<u32>,
-        /// The time that is left.
+        /// The time left until the deadline.
         #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::time::as_millis"))]
         #[cfg_attr(test, ts(type = "number"))]
         left: Duration,
     },
-    /// Send the request, and report [`CallEvent::Answered`] or [`CallEvent::Broken`].
+    /// Send the request. Then report [`CallEvent::Answered`] or [`CallEvent::Broken`].
     Send {
-        /// Which attempt this is, from 1. One that follows a refused token is not counted.
+        /// The number of the attempt, from 1. An attempt that replaces a refused token is not counted.
         attempt: u32,
-        /// The time that is left.
+        /// The time left until the deadline.
         #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::time::as_millis"))]
         #[cfg_attr(test, ts(type = "number"))]
         left: Duration,
     },
-    /// Wait for this time, no less, and report [`CallEvent::Waited`].
+    /// Wait for at least this time. Then report [`CallEvent::Waited`].
     Wait {
-        /// How long.
+        /// The time to wait.
         #[cfg_attr(
             any(test, feature = "npm-service"),
             serde(rename = "ms", serialize_with = "super::time::as_millis")
@@ -120,13 +121,13 @@ pub enum CallAction {
         #[cfg_attr(test, ts(type = "number"))]
         time: Duration,
     },
-    /// Over: the last response is the result.
+    /// The call is over. The last response is its result.
     Done,
-    /// Over: it has failed.
+    /// The call is over and has failed.
     Fail {
-        /// Why.
+        /// The reason.
         reason: CallFailure,
-        /// For how long no call is sent, if the service limits the rate of requests.
+        /// The time for which no call can be sent, if the service limits the rate of requests.
         #[cfg_attr(
             any(test, feature = "npm-service"),
             serde(skip_serializing_if = "Duration::is_zero", serialize_with = "super::time::as_millis")
@@ -143,33 +144,34 @@ impl CallAction {
     }
 }
 
-/// Why a call failed.
+/// The reason why a call failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
 pub enum CallFailure {
-    /// The status of the last response: it is final, or nothing is left to try again with.
+    /// The status of the last response. It is final, or no retry is left.
     Status,
-    /// The last response asks for a longer wait than there is time left.
+    /// The service requires a longer wait than the time left.
     RetryAfter,
-    /// The service limits the rate of requests, and the turn of the call does not come in the time that is left.
+    /// The service limits the rate of requests, and the call's turn comes after its deadline.
     Throttled,
-    /// The last attempt failed, and the [`RetryBudget`](super::RetryBudget) has nothing left for another one.
+    /// The last attempt failed, and the [`RetryBudget`](super::RetryBudget) has too few points left for a retry.
     RetryBudget,
-    /// 401 for a second token; for placements the location code does not match the token (service document, "Errors").
+    /// The service also refused a second token with 401. For placements, the location code may not match the token
+    /// (service document, "Errors").
     Unauthorized,
-    /// A redirect. None is followed: credentials must not travel to another host.
+    /// The response is a redirect. Redirects are not followed, because credentials must not be sent to another host.
     Redirect,
-    /// No response, and nothing is left to try again with, or it must not be tried again.
+    /// There was no response, and no retry is left or a retry is not allowed.
     Broken,
-    /// The time for all attempts is over.
+    /// The deadline has passed.
     Timeout,
-    /// The call has no token, because the token request failed. The error of that request has the reason.
+    /// The call has no token, because the token request failed. The error of that request contains the reason.
     #[cfg_attr(any(test, feature = "npm-service"), serde(rename = "token"))]
     NoToken,
-    /// The event does not match the last action: a mistake of the program that drives the call.
+    /// The event does not match the last action. The program that drives the call has a bug.
     Misuse,
 }
 

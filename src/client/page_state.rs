@@ -25,35 +25,35 @@ use crate::json::{FromJson as _, SyntaxError, ToJson, member};
 pub(crate) struct StoredPager {
     #[cfg_attr(test, ts(type = "1"))]
     version: u32,
-    /// What the next request has as `pagination_context`; `null` if there is no next page.
+    /// The `pagination_context` of the next request. `null` if there is no next page.
     next: Option<StoredRequest>,
-    /// How many pages were read.
+    /// The number of pages read.
     pages: u32,
-    /// How many pages may be read.
+    /// The maximum number of pages.
     max_pages: u32,
-    /// How many pages in a row had nothing new.
+    /// The number of pages in a row without new creatives.
     idle: u32,
-    /// The `object_tracking_id` of each creative that was returned, as long as there is a next page.
+    /// The `object_tracking_id` of each creative returned so far. Empty once there is no next page.
     seen: BTreeSet<String>,
 }
 
-/// A pager without the ids that were seen, which stay in JavaScript from page to page: there can be thousands.
+/// A pager without the ids of creatives. They stay in JavaScript from page to page, because there can be thousands.
 #[cfg(any(test, feature = "npm-service"))]
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct PagerPosition {
-    /// What the next request has as `pagination_context`; `null` if there is no next page.
+    /// The `pagination_context` of the next request. `null` if there is no next page.
     next: Option<StoredRequest>,
-    /// How many pages were read.
+    /// The number of pages read.
     pages: u32,
-    /// How many pages may be read.
+    /// The maximum number of pages.
     max_pages: u32,
-    /// How many pages in a row had nothing new.
+    /// The number of pages in a row without new creatives.
     idle: u32,
 }
 
-/// What the request for a page has as `pagination_context`.
+/// The `pagination_context` of a request.
 #[cfg(any(test, feature = "npm-service"))]
 #[derive(Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS), ts(rename = "PageRequest"))]

@@ -16,7 +16,7 @@ const MAX_SEEN: usize = 1 << 20;
 /// The progress of a pager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Progress {
-    /// The next page, from 1; `None` if there is no next page.
+    /// The next page, from 1, or `None` if there is no next page.
     pub next: Option<i64>,
     /// The number of pages read, and the maximum.
     pub pages: u32,

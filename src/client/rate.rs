@@ -63,18 +63,21 @@ const MAX_LATE: f64 = 3.0;
 /// At higher rates, as many more calls may be late as there are turns in this many seconds.
 const SLACK: f64 = 0.25;
 
-/// The rate at which a client sends to one host with one credential.
+/// An adaptive limit on the rate at which a client sends to one host with one credential.
 ///
-/// There is no limit before the first 429. A 429 cuts the rate to 70% of what the service accepted in the last second,
-/// and it then grows again: slowly around the rate of that 429, which it reaches after 10 s, and faster beyond it. Where few requests
-/// are refused, as if a service limits single users, a 429 cuts less, and the rate is back sooner. After the first 429 the rate also
-/// grows with each accepted request if little was sent before it, and fast if most requests sent before it were accepted. All
-/// 429s for requests that were sent before the cut count as one. A minute without a 429 lifts the limit. A `Retry-After` of a 429
-/// or a 5xx stops all calls for as long as it says, up to a minute. A call that has waited is sent only if it has time left for the
-/// response, as measured lately.
+/// There is no limit before the first 429. A 429 cuts the rate to 70% of what the service accepted in the last second.
+/// The rate then grows again: slowly around the rate of that 429, which it reaches after 10 s, and faster above it. If
+/// few requests are refused, as when a service limits single users, a 429 cuts the rate less and it recovers sooner.
 ///
-/// Calls take numbered turns, so that nothing is queued here. Calls that never come back, as of clients that disconnected in workerd,
-/// are noticed by their turns, which come and are not used, and those behind them move up.
+/// After the first 429, the rate also grows with each accepted request if few requests were sent before it. It grows
+/// fast if most of the requests sent before it were accepted. All 429s to requests that were sent before the cut count
+/// as one. The limit ends after a minute without a 429.
+///
+/// A `Retry-After` of a 429 or a 5xx stops all calls for that time, up to a minute. A call that has waited is sent only
+/// if the time left is longer than the recent response time.
+///
+/// Calls take numbered turns, so there is no queue. Some calls never return, such as those of clients that disconnected
+/// in workerd. Their turns come and are not used, and the calls behind them move up.
 ///
 /// [`Call::next`](super::Call::next) takes turns and reports responses.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -82,32 +85,34 @@ const SLACK: f64 = 0.25;
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]
 #[cfg_attr(test, derive(TS))]
 pub struct AdaptiveRate {
-    /// Requests per second at the last 429; 0 if there is no limit.
+    /// The requests per second at the last 429, or 0 without a limit.
     pub(super) max: f64,
-    /// When calls are sent again after the last 429 or `Retry-After`. The rate grows from here.
+    /// The time at which calls are sent again after the last 429 or `Retry-After`. The rate grows from here.
     pub(super) since: u64,
-    /// How many turns had come by then.
+    /// The number of turns that had come by that time.
     pub(super) base: f64,
     /// The last turn that was taken.
     pub(super) taken: u64,
-    /// How often the rate was cut since a request was accepted.
+    /// The number of cuts since a request was last accepted.
     pub(super) cuts: u32,
-    /// The start of the current window, and how many requests were accepted in it and in the one before.
+    /// The start of the current window, and the number of requests accepted in it and in the previous one.
     pub(super) window: u64,
     pub(super) current: u32,
     pub(super) previous: u32,
-    /// How many turns were taken and neither used nor given back, and when that was last compared with those that have come.
+    /// The number of turns that were taken, but neither used nor returned, and the time at which it was last compared
+    /// with the turns that have come.
     pub(super) open: u32,
     pub(super) checked: u64,
-    /// The share of requests that were refused lately, from 0 to 1.
+    /// The share of recent requests that were refused, from 0 to 1.
     pub(super) refused: f64,
-    /// The share of the rate that the last 429 took away.
+    /// The share of the rate that the last 429 removed.
     pub(super) cut: f64,
-    /// How much each accepted request adds to the rate.
+    /// The increase of the rate for each accepted request.
     pub(super) growth: f64,
-    /// How many requests were accepted after the first 429 although they were sent before it, less `MIN_ACCEPTED` times those refused.
+    /// Of the requests sent before the first 429 whose responses came after it: the number accepted, minus
+    /// `MIN_ACCEPTED` times the number refused.
     pub(super) excess: f64,
-    /// How many milliseconds responses to accepted requests took lately, up to `MAX_RESERVE` each.
+    /// The recent response time of accepted requests in milliseconds, at most `MAX_RESERVE` for each.
     pub(super) response_time: f64,
 }
 

@@ -15,15 +15,15 @@ const MAX_MARGIN: u64 = 60_000;
 /// The minimum time between replacements of doubted tokens, in milliseconds.
 const RENEWAL_INTERVAL: u64 = 60_000;
 
-/// The state of a client's access token. The caller keeps the token itself; here it is only a number, its
-/// generation, so this state holds no secret.
+/// The state of a client's access token. The caller stores the token itself. This state contains only its number, the
+/// generation, and no secret.
 ///
-/// A token is used from its receipt until shortly before the end of its `expires_in` (service document, "Token response"): a
-/// minute, or a tenth of its life where that is less. Without `expires_in` only the calls that waited for it use it.
-/// Of any number of concurrent calls one requests a token and the others wait for it.
+/// A token is used from its receipt until shortly before the end of its `expires_in` (service document, "Token
+/// response"): a minute before, or a tenth of its lifetime if that is less. A token without `expires_in` is only used
+/// by the calls that waited for it. Of all concurrent calls, one requests a token and the others wait for it.
 ///
-/// The service responds with 401 to a bad token and to a wrong location code. If the request has a location code, the token
-/// is doubted: it stays in use until another one is received. Otherwise it is rejected, and never used again.
+/// The service responds with 401 both to a bad token and to a wrong location code. If the request has a location code,
+/// the token is doubted: it stays in use until another one is received. Otherwise it is rejected and never used again.
 ///
 /// ```
 /// use std::time::Duration;
@@ -45,31 +45,32 @@ const RENEWAL_INTERVAL: u64 = 60_000;
 pub struct TokenCache {
     /// The newest generation that was requested.
     pub(super) last: u32,
-    /// Whether that request is in flight.
+    /// Whether the request for that generation is in flight.
     pub(super) is_pending: bool,
     /// The newest generation that was received; 0 before the first one.
     pub(super) received: u32,
-    /// When that token is not used any more; 0 if it is not used at all.
+    /// The time at which the received token is no longer used, or 0 if it is not used at all.
     pub(super) until: u64,
-    /// Whether that token was doubted or rejected.
+    /// Whether the received token was doubted or rejected.
     pub(super) is_suspect: bool,
-    /// The newest generation that was rejected, or that was doubted and then replaced. None up to it is used again.
+    /// The newest generation that was rejected, or that was doubted and then replaced. Generations up to this one are
+    /// not used again.
     pub(super) retired: u32,
-    /// When a doubted or rejected token was last replaced.
+    /// The time at which a doubted or rejected token was last replaced.
     pub(super) renewed_at: Option<u64>,
 }
 
-/// How a caller comes by a token.
+/// How a caller gets a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(tag = "type", content = "generation", rename_all = "kebab-case"))]
 #[cfg_attr(test, derive(TS))]
 pub enum TokenAction {
-    /// By using the one of that generation.
+    /// Use the token of this generation.
     Use(u32),
-    /// By waiting for the one that is being made, and using it or failing as it does.
+    /// Wait for the token request in flight, and share its result.
     Join(u32),
-    /// By making one, and reporting [`TokenCache::received`] or [`TokenCache::failed`].
+    /// Request a token. Then report [`TokenCache::received`] or [`TokenCache::failed`].
     Fetch(u32),
 }
 

@@ -83,7 +83,7 @@ pub enum Value<'r> {
     List(&'static [&'static str]),
 }
 
-/// One issue.
+/// An issue of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Issue<'r> {
@@ -99,9 +99,9 @@ pub struct Issue<'r> {
     pub path: Option<&'r str>,
     /// The steps of the path.
     pub segments: Vec<Segment<'r>>,
-    /// Byte offset of the value; for a missing field, of the object it is missing from.
+    /// The byte offset of the value. For a missing field, that of the object that lacks it.
     pub start: usize,
-    /// Byte offset of the end of the value.
+    /// The byte offset after the value.
     pub end: usize,
     /// The parameters of the message, for messages of your own.
     #[cfg_attr(feature = "serde", serde(serialize_with = "super::serialize::params"))]

@@ -3,20 +3,20 @@
 /// A position in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
-    /// UTF-16 code units from the start, as JavaScript indexes strings.
+    /// The number of UTF-16 code units before this position, as JavaScript indexes strings.
     pub offset: u32,
     /// The line, from 1. A line ends with LF. A CR before the LF belongs to the line.
     pub line: u32,
-    /// UTF-16 code units from the start of the line, from 1.
+    /// The column in UTF-16 code units, from 1.
     pub column: u32,
 }
 
 /// A range of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location {
-    /// Where it starts.
+    /// The start.
     pub start: Position,
-    /// Where it ends.
+    /// The end.
     pub end: Position,
 }
 

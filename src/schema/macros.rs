@@ -5,9 +5,9 @@
 ///
 /// ```text
 /// declare! {
-///     /// What it is.
+///     /// Documentation of the object.
 ///     MEASUREMENT: Measurement {
-///         /// What the field is.
+///         /// Documentation of the field.
 ///         optional quantity: number(quantity);
 ///         required unit: text;
 ///     }
@@ -276,7 +276,7 @@ macro_rules! words {
             /// All words of the list, in the order of the service's document.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
-            /// Returns the value of a word on the wire, or `None` if the list does not have it.
+            /// Returns the value with this name in JSON, or `None` if it is not on the list.
             pub fn from_word(word: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|value| value.as_str() == word)
             }

@@ -16,12 +16,12 @@ pub(crate) enum Standing {
 /// Declares [`Rule`]: a variant, its slug, standing, message and parameters. `{name}` in a message stands for the
 /// parameter of that name, and `{~name}` for the phrase of its token.
 ///
-/// Messages follow the name of a field. Those of errors start with "must", or say "expected ..., got ..."; "got" repeats
-/// values of closed lists only. Those of warnings state a fact: "is ...", "has ...".
+/// Messages follow the name of a field. Those of errors start with "must", or have the form "expected ..., got ...",
+/// where "got" repeats only values of closed lists. Those of warnings state a fact: "is ...", "has ...".
 macro_rules! rules {
     ($($(#[doc = $doc:literal])+ $name:ident = $slug:literal, $standing:ident: $message:literal
         $(, { $($param:ident: $type:expr),+ })?,)+) => {
-        /// What an issue is about. The slug is stable and never used again for something else.
+        /// The rule that an issue breaks. Its slug is stable and never reused for another rule.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[repr(u8)]
         pub enum Rule {
@@ -68,23 +68,24 @@ macro_rules! rules {
 
 rules! {
     // The document itself.
-    /// Not exactly one RFC 8259 document in UTF-8.
+    /// A body that is not one RFC 8259 document in UTF-8.
     Syntax = "syntax", Fixed: "invalid JSON: {~problem}", { problem: tokens(&["SyntaxProblem"]) },
-    /// More than 128 arrays and objects inside one another.
+    /// More than 128 nested arrays and objects.
     TooDeep = "too-deep", Fixed: "must have at most {limit} levels of nesting", { limit: NUMBER },
-    /// More bytes than the caller's limit.
+    /// A body larger than the caller's limit.
     TooLarge = "too-large", Fixed: "must be at most {limit} bytes", { limit: NUMBER, actual: optional(&NUMBER) },
-    /// A member given twice in one object.
+    /// A member that is repeated in one object.
     DuplicateKey = "duplicate-key", Error: "must be given only once",
     /// A value of another JSON type than the field's.
     Type = "type", Error: "expected {~expected}, got {~actual}",
         { expected: tokens(&["JsonType", "FieldType"]), actual: tokens(&["JsonType", "UnfitValue"]) },
-    /// A required field that is absent or null; of a user, one that is blank too.
+    /// A required field that is absent or null. In a user, also one that is blank.
     Missing = "missing", Fixed: "is required", { actual: optional(&BLANKNESS) },
-    /// Something required that is empty or only white space; of a user that is `missing`.
+    /// A text or list that should have content, but is empty or only white space. In a user, a blank required text is
+    /// `missing`.
     Blank = "blank", Warning: "is {~actual}", { actual: BLANKNESS },
-    /// A key that equals a field's name under Unicode simple case folding. A reader that ignores case takes its value
-    /// in place of the checked one. Cannot be lowered.
+    /// A key that equals a field's name under Unicode simple case folding. A reader that ignores case uses its value
+    /// instead of the checked one. Cannot be lowered.
     FieldCase = "field-case", Fixed: "must be written in lowercase: {suggestion}", { suggestion: FIELD },
     /// A field that the service does not list.
     UnknownField = "unknown-field", Warning: "is not a field of {~object}",
@@ -106,14 +107,14 @@ rules! {
     /// A link type outside the list.
     LinkType = "link-type", Error: "expected one of {expected}, got \"{actual}\"",
         { expected: list("LinkType"), actual: TEXT },
-    /// A link that would live longer than the service allows.
+    /// A link that would be valid for longer than the service allows.
     ExpiresIn = "expires-in", Error: "must be at most {limit} days", { limit: NUMBER, actual: NUMBER },
     /// A link that would expire as soon as it is created.
     ExpiresInPast = "expires-in-past", Warning: "is less than {limit} day, so the link expires at once",
         { limit: NUMBER, actual: NUMBER },
     /// A UPC that has neither 12 nor 14 digits.
     UpcFormat = "upc-format", Error: "must be 12 or 14 digits",
-    /// A URL whose scheme could run or read something in the page that shows it.
+    /// A URL whose scheme could run a script or read data in the page that shows it.
     UrlScheme = "url-scheme", Error: "must not have the unsafe scheme {scheme}",
         { scheme: word("UnsafeScheme") },
     /// A URL that is not absolute.
@@ -130,10 +131,10 @@ rules! {
     /// A UPC whose GS1 check digit is wrong.
     UpcCheckDigit = "upc-check-digit", Warning: "has a wrong check digit; expected {expected}",
         { expected: NUMBER, actual: NUMBER },
-    /// A UPC of 12 and one of 14 digits that name the same product.
+    /// A UPC of 12 and one of 14 digits for the same product.
     EquivalentUpc = "equivalent-upc", Warning: "names the same product as a upc of line_items[{first}]",
         { first: NUMBER },
-    /// An id or UPC given twice in one line item.
+    /// A product id or UPC that is repeated in one line item.
     RepeatedInItem = "repeated-in-item", Warning: "is repeated in this line item",
     /// A filter that has no effect in this request.
     IgnoredFilter = "ignored-filter", Warning: "has no effect {~reason}",
@@ -145,9 +146,9 @@ rules! {
         { suggestion: word("Unit") },
 
     // Display placement.
-    /// Not exactly one page query.
+    /// A request without exactly one page query.
     PageQuery = "page-query", Fixed: "expected exactly one page query, got {actual}", { actual: NUMBER },
-    /// Not exactly one kind of placement.
+    /// A request without exactly one kind of placement.
     PlacementKind = "placement-kind", Fixed: "must have a display_placement",
     /// A user id too long for ad serving.
     UserIdLength = "user-id-length", Fixed: "must be at most {limit} characters", { limit: NUMBER },
@@ -171,7 +172,7 @@ rules! {
     PageSize = "page-size", Warning: "is less than 1", { actual: NUMBER },
     /// A page view without an id that the service can use.
     PageViewId = "page-view-id", Warning: "is not a UUID or \"None\"",
-    /// A page token and a page number that do not fit each other.
+    /// A page token and a page number that do not match.
     TokenWithoutOffset = "token-without-offset", Warning: "{~problem}", { problem: tokens(&["PageTokenProblem"]) },
     /// A placement request without a session.
     NoSession = "no-session", Warning: "is absent; without a user the service may serve no ads",
@@ -186,7 +187,7 @@ rules! {
     /// A name with a character that names must not contain.
     NameCharacters = "name-characters", Fixed: "must not contain any of {forbidden}",
         { forbidden: list("ForbiddenCharacter") },
-    /// A locale of another shape than the service's.
+    /// A locale that is not in the service's format.
     Locale = "locale", Fixed: "must be <language>_<REGION>, such as en_US",
     /// Metadata with too many keys.
     MetadataKeys = "metadata-keys", Fixed: "expected at most {limit} keys, got {actual}",
@@ -208,7 +209,7 @@ rules! {
     /// A grant type whose tokens are not for ads.
     NotForAds = "not-for-ads", Warning: "is not {expected}, so the token is not for ads",
         { expected: word("GrantTypeForAds"), missing: optional(&FIELD) },
-    /// A scope that leaves ads out.
+    /// A scope that does not include ads.
     Scope = "scope", Warning: "does not include {expected}, so the token is not for ads",
         { expected: word("ScopeForAds") },
 }

@@ -1,4 +1,4 @@
-//! The decisions of a client, for the npm package.
+//! The decisions of a client, as functions for the npm package.
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -15,9 +15,9 @@ use crate::http::LinkOptions;
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct CallChoice {
-    /// Milliseconds for all attempts together, waits included.
+    /// The time for all attempts together, including waits, in milliseconds.
     pub timeout: f64,
-    /// How many more attempts may follow the first.
+    /// The number of retries after the first attempt.
     pub retries: u32,
 }
 
@@ -26,18 +26,18 @@ pub(crate) fn start_call(endpoint: Resource, choice: &CallChoice, now: f64) -> C
     Call::new(endpoint, CallOptions { timeout: from_millis(choice.timeout), retries: choice.retries }, from_millis(now))
 }
 
-/// What a call and the calls beside it have come to.
+/// The state of a call, and the state that it shares with other calls.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct CallState {
     pub call: Call,
-    /// What all calls of the client share.
+    /// Shared by all calls of the client.
     pub budget: RetryBudget,
-    /// What all calls to one host with one credential share.
+    /// Shared by all calls to one host with one credential.
     pub rate: AdaptiveRate,
 }
 
-/// The state after an event, and what to do.
+/// The state after an event, and the next action.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct CallStep {
@@ -64,7 +64,7 @@ pub(crate) fn resume_pager(stored: &str) -> Option<StoredPager> {
     Pager::from_json(stored.as_bytes()).ok().map(StoredPager::from)
 }
 
-/// What a pager reads of a page.
+/// The data of a page that a pager uses.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(TS))]
@@ -73,11 +73,11 @@ pub(crate) struct PageFacts {
     pub token: Option<String>,
     #[cfg_attr(test, ts(type = "number", optional))]
     pub offset: Option<i64>,
-    /// Whether `creatives` has items, including those that are not creatives.
+    /// Whether `creatives` has items, including malformed ones.
     pub is_filled: bool,
-    /// Whether it has a creative that was not on an earlier page.
+    /// Whether the page has a creative that was not on an earlier page.
     pub is_fresh: bool,
-    /// The UTF-16 code units of the ids of all creatives so far, with those of this page.
+    /// The total length of the ids of all creatives so far, including this page, in UTF-16 code units.
     pub seen_length: u32,
 }
 
@@ -108,9 +108,9 @@ pub(crate) fn page_body(body: &[u8], next: &StoredRequest) -> Option<Vec<u8>> {
 #[cfg_attr(test, derive(TS))]
 #[cfg_attr(test, ts(optional_fields))]
 pub(crate) struct LinkEntry {
-    /// What to store, as JSON.
+    /// The JSON to store.
     pub entry: String,
-    /// For how many seconds it is worth storing; absent for a link that does not expire.
+    /// The number of seconds for which to store it. Absent if the link does not expire.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(type = "number", optional))]
     pub seconds: Option<u64>,

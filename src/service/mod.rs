@@ -36,12 +36,12 @@ use serde::Serialize;
 #[cfg(test)]
 use ts_rs::TS;
 
-/// An option that cannot be used.
+/// An invalid option.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct BadOption {
-    /// Its name.
+    /// The name of the option.
     pub field: &'static str,
-    /// What is allowed: lower case, no full stop.
+    /// The allowed values: lowercase, without a final period.
     pub reason: &'static str,
 }

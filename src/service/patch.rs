@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::http::{self, LocationCode, Patch, SessionPatch, spliced};
 
-/// Members of a placement request to set. An absent member stays as it is; `null` removes it.
+/// Members of a placement request to set. An absent member does not change; `null` removes it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(test, derive(TS))]

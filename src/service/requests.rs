@@ -11,7 +11,7 @@ use crate::http::{
     TokenTarget, UserPath, UserTarget,
 };
 
-/// Where a request goes, as far as the caller said. A member that the caller's options do not have is absent.
+/// The options of a request's target. An option that the caller did not set is absent.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(test, derive(TS))]
@@ -33,7 +33,7 @@ pub(crate) struct Address {
     pub url: String,
     /// The scheme, host and port of the URL.
     pub origin: String,
-    /// Names and values, each name once.
+    /// Names and values of headers, each name once.
     pub headers: Vec<(&'static str, String)>,
 }
 

@@ -12,14 +12,14 @@ use crate::http::{
 };
 use crate::json::malformed;
 
-/// A response, but for its body.
+/// A response without its body.
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct ResponseHead {
     pub status: u16,
-    /// Names, in any case, and values.
+    /// Names, in any case, and values of headers.
     pub headers: Vec<(String, String)>,
-    /// Milliseconds since the epoch.
+    /// The current time, in milliseconds since the Unix epoch.
     pub now: f64,
 }
 
@@ -34,13 +34,13 @@ impl ResponseHead {
     }
 }
 
-/// What was sent that no error may show.
+/// The texts of a request that errors must not contain.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct Sensitive {
     pub secrets: Vec<String>,
-    /// The body of the request, as text: the names and phone numbers of a user are redacted.
+    /// The body of the request as text. The names and phone numbers of a user in it are redacted.
     pub sent: Option<String>,
 }
 
@@ -54,12 +54,12 @@ impl Sensitive {
     }
 }
 
-/// A success that cannot be used.
+/// A successful response that cannot be used.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct Malformed {
     pub message: String,
-    /// The field without which the response is worth nothing.
+    /// The required field that is absent or invalid.
     pub field: Option<&'static str>,
 }
 
@@ -73,7 +73,7 @@ impl From<malformed::Malformed> for Malformed {
     }
 }
 
-/// Which links are accepted.
+/// The links to accept.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
@@ -103,7 +103,7 @@ pub(crate) fn token(body: &[u8]) -> Result<Token, Malformed> {
     Ok(http::read_token(body)?)
 }
 
-/// What became of a user.
+/// The result of a request to create a user.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(test, derive(TS))]
@@ -113,12 +113,12 @@ pub(crate) enum UserResult {
     },
     Exists {
         user_id: String,
-        /// The service's response; `null` if a gateway said that the account exists.
+        /// The service's response, or `null` if a gateway reported that the account exists.
         reason: Option<ServiceFailure>,
     },
 }
 
-/// Why a user could not be created.
+/// The reason why a user could not be created.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 #[cfg_attr(test, derive(TS))]
@@ -144,13 +144,13 @@ pub(crate) fn user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> R
     }
 }
 
-/// A response other than success.
+/// A response with an error status.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct ServiceFailure {
     pub message: String,
-    /// Whether the response stays the same when the request is sent again.
+    /// Whether a retry would get the same response.
     pub is_final: bool,
     pub error: ServiceError,
 }
@@ -165,7 +165,7 @@ impl From<ServiceError> for ServiceFailure {
     }
 }
 
-/// What an error keeps of a response.
+/// The headers of a response that an error contains, and the request's id.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]

@@ -9,12 +9,12 @@ use ts_rs::TS;
 use crate::client::{StoredToken, TokenAction, TokenCache, from_millis};
 use crate::http::AccessToken;
 
-/// What happened to the tokens of a client.
+/// An event that concerns the tokens of a client.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub(crate) enum TokenEvent {
-    /// A caller needs a token, but not the one of the generation that it doubted.
+    /// A caller needs a token other than the one of the generation it doubted.
     Ask {
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
@@ -27,20 +27,20 @@ pub(crate) enum TokenEvent {
         #[cfg_attr(test, ts(optional))]
         expires_in: Option<u32>,
     },
-    /// A request for a token failed, or its caller is gone.
+    /// A request for a token failed or was abandoned.
     Failed { generation: u32 },
-    /// The service responded with 401, and the token is what is wrong.
+    /// The service responded with 401 because of the token.
     Rejected { generation: u32 },
-    /// The service responded with 401, and the location code may be what is wrong.
+    /// The service responded with 401 because of the token or the location code.
     Doubted { generation: u32 },
 }
 
-/// The tokens of a client after an event, and what to do.
+/// The tokens of a client after an event, and the next action.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct TokenStep {
     pub state: TokenCache,
-    /// What a caller that needs a token has to do; `null` after other events.
+    /// The action of a caller that needs a token; `null` after other events.
     pub action: Option<TokenAction>,
 }
 
@@ -82,9 +82,9 @@ pub(crate) fn may_renew_token(state: TokenCache, generation: u32, is_shared: boo
 #[cfg_attr(test, derive(TS))]
 pub(crate) struct SharedToken {
     pub token: String,
-    /// In seconds.
+    /// The remaining lifetime in seconds.
     pub expires_in: u32,
-    /// In milliseconds since the epoch.
+    /// The time of issue, in milliseconds since the Unix epoch.
     pub issued: f64,
 }
 

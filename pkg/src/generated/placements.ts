@@ -7,43 +7,43 @@ export type Layout = "image_banner" | "shoppable_display" | "shoppable_video" | 
 export interface PlacementPage {
   /** The creatives, in the order of the response. */
   creatives: Creative[];
-  /** What the next request has to carry. */
+  /** The token to send in the next request. */
   token?: string;
-  /** Which page this is, from 1. */
+  /** The number of the page, from 1. */
   offset?: number;
-  /** How many items of the response's `creatives` were not objects. */
+  /** The number of items in the response's `creatives` that were not objects. */
   skipped: number;
 }
 
-/** A creative with everything where a template looks for it. */
+/** A creative, with its content in the members that a template reads. */
 export interface Creative {
   /** The tracking id of this creative in its auction. */
   id?: string;
-  /** What the service calls it. */
+  /** The service's type of the creative. */
   type?: string;
-  /** What it can be shown as. */
+  /** The layout that the content fits. */
   layout: Layout;
-  /** The words to show with it. */
+  /** The text to show with the creative. */
   tagline?: string;
   /** The brand's logo. */
   logo?: CreativeImage;
-  /** The large image beside products. */
+  /** The large image beside the products. */
   hero?: CreativeImage;
-  /** The banner, where there is at least one image of it. */
+  /** The banner, if it has at least one image. */
   banner?: CreativeBanner;
   /** The video. */
   video?: CreativeVideo;
-  /** Where a click leads. */
+  /** The target of a click. */
   click?: CreativeClick;
-  /** The products, by position; those without one come last. */
+  /** The products, sorted by position. Products without a position come last. */
   products: CreativeProduct[];
-  /** All properties but the tagline: the values of each name, in the order of the response. */
+  /** All properties except the tagline: the values of each name, in the order of the response. */
   properties: Record<string, string[]>;
-  /** Assets without a place of their own. */
+  /** Assets that are not in another member. */
   other_assets: OtherAsset[];
   /** Actions that are neither the click nor a product. */
   other_actions: OtherAction[];
-  /** What is not here because its URL is not absolute `https`, or its slug not a path: `hero`, `banner.large`, `click`, `other_assets[0].image`. */
+  /** The members that are withheld because their URL is not an absolute `https` URL or their slug is not a path, for example `hero`, `banner.large`, `click` or `other_assets[0].image`. */
   withheld: string[];
 }
 
@@ -51,19 +51,19 @@ export interface Creative {
 export interface CreativeImage {
   /** An absolute `https` URL. */
   url: string;
-  /** The text in its place. */
+  /** The alternative text. */
   alt?: string;
-  /** In pixels. */
+  /** The width in pixels. */
   width?: number;
-  /** In pixels. */
+  /** The height in pixels. */
   height?: number;
-  /** The size of its file, in bytes. */
+  /** The size of the file in bytes. */
   size_bytes?: number;
   /** The MIME type. */
   content_type?: string;
-  /** The name of its asset. Absent in `other_assets`, where the asset has it itself. */
+  /** The name of the image's asset. Absent in `other_assets`, where the asset itself has it. */
   name?: string;
-  /** The type of its asset. Absent in `other_assets`, where the asset has it itself. */
+  /** The type of the image's asset. Absent in `other_assets`, where the asset itself has it. */
   type?: string;
 }
 
@@ -71,64 +71,64 @@ export interface CreativeImage {
 export interface CreativeVideo {
   /** An absolute `https` URL. */
   url: string;
-  /** The name of its asset. Absent in `other_assets`, where the asset has it itself. */
+  /** The name of the video's asset. Absent in `other_assets`, where the asset itself has it. */
   name?: string;
-  /** The type of its asset. Absent in `other_assets`, where the asset has it itself. */
+  /** The type of the video's asset. Absent in `other_assets`, where the asset itself has it. */
   type?: string;
 }
 
 /** A banner. */
 export interface CreativeBanner {
-  /** For wide screens. */
+  /** The image for wide screens. */
   large?: CreativeImage;
-  /** For narrow screens. */
+  /** The image for narrow screens. */
   small?: CreativeImage;
 }
 
-/** Where a click leads. */
+/** The target of a click. */
 export interface CreativeClick {
   /** The path of the brand's page, with one leading slash. */
   slug: string;
-  /** What to report a click with. */
+  /** The id to report a click with. */
   interaction_id?: string;
   /** The action's name. */
   name?: string;
 }
 
-/** A product to show. */
+/** A product card. */
 export interface CreativeProduct {
-  /** Its position among the others. */
+  /** The position of the product in the list. */
   position?: number;
-  /** The service's id of it. */
+  /** The service's id of the product. */
   product_id?: string;
-  /** The retailer's code for it. Which of this and `upc` there is depends on the retailer. */
+  /** The retailer's code of the product. A response has this or `upc`, depending on the retailer. */
   rrc?: string;
-  /** Its UPC, as the retailer has it. */
+  /** The UPC of the product, as the retailer stores it. */
   upc?: string;
-  /** What to report a click with. */
+  /** The id to report a click with. */
   interaction_id?: string;
   /** The action's name. */
   name?: string;
 }
 
-/** An asset without a place of its own. */
+/** An asset that is not in another member of the creative. */
 export interface OtherAsset {
-  /** Its name. */
+  /** The asset's name. */
   name?: string;
-  /** Its type. */
+  /** The asset's type. */
   type?: string;
-  /** Its image. */
+  /** The asset's image. */
   image?: CreativeImage;
-  /** Its video. */
+  /** The asset's video. */
   video?: CreativeVideo;
 }
 
-/** An action without a place of its own. */
+/** An action that is neither the click nor a product. */
 export interface OtherAction {
-  /** The path that it leads to, with one leading slash. */
+  /** The path that the action leads to, with one leading slash. */
   slug?: string;
-  /** What to report it with. */
+  /** The id to report the action with. */
   interaction_id?: string;
-  /** Its name. */
+  /** The action's name. */
   name?: string;
 }

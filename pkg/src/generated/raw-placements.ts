@@ -1,6 +1,6 @@
 // Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.
 
-/** A response to a placement request, as the service documents it. */
+/** A placement response, as the service documents it. */
 export interface RawPlacements {
   creatives?: RawCreative[];
   pagination_metadata?: RawPagination;

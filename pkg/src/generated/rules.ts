@@ -4,21 +4,21 @@ import type { DisplayFormat, HealthFilter, LinkType, RectanglePosition, Unit } f
 
 /** What an issue is about: the words for programs to switch on. */
 export type Rule =
-  /** Not exactly one RFC 8259 document in UTF-8. */
+  /** A body that is not one RFC 8259 document in UTF-8. */
   | "syntax"
-  /** More than 128 arrays and objects inside one another. */
+  /** More than 128 nested arrays and objects. */
   | "too-deep"
-  /** More bytes than the caller's limit. */
+  /** A body larger than the caller's limit. */
   | "too-large"
-  /** A member given twice in one object. */
+  /** A member that is repeated in one object. */
   | "duplicate-key"
   /** A value of another JSON type than the field's. */
   | "type"
-  /** A required field that is absent or null; of a user, one that is blank too. */
+  /** A required field that is absent or null. In a user, also one that is blank. */
   | "missing"
-  /** Something required that is empty or only white space; of a user that is `missing`. */
+  /** A text or list that should have content, but is empty or only white space. In a user, a blank required text is `missing`. */
   | "blank"
-  /** A key that equals a field's name under Unicode simple case folding. A reader that ignores case takes its value in place of the checked one. Cannot be lowered. */
+  /** A key that equals a field's name under Unicode simple case folding. A reader that ignores case uses its value instead of the checked one. Cannot be lowered. */
   | "field-case"
   /** A field that the service does not list. */
   | "unknown-field"
@@ -34,13 +34,13 @@ export type Rule =
   | "duplicate-upc"
   /** A link type outside the list. */
   | "link-type"
-  /** A link that would live longer than the service allows. */
+  /** A link that would be valid for longer than the service allows. */
   | "expires-in"
   /** A link that would expire as soon as it is created. */
   | "expires-in-past"
   /** A UPC that has neither 12 nor 14 digits. */
   | "upc-format"
-  /** A URL whose scheme could run or read something in the page that shows it. */
+  /** A URL whose scheme could run a script or read data in the page that shows it. */
   | "url-scheme"
   /** A URL that is not absolute. */
   | "url"
@@ -54,9 +54,9 @@ export type Rule =
   | "unlisted-unit"
   /** A UPC whose GS1 check digit is wrong. */
   | "upc-check-digit"
-  /** A UPC of 12 and one of 14 digits that name the same product. */
+  /** A UPC of 12 and one of 14 digits for the same product. */
   | "equivalent-upc"
-  /** An id or UPC given twice in one line item. */
+  /** A product id or UPC that is repeated in one line item. */
   | "repeated-in-item"
   /** A filter that has no effect in this request. */
   | "ignored-filter"
@@ -64,9 +64,9 @@ export type Rule =
   | "pantry-needs-recipe"
   /** A countable item, such as "onions", that is measured by weight only. */
   | "countable-by-weight"
-  /** Not exactly one page query. */
+  /** A request without exactly one page query. */
   | "page-query"
-  /** Not exactly one kind of placement. */
+  /** A request without exactly one kind of placement. */
   | "placement-kind"
   /** A user id too long for ad serving. */
   | "user-id-length"
@@ -88,7 +88,7 @@ export type Rule =
   | "page-size"
   /** A page view without an id that the service can use. */
   | "page-view-id"
-  /** A page token and a page number that do not fit each other. */
+  /** A page token and a page number that do not match. */
   | "token-without-offset"
   /** A placement request without a session. */
   | "no-session"
@@ -100,7 +100,7 @@ export type Rule =
   | "no-user-id"
   /** A name with a character that names must not contain. */
   | "name-characters"
-  /** A locale of another shape than the service's. */
+  /** A locale that is not in the service's format. */
   | "locale"
   /** Metadata with too many keys. */
   | "metadata-keys"
@@ -116,7 +116,7 @@ export type Rule =
   | "response-only"
   /** A grant type whose tokens are not for ads. */
   | "not-for-ads"
-  /** A scope that leaves ads out. */
+  /** A scope that does not include ads. */
   | "scope";
 
 /** The message of each rule, in the order of their numbers in the module. `{name}` stands for a parameter, `{~name}` for the phrase of its token. */

@@ -37,19 +37,19 @@ guest?: boolean,
 metadata: Array<[string, string]>, };
 
 /**
- * The rate at which a client sends to one host with one credential.
+ * An adaptive limit on the rate at which a client sends to one host with one credential.
  */
 export type AdaptiveRate = { 
 /**
- * Requests per second at the last 429; 0 if there is no limit.
+ * The requests per second at the last 429, or 0 without a limit.
  */
 max: number, 
 /**
- * When calls are sent again after the last 429 or `Retry-After`. The rate grows from here.
+ * The time at which calls are sent again after the last 429 or `Retry-After`. The rate grows from here.
  */
 since: number, 
 /**
- * How many turns had come by then.
+ * The number of turns that had come by that time.
  */
 base: number, 
 /**
@@ -57,35 +57,37 @@ base: number,
  */
 taken: number, 
 /**
- * How often the rate was cut since a request was accepted.
+ * The number of cuts since a request was last accepted.
  */
 cuts: number, 
 /**
- * The start of the current window, and how many requests were accepted in it and in the one before.
+ * The start of the current window, and the number of requests accepted in it and in the previous one.
  */
 window: number, current: number, previous: number, 
 /**
- * How many turns were taken and neither used nor given back, and when that was last compared with those that have come.
+ * The number of turns that were taken, but neither used nor returned, and the time at which it was last compared
+ * with the turns that have come.
  */
 open: number, checked: number, 
 /**
- * The share of requests that were refused lately, from 0 to 1.
+ * The share of recent requests that were refused, from 0 to 1.
  */
 refused: number, 
 /**
- * The share of the rate that the last 429 took away.
+ * The share of the rate that the last 429 removed.
  */
 cut: number, 
 /**
- * How much each accepted request adds to the rate.
+ * The increase of the rate for each accepted request.
  */
 growth: number, 
 /**
- * How many requests were accepted after the first 429 although they were sent before it, less `MIN_ACCEPTED` times those refused.
+ * Of the requests sent before the first 429 whose responses came after it: the number accepted, minus
+ * `MIN_ACCEPTED` times the number refused.
  */
 excess: number, 
 /**
- * How many milliseconds responses to accepted requests took lately, up to `MAX_RESERVE` each.
+ * The recent response time of accepted requests in milliseconds, at most `MAX_RESERVE` for each.
  */
 responseTime: number, };
 
@@ -98,7 +100,7 @@ export type Address = { url: string,
  */
 origin: string, 
 /**
- * Names and values, each name once.
+ * Names and values of headers, each name once.
  */
 headers: Array<[string, string]>, };
 
@@ -111,24 +113,24 @@ export type Answered = {
  */
 status: number, 
 /**
- * The wait that `Retry-After` asks for (RFC 9110, section 10.2.3).
+ * The wait that `Retry-After` requires (RFC 9110, section 10.2.3).
  */
 retryAfter?: number, 
 /**
- * What the body adds to the meaning of the status.
+ * Information from the body that changes the meaning of the status.
  */
 meaning?: Meaning, };
 
 /**
- * An option that cannot be used.
+ * An invalid option.
  */
 export type BadOption = { 
 /**
- * Its name.
+ * The name of the option.
  */
 field: string, 
 /**
- * What is allowed: lower case, no full stop.
+ * The allowed values: lowercase, without a final period.
  */
 reason: string, };
 
@@ -137,28 +139,28 @@ reason: string, };
  */
 export type LinkEntry = { 
 /**
- * What to store, as JSON.
+ * The JSON to store.
  */
 entry: string, 
 /**
- * For how many seconds it is worth storing; absent for a link that does not expire.
+ * The number of seconds for which to store it. Absent if the link does not expire.
  */
 seconds?: number, };
 
 /**
- * Where a call of an endpoint stands.
+ * The state of one call to an endpoint.
  */
 export type Call = { resource: Endpoint, phase: Phase, 
 /**
- * How many attempts were made, but for the one whose token was refused, and how many may be.
+ * The number of attempts so far, without the one whose token was refused, and the maximum number.
  */
 attempts: number, maxAttempts: number, 
 /**
- * When the time for all attempts is over.
+ * The time at which the call must end.
  */
 deadline: number, 
 /**
- * The end of the wait.
+ * The end of the current wait.
  */
 until: number, 
 /**
@@ -166,48 +168,48 @@ until: number,
  */
 generation: number | null, 
 /**
- * How many tokens were refused, and whether the one in use is shared.
+ * The number of refused tokens, and whether the token in use is shared.
  */
 refused: number, isShared: boolean, 
 /**
- * The turn that it waits for, or that the last request took.
+ * The turn that the call waits for, or that the last request took.
  */
 turn: number | null, 
 /**
- * When the last request was sent.
+ * The time at which the last request was sent.
  */
 sent: number, };
 
 /**
- * What to do next.
+ * The next action of a call.
  */
 export type CallAction = { "type": "token", 
 /**
- * The generation that the service has just refused: to be dropped first.
+ * The generation of the token that the service has just refused. Drop it first.
  */
 rejected?: number, 
 /**
- * The time that is left.
+ * The time left until the deadline.
  */
 left: number, } | { "type": "send", 
 /**
- * Which attempt this is, from 1. One that follows a refused token is not counted.
+ * The number of the attempt, from 1. An attempt that replaces a refused token is not counted.
  */
 attempt: number, 
 /**
- * The time that is left.
+ * The time left until the deadline.
  */
 left: number, } | { "type": "wait", 
 /**
- * How long.
+ * The time to wait.
  */
 ms: number, } | { "type": "done" } | { "type": "fail", 
 /**
- * Why.
+ * The reason.
  */
 reason: CallFailure, 
 /**
- * For how long no call is sent, if the service limits the rate of requests.
+ * The time for which no call can be sent, if the service limits the rate of requests.
  */
 blockedFor?: number, };
 
@@ -216,24 +218,25 @@ blockedFor?: number, };
  */
 export type CallChoice = { 
 /**
- * Milliseconds for all attempts together, waits included.
+ * The time for all attempts together, including waits, in milliseconds.
  */
 timeout: number, 
 /**
- * How many more attempts may follow the first.
+ * The number of retries after the first attempt.
  */
 retries: number, };
 
 /**
- * What has happened to a call.
+ * An event of a call.
  */
 export type CallEvent = "start" | { "token": { 
 /**
- * Its generation (see [`TokenCache`](super::TokenCache)).
+ * The generation of the token (see [`TokenCache`](super::TokenCache)).
  */
 generation: number, 
 /**
- * Whether it was issued to another client that shares it. If it is refused, another one may be available.
+ * Whether the token was issued to another client that shares it. If the service refuses it, another one may be
+ * available.
  */
 isShared: boolean, } } | "no-token" | { "answered": Answered } | { "broken": { 
 /**
@@ -242,30 +245,30 @@ isShared: boolean, } } | "no-token" | { "answered": Answered } | { "broken": {
 sent: boolean, } } | "waited" | "deadline";
 
 /**
- * Why a call failed.
+ * The reason why a call failed.
  */
 export type CallFailure = "status" | "retry-after" | "throttled" | "retry-budget" | "unauthorized" | "redirect" | "broken" | "timeout" | "token" | "misuse";
 
 /**
- * What a call and the calls beside it have come to.
+ * The state of a call, and the state that it shares with other calls.
  */
 export type CallState = { call: Call, 
 /**
- * What all calls of the client share.
+ * Shared by all calls of the client.
  */
 budget: RetryBudget, 
 /**
- * What all calls to one host with one credential share.
+ * Shared by all calls to one host with one credential.
  */
 rate: AdaptiveRate, };
 
 /**
- * The state after an event, and what to do.
+ * The state after an event, and the next action.
  */
 export type CallStep = { call: Call, budget: RetryBudget, rate: AdaptiveRate, action: CallAction, };
 
 /**
- * What an error keeps of a response.
+ * The headers of a response that an error contains, and the request's id.
  */
 export type Details = { requestId: string | null, headers: Array<[string, string]>, };
 
@@ -295,20 +298,20 @@ rule?: string | null,
 path?: string | null, };
 
 /**
- * Why a user could not be created.
+ * The reason why a user could not be created.
  */
 export type Failure = { "type": "service", error: ServiceFailure, } | { "type": "malformed", error: Malformed, };
 
 /**
- * A response, but for its body.
+ * A response without its body.
  */
 export type ResponseHead = { status: number, 
 /**
- * Names, in any case, and values.
+ * Names, in any case, and values of headers.
  */
 headers: Array<[string, string]>, 
 /**
- * Milliseconds since the epoch.
+ * The current time, in milliseconds since the Unix epoch.
  */
 now: number, };
 
@@ -318,26 +321,26 @@ now: number, };
 export type Link = { url: string, };
 
 /**
- * Which links are accepted.
+ * The links to accept.
  */
 export type LinkChoice = { hosts: Array<string>, allowLoopbackHttp: boolean, };
 
 /**
- * A success that cannot be used.
+ * A successful response that cannot be used.
  */
 export type Malformed = { message: string, 
 /**
- * The field without which the response is worth nothing.
+ * The required field that is absent or invalid.
  */
 field: string | null, };
 
 /**
- * What the body adds to the meaning of the status.
+ * Information from the body that changes the meaning of the status.
  */
 export type Meaning = "plain" | "success" | "final";
 
 /**
- * Members of a placement request to set. An absent member stays as it is; `null` removes it.
+ * Members of a placement request to set. An absent member does not change; `null` removes it.
  */
 export type Members = { user_id?: string | null, user_ip?: string | null, user_agent?: string | null, test_only?: boolean | null, location_code?: string | null, };
 
@@ -347,40 +350,40 @@ export type Members = { user_id?: string | null, user_ip?: string | null, user_a
 export type OAuthError = "invalid_grant" | "invalid_client" | "query_params_forbidden";
 
 /**
- * What a pager reads of a page.
+ * The data of a page that a pager uses.
  */
 export type PageFacts = { token?: string, offset?: number, 
 /**
- * Whether `creatives` has items, including those that are not creatives.
+ * Whether `creatives` has items, including malformed ones.
  */
 isFilled: boolean, 
 /**
- * Whether it has a creative that was not on an earlier page.
+ * Whether the page has a creative that was not on an earlier page.
  */
 isFresh: boolean, 
 /**
- * The UTF-16 code units of the ids of all creatives so far, with those of this page.
+ * The total length of the ids of all creatives so far, including this page, in UTF-16 code units.
  */
 seenLength: number, };
 
 /**
- * A pager without the ids that were seen, which stay in JavaScript from page to page: there can be thousands.
+ * A pager without the ids of creatives. They stay in JavaScript from page to page, because there can be thousands.
  */
 export type PagerPosition = { 
 /**
- * What the next request has as `pagination_context`; `null` if there is no next page.
+ * The `pagination_context` of the next request. `null` if there is no next page.
  */
 next: PageRequest | null, 
 /**
- * How many pages were read.
+ * The number of pages read.
  */
 pages: number, 
 /**
- * How many pages may be read.
+ * The maximum number of pages.
  */
 maxPages: number, 
 /**
- * How many pages in a row had nothing new.
+ * The number of pages in a row without new creatives.
  */
 idle: number, };
 
@@ -394,7 +397,7 @@ export type PagerStep = { at: PagerPosition,
 restarted: boolean, };
 
 /**
- * What a call is waiting for.
+ * What the call waits for.
  */
 export type Phase = "start" | "token" | "response" | "wait" | "over";
 
@@ -404,17 +407,17 @@ export type Phase = "start" | "token" | "response" | "wait" | "over";
 export type Endpoint = "links" | "placements" | "users" | "token";
 
 /**
- * What limits how often the calls of one client are tried again. When a service fails for everybody, this keeps a client
- * from making it worse.
+ * A limit on the retries of all calls of a client. If a service fails for everybody, it keeps the client from making
+ * that worse.
  */
 export type RetryBudget = { size: number, spent: number, };
 
 /**
- * What was sent that no error may show.
+ * The texts of a request that errors must not contain.
  */
 export type Sensitive = { secrets: Array<string>, 
 /**
- * The body of the request, as text: the names and phone numbers of a user are redacted.
+ * The body of the request as text. The names and phone numbers of a user in it are redacted.
  */
 sent: string | null, };
 
@@ -461,11 +464,11 @@ headers: Array<[string, string]>,
 body: string, };
 
 /**
- * A response other than success.
+ * A response with an error status.
  */
 export type ServiceFailure = { message: string, 
 /**
- * Whether the response stays the same when the request is sent again.
+ * Whether a retry would get the same response.
  */
 isFinal: boolean, error: ServiceError, };
 
@@ -474,33 +477,33 @@ isFinal: boolean, error: ServiceError, };
  */
 export type PagerState = { version: 1, 
 /**
- * What the next request has as `pagination_context`; `null` if there is no next page.
+ * The `pagination_context` of the next request. `null` if there is no next page.
  */
 next: PageRequest | null, 
 /**
- * How many pages were read.
+ * The number of pages read.
  */
 pages: number, 
 /**
- * How many pages may be read.
+ * The maximum number of pages.
  */
 maxPages: number, 
 /**
- * How many pages in a row had nothing new.
+ * The number of pages in a row without new creatives.
  */
 idle: number, 
 /**
- * The `object_tracking_id` of each creative that was returned, as long as there is a next page.
+ * The `object_tracking_id` of each creative returned so far. Empty once there is no next page.
  */
 seen: Array<string>, };
 
 /**
- * What the request for a page has as `pagination_context`.
+ * The `pagination_context` of a request.
  */
 export type PageRequest = { offset: number, token?: string, };
 
 /**
- * Where a request goes, as far as the caller said. A member that the caller's options do not have is absent.
+ * The options of a request's target. An option that the caller did not set is absent.
  */
 export type TargetOptions = { host?: string, allowLoopbackHttp?: boolean, apiKey?: string, accessToken?: string, retailerId?: string, language?: string, path?: string, };
 
@@ -531,22 +534,22 @@ scope?: string, };
  */
 export type SharedToken = { token: string, 
 /**
- * In seconds.
+ * The remaining lifetime in seconds.
  */
 expiresIn: number, 
 /**
- * In milliseconds since the epoch.
+ * The time of issue, in milliseconds since the Unix epoch.
  */
 issued: number, };
 
 /**
- * How a caller comes by a token.
+ * How a caller gets a token.
  */
 export type TokenAction = { "type": "use", "generation": number } | { "type": "join", "generation": number } | { "type": "fetch", "generation": number };
 
 /**
- * The state of a client's access token. The caller keeps the token itself; here it is only a number, its
- * generation, so this state holds no secret.
+ * The state of a client's access token. The caller stores the token itself. This state contains only its number, the
+ * generation, and no secret.
  */
 export type TokenCache = { 
 /**
@@ -554,7 +557,7 @@ export type TokenCache = {
  */
 last: number, 
 /**
- * Whether that request is in flight.
+ * Whether the request for that generation is in flight.
  */
 isPending: boolean, 
 /**
@@ -562,41 +565,42 @@ isPending: boolean,
  */
 received: number, 
 /**
- * When that token is not used any more; 0 if it is not used at all.
+ * The time at which the received token is no longer used, or 0 if it is not used at all.
  */
 until: number, 
 /**
- * Whether that token was doubted or rejected.
+ * Whether the received token was doubted or rejected.
  */
 isSuspect: boolean, 
 /**
- * The newest generation that was rejected, or that was doubted and then replaced. None up to it is used again.
+ * The newest generation that was rejected, or that was doubted and then replaced. Generations up to this one are
+ * not used again.
  */
 retired: number, 
 /**
- * When a doubted or rejected token was last replaced.
+ * The time at which a doubted or rejected token was last replaced.
  */
 renewedAt: number | null, };
 
 /**
- * What happened to the tokens of a client.
+ * An event that concerns the tokens of a client.
  */
 export type TokenEvent = { "ask": { doubted?: number, } } | { "received": { generation: number, expiresIn?: number, } } | { "failed": { generation: number, } } | { "rejected": { generation: number, } } | { "doubted": { generation: number, } };
 
 /**
- * The tokens of a client after an event, and what to do.
+ * The tokens of a client after an event, and the next action.
  */
 export type TokenStep = { state: TokenCache, 
 /**
- * What a caller that needs a token has to do; `null` after other events.
+ * The action of a caller that needs a token; `null` after other events.
  */
 action: TokenAction | null, };
 
 /**
- * What became of a user.
+ * The result of a request to create a user.
  */
 export type UserResult = { "type": "created", user: Account, } | { "type": "exists", user_id: string, 
 /**
- * The service's response; `null` if a gateway said that the account exists.
+ * The service's response, or `null` if a gateway reported that the account exists.
  */
 reason: ServiceFailure | null, };
