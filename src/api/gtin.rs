@@ -61,7 +61,7 @@ mod tests {
     fn expected(code: &str) -> u32 {
         let body = code[..code.len() - 1].chars().rev().enumerate();
         let sum: u32 =
-            body.map(|(place, digit)| digit.to_digit(10).unwrap() * if place % 2 == 0 { 3 } else { 1 }).sum();
+            body.map(|(index, digit)| digit.to_digit(10).unwrap() * if index % 2 == 0 { 3 } else { 1 }).sum();
         (10 - sum % 10) % 10
     }
 
@@ -94,10 +94,10 @@ mod tests {
         ] {
             assert_eq!(parse(code.as_bytes()), None, "{code}");
         }
-        for place in 0..14 {
+        for index in 0..14 {
             for byte in [b'/', b':', b' ', b'0' | 0x80, b'?'] {
                 let mut code = *b"00036000291452";
-                code[place] = byte;
+                code[index] = byte;
                 assert_eq!(parse(&code), None);
             }
         }

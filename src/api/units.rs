@@ -118,7 +118,7 @@ const WEIGHTS: &[&str] = &[
 ];
 
 /// Common unlisted units, and the listed units to suggest for them.
-const MEANT: &[(&str, &str)] = &[
+const SUGGESTIONS: &[(&str, &str)] = &[
     ("tbsp", "tablespoon"),
     ("tbl", "tablespoon"),
     ("count", "each"),
@@ -159,8 +159,8 @@ pub(super) fn look_up(unit: &Text<'_>, input: &[u8]) -> Unit {
         }
         slot = (slot + 1) % SLOTS.len();
     }
-    let meant = MEANT.iter().find(|(other, _)| pack(other) == folded);
-    Unit::Unlisted(meant.map(|(_, listed)| *listed))
+    let suggestion = SUGGESTIONS.iter().find(|(other, _)| pack(other) == folded);
+    Unit::Unlisted(suggestion.map(|(_, listed)| *listed))
 }
 
 /// Converts the ASCII letters of a packed word to lowercase.
@@ -248,7 +248,7 @@ const fn slots() -> [u8; 256] {
 
 #[cfg(test)]
 mod tests {
-    use super::{IS_WEIGHT, MEANT, UNITS, Unit, WEIGHTS, look_up};
+    use super::{IS_WEIGHT, SUGGESTIONS, UNITS, Unit, WEIGHTS, look_up};
     use crate::json::Reader;
 
     fn unit(name: &str) -> Unit {
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn what_is_not_listed() {
-        for (name, listed) in MEANT {
+        for (name, listed) in SUGGESTIONS {
             assert_eq!(unit(name), Unit::Unlisted(Some(listed)), "{name}");
             assert!(matches!(unit(listed), Unit::Listed { .. }));
         }

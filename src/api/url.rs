@@ -70,8 +70,8 @@ impl Url<'_> {
             match character {
                 ':' => return Some(buffer.get(..length).unwrap_or_default()),
                 'a'..='z' | 'A'..='Z' | '0'..='9' | '+' | '-' | '.' => {
-                    if let Some(place) = buffer.get_mut(length) {
-                        *place = u8::try_from(character.to_ascii_lowercase()).unwrap_or(0);
+                    if let Some(byte) = buffer.get_mut(length) {
+                        *byte = u8::try_from(character.to_ascii_lowercase()).unwrap_or(0);
                     }
                     length += 1;
                 }

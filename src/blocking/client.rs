@@ -87,7 +87,7 @@ impl<T: Transport> Client<T> {
         let sent = Sent { secrets: &[target.api_key.reveal()], ..Sent::default() };
         let response = self.call(Resource::ShoppingList, self.options, &sent, |_| Some(list.build(target)))?;
         let options = LinkOptions { allowed_hosts, ..LinkOptions::default() };
-        read_link(&response.body, options).map_err(|malformed| unread(malformed, response))
+        read_link(&response.body, options).map_err(|malformed| malformed_response(malformed, response))
     }
 
     /// Creates a user. Succeeds if the user already exists. `target` builds the target from an access token.
@@ -108,7 +108,7 @@ impl<T: Transport> Client<T> {
         let now = self.transport.now();
         match read_user(response.status, &response.headers(), &response.body, user.body(), now) {
             Ok(result) => Ok(result),
-            Err(UserFailure::Malformed(malformed)) => Err(unread(malformed, response)),
+            Err(UserFailure::Malformed(malformed)) => Err(malformed_response(malformed, response)),
             Err(UserFailure::Service(error)) => Err(failed(CallFailure::Status, Some(Box::new(error)), None)),
         }
     }
@@ -128,7 +128,7 @@ impl<T: Transport> Client<T> {
     ) -> Result<Page, ClientError> {
         let build = |token: Option<&AccessToken>| token.map(|token| request.build(&target(token.clone())));
         let response = self.call(Resource::Placement, self.options, &Sent::default(), build)?;
-        read_placements(&response.body).map_err(|malformed| unread(malformed, response))
+        read_placements(&response.body).map_err(|malformed| malformed_response(malformed, response))
     }
 
     /// Returns the generation of a usable token other than the doubted one, and fetches a token if there is none. The
@@ -159,7 +159,7 @@ impl<T: Transport> Client<T> {
         };
         let options = CallOptions { timeout, ..self.options };
         let response = self.call(Resource::Token, options, &Sent::default(), |_| Some(request.build(&target)))?;
-        let token = read_token(&response.body).map_err(|malformed| unread(malformed, response))?;
+        let token = read_token(&response.body).map_err(|malformed| malformed_response(malformed, response))?;
         self.token = Some(token.access_token);
         Ok(token.expires_in)
     }
@@ -192,7 +192,7 @@ impl<T: Transport> Client<T> {
             };
             event = match call.next(&mut self.budget, rate, event, now, random) {
                 CallAction::Token { rejected, left } => {
-                    let is_doubted = request.as_ref().is_some_and(|request| is_coded(resource, &request.body));
+                    let is_doubted = request.as_ref().is_some_and(|request| has_location_code(resource, &request.body));
                     match rejected {
                         Some(generation) if is_doubted => self.cache.doubted(generation),
                         Some(generation) => self.cache.rejected(generation),
@@ -245,7 +245,8 @@ impl<T: Transport> Client<T> {
 
     /// Returns whether a 401 may renew the token of generation `held`. The reason may also be a wrong location code.
     fn may_renew(&self, resource: Resource, body: &[u8], held: Option<u32>, now: Duration) -> bool {
-        !is_coded(resource, body) || held.is_some_and(|generation| self.cache.may_renew(generation, false, now))
+        !has_location_code(resource, body)
+            || held.is_some_and(|generation| self.cache.may_renew(generation, false, now))
     }
 
     /// Reads an error response, and redacts the texts in `sent` and the credentials of the client.
@@ -260,7 +261,7 @@ impl<T: Transport> Client<T> {
 }
 
 /// Returns whether the request has a location code, which may be the reason for a 401.
-fn is_coded(resource: Resource, body: &[u8]) -> bool {
+fn has_location_code(resource: Resource, body: &[u8]) -> bool {
     resource == Resource::Placement && location_code(body).code.is_some()
 }
 
@@ -276,6 +277,6 @@ fn failed(failure: CallFailure, response: Option<Box<ServiceError>>, cause: Opti
     ClientError::Call { failure, response, cause }
 }
 
-fn unread(malformed: Malformed, response: ResponseParts) -> ClientError {
+fn malformed_response(malformed: Malformed, response: ResponseParts) -> ClientError {
     ClientError::Malformed { malformed, response: Box::new(response) }
 }

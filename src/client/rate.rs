@@ -17,9 +17,9 @@ const MIN_CUT: f64 = 0.02;
 /// The factor from the share of recently refused requests to the cut.
 const GAIN: f64 = 4.0;
 /// The number of responses over which the share of refused requests is measured.
-const LATELY: f64 = 128.0;
+const REFUSAL_SAMPLES: f64 = 128.0;
 /// The minimum share of refused requests that is assumed at the first 429.
-const FIRST: f64 = 0.15;
+const MIN_REFUSED: f64 = 0.15;
 /// The factor by which the rate grows faster once it exceeds the rate at the last 429.
 const PROBE: f64 = 2.4;
 /// The milliseconds until the rate at the last 429 is reached again after the maximum cut. Smaller cuts take less time.
@@ -53,11 +53,11 @@ const MAX_WAIT: u64 = 500;
 /// The maximum time reserved for the response to a call that has waited, in milliseconds.
 const MAX_RESERVE: f64 = 500.0;
 /// The number of responses over which the response time is averaged.
-const TIMED: f64 = 16.0;
+const TIME_SAMPLES: f64 = 16.0;
 /// The length of a window in which accepted requests are counted, in milliseconds.
 const WINDOW: u64 = 1000;
 /// The time in which every waiting call checks its turn, in milliseconds, with a margin.
-const LOOK: u64 = MAX_WAIT + 100;
+const CHECK_INTERVAL: u64 = MAX_WAIT + 100;
 /// The number of calls that may be late for their turns at any rate of requests.
 const MAX_LATE: f64 = 3.0;
 /// At higher rates, as many more calls may be late as there are turns in this many seconds.
@@ -172,7 +172,7 @@ impl AdaptiveRate {
 
     /// Skips turns of abandoned calls: two for each turn that came and was not used.
     fn move_up(&mut self, now: u64) {
-        if now < self.checked.saturating_add(LOOK) {
+        if now < self.checked.saturating_add(CHECK_INTERVAL) {
             return;
         }
         self.checked = now;
@@ -198,8 +198,8 @@ impl AdaptiveRate {
         self.count(now);
         self.current = self.current.saturating_add(1);
         let took = float(now.saturating_sub(sent)).min(MAX_RESERVE);
-        self.response_time += (took - self.response_time) / TIMED;
-        self.refused -= self.refused / LATELY;
+        self.response_time += (took - self.response_time) / TIME_SAMPLES;
+        self.refused -= self.refused / REFUSAL_SAMPLES;
         if sent < self.since {
             self.excess += 1.0;
         }
@@ -230,7 +230,7 @@ impl AdaptiveRate {
     pub(super) fn throttled(&mut self, sent: u64, now: u64, pause: u64) {
         self.count(now);
         let is_limited = self.is_limited(now);
-        self.refused += (1.0 - self.refused) / LATELY;
+        self.refused += (1.0 - self.refused) / REFUSAL_SAMPLES;
         if is_limited && sent < self.since {
             self.excess -= MIN_ACCEPTED;
             return;
@@ -241,7 +241,7 @@ impl AdaptiveRate {
         // While the rate grows with each accepted request, it is not a measure of the service's limit.
         let is_measured = is_limited && (self.cuts > 0 || self.growth_of_each() == 0.0);
         if !is_measured {
-            self.refused = self.refused.max(FIRST);
+            self.refused = self.refused.max(MIN_REFUSED);
         }
         if !is_limited {
             self.excess = -MIN_ACCEPTED;

@@ -90,9 +90,9 @@ impl<'d> Draft<'d> {
         };
         for by_type in [false, true] {
             for record in assets {
-                if let Some((place, is_by_type)) = draft.role(record)
+                if let Some((index, is_by_type)) = draft.role(record)
                     && is_by_type == by_type
-                    && let Some(image) = draft.images.get_mut(place)
+                    && let Some(image) = draft.images.get_mut(index)
                 {
                     image.get_or_insert(record);
                 }
@@ -112,9 +112,9 @@ impl<'d> Draft<'d> {
         if slot!(record, Asset, medium_properties.image.public_url).is_empty() {
             return None;
         }
-        let place = |slot: Slot, words: &[&str; IMAGES]| words.iter().position(|word| slot.is(self.response, word));
-        let by_name = place(slot!(record, Asset, name), &NAMES).map(|place| (place, false));
-        by_name.or_else(|| place(slot!(record, Asset, kind), &TYPES).map(|place| (place, true)))
+        let index_of = |slot: Slot, words: &[&str; IMAGES]| words.iter().position(|word| slot.is(self.response, word));
+        let by_name = index_of(slot!(record, Asset, name), &NAMES).map(|index| (index, false));
+        by_name.or_else(|| index_of(slot!(record, Asset, kind), &TYPES).map(|index| (index, true)))
     }
 
     /// Returns whether an action is a product card.

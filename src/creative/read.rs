@@ -89,7 +89,7 @@ pub(super) struct Reading<'a> {
 impl Reading<'_> {
     fn creative(&mut self, draft: &Draft<'_>) -> Creative {
         let [logo, hero, large, small] = draft.images;
-        let mut image = |record: Option<&Record>, place| Image::read(self, record?, || String::from(place));
+        let mut image = |record: Option<&Record>, member| Image::read(self, record?, || String::from(member));
         let (logo, hero) = (image(logo, "logo"), image(hero, "hero"));
         let (large, small) = (image(large, "banner.large"), image(small, "banner.small"));
         let banner = (large.is_some() || small.is_some()).then_some(Banner { large, small });
@@ -144,23 +144,23 @@ impl Reading<'_> {
         Some(Asset { image, video, ..Asset::read(self, record, String::new)? })
     }
 
-    /// Returns a URL. If it is withheld, adds `place` to the list of what was withheld.
-    pub(super) fn url(&mut self, slot: Slot, place: impl FnOnce() -> String) -> Option<String> {
+    /// Returns a URL. If it is withheld, adds `member` to the list of what was withheld.
+    pub(super) fn url(&mut self, slot: Slot, member: impl FnOnce() -> String) -> Option<String> {
         let url = slot.to_text(self.response)?;
         let is_good = is_absolute_https(&url, self.options.allow_loopback_http);
-        self.keep(url, is_good, place)
+        self.keep(url, is_good, member)
     }
 
-    /// Returns a slug with one leading slash. If it is withheld, adds `place` to the list of what was withheld.
-    pub(super) fn slug(&mut self, slot: Slot, place: impl FnOnce() -> String) -> Option<String> {
+    /// Returns a slug with one leading slash. If it is withheld, adds `member` to the list of what was withheld.
+    pub(super) fn slug(&mut self, slot: Slot, member: impl FnOnce() -> String) -> Option<String> {
         let slug = slot.to_text(self.response)?;
         let is_good = is_path(slug.chars());
-        self.keep(slug, is_good, place).map(rooted)
+        self.keep(slug, is_good, member).map(rooted)
     }
 
-    fn keep(&mut self, text: String, is_good: bool, place: impl FnOnce() -> String) -> Option<String> {
+    fn keep(&mut self, text: String, is_good: bool, member: impl FnOnce() -> String) -> Option<String> {
         if !is_good {
-            self.withheld.push(place());
+            self.withheld.push(member());
         }
         is_good.then_some(text)
     }

@@ -33,17 +33,17 @@ impl<O: Output> Reader<'_, '_, O> {
     fn object(&mut self, fields: &'static [Field], record: &mut [Slot]) -> Result<(), SyntaxError> {
         let mut next = 0;
         while !self.cursor.ends() {
-            let place = match self.compact(fields, next) {
-                Some(place) => place,
+            let index = match self.compact(fields, next) {
+                Some(index) => index,
                 None => match self.cursor.member()? {
                     Some(name) => find(fields, &name),
                     None => break,
                 },
             };
-            next = place.wrapping_add(1);
-            match fields.get(place).map(|field| &field.kind) {
-                Some(Kind::Text(place)) => set(record, *place, self.text()?),
-                Some(Kind::Integer(place)) => set(record, *place, self.integer()?),
+            next = index.wrapping_add(1);
+            match fields.get(index).map(|field| &field.kind) {
+                Some(Kind::Text(index)) => set(record, *index, self.text()?),
+                Some(Kind::Integer(index)) => set(record, *index, self.integer()?),
                 Some(Kind::Object(positions, fields)) => {
                     let record = record.get_mut(positions.clone()).unwrap_or_default();
                     record.fill(Slot::EMPTY);
@@ -65,10 +65,10 @@ impl<O: Output> Reader<'_, '_, O> {
     fn compact(&mut self, fields: &'static [Field], next: usize) -> Option<usize> {
         let at = self.cursor.compact_name()?;
         let bytes = u128::from_le_bytes(*self.response.get(at..)?.first_chunk()?);
-        for (place, field) in fields.iter().enumerate().skip(next) {
+        for (index, field) in fields.iter().enumerate().skip(next) {
             if let Some(after) = field.after(self.response, at, bytes) {
                 self.cursor.go(after);
-                return Some(place);
+                return Some(index);
             }
         }
         None
@@ -131,8 +131,8 @@ fn find(fields: &[Field], name: &LenientText<'_>) -> usize {
     fields.iter().position(|field| name.is(field.name)).unwrap_or(usize::MAX)
 }
 
-fn set(record: &mut [Slot], place: usize, slot: Slot) {
-    if let Some(at) = record.get_mut(place) {
+fn set(record: &mut [Slot], index: usize, slot: Slot) {
+    if let Some(at) = record.get_mut(index) {
         *at = slot;
     }
 }

@@ -94,15 +94,15 @@ macro_rules! ready {
                 }
 
                 /// Reads the values from a record. The other fields are empty. Returns `None` if a required value is
-                /// absent or withheld. Adds `place` to the list of what was withheld if a value is withheld.
+                /// absent or withheld. Adds `member` to the list of what was withheld if a value is withheld.
                 #[allow(dead_code, unused_variables, reason = "some objects have no values, and most none that is withheld")]
                 pub(super) fn read(
                     reading: &mut super::read::Reading<'_>,
                     record: &super::wire::Record,
-                    place: impl FnOnce() -> String,
+                    member: impl FnOnce() -> String,
                 ) -> Option<Self> {
                     Some(Self {
-                        $($field: ready!(@read $need $kind reading record place $record $($($path).+)?),)+
+                        $($field: ready!(@read $need $kind reading record member $record $($($path).+)?),)+
                     })
                 }
             }
@@ -163,21 +163,21 @@ macro_rules! ready {
     (@slot url $slot:expr, $response:ident, $loopback:ident) => { $slot.as_url($response, $loopback) };
     (@slot slug $slot:expr, $response:ident, $loopback:ident) => { $slot.as_slug($response) };
     (@slot $kind:ident $slot:expr, $response:ident, $loopback:ident) => { $slot };
-    (@read $need:ident $kind:ident $reading:ident $row:ident $place:ident $record:ident) => { Default::default() };
-    (@read required $kind:ident $reading:ident $row:ident $place:ident $record:ident $($path:ident).+) => {
-        ready!(@read optional $kind $reading $row $place $record $($path).+)?
+    (@read $need:ident $kind:ident $reading:ident $row:ident $member:ident $record:ident) => { Default::default() };
+    (@read required $kind:ident $reading:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
+        ready!(@read optional $kind $reading $row $member $record $($path).+)?
     };
-    (@read optional text $reading:ident $row:ident $place:ident $record:ident $($path:ident).+) => {
+    (@read optional text $reading:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
         $crate::creative::wire::slot!($row, $record, $($path).+).to_text($reading.response)
     };
-    (@read optional integer $reading:ident $row:ident $place:ident $record:ident $($path:ident).+) => {
+    (@read optional integer $reading:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
         $crate::creative::wire::slot!($row, $record, $($path).+).to_number()
     };
-    (@read optional url $reading:ident $row:ident $place:ident $record:ident $($path:ident).+) => {
-        $reading.url($crate::creative::wire::slot!($row, $record, $($path).+), $place)
+    (@read optional url $reading:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
+        $reading.url($crate::creative::wire::slot!($row, $record, $($path).+), $member)
     };
-    (@read optional slug $reading:ident $row:ident $place:ident $record:ident $($path:ident).+) => {
-        $reading.slug($crate::creative::wire::slot!($row, $record, $($path).+), $place)
+    (@read optional slug $reading:ident $row:ident $member:ident $record:ident $($path:ident).+) => {
+        $reading.slug($crate::creative::wire::slot!($row, $record, $($path).+), $member)
     };
     (@typescript text) => { "string" };
     (@typescript integer) => { "number" };

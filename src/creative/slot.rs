@@ -21,9 +21,9 @@ pub(crate) struct Slot {
 /// Flag: the text differs from its bytes in the response, because it has escapes or is malformed.
 const SPELLED: u32 = 1 << 31;
 /// Flag: the text has characters outside ASCII.
-const WIDE: u32 = 1 << 30;
+const NON_ASCII: u32 = 1 << 30;
 /// Flag: the text is malformed, so invalid parts must be replaced.
-const MENDED: u32 = 1 << 25;
+const MALFORMED: u32 = 1 << 25;
 /// Flag: a number.
 const NUMBER: u32 = 1 << 29;
 /// Flag: a URL or slug that is withheld.
@@ -49,10 +49,10 @@ impl Slot {
         match text {
             LenientText::Sound(text) if !text.is_escaped() => {}
             LenientText::Sound(_) => length |= SPELLED,
-            LenientText::Malformed(_) => length |= SPELLED | MENDED,
+            LenientText::Malformed(_) => length |= SPELLED | MALFORMED,
         }
         if !is_ascii && !raw.is_ascii() {
-            length |= WIDE;
+            length |= NON_ASCII;
         }
         Self { start, length }
     }
@@ -102,7 +102,7 @@ impl Slot {
     pub(super) fn is(self, input: &[u8], word: &str) -> bool {
         let (raw, is_plain) = self.raw(input);
         // A malformed string never matches.
-        if is_plain { raw == word.as_bytes() } else { self.length & MENDED == 0 && Text::escaped(raw).is(word) }
+        if is_plain { raw == word.as_bytes() } else { self.length & MALFORMED == 0 && Text::escaped(raw).is(word) }
     }
 
     /// Returns the same text, marked as withheld if it is not a safe absolute URL.
@@ -119,7 +119,7 @@ impl Slot {
 
     #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
     fn judge(self, input: &[u8], is_good: impl Fn(&str) -> bool) -> bool {
-        match (self.length & (SPELLED | MENDED), core::str::from_utf8(self.raw(input).0)) {
+        match (self.length & (SPELLED | MALFORMED), core::str::from_utf8(self.raw(input).0)) {
             (0, Ok(text)) => is_good(text),
             _ => self.to_text(input).is_some_and(|text| is_good(&text)),
         }
@@ -139,7 +139,7 @@ impl Slot {
 
 #[cfg(test)]
 mod tests {
-    use super::{MENDED, Slot, WIDE};
+    use super::{MALFORMED, NON_ASCII, Slot};
     use crate::json::lenient::Cursor;
 
     fn slot(json: &[u8], is_ascii: bool) -> Slot {
@@ -148,15 +148,15 @@ mod tests {
 
     #[test]
     fn what_is_not_spelled_as_it_is_is_marked() {
-        for (json, is_itself, is_mended, word) in [
+        for (json, is_itself, is_malformed, word) in [
             (&br#""slug""#[..], true, false, "slug"),
             (br#""sl\u0075g""#, false, false, "slug"),
             (b"\"crab \xFF\"", false, true, "crab \u{FFFD}"),
         ] {
             let slot = slot(json, true);
             assert_eq!(slot.raw(json), (&json[1..json.len() - 1], is_itself), "{word}");
-            assert_eq!(slot.length & MENDED != 0, is_mended, "{word}");
-            assert_eq!(slot.is(json, word), !is_mended, "{word}");
+            assert_eq!(slot.length & MALFORMED != 0, is_malformed, "{word}");
+            assert_eq!(slot.is(json, word), !is_malformed, "{word}");
             assert_eq!(slot.to_text(json).as_deref(), Some(word));
         }
     }
@@ -172,9 +172,9 @@ mod tests {
 
     #[test]
     fn what_is_more_than_ascii_is_marked() {
-        let is_wide = |json: &str, is_ascii| slot(json.as_bytes(), is_ascii).length & WIDE != 0;
-        assert!(is_wide(r#""crème""#, false));
-        assert!(!is_wide(r#""cream""#, false) && !is_wide(r#""cream""#, true));
-        assert!(!is_wide(r#""cr\u00e8me""#, false));
+        let is_non_ascii = |json: &str, is_ascii| slot(json.as_bytes(), is_ascii).length & NON_ASCII != 0;
+        assert!(is_non_ascii(r#""crème""#, false));
+        assert!(!is_non_ascii(r#""cream""#, false) && !is_non_ascii(r#""cream""#, true));
+        assert!(!is_non_ascii(r#""cr\u00e8me""#, false));
     }
 }

@@ -219,41 +219,41 @@ mod tests {
 
     #[test]
     fn every_byte_at_every_place() {
-        for place in 0..LEN {
+        for index in 0..LEN {
             for byte in 0..=u8::MAX {
                 let mut bytes = [b'a'; LEN];
-                bytes[place] = byte;
+                bytes[index] = byte;
                 let plain = (0x20..0x80).contains(&byte) && byte != b'"' && byte != b'\\';
-                assert_eq!(Chunk::at(&bytes, 0).plain(), if plain { LEN } else { place }, "{byte:#x} at {place}");
+                assert_eq!(Chunk::at(&bytes, 0).plain(), if plain { LEN } else { index }, "{byte:#x} at {index}");
 
                 let mut bytes = [b' '; LEN];
-                bytes[place] = byte;
+                bytes[index] = byte;
                 let space = b" \n\t\r".contains(&byte);
-                assert_eq!(Chunk::at(&bytes, 0).space(), if space { LEN } else { place }, "{byte:#x} at {place}");
+                assert_eq!(Chunk::at(&bytes, 0).space(), if space { LEN } else { index }, "{byte:#x} at {index}");
 
                 let mut bytes = [b'7'; LEN];
-                bytes[place] = byte;
-                let digits = if byte.is_ascii_digit() { LEN } else { place };
-                assert_eq!(Chunk::new(&bytes).digits(), digits, "{byte:#x} at {place}");
+                bytes[index] = byte;
+                let digits = if byte.is_ascii_digit() { LEN } else { index };
+                assert_eq!(Chunk::new(&bytes).digits(), digits, "{byte:#x} at {index}");
 
                 let mut bytes = [b' '; LEN];
-                bytes[place] = byte;
+                bytes[index] = byte;
                 let same = byte == b' ';
                 let common = Chunk::at(&bytes, 0).common(Chunk::new(&[b' '; LEN]));
-                assert_eq!(common, if same { LEN } else { place }, "{byte:#x} at {place}");
+                assert_eq!(common, if same { LEN } else { index }, "{byte:#x} at {index}");
             }
         }
     }
 
     #[test]
     fn every_byte_at_every_place_of_a_pair() {
-        for place in 0..2 * LEN {
+        for index in 0..2 * LEN {
             for byte in 0..=u8::MAX {
                 let mut bytes = [b'a'; 2 * LEN];
-                bytes[place] = byte;
+                bytes[index] = byte;
                 let plain = (0x20..0x80).contains(&byte) && byte != b'"' && byte != b'\\';
-                let expected = if plain { 2 * LEN } else { place };
-                assert_eq!(Chunk::plain_pair(&bytes, 0), Some(expected), "{byte:#x} at {place}");
+                let expected = if plain { 2 * LEN } else { index };
+                assert_eq!(Chunk::plain_pair(&bytes, 0), Some(expected), "{byte:#x} at {index}");
             }
         }
     }

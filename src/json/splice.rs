@@ -55,7 +55,7 @@ type Edit = (Range<usize>, Vec<u8>);
 
 /// Returns the ranges of the values with this name in the object at `open`.
 fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>, SyntaxError> {
-    let mut places = Vec::new();
+    let mut ranges = Vec::new();
     let mut reader = Reader::at(document, open);
     reader.bump();
     reader.space();
@@ -65,7 +65,7 @@ fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>,
         let start = reader.offset();
         reader.skip(0)?;
         if is_it {
-            places.push(start..reader.offset());
+            ranges.push(start..reader.offset());
         }
         reader.space();
         if reader.byte() == b',' {
@@ -73,7 +73,7 @@ fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>,
             reader.space();
         }
     }
-    Ok(places)
+    Ok(ranges)
 }
 
 /// Returns an edit that inserts members at the start of the object at `open`.

@@ -132,12 +132,12 @@ mod tests {
     const WARNING: Rule = Rule::UnknownField;
 
     /// Returns how many of 256 errors are kept at a path with `depth` long keys.
-    fn reported(depth: usize, place: &Path<'_>) -> usize {
+    fn reported(depth: usize, path: &Path<'_>) -> usize {
         if depth > 0 {
-            return reported(depth - 1, &place.then(Step::Key(Text::escaped(&[b'x'; 64]))));
+            return reported(depth - 1, &path.then(Step::Key(Text::escaped(&[b'x'; 64]))));
         }
         let mut caps = Caps::new(RuleLevels::DEFAULT);
-        (0..256).filter(|_| caps.admit(ERROR, Outcome::Error, Some(place)).is_some()).count()
+        (0..256).filter(|_| caps.admit(ERROR, Outcome::Error, Some(path)).is_some()).count()
     }
 
     #[test]

@@ -119,7 +119,7 @@ impl fmt::Display for Severity {
 impl fmt::Display for Issue<'_> {
     /// Writes the path, or "the body" for the root, and the message.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = self.path.filter(|path| !path.is_empty()).unwrap_or("the body");
-        write!(formatter, "{place}: {}", self.message)
+        let path = self.path.filter(|path| !path.is_empty()).unwrap_or("the body");
+        write!(formatter, "{path}: {}", self.message)
     }
 }

@@ -56,8 +56,8 @@ impl Notes {
     /// Stores a range in `slot`.
     #[inline(always)]
     pub(crate) fn leave(&mut self, slot: Slot, span: Span) {
-        if let Some(place) = self.spans.get_mut(usize::from(slot.0)) {
-            *place = Some(span);
+        if let Some(entry) = self.spans.get_mut(usize::from(slot.0)) {
+            *entry = Some(span);
         }
     }
 

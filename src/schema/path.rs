@@ -38,34 +38,34 @@ impl<'p> Path<'p> {
 
     /// Returns the steps from the value up to the root.
     pub(crate) fn upwards(&self) -> impl Iterator<Item = Step<'p>> {
-        let mut place = Some(*self);
+        let mut current = Some(*self);
         core::iter::from_fn(move || {
-            let Path { parent, step } = place?;
-            place = parent.copied();
+            let Path { parent, step } = current?;
+            current = parent.copied();
             parent.map(|_| step)
         })
     }
 
     /// Returns the number of containers around the value.
     pub(crate) fn depth(&self) -> usize {
-        let (mut place, mut depth) = (self, 0);
-        while let Some(parent) = place.parent {
-            (place, depth) = (parent, depth + 1);
+        let (mut current, mut depth) = (self, 0);
+        while let Some(parent) = current.parent {
+            (current, depth) = (parent, depth + 1);
         }
         depth
     }
 
     /// Returns the array index `outer` indices above the nearest one, or zero if there is none.
     pub(crate) fn index(&self, outer: usize) -> u32 {
-        let (mut place, mut outer) = (self, outer);
+        let (mut current, mut outer) = (self, outer);
         loop {
-            match place.step {
+            match current.step {
                 Step::Index(index) if outer == 0 => return index,
                 Step::Index(_) => outer -= 1,
                 _ => {}
             }
-            match place.parent {
-                Some(parent) => place = parent,
+            match current.parent {
+                Some(parent) => current = parent,
                 None => return 0,
             }
         }

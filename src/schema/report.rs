@@ -226,8 +226,8 @@ impl Report {
             let name = name.strip_prefix('~').unwrap_or(name);
             if let Some((index, (_, raw))) = params.iter().enumerate().find(|(_, (param, _))| *param == name) {
                 let part = push_raw(&mut self.text, raw);
-                if let Some((_, place)) = self.params.get_mut(first + index) {
-                    *place = part;
+                if let Some((_, value)) = self.params.get_mut(first + index) {
+                    *value = part;
                 }
             }
         }

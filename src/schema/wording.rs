@@ -16,8 +16,8 @@ pub(crate) const MAX_ECHO: usize = 32;
 
 /// Splits a template at its first name in braces, and returns the text before it, the name, and the text after it.
 pub(super) fn cut(template: &str) -> Option<(&str, &str, &str)> {
-    let place = |brace| template.bytes().position(|byte| byte == brace);
-    let (open, close) = (place(b'{')?, place(b'}')?);
+    let index_of = |brace| template.bytes().position(|byte| byte == brace);
+    let (open, close) = (index_of(b'{')?, index_of(b'}')?);
     Some((template.get(..open)?, template.get(open + 1..close)?, template.get(close + 1..)?))
 }
 

@@ -17,10 +17,10 @@ impl Cursor<'_> {
         Some(self.reader.offset() + comma)
     }
 
-    /// Moves to the value at `place`, which the caller found with [`Cursor::compact_name`].
+    /// Moves to the value at `offset`, which the caller found with [`Cursor::compact_name`].
     #[inline(always)]
-    pub(crate) fn go(&mut self, place: usize) {
-        self.reader = Reader::at(self.input, place);
+    pub(crate) fn go(&mut self, offset: usize) {
+        self.reader = Reader::at(self.input, offset);
         self.reader.space();
         self.due = Due::Value;
     }
