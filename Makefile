@@ -106,7 +106,7 @@ soak: $(package) $(runtimes) ## property tests, the second opinion, hostile valu
 	node tests/gateway/soak.mjs 100000
 	@echo "soak 5/8: a million spoilt answers, in Rust and in the package"
 	ENDCAP_CASES=1000000 cargo test --release --test answers
-	ENDCAP_CASES=1000000 node --test tests/package/placement-answers.test.mjs
+	ENDCAP_CASES=1000000 node --test tests/package/placement-responses.test.mjs
 	@echo "soak 6/8: ten million bodies, as the package and the model see them"
 	ENDCAP_CASES=10000000 node --test --test-reporter=spec tests/model/second-opinion.test.mjs
 	@echo "soak 7/8: ten million mixed calls in node, and a million in Chromium and in workerd"

@@ -121,8 +121,8 @@ fn a_user_that_exists_is_a_success_and_one_token_serves_all_calls() {
     let exists = r#"{"error":{"message":"taken","code":1001},"meta":{"key":"user_id"}}"#;
     service.respond(200, TOKEN).respond(400, exists).respond(200, "{}").respond(200, r#"{"creatives":[{}]}"#);
     let mut client = service.client();
-    let answer = create_user(&mut client).unwrap();
-    assert!(matches!(answer, UserResponse::AlreadyExists { user_id, .. } if user_id == "u1"));
+    let response = create_user(&mut client).unwrap();
+    assert!(matches!(response, UserResponse::AlreadyExists { user_id, .. } if user_id == "u1"));
     assert!(matches!(create_user(&mut client).unwrap(), UserResponse::Created(_)));
     let page = place(&mut client, CART).unwrap();
     assert_eq!(page.creatives.len(), 1);
@@ -264,7 +264,7 @@ fn a_link_is_sent_again_only_if_the_request_certainly_did_not_leave() {
 }
 
 #[test]
-fn every_failure_says_why() {
+fn every_failure_has_its_reason() {
     let service = Scripted::default();
     service.respond(400, r#"{"error":{"message":"bad","code":1001},"meta":{"key":"title"}}"#);
     let error = service.client().create_link(&list(), &link_target(), &[]).unwrap_err();

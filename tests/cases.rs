@@ -72,7 +72,7 @@ fn levels(case: &Value) -> Result<RuleLevels, RuleLevelError> {
 
 /// Options that lower what cannot be lowered are refused, and the error names the rule.
 #[test]
-fn options_are_refused_where_the_case_says_so() {
+fn options_are_refused_where_the_case_expects_it() {
     let mut count = 0;
     for case in tables().into_values().flatten() {
         let refused = levels(&case).err().map(|error| error.to_string());
@@ -168,7 +168,7 @@ fn details(issue: &Issue<'_>) -> Value {
 /// The shape is that of the package's results.
 #[cfg(feature = "serde")]
 #[test]
-fn a_report_is_written_by_serde_with_all_that_it_says() {
+fn serde_writes_all_members_of_a_report() {
     for (table, cases) in tables() {
         for case in cases {
             let report = resource(&case).check(body(&case), &options(&case));
@@ -228,7 +228,7 @@ fn cases_name_rules_that_exist_and_have_names_of_their_own() {
 }
 
 #[test]
-fn rejections_are_those_of_the_services_error_table() {
+fn codes_and_keys_are_those_of_the_services_error_table() {
     let mut seen = BTreeSet::new();
     for (table, cases) in tables() {
         for case in &cases {

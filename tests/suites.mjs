@@ -46,7 +46,7 @@ const ELSEWHERE = new Set(["demo-dark.test.mjs"]);
 
 /** Test files that `make check` runs too: tables of cases, layers, what is published, and sizes. */
 const CHECKED = new Set(
-  ["answers", "cases", "errors", "layers", "release", "requests", "sizes"].map(
+  ["cases", "errors", "layers", "release", "requests", "responses", "sizes"].map(
     (name) => `tests/package/${name}.test.mjs`,
   ),
 );

@@ -55,7 +55,7 @@ fn replay_report(input: &[u8]) -> Value {
     let number = Resource::ALL.iter().position(|other| *other == resource);
     let issues: Vec<_> = report.issues().map(|each| issue(&each)).collect();
     let result = json!({"ok": report.is_ok(), "truncated": report.truncated(), "issues": issues});
-    json!({"call": "check", "resource": number, "maxBytes": options.max_bytes, "rules": rules, "body": hex(document), "said": result})
+    json!({"call": "check", "resource": number, "maxBytes": options.max_bytes, "rules": rules, "body": hex(document), "expected": result})
 }
 
 fn issue(issue: &Issue<'_>) -> Value {
@@ -85,7 +85,7 @@ fn replay_error(input: &[u8]) -> Value {
     let error = read_error(status, &[("retry-after", &wait)], body, errors::NOW);
     json!({
         "call": "readError", "status": status, "wait": wait, "now": errors::NOW.as_secs(), "body": hex(body),
-        "said": service_error(&error),
+        "expected": service_error(&error),
     })
 }
 
@@ -96,7 +96,7 @@ fn replay_wait(input: &[u8]) -> Value {
     }
     let error = read_error(503, &[("retry-after", value)], b"", Duration::from_secs(now));
     json!({
-        "call": "readError", "status": 503, "wait": value, "now": now, "body": "", "said": service_error(&error),
+        "call": "readError", "status": 503, "wait": value, "now": now, "body": "", "expected": service_error(&error),
     })
 }
 
@@ -121,7 +121,7 @@ fn replay_token(input: &[u8]) -> Value {
             "created_at": token.created_at, "scope": token.scope,
         })
     });
-    json!({"call": "token", "body": hex(input), "said": result})
+    json!({"call": "token", "body": hex(input), "expected": result})
 }
 
 fn replay_link(input: &[u8]) -> Value {
@@ -129,7 +129,7 @@ fn replay_link(input: &[u8]) -> Value {
     let hosts: Vec<_> = hosts.iter().map(String::as_str).collect();
     let result = read_link(body, LinkOptions { allowed_hosts: &hosts, allow_loopback_http: false })
         .map_or_else(malformed, |url| json!({"products_link_url": url}));
-    json!({"call": "link", "hosts": hosts, "body": hex(body), "said": result})
+    json!({"call": "link", "hosts": hosts, "body": hex(body), "expected": result})
 }
 
 fn replay_user(input: &[u8]) -> Value {
@@ -146,5 +146,5 @@ fn replay_user(input: &[u8]) -> Value {
         Err(UserFailure::Service(error)) => json!({"failed": service_error(&error)}),
         Err(UserFailure::Malformed(reason)) => malformed(reason),
     };
-    json!({"call": "user", "status": status, "sent": hex(sent), "body": hex(body), "said": result})
+    json!({"call": "user", "status": status, "sent": hex(sent), "body": hex(body), "expected": result})
 }

@@ -42,18 +42,18 @@ fn serde_writes_pages_as_the_package_has_them() {
 
 #[test]
 fn what_is_too_large() {
-    let mut answer = b"{}".to_vec();
-    answer.resize(8 << 20, b' ');
-    assert!(read_placements(&answer).is_ok());
-    answer.push(b' ');
-    assert_eq!(read_placements(&answer).err(), Some(Malformed::TooLarge));
+    let mut body = b"{}".to_vec();
+    body.resize(8 << 20, b' ');
+    assert!(read_placements(&body).is_ok());
+    body.push(b' ');
+    assert_eq!(read_placements(&body).err(), Some(Malformed::TooLarge));
 }
 
 #[test]
 fn depth_does_not_matter() {
     let deep = "[".repeat(1 << 20) + &"]".repeat(1 << 20);
-    let answer = format!("{{\"x\":{deep},\"creatives\":[{{\"type\":{deep},\"object_tracking_id\":\"a\"}}]}}");
-    let page = read_placements(answer.as_bytes()).unwrap();
+    let body = format!("{{\"x\":{deep},\"creatives\":[{{\"type\":{deep},\"object_tracking_id\":\"a\"}}]}}");
+    let page = read_placements(body.as_bytes()).unwrap();
     assert_eq!((page.creatives[0].kind.as_deref(), page.creatives[0].id.as_deref()), (None, Some("a")));
 }
 
@@ -91,7 +91,7 @@ fn spoil(document: &mut Vec<u8>, other: &[u8], random: &mut Rng) {
 
 /// Whatever the bytes are, there is a page or an error; what leaves is safe; and what `serde_json` reads is read.
 #[test]
-fn spoilt_answers() {
+fn spoilt_responses() {
     let documents: Vec<_> = cases().iter().map(body).collect();
     let count = std::env::var("ENDCAP_CASES").map_or(100_000, |count| count.parse().unwrap());
     let first = std::env::var("ENDCAP_SEED").map_or(0, |seed| seed.parse().unwrap());

@@ -51,8 +51,8 @@ async function reexport(specifier, name) {
 /** The environment, without what chooses another runtime or another browser. */
 function environment() {
   const chooses = /^(WASM_BINDGEN|(CHROME|GECKO|SAFARI|MSEDGE)DRIVER)/;
-  const kept = Object.entries(process.env).filter(([name]) => !chooses.test(name));
-  return { ...Object.fromEntries(kept), ...RUNTIMES[runtime] };
+  const inherited = Object.entries(process.env).filter(([name]) => !chooses.test(name));
+  return { ...Object.fromEntries(inherited), ...RUNTIMES[runtime] };
 }
 
 await reexport("endcap", "endcap.js");

@@ -88,9 +88,9 @@ export async function startBeaconServer(documented) {
       const chunks = [];
       for await (const chunk of request) chunks.push(chunk);
       const init = { method: request.method, headers: request.headers, body: Buffer.concat(chunks) };
-      const answer = await gateway.fetch(new Request(`${origin()}${request.url}`, init));
-      response.writeHead(answer.status, Object.fromEntries(answer.headers));
-      return response.end(Buffer.from(await answer.arrayBuffer()));
+      const gatewayResponse = await gateway.fetch(new Request(`${origin()}${request.url}`, init));
+      response.writeHead(gatewayResponse.status, Object.fromEntries(gatewayResponse.headers));
+      return response.end(Buffer.from(await gatewayResponse.arrayBuffer()));
     }
     if (pathname === "/soup.svg") {
       response.writeHead(200, { "Content-Type": "image/svg+xml" });

@@ -68,9 +68,9 @@ after(async () => {
 });
 
 /** Runs something in the page, does what it asks for meanwhile, and gives its result. */
-async function run(script, ...given) {
+async function run(script, ...args) {
   const { driver } = browser;
-  await driver.executeScript(`globalThis.result = null; ${script}`, ...given);
+  await driver.executeScript(`globalThis.result = null; ${script}`, ...args);
   const settled = async () => {
     const [asked, result] = await driver.executeScript(
       "const { asked, result } = globalThis; globalThis.asked = undefined; return [asked, result];",

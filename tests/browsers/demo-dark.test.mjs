@@ -5,17 +5,17 @@ import { list, openDemo } from "./demo-page.mjs";
 import { lookAt } from "./looks.mjs";
 
 test("a list, its link, and ads with their data, in the dark", async () => {
-  const { browser, byId, says, settled, open, type, ask, close } = await openDemo({ scheme: "dark" });
+  const { browser, byId, shows, settled, open, type, ask, close } = await openDemo({ scheme: "dark" });
   try {
     await open("list");
     await settled(() => matchMedia("(prefers-color-scheme: dark)").matches);
     await type(list("Sunday soup", -3));
-    await says("list-summary", "would be refused");
+    await shows("list-summary", "would be refused");
     await lookAt(browser, "demo-faults");
     await type(list("Sunday soup"));
-    await says("list-summary", "would be accepted");
+    await shows("list-summary", "would be accepted");
     await byId("list-send").click();
-    await says("list-note", "This is the link");
+    await shows("list-note", "This is the link");
     await lookAt(browser, "demo-link");
     await ask("Storefront page");
     await settled(() => document.querySelectorAll("endcap-creative").length > 0);

@@ -16,7 +16,7 @@ export async function openDemo({ scheme } = {}) {
   const run = (body, ...args) => driver.executeScript(body, ...args);
   const textOf = (id) => run((id) => document.getElementById(id).textContent, id);
   const settled = (what, ...args) => driver.wait(() => run(what, ...args), patience, String(what));
-  const says = (id, words) =>
+  const shows = (id, words) =>
     settled((id, words) => document.getElementById(id).textContent.includes(words), id, words).catch(async (error) => {
       throw new Error(`#${id} says "${await textOf(id)}", not "${words}"`, { cause: error });
     });
@@ -73,7 +73,7 @@ export async function openDemo({ scheme } = {}) {
 
   return {
     ...{ demo, browser, driver, patience },
-    ...{ byId, run, textOf, settled, says, open, pick, type, ask, reaches, state, more, ids, lines },
+    ...{ byId, run, textOf, settled, shows, open, pick, type, ask, reaches, state, more, ids, lines },
     async close() {
       await browser.close();
       await demo.end("SIGTERM");

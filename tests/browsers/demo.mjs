@@ -14,16 +14,16 @@ export async function startDemo(...options) {
   const program = join(root, "www/demo/main.mjs");
   const child = spawn(process.execPath, [program, "--port", "0", ...options], { stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "close");
-  let said = "";
+  let output = "";
   const address = await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text) => {
-        said += text;
-        const [, found] = /The demo is at (\S+)/.exec(said) ?? [];
+        output += text;
+        const [, found] = /The demo is at (\S+)/.exec(output) ?? [];
         if (found) resolve(found);
       });
     }
-    ended.then(() => reject(new Error(`the demo ended: ${said}`)));
+    ended.then(() => reject(new Error(`the demo ended: ${output}`)));
   });
   const parts = partsOf(child.pid);
   const killAll = () => {
@@ -32,7 +32,7 @@ export async function startDemo(...options) {
   return {
     address,
     /** All it has printed. */
-    said: () => said,
+    output: () => output,
     /** The process of the sandbox. */
     sandbox: parts.find(({ command }) => command.includes("endcap-sandbox")).pid,
     /** The processes that it started and that are still there. */
@@ -49,8 +49,8 @@ export async function startDemo(...options) {
     async stage(endpoint, ...faults) {
       const headers = { "content-type": "application/json" };
       const body = JSON.stringify({ endpoint, faults });
-      const answer = await fetch(`${address}sandbox/scenario`, { method: "POST", headers, body });
-      if (!answer.ok) throw new Error(`the sandbox responded with ${answer.status}`);
+      const response = await fetch(`${address}sandbox/scenario`, { method: "POST", headers, body });
+      if (!response.ok) throw new Error(`the sandbox responded with ${response.status}`);
     },
   };
 }

@@ -18,7 +18,7 @@ const LINKS = "/idp/v1/products/products_link";
 
 const opened = await openDemo();
 const { demo, browser, driver, patience } = opened;
-const { byId, run, textOf, settled, says, open, pick, type, ask, state, more, ids, lines } = opened;
+const { byId, run, textOf, settled, shows, open, pick, type, ask, state, more, ids, lines } = opened;
 after(() => opened.close());
 
 const isChromium = chosen === "chromium";
@@ -41,28 +41,28 @@ test("the first load takes less than 120 KB on the wire", { skip: !isChromium &&
 test("a list is corrected and gets a link, which is opened, copied and used again", async () => {
   await open("list");
   await type(list("Sunday soup", -3));
-  await says("list-summary", "would be refused");
-  await says("list-note", "What blocks has to be corrected first");
+  await shows("list-summary", "would be refused");
+  await shows("list-note", "What blocks has to be corrected first");
   await lookAt(browser, "demo-faults");
   assert.equal(await (await byId("list-send")).isEnabled(), false);
   await driver.findElement(By.css('#list-issues [data-rule="quantity-not-positive"]')).click();
   await browser.insertText("3");
-  await says("list-summary", "would be accepted");
+  await shows("list-summary", "would be accepted");
 
   const asked = await lines("links");
   await byId("list-send").click();
-  await says("list-note", "This is the link");
+  await shows("list-note", "This is the link");
   const link = await driver.findElement(By.css("#list-made a"));
   const url = await link.getAttribute("href");
   assert.ok(url.startsWith(`${demo.address}lists/`), url);
   await byId("list-send").click();
-  await says("list-note", "Made before");
+  await shows("list-note", "Made before");
   assert.equal(await link.getAttribute("href"), url);
   // Its layout is not part of a list.
   await byId("list-format").click();
   assert.equal(await (await byId("list-made")).isDisplayed(), false);
   await byId("list-send").click();
-  await says("list-note", "Made before");
+  await shows("list-note", "Made before");
   assert.equal(await lines("links"), asked + 3, "the gateway is asked each time, and has the link");
 
   // The others ask nobody, or say no.
@@ -95,11 +95,11 @@ test("ads are asked for and paged to the end, each with its data", async () => {
   while ((await state()) === "more") await more();
   const shown = await ids();
   assert.deepEqual([shown.length, new Set(shown).size], [18, 18]);
-  await says("response-counts", "18 creatives on 5 pages, 0 skipped, 0 withheld");
+  await shows("response-counts", "18 creatives on 5 pages, 0 skipped, 0 withheld");
   assert.match(await textOf("response-state"), /"next": null/);
   const data = "return document.querySelectorAll('endcap-creative + .data').length";
   assert.equal(await run(data), 18);
-  await says("response-log", "endcap-load");
+  await shows("response-log", "endcap-load");
   const drawn = () => {
     const pictures = [...document.querySelectorAll("endcap-creative")].flatMap(({ shadowRoot }) => [
       ...shadowRoot.querySelectorAll("img[src]"),
@@ -131,7 +131,7 @@ test("nothing to show, and a new auction, are said", async () => {
   await ask("Storefront page");
   await demo.stage(ADS, { result_set: "expired" });
   await more();
-  await says("response-counts", "a new auction on page 2");
+  await shows("response-counts", "a new auction on page 2");
 });
 
 test("what goes wrong is said in words", async () => {
@@ -145,16 +145,16 @@ test("what goes wrong is said in words", async () => {
   ]) {
     await demo.stage(LINKS, ...faults);
     await type(list(`Fault ${words.length}`));
-    await says("list-summary", "would be accepted");
+    await shows("list-summary", "would be accepted");
     await byId("list-send").click();
-    await says("list-note", words);
+    await shows("list-note", words);
   }
   // The gateway does not call the service before that, and itself waits for up to 5 seconds.
   await byId("list-send").click();
-  await says("list-note", "(503): the service cannot be used at the moment. Try again in");
+  await shows("list-note", "(503): the service cannot be used at the moment. Try again in");
   await wait(4000);
   await byId("list-send").click();
-  await says("list-note", "This is the link");
+  await shows("list-note", "This is the link");
 });
 
 test("a service that stops answering midway is said, and trying again works once it is back", async () => {
@@ -164,15 +164,15 @@ test("a service that stops answering midway is said, and trying again works once
   try {
     await more();
     assert.equal(await state(), "error");
-    const said = await run(() => document.querySelector("endcap-placement").shadowRoot.textContent);
-    assert.match(said, /of no use at the moment \(504\): the service did not respond in time/);
+    const text = await run(() => document.querySelector("endcap-placement").shadowRoot.textContent);
+    assert.match(text, /of no use at the moment \(504\): the service did not respond in time/);
     await lookAt(browser, "demo-error");
   } finally {
     process.kill(demo.sandbox, "SIGCONT");
   }
   await more();
   assert.equal((await ids()).length, 8);
-  await says("response-counts", "8 creatives on 2 pages");
+  await shows("response-counts", "8 creatives on 2 pages");
 });
 
 test("what the gateway logged is shown, and nothing personal in it", async () => {
@@ -185,7 +185,7 @@ test("what the gateway logged is shown, and nothing personal in it", async () =>
   assert.doesNotMatch(log, /shopper|203\.0|Mozilla|soup|c4n4ry/i);
   await type(list("Looks"));
   await byId("list-send").click();
-  await says("list-note", "This is the link");
+  await shows("list-note", "This is the link");
   await lookAt(browser, "demo-link");
 });
 
@@ -194,14 +194,14 @@ test("Ctrl-C ends all of it: no process is left, the port is free, and nothing s
   assert.equal(await demo.end("SIGINT"), 0);
   assert.deepEqual(demo.left(), []);
   await assert.rejects(fetch(demo.address));
-  assert.match(demo.said(), /the gateway runs in (workerd|node)\n/);
-  assert.equal(/c4n4ry/i.test(demo.said()), false, "a credential was printed");
+  assert.match(demo.output(), /the gateway runs in (workerd|node)\n/);
+  assert.equal(/c4n4ry/i.test(demo.output()), false, "a credential was printed");
 
   // The page that is still open says so.
   await type(list("Too late"));
-  await says("list-summary", "would be accepted");
+  await shows("list-summary", "would be accepted");
   await byId("list-send").click();
-  await says("list-note", "The gateway cannot be reached. Is the demo still running?");
+  await shows("list-note", "The gateway cannot be reached. Is the demo still running?");
 });
 
 test("hosted alone, the page says what is missing, and all else works", async () => {
@@ -209,9 +209,9 @@ test("hosted alone, the page says what is missing, and all else works", async ()
   try {
     await browser.complaints();
     await driver.get(`${server.origin}/`);
-    await says("list-note", "There is no gateway to send it to: “make demo” starts one.");
+    await shows("list-note", "There is no gateway to send it to: “make demo” starts one.");
     await pick("list-example", "Weekly groceries");
-    await says("list-summary", "would be accepted");
+    await shows("list-summary", "would be accepted");
     assert.equal(await (await byId("list-send")).isEnabled(), false);
     assert.equal(await (await byId("gateway")).isDisplayed(), false);
     assert.deepEqual(server.missing, ["/api/health"]);
@@ -228,9 +228,9 @@ test("where one part dies, the demo says which and ends the other", async () => 
   const health = await fetch(`${other.address}api/health`);
   assert.deepEqual(await health.json(), { ok: true });
   assert.equal((await fetch(`${other.address}sandbox/scenario`)).status, 404, "no faults unless asked for");
-  assert.match(other.said(), /the gateway runs in node\n/);
+  assert.match(other.output(), /the gateway runs in node\n/);
   process.kill(other.sandbox, "SIGKILL");
   assert.equal(await other.end(), 1);
-  assert.match(other.said(), /demo: the sandbox was ended by SIGKILL/);
+  assert.match(other.output(), /demo: the sandbox was ended by SIGKILL/);
   assert.deepEqual(other.left(), []);
 });

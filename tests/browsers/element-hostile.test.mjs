@@ -26,10 +26,10 @@ for (let from = 0; from < table.length; from += chunk) {
   test(`cases ${from} to ${Math.min(from + chunk, table.length) - 1}`, async () => {
     const some = cases.slice(from, from + chunk);
     const { faults, drawn } = await page.run((some) => tryAll(some), some);
-    const told = faults.flatMap((each, index) =>
+    const problems = faults.flatMap((each, index) =>
       each.map((fault) => `${JSON.stringify(some[index].text).slice(0, 99)}: ${fault}`),
     );
-    assert.deepEqual(told, []);
+    assert.deepEqual(problems, []);
     assert.ok(drawn >= some.length * 8, `${drawn} were drawn`);
   });
 }
@@ -37,20 +37,20 @@ for (let from = 0; from < table.length; from += chunk) {
 test("what a case says is there as text", async () => {
   const texts = cases.filter(({ kind, text }) => kind === "text" && text.length < 1000);
   assert.ok(texts.length >= 100, `${texts.length} are texts`);
-  const told = await page.run(async (texts) => {
+  const problems = await page.run(async (texts) => {
     const wrong = [];
     for (const each of texts) {
       const [, , , , , , , , creative] = creativesOf(each);
       const shown = await show(creative);
       const text = shown.shadowRoot.querySelector("[part=tagline]")?.textContent;
       // Without what turns the text around it, and with four marks on a letter at most.
-      const said = each.text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "").replace(/(\p{M}{4})\p{M}+/gu, "$1");
-      if (text !== (/[^\s\p{Cc}\p{DI}]/u.test(said) ? said : "See more")) wrong.push(each.text);
+      const cleaned = each.text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "").replace(/(\p{M}{4})\p{M}+/gu, "$1");
+      if (text !== (/[^\s\p{Cc}\p{DI}]/u.test(cleaned) ? cleaned : "See more")) wrong.push(each.text);
       shown.remove();
     }
     return wrong;
   }, texts);
-  assert.deepEqual(told, []);
+  assert.deepEqual(problems, []);
 });
 
 test("sizes that no picture has are none", async () => {
@@ -109,14 +109,14 @@ test("a creative that throws, changes or never ends is no more than what it says
     await add({ ...base, products: Array.from({ length: 5000 }, () => ({})) });
     await add(Object.create(base));
     const places = document.querySelectorAll("endcap-creative");
-    const most = Math.max(...[...places].map((each) => each.shadowRoot.querySelectorAll("slot").length));
+    const maxSlots = Math.max(...[...places].map((each) => each.shadowRoot.querySelectorAll("slot").length));
     return {
       layouts: [...new Set(shown.map(([layout]) => layout))].sort(),
       faults: shown.map(([, faults]) => faults).filter(Boolean),
-      most,
+      maxSlots,
     };
   });
-  assert.deepEqual(found, { layouts: ["shoppable_display", "unknown"], faults: [], most: 100 });
+  assert.deepEqual(found, { layouts: ["shoppable_display", "unknown"], faults: [], maxSlots: 100 });
 });
 
 test("members of prototypes count for nothing", async () => {

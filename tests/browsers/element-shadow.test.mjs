@@ -46,7 +46,7 @@ beforeEach(async () => {
   });
 });
 
-const told = (type) =>
+const reported = (type) =>
   page.run(
     (type) => events.filter((event) => event.type === type).map(({ detail, target }) => [detail.id, target.localName]),
     type,
@@ -76,7 +76,8 @@ for (const mode of ["open", "closed"]) {
       );
       assert.deepEqual(styles, ["grid", "relative"]);
       await hears("viewable");
-      for (const type of ["click", "load", "viewable"]) assert.deepEqual(await told(type), [["banner", host]], type);
+      for (const type of ["click", "load", "viewable"])
+        assert.deepEqual(await reported(type), [["banner", host]], type);
       assert.deepEqual(await page.run(() => violations), []);
     });
 
@@ -92,7 +93,7 @@ for (const mode of ["open", "closed"]) {
       );
       await hears("load");
       await wait(long);
-      assert.deepEqual(await told("viewable"), []);
+      assert.deepEqual(await reported("viewable"), []);
     });
   }
 }
@@ -106,7 +107,7 @@ test("not seen in a place of an open tree that cannot be", async () => {
   });
   await hears("load");
   await wait(long);
-  assert.deepEqual(await told("viewable"), []);
+  assert.deepEqual(await reported("viewable"), []);
 });
 
 test("a click on a product's card in a closed tree is one on the product", async () => {

@@ -98,14 +98,14 @@ test("leaving the page ends what is under way; coming back asks anew, moving doe
   assert.equal(page.asked.length, 1);
   const release = page.hold();
   await page.run(() => {
-    globalThis.kept = document.querySelector("endcap-placement");
-    kept.shadowRoot.querySelector("button").click();
+    globalThis.removed = document.querySelector("endcap-placement");
+    removed.shadowRoot.querySelector("button").click();
   });
   await page.waitFor(() => page.asked.length === 2);
-  await page.run(() => kept.remove());
+  await page.run(() => removed.remove());
   await page.waitFor(() => page.asked[1].signal.aborted);
   release();
-  await page.run(() => document.body.append(kept));
+  await page.run(() => document.body.append(removed));
   await page.reaches("more");
   assert.equal(JSON.parse(page.asked[2].body).pagination_context.token, undefined);
   assert.equal((await page.ids()).length > 0, true);
@@ -180,12 +180,12 @@ test("what a gateway refuses is told with its answer, and can be asked for again
     page.run(
       async (src, request) => {
         const placement = document.createElement("endcap-placement");
-        const told = new Promise((resolve) => {
+        const failure = new Promise((resolve) => {
           placement.addEventListener("endcap-state", ({ detail }) => detail.state === "error" && resolve(detail.error));
         });
         Object.assign(placement, { src, request });
         document.body.replaceChildren(placement);
-        const { name, message, cause } = await told;
+        const { name, message, cause } = await failure;
         const body = await cause?.json().catch(() => undefined);
         return { name, message, status: cause?.status, rules: body?.error.errors?.map(({ meta }) => meta.rule) };
       },

@@ -133,12 +133,12 @@ test("an element that leaves is not seen, and is when it comes back", async () =
   await page.run(() => show(creatives.banner));
   await loaded();
   await page.run(() => {
-    globalThis.kept = document.querySelector("endcap-creative");
-    kept.remove();
+    globalThis.removed = document.querySelector("endcap-creative");
+    removed.remove();
   });
   await wait(long);
   assert.deepEqual(await seen(), []);
-  await page.run(() => main.append(kept));
+  await page.run(() => main.append(removed));
   await wait(long);
   assert.deepEqual(await seen(), ["trk-banner"]);
 });

@@ -39,7 +39,7 @@ function prepare() {
   ];
 
   /** An answer of the service with `text` wherever it can say something, and addresses and slug as given. */
-  const answer = (text, url, slug) => {
+  const responseBody = (text, url, slug) => {
     const image = (public_url, size) => ({
       image: { public_url, alt_text: text, image_metadata: { width: size, height: size / 2, content_type: text } },
     });
@@ -115,7 +115,10 @@ function prepare() {
   globalThis.creativesOf = ({ kind, text }) => {
     const url = kind === "url" || kind === "srcset" ? text : good;
     const slug = kind === "slug" ? text : kind === "url" ? text : "/brands/good";
-    const { creatives } = readPlacements({ status: 200, body: answer(text, url, slug) }, { allowLoopbackHttp: true });
+    const { creatives } = readPlacements(
+      { status: 200, body: responseBody(text, url, slug) },
+      { allowLoopbackHttp: true },
+    );
     return [...creatives, ...byHand(text, url, slug)];
   };
 

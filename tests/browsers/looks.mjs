@@ -10,7 +10,7 @@ const shots = fileURLToPath(new URL("shots", import.meta.url));
 export const screens = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** Whether pages are looked at in every scheme of colors on every screen, as `make matrix` does. */
-export const isEveryLook = process.env.ENDCAP_LOOKS === "all";
+export const isEveryLook = process.env.ENDCAP_SCREENS === "all";
 
 /** Returns whether to look at a page so: `make test` looks at two of the four, in which each scheme and each screen comes once. */
 export const isLookedAt = (scheme, screen) => isEveryLook || (scheme === "light") === (screen === "desk");

@@ -12,7 +12,7 @@ const { GatewayClient } = await importPacked("endcap/gateway-client");
 
 const policy =
   "default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'self' http://127.0.0.1:*; require-trusted-types-for 'script'";
-const answerOf = (text, type) =>
+const respondWith = (text, type) =>
   new Response(text, { headers: { "Content-Type": type, "Content-Security-Policy": policy } });
 
 /** What a page of the shop asks for; four creatives to a page. */
@@ -32,12 +32,12 @@ export async function openSourcePage() {
   let gateways;
   let sandbox;
 
-  async function answer(request) {
+  async function handle(request) {
     const { pathname, origin } = new URL(request.url);
-    if (pathname === "/") return answerOf(html, "text/html; charset=utf-8");
-    if (pathname === "/favicon.ico") return answerOf("", "image/svg+xml");
+    if (pathname === "/") return respondWith(html, "text/html; charset=utf-8");
+    if (pathname === "/favicon.ico") return respondWith("", "image/svg+xml");
     if (pathname === "/moved") return Response.redirect(`${origin}/api/placements`, 307);
-    if (pathname === "/words") return answerOf("words", "text/plain");
+    if (pathname === "/words") return respondWith("words", "text/plain");
     if (pathname.startsWith("/pictures/")) return fetch(sandbox.address + pathname);
     const [, closed, path] = /^(\/closed)?(\/api\/.*)$/.exec(pathname) ?? [];
     if (path === undefined) return file(pathname);
@@ -52,10 +52,10 @@ export async function openSourcePage() {
   async function file(pathname) {
     if (!pathname.startsWith("/endcap/")) return new Response(null, { status: 404 });
     const path = join(project, "node_modules/endcap", pathname.slice("/endcap/".length));
-    return answerOf(await readFile(path), "text/javascript");
+    return respondWith(await readFile(path), "text/javascript");
   }
 
-  const server = await listen({ fetch: answer });
+  const server = await listen({ fetch: handle });
   sandbox = await startSandbox("--public-url", server.url);
   const { address, client_id: clientId, client_secret: clientSecret, api_key: apiKey } = sandbox;
   const [location] = sandbox.location_codes;

@@ -49,8 +49,8 @@ for (const endpoint of Object.keys(CALLS)) {
         const { signal } = controller;
         const reason = new Error("enough");
         const { fetch, requests, count } = service({ [endpoint]: script });
-        const told = [];
-        const onAttempt = (attempt) => told.push(attempt);
+        const reported = [];
+        const onAttempt = (attempt) => reported.push(attempt);
         const general = by === "the client's signal" ? { signal } : {};
         const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, onAttempt, ...general }, clock);
         const options = { "the call's signal": { signal }, "the time": { timeout: at } }[by];
@@ -77,7 +77,7 @@ for (const endpoint of Object.keys(CALLS)) {
         assert.equal(clock.pending, 0, "no timer is left");
         assert.equal(getEventListeners(signal, "abort").length, 0, "no listener is left");
         if (calls > 0 && phase !== "in a wait") assert.equal(requests.at(-1).signal.aborted, true);
-        const mine = told.filter((attempt) => attempt.endpoint === endpoint);
+        const mine = reported.filter((attempt) => attempt.endpoint === endpoint);
         assert.equal(mine.filter((attempt) => attempt.phase === "before").length, calls);
         assert.equal(mine.filter((attempt) => attempt.phase === "after").length, calls);
         await clock.pass(60_000);

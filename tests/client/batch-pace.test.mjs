@@ -17,7 +17,7 @@ function setUpOutage({ fault, from = 0, duration, delay = () => 5, ...options })
   const made = setUp({
     ...options,
     delay,
-    answer: (list) => {
+    respond: (list) => {
       const at = clock.now() - start;
       sent.push(at);
       return at >= from && at < from + duration ? fault(list) : undefined;
@@ -76,7 +76,7 @@ for (const [name, fault] of Object.entries(FAULTS))
       const lost = failed(results).length;
       assert.ok(lost > 0 && lost <= concurrency + 5, `${lost} lost`);
       assert.equal(seen.requested.length, 2000, "none was sent twice");
-      assert.equal(seen.most, concurrency);
+      assert.equal(seen.maxActive, concurrency);
       assert.equal(clock.pending, 0);
     });
 
@@ -148,8 +148,8 @@ test("a bad list and a refused one slow nothing down", async () => {
   const refused = ({ title }) => (title === "List 3" ? json({ errors: [] }, 400) : undefined);
   const { client, clock } = setUpOutage({ fault: refused, duration: Infinity });
   const since = clock.now();
-  const given = [...lists(50), { title: "no items" }, ...lists(60).slice(50)];
-  const results = await settled(clock, client.links.createMany(given).all());
+  const input = [...lists(50), { title: "no items" }, ...lists(60).slice(50)];
+  const results = await settled(clock, client.links.createMany(input).all());
   assert.equal(failed(results).length, 2);
   assert.ok(clock.now() - since < 200, `${clock.now() - since} ms`);
 });

@@ -60,9 +60,9 @@ test("a token is requested for the scope, with the client's language and retaile
 test("a fetch option gets the whole request", async () => {
   const SERVICE = { fetch: service().fetch };
   const seen = [];
-  const fetch = (...given) => {
-    seen.push(given);
-    return SERVICE.fetch(...given);
+  const fetch = (...args) => {
+    seen.push(args);
+    return SERVICE.fetch(...args);
   };
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
   await client.users.create(USER);

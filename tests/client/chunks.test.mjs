@@ -10,7 +10,7 @@ const { EndcapClient } = await importPacked("endcap/client");
 const MEBIBYTE = 1 << 20;
 
 /** An answer of chunks, of no class of the host's, and a function for whoever cancels it. */
-function answer(chunks, cancel = () => {}) {
+function chunkedResponse(chunks, cancel = () => {}) {
   const left = [...chunks];
   const read = async () => (left.length === 0 ? { done: true } : { done: false, value: left.shift() });
   return { status: 200, type: "basic", headers: new Headers(), body: { getReader: () => ({ read, cancel }) } };
@@ -38,13 +38,13 @@ for (const [endpoint, call] of Object.entries(CALLS)) {
   for (const [name, chunksOf] of Object.entries(good)) {
     test(`${endpoint}: ${name}`, async () => {
       const bytes = new TextEncoder().encode(JSON.stringify(GOOD[endpoint]));
-      const { fetch } = service({ [endpoint]: [async () => answer(chunksOf(bytes))] });
+      const { fetch } = service({ [endpoint]: [async () => chunkedResponse(chunksOf(bytes))] });
       assert.deepEqual(await call(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })), RESULTS[endpoint]);
     });
   }
   for (const [name, chunk] of Object.entries(broken)) {
     test(`${endpoint}: ${name} are no bytes`, async () => {
-      const { fetch } = service({ [endpoint]: [async () => answer([chunk])] });
+      const { fetch } = service({ [endpoint]: [async () => chunkedResponse([chunk])] });
       await assert.rejects(call(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 })), {
         name: "NetworkError",
       });
@@ -55,7 +55,7 @@ for (const [endpoint, call] of Object.entries(CALLS)) {
 /** What a body comes to, and how often it was cancelled. */
 async function linkOf(chunks) {
   let cancelled = 0;
-  const { fetch } = service({ links: [async () => answer(chunks, () => cancelled++)] });
+  const { fetch } = service({ links: [async () => chunkedResponse(chunks, () => cancelled++)] });
   const { error } = await CALLS.links(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })).catch((error) => ({
     error,
   }));
@@ -69,12 +69,12 @@ test("8 MiB are read to their end, and of what is longer no more than tells that
   const eight = [first, ...Array(7).fill(space)];
   assert.deepEqual(await linkOf(eight), [undefined, 0]);
   assert.deepEqual(await linkOf([...eight, space.subarray(0, 1)]), ["MalformedResponseError", 1]);
-  let given = 0;
-  const read = async () => ({ done: given++ === 100, value: space });
+  let chunksRead = 0;
+  const read = async () => ({ done: chunksRead++ === 100, value: space });
   const body = { getReader: () => ({ read, cancel() {} }) };
   const { fetch } = service({ links: [async () => ({ status: 200, headers: new Headers(), body })] });
   await assert.rejects(CALLS.links(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch })), {
     name: "MalformedResponseError",
   });
-  assert.ok(given < 10, `${given} MiB were read`);
+  assert.ok(chunksRead < 10, `${chunksRead} MiB were read`);
 });

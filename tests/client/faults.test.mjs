@@ -29,8 +29,8 @@ for (const way of ["the option fetch", "the host's fetch"]) {
 async function play(t, way, { endpoint, script, options, error: name, ...expected }) {
   const clock = new VirtualClock();
   const { fetch, requests, count } = service({ [endpoint]: script });
-  const told = [];
-  const onAttempt = (attempt) => told.push(attempt);
+  const attempts = [];
+  const onAttempt = (attempt) => attempts.push(attempt);
   if (way !== "the option fetch") t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
   const own = way === "the option fetch" ? { fetch } : {};
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, onAttempt, ...own, ...options }, clock);
@@ -40,7 +40,7 @@ async function play(t, way, { endpoint, script, options, error: name, ...expecte
   assert.equal(result.error?.name, name, result.error?.stack);
   if (name === undefined) assert.deepEqual(result.value, "result" in expected ? expected.result : RESULTS[endpoint]);
   else judge(result.error, expected);
-  const mine = told.filter((attempt) => attempt.endpoint === endpoint);
+  const mine = attempts.filter((attempt) => attempt.endpoint === endpoint);
   const ends = mine.filter(({ phase }) => phase === "after");
   assert.deepEqual(
     ends.map(({ wait }) => wait).filter((wait) => wait > 0),
@@ -70,13 +70,13 @@ async function play(t, way, { endpoint, script, options, error: name, ...expecte
   assert.equal(next.error, undefined, "the next call goes well");
 }
 
-function judge(error, { calls, status, anyStatus, says }) {
+function judge(error, { calls, status, anyStatus, message }) {
   assert.ok(EndcapError.is(error) && error instanceof EndcapError && error instanceof Error);
   assert.equal(error.attempts, calls);
   if (!anyStatus) assert.equal(error.status, status);
   if (ServiceError.is(error))
     assert.ok(error.message.startsWith(`the service responded with ${status}`), error.message);
-  if (says) assert.match(error.message, says);
+  if (message) assert.match(error.message, message);
   const kinds = { NetworkError, TimeoutError, RedirectError, ThrottledError };
   for (const [name, kind] of Object.entries(kinds)) assert.equal(kind.is(error), error.name === name);
 }

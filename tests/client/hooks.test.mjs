@@ -23,9 +23,9 @@ test("a hook that throws, rejects or calls the client breaks nothing, and is tol
     }),
   };
   for (const hook of Object.values(hooks)) {
-    const told = [];
+    const attempts = [];
     const onAttempt = (attempt) => {
-      told.push(attempt);
+      attempts.push(attempt);
       return hook();
     };
     const clock = new VirtualClock();
@@ -35,13 +35,13 @@ test("a hook that throws, rejects or calls the client breaks nothing, and is tol
     );
     assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
     const base = { endpoint: "users", status: null, wait: null, ms: null };
-    assert.deepEqual(told.slice(2), [
+    assert.deepEqual(attempts.slice(2), [
       { ...base, phase: "before", attempt: 1 },
       { ...base, phase: "after", attempt: 1, status: 429, wait: 125, ms: 0 },
       { ...base, phase: "before", attempt: 2 },
       { ...base, phase: "after", attempt: 2, status: 200, ms: 0 },
     ]);
-    assert.ok(!JSON.stringify(told).includes(CANARY));
+    assert.ok(!JSON.stringify(attempts).includes(CANARY));
   }
   const clock = new VirtualClock();
   let inner;
@@ -54,15 +54,15 @@ test("a hook that throws, rejects or calls the client breaks nothing, and is tol
 });
 
 test("a hook hears that a new token is not waited for", async () => {
-  const told = [];
+  const attempts = [];
   const clock = new VirtualClock();
   const { fetch } = service({ users: [async () => json("{}", 401)] });
   const client = new EndcapClient(
-    { hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => told.push(attempt) },
+    { hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => attempts.push(attempt) },
     clock,
   );
   assert.deepEqual((await clock.settle(CALLS.users(client))).value, RESULTS.users);
-  const ends = told.filter(({ endpoint, phase }) => endpoint === "users" && phase === "after");
+  const ends = attempts.filter(({ endpoint, phase }) => endpoint === "users" && phase === "after");
   assert.deepEqual(
     ends.map(({ status, wait }) => [status, wait]),
     [

@@ -84,7 +84,7 @@ test("leaving the loop closes the source and ends what is in flight", async () =
   };
   assert.equal(await settled(clock, loop()), 0);
   await quiet();
-  assert.deepEqual([pulled.closed, pulled.pulled, seen.inFlight, clock.pending], [1, 11, 0, 0]);
+  assert.deepEqual([pulled.closed, pulled.pulled, seen.active, clock.pending], [1, 11, 0, 0]);
 });
 
 test("leaving the loop does not wait for a generator that hangs, which closes when it goes on", async () => {

@@ -18,7 +18,7 @@ test("each list has its link, and all() keeps the order of the lists", async () 
     results,
     lists(25).map((list, index) => ({ index, list, link: { url: linkOf(list), cached: false } })),
   );
-  assert.equal(seen.most, 10);
+  assert.equal(seen.maxActive, 10);
   assert.equal(clock.pending, 0);
 });
 
@@ -44,17 +44,17 @@ for (const concurrency of [1, 2, 7, 1000]) {
       assert.equal(pulled.pulled, Math.min(40, concurrency + taken), "a slow consumer holds up the source");
     }
     await settled(clock, collect(iterator));
-    assert.equal(seen.most, Math.min(40, concurrency));
+    assert.equal(seen.maxActive, Math.min(40, concurrency));
     assert.deepEqual([pulled.pulled, pulled.closed, clock.pending], [40, 0, 0]);
   });
 }
 
 test("a bad list, a refused one and a rejected promise have an error each, and end no other", async () => {
   const refused = () => json({ status: 400, errors: [] }, 400);
-  const { client, clock, seen } = setUp({ answer: ({ title }) => (title === "List 1" ? refused() : undefined) });
+  const { client, clock, seen } = setUp({ respond: ({ title }) => (title === "List 1" ? refused() : undefined) });
   const lost = Promise.reject(new RangeError("not in the database"));
-  const given = [listOf(0), listOf(1), { title: "no items" }, lost, JSON.stringify(listOf(4)), listOf(5)];
-  const results = await settled(clock, client.links.createMany(given).all());
+  const input = [listOf(0), listOf(1), { title: "no items" }, lost, JSON.stringify(listOf(4)), listOf(5)];
+  const results = await settled(clock, client.links.createMany(input).all());
   assert.deepEqual(
     results.map(({ link }) => link?.url.split("/").at(-1)),
     ["0", undefined, undefined, undefined, "4", "5"],
@@ -97,7 +97,7 @@ test("the same list twice at once is one request", async () => {
 test("a second run with the same store requests only what is missing", async () => {
   const store = mapStore(new Map());
   const down = () => json({}, 503);
-  const first = setUp({ store, maxRetries: 0, answer: ({ title }) => (/[37]$/.test(title) ? down() : undefined) });
+  const first = setUp({ store, maxRetries: 0, respond: ({ title }) => (/[37]$/.test(title) ? down() : undefined) });
   const results = await settled(first.clock, first.client.links.createMany(lists(50)).all());
   assert.equal(results.filter(({ error }) => error?.status === 503).length, 10);
   const second = setUp({ store });
@@ -115,7 +115,7 @@ test("a second run with the same store requests only what is missing", async () 
 });
 
 test("progress counts each list once, and what it throws changes nothing", async () => {
-  const { client, clock } = setUp({ answer: ({ title }) => (title === "List 3" ? json({}, 400) : undefined) });
+  const { client, clock } = setUp({ respond: ({ title }) => (title === "List 3" ? json({}, 400) : undefined) });
   const progress = [];
   const onProgress = async (each) => {
     progress.push(each);
@@ -158,9 +158,9 @@ test("options that make no sense are named", async () => {
     /^TypeError: `onProgress` must be a function$/,
   );
   await assert.rejects(client.links.createMany([], { timeout: -1 }).all(), /^TypeError: `timeout` /);
-  for (const given of [undefined, null, 5, {}, JSON.stringify(listOf(1)), new Uint8Array(3)])
+  for (const input of [undefined, null, 5, {}, JSON.stringify(listOf(1)), new Uint8Array(3)])
     await assert.rejects(
-      client.links.createMany(given).all(),
+      client.links.createMany(input).all(),
       /^TypeError: `lists` must be an iterable or async iterable of lists$/,
     );
   const { iterable, seen } = source(5);

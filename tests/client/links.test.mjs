@@ -15,8 +15,8 @@ function setUp(options = {}, clock = new VirtualClock()) {
   const make = () => Promise.resolve(json({ products_link_url: `https://shop.example.com/${++number}` }));
   const { fetch, requests } = service({ links: Array.from({ length: 2000 }, () => make) });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
-  const link = async (...given) => {
-    const { value, error } = await clock.settle(client.links.create(...given));
+  const link = async (...args) => {
+    const { value, error } = await clock.settle(client.links.create(...args));
     if (error) throw error;
     return [Number(value.url.split("/").at(-1)), value.cached];
   };
@@ -72,10 +72,10 @@ test("calls at the same time share one request", async () => {
 
 test("whoever asked first may leave: the others get their link, which is asked for once", async () => {
   const clock = new VirtualClock();
-  let answer;
+  let respond;
   const fetch = () =>
     new Promise((resolve) => {
-      answer = () => resolve(json({ products_link_url: RESULTS.links.url }));
+      respond = () => resolve(json({ products_link_url: RESULTS.links.url }));
     });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
   const leader = new AbortController();
@@ -84,7 +84,7 @@ test("whoever asked first may leave: the others get their link, which is asked f
   await quiet();
   leader.abort();
   assert.equal((await clock.settle(first)).error.name, "AbortError");
-  answer();
+  respond();
   assert.deepEqual((await clock.settle(second)).value, RESULTS.links);
 });
 
@@ -151,10 +151,10 @@ test("a link is made anew shortly before it expires", async () => {
 });
 
 test("a store gets a text, and for how many seconds it is good", async () => {
-  const kept = [];
-  const { link } = setUp({ store: { get: async () => null, set: async (...given) => kept.push(given) } });
+  const entries = [];
+  const { link } = setUp({ store: { get: async () => null, set: async (...entry) => entries.push(entry) } });
   await link({ ...LIST, expires_in: 2 });
-  const [[key, value, ttl]] = kept;
+  const [[key, value, ttl]] = entries;
   assert.match(key, /^[0-9a-f]{64}$/);
   assert.equal(JSON.parse(value).url, "https://shop.example.com/1");
   assert.equal(ttl, (2 * DAY * 0.9) / 1000);
@@ -203,14 +203,14 @@ for (const [name, store] of Object.entries(stores)) {
   });
 }
 
-for (const [whose, options, given] of [
+for (const [whose, options, callOptions] of [
   ["the client's", { timeout: 1000 }, {}],
   ["the call's", {}, { timeout: 1000 }],
 ])
   test(`a store that never answers leaves time to make a link, and to hand it out: ${whose} own timeout`, async () => {
     const { clock, link } = setUp({ store: stores["that never answers"], ...options });
     const start = clock.now();
-    assert.deepEqual(await link(LIST, given), [1, false]);
+    assert.deepEqual(await link(LIST, callOptions), [1, false]);
     assert.ok(clock.now() - start < 1000);
     assert.equal(clock.pending, 0);
   });
@@ -235,8 +235,8 @@ test("a link that is asked for again is not among those that are forgotten first
 });
 
 test("a link to this machine is used again where it is allowed", async () => {
-  const kept = new Map();
-  const store = { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) };
+  const entries = new Map();
+  const store = { get: (key) => entries.get(key), set: (key, value) => void entries.set(key, value) };
   const { fetch } = service({ links: [async () => json({ products_link_url: "http://localhost:8080/1" })] });
   const link = (options) => setUp({ store, fetch, ...options }).link(LIST);
   assert.deepEqual(await link({ allowLoopbackHttp: true }), [1, false]);
@@ -263,10 +263,10 @@ test("a store in memory has no room for links that were not made", async () => {
 
 test("a link that was not made is not kept", async () => {
   const clock = new VirtualClock();
-  const kept = [];
-  const store = { get: () => undefined, set: (...given) => kept.push(given) };
+  const entries = [];
+  const store = { get: () => undefined, set: (...entry) => entries.push(entry) };
   const { fetch } = service({ links: [() => Promise.resolve(json("{}", 500))] });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, store }, clock);
   assert.equal((await clock.settle(client.links.create(LIST))).error.status, 500);
-  assert.equal(kept.length, 0);
+  assert.equal(entries.length, 0);
 });

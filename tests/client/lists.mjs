@@ -11,25 +11,25 @@ export const lists = (count) => Array.from({ length: count }, (_, number) => lis
 export const linkOf = ({ title }) => `https://shop.example.com/${title.split(" ")[1]}`;
 
 /** A client over a service whose links say which list they are of. `answer` overrides the response to a list. */
-export function setUp({ answer = () => undefined, delay = () => 0, ...options } = {}) {
+export function setUp({ respond = () => undefined, delay = () => 0, ...options } = {}) {
   const clock = new VirtualClock();
   // In Node.js 20 the signal of a request that was collected as garbage is never aborted, so they are all kept.
-  const seen = { requests: [], requested: [], inFlight: 0, most: 0 };
+  const seen = { requests: [], requested: [], active: 0, maxActive: 0 };
   const fetch = async (request) => {
     const { signal } = request;
     seen.requests.push(request);
     const list = JSON.parse(await request.text());
     signal.throwIfAborted();
     seen.requested.push(list.title);
-    seen.most = Math.max(seen.most, ++seen.inFlight);
+    seen.maxActive = Math.max(seen.maxActive, ++seen.active);
     await new Promise((resolve, reject) => {
       const cancel = clock.after(delay(list), resolve);
       signal.addEventListener("abort", () => {
         cancel();
         reject(signal.reason);
       });
-    }).finally(() => seen.inFlight--);
-    return answer(list) ?? json({ products_link_url: linkOf(list) });
+    }).finally(() => seen.active--);
+    return respond(list) ?? json({ products_link_url: linkOf(list) });
   };
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);
   return { client, clock, seen };

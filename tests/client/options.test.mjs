@@ -13,10 +13,12 @@ const { EndcapError, InternalError } = await importPacked();
 const { TargetError } = await importPacked("endcap/http");
 
 /** The error of a call, of which nothing may have been sent. */
-async function refusal(options, call, given) {
+async function refusal(options, call, callOptions) {
   const clock = new VirtualClock();
   const { fetch, requests } = service();
-  const { error } = await clock.settle((async () => call(new EndcapClient({ fetch, ...options }, clock), given))());
+  const { error } = await clock.settle(
+    (async () => call(new EndcapClient({ fetch, ...options }, clock), callOptions))(),
+  );
   assert.deepEqual([requests.length, clock.pending], [0, 0]);
   return error;
 }
@@ -84,8 +86,8 @@ test("hosts, keys and headers that cannot be used", async () => {
 test("options of a call that make no sense", async () => {
   const all = { hosts: HOSTS, ...SECRETS };
   for (const endpoint of Object.keys(CALLS)) {
-    for (const given of [null, 1, { timeout: 0 }, { maxRetries: 11 }, { signal: {} }]) {
-      assert.ok((await refusal(all, CALLS[endpoint], given)) instanceof TypeError);
+    for (const callOptions of [null, 1, { timeout: 0 }, { maxRetries: 11 }, { signal: {} }]) {
+      assert.ok((await refusal(all, CALLS[endpoint], callOptions)) instanceof TypeError);
     }
   }
 });

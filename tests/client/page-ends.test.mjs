@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { quiet } from "./clock.mjs";
+import { all, collect, creatives, idsOf, setUp, three } from "./page-service.mjs";
 import { json, PLACE } from "./service.mjs";
-import { all, collect, creatives, idsOf, setUp, three } from "./walks.mjs";
 
 test("a loop that is left asks for nothing more", async () => {
   const { clock, client, asked } = setUp(three);

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
+import { all, collect, idsOf, setUp, three } from "./page-service.mjs";
 import { PLACE } from "./service.mjs";
-import { all, collect, idsOf, setUp, three } from "./walks.mjs";
 
 const { StateError } = await importPacked("endcap/client");
 

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { importPacked } from "../package/packed.mjs";
 import { quiet } from "./clock.mjs";
+import { all, collect, creatives, idsOf, setUp, three } from "./page-service.mjs";
 import { PLACE } from "./service.mjs";
-import { all, collect, creatives, idsOf, setUp, three } from "./walks.mjs";
 
 const { InvalidRequestError, TargetError } = await importPacked("endcap/http");
 

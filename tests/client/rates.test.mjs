@@ -197,8 +197,9 @@ test("the retry budget ends calls of a service that is down, and their errors sa
     let error;
     for (let call = 0; call < 500; call += 1) ({ error } = await clock.settle(CALLS.placements(client)));
     assert.equal(count("placements"), expected, `${retryBudget}`);
-    const says = /^the service responded with 503: {}; not tried again, because the client's `retryBudget` is used up/;
-    if (retryBudget !== false) assert.match(error.message, says);
+    const message =
+      /^the service responded with 503: {}; not tried again, because the client's `retryBudget` is used up/;
+    if (retryBudget !== false) assert.match(error.message, message);
     assert.deepEqual([error.name, error.attempts], ["ServiceError", retryBudget === false ? 3 : 1]);
   }
   const clock = new VirtualClock();

@@ -69,17 +69,17 @@ for (const endpoint of Object.keys(CALLS)) {
       const fail = async (request) => {
         throw failure(request, await request.text);
       };
-      const told = [];
+      const attempts = [];
       const { fetch } = service({ [endpoint]: [fail, fail, fail] });
       const client = new EndcapClient(
-        { hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => told.push(attempt) },
+        { hosts: HOSTS, ...SECRETS, fetch, onAttempt: (attempt) => attempts.push(attempt) },
         clock,
       );
       const { error } = await clock.settle(CALLS[endpoint](client));
       assert.equal(error.name, "NetworkError");
       assert.notEqual(error.cause, undefined);
       clean(error, name);
-      clean(told, "the hook");
+      clean(attempts, "the hook");
     });
   }
 

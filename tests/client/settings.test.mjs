@@ -50,8 +50,8 @@ const refused = [
 ];
 for (const [field, reason, options] of refused) {
   test(`${field} ${reason}: ${Object.keys(options)}`, () => {
-    const says = (error) => TargetError.is(error) && error.field === field && error.reason === reason;
-    assert.throws(() => new EndcapClient(options), says);
+    const matches = (error) => TargetError.is(error) && error.field === field && error.reason === reason;
+    assert.throws(() => new EndcapClient(options), matches);
   });
 }
 

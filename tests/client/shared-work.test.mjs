@@ -31,10 +31,10 @@ const never = () => new Promise(() => {});
 function setUp(endpoint, options = {}) {
   const clock = new MortalClock();
   let links = 0;
-  const answer = (name) =>
+  const bodyOf = (name) =>
     name === "links" ? { products_link_url: `https://shop.example.com/${++links}` } : GOOD[name];
   const step = (name) => () =>
-    callers.getStore() === GONE && name === endpoint ? never() : Promise.resolve(json(answer(name)));
+    callers.getStore() === GONE && name === endpoint ? never() : Promise.resolve(json(bodyOf(name)));
   const scripts = Object.fromEntries(Object.keys(GOOD).map((name) => [name, Array(200).fill(step(name))]));
   const stand = service(scripts);
   return {
@@ -93,25 +93,25 @@ for (const slow of ["get", "set"])
   });
 
 test("a caller that works on is not replaced, however long it takes", async () => {
-  let answer;
-  const slow = () => new Promise((resolve) => (answer = () => resolve(json(GOOD.token))));
+  let respond;
+  const slow = () => new Promise((resolve) => (respond = () => resolve(json(GOOD.token))));
   const clock = new VirtualClock();
   const { fetch, count } = service({ token: [slow] });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
   const all = Promise.all([1, 2, 3].map(() => client.tokens.get()));
   await clock.pass(20_000);
-  answer();
+  respond();
   assert.equal((await clock.settle(all)).error, undefined);
   assert.deepEqual([count("token"), clock.pending], [1, 0]);
 });
 
 test("a caller that comes back after it was replaced gets its own token, and the newer one is kept", async () => {
   const clock = new MortalClock();
-  const answers = [];
+  const pending = [];
   const token = (name) => json({ ...GOOD.token, access_token: `${name}-c4n4ry` });
   const { fetch, count } = service({
     token: [
-      () => new Promise((resolve) => answers.push(() => resolve(token("old")))),
+      () => new Promise((resolve) => pending.push(() => resolve(token("old")))),
       () => Promise.resolve(token("new")),
     ],
   });
@@ -120,7 +120,7 @@ test("a caller that comes back after it was replaced gets its own token, and the
   await quiet();
   clock.isGone = true;
   assert.equal((await clock.settle(client.tokens.get())).value, "new-c4n4ry");
-  answers[0]();
+  pending[0]();
   assert.equal((await clock.settle(first)).value, "old-c4n4ry");
   assert.equal((await clock.settle(client.tokens.get())).value, "new-c4n4ry");
   assert.equal(count("token"), 2);
@@ -156,8 +156,8 @@ for (const endpoint of ["token", "links"])
   });
 
 test("a caller that comes after the runtime stood still does not take over from one that works", async () => {
-  let answer;
-  const slow = () => new Promise((resolve) => (answer = () => resolve(json(GOOD.token))));
+  let respond;
+  const slow = () => new Promise((resolve) => (respond = () => resolve(json(GOOD.token))));
   const clock = new VirtualClock();
   const { fetch, count } = service({ token: [slow] });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
@@ -166,7 +166,7 @@ test("a caller that comes after the runtime stood still does not take over from 
   clock.stall(5000);
   const second = client.tokens.get();
   await clock.pass(3000);
-  answer();
+  respond();
   assert.equal((await clock.settle(Promise.all([first, second]))).error, undefined);
   assert.equal(count("token"), 1);
 });

@@ -14,9 +14,9 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
   const { address, client_id: clientId, client_secret: clientSecret, api_key: apiKey } = sandbox;
   const control = async (path, body, method = body === undefined ? "GET" : "POST") => {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
-    const answer = await fetch(`${address}/sandbox/${path}`, init);
-    if (!answer.ok) throw new Error(`the sandbox answers ${answer.status} to ${method} ${path}`);
-    return answer.status === 204 ? undefined : answer.json();
+    const response = await fetch(`${address}/sandbox/${path}`, init);
+    if (!response.ok) throw new Error(`the sandbox answers ${response.status} to ${method} ${path}`);
+    return response.status === 204 ? undefined : response.json();
   };
   const counts = async (path) => (await control("requests")).counts[`POST ${path}`] ?? 0;
   const next = (endpoint, ...faults) => control("scenario", { endpoint, faults });
@@ -34,7 +34,7 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
     shift += seconds * 1000;
     await control("clock", { advance: seconds });
   };
-  const told = [];
+  const attempts = [];
   const open = (options) =>
     new EndcapClient(
       {
@@ -43,7 +43,7 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
         apiKey,
         allowLoopbackHttp: true,
         dangerouslyAllowBrowser: true,
-        onAttempt: (attempt) => told.push(attempt),
+        onAttempt: (attempt) => attempts.push(attempt),
         ...ways,
         ...options,
       },
@@ -137,15 +137,15 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
     async "423 and 429 on the way"() {
       await client.tokens.get();
       await next("/v2/users", { status: 423 }, { status: 429, retry_after: "1" });
-      told.length = 0;
+      attempts.length = 0;
       const start = performance.now();
       is((await client.users.create(user)).created, false);
       yes(performance.now() - start >= 1000);
       is(
-        told.filter(({ phase }) => phase === "after").map(({ status }) => status),
+        attempts.filter(({ phase }) => phase === "after").map(({ status }) => status),
         [423, 429, 400],
       );
-      is(told.map(({ wait }) => wait).filter(Boolean), [250, 1000]);
+      is(attempts.map(({ wait }) => wait).filter(Boolean), [250, 1000]);
     },
     async "503, and an answer that is cut off"() {
       await next("/v2/ian/dp", { status: 503 }, { cut: "body" });

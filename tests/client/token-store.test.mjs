@@ -170,7 +170,7 @@ test("what is no token for this client fails no call", async () => {
   ];
   for (const [index, value] of values.entries()) {
     const written = [];
-    const { open, seen, done } = setUp({ get: () => value, set: (...given) => void written.push(given) });
+    const { open, seen, done } = setUp({ get: () => value, set: (...args) => void written.push(args) });
     assert.deepEqual(await done(CALLS.users(open({ maxRetries: 0 }))), RESULTS.users, String(index));
     assert.deepEqual([seen.tokens, seen.calls, written.length], [1, 1, 1], String(index));
   }
@@ -186,7 +186,7 @@ test("a token that the service does not know is refused once, and renewed", asyn
       const issued = clock.date() - 1000;
       return { version: 1, key, token: `foreign-${CANARY}`, issued, until: issued + 3_600_000 };
     },
-    set: (...given) => void written.push(given),
+    set: (...entry) => void written.push(entry),
   };
   const { fetch, seen } = tokenService();
   for (const retries of [0, 2]) {

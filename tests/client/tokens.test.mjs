@@ -47,10 +47,10 @@ test("a thousand callers share a failure, and the next one asks again", async ()
 });
 
 test("whoever leads may leave: the others get their token", async () => {
-  let answer;
+  let respond;
   const slow = () =>
     new Promise((resolve) => {
-      answer = () => resolve(json(GOOD.token));
+      respond = () => resolve(json(GOOD.token));
     });
   const { clock, client, requests } = setUp({ scripts: { token: [slow] } });
   const leader = new AbortController();
@@ -62,7 +62,7 @@ test("whoever leads may leave: the others get their token", async () => {
   assert.equal((await clock.settle(first)).error.name, "AbortError");
   assert.equal((await hasty).error.name, "TimeoutError");
   assert.equal(requests[0].signal.aborted, false);
-  answer();
+  respond();
   assert.deepEqual(
     (await clock.settle(Promise.all(rest))).value,
     rest.map(() => GOOD.token.access_token),
@@ -84,8 +84,8 @@ test("when all have left the request ends, and whoever comes in the same moment 
 });
 
 test("a token is used until shortly before it expires", async () => {
-  const answer = numbered();
-  const { clock, client } = setUp({ scripts: { token: [answer, answer, answer] } });
+  const step = numbered();
+  const { clock, client } = setUp({ scripts: { token: [step, step, step] } });
   const token = async () => (await clock.settle(client.tokens.get())).value;
   assert.equal(await token(), `token-1-${CANARY}`);
   await clock.pass(3_000_000);
@@ -98,23 +98,23 @@ test("a token is used until shortly before it expires", async () => {
 
 for (const life of [undefined, 0, -1, "3600", null]) {
   test(`a token that is good for ${JSON.stringify(life)} seconds is used once`, async () => {
-    const answer = () => Promise.resolve(json({ ...GOOD.token, expires_in: life }));
-    const { clock, client, count } = setUp({ scripts: { token: [answer, answer] } });
-    for (const minted of [1, 2]) {
+    const step = () => Promise.resolve(json({ ...GOOD.token, expires_in: life }));
+    const { clock, client, count } = setUp({ scripts: { token: [step, step] } });
+    for (const expected of [1, 2]) {
       assert.equal((await clock.settle(client.tokens.get())).value, GOOD.token.access_token);
-      assert.equal(count("token"), minted);
+      assert.equal(count("token"), expected);
     }
   });
 }
 
 test("many calls are refused at once: one new token for all", async () => {
-  const answer = numbered();
+  const step = numbered();
   const clock = new VirtualClock();
-  const inner = service({ token: [answer, answer, answer, answer] });
+  const inner = service({ token: [step, step, step, step] });
   const fetch = async (request) => {
-    const answer = await inner.fetch(request);
+    const response = await inner.fetch(request);
     const { headers } = inner.requests.at(-1);
-    return headers.authorization === `Bearer token-1-${CANARY}` ? json("{}", 401) : answer;
+    return headers.authorization === `Bearer token-1-${CANARY}` ? json("{}", 401) : response;
   };
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
   const results = await clock.settle(Promise.allSettled(Array.from({ length: 100 }, () => CALLS.users(client))));
@@ -226,8 +226,8 @@ test("a token comes with a success, and with nothing else", async () => {
     [299, undefined],
     [400, "ServiceError"],
   ]) {
-    const answer = () => Promise.resolve({ status, headers: new Headers(), body: new Response(body).body });
-    const { clock, client } = setUp({ scripts: { token: [answer] } });
+    const step = () => Promise.resolve({ status, headers: new Headers(), body: new Response(body).body });
+    const { clock, client } = setUp({ scripts: { token: [step] } });
     const { error, value } = await clock.settle(client.tokens.get());
     assert.deepEqual([error?.name, value], [name, name ? undefined : GOOD.token.access_token], `${status}`);
   }

@@ -18,7 +18,7 @@ const WORD = "([\\w$%+/][^\\s\"'`\\\\<,]*)";
 const LINE = "([\\w$%+/][^\\n\"'`\\\\<]*)";
 
 /** A text that is given to something with the name of a credential, or that a header has in it. */
-const GIVEN = [
+const PATTERNS = [
   // As an option, a member of JSON or an argument; or what one is compared with.
   new RegExp(`\\b${NAMES}(?:${QUOTE})?\\]?\\s*(?::|={1,3})\\s*(?:async )?(?:\\(\\) => )?${TEXT}`, "gi"),
   // As a pair of a name and a value.
@@ -39,8 +39,9 @@ const ABOUT_NAMES = /^tests\/(?:documents\/|http\/errors\.json|package\/http-tab
 /** Texts whose spelling is what is tested. */
 const BY_SPELLING = ["tests/cases/token.json: x", "tests/cases/token.json: s"];
 
-const given = (text) => GIVEN.flatMap((pattern) => [...text.matchAll(pattern)].map(([, value]) => value));
-const lacking = (text) => given(text).filter((value) => !/c4n4ry|\{CANARY\}/i.test(value) && !OTHERS.test(value));
+const credentialsIn = (text) => PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(([, value]) => value));
+const lacking = (text) =>
+  credentialsIn(text).filter((value) => !/c4n4ry|\{CANARY\}/i.test(value) && !OTHERS.test(value));
 
 const folders = ["tests", "bench", "sandbox/tests", "fuzz/src"];
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...folders], {
@@ -57,7 +58,7 @@ test("every credential in the tests holds the canary", () => {
 });
 
 test("one that does not would be noticed", () => {
-  assert.ok(files.flatMap(({ text }) => given(text)).length >= 300, "the names are still those in use");
+  assert.ok(files.flatMap(({ text }) => credentialsIn(text)).length >= 300, "the names are still those in use");
   for (const [before, after] of [
     ['apiKey: "', '"'],
     ["CLIENT_SECRET: '", "'"],

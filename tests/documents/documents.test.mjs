@@ -54,9 +54,9 @@ for (const { name, text } of documents) {
 }
 
 test("ARCHITECTURE.md: every folder is on the map", () => {
-  const known = new Set(paths(named("ARCHITECTURE.md")));
+  const described = new Set(paths(named("ARCHITECTURE.md")));
   for (const parent of ["", "src/", "pkg/src/"]) {
-    for (const folder of folders(parent)) assert.ok(known.has(`${parent}${folder}/`), `${parent}${folder}/`);
+    for (const folder of folders(parent)) assert.ok(described.has(`${parent}${folder}/`), `${parent}${folder}/`);
   }
 });
 
@@ -82,8 +82,8 @@ test("TESTING.md: the figures are those that were recorded, of suites that are r
 
 test("TESTING.md: what make can prove is told of, once", () => {
   const others = ["help", "demo", "sandbox", "check", "hooks", "test", "build", "page", "setup"];
-  const told = [...named("TESTING.md").matchAll(/^\| `make ([a-z]+)`/gm)].map(([, target]) => target);
-  assert.deepEqual(told.toSorted(), targets.filter((target) => !others.includes(target)).toSorted());
+  const documented = [...named("TESTING.md").matchAll(/^\| `make ([a-z]+)`/gm)].map(([, target]) => target);
+  assert.deepEqual(documented.toSorted(), targets.filter((target) => !others.includes(target)).toSorted());
 });
 
 for (const path of [...pages, "bench/README.md", "examples/README.md", "examples/cloudflare/README.md"]) {

@@ -22,11 +22,17 @@ const PHRASES =
 const blank = (text) => text.replaceAll(/[^\n]/g, " ");
 const isRust = (path) => path.endsWith(".rs");
 
-/** Matches comments and literals; comments are the first group. A quote in a comment begins no string, nor the reverse. */
+/**
+ * Matches comments and literals; comments are the first group. A quote in a comment or in a regular expression begins no
+ * string. A regular expression begins where a value may, and ends on the same line.
+ */
 const pieces = (path) => {
   if (isRust(path)) return /(\/\/[^\n]*$)|r(#+)".*?"\2|b?"(?:[^"\\]|\\.)*"|b?'(?:[^'\\\n]|\\.[^']*)'/gms;
   if (path.endsWith(".sh")) return /((?:^|\s)#.*$)|"(?:[^"\\]|\\.)*"|'[^']*'/gm;
-  return /(\/\*.*?\*\/|<!--.*?-->|(?<![:\\/])\/\/[^\n]*$)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/gms;
+  const comment = /(\/\*.*?\*\/|<!--.*?-->|(?<![:\\/])\/\/[^\n]*$)/;
+  const string = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/;
+  const pattern = /(?<=(?:[(=,:!&|?[{]|=>|\breturn)\s*)\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\//;
+  return new RegExp([comment, string, pattern].map(({ source }) => source).join("|"), "gms");
 };
 
 /** Returns the names in code that have a banned word as a part, each as "path:line name (what to write instead)". */

@@ -5,10 +5,10 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import test from "node:test";
 import * as corpus from "../../fuzz/corpus.mjs";
-import { model } from "../package/answer-model.mjs";
 import { spelled } from "../package/http-tables.mjs";
 import { root } from "../package/pack.mjs";
 import { importPacked } from "../package/packed.mjs";
+import { model } from "../package/response-model.mjs";
 
 const endcap = await importPacked();
 const http = await importPacked("endcap/http");
@@ -47,10 +47,10 @@ const calls = {
     return { access_token, expires_in: expiresIn, created_at: createdAt, scope };
   },
   user({ status, sent, body }) {
-    const answer = http.readUser({ status, body: bytes(body) }, { sent: bytes(sent), now: 0 });
-    if (!answer.created) return { exists: answer.userId, reason: serviceError(answer.reason) };
-    const { user_id, first_name, last_name = null, phone_number = null, locale = null, guest = null } = answer.user;
-    const metadata = Object.fromEntries(Object.entries(answer.user.metadata));
+    const result = http.readUser({ status, body: bytes(body) }, { sent: bytes(sent), now: 0 });
+    if (!result.created) return { exists: result.userId, reason: serviceError(result.reason) };
+    const { user_id, first_name, last_name = null, phone_number = null, locale = null, guest = null } = result.user;
+    const metadata = Object.fromEntries(Object.entries(result.user.metadata));
     return { user_id, first_name, last_name, phone_number, locale, guest, metadata };
   },
 };
@@ -73,12 +73,12 @@ for (const [name, call] of Object.entries(calls)) {
   test(name, () => {
     const own = lines.map((line) => JSON.parse(line)).filter((line) => line.call === name);
     assert.ok(own.length >= 50, `${own.length} calls`);
-    for (const { said, ...given } of own) {
-      const body = text(given.body);
-      const came = outcome(() => call(given));
+    for (const { expected, ...input } of own) {
+      const body = text(input.body);
+      const came = outcome(() => call(input));
       // Of Punycode, parsers with different versions of Unicode take different parts.
-      const isEither = /xn--/i.test(body) && (came.malformed ?? said.malformed) === "products_link_url";
-      if (!isEither) assert.deepEqual(came, said, JSON.stringify({ ...given, body }));
+      const isEither = /xn--/i.test(body) && (came.malformed ?? expected.malformed) === "products_link_url";
+      if (!isEither) assert.deepEqual(came, expected, JSON.stringify({ ...input, body }));
     }
   });
 }
@@ -86,15 +86,15 @@ for (const [name, call] of Object.entries(calls)) {
 const text = (hex) => Buffer.from(hex, "hex").toString();
 
 test("placements, beside a plain mapping", () => {
-  const answers = corpus.read("placements");
-  assert.ok(answers.length >= 50);
-  for (const answer of answers) {
+  const responses = corpus.read("placements");
+  assert.ok(responses.length >= 50);
+  for (const response of responses) {
     for (const allowLoopbackHttp of [false, true]) {
       const page = outcome(() =>
-        http.readPlacements({ status: 200, body: new Uint8Array(answer) }, { allowLoopbackHttp }),
+        http.readPlacements({ status: 200, body: new Uint8Array(response) }, { allowLoopbackHttp }),
       );
-      const expected = model(answer, { allowLoopbackHttp }) ?? { malformed: null };
-      assert.deepEqual(page, expected, answer.toString());
+      const expected = model(response, { allowLoopbackHttp }) ?? { malformed: null };
+      assert.deepEqual(page, expected, response.toString());
     }
   }
 });

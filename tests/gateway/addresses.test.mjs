@@ -5,7 +5,7 @@ import test from "node:test";
 import { gatewayOf } from "./asking.mjs";
 import { dp } from "./payloads.mjs";
 
-for (const [given, sent] of [
+for (const [input, sent] of [
   ["fe80::1%eth0", "fe80::1"],
   ["::1%", "::1"],
   [" 1.2.3.4 ", "1.2.3.4"],
@@ -16,8 +16,8 @@ for (const [given, sent] of [
   [null, null],
   [undefined, null],
 ]) {
-  test(`${JSON.stringify(given)} is sent as ${sent}`, async () => {
-    const options = { clientIp: () => given, rateLimit: { perMinute: 9 } };
+  test(`${JSON.stringify(input)} is sent as ${sent}`, async () => {
+    const options = { clientIp: () => input, rateLimit: { perMinute: 9 } };
     const { ask, sent: calls } = gatewayOf(options);
     assert.equal((await ask("placements", dp())).status, 200);
     assert.equal(JSON.parse(calls()[0].body).session_context.user_ip, sent);
@@ -27,9 +27,9 @@ for (const [given, sent] of [
   });
 }
 
-for (const given of ["localhost", "1.2.3.4, 5.6.7.8", "1.2.3.4:80", "[::1]", 5, {}]) {
-  test(`${JSON.stringify(given)} is a fault of the option`, async () => {
-    const { ask, lines } = gatewayOf({ clientIp: () => given });
+for (const input of ["localhost", "1.2.3.4, 5.6.7.8", "1.2.3.4:80", "[::1]", 5, {}]) {
+  test(`${JSON.stringify(input)} is a fault of the option`, async () => {
+    const { ask, lines } = gatewayOf({ clientIp: () => input });
     assert.equal((await ask("placements", dp())).status, 500);
     assert.equal(lines[0].fault, "clientIp");
     assert.match(

@@ -13,7 +13,7 @@ const random = new Random(42);
 
 test("amend lets no second copy of what it sets pass, though duplicate keys are allowed", () => {
   const options = { rules: { "duplicate-key": "warn" } };
-  const known = { session_context: { user_ip: "203.0.113.9" } };
+  const context = { session_context: { user_ip: "203.0.113.9" } };
   const rulesOf = ({ ok, issues }) => [
     ok,
     issues.filter((each) => each.severity === "error").map(({ rule, path }) => `${rule} ${path}`),
@@ -24,11 +24,11 @@ test("amend lets no second copy of what it sets pass, though duplicate keys are 
     ['{"user_ip":"9.9.9.9","user_ip":null}', "duplicate-key session_context.user_ip"],
     ['{"User_IP":"9.9.9.9"}', "field-case session_context.User_IP"],
   ]) {
-    const result = amendPlacements(dp("soup", `,"session_context":${session}`), known, options);
+    const result = amendPlacements(dp("soup", `,"session_context":${session}`), context, options);
     assert.deepEqual(rulesOf(result), [false, [fault]], session);
   }
   const elsewhere = dp("soup", ',"session_context":{"user_id":"a","user_id":"b"}');
-  assert.equal(amendPlacements(elsewhere, known, options).ok, true);
+  assert.equal(amendPlacements(elsewhere, context, options).ok, true);
 });
 
 test("amend sets strings and null, and converts nothing", () => {
@@ -89,7 +89,7 @@ const shuffled = (list) =>
 test("amend puts what is known into a placement request, and leaves the rest", () => {
   const session = (text) => new TextEncoder().encode(dp("soup", `,"session_context":${text}`));
   const read = (result) => new TextDecoder().decode(result.body);
-  const amend = (input, known, options) => amendPlacements(input, { session_context: known }, options);
+  const amend = (input, context, options) => amendPlacements(input, { session_context: context }, options);
   const body = session('{ "test_only" : true,"big":9007199254740993 }');
   assert.equal(read(amend(body, {})), new TextDecoder().decode(body));
   assert.equal(

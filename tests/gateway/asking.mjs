@@ -29,6 +29,6 @@ export function gatewayOf(options = {}, delay = 0) {
   return {
     ...upstream,
     lines,
-    ask: (path, body, headers, given = env) => gateway.fetch(post(path, body, headers), given),
+    ask: (path, body, headers, environment = env) => gateway.fetch(post(path, body, headers), environment),
   };
 }

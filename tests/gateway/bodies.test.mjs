@@ -10,14 +10,14 @@ import { list } from "./payloads.mjs";
 const { createGateway } = await importPacked("endcap/gateway");
 
 /** The status, the refusal's words, and the fault that is logged, where a body comes as a stream of chunks or as it is. */
-async function answerTo(options, body, headers = {}) {
+async function send(options, body, headers = {}) {
   const { fetch, lines } = gatewayOf();
   const gateway = createGateway({ ...base, fetch, log: (line) => lines.push(line), ...options });
   const all = { "content-type": "application/json", ...headers };
   const init = { method: "POST", headers: all, body, duplex: "half" };
-  const answer = await gateway.fetch(new Request("https://gateway.example/api/links", init), env);
-  const { error } = await answer.json();
-  return [answer.status, error?.message, lines.at(-1).fault];
+  const response = await gateway.fetch(new Request("https://gateway.example/api/links", init), env);
+  const { error } = await response.json();
+  return [response.status, error?.message, lines.at(-1).fault];
 }
 
 const GOOD = [200, undefined, undefined];
@@ -37,7 +37,7 @@ test("only JSON in UTF-8 is taken, however that is said", async () => {
     "application/json; a=b; charset = utf-8",
     "application/json;a=b",
   ])
-    assert.deepEqual(await answerTo({}, list, { "content-type": type }), GOOD, type);
+    assert.deepEqual(await send({}, list, { "content-type": type }), GOOD, type);
   const refused = [415, "the content type must be application/json in UTF-8", "media-type"];
   for (const type of [
     "",
@@ -51,45 +51,42 @@ test("only JSON in UTF-8 is taken, however that is said", async () => {
     "application/json; charset=utf-8x",
     "application/json; a=b;charset=utf--8",
   ])
-    assert.deepEqual(await answerTo({}, list, { "content-type": type }), refused, type);
+    assert.deepEqual(await send({}, list, { "content-type": type }), refused, type);
 });
 
 test("a body that is encoded is not taken", async () => {
   for (const encoding of ["identity", "Identity"])
-    assert.deepEqual(await answerTo({}, list, { "content-encoding": encoding }), GOOD, encoding);
+    assert.deepEqual(await send({}, list, { "content-encoding": encoding }), GOOD, encoding);
   const refused = [415, "the body must have no content encoding", "content-encoding"];
   for (const encoding of ["", "gzip", "identity, gzip", "xidentity"])
-    assert.deepEqual(await answerTo({}, list, { "content-encoding": encoding }), refused, encoding);
+    assert.deepEqual(await send({}, list, { "content-encoding": encoding }), refused, encoding);
 });
 
 test("a length is a number", async () => {
   const refused = [400, "the content length must be one number in digits", "content-length"];
   for (const length of ["", "-1", "1e1", "x10", "10x", "10, 10"])
-    assert.deepEqual(await answerTo({}, list, { "content-length": length }), refused, length);
+    assert.deepEqual(await send({}, list, { "content-length": length }), refused, length);
 });
 
 test("a body has no more bytes than are allowed, whatever it says of itself", async () => {
   const maxBytes = bytes.length;
   const refused = [413, `the body must be at most ${maxBytes} bytes`, "too-large"];
-  const said = (length) => ({ "content-length": `${length}` });
-  assert.deepEqual(await answerTo({ maxBytes }, list, said(maxBytes)), GOOD);
-  assert.deepEqual(await answerTo({ maxBytes }, list, said(maxBytes + 1)), refused);
-  assert.deepEqual(await answerTo({ maxBytes }, `${list} `, said(maxBytes)), refused);
-  assert.deepEqual(await answerTo({ maxBytes }, streamOf(bytes.subarray(0, 9), bytes.subarray(9))), GOOD);
-  assert.deepEqual(await answerTo({ maxBytes }, streamOf(bytes, new Uint8Array(1).fill(0x20))), refused);
+  const withLength = (length) => ({ "content-length": `${length}` });
+  assert.deepEqual(await send({ maxBytes }, list, withLength(maxBytes)), GOOD);
+  assert.deepEqual(await send({ maxBytes }, list, withLength(maxBytes + 1)), refused);
+  assert.deepEqual(await send({ maxBytes }, `${list} `, withLength(maxBytes)), refused);
+  assert.deepEqual(await send({ maxBytes }, streamOf(bytes.subarray(0, 9), bytes.subarray(9))), GOOD);
+  assert.deepEqual(await send({ maxBytes }, streamOf(bytes, new Uint8Array(1).fill(0x20))), refused);
 });
 
 test("a body of tiny chunks is taken, and there is an end to empty ones", async () => {
-  assert.deepEqual(
-    await answerTo({ maxBytes: 1000 }, streamOf(...[...bytes].map((byte) => Uint8Array.of(byte)))),
-    GOOD,
-  );
-  let given = 0;
+  assert.deepEqual(await send({ maxBytes: 1000 }, streamOf(...[...bytes].map((byte) => Uint8Array.of(byte)))), GOOD);
+  let chunksRead = 0;
   let cancelled = 0;
   const empty = new ReadableStream(
     {
       pull: (controller) => {
-        if (given++ < 10_000) controller.enqueue(new Uint8Array());
+        if (chunksRead++ < 10_000) controller.enqueue(new Uint8Array());
         else controller.close();
       },
       cancel: () => {
@@ -100,22 +97,22 @@ test("a body of tiny chunks is taken, and there is an end to empty ones", async 
     { highWaterMark: 0 },
   );
   const refused = [413, "the body must be at most 1008 bytes", "too-large"];
-  assert.deepEqual(await answerTo({ maxBytes: 1008 }, empty), refused);
+  assert.deepEqual(await send({ maxBytes: 1008 }, empty), refused);
   // Each counts for 16 bytes, of which there may be 65,536 more than the limit.
-  assert.deepEqual([given, cancelled], [(65_536 + 1008) / 16 + 1, 1]);
+  assert.deepEqual([chunksRead, cancelled], [(65_536 + 1008) / 16 + 1, 1]);
 });
 
 test("a body of 16 bytes a chunk may have as many as `maxBytes` allows", async () => {
   const chunks = Array.from({ length: 5000 }, () => new Uint8Array(16).fill(0x20));
-  assert.deepEqual(await answerTo({ maxBytes: 16 * 5000 + bytes.length }, streamOf(bytes, ...chunks)), GOOD);
+  assert.deepEqual(await send({ maxBytes: 16 * 5000 + bytes.length }, streamOf(bytes, ...chunks)), GOOD);
 });
 
 test("a body that does not come, or breaks off, is not waited for", async () => {
   const bodyTimeout = 30;
   const never = () => new ReadableStream({ pull: () => new Promise(() => {}) });
   const late = [408, "the body did not arrive within 30 ms", "body-timeout"];
-  assert.deepEqual(await answerTo({ bodyTimeout }, never()), late);
-  assert.deepEqual(await answerTo({ bodyTimeout }, never(), { "content-length": "5" }), late);
+  assert.deepEqual(await send({ bodyTimeout }, never()), late);
+  assert.deepEqual(await send({ bodyTimeout }, never(), { "content-length": "5" }), late);
   const broken = () =>
     new ReadableStream({
       pull: () => {
@@ -123,6 +120,6 @@ test("a body that does not come, or breaks off, is not waited for", async () => 
       },
     });
   const brokenOff = [400, "the body ended too early", "body-broken"];
-  assert.deepEqual(await answerTo({}, broken()), brokenOff);
-  assert.deepEqual(await answerTo({}, broken(), { "content-length": "5" }), brokenOff);
+  assert.deepEqual(await send({}, broken()), brokenOff);
+  assert.deepEqual(await send({}, broken(), { "content-length": "5" }), brokenOff);
 });

@@ -30,9 +30,9 @@ const STATUSES = { 503: 503, "a reset": 502, "a hanging request": 504 };
 function shop({ life = 3600 } = {}) {
   const state = { tokens: 0, requests: 0, oldest: 1, fault: undefined };
   // In Node.js 20 the signal of a request that was collected as garbage is never aborted, so they are all kept.
-  const kept = [];
+  const requests = [];
   const fetch = async (request) => {
-    kept.push(request);
+    requests.push(request);
     const { pathname } = new URL(request.url);
     if (pathname === "/v2/oauth/token") {
       state.requests += 1;

@@ -57,7 +57,7 @@ test("of other errors the log has the name and code alone", async () => {
   const failing = (error) => () => {
     throw error;
   };
-  for (const [error, said] of [
+  for (const [error, cause] of [
     [new Error("c4n4ry"), "Error"],
     [Object.assign(new Error("c4n4ry"), { name: "StoreError" }), "StoreError"],
     [Object.assign(new Error("c4n4ry"), { name: "c4n4ry!" }), undefined],
@@ -73,7 +73,7 @@ test("of other errors the log has the name and code alone", async () => {
   ]) {
     const { ask, lines, heard } = hearing({ authorize: failing(error) });
     assert.equal((await ask("links", list)).status, 500);
-    assert.deepEqual([lines[0].fault, lines[0].cause], ["authorize", said]);
+    assert.deepEqual([lines[0].fault, lines[0].cause], ["authorize", cause]);
     assert.equal(heard[0].error, error);
     assert.doesNotMatch(JSON.stringify(lines), /c4n4ry/);
   }

@@ -19,12 +19,12 @@ function listening(options = {}) {
 test("the option gets the request, the events, the signals and the environment", async () => {
   const { ask, batches, calls, lines } = listening();
   const headers = { "sec-gpc": "1", "endcap-gpp": "gpp~string", "endcap-tcf": "tcf.string", cookie: "session=7" };
-  const answer = await ask("events", events, headers);
-  assert.deepEqual([answer.status, await answer.text()], [204, ""]);
-  const [[{ request, ...batch }, given]] = batches;
+  const response = await ask("events", events, headers);
+  assert.deepEqual([response.status, await response.text()], [204, ""]);
+  const [[{ request, ...batch }, passedEnv]] = batches;
   assert.deepEqual(batch, { gpc: true, gpp: "gpp~string", tcf: "tcf.string", events: [event] });
   assert.equal(request.headers.get("cookie"), "session=7");
-  assert.equal(given, env);
+  assert.equal(passedEnv, env);
   assert.equal(calls.length, 0, "the service gets nothing, not even a request for a token");
   const { ms, ...line } = lines[0];
   assert.ok(ms >= 0);
@@ -48,14 +48,14 @@ test("the response waits for the option, and a failure lets the page send the ba
   let end;
   const { ask } = listening({ events: () => new Promise((resolve) => (end = resolve)) });
   let isOver = false;
-  const answer = ask("events", events).then((response) => {
+  const status = ask("events", events).then((response) => {
     isOver = true;
     return response.status;
   });
   await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(isOver, false);
   end("ignored");
-  assert.equal(await answer, 204);
+  assert.equal(await status, 204);
   for (const fail of [
     () => {
       throw new Error("c4n4ry");

@@ -73,25 +73,25 @@ for (const [name, line] of Object.entries(started)) {
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let said = "";
+    let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text) => {
-        said += text;
+        output += text;
       });
     try {
       const url = `http://127.0.0.1:${port}`;
       await until(
         async () => (await fetch(`${url}/api/health`)).ok,
-        () => said,
+        () => output,
       );
       const code = sandbox.location_codes[0];
       const asking = dp("soup").replace('"location_code":"1"', `"location_code":"${code}"`);
       const { status, page } = await story(url, asking);
       assert.equal(status, 200);
       assert.ok(page.creatives.length > 0, "creatives");
-      await askOddly(port);
-      for (const secret of [CLIENT_SECRET, API_KEY]) assert.ok(!said.includes(secret));
-      const logged = said.split("\n").filter((line) => line.startsWith("{"));
+      await askMalformed(port);
+      for (const secret of [CLIENT_SECRET, API_KEY]) assert.ok(!output.includes(secret));
+      const logged = output.split("\n").filter((line) => line.startsWith("{"));
       assert.ok(logged.some((line) => line.includes('"route":"links","status":200')));
       // No address of a client's; the gateway's own stands beside an origin that it refused.
       const own = `"gatewayOrigin":"${url}"`;
@@ -120,9 +120,9 @@ async function playCloudflare(date) {
   try {
     const headers = (n) => ({ "cf-connecting-ip": `192.0.2.${n}` });
     // At once, and without a token yet.
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => story(main, dp(), headers(n))));
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
-    assert.equal(answers[0].page.creatives.length, 1);
+    const results = await Promise.all(Array.from({ length: 20 }, (_, n) => story(main, dp(), headers(n))));
+    assert.deepEqual(new Set(results.map(({ status }) => status)), new Set([200]));
+    assert.equal(results[0].page.creatives.length, 1);
     const calls = await (await fetch(`${outside}/calls`)).json();
     const count = (part) => calls.filter(({ url }) => url.endsWith(part)).length;
     assert.equal(count("/dp"), 20);
@@ -131,17 +131,17 @@ async function playCloudflare(date) {
       JSON.parse(calls.find(({ url }) => url.endsWith("/dp")).body).session_context.user_ip.slice(0, 8),
       "192.0.2.",
     );
-    const kept = await (await fetch(`${kv}/kept`)).json();
-    assert.equal(kept.length, 1);
+    const entries = await (await fetch(`${kv}/entries`)).json();
+    assert.equal(entries.length, 1);
     // The link of a list without expires_in is stored without an end.
-    assert.equal(kept[0].ttl, 0);
+    assert.equal(entries[0].ttl, 0);
     const links = count("products_link");
     const tokens = count("/token");
     assert.equal((await story(main, dp(), headers(99))).status, 200);
     const later = await (await fetch(`${outside}/calls`)).json();
     const now = (part) => later.filter(({ url }) => url.endsWith(part)).length;
     assert.deepEqual([now("products_link"), now("/token")], [links, tokens], "made once");
-    await askOddly(Number(new URL(main).port));
+    await askMalformed(Number(new URL(main).port));
   } finally {
     stop();
   }
@@ -192,7 +192,7 @@ const oddities = [
 ];
 
 /** Asks all of that: none is answered as a fault of the gateway's, and afterwards it still answers. */
-async function askOddly(port) {
+async function askMalformed(port) {
   for (const [line, host = "x", head = `${ofThePage}Content-Length: 2`] of oddities) {
     const status = await raw(port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${head}\r\n\r\n{}`);
     // Of methods and versions that they do not know, hosts say so by themselves.
@@ -206,10 +206,10 @@ async function askOddly(port) {
   }
 }
 
-async function until(isThere, said) {
+async function until(isThere, output) {
   for (let attempt = 0; attempt < 150; attempt++) {
     if (await isThere().catch(() => false)) return;
     await new Promise((next) => setTimeout(next, 100));
   }
-  throw new Error(`it did not start: ${said().slice(0, 1000)}`);
+  throw new Error(`it did not start: ${output().slice(0, 1000)}`);
 }

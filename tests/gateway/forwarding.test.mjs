@@ -17,9 +17,9 @@ test("a request that is given up ends what is under way", async () => {
   const controller = new AbortController();
   const request = new Request(post("links", list.replace("Soup", "slow")), { signal: controller.signal });
   setTimeout(() => controller.abort(), 20);
-  const answer = await gateway.fetch(request, env);
-  assert.equal(answer.status, 499);
-  assert.equal((await answer.json()).error.message, "the client disconnected");
+  const response = await gateway.fetch(request, env);
+  assert.equal(response.status, 499);
+  assert.equal((await response.json()).error.message, "the client disconnected");
   assert.equal(lines[0].fault, "gone");
 });
 
@@ -49,7 +49,7 @@ test("a body that is refused unread is the host's to deal with", async () => {
 
 test("a request whose body cannot be had is answered", async () => {
   const { fetch } = createGateway({ ...base, log: false });
-  const odd = {
+  const unreadable = {
     url: "https://gateway.example/api/links",
     method: "TRACE",
     headers: new Headers(),
@@ -57,7 +57,7 @@ test("a request whose body cannot be had is answered", async () => {
       throw new TypeError("no such method");
     },
   };
-  assert.equal((await fetch(odd, env)).status, 405);
+  assert.equal((await fetch(unreadable, env)).status, 405);
 });
 
 test("what was put into a placement request is checked, and refused as the gateway's fault", async () => {

@@ -25,7 +25,7 @@ function front(options = {}) {
 }
 
 /** A client whose gateway returns these responses, one after another. */
-function answering(...responses) {
+function respondingWith(...responses) {
   const asked = [];
   const fetch = async (request) => {
     asked.push(JSON.parse(await request.text()));
@@ -45,7 +45,7 @@ test("links, users and placements need no credential, and none is sent", async (
   assert.deepEqual(await client.links.create(list), { url: "https://links.example/list/1" });
   assert.equal((await client.users.create(user())).created, true);
   assert.deepEqual(await client.users.create(user("exists")), { userId: "u1", created: false });
-  const number = answering({ user_id: 5 }).client;
+  const number = respondingWith({ user_id: 5 }).client;
   assert.deepEqual(await number.users.create(user()), { userId: "u1", created: true });
   assert.deepEqual([...new Set(asked.map(({ url }) => url))], [`${BASE}/placements`, `${BASE}/links`, `${BASE}/users`]);
   for (const { headers } of asked) assert.deepEqual(Object.keys(headers).sort(), ["accept", "content-type", "x-csrf"]);
@@ -129,7 +129,7 @@ test("pages continue from a stored state; integers stay as they are", async () =
 });
 
 test("after an error, the same page is requested again", async () => {
-  const { client, asked } = answering(page("a", 1), new Response("<html>", { status: 503 }), page("b", 2));
+  const { client, asked } = respondingWith(page("a", 1), new Response("<html>", { status: 503 }), page("b", 2));
   const pages = client.placements.list({})[Symbol.asyncIterator]();
   await pages.next();
   await assert.rejects(pages.next(), (error) => ServiceError.is(error) && error.status === 503);
@@ -145,7 +145,7 @@ test("a deadline, an abort, a redirect and a broken connection end a call", asyn
   controller.abort("left");
   await assert.rejects(aborted, { name: "AbortError", cause: "left" });
   await assert.rejects(hanging.links.create(list, { signal: AbortSignal.abort() }), { name: "AbortError" });
-  const moved = answering(new Response(null, { status: 307 })).client;
+  const moved = respondingWith(new Response(null, { status: 307 })).client;
   await assert.rejects(moved.links.create(list), { name: "RedirectError", status: 307 });
   const broken = new GatewayClient(BASE, { fetch: () => Promise.reject(new TypeError("fetch failed")) });
   await assert.rejects(broken.links.create(list), (error) => NetworkError.is(error) && error.endpoint === "links");
@@ -157,15 +157,17 @@ test("a successful response that cannot be used", async () => {
     [{}, "products_link_url"],
     [{ products_link_url: 5 }, "products_link_url"],
   ])
-    await assert.rejects(answering(response).client.links.create(list), { name: "MalformedResponseError", field });
-  await assert.rejects(answering({ created: false }).client.users.create({}), { field: "user_id" });
-  await assert.rejects(answering({}).client.placements.list({})[Symbol.asyncIterator]().next(), { field: "creatives" });
+    await assert.rejects(respondingWith(response).client.links.create(list), { name: "MalformedResponseError", field });
+  await assert.rejects(respondingWith({ created: false }).client.users.create({}), { field: "user_id" });
+  await assert.rejects(respondingWith({}).client.placements.list({})[Symbol.asyncIterator]().next(), {
+    field: "creatives",
+  });
 });
 
 test("a response without an id is about the user that was sent, as the service documents", async () => {
   const sent = { user_id: "u1", first_name: "Ann" };
   for (const body of [sent, JSON.stringify(sent), new TextEncoder().encode(JSON.stringify(sent))])
-    assert.deepEqual(await answering({}).client.users.create(body), { userId: "u1", created: true });
+    assert.deepEqual(await respondingWith({}).client.users.create(body), { userId: "u1", created: true });
 });
 
 test("a base or an option that cannot be used is a TypeError", async () => {

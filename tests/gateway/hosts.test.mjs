@@ -16,7 +16,7 @@ import { runTable } from "./run-table.mjs";
 const printing = `${imports}console.log(JSON.stringify(await runTable({ createGateway, readError })));
 process.exit();
 `;
-const answering = `${imports}export default { fetch: async () => Response.json(await runTable({ createGateway, readError })) };
+const serving = `${imports}export default { fetch: async () => Response.json(await runTable({ createGateway, readError })) };
 `;
 
 function project(name, main) {
@@ -36,7 +36,7 @@ const hosts = {
     ),
   bun: () => printed(project("bun", printing), binary("@oven", "bin/bun"), "run", "main.mjs"),
   async workerd() {
-    const { folder, files } = await bundled(project("workerd", answering), "main.mjs");
+    const { folder, files } = await bundled(project("workerd", serving), "main.mjs");
     return JSON.parse(await askWorkerd(folder, files));
   },
 };

@@ -12,7 +12,7 @@ const link = JSON.stringify({ products_link_url: "https://shop.example.com/1" })
 const long = `${link}${" ".repeat((8 << 20) + 1)}`;
 
 /** How each answer comes: its headers, and its body in pieces. */
-const ANSWERS = {
+const RESPONSES = {
   stated: [{ "content-length": link.length }, link],
   unstated: [{}, link.slice(0, 9), link.slice(9)],
   compressed: [{ "content-encoding": "gzip", "content-length": gzipSync(link).length }, gzipSync(link)],
@@ -22,9 +22,9 @@ const ANSWERS = {
   "shorter than stated": [{ "content-length": link.length + 1 }, link],
 };
 
-let answer;
+let current;
 const server = createServer((request, response) => {
-  const [headers, ...pieces] = answer;
+  const [headers, ...pieces] = current;
   request.resume().on("end", () => {
     response.writeHead(200, { "content-type": "application/json", ...headers });
     for (const piece of pieces) response.write(piece);
@@ -39,9 +39,9 @@ after(() => {
   server.close();
 });
 
-for (const [name, given] of Object.entries(ANSWERS)) {
+for (const [name, parts] of Object.entries(RESPONSES)) {
   test(`an answer ${name}`, async () => {
-    answer = given;
+    current = parts;
     const hosts = { api: `http://127.0.0.1:${server.address().port}` };
     const lines = [];
     const log = (line) => lines.push(line);
@@ -73,8 +73,12 @@ for (const [name, headers] of Object.entries(ENDLESS)) {
     const log = (line) => lines.push(line);
     const hosts = { api: "https://api.example" };
     const gateway = createGateway({ hosts, apiKey: "c4n4ry-key", authorize: "anyone", log, timeout: 3000 });
-    const given = { "content-type": "application/json" };
-    const asked = new Request("http://gateway.example/api/links", { method: "POST", headers: given, body: list });
+    const requestHeaders = { "content-type": "application/json" };
+    const asked = new Request("http://gateway.example/api/links", {
+      method: "POST",
+      headers: requestHeaders,
+      body: list,
+    });
     assert.equal((await gateway.fetch(asked)).status, 502);
     assert.equal(lines[0].fault, "malformed-answer");
   });

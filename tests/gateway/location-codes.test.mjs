@@ -58,10 +58,10 @@ test("a wrong location code is the page's fault, and costs two calls and a token
     const { fetch, count } = shop();
     const { ask, lines } = gatewayOf({ fetch, maxRetries: 1, ...options });
     for (let round = 0; round < 10; round++) {
-      const answer = await ask("placements", store("wrong"));
-      assert.equal(answer.status, 403);
-      assert.equal(answer.headers.get("x-endcap-fallback"), null);
-      assert.deepEqual(await answer.json(), {
+      const response = await ask("placements", store("wrong"));
+      assert.equal(response.status, 403);
+      assert.equal(response.headers.get("x-endcap-fallback"), null);
+      assert.deepEqual(await response.json(), {
         error: { message: "is not a location of these credentials", code: 77 },
         meta: { key: "store", rule: "location-code", path: "store_context.location_code" },
       });
@@ -153,18 +153,18 @@ test("a token whose time is over is fetched anew, also in the minute after a ren
 
 test("a 401 on another route is no location's", async () => {
   const { ask } = gatewayOf({});
-  const answer = await ask("links", titled("status 401"));
-  assert.deepEqual([answer.status, (await answer.json()).meta.rule], [502, "credentials"]);
+  const response = await ask("links", titled("status 401"));
+  assert.deepEqual([response.status, (await response.json()).meta.rule], [502, "credentials"]);
 });
 
 test("a stored token that was issued before all were revoked is no reason to refuse a location code", async () => {
   const { fetch, count, revoke } = shop();
-  const kept = new Map();
-  const tokenStore = { get: (key) => kept.get(key), set: (key, value) => void kept.set(key, value) };
+  const entries = new Map();
+  const tokenStore = { get: (key) => entries.get(key), set: (key, value) => void entries.set(key, value) };
   const [first, second] = [gatewayOf({ fetch, tokenStore }), gatewayOf({ fetch, tokenStore })];
   assert.equal((await first.ask("placements", store("1"))).status, 200);
   // The first instance's token is no longer in the store, so the second fetches another one.
-  kept.clear();
+  entries.clear();
   await new Promise((resolve) => setTimeout(resolve, 5));
   assert.equal((await second.ask("placements", store("1"))).status, 200);
   revoke();
@@ -188,9 +188,9 @@ test("a second copy of the store or its location code is refused, though duplica
     for (const session of ["connection", "fill", "caller", () => ({})]) {
       const { fetch, count } = shop();
       const { ask } = gatewayOf({ fetch, rules: { "duplicate-key": "warn" }, emptyPageWhenDown: true, session });
-      const answer = await ask("placements", body);
-      const { rule, path: where } = (await answer.json()).error.errors[0].meta;
-      assert.deepEqual([answer.status, rule, where], [400, "duplicate-key", path]);
+      const response = await ask("placements", body);
+      const { rule, path: where } = (await response.json()).error.errors[0].meta;
+      assert.deepEqual([response.status, rule, where], [400, "duplicate-key", path]);
       assert.deepEqual(count, { tokens: 0, placements: 0 });
     }
   }

@@ -7,8 +7,8 @@ import { dp, list, titled } from "./payloads.mjs";
 
 test("what is logged says how it went, and times stand in the answer", async () => {
   const { ask, lines } = gatewayOf();
-  const answer = await ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
-  assert.match(answer.headers.get("server-timing"), /^total;dur=[\d.]+$/);
+  const response = await ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
+  assert.match(response.headers.get("server-timing"), /^total;dur=[\d.]+$/);
   const { ms, ...line } = lines[0];
   assert.ok(ms >= 0);
   assert.deepEqual(line, { route: "links", status: 400, bytes: 57, rules: ["upc-format"], fault: "invalid" });
@@ -33,19 +33,19 @@ test("a link that was there already took none of the service's time", async () =
 
 test("the service's own status is told where another was answered", async () => {
   const { ask, lines } = gatewayOf({ emptyPageWhenDown: true });
-  const told = async (path, body) => {
+  const logged = async (path, body) => {
     const { status } = await ask(path, body);
     return [status, lines.at(-1).fault, lines.at(-1).serviceStatus];
   };
-  assert.deepEqual(await told("placements", dp("status 503")), [200, "service", 503]);
-  assert.deepEqual(await told("placements", dp("redirect")), [200, "redirect", 307]);
+  assert.deepEqual(await logged("placements", dp("status 503")), [200, "service", 503]);
+  assert.deepEqual(await logged("placements", dp("redirect")), [200, "redirect", 307]);
   const nowhere = dp("status 401").replace('"location_code":"1"', "");
-  assert.deepEqual(await told("placements", nowhere), [200, "credentials", 401]);
-  assert.deepEqual(await told("placements", dp("broken")), [200, "network", undefined]);
-  assert.deepEqual(await told("placements", dp("status 404")), [404, "service", undefined]);
-  assert.deepEqual(await told("links", titled("status 401")), [502, "credentials", 401]);
-  assert.deepEqual(await told("links", titled("status 503")), [503, "service", undefined]);
-  assert.deepEqual(await told("placements", dp("status 401")), [403, "location-code", 401]);
+  assert.deepEqual(await logged("placements", nowhere), [200, "credentials", 401]);
+  assert.deepEqual(await logged("placements", dp("broken")), [200, "network", undefined]);
+  assert.deepEqual(await logged("placements", dp("status 404")), [404, "service", undefined]);
+  assert.deepEqual(await logged("links", titled("status 401")), [502, "credentials", 401]);
+  assert.deepEqual(await logged("links", titled("status 503")), [503, "service", undefined]);
+  assert.deepEqual(await logged("placements", dp("status 401")), [403, "location-code", 401]);
 });
 
 test("lines are written to the console as JSON unless told otherwise", async (context) => {

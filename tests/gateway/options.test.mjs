@@ -14,14 +14,14 @@ const { createGateway } = await importPacked("endcap/gateway");
 test("nothing is public by accident, and what makes no sense is told at once", () => {
   const AUTHORIZE = '`authorize` must be a function, or "anyone" where everybody may ask';
   const bad = {
-    "no authorize": { authorize: undefined, said: AUTHORIZE },
-    "an authorize that is no function": { authorize: true, said: AUTHORIZE },
-    "a host without TLS": { hosts: { api: "http://api.example" }, said: "`hosts.api`" },
+    "no authorize": { authorize: undefined, message: AUTHORIZE },
+    "an authorize that is no function": { authorize: true, message: AUTHORIZE },
+    "a host without TLS": { hosts: { api: "http://api.example" }, message: "`hosts.api`" },
   };
-  for (const [name, { said, ...options }] of Object.entries(bad)) {
+  for (const [name, { message, ...options }] of Object.entries(bad)) {
     assert.throws(
       () => createGateway({ ...base, ...options }),
-      (error) => TargetError.is(error) && error.message.startsWith(said),
+      (error) => TargetError.is(error) && error.message.startsWith(message),
       name,
     );
   }

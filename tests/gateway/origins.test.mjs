@@ -14,9 +14,9 @@ const SHOP = "https://shop.example";
 const headersOf = ({ headers }, start) => Object.fromEntries([...headers].filter(([name]) => name.startsWith(start)));
 
 test("a page that may ask may read the answer, and what is said besides its body", async () => {
-  const answer = await gatewayOf().ask("links", list, { origin: SHOP });
-  assert.equal(answer.status, 200);
-  assert.deepEqual(headersOf(answer, "access-control"), {
+  const response = await gatewayOf().ask("links", list, { origin: SHOP });
+  assert.equal(response.status, 200);
+  assert.deepEqual(headersOf(response, "access-control"), {
     "access-control-allow-origin": SHOP,
     "access-control-allow-credentials": "true",
     "access-control-expose-headers": "Retry-After, Server-Timing, X-Endcap-Fallback",
@@ -26,8 +26,8 @@ test("a page that may ask may read the answer, and what is said besides its body
 test("a page of the gateway's own host may ask, by whatever scheme it came, and no other", async () => {
   const { ask, lines } = gatewayOf();
   for (const origin of ["https://gateway.example", "http://gateway.example"]) {
-    const answer = await ask("links", list, { origin });
-    assert.deepEqual([answer.status, headersOf(answer, "access-control")], [200, {}], origin);
+    const response = await ask("links", list, { origin });
+    assert.deepEqual([response.status, headersOf(response, "access-control")], [200, {}], origin);
   }
   for (const origin of [
     "null",
@@ -36,9 +36,9 @@ test("a page of the gateway's own host may ask, by whatever scheme it came, and 
     "https://gateway.example/evil.example",
     "https://gateway.example:8443",
   ]) {
-    const answer = await ask("links", list, { origin });
-    assert.equal(answer.status, 403, origin);
-    assert.match(await answer.text(), /this origin is not allowed; add it to `allowedOrigins` of the gateway/);
+    const response = await ask("links", list, { origin });
+    assert.equal(response.status, 403, origin);
+    assert.match(await response.text(), /this origin is not allowed; add it to `allowedOrigins` of the gateway/);
     const { fault, pageOrigin, gatewayOrigin } = lines.at(-1);
     assert.deepEqual([fault, pageOrigin, gatewayOrigin], ["origin", origin, "https://gateway.example"]);
   }
@@ -55,8 +55,8 @@ test("a page behind a proxy that changed the host may ask, by what its browser s
     ["none", 403],
     ["", 403],
   ]) {
-    const answer = await ask("links", list, { origin: "http://localhost:5173", "sec-fetch-site": site });
-    assert.deepEqual([answer.status, headersOf(answer, "access-control")], [status, {}], site);
+    const response = await ask("links", list, { origin: "http://localhost:5173", "sec-fetch-site": site });
+    assert.deepEqual([response.status, headersOf(response, "access-control")], [status, {}], site);
   }
 });
 
@@ -68,10 +68,10 @@ async function preflight(names) {
 }
 
 test("a browser that asks first is told for how long it need not ask again", async () => {
-  const answer = await preflight("content-type");
-  assert.equal(answer.status, 204);
-  assert.equal(answer.headers.get("allow"), "POST, OPTIONS");
-  assert.deepEqual(headersOf(answer, "access-control"), {
+  const response = await preflight("content-type");
+  assert.equal(response.status, 204);
+  assert.equal(response.headers.get("allow"), "POST, OPTIONS");
+  assert.deepEqual(headersOf(response, "access-control"), {
     "access-control-allow-origin": SHOP,
     "access-control-allow-credentials": "true",
     "access-control-expose-headers": "Retry-After, Server-Timing, X-Endcap-Fallback",

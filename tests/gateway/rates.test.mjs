@@ -29,13 +29,13 @@ test("a client that asks too often has to wait, and others do not", async () => 
   const clientIp = (request) => request.headers.get("x-ip");
   const { ask, sent } = gatewayOf({ clientIp, rateLimit: { perMinute: 6, burst: 2 } });
   const from = async (ip) => {
-    const answer = await ask("placements", dp(), { "x-ip": ip });
-    const { error } = await answer.json();
-    return [answer.status, answer.headers.get("retry-after"), error?.message];
+    const response = await ask("placements", dp(), { "x-ip": ip });
+    const { error } = await response.json();
+    return [response.status, response.headers.get("retry-after"), error?.message];
   };
-  const answers = [];
-  for (const ip of ["1.1.1.1", "1.1.1.1", "1.1.1.1", "2.2.2.2"]) answers.push(await from(ip));
-  assert.deepEqual(answers, [
+  const responses = [];
+  for (const ip of ["1.1.1.1", "1.1.1.1", "1.1.1.1", "2.2.2.2"]) responses.push(await from(ip));
+  assert.deepEqual(responses, [
     [200, null, undefined],
     [200, null, undefined],
     [429, "10", "too many requests"],
@@ -65,16 +65,16 @@ test("those of whom neither name nor address is known are one client", async () 
 
 test("what was used up comes back in time, up to the burst", async (t) => {
   const asks = limited(t, { perMinute: 6, burst: 2 });
-  const told = [];
-  for (const second of [0, 0, 0, 5, 9.5, 10, 10, 19, 20, 600, 600, 600]) told.push(await asks("1.1.1.1", second));
-  assert.deepEqual(told, ["goes on", "goes on", 10, 5, 1, "goes on", 10, 1, "goes on", "goes on", "goes on", 10]);
+  const results = [];
+  for (const second of [0, 0, 0, 5, 9.5, 10, 10, 19, 20, 600, 600, 600]) results.push(await asks("1.1.1.1", second));
+  assert.deepEqual(results, ["goes on", "goes on", 10, 5, 1, "goes on", 10, 1, "goes on", "goes on", "goes on", 10]);
 });
 
 test("the burst is what a minute brings where nothing else is said", async (t) => {
   const asks = limited(t, { perMinute: 3 });
-  const told = [];
-  for (let time = 0; time < 4; time++) told.push(await asks("1.1.1.1"));
-  assert.deepEqual(told, ["goes on", "goes on", "goes on", 20]);
+  const results = [];
+  for (let time = 0; time < 4; time++) results.push(await asks("1.1.1.1"));
+  assert.deepEqual(results, ["goes on", "goes on", "goes on", 20]);
 });
 
 test("rates that make no sense are told", () => {
@@ -166,8 +166,8 @@ test("a limiter may say when to ask again", async () => {
   ];
   for (const [result, wait] of cases) {
     const { ask, lines } = gatewayOf({ limiter: async () => result });
-    const answer = await ask("placements", dp());
-    assert.deepEqual([answer.status, answer.headers.get("retry-after")], [429, wait]);
+    const response = await ask("placements", dp());
+    assert.deepEqual([response.status, response.headers.get("retry-after")], [429, wait]);
     assert.equal(lines[0].fault, "rate-limit");
   }
 });

@@ -6,12 +6,12 @@ import { connect } from "node:net";
 export function raw(port, text) {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
-    let answer = "";
+    let received = "";
     socket.setEncoding("utf8").on("data", (data) => {
-      answer += data;
+      received += data;
       socket.end();
     });
-    socket.on("close", () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])));
+    socket.on("close", () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1])));
     // It closes then, too.
     socket.on("error", () => {});
   });

@@ -25,30 +25,30 @@ const { auth: AUTH_URL, ads: ADS_URL, api: API_URL } = hosts;
 const { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, apiKey: API_KEY } = secrets;
 
 function setUp() {
-  const kept = new Map();
-  const LINKS = { get: async (key) => kept.get(key) ?? null, put: async (key, value) => kept.set(key, value) };
-  return { kept, env: { AUTH_URL, ADS_URL, API_URL, CLIENT_ID, CLIENT_SECRET, API_KEY, LINKS } };
+  const entries = new Map();
+  const LINKS = { get: async (key) => entries.get(key) ?? null, put: async (key, value) => entries.set(key, value) };
+  return { entries, env: { AUTH_URL, ADS_URL, API_URL, CLIENT_ID, CLIENT_SECRET, API_KEY, LINKS } };
 }
 
 test("browser: a good list is sent to the documented gateway", async (t) => {
   const { default: gateway } = await run("gateway");
   const { fetch, sent } = service();
   const { env } = setUp();
-  const answers = [];
+  const responses = [];
   t.mock.method(console, "log", () => {});
   t.mock.method(globalThis, "fetch", async (url, init) => {
     if (!String(url).startsWith("/")) return fetch(new Request(url, init));
     // What a browser adds for a page of the shop.
     const headers = { ...init.headers, cookie: "session=c4n4ry", "sec-fetch-site": "same-origin" };
-    const answer = await gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
-    answers.push([answer.status, await answer.clone().text()]);
-    return answer;
+    const response = await gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
+    responses.push([response.status, await response.clone().text()]);
+    return response;
   });
   await run("browser", (program) => program.replace('"123"', '"036000291452"'));
   assert.deepEqual(
-    answers.map(([status]) => status),
+    responses.map(([status]) => status),
     [200],
-    answers[0]?.[1],
+    responses[0]?.[1],
   );
   assert.equal(sent().length, 1);
 });
@@ -125,13 +125,13 @@ test("gateway: it asks who asks, and keeps the link that it makes", async (t) =>
   const { fetch, sent } = service();
   t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
   t.mock.method(console, "log", () => {});
-  const { kept, env } = setUp();
+  const { entries, env } = setUp();
   const ask = async (headers) => {
     const init = { method: "POST", headers: { "content-type": "application/json", ...headers }, body: list };
     return (await gateway.fetch(new Request("https://shop.example/api/links", init), env)).status;
   };
   assert.deepEqual([await ask({}), await ask({ cookie: "session=c4n4ry" })], [403, 200]);
-  assert.deepEqual([sent().length, kept.size], [1, 1]);
+  assert.deepEqual([sent().length, entries.size], [1, 1]);
 });
 
 test("locale-gateway: messages in French for what the documented gateway refuses", async (t) => {

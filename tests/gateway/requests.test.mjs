@@ -59,9 +59,9 @@ test("where a client's host makes no URL of what it asks, that is its own fault"
     ["http://%zz/other"],
     ["http://%zz/api/links", { headers: { value: headers } }],
   ]) {
-    const answer = await gateway.fetch(request({ url: { value: url }, ...more }), env);
-    assert.equal(answer.status, 400, url);
-    const { error, meta } = await answer.json();
+    const response = await gateway.fetch(request({ url: { value: url }, ...more }), env);
+    assert.equal(response.status, 400, url);
+    const { error, meta } = await response.json();
     assert.deepEqual([error.message, meta.rule], ["the URL, or the host that was sent, is malformed", "url"]);
   }
   assert.deepEqual(new Set(lines.map(({ fault }) => fault)), new Set(["url"]));
@@ -73,9 +73,9 @@ test("a path in the host is not the path of the request", async () => {
   for (const host of ["x/api/links?", "x#", "x?", "x\\y", "user@x", "x y"]) {
     const headers = new Headers({ "content-type": "application/json", host });
     const members = { url: { value: `http://${host}/other` }, headers: { value: headers } };
-    const answer = await gateway.fetch(request(members), env);
-    assert.equal(answer.status, 400, host);
-    assert.equal((await answer.json()).meta.rule, "url");
+    const response = await gateway.fetch(request(members), env);
+    assert.equal(response.status, 400, host);
+    assert.equal((await response.json()).meta.rule, "url");
   }
   for (const host of ["x", "x.example:8080", "[::1]:80", Buffer.from("bücher.example").toString("latin1"), ""]) {
     const headers = new Headers({ "content-type": "application/json", "content-length": String(list.length), host });
@@ -87,7 +87,7 @@ test("a request that throws wherever it is asked is answered", async () => {
   const gateway = createGateway({ ...base, fetch: service().fetch, log: false });
   let asked = 0;
   const once = () => (asked++ === 0 ? "POST" : fails());
-  for (const [odd, status] of [
+  for (const [input, status] of [
     [undefined, 500],
     [request({ method: { get: fails } }), 500],
     [request({ method: { get: once } }), 200],
@@ -97,8 +97,8 @@ test("a request that throws wherever it is asked is answered", async () => {
     [request({ arrayBuffer: { value: fails } }), 500],
     [request({ arrayBuffer: { value: async () => fails() } }), 400],
   ]) {
-    const answer = await gateway.fetch(odd, env);
-    assert.equal(answer.status, status);
-    assert.doesNotMatch(await answer.text(), /c4n4ry/);
+    const response = await gateway.fetch(input, env);
+    assert.equal(response.status, status);
+    assert.doesNotMatch(await response.text(), /c4n4ry/);
   }
 });

@@ -19,17 +19,17 @@ async function run(row, createGateway, readError) {
   const lines = [];
   const log = (line) => lines.push(line);
   const gateway = createGateway({ ...base, fetch, log, ...gateways[row.gateway] });
-  const answer = await gateway.fetch(requestOf(row), env, {});
-  const text = await answer.text();
+  const response = await gateway.fetch(requestOf(row), env, {});
+  const text = await response.text();
   const problems = [];
   const expect = (what, found, wanted) => {
     const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)];
     if (a !== b) problems.push(`${what} is ${a} instead of ${b}`);
   };
-  expect("status", answer.status, row.status);
-  for (const [name, value] of Object.entries(row.holds ?? {})) expect(name, answer.headers.get(name), value);
-  for (const name of row.lacks ?? []) expect(name, answer.headers.get(name), null);
-  if (answer.status >= 400 && !row.isEmpty) refused(row, answer, text, readError, expect);
+  expect("status", response.status, row.status);
+  for (const [name, value] of Object.entries(row.holds ?? {})) expect(name, response.headers.get(name), value);
+  for (const name of row.lacks ?? []) expect(name, response.headers.get(name), null);
+  if (response.status >= 400 && !row.isEmpty) refused(row, response, text, readError, expect);
   if (row.isEmpty) expect("body", text, "");
   if (row.is !== undefined) expect("body", JSON.parse(text), row.is);
   if (row.path !== undefined)
@@ -49,15 +49,15 @@ async function run(row, createGateway, readError) {
     expect("logged status", lines[0]?.status, row.status);
     if (row.fault !== undefined) expect("logged fault", lines[0]?.fault, row.fault);
   }
-  const shown = text + JSON.stringify([...answer.headers]) + JSON.stringify(lines);
+  const shown = text + JSON.stringify([...response.headers]) + JSON.stringify(lines);
   if (/c4n4ry|a@shop|1\.2\.3\.4/.test(shown)) problems.push("shows what it must not");
   return problems;
 }
 
 /** A refusal is to be read as the service's own is, and by its rules. */
-function refused(row, answer, text, readError, expect) {
+function refused(row, response, text, readError, expect) {
   const body = JSON.parse(text);
-  const error = readError({ status: answer.status, headers: answer.headers, body: text });
+  const error = readError({ status: response.status, headers: response.headers, body: text });
   if (row.errors !== undefined)
     expect(
       "errors",
@@ -66,7 +66,7 @@ function refused(row, answer, text, readError, expect) {
     );
   else expect("number of errors", error.errors.length > 0, true);
   expect("without words", error.errors.filter(({ message }) => !message).length, 0);
-  if (row.says !== undefined) expect("message", error.errors[0]?.message, row.says);
+  if (row.message !== undefined) expect("message", error.errors[0]?.message, row.message);
   if (row.rules !== undefined)
     expect(
       "rules",

@@ -39,15 +39,15 @@ const ask = (path, body, headers) =>
     headers: { "content-type": "application/json", ...headers },
     body,
   });
-const bytesOf = async (answer) => new Uint8Array(await answer.arrayBuffer());
+const bytesOf = async (response) => new Uint8Array(await response.arrayBuffer());
 const control = async (path, body) => {
   const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-  const answer = await fetch(`${sandbox.address}/sandbox/${path}`, {
+  const response = await fetch(`${sandbox.address}/sandbox/${path}`, {
     headers: { "content-type": "application/json" },
     ...init,
   });
-  assert.ok(answer.ok, `the sandbox responded with ${answer.status}`);
-  return answer;
+  assert.ok(response.ok, `the sandbox responded with ${response.status}`);
+  return response;
 };
 const placed = () => dp("soup").replace('"location_code":"1"', `"location_code":"${sandbox.location_codes[0]}"`);
 

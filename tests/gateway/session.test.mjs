@@ -183,8 +183,8 @@ test("users and links may have hosts of their own, and users another path", asyn
 
 test("a user who exists already is answered as one who was made, and says so", async () => {
   const { ask, lines } = gatewayOf();
-  const answer = await ask("users", user("exists"));
-  assert.deepEqual([answer.status, await answer.json()], [200, { user_id: "u1", created: false }]);
+  const response = await ask("users", user("exists"));
+  assert.deepEqual([response.status, await response.json()], [200, { user_id: "u1", created: false }]);
   assert.deepEqual([lines[0].status, lines[0].fault], [200, undefined]);
   assert.equal((await ask("users", user("several"))).status, 400);
 });

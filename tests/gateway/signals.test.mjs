@@ -96,8 +96,8 @@ test("a request without a session gets nothing but null", async () => {
 test("a second copy of what is withheld is refused, though duplicate-key is lowered", async () => {
   for (const session of ['{"user_id":"a","user_id":"b"}', '{"user_id":"a"},"session_context":{"user_id":"b"}']) {
     const { ask, calls } = gatewayOf({ rules: { "duplicate-key": "warn" } });
-    const answer = await ask("placements", dp("soup", `,"session_context":${session}`), { "sec-gpc": "1" });
-    assert.equal(answer.status, 400);
+    const response = await ask("placements", dp("soup", `,"session_context":${session}`), { "sec-gpc": "1" });
+    assert.equal(response.status, 400);
     assert.equal(calls.length, 0);
   }
 });
@@ -105,9 +105,9 @@ test("a second copy of what is withheld is refused, though duplicate-key is lowe
 test("consent strings of more than 4,096 characters are refused and never cut", async () => {
   for (const name of ["endcap-gpp", "endcap-tcf"]) {
     const { ask, calls, lines } = gatewayOf({ session: () => assert.fail("asked") });
-    const answer = await ask("placements", body, { [name]: "x".repeat(4097) });
-    assert.equal(answer.status, 431);
-    const { error, meta } = await answer.json();
+    const response = await ask("placements", body, { [name]: "x".repeat(4097) });
+    assert.equal(response.status, 431);
+    const { error, meta } = await response.json();
     assert.match(error.message, /^the header Endcap-(GPP|TCF) must be at most 4096 characters$/);
     assert.deepEqual([meta.rule, lines[0].fault, calls.length], ["consent", "consent", 0]);
     const seen = [];

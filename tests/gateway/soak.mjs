@@ -12,7 +12,7 @@ const requests = Number(process.argv[2] ?? 1e4);
 const { createGateway } = await importPacked("endcap/gateway");
 
 const json = (status, body) => new Response(JSON.stringify(body), { status });
-const answers = {
+const responses = {
   "/v2/oauth/token": { access_token: secrets.token, token_type: "Bearer", expires_in: 7200 },
   "/v2/ian/dp": { creatives: [creative] },
   "/v2/users": { user_id: "u1", first_name: "Ann" },
@@ -35,7 +35,7 @@ async function fetch(request) {
   else if (text.includes("bad")) seen.bad++;
   else if (text.includes("failing")) return failures[seen.failed++ % failures.length]();
   else seen.good++;
-  return json(200, answers[pathname]);
+  return json(200, responses[pathname]);
 }
 
 const gateway = createGateway({ ...base, fetch, log: false, bodyTimeout: 5, clientIp: () => "192.0.2.1" });
@@ -78,10 +78,10 @@ async function repeat(times) {
         const isFailing = index % 20 === 1;
         const make = isBad ? bad[(index / 5) % bad.length] : good[index % good.length];
         // Each of its own, so that links are made and not found.
-        const answer = await gateway.fetch(make(isFailing ? `failing ${index}` : `word ${index}`), env);
-        await answer.arrayBuffer();
-        const isRight = isBad || isFailing ? answer.status >= 400 : answer.status === 200;
-        if (!isRight) wrong.push([index, answer.status]);
+        const response = await gateway.fetch(make(isFailing ? `failing ${index}` : `word ${index}`), env);
+        await response.arrayBuffer();
+        const isRight = isBad || isFailing ? response.status >= 400 : response.status === 200;
+        if (!isRight) wrong.push([index, response.status]);
       }),
     );
   }

@@ -12,9 +12,9 @@ const { cacheStore, createGateway, denoKvStore, kvStore, unstorageStore } = awai
 
 test("one token is made for many requests at once, and for those after them", async () => {
   const { ask, calls } = gatewayOf();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask("placements", dp())));
-  answers.push(await ask("users", user()));
-  assert.ok(answers.every(({ status }) => status === 200));
+  const responses = await Promise.all(Array.from({ length: 50 }, () => ask("placements", dp())));
+  responses.push(await ask("users", user()));
+  assert.ok(responses.every(({ status }) => status === 200));
   assert.equal(calls.filter(({ url }) => url.endsWith("/token")).length, 1);
   assert.equal(calls.length, 52);
 });
@@ -34,29 +34,29 @@ test("a link is made once for the same list, and told to the log", async () => {
 const lasting = list.replace("{", '{"expires_in":30,');
 
 test("links are kept in Workers KV, a cache and Deno KV", async () => {
-  const kept = new Map();
+  const entries = new Map();
   const keep = (key, value, isLong) => {
     assert.ok(isLong, "not kept for long enough");
-    kept.set(key, value);
+    entries.set(key, value);
   };
   const namespace = {
-    get: async (key) => kept.get(key) ?? null,
+    get: async (key) => entries.get(key) ?? null,
     put: async (key, value, { expirationTtl }) => keep(key, value, expirationTtl >= 60),
   };
   const database = {
-    get: async ([space, key]) => ({ value: kept.get(space + key) ?? null }),
+    get: async ([space, key]) => ({ value: entries.get(space + key) ?? null }),
     set: async ([space, key], value, { expireIn }) => keep(space + key, value, expireIn >= 60_000),
   };
   const cache = {
-    match: async (url) => kept.get(new URL(url).href)?.clone(),
-    put: async (url, answer) => keep(url, answer, /^max-age=\d{3,}$/.test(answer.headers.get("cache-control"))),
+    match: async (url) => entries.get(new URL(url).href)?.clone(),
+    put: async (url, response) => keep(url, response, /^max-age=\d{3,}$/.test(response.headers.get("cache-control"))),
   };
   const stores = [kvStore(namespace), denoKvStore(database), cacheStore(cache), () => kvStore(namespace)];
   for (const store of stores) {
-    kept.clear();
+    entries.clear();
     const first = gatewayOf({ store });
     assert.equal((await first.ask("links", lasting)).status, 200);
-    assert.equal(kept.size, 1);
+    assert.equal(entries.size, 1);
     const second = gatewayOf({ store });
     assert.equal((await (await second.ask("links", lasting)).json()).products_link_url, "https://links.example/list/1");
     assert.deepEqual([first.sent().length, second.sent().length], [1, 0]);
@@ -94,9 +94,9 @@ test("a store that fails is opened once more for those who wait for it, and not 
       return { get() {}, set() {} };
     };
     const { ask } = gatewayOf({ store });
-    const answers = await Promise.all(Array.from({ length: 40 }, () => ask("links", list)));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => ask("links", list)));
     const statuses = {};
-    for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
+    for (const { status } of responses) statuses[status] = (statuses[status] ?? 0) + 1;
     assert.deepEqual(statuses, expected);
     assert.equal(opened, 2);
   }
@@ -104,8 +104,8 @@ test("a store that fails is opened once more for those who wait for it, and not 
 
 test("a link is created though its client has gone, where the runtime's context keeps the work", async () => {
   for (const hasContext of [true, false]) {
-    const kept = [];
-    const context = { waitUntil: (work) => kept.push(work) };
+    const pending = [];
+    const context = { waitUntil: (work) => pending.push(work) };
     const client = new AbortController();
     const calls = [];
     const fetch = async ({ url, signal }) => {
@@ -119,8 +119,8 @@ test("a link is created though its client has gone, where the runtime's context 
     const ask = (signal) =>
       gateway.fetch(new Request(post("links", list), { signal }), env, hasContext ? context : undefined);
     assert.equal((await ask(client.signal)).status, 499);
-    await Promise.all(kept);
-    assert.equal(kept.length, hasContext ? 1 : 0);
+    await Promise.all(pending);
+    assert.equal(pending.length, hasContext ? 1 : 0);
     assert.equal((await ask(new AbortController().signal)).status, 200);
     assert.equal(calls.length, hasContext ? 1 : 2);
   }
@@ -161,13 +161,13 @@ test("a gateway that keeps no links asks for each", async () => {
 });
 
 test("links are kept in an unstorage storage, which reads JSON by itself", async () => {
-  const kept = new Map();
+  const entries = new Map();
   const storage = {
-    getItem: async (key) => JSON.parse(kept.get(key) ?? "null"),
+    getItem: async (key) => JSON.parse(entries.get(key) ?? "null"),
     async setItem(key, value, { ttl }) {
       assert.match(key, /^endcap:[0-9a-f]{64}$/);
       assert.ok(ttl >= 60);
-      kept.set(key, value);
+      entries.set(key, value);
     },
   };
   for (const cached of [false, true]) {

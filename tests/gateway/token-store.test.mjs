@@ -16,15 +16,15 @@ const { kvStore } = await importPacked("endcap/gateway");
 const tokensOf = (calls) => calls.filter(({ url }) => url.endsWith("/oauth/token")).length;
 
 function namespace() {
-  const kept = new Map();
+  const entries = new Map();
   const puts = [];
   return {
-    kept,
+    entries,
     puts,
-    get: async (key) => kept.get(key) ?? null,
+    get: async (key) => entries.get(key) ?? null,
     async put(key, value, options) {
       puts.push(options);
-      kept.set(key, value);
+      entries.set(key, value);
     },
   };
 }
@@ -39,7 +39,7 @@ test("gateways with one store make one token request, however the store is given
       assert.equal((await ask("users", user())).status, 200);
       counts.push(tokensOf(calls));
     }
-    assert.deepEqual([counts, kv.kept.size], [[1, 0, 0], 1]);
+    assert.deepEqual([counts, kv.entries.size], [[1, 0, 0], 1]);
     assert.ok(kv.puts.every(({ expirationTtl }) => expirationTtl >= 60));
   }
 });
@@ -49,21 +49,21 @@ test("links stay out of the store of tokens, and tokens out of that of links", a
   const { ask } = gatewayOf({ store: () => kvStore(links), tokenStore: () => kvStore(tokens) });
   assert.equal((await ask("links", '{"title":"Soup","line_items":[{"name":"onion"}]}')).status, 200);
   assert.equal((await ask("placements", dp())).status, 200);
-  assert.deepEqual([links.kept.size, tokens.kept.size], [1, 1]);
-  assert.ok(![...links.kept.values()].join().includes(secrets.token));
-  assert.ok([...tokens.kept].every(([key, value]) => !`${key}${value}`.includes(secrets.clientSecret)));
+  assert.deepEqual([links.entries.size, tokens.entries.size], [1, 1]);
+  assert.ok(![...links.entries.values()].join().includes(secrets.token));
+  assert.ok([...tokens.entries].every(([key, value]) => !`${key}${value}`.includes(secrets.clientSecret)));
 });
 
 test("a token in the store that was revoked is renewed, also without retries", async () => {
   const kv = namespace();
   const first = gatewayOf({ tokenStore: kvStore(kv) });
   await first.ask("placements", dp());
-  const [[key, text]] = kv.kept;
-  kv.kept.set(key, text.replace(secrets.token, "c4n4ry-revoked"));
+  const [[key, text]] = kv.entries;
+  kv.entries.set(key, text.replace(secrets.token, "c4n4ry-revoked"));
   const second = gatewayOf({ tokenStore: kvStore(kv), maxRetries: 0 });
   assert.equal((await second.ask("placements", dp())).status, 200);
   assert.equal(tokensOf(second.calls), 1);
-  assert.equal(JSON.parse(kv.kept.get(key)).token, secrets.token);
+  assert.equal(JSON.parse(kv.entries.get(key)).token, secrets.token);
 });
 
 test("a store that fails is done without; one that is none, or cannot be opened, is named", async () => {
@@ -97,16 +97,16 @@ for (const date of DATES) {
       const headers = { "content-type": "application/json", origin: "https://shop.example" };
       for (const name of ["main", "second", "third"]) {
         const ask = () => fetch(`${workers[name]}/api/placements`, { method: "POST", headers, body: dp() });
-        const answers = await Promise.all(Array.from({ length: 5 }, ask));
+        const responses = await Promise.all(Array.from({ length: 5 }, ask));
         assert.deepEqual(
-          answers.map(({ status }) => status),
+          responses.map(({ status }) => status),
           Array(5).fill(200),
         );
-        await Promise.all(answers.map((each) => each.text()));
+        await Promise.all(responses.map((each) => each.text()));
       }
       const calls = await (await fetch(`${outside}/calls`)).json();
       assert.deepEqual([tokensOf(calls), calls.length], [1, 16]);
-      const [{ text, ttl }, ...more] = await (await fetch(`${kv}/kept`)).json();
+      const [{ text, ttl }, ...more] = await (await fetch(`${kv}/entries`)).json();
       assert.equal(JSON.parse(text).token, secrets.token);
       assert.ok(ttl >= 60 && more.length === 0);
     } finally {

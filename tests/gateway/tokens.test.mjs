@@ -9,12 +9,12 @@ import { creative } from "./service.mjs";
 const STATUSES = [199, ...Array.from({ length: 201 }, (_, index) => 400 + index)];
 
 /** A response of any status, `Retry-After` with it. */
-function answer(status, body = '{"error":{"message":"c4n4ry-secret","code":1},"meta":{"key":"client_id"}}') {
+function responseOf(status, body = '{"error":{"message":"c4n4ry-secret","code":1},"meta":{"key":"client_id"}}') {
   const headers = { "Content-Type": "application/json", "Retry-After": "7" };
   return Object.defineProperty(new Response(body, { status: 200, headers }), "status", { value: status });
 }
 
-const token = () => answer(200, '{"access_token":"c4n4ry-token","token_type":"Bearer"}');
+const token = () => responseOf(200, '{"access_token":"c4n4ry-token","token_type":"Bearer"}');
 
 /** A gateway of a service that answers requests for tokens, and those with one, by these. */
 function gatewayWith(tokens, others, options) {
@@ -34,7 +34,7 @@ async function asked({ ask }, path, body) {
   return [response.status, response.headers.get("retry-after"), text];
 }
 
-const served = () => answer(200, JSON.stringify({ creatives: [creative] }));
+const served = () => responseOf(200, JSON.stringify({ creatives: [creative] }));
 
 test("a token that cannot be fetched is never the page's fault, whatever the status", async () => {
   const wanted = (status) => {
@@ -46,7 +46,7 @@ test("a token that cannot be fetched is never the page's fault, whatever the sta
       ["placements", dp()],
       ["users", user()],
     ]) {
-      const gateway = gatewayWith(() => answer(status), served);
+      const gateway = gatewayWith(() => responseOf(status), served);
       assert.deepEqual((await asked(gateway, path, body)).slice(0, 2), wanted(status), `${path}, ${status}`);
       assert.equal(gateway.count.others, 0);
     }
@@ -57,15 +57,15 @@ test("a token that cannot be fetched is never the page's fault, whatever the sta
 const failures = [
   ["a redirect", () => new Response(null, { status: 307, headers: { Location: "https://evil.example" } }), 502],
   ["no JSON", () => new Response("<html>"), 502],
-  ["no token in the response", () => answer(200, "{}"), 502],
-  ["a token of another type", () => answer(200, '{"access_token":"c4n4ry","token_type":"mac"}'), 502],
+  ["no token in the response", () => responseOf(200, "{}"), 502],
+  ["a token of another type", () => responseOf(200, '{"access_token":"c4n4ry","token_type":"mac"}'), 502],
   ["no connection", () => Promise.reject(new TypeError("fetch failed")), 502],
   [
     "no response in time",
     (_, { signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     504,
   ],
-  ["a grant that is refused", () => answer(400, '{"error":"invalid_grant"}'), 502],
+  ["a grant that is refused", () => responseOf(400, '{"error":"invalid_grant"}'), 502],
 ];
 
 for (const [name, tokens, status] of failures) {
@@ -77,7 +77,7 @@ for (const [name, tokens, status] of failures) {
 
 test("an empty page stands in where no token can be fetched, whatever the reason", async () => {
   const options = { emptyPageWhenDown: true, timeout: 100 };
-  for (const tokens of [...STATUSES.map((status) => () => answer(status)), ...failures.map(([, each]) => each)]) {
+  for (const tokens of [...STATUSES.map((status) => () => responseOf(status)), ...failures.map(([, each]) => each)]) {
     const [status, , text] = await asked(gatewayWith(tokens, served, options), "placements", dp());
     assert.equal(status, 200);
     assert.deepEqual(JSON.parse(text), { creatives: [], fallback: true });
@@ -85,12 +85,14 @@ test("an empty page stands in where no token can be fetched, whatever the reason
 });
 
 /** As many calls as one request of a page may cause, by the retries of the gateway. */
-const most = (retries) => ({ tokens: retries + 1, others: retries + 2 });
+const maxCalls = (retries) => ({ tokens: retries + 1, others: retries + 2 });
 
 test("one request causes few calls, whatever the service answers and though no token is kept", async () => {
   const statuses = [...STATUSES.filter((status) => status % 7 === 0), 401, 403, 408, 423, 429, 500, 502, 503, 504];
   const outcomes = [
-    ...statuses.map((status) => () => Object.defineProperty(answer(status, "{}"), "headers", { value: new Headers() })),
+    ...statuses.map(
+      (status) => () => Object.defineProperty(responseOf(status, "{}"), "headers", { value: new Headers() }),
+    ),
     () => Promise.reject(new TypeError("fetch failed")),
   ];
   const worst = { tokens: 0, others: 0 };
@@ -98,7 +100,7 @@ test("one request causes few calls, whatever the service answers and though no t
     const gateway = gatewayWith(tokens, others, { maxRetries: retries });
     await asked(gateway, path, body);
     const { count } = gateway;
-    const limit = most(retries);
+    const limit = maxCalls(retries);
     assert.ok(count.tokens <= limit.tokens, `${count.tokens} token requests of ${limit.tokens}`);
     assert.ok(count.others <= limit.others, `${count.others} calls of ${limit.others}`);
     worst.tokens = Math.max(worst.tokens, count.tokens);
@@ -113,12 +115,12 @@ test("one request causes few calls, whatever the service answers and though no t
       // At first so many answers of one kind, then others.
       for (const first of [0, 1, 2]) {
         const late = (fallback) => (number, init) => (number < first ? outcome(number, init) : fallback(number, init));
-        runs.push(run(2, late(token), () => answer(503, "{}"), path, body));
+        runs.push(run(2, late(token), () => responseOf(503, "{}"), path, body));
         runs.push(
           run(
             2,
             token,
-            late(() => answer(401, "{}")),
+            late(() => responseOf(401, "{}")),
             path,
             body,
           ),
@@ -128,5 +130,5 @@ test("one request causes few calls, whatever the service answers and though no t
       for (const retries of [0, 1]) runs.push(run(retries, token, outcome, path, body));
     }
   await Promise.all(runs);
-  assert.deepEqual(worst, most(2), "the bound that SECURITY.md states is reached");
+  assert.deepEqual(worst, maxCalls(2), "the bound that SECURITY.md states is reached");
 });

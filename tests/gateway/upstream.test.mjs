@@ -14,7 +14,7 @@ const USELESS = "the service cannot be used at the moment";
 const UNREADABLE = "the service's response cannot be used";
 
 /** A service that answers with another status where it is asked for a link, or for a token. */
-const answering = (status, where = "products_link", body = "{}") => {
+const respondingWith = (status, where = "products_link", body = "{}") => {
   const { fetch } = service();
   return async (request) => {
     if (!request.url.includes(where)) return fetch(request);
@@ -30,23 +30,23 @@ const refusals = [
   ["no connection", 502, "network", "the service cannot be reached", titled("broken")],
   ["no JSON", 502, "malformed-answer", UNREADABLE, titled("html")],
   ["no answer in time", 504, "timeout", "the service did not respond in time", titled("slow"), { timeout: 30 }],
-  ["a status below all errors", 502, "status", UNREADABLE, list, { fetch: answering(199) }],
-  ["a status above all errors", 502, "status", UNREADABLE, list, { fetch: answering(600) }],
+  ["a status below all errors", 502, "status", UNREADABLE, list, { fetch: respondingWith(199) }],
+  ["a status above all errors", 502, "status", UNREADABLE, list, { fetch: respondingWith(600) }],
 ];
 for (const [name, status, rule, message, body, options] of refusals) {
   test(`${name}: ${rule}`, async () => {
-    const answer = await gatewayOf(options).ask("links", body);
-    const { error, meta } = await answer.json();
-    assert.deepEqual([answer.status, meta.rule, error.message], [status, rule, message]);
+    const response = await gatewayOf(options).ask("links", body);
+    const { error, meta } = await response.json();
+    assert.deepEqual([response.status, meta.rule, error.message], [status, rule, message]);
   });
 }
 
 test("a body that is refused is refused in the service's own envelope", async () => {
-  const answer = await gatewayOf().ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
-  const { error, meta } = await answer.json();
+  const response = await gatewayOf().ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
+  const { error, meta } = await response.json();
   const [{ meta: first }] = error.errors;
   assert.deepEqual(
-    [answer.status, error.message, error.code, meta],
+    [response.status, error.message, error.code, meta],
     [400, "there were issues with your request", 9999, {}],
   );
   assert.deepEqual(first, {
@@ -59,16 +59,16 @@ test("a body that is refused is refused in the service's own envelope", async ()
 
 test("errors from the first to the last status are handed on", async () => {
   for (const status of [400, 599]) {
-    const answer = await gatewayOf({ fetch: answering(status) }).ask("links", list);
-    assert.equal(answer.status, status);
+    const response = await gatewayOf({ fetch: respondingWith(status) }).ask("links", list);
+    assert.equal(response.status, status);
   }
 });
 
 test("a grant that the service refuses is the gateway's fault, whatever its status", async () => {
-  const fetch = answering(400, "/token", '{"error":"invalid_grant"}');
-  const answer = await gatewayOf({ fetch }).ask("placements", dp());
-  assert.equal(answer.status, 502);
-  assert.equal((await answer.json()).meta.rule, "credentials");
+  const fetch = respondingWith(400, "/token", '{"error":"invalid_grant"}');
+  const response = await gatewayOf({ fetch }).ask("placements", dp());
+  assert.equal(response.status, 502);
+  assert.equal((await response.json()).meta.rule, "credentials");
 });
 
 test("attempts are as many as the gateway's options say", async () => {

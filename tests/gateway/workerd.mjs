@@ -6,16 +6,16 @@ import { textBindings } from "../../scripts/workerd.mjs";
 import { startServices, worker } from "../runtimes/workerd.mjs";
 
 /** What Workers KV is to workerd: HTTP. */
-const kv = `const kept = new Map();
+const kv = `const entries = new Map();
 export default {
   async fetch(request) {
     const { pathname, searchParams } = new URL(request.url);
-    if (pathname === "/kept") return Response.json([...kept.values()]);
+    if (pathname === "/entries") return Response.json([...entries.values()]);
     if (request.method === "PUT") {
-      kept.set(pathname, { text: await request.text(), ttl: Number(searchParams.get("expiration_ttl")) });
+      entries.set(pathname, { text: await request.text(), ttl: Number(searchParams.get("expiration_ttl")) });
       return new Response();
     }
-    const found = kept.get(pathname);
+    const found = entries.get(pathname);
     return found === undefined ? new Response(null, { status: 404 }) : new Response(found.text);
   },
 };

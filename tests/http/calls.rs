@@ -67,7 +67,7 @@ fn action(action: CallAction) -> Value {
 }
 
 #[test]
-fn calls_go_as_their_rows_say() {
+fn calls_go_as_their_rows_expect() {
     let rows = table("calls");
     assert!(rows.len() > 100);
     for row in rows {
@@ -103,12 +103,12 @@ fn calls_go_as_their_rows_say() {
 #[test]
 fn options_have_bounds() {
     let options = CallOptions { timeout: Duration::MAX, retries: u32::MAX };
-    let (start, most) = (Duration::ZERO, Duration::from_millis(u64::MAX));
+    let (start, max) = (Duration::ZERO, Duration::from_millis(u64::MAX));
     let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
     let mut call = Call::new(Resource::Token, options, Duration::MAX);
     assert_eq!(
         call.next(&mut budget, &mut rate, CallEvent::Start, start, 0.0),
-        CallAction::Send { attempt: 1, left: most }
+        CallAction::Send { attempt: 1, left: max }
     );
     let mut call = Call::new(Resource::Token, options, start);
     let mut next = |event| call.next(&mut budget, &mut rate, event, start, f64::NAN);
@@ -122,7 +122,7 @@ fn options_have_bounds() {
 }
 
 #[test]
-fn random_numbers_out_of_range_wait_no_longer_than_the_longest() {
+fn random_numbers_out_of_range_wait_no_longer_than_the_maximum() {
     for (random, wait) in
         [(-1.0, 0), (f64::NAN, 0), (f64::NEG_INFINITY, 0), (1.0, 249), (7.0, 249), (f64::INFINITY, 249)]
     {
@@ -136,7 +136,7 @@ fn random_numbers_out_of_range_wait_no_longer_than_the_longest() {
 }
 
 #[test]
-fn a_wait_begins_no_earlier_and_ends_no_later_than_the_clock_says() {
+fn a_wait_begins_no_earlier_and_ends_no_later_than_by_the_clock() {
     let micros = Duration::from_micros;
     let mut call = Call::new(Resource::Token, CallOptions::default(), micros(0));
     let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
@@ -156,7 +156,7 @@ fn a_wait_begins_no_earlier_and_ends_no_later_than_the_clock_says() {
 }
 
 #[test]
-fn a_failure_is_an_error_that_says_why() {
+fn a_failure_is_an_error_with_its_reason() {
     let failures = [
         CallFailure::Status,
         CallFailure::RetryAfter,

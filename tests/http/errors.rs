@@ -20,7 +20,7 @@ fn read(row: &Value, body: &[u8]) -> ServiceError {
 }
 
 #[test]
-fn every_body_is_read_as_its_row_says() {
+fn every_body_is_read_as_its_row_expects() {
     let rows = table("errors");
     assert!(rows.len() >= 100, "{}", rows.len());
     let mut wrong = Vec::new();

@@ -88,7 +88,7 @@ pub(super) struct Scene {
     /// How long a response takes, in milliseconds.
     pub(super) latency: u64,
     /// Whether a 429 says how many whole seconds to wait.
-    pub(super) says_when: bool,
+    pub(super) has_retry_after: bool,
     /// How long a caller rests after a call, about, in milliseconds.
     pub(super) rest: u64,
 }
@@ -136,7 +136,7 @@ pub(super) fn play(scene: Scene, seed: u64) -> Outcome {
                 outcome.requests += 1;
                 let is_accepted = service.accepts(scene.limiter, now + scene.latency / 2, &mut random);
                 outcome.refused += usize::from(!is_accepted);
-                let retry_after = (!is_accepted && scene.says_when).then_some(Duration::from_secs(1));
+                let retry_after = (!is_accepted && scene.has_retry_after).then_some(Duration::from_secs(1));
                 let status = if is_accepted { 200 } else { 429 };
                 happened[index] = CallEvent::Answered(Answered { retry_after, ..Answered::status(status) });
                 scene.latency + random.u64(..=scene.latency / 4)

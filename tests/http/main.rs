@@ -2,7 +2,6 @@
 
 #![cfg(test)]
 
-mod answers;
 mod calls;
 mod envelopes;
 mod errors;
@@ -12,6 +11,7 @@ mod links;
 mod pages;
 mod rates;
 mod requests;
+mod responses;
 mod retry_after;
 #[path = "../cases/rows.rs"]
 mod rows;

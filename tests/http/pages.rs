@@ -15,12 +15,12 @@ fn next(pager: &Pager) -> Value {
 }
 
 #[test]
-fn walks_go_as_their_rows_say() {
+fn pagers_go_as_their_rows_expect() {
     let rows = table("pages");
     assert!(rows.len() > 20);
     for row in rows {
-        let most = row["maxPages"].as_u64().map_or(100, |most| u32::try_from(most).unwrap());
-        let mut pager = Pager::new(most);
+        let max = row["maxPages"].as_u64().map_or(100, |max| u32::try_from(max).unwrap());
+        let mut pager = Pager::new(max);
         assert_eq!(next(&pager), json!({"offset": 1}));
         for (index, step) in row["steps"].as_array().unwrap().iter().enumerate() {
             let page = &step["page"];
@@ -64,16 +64,16 @@ fn what_was_stored_is_judged() {
 }
 
 #[test]
-fn a_hundred_pages_at_most_unless_said_otherwise() {
-    for (mut pager, most) in
+fn the_default_maximum_is_a_hundred_pages() {
+    for (mut pager, max) in
         [(Pager::default(), 100), (Pager::new(0), 1), (Pager::new(10_000), 10_000), (Pager::new(u32::MAX), 10_000)]
     {
         let mut pages = 0;
-        while pager.request().is_some() && pages <= most {
+        while pager.request().is_some() && pages <= max {
             pager.turn(&PageResponse { token: Some("t"), offset: None, is_filled: true, ids: vec![None] });
             pages += 1;
         }
-        assert_eq!(pages, most);
+        assert_eq!(pages, max);
     }
 }
 
@@ -83,13 +83,13 @@ fn a_walk_does_not_remember_without_end() {
     let mut seen = HashSet::new();
     while pager.request().is_some() {
         let ids: Vec<_> = (0..40).map(|place| format!("{:0>10000}", seen.len() + place)).collect();
-        let answer = PageResponse {
+        let response = PageResponse {
             token: Some("t"),
             offset: None,
             is_filled: true,
             ids: ids.iter().map(|id| Some(id.as_str())).collect(),
         };
-        for place in pager.turn(&answer).fresh {
+        for place in pager.turn(&response).fresh {
             assert!(seen.insert(ids[place as usize].clone()));
         }
     }

@@ -17,8 +17,8 @@ fn scenes() -> Vec<Scene> {
     for limiter in [5, 20, 100].into_iter().flat_map(limiters) {
         for callers in [10, 50] {
             for latency in [0, 2, 40, 200] {
-                for says_when in [false, true] {
-                    scenes.push(Scene { limiter, callers, calls: 500, latency, says_when, rest: 0 });
+                for has_retry_after in [false, true] {
+                    scenes.push(Scene { limiter, callers, calls: 500, latency, has_retry_after, rest: 0 });
                 }
             }
         }
@@ -43,7 +43,14 @@ fn no_call_is_lost_to_a_limit_and_few_requests_are_refused() {
 fn a_limit_is_made_use_of() {
     for (scene, max) in [
         (
-            Scene { limiter: Limiter::Window(20.0), callers: 10, calls: 500, latency: 2, says_when: false, rest: 0 },
+            Scene {
+                limiter: Limiter::Window(20.0),
+                callers: 10,
+                calls: 500,
+                latency: 2,
+                has_retry_after: false,
+                rest: 0,
+            },
             32_000,
         ),
         (
@@ -52,13 +59,20 @@ fn a_limit_is_made_use_of() {
                 callers: 10,
                 calls: 500,
                 latency: 40,
-                says_when: false,
+                has_retry_after: false,
                 rest: 0,
             },
             29_000,
         ),
         (
-            Scene { limiter: Limiter::Window(100.0), callers: 10, calls: 5000, latency: 2, says_when: true, rest: 0 },
+            Scene {
+                limiter: Limiter::Window(100.0),
+                callers: 10,
+                calls: 5000,
+                latency: 2,
+                has_retry_after: true,
+                rest: 0,
+            },
             62_000,
         ),
         // The first second shows far less than the limit.
@@ -68,7 +82,7 @@ fn a_limit_is_made_use_of() {
                 callers: 10,
                 calls: 500,
                 latency: 2,
-                says_when: false,
+                has_retry_after: false,
                 rest: 0,
             },
             35_000,
@@ -81,7 +95,8 @@ fn a_limit_is_made_use_of() {
 
 #[test]
 fn refusals_at_the_very_start_do_not_slow_a_run_for_long() {
-    let scene = Scene { limiter: Limiter::First(0), callers: 10, calls: 100, latency: 0, says_when: false, rest: 0 };
+    let scene =
+        Scene { limiter: Limiter::First(0), callers: 10, calls: 100, latency: 0, has_retry_after: false, rest: 0 };
     for refused in 1..=2 {
         // Without latency each response comes before the next request, so none of them shows that the first ones had another cause.
         for (latency, max) in [(0, 10_000), (2, 5000), (40, 5000), (200, 7000)] {
@@ -100,7 +115,7 @@ fn a_limit_after_refusals_at_the_very_start_loses_no_call() {
     // The rate has grown for a while when the limit begins, below what was sent.
     for (refused, size) in [(1, 40), (2, 40), (1, 60), (2, 60)] {
         let limiter = Limiter::Late(refused, 400, size);
-        let scene = Scene { limiter, callers: 10, calls: 1000, latency: 20, says_when: false, rest: 100 };
+        let scene = Scene { limiter, callers: 10, calls: 1000, latency: 20, has_retry_after: false, rest: 100 };
         for seed in 0..20 {
             let outcome = play(scene, seed);
             assert_eq!((outcome.done, &outcome.lost[..]), (1000, &[][..]), "{scene:?}, {seed}");
@@ -116,7 +131,7 @@ fn a_service_without_a_limit_is_not_waited_for() {
         callers: 50,
         calls: 5000,
         latency: 20,
-        says_when: false,
+        has_retry_after: false,
         rest: 0,
     };
     let outcome = play(scene, 1);
@@ -126,8 +141,14 @@ fn a_service_without_a_limit_is_not_waited_for() {
 
 #[test]
 fn a_few_refused_requests_hardly_slow_the_others() {
-    let scene =
-        Scene { limiter: Limiter::Share(0.0), callers: 50, calls: 10_000, latency: 50, says_when: false, rest: 1000 };
+    let scene = Scene {
+        limiter: Limiter::Share(0.0),
+        callers: 50,
+        calls: 10_000,
+        latency: 50,
+        has_retry_after: false,
+        rest: 1000,
+    };
     let free = play(scene, 1).time;
     for (share, max) in [(0.002, 1.25), (0.005, 1.5), (0.01, 2.5)] {
         for seed in 0..10 {
@@ -187,7 +208,7 @@ fn a_retry_after_stops_all_calls_up_to_a_minute() {
 }
 
 #[test]
-fn other_statuses_stop_nobody() {
+fn other_statuses_stop_no_call() {
     for status in [200, 400, 401, 404, 423, 408] {
         let mut rate = AdaptiveRate::default();
         let (mut first, _) = begin(&mut rate, 1000, 30_000);
@@ -268,7 +289,7 @@ fn a_call_that_ends_while_it_waits_gives_its_turn_back() {
 }
 
 #[test]
-fn a_clock_that_is_set_back_stops_nobody() {
+fn a_clock_that_is_set_back_stops_no_call() {
     let mut rate = AdaptiveRate::default();
     let (mut first, _) = begin(&mut rate, 7_200_000, 30_000);
     next(&mut first, &mut rate, answered(429, Some(5)), 7_200_000);
@@ -276,7 +297,7 @@ fn a_clock_that_is_set_back_stops_nobody() {
 }
 
 #[test]
-fn calls_that_never_come_back_hold_nobody_up() {
+fn calls_that_never_return_delay_no_other_call() {
     let mut rate = AdaptiveRate::default();
     let (mut first, _) = begin(&mut rate, 1000, 30_000);
     next(&mut first, &mut rate, answered(429, None), 1000);

@@ -7,7 +7,7 @@ use endcap::read_error;
 use super::table;
 
 #[test]
-fn every_value_is_read_as_its_row_says() {
+fn every_value_is_read_as_its_row_expects() {
     let rows = table("retry-after");
     assert!(rows.len() >= 140, "{}", rows.len());
     for row in &rows {

@@ -23,7 +23,7 @@ fn no_debug_or_display_form_shows_a_secret() {
     let place_target = PlacementTarget::new(host(), AccessToken::new(CANARY).unwrap());
     let user_target =
         UserTarget { path: UserPath::Fulfillment, ..UserTarget::new(host(), AccessToken::new(CANARY).unwrap()) };
-    let answer =
+    let body =
         format!("{{\"access_token\":\"{CANARY}\",\"token_type\":\"Bearer\",\"scope\":\"{CANARY}\",\"expires_in\":9}}");
     let account =
         format!("{{\"user_id\":\"{CANARY}\",\"first_name\":\"{CANARY}\",\"metadata\":{{\"a\":\"{CANARY}\"}}}}");
@@ -39,7 +39,7 @@ fn no_debug_or_display_form_shows_a_secret() {
         format!("{:?}", list.build(&link_target)),
         format!("{:#?}", list.build(&link_target)),
         format!("{:?}", place.build(&place_target)),
-        format!("{:?}", read_token(answer.as_bytes())),
+        format!("{:?}", read_token(body.as_bytes())),
         format!("{:?}", read_user(200, &[], account.as_bytes(), b"", Duration::ZERO)),
     ];
     for form in &forms {
@@ -76,7 +76,7 @@ fn debug_forms_show_all_but_the_secrets() {
 }
 
 #[test]
-fn no_answer_hands_a_secret_on() {
+fn no_response_exposes_a_secret() {
     let texts = table("leaks");
     assert!(texts.len() >= 15);
     for text in texts.iter().map(|text| text.as_str().unwrap()) {

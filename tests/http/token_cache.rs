@@ -177,7 +177,7 @@ fn tokens_without_a_life_are_renewed_once_a_minute_too() {
 }
 
 #[test]
-fn what_comes_of_another_mint_changes_nothing() {
+fn results_of_another_fetch_change_nothing() {
     let mut cache = TokenCache::default();
     cache.ask(START);
     let before = cache;

@@ -32,7 +32,7 @@ const PLACE = {
 };
 const TARGET = { host: "https://api.example.com", apiKey: "key-c4n4ry" };
 const encode = (value) => new TextEncoder().encode(JSON.stringify(value));
-const said = (value) => JSON.stringify(value, (_, each) => (each instanceof Uint8Array ? [...each] : each));
+const serialize = (value) => JSON.stringify(value, (_, each) => (each instanceof Uint8Array ? [...each] : each));
 
 /** Calls that enter the module. */
 const entries = ({ shoppingLists, placements, users, tokens }, http) => ({
@@ -50,9 +50,9 @@ const ofHttp = (http) => ({
   "a request": () => http.createLinkRequest({ ...LIST, line_items: [{ name: "onion" }] }, TARGET).body,
   "a response of placements": () => http.readPlacements({ status: 200, body: '{"creatives":[{"type":"é"}]}' }),
   "a raw response of placements": () => http.readRawPlacements({ status: 200, body: '{"creatives":[{"type":"é"}]}' }),
-  "a link": () => http.readLink({ status: 200, body: JSON.stringify(ANSWERS.products_link) }),
-  "a token": () => http.readToken({ status: 200, body: JSON.stringify(ANSWERS.token) }),
-  "a user": () => http.readUser({ status: 200, body: JSON.stringify(ANSWERS.users) }, { sent: "{}" }),
+  "a link": () => http.readLink({ status: 200, body: JSON.stringify(RESPONSES.products_link) }),
+  "a token": () => http.readToken({ status: 200, body: JSON.stringify(RESPONSES.token) }),
+  "a user": () => http.readUser({ status: 200, body: JSON.stringify(RESPONSES.users) }, { sent: "{}" }),
   "an error": () => http.readError({ status: 400, body: '{"code":7}' }, { now: 0 }),
   "an amendment": () => http.amendPlacements(PLACE, { session_context: { user_ip: "192.0.2.1" } }).body,
   "a fingerprint": () => http.fingerprint({ ...LIST, line_items: [{ name: "onion" }] }),
@@ -63,7 +63,7 @@ function ofCalls({ InternalError, EndcapError, ...endcap }, http) {
   const wrong = [];
   let tried = 0;
   for (const [name, run] of Object.entries(entries(endcap, http))) {
-    const expected = said(run());
+    const expected = serialize(run());
     for (const [fault, [, words]] of Object.entries(FAULTS)) {
       // Wherever it may fail: at the first time that it could, at the second, until it does not any more.
       for (let after = 0; ; after += 1) {
@@ -82,7 +82,7 @@ function ofCalls({ InternalError, EndcapError, ...endcap }, http) {
         const isTyped = InternalError.is(error) && EndcapError.is(error) && error.name === "InternalError";
         if (!isTyped || error.cause === undefined || !words.test(error.message))
           wrong.push(`${name}, ${fault} ${after}: ${error?.name}: ${error?.message}`);
-        if (said(run()) !== expected) wrong.push(`${name}: not the same after ${fault} ${after}`);
+        if (serialize(run()) !== expected) wrong.push(`${name}: not the same after ${fault} ${after}`);
         // These two take the host long.
         if (fault === "stack" || fault === "memory") break;
       }
@@ -91,7 +91,7 @@ function ofCalls({ InternalError, EndcapError, ...endcap }, http) {
   return { wrong, tried };
 }
 
-const ANSWERS = {
+const RESPONSES = {
   users: { user_id: "u1", first_name: "Ann" },
   dp: { creatives: [{ object_tracking_id: "c1" }], pagination_metadata: { token: "p1", offset: 1 } },
   token: { access_token: "token-c4n4ry", token_type: "Bearer", expires_in: 3600 },
@@ -106,7 +106,7 @@ function slowFetch() {
     const endpoint = /\w+$/.exec(input.url ?? input)[0];
     asked[endpoint] = (asked[endpoint] ?? 0) + 1;
     if (endpoint === "users" && asked[endpoint] === 1) return new Response("{}", { status: 503 });
-    return new Response(JSON.stringify(ANSWERS[endpoint]), { status: 200 });
+    return new Response(JSON.stringify(RESPONSES[endpoint]), { status: 200 });
   };
 }
 
@@ -125,7 +125,7 @@ const clock = {
 };
 
 /** What is wrong with what several calls come to that are under way when the module fails. */
-async function ofFlights({ InternalError }, { EndcapClient }, way, fault) {
+async function ofPendingCalls({ InternalError }, { EndcapClient }, way, fault) {
   const hosts = { auth: "https://auth.example.com", ads: "https://ads.example.com", api: "https://api.example.com" };
   const secrets =
     typeof document === "undefined"
@@ -186,7 +186,7 @@ export async function failures(endcap, http, client, { check, service }) {
   http.init(service);
   results.push(ofCalls(endcap, http));
   for (const way of ["the host's fetch", "the option fetch"])
-    for (const fault of ["panic", "trap"]) results.push(await ofFlights(endcap, client, way, fault));
+    for (const fault of ["panic", "trap"]) results.push(await ofPendingCalls(endcap, client, way, fault));
   return {
     wrong: results.flatMap(({ wrong }) => wrong),
     tried: results.reduce((sum, { tried }) => sum + tried, 0),

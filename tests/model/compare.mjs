@@ -9,9 +9,9 @@ const isWarning = (issue) => issue.severity === "warning";
  * What the two disagree about, in words, or null. `verdict` is the implementation's, `all` the model's issues.
  * Where there are too many to keep, those kept must be among the model's, and as many as are due.
  */
-export function disagreement(verdict, all, kept = limits) {
-  const given = new Set(verdict.issues.map(textOf));
-  const issues = all.filter((issue) => !issue.isOptional || given.has(textOf(issue)));
+export function disagreement(verdict, all, bounds = limits) {
+  const reported = new Set(verdict.issues.map(textOf));
+  const issues = all.filter((issue) => !issue.isOptional || reported.has(textOf(issue)));
   const warnings = issues.filter(isWarning);
   const errors = issues.filter((issue) => !isWarning(issue));
   if (verdict.ok !== (errors.length === 0)) return `ok is ${verdict.ok}`;
@@ -19,8 +19,8 @@ export function disagreement(verdict, all, kept = limits) {
   const ofRule = new Map();
   for (const { rule } of warnings) ofRule.set(rule, (ofRule.get(rule) ?? 0) + 1);
   let warningsDue = 0;
-  for (const count of ofRule.values()) warningsDue += Math.min(count, kept.warningsOfOneRule);
-  const due = Math.min(errors.length, kept.errorsKept) + Math.min(warningsDue, kept.warningsKept);
+  for (const count of ofRule.values()) warningsDue += Math.min(count, bounds.warningsOfOneRule);
+  const due = Math.min(errors.length, bounds.maxErrors) + Math.min(warningsDue, bounds.maxWarnings);
   if (verdict.truncated !== due < issues.length) return `truncated is ${verdict.truncated}`;
 
   const left = new Map();

@@ -5,7 +5,7 @@
 // to its end (`[]` is the body, `WHOLE` all of the document). It is given the body as plain values, of which any may
 // be absent or of the wrong type: such are skipped. `exact` is the integer at a path, not rounded, or null.
 
-import { hasOddHost, isUrl, schemeOf } from "./urls.mjs";
+import { hasUnusualHost, isUrl, schemeOf } from "./urls.mjs";
 import { isUpc, lowerCased } from "./words.mjs";
 
 export const WHOLE = null;
@@ -109,7 +109,8 @@ const shoppingLists = {
     at: [IMAGE, LINKBACK],
     *find(list, { words }) {
       for (const { url, path } of urls(list))
-        if (!words.barredSchemes.includes(schemeOf(url)) && !isUrl(url)) yield { path, isOptional: hasOddHost(url) };
+        if (!words.barredSchemes.includes(schemeOf(url)) && !isUrl(url))
+          yield { path, isOptional: hasUnusualHost(url) };
     },
   },
   "url-not-https": {
@@ -118,7 +119,7 @@ const shoppingLists = {
       for (const { url, path } of urls(list)) {
         const scheme = schemeOf(url);
         const isSecure = path[0] === IMAGE ? scheme === "https" : scheme !== "http";
-        const isOptional = hasOddHost(url); // where the host may be none, the URL may be none
+        const isOptional = hasUnusualHost(url); // where the host may be none, the URL may be none
         if (!isSecure && (isUrl(url) || isOptional) && !words.barredSchemes.includes(scheme))
           yield { path, isOptional };
       }

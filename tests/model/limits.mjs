@@ -39,8 +39,8 @@ export const limits = {
   pageSizeMin: 1,
 
   // what is kept of many issues: own
-  errorsKept: 256,
-  warningsKept: 64,
+  maxErrors: 256,
+  maxWarnings: 64,
   warningsOfOneRule: 8,
   keyInPath: 64,
 };

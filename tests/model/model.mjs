@@ -48,8 +48,8 @@ export function createModel({ limits = statedLimits, words = statedWords } = {})
       yield* memberIssues(root, declared[body], []);
       for (const found of [...schemaIssues(validatorOf(body), plain), ...crossIssues(body, root, plain, spec)]) {
         const { segments, after = segments } = found;
-        const isKnown = after === WHOLE ? fault === null : !plain.unfinished.has(pointerOf(after));
-        if (isKnown) yield found;
+        const isDecided = after === WHOLE ? fault === null : !plain.unfinished.has(pointerOf(after));
+        if (isDecided) yield found;
       }
     }
     if (fault === "syntax") yield { rule: "syntax", segments: null };

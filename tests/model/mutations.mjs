@@ -154,7 +154,7 @@ function crowd(random, all, root) {
   if (filled.length === 0) return;
   const array = random.pick(filled);
   const one = random.once(2) ? anyValue(random) : random.pick(array.items);
-  const many = random.pick([limits.warningsOfOneRule, limits.errorsKept, 20]);
+  const many = random.pick([limits.warningsOfOneRule, limits.maxErrors, 20]);
   array.items.push(...around(random, many, () => copyOf(one)));
 }
 

@@ -25,7 +25,7 @@ export class Random {
   }
 
   /** `least` to `most` of what `make` gives. */
-  several(least, most, make) {
-    return Array.from({ length: least + this.below(most - least + 1) }, make);
+  several(min, max, make) {
+    return Array.from({ length: min + this.below(max - min + 1) }, make);
   }
 }

@@ -3,7 +3,7 @@
 
 const error = { severity: "error" };
 const warning = { severity: "warning" };
-const rejection = (code, key, more) => ({ severity: "error", code, key, ...more });
+const serviceError = (code, key, more) => ({ severity: "error", code, key, ...more });
 
 const own = (segments) => segments; // the key is the path
 const field = ([first]) => [first];
@@ -23,12 +23,12 @@ const everywhere = {
 export const rules = {
   shoppingLists: {
     ...everywhere,
-    missing: rejection(9999, none),
-    "health-filter": rejection(1001, ([items, i]) => [items, i, "filters", "health_filters"]),
-    "quantity-not-positive": rejection(1001, own),
-    "product-ids-and-upcs": rejection(1001, ([items, i]) => [items, i, "base"]),
-    "duplicate-product-id": rejection(1001, field),
-    "duplicate-upc": rejection(1001, field),
+    missing: serviceError(9999, none),
+    "health-filter": serviceError(1001, ([items, i]) => [items, i, "filters", "health_filters"]),
+    "quantity-not-positive": serviceError(1001, own),
+    "product-ids-and-upcs": serviceError(1001, ([items, i]) => [items, i, "base"]),
+    "duplicate-product-id": serviceError(1001, field),
+    "duplicate-upc": serviceError(1001, field),
     "link-type": error,
     "expires-in": error,
     "upc-format": error,
@@ -48,12 +48,12 @@ export const rules = {
   },
   users: {
     ...everywhere,
-    missing: rejection(1001, field),
-    "name-characters": rejection(1001, field),
-    locale: rejection(1001, field),
-    "metadata-keys": rejection(1001, field),
-    "metadata-key-length": rejection(1001, field),
-    "metadata-value-length": rejection(1001, field),
+    missing: serviceError(1001, field),
+    "name-characters": serviceError(1001, field),
+    locale: serviceError(1001, field),
+    "metadata-keys": serviceError(1001, field),
+    "metadata-key-length": serviceError(1001, field),
+    "metadata-value-length": serviceError(1001, field),
     phone: error,
     "user-id-too-long-for-ads": warning,
     "response-only": warning,
@@ -66,10 +66,10 @@ export const rules = {
   },
   placements: {
     ...everywhere,
-    "page-query": rejection(1001, own, { at: ["page_context", "page_query"] }),
-    "placement-kind": rejection(1001, own, { at: ["placement_context", "placement_kind"] }),
-    "user-id-length": rejection(1001, own),
-    "location-code-length": rejection(1001, own),
+    "page-query": serviceError(1001, own, { at: ["page_context", "page_query"] }),
+    "placement-kind": serviceError(1001, own, { at: ["placement_context", "placement_kind"] }),
+    "user-id-length": serviceError(1001, own),
+    "location-code-length": serviceError(1001, own),
     "user-agent-length": error,
     "user-ip": error,
     "ads-count": error,

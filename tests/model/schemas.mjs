@@ -16,7 +16,7 @@ const NOT_BLANK = "\\P{White_Space}";
 const UUID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 const notBlank = (rule) => text({ pattern: NOT_BLANK, rules: { pattern: rule } });
 const oneOf = (values, rule) => text({ enum: values, rules: { enum: rule } });
-const atMost = (maxLength, rule) => text({ maxLength, rules: { maxLength: rule } });
+const maxText = (maxLength, rule) => text({ maxLength, rules: { maxLength: rule } });
 
 export function schemas(spec) {
   return {
@@ -101,7 +101,7 @@ function user({ limits, words }) {
         pattern: `^[a-z]{${languageLettersMin},${languageLettersMax}}_([A-Z]{${regionLetters}}|[0-9]{${regionDigits}})$`,
         rules: { pattern: "locale" },
       }),
-      metadata: { type: "object", additionalProperties: atMost(limits.metadataValueLength, "metadata-value-length") },
+      metadata: { type: "object", additionalProperties: maxText(limits.metadataValueLength, "metadata-value-length") },
       guest: { not: {}, rules: { not: "response-only" } },
     },
     required({ user_id: "missing", first_name: "missing" }),
@@ -196,12 +196,12 @@ function placement({ limits, words }) {
             rules: { maxLength: "user-id-length", pattern: "blank" },
           }),
           user_ip: text({ format: "ip-address", rules: { format: "user-ip" } }),
-          user_agent: atMost(limits.userAgent, "user-agent-length"),
+          user_agent: maxText(limits.userAgent, "user-agent-length"),
           test_only: boolean(),
         },
         required({ user_id: "no-user-id" }),
       ),
-      store_context: object({ location_code: atMost(limits.locationCode, "location-code-length") }),
+      store_context: object({ location_code: maxText(limits.locationCode, "location-code-length") }),
       pagination_context: object({
         page_size: integer({ minimum: limits.pageSizeMin, rules: { minimum: "page-size" } }),
         offset: integer({ minimum: limits.offsetMin, rules: { minimum: "offset" } }),

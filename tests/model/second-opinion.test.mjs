@@ -78,7 +78,7 @@ const count = Number(process.env.ENDCAP_CASES ?? 1e5);
 const first = Number(process.env.ENDCAP_SEED ?? 1);
 
 test(`${count} generated bodies`, (t) => {
-  const known = new Set(allEntries().map(entryName));
+  const names = new Set(allEntries().map(entryName));
   const tally = { accepted: 0, issues: 0, truncated: 0 };
   for (let seed = first; seed < first + count; seed++) {
     const each = makeCase(seed);
@@ -88,7 +88,7 @@ test(`${count} generated bodies`, (t) => {
     if (disagreement(verdict, issues) !== null) assert.fail(inWords(each));
     for (const { rule, pattern } of issues)
       assert.ok(
-        known.has(entryName({ body, rule, pattern })),
+        names.has(entryName({ body, rule, pattern })),
         `${rule} at ${pattern} is among no entries: seed ${seed}`,
       );
     tally.accepted += verdict.ok ? 1 : 0;
@@ -115,14 +115,14 @@ test("of many issues as many are kept as are said to be", () => {
       })),
     );
   for (const bytes of [
-    ...[limits.errorsKept - 1, limits.errorsKept, limits.errorsKept + 1, 5000].map(wrong),
+    ...[limits.maxErrors - 1, limits.maxErrors, limits.maxErrors + 1, 5000].map(wrong),
     ...[limits.warningsOfOneRule - 1, limits.warningsOfOneRule, limits.warningsOfOneRule + 1, 5000].map(unlisted),
     ...Array.from({ length: 12 }, (_, i) => everyWarning(i)),
     list([...Array(9000).fill(5), { name: " ", stray: 1 }]), // what blocks takes no room from what comes after it
   ]) {
     assert.equal(disagreementOn({ body: "shoppingLists", bytes, options: {} }), null, `${bytes.length} bytes`);
   }
-  const kept = (bytes) => endcap.shoppingLists.check(new Uint8Array(bytes)).issues;
-  assert.equal(kept(wrong(5000)).length, 256);
-  assert.equal(kept(unlisted(5000)).length, 8);
+  const issuesOf = (bytes) => endcap.shoppingLists.check(new Uint8Array(bytes)).issues;
+  assert.equal(issuesOf(wrong(5000)).length, 256);
+  assert.equal(issuesOf(unlisted(5000)).length, 8);
 });

@@ -73,14 +73,14 @@ const nearUrls = [
 const schemes = [...words.barredSchemes, ...split("http https ftp myapp about mailto ws")];
 
 /** A URL of some scheme, in which there may be something that browsers drop, or nearly. */
-function oddScheme(random) {
+function unusualScheme(random) {
   const letters = [...random.pick(schemes)].map((letter) => (random.once(3) ? letter.toUpperCase() : letter));
   const gap = random.pick(["", "\t", "\n", "\r", " ", "\u0000", "\u000b", "\u001f", "\u007f", "\u00a0"]);
   letters.splice(random.once(2) ? 0 : random.below(letters.length + 1), 0, gap);
   const end = random.pick([":", ":", ":", "", " :", "\t:"]) + random.pick(["", "//a", "//example.com/x", "alert(1)"]);
   return letters.join("") + end;
 }
-export const oddUrls = [oddScheme, (random) => random.pick(nearUrls)];
+export const unusualUrls = [unusualScheme, (random) => random.pick(nearUrls)];
 
 const uuid = "123e4567-e89b-12d3-a456-426614174000";
 export const uuids = [uuid, uuid.toUpperCase(), "None", "00000000-0000-0000-0000-000000000000"];

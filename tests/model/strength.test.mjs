@@ -30,8 +30,8 @@ for (let seed = 1; seed <= CASES && noticed.size < removals.length + variants.le
   const verdict = endcap[body].check(new Uint8Array(bytes), options);
   const issues = model.check(body, bytes, options);
   const text = bytes.toString("latin1").toLowerCase();
-  const notice = (change, verdict, issues, kept) => {
-    if (disagreement(verdict, issues, kept) !== null) noticed.set(change, seed);
+  const notice = (change, verdict, issues, bounds) => {
+    if (disagreement(verdict, issues, bounds) !== null) noticed.set(change, seed);
   };
   for (const entry of new Set(issues.map(({ rule, pattern }) => entryName({ body, rule, pattern })))) {
     const isOther = ({ rule, pattern }) => entryName({ body, rule, pattern }) !== entry;

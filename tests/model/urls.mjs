@@ -24,7 +24,7 @@ export function isUrl(url) {
  * Whether a URL is one but for its host, and that is not of plain letters, digits, dots and hyphens. What else is a
  * host (IPv6, odd spellings of IPv4, percent-encoded or international names) is left open.
  */
-export function hasOddHost(url) {
+export function hasUnusualHost(url) {
   const read = url.replace(/[\t\n\r]/g, "");
   const authority = /^[^:]*:[/\\]*([^/\\?#]*)/.exec(read)?.[1] ?? "";
   const host = authority.replace(/^.*@/, "").replace(/:[0-9]*$/, "");

@@ -16,11 +16,11 @@ const free = { good: ["a", "one two", ""], near: [...blanks, around(300)] };
 const notBlank = (...good) => ({ good, near: blanks });
 const person = {
   good: ["Ann", "Zoë", "O'Neil", "李"],
-  near: [...blanks, ...[...words.nameCharacters, ..."\\;／？"].map((odd) => `a${odd}b`)],
+  near: [...blanks, ...[...words.nameCharacters, ..."\\;／？"].map((character) => `a${character}b`)],
 };
 const flag = { good: [true, false], near: ["true", 0, 1] };
 const id = { good: spell.ids, near: spell.nearIds };
-const url = { good: spell.urls, near: spell.oddUrls };
+const url = { good: spell.urls, near: spell.unusualUrls };
 
 /** By the name of a field; of an array, the values of its elements. */
 const values = {

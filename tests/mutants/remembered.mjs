@@ -34,8 +34,8 @@ export function remember(name, stamp, value) {
 /** What was kept under a name, if the stamp is the same; else what `make` makes now, which is kept. */
 export async function remembered(name, stamp, make) {
   if (existsSync(place(name))) {
-    const kept = JSON.parse(readFileSync(place(name), "utf8"));
-    if (kept.stamp === stamp) return kept.value;
+    const stored = JSON.parse(readFileSync(place(name), "utf8"));
+    if (stored.stamp === stamp) return stored.value;
   }
   return remember(name, stamp, await make());
 }

@@ -8,7 +8,7 @@
 
 import { isChosen } from "./areas.mjs";
 import { equivalentAmong } from "./equivalent/index.mjs";
-import { keep, keptOf } from "./kept.mjs";
+import { outcomeOf, recordOutcome } from "./outcomes.mjs";
 import { prepareRust, rustFaults, tryOneByOne, tryRust } from "./rust.mjs";
 import { table, writeResults } from "./table.mjs";
 import { prepareTypeScript, tryTypeScript, typeScriptFaults } from "./typescript.mjs";
@@ -17,8 +17,8 @@ const { LANGUAGE = "", MISSED = "", MINUTES = "", JOBS = "2" } = process.env;
 const end = Date.now() + 60_000 * (Number(MINUTES) || Number.POSITIVE_INFINITY);
 
 const isOpen = (fault, equivalent) => {
-  const known = keptOf(fault)?.result;
-  return MISSED ? known === "missed" && !equivalent.has(fault.name) : known === undefined;
+  const result = outcomeOf(fault)?.result;
+  return MISSED ? result === "missed" && !equivalent.has(fault.name) : result === undefined;
 };
 
 /** Tries faults until all of them are tried, or the time is over. */
@@ -26,7 +26,7 @@ async function tryAll(faults, tryOne) {
   const queue = faults.values();
   const work = async () => {
     for (const fault of queue) {
-      keep({ ...fault, ...(await tryOne(fault)) });
+      recordOutcome({ ...fault, ...(await tryOne(fault)) });
       if (Date.now() >= end) return;
     }
   };
@@ -39,10 +39,10 @@ async function rust(faults) {
   await tryAll(woven, (fault) => tryRust(prepared, fault));
   const others = faults.filter(({ number }) => !prepared.woven.has(number));
   const unviable = others.filter(({ number }) => prepared.unviable.has(number));
-  for (const fault of unviable) keep({ ...fault, result: "unviable" });
+  for (const fault of unviable) recordOutcome({ ...fault, result: "unviable" });
   // That takes minutes for each.
   const left = MINUTES ? [] : others.filter((fault) => !unviable.includes(fault));
-  if (left.length > 0) for (const outcome of tryOneByOne(left)) keep(outcome);
+  if (left.length > 0) for (const outcome of tryOneByOne(left)) recordOutcome(outcome);
 }
 
 async function typeScript(faults) {
@@ -62,9 +62,9 @@ for (const [language, { list, tryThem }] of Object.entries(languages)) {
   const open = faults.filter((fault) => isChosen(fault) && isOpen(fault, equivalent));
   if (open.length > 0) await tryThem(open);
   for (const fault of faults) {
-    const result = keptOf(fault)?.result;
-    const isKnown = result === "missed" && equivalent.has(fault.name);
-    outcomes.push({ ...fault, result: isKnown ? "equivalent" : result });
+    const result = outcomeOf(fault)?.result;
+    const isEquivalent = result === "missed" && equivalent.has(fault.name);
+    outcomes.push({ ...fault, result: isEquivalent ? "equivalent" : result });
   }
 }
 const chosen = outcomes.filter(isChosen);

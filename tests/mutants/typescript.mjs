@@ -8,8 +8,8 @@ import { pathToFileURL } from "node:url";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { root } from "../package/pack.mjs";
 import { typeScriptFiles } from "./areas.mjs";
-import { kept } from "./kept.mjs";
 import { limited } from "./limited.mjs";
+import { allOutcomes } from "./outcomes.mjs";
 import { filesIn, remembered, stampOf } from "./remembered.mjs";
 import { LONG, many, quick } from "./suites.mjs";
 
@@ -113,7 +113,7 @@ const last = [...steps.flatMap(({ long }) => long), ...many.map((suite) => ({ su
 const noticed = new Map();
 const noticedBy = (suite, file) => noticed.get(`${suite} ${file}`) ?? 0;
 const notice = (suite, file) => noticed.set(`${suite} ${file}`, noticedBy(suite, file) + 1);
-for (const { by, file } of kept()) if (by !== undefined) notice(by, file);
+for (const { by, file } of allOutcomes()) if (by !== undefined) notice(by, file);
 
 /** What becomes of a fault: asked first is the suite that has noticed most of those beside it. */
 export async function tryTypeScript({ reached }, { file, id }) {

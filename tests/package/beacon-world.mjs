@@ -63,7 +63,7 @@ export class Page {
   errors = [];
   #world;
   #held = [];
-  #bytesInFlight = 0;
+  #pendingBytes = 0;
 
   constructor(world) {
     this.#world = world;
@@ -130,8 +130,8 @@ export class Page {
     const { body, keepalive, signal } = init;
     const bytes = Buffer.byteLength(body);
     return new Promise((resolve, reject) => {
-      if (keepalive && this.#bytesInFlight + bytes > KEEPALIVE_BYTES) return reject(new TypeError("quota"));
-      this.#bytesInFlight += bytes;
+      if (keepalive && this.#pendingBytes + bytes > KEEPALIVE_BYTES) return reject(new TypeError("quota"));
+      this.#pendingBytes += bytes;
       const request = { url, init, page: this, batch: JSON.parse(body).events, bytes, at: world.now() };
       world.requests.push(request);
       const outcome = world.respond(request);
@@ -139,7 +139,7 @@ export class Page {
       Object.assign(request, { outcome, arrives });
       if (arrives) world.received.push(...request.batch);
       const settle = (run) => {
-        this.#bytesInFlight -= bytes;
+        this.#pendingBytes -= bytes;
         this.run(run);
       };
       const broken = () => reject(new TypeError("broken"));

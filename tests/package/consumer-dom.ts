@@ -6,7 +6,7 @@ export async function send(list: string, apiKey: string): Promise<ServiceError |
   const parts = createLinkRequest(list, { host: "https://api.example.com", apiKey });
   const request: Request = new Request(parts.url, parts);
   await fetch(parts.url, { ...parts, signal: request.signal });
-  const answer = await fetch(parts.url, parts);
-  const response = await readResponse(answer);
-  return answer.ok ? readLink(response).url : readError(response);
+  const fetched = await fetch(parts.url, parts);
+  const response = await readResponse(fetched);
+  return fetched.ok ? readLink(response).url : readError(response);
 }

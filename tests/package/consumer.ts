@@ -185,7 +185,7 @@ export const other: Resource<ShoppingList> = users;
 
 // What is answered.
 
-export function answers(bytes: Uint8Array, headers: HeadersLike): unknown[] {
+export function readers(bytes: Uint8Array, headers: HeadersLike): unknown[] {
   const { url }: Link = readLink({ status: 200, body: bytes }, { hosts: ["a.example"], secrets: ["c4n4ry"] });
   const { accessToken, expiresIn, createdAt, scope }: Token = readToken({ status: 200, body: bytes });
   const result: UserResult = readUser(

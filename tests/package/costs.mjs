@@ -15,7 +15,7 @@ const checked =
     check(bytes, limit);
 
 /** The most bytes of an answer. */
-const MOST = 8e6;
+const MAX_BYTES = 8e6;
 
 /** Of each kind of shape: what is made of its text, what is done with that, the largest that is taken, and the shapes. */
 const kinds = {
@@ -27,20 +27,20 @@ const kinds = {
   tokens: { make: encode, run: checked(endcap.tokens), shapes: shapes.tokens },
   pages: {
     make: encode,
-    run: quietly((body) => http.readPlacements({ status: 200, body })),
-    most: MOST,
+    run: orUndefined((body) => http.readPlacements({ status: 200, body })),
+    maxSize: MAX_BYTES,
     shapes: shapes.pages,
   },
   errors: {
     make: encode,
     run: (bytes) => http.readError({ status: 500, body: bytes }),
-    most: MOST,
+    maxSize: MAX_BYTES,
     shapes: shapes.errors,
   },
   keyed: {
     make: encode,
-    run: quietly(fingerprint),
-    most: 1e6,
+    run: orUndefined(fingerprint),
+    maxSize: 1e6,
     shapes: shapes.keyed,
   },
   located: {
@@ -52,11 +52,11 @@ const kinds = {
 
 /** Those shapes that have values. */
 function ofJson(shapes) {
-  const parsed = quietly(JSON.parse);
+  const parsed = orUndefined(JSON.parse);
   return Object.fromEntries(Object.entries(shapes).filter(([, text]) => parsed(text(1000)) !== undefined));
 }
 
-function quietly(run) {
+function orUndefined(run) {
   return (input) => {
     try {
       return run(input);
@@ -69,12 +69,12 @@ function quietly(run) {
 /** All shapes: their names, and what `at` a size they cost; undefined where that size is none of theirs. */
 export function allCosts(taken = Object.keys(kinds)) {
   return taken.flatMap((kind) => {
-    const { make, run, most = Number.POSITIVE_INFINITY, shapes: own } = kinds[kind];
+    const { make, run, maxSize = Number.POSITIVE_INFINITY, shapes: own } = kinds[kind];
     return Object.entries(own).map(([name, text]) => ({
       kind,
       name,
       at(size, tries) {
-        if (size > most) return undefined;
+        if (size > maxSize) return undefined;
         const body = textOf(text, size);
         return cost(run, make(body), encode(body).length, tries);
       },
@@ -98,7 +98,7 @@ export function typicalCost(size, tries) {
 /** What `JSON.parse` takes for a text, as a yardstick: it stands for what a host does for each token. */
 export const parseCost = (kind, name, size) => {
   const text = kinds[kind].shapes[name](size);
-  return cost(quietly(JSON.parse), text, encode(text).length, 3);
+  return cost(orUndefined(JSON.parse), text, encode(text).length, 3);
 };
 
 /** Nanoseconds of CPU for each byte, the least of some tries. */

@@ -29,8 +29,8 @@ for (const row of table("calls")) {
     let state = { call, budget: { size: budget, spent }, rate: {} };
     for (const { at, event, action } of steps) {
       // A state may be stored between any two steps.
-      const kept = JSON.parse(JSON.stringify(state));
-      const { action: next, ...after } = decisions.nextCall(kept, eventOf(event), at, random);
+      const stored = JSON.parse(JSON.stringify(state));
+      const { action: next, ...after } = decisions.nextCall(stored, eventOf(event), at, random);
       const { blockedFor, ...expected } = next;
       assert.deepEqual(expected, action);
       state = after;
@@ -116,13 +116,13 @@ for (const { name, maxPages, steps } of table("pages")) {
 }
 
 test("pages: between one and ten thousand", () => {
-  for (const [given, most] of [
+  for (const [input, expected] of [
     [0, 1],
     [2, 2],
     [1e9, 10_000],
   ]) {
-    const state = { version: 1, next: { offset: 1 }, pages: 0, maxPages: most, idle: 0, seen: [] };
-    assert.deepEqual(decisions.startPager(given), state);
+    const state = { version: 1, next: { offset: 1 }, pages: 0, maxPages: expected, idle: 0, seen: [] };
+    assert.deepEqual(decisions.startPager(input), state);
   }
 });
 
@@ -143,7 +143,7 @@ test("pages: what was handed out is remembered up to a million characters, and n
 
 for (const { name, stored, sound } of table("stored-pages")) {
   test(`stored pages: ${name}`, () => {
-    const resume = (given) => () => decisions.resumePager(given);
+    const resume = (snapshot) => () => decisions.resumePager(snapshot);
     if (sound) {
       const { more, ...state } = JSON.parse(stored);
       assert.deepEqual([resume(stored)(), resume(JSON.parse(stored))()], [state, state]);

@@ -27,13 +27,13 @@ const pageOf = ({ ids = [], skipped = 0, ...rest }) => ({
 });
 
 /** Has `fetch` give these answers, one after another, and then empty pages; gives what it is asked with. */
-function answering(...answers) {
+function respondWith(...responses) {
   const sent = [];
   mock.method(globalThis, "fetch", async (src, init) => {
     sent.push({ src, ...init });
-    const answer = answers.shift() ?? pageOf({});
-    if (answer instanceof Error) throw answer;
-    return answer instanceof Response ? answer : Response.json(answer);
+    const response = responses.shift() ?? pageOf({});
+    if (response instanceof Error) throw response;
+    return response instanceof Response ? response : Response.json(response);
   });
   return sent;
 }
@@ -47,7 +47,7 @@ const rows = table("pages").filter(({ maxPages }) => maxPages === undefined);
 
 for (const { name, steps } of rows) {
   test(`pages: ${name}`, async () => {
-    const sent = answering(...steps.map(({ page }) => pageOf(page)));
+    const sent = respondWith(...steps.map(({ page }) => pageOf(page)));
     const reader = asked("/api/placements", REQUEST);
     for (const { page, fresh, next } of steps) {
       if (reader.isOver()) break;
@@ -64,7 +64,7 @@ for (const { name, steps } of rows) {
 }
 
 test("a hundred pages are the most", async () => {
-  const sent = answering(...Array.from({ length: 200 }, (_, index) => pageOf({ ids: [`${index}`], token: "t" })));
+  const sent = respondWith(...Array.from({ length: 200 }, (_, index) => pageOf({ ids: [`${index}`], token: "t" })));
   const reader = asked("/api/placements", REQUEST);
   while (!reader.isOver()) await reader.next();
   assert.equal(sent.length, 100);
@@ -72,7 +72,7 @@ test("a hundred pages are the most", async () => {
 
 test("it asks as a gateway wants to be asked, and follows no redirect", async () => {
   const [{ src, method, headers, redirect, signal }] = await (async () => {
-    const sent = answering();
+    const sent = respondWith();
     await asked("/shop/ads", REQUEST).next();
     return sent;
   })();
@@ -84,7 +84,10 @@ test("it asks as a gateway wants to be asked, and follows no redirect", async ()
 });
 
 test("the page's consent strings are sent with each request, as they are then", async () => {
-  const sent = answering(pageOf({ ids: ["a"], token: "t", offset: 2 }), pageOf({ ids: ["b"], token: "t", offset: 3 }));
+  const sent = respondWith(
+    pageOf({ ids: ["a"], token: "t", offset: 2 }),
+    pageOf({ ids: ["b"], token: "t", offset: 3 }),
+  );
   let consent;
   const reader = asked("/api/placements", REQUEST, () => consent);
   await reader.next();
@@ -131,7 +134,7 @@ for (const [title, request, expected] of [
   ],
 ]) {
   test(`the second request is the first with another context: ${title}`, async () => {
-    const sent = answering(pageOf({ ids: ["a"], token: "t", offset: 1 }));
+    const sent = respondWith(pageOf({ ids: ["a"], token: "t", offset: 1 }));
     const reader = asked("/api/placements", request);
     await reader.next();
     await reader.next();
@@ -148,7 +151,7 @@ for (const [context, expected] of [
   [null, [2, 3, 4]],
 ]) {
   test(`without an offset, a page counts as the one that was requested: ${JSON.stringify(context)}`, async () => {
-    const sent = answering(...["a", "b", "c", "d"].map((id) => pageOf({ ids: [id], token: "X" })));
+    const sent = respondWith(...["a", "b", "c", "d"].map((id) => pageOf({ ids: [id], token: "X" })));
     const reader = asked("/api/placements", JSON.stringify({ pagination_context: context }));
     for (let count = 0; count < 4; count++) await reader.next();
     assert.deepEqual(sent[0].body, JSON.stringify({ pagination_context: context }));
@@ -173,7 +176,10 @@ test("an object is written with whole numbers of any size, and no text of it bec
 
 test("once it was answered, nothing waits any more", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const [sent, failing] = [answering(pageOf({ ids: ["a"], token: "t" }), new TypeError("gone")), { name: "TypeError" }];
+  const [sent, failing] = [
+    respondWith(pageOf({ ids: ["a"], token: "t" }), new TypeError("gone")),
+    { name: "TypeError" },
+  ];
   const reader = asked("/api/placements", REQUEST);
   await reader.next();
   await assert.rejects(reader.next(), failing);
@@ -188,7 +194,7 @@ test("once it was answered, nothing waits any more", async () => {
 test("a failure says what was answered, and the same page is asked for again", async () => {
   const refusal = new Response('{"error":{}}', { status: 429, headers: { "Retry-After": "7" } });
   const first = pageOf({ ids: ["a"], token: "t", offset: 1 });
-  const sent = answering(first, refusal, new TypeError("gone"), new Response("<html>"), pageOf({ ids: ["b"] }));
+  const sent = respondWith(first, refusal, new TypeError("gone"), new Response("<html>"), pageOf({ ids: ["b"] }));
   const reader = asked("/api/placements", REQUEST);
   await reader.next();
   const failed = await reader.next().catch((error) => error);

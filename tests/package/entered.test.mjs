@@ -12,9 +12,9 @@ WebAssembly.Instance = class extends Instance {
     super(...args);
     const counted = Object.entries(super.exports).map(([name, value]) => {
       if (typeof value !== "function") return [name, value];
-      const count = (...given) => {
+      const count = (...rest) => {
         calls[name] = (calls[name] ?? 0) + 1;
-        return value(...given);
+        return value(...rest);
       };
       return [name, count];
     });

@@ -30,8 +30,8 @@ test("headers are kept by names in lower case, cut, on one line, and without coo
   assert.deepEqual([headers["x-a"], headers["x-long"].length], ["1 2", 301]);
   const many = Object.fromEntries(Array.from({ length: 99 }, (_, index) => [`x-${index}`, "1"]));
   assert.equal(Object.keys(readError({ status: 500, headers: many, body: "" }).headers).length, 50);
-  const odd = readError({ status: 500, headers: [["__proto__", "1"]], body: "" }).headers;
-  assert.equal(Object.getPrototypeOf(odd), Object.prototype);
+  const parsed = readError({ status: 500, headers: [["__proto__", "1"]], body: "" }).headers;
+  assert.equal(Object.getPrototypeOf(parsed), Object.prototype);
 });
 
 test("the body is there for those who ask for it, and is neither logged nor written", () => {

@@ -199,7 +199,7 @@ test("nothing that is given makes it throw", () => {
   revoke();
   const detached = new Uint8Array(8);
   structuredClone(detached.buffer, { transfer: [detached.buffer] });
-  class Odd extends Uint8Array {
+  class Subclass extends Uint8Array {
     static get [Symbol.species]() {
       return thrower;
     }
@@ -213,7 +213,15 @@ test("nothing that is given makes it throw", () => {
   const getter = (name) => Object.defineProperty({}, name, { enumerable: true, get: thrower });
   const values = [
     ...[undefined, null, true, Number.NaN, -0, 1.5, Number.POSITIVE_INFINITY, 1n, "", "x", Symbol("s"), thrower, cycle],
-    ...[throwing, proxy, detached, detached.buffer, new Odd(4), new Uint16Array(4), new DataView(new ArrayBuffer(4))],
+    ...[
+      throwing,
+      proxy,
+      detached,
+      detached.buffer,
+      new Subclass(4),
+      new Uint16Array(4),
+      new DataView(new ArrayBuffer(4)),
+    ],
     ...[new SharedArrayBuffer(4), new Uint8Array(new SharedArrayBuffer(4)), [], [[]], [null], [[Symbol("a"), 1]]],
     ...[getter("retry-after"), getter("now"), getter("length"), getter(Symbol.iterator), getter("toString")],
     ...[new Proxy([], { get: thrower }), { "retry-after": { toString: thrower } }, { [Symbol.iterator]: thrower }],

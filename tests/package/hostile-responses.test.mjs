@@ -119,47 +119,47 @@ const target = (more) => ({ host, ...more });
 const PLACES = {
   createLinkRequest: [
     ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp"],
-    (given) => http.createLinkRequest(LIST, target({ apiKey: "c4n4ry", ...given })),
+    (input) => http.createLinkRequest(LIST, target({ apiKey: "c4n4ry", ...input })),
   ],
   placementsRequest: [
     ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp"],
-    (given) => http.placementsRequest(PLACE, target({ accessToken: "c4n4ry", ...given })),
+    (input) => http.placementsRequest(PLACE, target({ accessToken: "c4n4ry", ...input })),
   ],
   createUserRequest: [
     ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp", "path"],
-    (given) => http.createUserRequest(USER, target({ accessToken: "c4n4ry", ...given })),
+    (input) => http.createUserRequest(USER, target({ accessToken: "c4n4ry", ...input })),
   ],
   tokenRequest: [
     ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp"],
-    (given) => http.tokenRequest(GRANT, target(given)),
+    (input) => http.tokenRequest(GRANT, target(input)),
   ],
   "readLink's options": [
     ["hosts", "allowLoopbackHttp", "now", "secrets"],
-    (given) => readLink(ok('{"products_link_url":"https://a.example"}'), given),
+    (input) => readLink(ok('{"products_link_url":"https://a.example"}'), input),
   ],
   "readLink's options for an error": [
     ["hosts", "now", "secrets"],
-    (given) => readLink({ status: 400, body: "{}" }, given),
+    (input) => readLink({ status: 400, body: "{}" }, input),
   ],
-  "readToken's options": [["now", "secrets"], (given) => http.readToken(ok('{"access_token":"c4n4ry"}'), given)],
+  "readToken's options": [["now", "secrets"], (input) => http.readToken(ok('{"access_token":"c4n4ry"}'), input)],
   "readPlacements's options": [
     ["allowLoopbackHttp", "now", "secrets"],
-    (given) => http.readPlacements(ok('{"creatives":[]}'), given),
+    (input) => http.readPlacements(ok('{"creatives":[]}'), input),
   ],
-  "readRawPlacements's options": [["now", "secrets"], (given) => http.readRawPlacements(ok('{"creatives":[]}'), given)],
+  "readRawPlacements's options": [["now", "secrets"], (input) => http.readRawPlacements(ok('{"creatives":[]}'), input)],
   "readUser's options": [
     ["sent", "now", "secrets"],
-    (given) => http.readUser({ status: 400, body: '{"code":1001,"message":"x"}' }, { sent: USER, ...given }),
+    (input) => http.readUser({ status: 400, body: '{"code":1001,"message":"x"}' }, { sent: USER, ...input }),
   ],
-  "readError's options": [["sent", "now", "secrets"], (given) => readError({ status: 400, body: "{}" }, given)],
+  "readError's options": [["sent", "now", "secrets"], (input) => readError({ status: 400, body: "{}" }, input)],
   amendPlacements: [["user_ip", "user_agent"], (session_context) => http.amendPlacements(PLACE, { session_context })],
-  "the options of amendPlacements": [["session_context"], (given) => http.amendPlacements(PLACE, given)],
+  "the options of amendPlacements": [["session_context"], (input) => http.amendPlacements(PLACE, input)],
 };
 for (const name of ["readLink", "readToken", "readPlacements", "readRawPlacements", "readUser", "readError"])
   PLACES[`a response of ${name}`] = [
     ["status", "headers", "body"],
-    (given) =>
-      http[name]({ status: 200, headers: {}, body: "{}", ...given }, name === "readUser" ? { sent: USER } : undefined),
+    (input) =>
+      http[name]({ status: 200, headers: {}, body: "{}", ...input }, name === "readUser" ? { sent: USER } : undefined),
   ];
 
 /** What a call comes to; fails for errors that are nobody's. */

@@ -81,8 +81,8 @@ test("a value becomes compact JSON", () => {
   assert.equal(bodyOf(list()), JSON.stringify(list()));
   assert.equal(bodyOf(Object.assign(Object.create(null), list())), JSON.stringify(list()));
   assert.equal(bodyOf(Object.freeze(list())), JSON.stringify(list()));
-  const odd = list({ name: '\u0000\u0008\t\n\f\r\u001f "\\/ \u007f\u2028\u2029\ufeff\uffff' });
-  assert.deepEqual(JSON.parse(bodyOf(odd)), odd);
+  const escaped = list({ name: '\u0000\u0008\t\n\f\r\u001f "\\/ \u007f\u2028\u2029\ufeff\uffff' });
+  assert.deepEqual(JSON.parse(bodyOf(escaped)), escaped);
 });
 
 test("values of another realm are values too", () => {

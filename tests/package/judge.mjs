@@ -189,8 +189,8 @@ function rangeFaults({ rule, path, segments, start, end }, body, document) {
   if (path === null || rule === "missing" || rule === "too-deep") return [];
   let value = document;
   for (const segment of segments) {
-    const known = value !== null && typeof value === "object" && Object.hasOwn(value, segment);
-    value = known ? value[segment] : undefined;
+    const isOwn = value !== null && typeof value === "object" && Object.hasOwn(value, segment);
+    value = isOwn ? value[segment] : undefined;
   }
   if (value === undefined || value === null) return [];
   const text = decode(body.subarray(start, end));

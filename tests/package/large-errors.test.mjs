@@ -7,13 +7,13 @@ import { importPacked } from "./packed.mjs";
 const { readError, ServiceError } = await importPacked("endcap/http");
 
 /** No more bytes of a body are read. */
-const MOST = 8 << 20;
+const MAX_BYTES = 8 << 20;
 
 test("large bodies take no time, and over 8 MiB they are text", () => {
   const json = '{"error":{"message":"m","code":1001}}';
-  const body = new Uint8Array(MOST + 1).fill(0x20);
+  const body = new Uint8Array(MAX_BYTES + 1).fill(0x20);
   body.set(new TextEncoder().encode(json));
-  assert.equal(readError({ status: 400, body: body.subarray(0, MOST) }).code, 1001);
+  assert.equal(readError({ status: 400, body: body.subarray(0, MAX_BYTES) }).code, 1001);
   const { status, code, errors, reason } = readError({ status: 400, body });
   assert.deepEqual([status, code, errors, reason.slice(0, 10)], [400, null, [], '{"error":{']);
   for (const [unit, start = ""] of [
@@ -32,7 +32,7 @@ test("large bodies take no time, and over 8 MiB they are text", () => {
     [`{"message":"${"token=(".repeat(3000)}"},`, "["],
     [`{"message":"${".".repeat(16000)}"},`, "["],
   ]) {
-    const text = start + unit.repeat((MOST - start.length) / unit.length);
+    const text = start + unit.repeat((MAX_BYTES - start.length) / unit.length);
     const begun = performance.now();
     assert.ok(ServiceError.is(readError({ status: 500, body: text })));
     assert.ok(

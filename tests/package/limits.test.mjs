@@ -56,7 +56,7 @@ test("1 MB of ids takes less than 40 MB of memory", () => {
 
 const colliding = collidingTexts(13);
 /** Whole numbers below `most` in no order. */
-const scattered = (index, most) => Math.floor(((index * 0.6180339887498949) % 1) * most);
+const scattered = (index, bound) => Math.floor(((index * 0.6180339887498949) % 1) * bound);
 const differAtEnd = (index) => "Aa".repeat(30) + colliding[scattered(index, 8192)];
 /** A list of one item with `count` values of a field. */
 const inItem = (field, count, value) =>

@@ -91,7 +91,7 @@ forAll("the limit is the number of bytes that are written", fc.jsonValue(), (not
 });
 
 /** What a trap gives: a value, that of an order, or nothing but an exception. */
-const told = fc.oneof(
+const trapResult = fc.oneof(
   fc
     .constantFrom(undefined, null, "length", ["a"], ["a", "length", Symbol("a")], {}, [], 3, -1, Object.prototype)
     .map((value) => () => value),
@@ -103,15 +103,15 @@ const told = fc.oneof(
 const trapped = ["get", "has", "ownKeys", "getPrototypeOf", "getOwnPropertyDescriptor", "isExtensible"];
 const lies = fc.record({
   isArray: fc.boolean(),
-  traps: fc.dictionary(fc.constantFrom(...trapped), fc.array(told, { minLength: 1, maxLength: 4 })),
+  traps: fc.dictionary(fc.constantFrom(...trapped), fc.array(trapResult, { minLength: 1, maxLength: 4 })),
 });
 
 /** A proxy whose traps give one thing after the other. */
 function liar({ isArray, traps }) {
   const handler = {};
-  for (const [trap, answers] of Object.entries(traps)) {
+  for (const [trap, results] of Object.entries(traps)) {
     let calls = 0;
-    handler[trap] = () => answers[calls++ % answers.length]();
+    handler[trap] = () => results[calls++ % results.length]();
   }
   return new Proxy(isArray ? [1, "b"] : { a: 1 }, handler);
 }

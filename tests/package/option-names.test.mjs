@@ -56,13 +56,13 @@ const MISTAKES = [
   [() => createGateway({ ...gateway, hosts: { ad: host } }), "did you mean `hosts.ads`?"],
 ];
 
-for (const [call, says] of MISTAKES)
-  test(says, async () => {
+for (const [call, message] of MISTAKES)
+  test(message, async () => {
     await assert.rejects(
       async () => call(),
       (error) => {
         assert.equal(error.name, "TypeError");
-        assert.ok(error.message.includes(says), error.message);
+        assert.ok(error.message.includes(message), error.message);
         assert.ok(error.message.startsWith("`") && !error.message.includes("c4n4ry"), error.message);
         return true;
       },

@@ -59,9 +59,9 @@ const rules = new Map();
 for (const { resource, text, body, hex, options, issues } of cases) {
   if (hex || options) continue;
   for (const { rule, severity, code } of issues) {
-    const before = rules.get(rule) ?? { severity, isRejection: false, documents: [] };
+    const before = rules.get(rule) ?? { severity, hasCode: false, documents: [] };
     assert.equal(severity, before.severity, rule);
-    before.isRejection ||= code !== null;
+    before.hasCode ||= code !== null;
     before.documents.push([endcap[MEMBERS[resource]], text ?? JSON.stringify(body)]);
     rules.set(rule, before);
   }
@@ -79,8 +79,8 @@ function found([resource, text], rule, level) {
 
 test("each rule takes the levels that it can have in every case, and only its own issues change", () => {
   assert.ok(rules.size > 50);
-  for (const [rule, { severity, isRejection, documents }] of rules) {
-    const isFixed = isRejection || FIXED.includes(rule);
+  for (const [rule, { severity, hasCode, documents }] of rules) {
+    const isFixed = hasCode || FIXED.includes(rule);
     for (const level of ["error", "warn", "off"]) {
       if (severity === "error" && level !== "error" && (isFixed || level === "off")) {
         assert.ok(refusal({ rules: { [rule]: level } }).startsWith(`\`rules.${rule}\` must be "error"`));

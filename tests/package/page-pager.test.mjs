@@ -43,7 +43,7 @@ test("stored pages: values that are no data", () => {
 });
 
 test("a hundred pages at most, or what makes sense", () => {
-  for (const [given, most] of [
+  for (const [input, expected] of [
     [undefined, 100],
     [0, 100],
     [-1, 100],
@@ -53,7 +53,7 @@ test("a hundred pages at most, or what makes sense", () => {
     [Number.POSITIVE_INFINITY, 10_000],
     ["5", 100],
   ])
-    assert.equal(startPager(given).maxPages, most);
+    assert.equal(startPager(input).maxPages, expected);
 });
 
 test("ids are remembered up to a million characters, and not beyond the end", async () => {

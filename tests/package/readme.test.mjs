@@ -16,11 +16,11 @@ async function run(word) {
 }
 
 /** Lets the service answer this way, and gives the requests that it gets. */
-function service(t, answer) {
+function service(t, respond) {
   const requests = [];
   t.mock.method(globalThis, "fetch", async (...args) => {
     requests.push(new Request(...args));
-    return answer();
+    return respond();
   });
   return requests;
 }
@@ -33,8 +33,8 @@ test("edge: a good list comes back as a link", async (t) => {
   const products_link_url = "https://shop.example.com/store/lists/1";
   const requests = service(t, () => Response.json({ products_link_url }));
   const body = '{ "title": "Soup", "line_items": [{ "name": "onion" }] }';
-  const answer = await worker.fetch(post(body), env);
-  assert.deepEqual([answer.status, await answer.json()], [200, { url: products_link_url }]);
+  const response = await worker.fetch(post(body), env);
+  assert.deepEqual([response.status, await response.json()], [200, { url: products_link_url }]);
   const [request] = requests;
   assert.equal(request.url, "https://api.example.com/gate/idp/v1/products/products_link");
   assert.deepEqual([request.method, request.redirect, await request.text()], ["POST", "manual", body]);
@@ -44,18 +44,18 @@ test("edge: a good list comes back as a link", async (t) => {
 test("edge: a bad list never leaves", async (t) => {
   const { default: worker } = await run("edge");
   const requests = service(t, () => assert.fail("asked the service"));
-  const answer = await worker.fetch(post('{ "title": "Soup" }'), env);
-  const [issue] = await answer.json();
-  assert.deepEqual([answer.status, issue.rule, issue.path], [400, "missing", "line_items"]);
+  const response = await worker.fetch(post('{ "title": "Soup" }'), env);
+  const [issue] = await response.json();
+  assert.deepEqual([response.status, issue.rule, issue.path], [400, "missing", "line_items"]);
   assert.equal(requests.length, 0);
 });
 
 test("edge: what the service refuses is told", async (t) => {
   const { default: worker } = await run("edge");
   service(t, () => new Response("<html>slow down</html>", { status: 429, headers: { "retry-after": "30" } }));
-  const answer = await worker.fetch(post('{ "title": "Soup", "line_items": [{ "name": "onion" }] }'), env);
-  assert.equal(answer.status, 502);
-  assert.deepEqual(await answer.json(), { status: 429, errors: [], retryAfter: 30 });
+  const response = await worker.fetch(post('{ "title": "Soup", "line_items": [{ "name": "onion" }] }'), env);
+  assert.equal(response.status, 502);
+  assert.deepEqual(await response.json(), { status: 429, errors: [], retryAfter: 30 });
 });
 
 test("edge: the key of a list", async (t) => {
@@ -66,9 +66,9 @@ test("edge: the key of a list", async (t) => {
 
 test("client: an account, a link and ads, and the same link again", async (t) => {
   const { default: worker } = await run("client");
-  const kept = new Map();
-  const LINKS = { get: async (key) => kept.get(key) ?? null, put: async (key, value) => kept.set(key, value) };
-  const answers = {
+  const entries = new Map();
+  const LINKS = { get: async (key) => entries.get(key) ?? null, put: async (key, value) => entries.set(key, value) };
+  const responses = {
     "/v2/oauth/token": { access_token: "token-c4n4ry", token_type: "bearer", expires_in: 60 },
     "/v2/users": { user_id: "ann-1", first_name: "Ann" },
     "/idp/v1/products/products_link": { products_link_url: "https://shop.example.com/store/lists/1" },
@@ -78,7 +78,7 @@ test("client: an account, a link and ads, and the same link again", async (t) =>
   t.mock.method(globalThis, "fetch", async (...args) => {
     const { pathname } = new URL(new Request(...args).url);
     asked.push(pathname);
-    return Response.json(answers[pathname]);
+    return Response.json(responses[pathname]);
   });
   const urls = {
     AUTH_URL: "https://auth.example.com",
@@ -86,11 +86,11 @@ test("client: an account, a link and ads, and the same link again", async (t) =>
     API_URL: "https://api.example.com",
   };
   const secrets = { CLIENT_ID: "id", CLIENT_SECRET: "secret-c4n4ry", API_KEY: "key-c4n4ry", LINKS };
-  for (const paths of [Object.keys(answers), ["/v2/users", "/v2/ian/dp"]]) {
+  for (const paths of [Object.keys(responses), ["/v2/users", "/v2/ian/dp"]]) {
     asked.length = 0;
-    const answer = await worker.fetch(new Request("https://shop.example.com/"), { ...urls, ...secrets });
-    assert.deepEqual(await answer.json(), {
-      url: answers["/idp/v1/products/products_link"].products_link_url,
+    const response = await worker.fetch(new Request("https://shop.example.com/"), { ...urls, ...secrets });
+    assert.deepEqual(await response.json(), {
+      url: responses["/idp/v1/products/products_link"].products_link_url,
       ads: ["c1"],
     });
     assert.deepEqual(asked, paths);

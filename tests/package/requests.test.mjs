@@ -181,10 +181,10 @@ test("a body in which something blocks is not built, and the issues say why", ()
 
 test("warnings do not block, and errors can be lowered", () => {
   assert.ok(createLinkRequest({ ...list(), title: "" }, GOOD[0][2]));
-  const odd = list({ upcs: ["1"] });
-  assert.throws(() => createLinkRequest(odd, GOOD[0][2]), InvalidRequestError);
+  const invalid = list({ upcs: ["1"] });
+  assert.throws(() => createLinkRequest(invalid, GOOD[0][2]), InvalidRequestError);
   assert.equal(
-    decode(createLinkRequest(odd, GOOD[0][2], { rules: { "upc-format": "warn" } }).body),
+    decode(createLinkRequest(invalid, GOOD[0][2], { rules: { "upc-format": "warn" } }).body),
     '{"title":"Soup","line_items":[{"name":"onion","upcs":["1"]}]}',
   );
 });
@@ -234,9 +234,9 @@ test("fetch sends what is there, and follows no redirect", async () => {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const local = { host: `http://127.0.0.1:${server.address().port}`, allowLoopbackHttp: true };
   const parts = createUserRequest(user, { ...local, accessToken: CANARY, path: "fulfillment" });
-  const answer = await fetch(parts.url, parts);
+  const response = await fetch(parts.url, parts);
   server.close();
-  assert.equal(answer.status, 307);
+  assert.equal(response.status, 307);
   assert.deepEqual(seen, [
     ["POST", "/v2/fulfillment/users", `Bearer ${CANARY}`, '{"user_id":"u1","first_name":"Ann"}'],
   ]);
@@ -290,8 +290,8 @@ test("a target says where to and for whom, as far as it is asked", () => {
   assert.throws(() => tokenRequest(grant, { host, path: "users" }), { name: "TypeError", message: /^`path` is not/ });
   const build = (more) => createUserRequest(user, { host, accessToken: CANARY, ...more });
   assert.equal(build({ path: "users" }).url, build({}).url);
-  const longest = "r".repeat(256);
-  assert.equal(build({ retailerId: longest }).headers["X-Retailer-Id"], longest);
+  const maxId = "r".repeat(256);
+  assert.equal(build({ retailerId: maxId }).headers["X-Retailer-Id"], maxId);
   const message = "`retailerId` must not be longer than 256 characters";
-  assert.throws(() => build({ retailerId: `${longest}r` }), { name: "TargetError", message });
+  assert.throws(() => build({ retailerId: `${maxId}r` }), { name: "TargetError", message });
 });

@@ -18,7 +18,7 @@ function filled(size, before, unit, after) {
 
 const always = (text) => () => text;
 /** Whole numbers below `most`, that look like any. */
-const scattered = (index, most) => Math.floor(((index * 0.6180339887498949) % 1) * most);
+const scattered = (index, bound) => Math.floor(((index * 0.6180339887498949) % 1) * bound);
 
 const list =
   (unit, before = "", after = "") =>

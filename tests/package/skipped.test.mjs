@@ -26,13 +26,13 @@ const PLACES = {
   "far inside": (value) => `[{"a":[],"b":[[${value}],1]},""]`,
 };
 
-const answerWith = (value) => `{"x":${value},"user_id":"u1"}`;
+const bodyWith = (value) => `{"x":${value},"user_id":"u1"}`;
 
 /** Whether an answer was read, or it was said that it is no JSON. */
-function isRead(answer) {
+function isRead(body) {
   let read;
   try {
-    read = readUser({ status: 200, body: answer }, { sent: "{}" }).userId;
+    read = readUser({ status: 200, body }, { sent: "{}" }).userId;
   } catch (error) {
     assert.ok(MalformedResponseError.is(error), error);
     return false;
@@ -43,10 +43,10 @@ function isRead(answer) {
 
 for (const [place, put] of Object.entries(PLACES)) {
   test(`values ${place}`, () => {
-    for (const value of GOOD) assert.ok(isRead(answerWith(put(value))), value);
+    for (const value of GOOD) assert.ok(isRead(bodyWith(put(value))), value);
     for (const value of BAD) {
-      assert.throws(() => JSON.parse(answerWith(put(value))), SyntaxError, value);
-      assert.ok(!isRead(answerWith(put(value))), value);
+      assert.throws(() => JSON.parse(bodyWith(put(value))), SyntaxError, value);
+      assert.ok(!isRead(bodyWith(put(value))), value);
     }
   });
 }
@@ -57,6 +57,6 @@ test("white space of four kinds, wherever it may be", () => {
   for (const space of ["", " ", "\n", "\r", "\t", "\r\n\t "]) assert.ok(isRead(spaced(space)), JSON.stringify(space));
   for (const space of ["\v", "\f", "\0", "\u00a0", "\u2028", "\ufeff", "!"]) {
     assert.ok(!isRead(spaced(space)), JSON.stringify(space));
-    assert.ok(!isRead(answerWith(`[1,${space}2]`)), JSON.stringify(space));
+    assert.ok(!isRead(bodyWith(`[1,${space}2]`)), JSON.stringify(space));
   }
 });

@@ -17,7 +17,7 @@ const thrownBy = (run) => { try { run(); return "nothing"; } catch (error) { ret
 /** What a fresh process prints, as a list of lines. */
 const lines = (source) => printed(prelude + source).split("\n");
 
-for (const [what, given] of Object.entries({
+for (const [what, expression] of Object.entries({
   bytes: "bytes",
   "an ArrayBuffer": "Uint8Array.from(bytes).buffer",
   "a module": "new WebAssembly.Module(bytes)",
@@ -25,7 +25,7 @@ for (const [what, given] of Object.entries({
   "bytes of another realm": 'runInNewContext("new Uint8Array(bytes)", { bytes: [...bytes] })',
 })) {
   test(`${what}, imported and required`, () => {
-    const imported = `const { init, shoppingLists } = await import("endcap/slim"); init(${given}); `;
+    const imported = `const { init, shoppingLists } = await import("endcap/slim"); init(${expression}); `;
     const call = "console.log(shoppingLists.check(list).ok);";
     assert.deepEqual(lines(imported + call), ["true"]);
     assert.deepEqual(lines(imported.replace("await import", "require") + call), ["true"]);

@@ -40,16 +40,16 @@ const parts = (path = "/200", headers = {}) => ({
 
 /** Both ways of sending, the first with the runtime's `fetch` replaced. */
 const ways = {
-  "the runtime's fetch": async (fetch, given, signal) => {
+  "the runtime's fetch": async (fetch, request, signal) => {
     const own = globalThis.fetch;
     globalThis.fetch = fetch;
     try {
-      return await sendWith(runtimeFetch, given, signal);
+      return await sendWith(runtimeFetch, request, signal);
     } finally {
       globalThis.fetch = own;
     }
   },
-  "a caller's fetch": (fetch, given, signal) => sendWith(sendBy(fetch), given, signal),
+  "a caller's fetch": (fetch, request, signal) => sendWith(sendBy(fetch), request, signal),
 };
 
 /** The module answers as it did at first: it has not been started afresh in between, nor is it broken. */
@@ -172,9 +172,9 @@ for (const [name, way] of Object.entries(ways)) {
 }
 
 test("what cannot be sent is not", async () => {
-  for (const given of [parts("/", { "X-Retailer-Id": "a\r\nb: c" }), parts("https://"), parts("/", { "a b": "c" })]) {
+  for (const request of [parts("/", { "X-Retailer-Id": "a\r\nb: c" }), parts("https://"), parts("/", { "a b": "c" })]) {
     let calls = 0;
-    const result = await ways["a caller's fetch"](() => ++calls, given, never);
+    const result = await ways["a caller's fetch"](() => ++calls, request, never);
     assert.deepEqual(["error" in result, calls], [true, 0]);
     isAlive();
   }

@@ -25,8 +25,8 @@ impl Json {
 
     /// The object with the members that are given.
     pub(crate) fn object<const N: usize>(members: [(&str, Option<Self>); N]) -> Self {
-        let given = members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
-        Self::Object(given.collect())
+        let present = members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+        Self::Object(present.collect())
     }
 
     /// The members; whatever else this was becomes an empty object.

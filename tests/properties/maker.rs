@@ -49,8 +49,8 @@ impl Maker {
     }
 
     pub(crate) fn list(&mut self, least: usize, make: impl Fn(&mut Self) -> Json) -> Json {
-        let most = if self.once_in(200) { 40 } else { least + 3 };
-        Json::List((0..self.random.usize(least..=most)).map(|_| make(self)).collect())
+        let max = if self.once_in(200) { 40 } else { least + 3 };
+        Json::List((0..self.random.usize(least..=max)).map(|_| make(self)).collect())
     }
 
     pub(crate) fn boolean(&mut self) -> Json {
@@ -126,8 +126,8 @@ impl Maker {
             let length = self.one_of(&[12, 14]);
             let mut code: String = (1..length).map(|_| self.random.digit(10)).collect();
             code.push(if self.careful { check_digit(&code) } else { self.random.digit(10) });
-            let known_as = if self.careful { format!("{code:0>14}") } else { code.clone() };
-            if self.codes.insert(known_as) {
+            let canonical = if self.careful { format!("{code:0>14}") } else { code.clone() };
+            if self.codes.insert(canonical) {
                 return Json::Text(code);
             }
         }

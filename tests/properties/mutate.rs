@@ -92,8 +92,8 @@ pub(crate) fn bytes(document: &mut Vec<u8>, other: &[u8], random: &mut Rng) {
 /// A short range, now and then a long one.
 fn slice(document: &[u8], random: &mut Rng) -> std::ops::Range<usize> {
     let start = random.usize(..=document.len());
-    let most = if random.u8(..8) == 0 { document.len() - start } else { 16.min(document.len() - start) };
-    start..start + random.usize(..=most)
+    let max_length = if random.u8(..8) == 0 { document.len() - start } else { 16.min(document.len() - start) };
+    start..start + random.usize(..=max_length)
 }
 
 /// Random bytes or random tokens.

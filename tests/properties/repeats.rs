@@ -72,9 +72,9 @@ fn found(values: &[Entry], field: &str, duplicate: &'static str) -> Vec<(&'stati
         let has_other = |at: usize| {
             values[..at].iter().any(|other| other.item != values[at].item && other.is_equivalent(&values[at]))
         };
-        let told =
+        let is_reported =
             (0..index).any(|at| has_other(at) && (values[at].text == value.text || values[at].is_equivalent(value)));
-        if has_other(index) && !told {
+        if has_other(index) && !is_reported {
             report("equivalent-upc");
         }
     }

@@ -27,8 +27,8 @@ fn a_new_auction_is_read_from_its_first_page() {
 }
 
 #[test]
-fn no_answers_make_a_walk_go_on_for_ever() {
-    run::for_all("no_answers_make_a_walk_go_on_for_ever", pages::hostile);
+fn no_responses_make_a_pager_go_on_for_ever() {
+    run::for_all("no_responses_make_a_pager_go_on_for_ever", pages::hostile);
 }
 
 #[test]

@@ -65,8 +65,8 @@ after(async () => {
 
 /** Has the worker play something, and gives what came of it. */
 async function play(date, ...what) {
-  const answer = await fetch(services[date].main, { method: "POST", body: JSON.stringify(what) });
-  const result = await answer.json();
+  const response = await fetch(services[date].main, { method: "POST", body: JSON.stringify(what) });
+  const result = await response.json();
   assert.ok(Array.isArray(result), String(result).replaceAll(/c4n4ry/gi, "[redacted]"));
   return result;
 }

@@ -15,7 +15,7 @@ const isCommonPlatform = process.platform === "linux" && process.arch === "x64";
 export const absent = (name) =>
   /deno|workerd/.test(name) && !isCommonPlatform && "has no binary for this platform in the lock file";
 
-const answering = `import { probe } from "./probe.mjs";
+const serving = `import { probe } from "./probe.mjs";
 export default { fetch: () => Response.json(probe()) };
 `;
 
@@ -40,7 +40,7 @@ export const hosts = {
   bun: () => printed(makeProject("bun", { "main.mjs": printing }), binary("@oven", "bin/bun"), "run", "main.mjs"),
 
   async "workerd, modules as they are"() {
-    const folder = makeProject("workerd", { "main.mjs": answering });
+    const folder = makeProject("workerd", { "main.mjs": serving });
     const dist = "node_modules/endcap/dist";
     const files = readdirSync(join(folder, dist), { recursive: true }).filter((name) => /\.(?:js|wasm)$/.test(name));
     const loader = (name) => `${dist}/loaders/${name}.js`;
@@ -54,12 +54,12 @@ export const hosts = {
   },
 
   async "workerd, bundled"() {
-    const { folder, files } = await bundled(makeProject("workerd-bundled", { "main.mjs": answering }), "main.mjs");
+    const { folder, files } = await bundled(makeProject("workerd-bundled", { "main.mjs": serving }), "main.mjs");
     return JSON.parse(await askWorkerd(folder, files));
   },
 
   async "edge-runtime"() {
-    const folder = makeProject("edge-runtime", { "main.mjs": answeringEvents });
+    const folder = makeProject("edge-runtime", { "main.mjs": servingEvents });
     const modules = {};
     const entryPoints = [join(folder, "main.mjs")];
     const options = { conditions: ["edge-light"], plugins: [asNextDoes(modules)], format: "iife", write: false };
@@ -70,7 +70,7 @@ export const hosts = {
   },
 };
 
-const answeringEvents = `import { probe } from "./probe.mjs";
+const servingEvents = `import { probe } from "./probe.mjs";
 addEventListener("fetch", (event) => event.respondWith(Response.json(probe())));
 `;
 

@@ -45,14 +45,14 @@ test("Upstash's Ratelimit counts for all gateways, and says when to ask again", 
   const ratelimit = new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(3, "60 s"), ephemeralCache: false });
   const limiter = new Function("ratelimit", `return ${documented("\\(key\\) => ratelimit")}`)(ratelimit);
   const gateways = [gatewayOf({ limiter, clientIp }), gatewayOf({ limiter, clientIp })];
-  const answers = [];
+  const responses = [];
   for (let number = 0; number < 6; number++)
-    answers.push(await gateways[number % 2].ask("links", list, { "x-ip": "203.0.113.1" }));
+    responses.push(await gateways[number % 2].ask("links", list, { "x-ip": "203.0.113.1" }));
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200, 429, 429, 429],
   );
-  const after = Number(answers[3].headers.get("retry-after"));
+  const after = Number(responses[3].headers.get("retry-after"));
   assert.ok(after >= 1 && after <= 60, String(after));
   assert.equal((await gateways[0].ask("links", list, { "x-ip": "203.0.113.2" })).status, 200);
   assert.equal((await client.keys("*")).length, 2);

@@ -10,7 +10,7 @@ const list = {
 };
 const broken =
   '{"title":"🍮","line_items":[{"name":"Sahne","upcs":["12"]},{"name":"Zucker","quantity":-3},{"name":7}]}';
-const answer = JSON.stringify({
+const response = JSON.stringify({
   creatives: [
     {
       object_tracking_id: "trk-1",
@@ -46,7 +46,7 @@ export function probe() {
     valid: { ...verdict, body: new TextDecoder().decode(body) },
     value: shoppingLists.check(list).ok,
     broken: shoppingLists.check(broken),
-    page: readPlacements({ status: 200, body: answer }),
+    page: readPlacements({ status: 200, body: response }),
     refused: thrownBy(() => createLinkRequest(broken, { host: "https://api.example.com", apiKey: "c4n4ry" })),
     // The runtime's own parser judges these two.
     link: readLink(

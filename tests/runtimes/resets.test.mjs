@@ -52,16 +52,16 @@ for (const date of DATES) {
       results.push(...(await play(half, all)));
       const grown = (await heapBytes()) - before;
       const problems = results.flatMap((each) => each.problems);
-      const mostExtra = Math.max(...results.map(({ extra }) => extra));
+      const maxExtra = Math.max(...results.map(({ extra }) => extra));
       t.diagnostic(`${results.length} rounds, ${problems.length} errors, heap ${Math.round(grown / 1000)} KB`);
-      t.diagnostic(`extra requests: ${results.reduce((sum, { extra }) => sum + extra, 0)}, of one reset ${mostExtra}`);
+      t.diagnostic(`extra requests: ${results.reduce((sum, { extra }) => sum + extra, 0)}, of one reset ${maxExtra}`);
       for (const lane of ["hasty-gateway", "hasty-bare"])
         for (const { status, text } of await askInVain({ service, origin: main }, lane))
           assert.deepEqual([status, text], [200, '{"creatives":[],"fallback":true}'], lane);
       for (const lane of ["hasty-gateway-reset", "hasty-bare-reset", "client-hasty"])
         assert.equal((await askLater({ service, origin: main }, lane)).status, 200, lane);
       assert.deepEqual(countsOf(problems), {});
-      assert.ok(mostExtra <= 1, `${mostExtra} extra requests for one reset`);
+      assert.ok(maxExtra <= 1, `${maxExtra} extra requests for one reset`);
       assert.ok(grown < MAX_GROWTH, `the heap grew by ${grown} bytes`);
     } finally {
       heap.close();

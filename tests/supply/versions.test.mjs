@@ -21,35 +21,35 @@ function tools(programs) {
     }
     const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}` };
     const { status, stdout, stderr } = spawnSync("scripts/tools.sh", { cwd: root, env, encoding: "utf8" });
-    return { status, said: stdout + stderr };
+    return { status, output: stdout + stderr };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 const rustc = (version) => `rustc ${version} (0123456789 2026-01-01)`;
-const known = { rustc: rustc(wanted("rustc").stdout.trim()), node: `v${wanted("node").stdout.trim()}` };
+const pinned = { rustc: rustc(wanted("rustc").stdout.trim()), node: `v${wanted("node").stdout.trim()}` };
 
 test("nothing is said of the versions that are asked for", () => {
-  assert.deepEqual(tools(known), { status: 0, said: "" });
+  assert.deepEqual(tools(pinned), { status: 0, output: "" });
 });
 
 test("other versions are named, and the work goes on", () => {
-  const { status, said } = tools({ ...known, rustc: rustc("1.2.3") });
+  const { status, output } = tools({ ...pinned, rustc: rustc("1.2.3") });
   assert.equal(status, 0);
-  assert.match(said, /^note: not the versions that endcap is tested with: rustc 1\.2\.3 \(tested with [\d.]+\)\n$/);
+  assert.match(output, /^note: not the versions that endcap is tested with: rustc 1\.2\.3 \(tested with [\d.]+\)\n$/);
 });
 
 test("a node that is too old ends it", () => {
-  const { status, said } = tools({ ...known, node: "v20.18.9" });
+  const { status, output } = tools({ ...pinned, node: "v20.18.9" });
   assert.equal(status, 1);
-  assert.match(said, /^ {2}node: version 20\.19 or newer, .+; this is 20\.18\.9$/m);
+  assert.match(output, /^ {2}node: version 20\.19 or newer, .+; this is 20\.18\.9$/m);
 });
 
 test("a compiler that does not start is no reason to stop here", () => {
-  const { status, said } = tools({ ...known, rustc: "" });
+  const { status, output } = tools({ ...pinned, rustc: "" });
   assert.equal(status, 0);
-  assert.match(said, /: rustc unknown \(tested with/);
+  assert.match(output, /: rustc unknown \(tested with/);
 });
 
 test("a tool that the file does not name has no version", () => {

@@ -40,7 +40,7 @@ test("without `resolveSlug` a button stands for the link, and works with the key
   assert.ok(!("href" in detail));
 });
 
-for (const [what, answer] of Object.entries({
+for (const [what, resolved] of Object.entries({
   nothing: null,
   "another origin": "https://evil.example/",
   "a script": "javascript:alert(1)",
@@ -54,11 +54,11 @@ for (const [what, answer] of Object.entries({
   "no text": { toString: 1 },
 })) {
   test(`${what} from \`resolveSlug\` makes no link`, async () => {
-    const controls = await page.run(async (answer) => {
-      const resolveSlug = () => answer?.replace?.("{origin}", location.origin) ?? answer;
+    const controls = await page.run(async (resolved) => {
+      const resolveSlug = () => resolved?.replace?.("{origin}", location.origin) ?? resolved;
       const { shadowRoot } = await show(creatives.banner, { resolveSlug });
       return shadowRoot.querySelectorAll("a, button").length;
-    }, answer);
+    }, resolved);
     assert.equal(controls, 0);
   });
 }
@@ -118,7 +118,7 @@ test("a page puts its cards where the event says, and hears of clicks on them", 
 
 test("a click in a creative inside another one's place or markup is the inner one's", async () => {
   const found = await page.run(async () => {
-    const told = [];
+    const reported = [];
     for (const isFilled of [false, true]) {
       events.length = 0;
       const outer = document.createElement("endcap-creative");
@@ -132,9 +132,9 @@ test("a click in a creative inside another one's place or markup is the inner on
       main.append(outer);
       await 0;
       inner.shadowRoot.querySelector("button").click();
-      told.push(events.filter(({ type }) => /click/.test(type)).map(({ type, detail }) => `${type} ${detail.id}`));
+      reported.push(events.filter(({ type }) => /click/.test(type)).map(({ type, detail }) => `${type} ${detail.id}`));
     }
-    return told;
+    return reported;
   });
   assert.deepEqual(found, [["click trk-banner", "item-click trk-display"], ["click trk-banner"]]);
 });

@@ -25,7 +25,7 @@ test("the page's own markup is filled, and nothing else is written", async () =>
       script: add("script", "tagline"),
       style: add("style", "tagline"),
       event: add("div", "tagline:onclick hero:style hero:srcdoc click:src tagline:innerHTML tagline:constructor"),
-      odd: add("div", "hero:src:x ::: : tagline: __proto__ __proto__:src constructor:name"),
+      malformed: add("div", "hero:src:x ::: : tagline: __proto__ __proto__:src constructor:name"),
       frame: add("iframe", "hero:src click:href hero"),
       base: add("area", "click"),
     };
@@ -51,7 +51,7 @@ test("the page's own markup is filled, and nothing else is written", async () =>
   const { origin } = page.server;
   const hero = `${origin}/pictures/900x600-hero.svg`;
   const tagline = "Everything for a soup, fresh from the farm";
-  const { event, odd, ...outside } = found.outside;
+  const { event, malformed, ...outside } = found.outside;
   assert.deepEqual(outside, {
     hero: `|src=${hero}|srcset=${hero}|alt=Vegetables on a table|width=900|height=600`,
     src: `|src=${hero}|alt=Vegetables on a table`,
@@ -66,7 +66,7 @@ test("the page's own markup is filled, and nothing else is written", async () =>
     frame: "",
     base: `|href=${origin}/brands/acme|rel=noopener`,
   });
-  assert.deepEqual([event, odd], ["", tagline]);
+  assert.deepEqual([event, malformed], ["", tagline]);
   assert.equal(found.own, 0);
   assert.equal(await count("click"), 1);
   await settled("load");
@@ -75,7 +75,7 @@ test("the page's own markup is filled, and nothing else is written", async () =>
 test("text goes into no element that makes a program or markup of it, in XHTML neither", async () => {
   const found = await page.run(async () => {
     const xhtml = document.implementation.createDocument("http://www.w3.org/1999/xhtml", "html");
-    const told = [];
+    const filled = [];
     for (const place of [main, xhtml.documentElement]) {
       const shown = document.createElement("endcap-creative");
       const raw = ["script", "style", "iframe", "noembed", "noframes", "noscript", "xmp", "plaintext"];
@@ -85,9 +85,9 @@ test("text goes into no element that makes a program or markup of it, in XHTML n
       Object.assign(shown, { creative: creatives.display, resolveSlug: (slug) => slug });
       place.append(shown);
       await 0;
-      told.push(all.map((each) => [each.textContent !== "", each.hasAttribute("src"), each.hasAttribute("href")]));
+      filled.push(all.map((each) => [each.textContent !== "", each.hasAttribute("src"), each.hasAttribute("href")]));
     }
-    return told;
+    return filled;
   });
   const each = [
     ...Array(8).fill([false, false, false]),
@@ -148,13 +148,13 @@ test("a banner is filled in a picture, and follows another creative", async () =
         ),
       );
     const { large, small } = creatives.banner.banner;
-    const looks = [];
+    const drawn = [];
     for (const banner of [{ large, small }, { large }, { small }, { large, small }]) {
       shown.creative = { ...creatives.banner, banner };
       await 0;
-      looks.push(look());
+      drawn.push(look());
     }
-    return looks;
+    return drawn;
   });
   const [media, small, large] = ["(max-width: 640px)", "640x320-small.svg", "1200x300-soup.svg"];
   const both = [`${media},${small},,640`, `,${large},${large},1200`];

@@ -113,13 +113,13 @@ test("the same creative keeps its element, in pages after one another and in tho
     second.focus();
     placement.pages = [{ creatives: [one, two, three] }];
     await later();
-    const kept = [all()[0] === first, all()[1] === second, document.activeElement === second, all().length];
+    const reused = [all()[0] === first, all()[1] === second, document.activeElement === second, all().length];
     placement.pages = [{ creatives: [three, one] }];
     await later();
     const { creative } = all()[0];
     placement.pages = [];
     await later();
-    return [kept, creative === three, all().length, placement.state];
+    return [reused, creative === three, all().length, placement.state];
   });
   assert.deepEqual(found, [[true, true, true, 3], true, 0, "empty"]);
 });
@@ -132,14 +132,14 @@ test("the focused creative keeps the focus wherever other pages put it", async (
     const shown = () => [...placement.querySelectorAll("endcap-creative")];
     const second = shown()[1];
     second.shadowRoot.querySelector("a").focus();
-    const looks = [];
+    const steps = [];
     for (const next of [[four, two, one, three], [two, one], [three, one, four, two], [two], [one, two]]) {
       placement.pages = [{ creatives: next }];
       await later();
       const ids = shown().map(({ creative }) => creative.id);
-      looks.push([ids.join(""), document.activeElement === second && second.shadowRoot.activeElement?.localName]);
+      steps.push([ids.join(""), document.activeElement === second && second.shadowRoot.activeElement?.localName]);
     }
-    return looks;
+    return steps;
   });
   assert.deepEqual(
     found,
@@ -187,7 +187,7 @@ test("a generator that was let go of leaves what is shown when the element comes
 });
 
 test("pages that what a template holds brings meanwhile are not spoken over", async () => {
-  const said = await page.run(async () => {
+  const found = await page.run(async () => {
     const next = pager();
     customElements.define(
       "page-card",
@@ -208,5 +208,5 @@ test("pages that what a template holds brings meanwhile are not spoken over", as
     await later();
     return [next.calls.length, ...events.filter(({ type }) => type === "state").map(({ detail }) => detail.state)];
   });
-  assert.deepEqual(said, [1, "loading", "idle", "loading"]);
+  assert.deepEqual(found, [1, "loading", "idle", "loading"]);
 });

@@ -9,26 +9,26 @@ test("loading, more and the end, announced politely; a quick double click loads 
   const found = await page.run(async () => {
     const pages = pager();
     const placement = place(pages, {}, { label: "Anzeige" });
-    const looks = [look(placement)];
+    const steps = [look(placement)];
     pages.calls[0].resolve(pageOf("banner", "display"));
     await later();
-    looks.push(look(placement));
+    steps.push(look(placement));
     const button = placement.shadowRoot.querySelector("button");
     button.click();
     button.click();
-    looks.push(look(placement), pages.calls.length);
+    steps.push(look(placement), pages.calls.length);
     pages.calls[1].resolve(pageOf("video"));
     await later();
-    looks.push(look(placement));
+    steps.push(look(placement));
     button.click();
     pages.calls[2].resolve({ done: true });
     await later();
-    looks.push(look(placement));
+    steps.push(look(placement));
     const labels = [...placement.querySelectorAll("endcap-creative")].map((each) => each.getAttribute("label"));
-    return { looks, labels, states: events.filter(({ type }) => type === "state").map(({ detail }) => detail.state) };
+    return { steps, labels, states: events.filter(({ type }) => type === "state").map(({ detail }) => detail.state) };
   });
   const none = { busy: "false", skeleton: false };
-  assert.deepEqual(found.looks, [
+  assert.deepEqual(found.steps, [
     { state: "loading", busy: "true", skeleton: true, status: "Loading…", button: null, shown: 0 },
     { ...none, state: "more", status: "2 shown", button: "more: Show more", shown: 2 },
     { state: "loading", busy: "true", skeleton: false, status: "Loading…", button: "more: Loading…", shown: 2 },
@@ -146,15 +146,15 @@ for (const [how, style] of [
 test("events come in a microtask: none while a framework appends the element", async () => {
   const found = await page.run(async () => {
     let isAppending = true;
-    const told = [];
-    addEventListener("endcap-state", ({ detail }) => told.push([detail.state, isAppending]));
+    const states = [];
+    addEventListener("endcap-state", ({ detail }) => states.push([detail.state, isAppending]));
     // In a task of the page: WebKit runs microtasks whenever a script of WebDriver returns from the page's code.
     setTimeout(() => {
       place([pageOf("banner").value]);
       isAppending = false;
     });
     await later();
-    return told;
+    return states;
   });
   assert.deepEqual(found, [
     ["loading", false],
@@ -280,8 +280,8 @@ test("an answer of the service, read and shown", async () => {
   const found = await page.run(async () => {
     const image = { public_url: `${location.origin}/pictures/1200x300-soup.svg`, alt_text: "Soup" };
     const asset = { type: "image_display_banner_large", medium_properties: { image } };
-    const answer = JSON.stringify({ creatives: [{ object_tracking_id: "t", assets: [asset] }] });
-    const read = readPlacements({ status: 200, body: answer }, { allowLoopbackHttp: true });
+    const body = JSON.stringify({ creatives: [{ object_tracking_id: "t", assets: [asset] }] });
+    const read = readPlacements({ status: 200, body }, { allowLoopbackHttp: true });
     const placement = place([read]);
     await later();
     return placement.querySelector("endcap-creative").shadowRoot.querySelector("img").alt;

@@ -54,7 +54,7 @@ export const credentials = [
     error: "PermissionError",
     status: 403,
     waits: [],
-    says: /rotate/,
+    message: /rotate/,
   },
   {
     name: "503 invalid_client",

@@ -20,17 +20,17 @@ const nonsense = [
   [
     "a body that is locked",
     () => {
-      const answer = json("{}");
-      answer.body.getReader();
-      return Promise.resolve(answer);
+      const response = json("{}");
+      response.body.getReader();
+      return Promise.resolve(response);
     },
   ],
   [
     "a body that was read",
     async () => {
-      const answer = json("{}");
-      await answer.text();
-      return answer;
+      const response = json("{}");
+      await response.text();
+      return response;
     },
   ],
   ["a body that is text", having({ body: { value: "{}" } })],
@@ -105,7 +105,7 @@ const failing = [
     waits: [125, 250],
     error: "NetworkError",
     status: null,
-    says: /^no response after 3 attempts$/,
+    message: /^no response after 3 attempts$/,
   },
 ]);
 

@@ -46,7 +46,7 @@ const redirects = [300, 301, 302, 303, 304, 307, 308, 399].map((number) => ({
   error: "RedirectError",
   status: number,
   waits: [],
-  says: /^redirected after 1 attempt, the last with status 3\d\d; redirects are not followed$/,
+  message: /^redirected after 1 attempt, the last with status 3\d\d; redirects are not followed$/,
 }));
 
 /** What only a `fetch` of the caller's can say: the first and the last that are statuses, and those next to them. */
@@ -137,7 +137,7 @@ export const statuses = [
     error: "RateLimitError",
     status: 429,
     waits: [],
-    says: /longer than the call may take/,
+    message: /longer than the call may take/,
     stopped: true,
   },
   {
@@ -146,7 +146,7 @@ export const statuses = [
     error: "RateLimitError",
     status: 429,
     waits: [],
-    says: /longer than the call may take/,
+    message: /longer than the call may take/,
     stopped: true,
   },
   { name: "503 and Retry-After: 3", on: REPEATABLE, script: [after({ "retry-after": "3" }, 503)], waits: [3000] },

@@ -5,7 +5,7 @@ import { event, events } from "../payloads.mjs";
 const at = "/api/events";
 const SHOP = "https://shop.example";
 const batch = (...all) => JSON.stringify({ events: all });
-const refused = (name, body, says, more) => ({
+const refused = (name, body, message, more) => ({
   name: `events: ${name}`,
   at,
   gateway: "listening",
@@ -13,7 +13,7 @@ const refused = (name, body, says, more) => ({
   status: 400,
   rules: ["events"],
   fault: "events",
-  says,
+  message,
   sent: 0,
   ...more,
 });
@@ -102,7 +102,7 @@ export const eventRows = [
     body: sized(32_769),
     status: 413,
     rules: ["too-large"],
-    says: "the body must be at most 32768 bytes",
+    message: "the body must be at most 32768 bytes",
     sent: 0,
   },
   { name: "10 MB of events", at, gateway: "listening", body: sized(1e7), status: 413, rules: ["too-large"], sent: 0 },

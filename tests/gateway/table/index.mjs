@@ -10,13 +10,22 @@
 // `sent`     how many requests reached the service, but for tokens
 // `sees`     of the last of these, its headers and what its body is
 
-import { answers } from "./answers.mjs";
 import { askers } from "./askers.mjs";
 import { bodies } from "./bodies.mjs";
 import { eventRows } from "./events.mjs";
 import { failures } from "./failures.mjs";
+import { negotiated } from "./negotiation.mjs";
 import { requests } from "./requests.mjs";
 import { served } from "./served.mjs";
 import { sessions } from "./sessions.mjs";
 
-export const rows = [...served, ...requests, ...bodies, ...askers, ...sessions, ...answers, ...failures, ...eventRows];
+export const rows = [
+  ...served,
+  ...requests,
+  ...bodies,
+  ...askers,
+  ...sessions,
+  ...negotiated,
+  ...failures,
+  ...eventRows,
+];

@@ -37,7 +37,7 @@ export const requests = [
     status: 405,
     holds: { allow: "POST, OPTIONS" },
     rules: ["method"],
-    says: "the method must be POST, OPTIONS",
+    message: "the method must be POST, OPTIONS",
     sent: 0,
   },
   { name: "head", at: links, method: "HEAD", status: 405, isEmpty: true, sent: 0 },
@@ -49,7 +49,7 @@ export const requests = [
     body: "{}",
     status: 405,
     holds: { allow: "GET, HEAD" },
-    says: "the method must be GET, HEAD",
+    message: "the method must be GET, HEAD",
     sent: 0,
   },
   {

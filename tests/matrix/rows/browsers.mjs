@@ -9,14 +9,14 @@ import { run } from "../../runtimes/process.mjs";
 
 const folder = "tests/browsers";
 const tests = readdirSync(join(root, folder)).filter((file) => file.endsWith(".test.mjs"));
-const looks = tests.filter((file) => /looks|shift|demo|page/.test(file));
+const visual = tests.filter((file) => /looks|shift|demo|page/.test(file));
 
 /** The browsers, their drivers, and the tests to run: in Chromium `make test` runs the others. */
 const drivers = {
   chromium: {
     name: "Chromium, in every look",
     driver: process.env.CHROMEDRIVER ?? "/usr/bin/chromedriver",
-    tests: looks,
+    tests: visual,
   },
   firefox: { name: "Firefox", driver: process.env.GECKODRIVER ?? "/usr/bin/geckodriver", tests },
   webkit: { name: "WebKitGTK, the engine of Safari", driver: "/usr/bin/WebKitWebDriver", tests },
@@ -34,7 +34,7 @@ export const browsers = Object.entries(drivers).map(([id, { name, driver, tests 
     }
   },
   check() {
-    const variables = [`ENDCAP_BROWSER=${id}`, "ENDCAP_LOOKS=all", `ENDCAP_PACKED=${project}`];
+    const variables = [`ENDCAP_BROWSER=${id}`, "ENDCAP_SCREENS=all", `ENDCAP_PACKED=${project}`];
     const files = tests.map((file) => `${folder}/${file}`);
     run(root, "env", ...variables, process.execPath, "--test", "--test-concurrency=1", ...files);
   },

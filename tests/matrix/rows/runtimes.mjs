@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { absent, hosts } from "../../runtimes/hosts.mjs";
 import { binary, run, tools } from "../../runtimes/process.mjs";
 
-const said = (scope, path) => /\d[\w.-]*/.exec(run(tools, binary(scope, path), "--version"))[0];
+const versionOf = (scope, path) => /\d[\w.-]*/.exec(run(tools, binary(scope, path), "--version"))[0];
 
 const versions = {
   node: () => process.versions.node,
-  deno: () => said("@deno", "deno"),
-  bun: () => said("@oven", "bin/bun"),
+  deno: () => versionOf("@deno", "deno"),
+  bun: () => versionOf("@oven", "bin/bun"),
   workerd: () => JSON.parse(readFileSync(join(tools, "@cloudflare/workerd-linux-64/package.json"), "utf8")).version,
   "edge-runtime": () => JSON.parse(readFileSync(join(tools, "edge-runtime/package.json"), "utf8")).version,
 };

@@ -17,16 +17,18 @@ const ONLY = [1];
 export function equivalentAmong(faults) {
   const names = new Set();
   for (const [file, line, mutator, to, , which = ONLY] of EQUIVALENT) {
-    const alike = faults.filter(
+    const matching = faults.filter(
       (fault) =>
         fault.file === `pkg/src/${file}` &&
         fault.line?.includes(line) &&
         fault.mutatorName === mutator &&
         fault.replacement === to,
     );
-    const isClear = which.length > 0 && (alike.length === 1) === (which === ONLY) && Math.max(...which) <= alike.length;
-    if (!isClear) throw new Error(`equivalent: of ${alike.length} faults, which? ${file}: ${line}: ${mutator}: ${to}`);
-    for (const number of which) names.add(alike[number - 1].name);
+    const isClear =
+      which.length > 0 && (matching.length === 1) === (which === ONLY) && Math.max(...which) <= matching.length;
+    if (!isClear)
+      throw new Error(`equivalent: of ${matching.length} faults, which? ${file}: ${line}: ${mutator}: ${to}`);
+    for (const number of which) names.add(matching[number - 1].name);
   }
   return names;
 }

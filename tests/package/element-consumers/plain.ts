@@ -40,8 +40,8 @@ document.addEventListener("endcap-products", ({ detail }) => {
   return products.map(({ slot, upc, position }) => [slot.length, upc, position]);
 });
 window.addEventListener("endcap-state", ({ detail }) => detail.state === "error" && detail.error);
-const told: (event: EndcapEventMap["endcap-item-click"]) => ItemClickDetail = ({ detail }) => detail;
-creative.addEventListener("endcap-item-click", told);
+const detailOf: (event: EndcapEventMap["endcap-item-click"]) => ItemClickDetail = ({ detail }) => detail;
+creative.addEventListener("endcap-item-click", detailOf);
 
 // @ts-expect-error a slug becomes an address, not a number
 creative.resolveSlug = () => 7;

@@ -82,7 +82,7 @@ fn one(random: &mut Rng, shared: &mut Shared, now: &mut u64) {
             assert_eq!(budget.spent(), before.spent().saturating_sub(1), "a success gives one back");
         }
         match watched.follow(event, action, *now, before == *budget, *is_limited) {
-            Some(asked) => event = answer(random, asked, now, &mut watched),
+            Some(asked) => event = respond(random, asked, now, &mut watched),
             None => {
                 let again = call.next(budget, rate, stray(random), ms(*now), random.f64());
                 assert_eq!(again, CallAction::failed(CallFailure::Misuse), "after its end");
@@ -112,8 +112,8 @@ impl Watched {
                 assert!(now >= self.floor, "earlier than Retry-After");
                 assert!(now < self.deadline && of(left) == self.deadline - now, "after the deadline");
                 self.sends += 1;
-                let most = self.options.retries.min(10) + 1;
-                assert!(attempt <= most && self.sends <= most + self.refused_tokens, "{attempt}, {}", self.sends);
+                let max = self.options.retries.min(10) + 1;
+                assert!(attempt <= max && self.sends <= max + self.refused_tokens, "{attempt}, {}", self.sends);
                 assert!(self.refused_tokens <= 1);
             }
             CallAction::Wait { time: wait } => {
@@ -130,9 +130,9 @@ impl Watched {
                     }
                     CallEvent::Answered(Answered { retry_after: Some(asked), .. }) => {
                         let asked = of(asked);
-                        assert!((asked..=asked.max(self.longest_wait())).contains(&wait), "{wait} instead of {asked}");
+                        assert!((asked..=asked.max(self.max_wait())).contains(&wait), "{wait} instead of {asked}");
                     }
-                    _ => assert!(wait <= self.longest_wait(), "{wait} after {} requests", self.sends),
+                    _ => assert!(wait <= self.max_wait(), "{wait} after {} requests", self.sends),
                 }
             }
             CallAction::Token { rejected, left } => {
@@ -159,14 +159,14 @@ impl Watched {
     }
 
     /// The longest that a call waits by itself now.
-    fn longest_wait(&self) -> u64 {
+    fn max_wait(&self) -> u64 {
         let attempts = self.sends - self.refused_tokens;
         [250, 500, 1_000, 2_000, 4_000].get(attempts as usize - 1).copied().unwrap_or(8_000)
     }
 }
 
 /// What a host and a service may make of an action.
-fn answer(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Watched) -> CallEvent {
+fn respond(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Watched) -> CallEvent {
     let is_over = |now: u64| now >= watched.deadline;
     match action {
         CallAction::Token { .. } => {

@@ -57,14 +57,14 @@ pub(super) fn honest(random: &mut Rng) {
             tokens += 1;
         }
         let token = format!("t{tokens}");
-        let answer = PageResponse {
+        let response = PageResponse {
             token: Some(&token),
             // Without an offset another token would be that of a new auction.
             offset: (random.bool() || sent.as_ref().is_some_and(|sent| *sent != token)).then_some(request.offset),
             is_filled: !page.is_empty(),
             ids: page.iter().map(Option::as_deref).collect(),
         };
-        let Turn { fresh, is_restarted } = walk.turn(&answer);
+        let Turn { fresh, is_restarted } = walk.turn(&response);
         assert_eq!(is_restarted, sent.is_some_and(|sent| sent != token));
         handed_out.extend(fresh.iter().map(|place| page[*place as usize].clone()));
         walk = rest(random, walk);
@@ -102,12 +102,12 @@ pub(super) fn auctions(random: &mut Rng) {
 
 /// A service that answers anything.
 pub(super) fn hostile(random: &mut Rng) {
-    let most = random.u32(..40);
-    let mut walk = Pager::new(most);
+    let max = random.u32(..40);
+    let mut walk = Pager::new(max);
     let (mut seen, mut pages, mut idle) = (HashSet::new(), 0, 0);
     while walk.request().is_some() {
         pages += 1;
-        assert!(pages <= most.max(1), "{pages} pages");
+        assert!(pages <= max.max(1), "{pages} pages");
         assert!(idle < 2, "after two pages that brought nothing");
         let words = ["", "a", "b", "c", "\u{0}", "🍌", "\"", "\u{FFFD}"];
         let mut word = || (random.u8(..3) > 0).then(|| words[random.usize(..words.len())]);

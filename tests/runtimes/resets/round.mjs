@@ -68,9 +68,9 @@ export async function round({ service, origin }, { surface, point, how }, index,
   await pause(100);
   release();
 
-  const answers = await Promise.all(others);
-  for (const { status, text } of answers) if (status !== 200) report(`${status} ${text}`);
-  if (new Set(answers.slice(0, 4).map(({ text }) => text)).size > 1)
+  const responses = await Promise.all(others);
+  for (const { status, text } of responses) if (status !== 200) report(`${status} ${text}`);
+  if (new Set(responses.slice(0, 4).map(({ text }) => text)).size > 1)
     report(`several responses, ${JSON.stringify(state.counts)}`);
   const expected = { token: 0, links: 1, placements: route === "links" ? 1 : 5 };
   // The first placement of the one that is reset is refused for its token.
@@ -91,9 +91,9 @@ export async function askInVain({ service, origin }, lane) {
   const first = askWorker(origin, lane, "c4n4ry-key", "placements", placement);
   const release = await held;
   await pause(500);
-  const answers = await Promise.all([first, askWorker(origin, lane, "c4n4ry-key", "placements", placement)]);
+  const responses = await Promise.all([first, askWorker(origin, lane, "c4n4ry-key", "placements", placement)]);
   release();
-  return answers;
+  return responses;
 }
 
 /** Resets a request whose token the service keeps back, and asks again after the time in which others take that over. */
@@ -103,17 +103,17 @@ export async function askLater({ service, origin }, lane) {
   const release = await held;
   socket.resetAndDestroy();
   await pause(1600);
-  const answer = await askWorker(origin, lane, "c4n4ry-key", "placements", placement);
+  const response = await askWorker(origin, lane, "c4n4ry-key", "placements", placement);
   release();
-  return answer;
+  return response;
 }
 
 async function askWorker(origin, lane, apiKey, route, body) {
   const headers = { "content-type": "application/json", "x-api-key": apiKey };
   try {
-    const answer = await fetch(`${origin}/${lane}/${route}`, { method: "POST", headers, body });
-    const text = await answer.text();
-    return { status: answer.status, text: text.slice(0, 300) };
+    const response = await fetch(`${origin}/${lane}/${route}`, { method: "POST", headers, body });
+    const text = await response.text();
+    return { status: response.status, text: text.slice(0, 300) };
   } catch (error) {
     return { status: 0, text: String(error.cause ?? error) };
   }

@@ -52,7 +52,7 @@ export class Service {
       response.writeHead(429, { "Retry-After": "1" }).end("{}");
       return;
     }
-    const { status, text } = answer(lane, point, request, body);
+    const { status, text } = respond(lane, point, request, body);
     if (how === "response") await new Promise((resolve) => arrive(resolve));
     response.writeHead(status, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) });
     if (how === "body") {
@@ -71,7 +71,7 @@ function storePoint({ method, url }) {
   return method === "PUT" ? "set" : "get";
 }
 
-function answer(lane, point, request, body) {
+function respond(lane, point, request, body) {
   const json = (value, status = 200) => ({ status, text: JSON.stringify(value) });
   const key = request.url;
   switch (point) {

@@ -14,8 +14,8 @@ export function setUp(page, options = {}) {
     const request = JSON.parse(await text);
     const { offset = 1, token, page_size } = request.pagination_context ?? {};
     asked.push({ offset, token, size: page_size, language: headers["accept-language"], text: await text });
-    const answer = page(asked.at(-1), asked.length);
-    return answer instanceof Response ? answer : json(answer);
+    const result = page(asked.at(-1), asked.length);
+    return result instanceof Response ? result : json(result);
   });
   const { fetch, count } = service({ placements: steps });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, ...options }, clock);

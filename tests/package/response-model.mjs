@@ -10,14 +10,14 @@ const imageNames = Object.values(images).map(([name]) => name);
 
 /** The page of an answer; `undefined` where it is no JSON. */
 export function model(bytes, { allowLoopbackHttp = false } = {}) {
-  let answer;
+  let response;
   try {
-    answer = JSON.parse(new TextDecoder().decode(bytes));
+    response = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return undefined;
   }
-  const items = array(get(answer, "creatives"));
-  const paging = get(answer, "pagination_metadata");
+  const items = array(get(response, "creatives"));
+  const paging = get(response, "pagination_metadata");
   return compact({
     creatives: items.filter(isObject).map((item) => creative(item, allowLoopbackHttp)),
     token: string(paging, "token"),
@@ -54,10 +54,10 @@ function creative(item, loopback) {
         ),
     ]),
   );
-  const says = (asset) => ({ name: string(asset, "name"), type: string(asset, "type") });
+  const nameAndType = (asset) => ({ name: string(asset, "name"), type: string(asset, "type") });
   const own = (place, path) => {
     const picture = taken[place] && image(taken[place], path);
-    return picture && compact({ ...picture, ...says(taken[place]) });
+    return picture && compact({ ...picture, ...nameAndType(taken[place]) });
   };
   const logo = own("logo", "logo");
   const hero = own("hero", "hero");
@@ -66,26 +66,26 @@ function creative(item, loopback) {
   const banner = large || small ? compact({ large, small }) : undefined;
   const film = assets.find((asset) => videoOf(asset) !== undefined);
   const address = film && keep(videoOf(film), isUrl, "video");
-  const video = address && compact({ url: address, ...says(film) });
+  const video = address && compact({ url: address, ...nameAndType(film) });
 
   const actions = list(item, "actions");
   const slugOf = (action) => string(get(get(action, "action_properties"), "brand_page_click"), "slug");
   const cardOf = (action) => get(get(action, "action_properties"), "item_card");
-  const said = (action) => ({ interaction_id: string(action, "interaction_id"), name: string(action, "name") });
+  const nameAndId = (action) => ({ interaction_id: string(action, "interaction_id"), name: string(action, "name") });
   const clicked = actions.find((action) => slugOf(action) !== undefined);
   const slug = clicked && rooted(keep(slugOf(clicked), isPath, "click"));
-  const click = slug === undefined ? undefined : compact({ slug, ...said(clicked) });
+  const click = slug === undefined ? undefined : compact({ slug, ...nameAndId(clicked) });
   const products = actions
     .filter((action) => isObject(cardOf(action)))
     .map((action) => {
       const card = cardOf(action);
       const [product_id, rrc, upc] = ["product_id", "rrc", "upc"].map((name) => string(card, name));
-      return compact({ position: whole(card, "position"), product_id, rrc, upc, ...said(action) });
+      return compact({ position: whole(card, "position"), product_id, rrc, upc, ...nameAndId(action) });
     })
     .sort((a, b) => (a.position ?? 2 ** 53) - (b.position ?? 2 ** 53));
 
-  const known = list(item, "properties").map((each) => [string(each, "name"), string(each, "value")]);
-  const named = known.filter(([name, value]) => name !== undefined && value !== undefined);
+  const pairs = list(item, "properties").map((each) => [string(each, "name"), string(each, "value")]);
+  const named = pairs.filter(([name, value]) => name !== undefined && value !== undefined);
   const tagline = named.find(([name]) => name === "tagline");
   const rest = named.filter((each) => each !== tagline);
 
@@ -95,12 +95,12 @@ function creative(item, loopback) {
     .map((asset, index) => {
       const picture = image(asset, `other_assets[${index}].image`);
       const url = keep(videoOf(asset), isUrl, `other_assets[${index}].video`);
-      return compact({ ...says(asset), image: picture, video: url === undefined ? undefined : { url } });
+      return compact({ ...nameAndType(asset), image: picture, video: url === undefined ? undefined : { url } });
     });
   const other_actions = actions
     .filter((action) => action !== clicked && !isObject(cardOf(action)) && hasSomething(action, actionFields))
     .map((action, index) =>
-      compact({ ...said(action), slug: rooted(keep(slugOf(action), isPath, `other_actions[${index}].slug`)) }),
+      compact({ ...nameAndId(action), slug: rooted(keep(slugOf(action), isPath, `other_actions[${index}].slug`)) }),
     );
 
   const layout = video

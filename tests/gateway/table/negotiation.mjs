@@ -13,7 +13,7 @@ const asked = (name, value, language) => ({
   sees: { "accept-language": language },
 });
 
-export const answers = [
+export const negotiated = [
   asked("as it is", "fr-CA", "fr-CA"),
   asked("any case", "FR-ca", "fr-CA"),
   asked("the best", "en-US;q=0.5, fr-CA;q=0.9", "fr-CA"),

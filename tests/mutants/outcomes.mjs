@@ -26,13 +26,13 @@ for (const line of existsSync(store) ? readFileSync(store, "utf8").split("\n").f
 }
 
 /** The latest outcome of a fault in the code as it stands; `undefined` where there is none. */
-export const keptOf = ({ name }) => outcomes.get(name);
+export const outcomeOf = ({ name }) => outcomes.get(name);
 
 /** All of them. */
-export const kept = () => [...outcomes.values()];
+export const allOutcomes = () => [...outcomes.values()];
 
 /** Keeps the outcome of a fault. */
-export function keep(outcome) {
+export function recordOutcome(outcome) {
   const dated = { ...outcome, hash: hashOf(outcome.file), date: new Date().toISOString() };
   outcomes.set(outcome.name, dated);
   mkdirSync(dirname(store), { recursive: true });

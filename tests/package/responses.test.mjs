@@ -19,22 +19,22 @@ const readers = {
     return { token: { accessToken, expiresIn, createdAt, scope } };
   },
   user: (row, body, sent = JSON.stringify(row.sent)) => {
-    const answer = readUser({ status: row.status, body }, { sent, now: 0 });
-    if (answer.created) {
-      assert.equal(answer.userId, answer.user.user_id);
+    const result = readUser({ status: row.status, body }, { sent, now: 0 });
+    if (result.created) {
+      assert.equal(result.userId, result.user.user_id);
       const none = { last_name: null, phone_number: null, locale: null, guest: null };
-      return { account: { ...none, ...answer.user } };
+      return { account: { ...none, ...result.user } };
     }
-    assert.deepEqual(Object.keys(answer), ["userId", "created", "reason"]);
-    assert.ok(ServiceError.is(answer.reason));
-    assert.deepEqual([answer.reason.status, answer.reason.errors[0].code], [400, 1001]);
-    return { exists: answer.userId };
+    assert.deepEqual(Object.keys(result), ["userId", "created", "reason"]);
+    assert.ok(ServiceError.is(result.reason));
+    assert.deepEqual([result.reason.status, result.reason.errors[0].code], [400, 1001]);
+    return { exists: result.userId };
   },
 };
 
-function read(row, ...given) {
+function read(row, ...rest) {
   try {
-    return readers[row.reader](row, ...given);
+    return readers[row.reader](row, ...rest);
   } catch (error) {
     assert.ok(!`${error.stack}${JSON.stringify(error)}`.includes(CANARY));
     assert.equal(error.cause, undefined);
@@ -99,11 +99,11 @@ test("any depth is read, and no more than 8 MiB", () => {
     "c4n4ry",
   );
   const large = new Uint8Array((8 << 20) + 1).fill(0x20);
-  for (const given of [large, " ".repeat(large.length), "é".repeat((4 << 20) + 1)]) {
+  for (const body of [large, " ".repeat(large.length), "é".repeat((4 << 20) + 1)]) {
     for (const call of [
-      () => readLink({ status: 200, body: given }),
-      () => readToken({ status: 200, body: given }),
-      () => readUser({ status: 200, body: given }, { sent: "{}" }),
+      () => readLink({ status: 200, body }),
+      () => readToken({ status: 200, body }),
+      () => readUser({ status: 200, body }, { sent: "{}" }),
     ]) {
       const { name, message, field } = thrownBy(call);
       assert.deepEqual([name, message, field], ["MalformedResponseError", "the response has more than 8 MiB", null]);
@@ -158,7 +158,7 @@ test("metadata keeps any key, each once and at most 64", () => {
 });
 
 test("an account has what is documented, and nothing else", () => {
-  const known = {
+  const documented = {
     user_id: "u1",
     first_name: "Ann",
     last_name: "Lee",
@@ -167,8 +167,8 @@ test("an account has what is documented, and nothing else", () => {
     guest: false,
     metadata: {},
   };
-  const answer = JSON.stringify({ ...known, email: "a@b.example", name: "Ann", xuser_id: "a", user_ids: "b" });
-  assert.deepEqual(readUser({ status: 200, body: answer }, { sent: "{}" }).user, known);
+  const body = JSON.stringify({ ...documented, email: "a@b.example", name: "Ann", xuser_id: "a", user_ids: "b" });
+  assert.deepEqual(readUser({ status: 200, body }, { sent: "{}" }).user, documented);
 });
 
 test("only from 200 to 299 an account was made", () => {
@@ -245,7 +245,7 @@ test("options that make no sense are refused, and those that are not the caller'
   for (const hosts of ["a.example", {}, 5, [5, "b"]])
     assert.throws(() => readLink({ status: 200, body: link }, { hosts }), /^TypeError: `hosts` must be a list/);
   assert.ok(readLink({ status: 200, body: link }, Object.create({ hosts: ["b"] })));
-  for (const answer of [undefined, null, 5, {}, [], Symbol("s")]) {
-    assert.equal(thrownBy(() => readToken({ status: 200, body: answer })).name, "MalformedResponseError");
+  for (const body of [undefined, null, 5, {}, [], Symbol("s")]) {
+    assert.equal(thrownBy(() => readToken({ status: 200, body })).name, "MalformedResponseError");
   }
 });

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{CANARY, body, spelled, status, table};
 
 #[test]
-fn every_answer_is_read_as_its_row_says() {
+fn every_response_is_read_as_its_row_expects() {
     let mut counts = BTreeMap::new();
     let mut wrong = Vec::new();
     for row in table("answers") {
@@ -76,21 +76,21 @@ fn user(row: &Value) -> Value {
 }
 
 #[test]
-fn a_user_answer_cut_at_any_byte_is_never_taken_for_already_exists() {
+fn a_truncated_user_response_is_never_already_exists() {
     let whole = br#"{"error":{"message":"m","code":1001},"meta":{"key":"user_id"}}"#;
     let sent = br#"{"user_id":"u1","first_name":"Ann"}"#;
     assert!(matches!(read_user(400, &[], whole, sent, Duration::ZERO), Ok(UserResponse::AlreadyExists { .. })));
     for length in 0..whole.len() {
-        let answer = read_user(400, &[], &whole[..length], sent, Duration::ZERO);
-        assert!(matches!(answer, Err(UserFailure::Service(error)) if error.status == 400), "{length}");
+        let response = read_user(400, &[], &whole[..length], sent, Duration::ZERO);
+        assert!(matches!(response, Err(UserFailure::Service(error)) if error.status == 400), "{length}");
     }
 }
 
 #[test]
-fn metadata_is_kept_up_to_sixty_four_keys() {
+fn metadata_has_no_more_than_sixty_four_keys() {
     let metadata: BTreeMap<_, _> = (0..99).map(|number| (format!("k{number}"), "v")).collect();
-    let answer = json!({ "user_id": "u1", "metadata": metadata }).to_string();
-    let Ok(UserResponse::Created(account)) = read_user(200, &[], answer.as_bytes(), b"{}", Duration::ZERO) else {
+    let body = json!({ "user_id": "u1", "metadata": metadata }).to_string();
+    let Ok(UserResponse::Created(account)) = read_user(200, &[], body.as_bytes(), b"{}", Duration::ZERO) else {
         panic!()
     };
     assert_eq!(account.metadata.len(), 64);
@@ -98,9 +98,8 @@ fn metadata_is_kept_up_to_sixty_four_keys() {
 
 #[test]
 fn a_failure_to_make_a_user_is_in_the_words_of_its_reason() {
-    let words = |status, answer: &str| {
-        read_user(status, &[], answer.as_bytes(), b"{}", Duration::ZERO).unwrap_err().to_string()
-    };
+    let words =
+        |status, body: &str| read_user(status, &[], body.as_bytes(), b"{}", Duration::ZERO).unwrap_err().to_string();
     assert_eq!(words(423, r#"{"message":"locked"}"#), "the service responded with 423; error: locked");
     assert_eq!(words(200, "{}"), "the response has no valid user_id");
 }

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import test from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { Random } from "../model/random.mjs";
-import { model } from "./answer-model.mjs";
 import { bodyOf } from "./http-tables.mjs";
 import { root } from "./pack.mjs";
 import { importPacked } from "./packed.mjs";
+import { model } from "./response-model.mjs";
 
 const { pictureOf, videoOf } = await importPacked("endcap/creatives");
 const { MalformedResponseError, readPlacements, readRawPlacements } = await importPacked("endcap/http");
@@ -92,12 +92,12 @@ test("an array is as long as it is, whatever it says of itself", () => {
 });
 
 test("the limit is 8 MiB, in whatever form", () => {
-  const most = `{"creatives":[],"é":"${"x".repeat((8 << 20) - 24)}"}`;
-  const bytes = encoder.encode(most);
+  const largest = `{"creatives":[],"é":"${"x".repeat((8 << 20) - 24)}"}`;
+  const bytes = encoder.encode(largest);
   assert.equal(bytes.length, 8 << 20);
   for (const each of [readPlacements, readRawPlacements]) {
-    for (const input of [most, bytes]) assert.deepEqual(each({ status: 200, body: input }).creatives, []);
-    for (const input of [`${most} `, encoder.encode(`${most} `), "é".repeat(5 << 20)]) {
+    for (const input of [largest, bytes]) assert.deepEqual(each({ status: 200, body: input }).creatives, []);
+    for (const input of [`${largest} `, encoder.encode(`${largest} `), "é".repeat(5 << 20)]) {
       assert.throws(
         () => each({ status: 200, body: input }),
         (error) => MalformedResponseError.is(error) && /8 MiB/.test(error.message),
@@ -153,7 +153,7 @@ test("an option is the caller's own", () => {
 });
 
 test("the raw answer has what is documented, where it is of its type", () => {
-  const answer = `{"creatives":[{"object_tracking_id":"a","type":5,"x":1,"__proto__":{"type":"t"},"assets":[{"name":"n","type":"t",
+  const body = `{"creatives":[{"object_tracking_id":"a","type":5,"x":1,"__proto__":{"type":"t"},"assets":[{"name":"n","type":"t",
     "medium_properties":{"image":{"public_url":"javascript:x","alt_text":"\\ud800","image_metadata":{"width":1e2,"height":-1,"size_bytes":3,
     "content_type":"c"}},"video":{"video_url":"v"}}},5],"actions":[{"name":"b","interaction_id":"i","action_properties":
     {"brand_page_click":{"slug":"//x"},"item_card":{"position":0,"product_id":7,"rrc":"r","upc":"u"}}}],
@@ -188,7 +188,7 @@ test("the raw answer has what is documented, where it is of its type", () => {
     ],
     pagination_metadata: { token: "t", offset: 2 },
   };
-  for (const input of [answer, `\ufeff${answer}`, encoder.encode(answer), encoder.encode(`\ufeff${answer}`).buffer]) {
+  for (const input of [body, `\ufeff${body}`, encoder.encode(body), encoder.encode(`\ufeff${body}`).buffer]) {
     assert.deepEqual(readRawPlacements({ status: 200, body: input }), expected);
   }
   assert.deepEqual(readRawPlacements({ status: 200, body: "[]" }), {});
@@ -212,8 +212,8 @@ test("the raw answer has all that is documented", () => {
     actions: [{ name: "n", interaction_id: "i", action_properties }],
     properties: [{ name: "n", value: "v" }],
   };
-  const answer = { creatives: [creative], pagination_metadata: { token: "t", offset: 5 } };
-  assert.deepEqual(readRawPlacements({ status: 200, body: JSON.stringify(answer) }), answer);
+  const response = { creatives: [creative], pagination_metadata: { token: "t", offset: 5 } };
+  assert.deepEqual(readRawPlacements({ status: 200, body: JSON.stringify(response) }), response);
 });
 
 test("what a <picture> and a <video> need", () => {
