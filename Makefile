@@ -105,7 +105,7 @@ soak: $(package) $(runtimes) ## property tests, the second opinion, hostile valu
 	@echo "soak 4/8: a hundred thousand requests to the gateway, a fifth of them bad"
 	node tests/gateway/soak.mjs 100000
 	@echo "soak 5/8: a million spoilt answers, in Rust and in the package"
-	ENDCAP_CASES=1000000 cargo test --release --test answers
+	ENDCAP_CASES=1000000 cargo test --release --test responses
 	ENDCAP_CASES=1000000 node --test tests/package/placement-responses.test.mjs
 	@echo "soak 6/8: ten million bodies, as the package and the model see them"
 	ENDCAP_CASES=10000000 node --test --test-reporter=spec tests/model/second-opinion.test.mjs

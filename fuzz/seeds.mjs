@@ -16,7 +16,7 @@ const input = (...parts) => Buffer.concat(parts.map((part) => Buffer.from(part))
 
 const resources = ["shopping-list", "placement", "user", "token"];
 const cases = () => ["document", ...resources].flatMap((name) => table(`cases/${name}`));
-const responses = (reader) => table("http/answers").filter((row) => row.reader === reader);
+const responses = (reader) => table("http/responses").filter((row) => row.reader === reader);
 
 const stored = (row) => row.stored.includes("version") && row.stored.startsWith("{");
 const target = ({ host = "", api_key, access_token, retailer_id = "", language = "" }) =>
@@ -40,7 +40,7 @@ export const seeds = {
     table("http/stored-pages")
       .filter(stored)
       .map((row) => input(row.stored)),
-  placements: () => table("answers/placements").map(body),
+  placements: () => table("responses/placements").map(body),
   reader: () => cases().map(body),
   retry_after: () => {
     const waits = table("http/errors").flatMap((row) => Object.values(row.headers ?? {}));

@@ -1,7 +1,7 @@
 //! Answers to placement requests, beside a mapping of what `serde_json` reads, written from the rules alone.
 
 mod model;
-#[path = "../../tests/answers/plain.rs"]
+#[path = "../../tests/responses/plain.rs"]
 #[allow(unreachable_pub, reason = "written for the crate's own tests")]
 mod plain;
 

@@ -48,7 +48,7 @@ fn malformed(field: Option<&str>) -> Value {
 
 #[test]
 fn responses() {
-    let rows = table("answers");
+    let rows = table("responses");
     for row in &rows {
         let found = match row["reader"].as_str().unwrap() {
             "link" => {
@@ -256,7 +256,7 @@ fn stored_responses_contain_no_secret() {
 
 #[test]
 fn raw_placements_are_read_wherever_creatives_are() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/answers/placements.json");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/responses/placements.json");
     let rows: Vec<Value> = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
     for row in &rows {
         assert_eq!(raw_placements(&body(row)).is_ok(), !row["page"].is_null(), "{}", row["name"]);

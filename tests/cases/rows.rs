@@ -1,4 +1,4 @@
-//! The shared tables, as Rust reads them: cases, and what is under `tests/http` and `tests/answers`.
+//! The shared tables, as Rust reads them: cases, and what is under `tests/http` and `tests/responses`.
 
 use std::fs;
 

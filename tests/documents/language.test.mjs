@@ -10,7 +10,7 @@ import { root } from "../package/pack.mjs";
 import { longSentences, namesIn, phrasesIn, proseOf } from "./language.mjs";
 
 /** Folders whose names are held against the list. Add a folder once its names are clean; a folder never leaves the list. */
-const NAMED = ["src", "pkg/src", "examples", "scripts", "tools", "www", "bench", "sandbox", "fuzz"];
+const NAMED = ["src", "pkg/src", "examples", "scripts", "tools", "www", "bench", "sandbox", "fuzz", "tests"];
 /** Folders and documents whose prose is held against the list. */
 const WRITTEN = [
   ...["README.md", "docs", "ARCHITECTURE.md", "TESTING.md", "SECURITY.md", "CHANGELOG.md"],

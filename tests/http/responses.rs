@@ -13,7 +13,7 @@ use super::{CANARY, body, spelled, status, table};
 fn every_response_is_read_as_its_row_expects() {
     let mut counts = BTreeMap::new();
     let mut wrong = Vec::new();
-    for row in table("answers") {
+    for row in table("responses") {
         let reader = row["reader"].as_str().unwrap();
         let found = match reader {
             "link" => link(&row),
@@ -76,7 +76,7 @@ fn user(row: &Value) -> Value {
 }
 
 #[test]
-fn a_truncated_user_response_is_never_already_exists() {
+fn any_truncated_user_response_is_never_already_exists() {
     let whole = br#"{"error":{"message":"m","code":1001},"meta":{"key":"user_id"}}"#;
     let sent = br#"{"user_id":"u1","first_name":"Ann"}"#;
     assert!(matches!(read_user(400, &[], whole, sent, Duration::ZERO), Ok(UserResponse::AlreadyExists { .. })));

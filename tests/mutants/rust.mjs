@@ -16,7 +16,10 @@ const features = ["--features", "fingerprint,serde"];
 /** The programs of tests. */
 const targets = [
   "--lib",
-  ...["answers", "blocking", "cases", "fingerprints", "http", "properties", "wire"].flatMap((name) => ["--test", name]),
+  ...["responses", "blocking", "cases", "fingerprints", "http", "properties", "wire"].flatMap((name) => [
+    "--test",
+    name,
+  ]),
 ];
 /**
  * Quick ones first: tests of any bytes and any depth have names that say so. Fewer documents are made than in the
@@ -29,7 +32,7 @@ const suites = [
   { program: "wire" },
   { program: "blocking" },
   { program: "endcap", args: ["--skip", "any_"] },
-  { program: "answers", cases: 2000 },
+  { program: "responses", cases: 2000 },
   { program: "properties", cases: 500 },
   { program: "http", args: ["any_"] },
   { program: "endcap", args: ["any_"] },
@@ -136,7 +139,7 @@ async function reachedBy(programs, suite) {
 
 /** Builds all faults in, and finds out which suites come by which. */
 export async function prepareRust() {
-  const stamp = stampOf(filesIn("*.rs", "*.toml", "Cargo.lock", "tests/http", "tests/cases", "tests/answers"));
+  const stamp = stampOf(filesIn("*.rs", "*.toml", "Cargo.lock", "tests/http", "tests/cases", "tests/responses"));
   const { programs, woven, unviable } = await remembered("rust-built", stamp, built);
   const reached = new Map();
   for (const [number, suite] of suites.entries()) {

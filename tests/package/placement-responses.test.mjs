@@ -13,7 +13,7 @@ import { model } from "./response-model.mjs";
 
 const { pictureOf, videoOf } = await importPacked("endcap/creatives");
 const { MalformedResponseError, readPlacements, readRawPlacements } = await importPacked("endcap/http");
-const cases = JSON.parse(readFileSync(join(root, "tests/answers/placements.json"), "utf8"));
+const cases = JSON.parse(readFileSync(join(root, "tests/responses/placements.json"), "utf8"));
 const encoder = new TextEncoder();
 
 /** The page, or null where there is none. */

@@ -44,7 +44,7 @@ function read(row, ...rest) {
   }
 }
 
-for (const row of table("answers")) {
+for (const row of table("responses")) {
   test(row.name, () => {
     const { url, token, account, exists, failed, malformed } = row;
     const expected = JSON.parse(JSON.stringify({ url, token, account, exists, failed, malformed }));
@@ -56,7 +56,7 @@ for (const row of table("answers")) {
 }
 
 test("what was sent may be given in any form", () => {
-  const row = table("answers").find(({ name }) => name === "user: already exists");
+  const row = table("responses").find(({ name }) => name === "user: already exists");
   const sent = JSON.stringify(row.sent);
   for (const form of [sent, encode(sent), encode(sent).buffer, row.sent]) {
     assert.deepEqual(read(row, bodyOf(row), form), { exists: "u1" });

@@ -14,7 +14,7 @@ use plain::plain;
 use rows::body;
 
 fn cases() -> Vec<Value> {
-    rows::table("answers/placements")
+    rows::table("responses/placements")
 }
 
 #[test]
