@@ -18,6 +18,7 @@ export type {
   Session,
   SessionPatch,
   SessionRequest,
+  Timeouts,
 } from "./gateway/options.js";
 export type { PrivacySignals } from "./gateway/signals.js";
 export {

@@ -28,6 +28,7 @@ export function gatewayOf(options = {}, delay = 0) {
   const gateway = createGateway({ ...base, fetch, log: (line) => lines.push(line), ...options });
   return {
     ...upstream,
+    gateway,
     lines,
     ask: (path, body, headers, environment = env) => gateway.fetch(post(path, body, headers), environment),
   };

@@ -1,6 +1,6 @@
 // Runs one call: sends, waits and notifies the hook, in a loop in which Rust decides each next step.
 
-import { NetworkError, type Progress, RedirectError, ThrottledError } from "../errors/failures.js";
+import { NetworkError, type Progress, RedirectError, ThrottledError, TimeoutError } from "../errors/failures.js";
 import type { Answered, CallEvent, CallFailure, Endpoint, RetryBudget } from "../generated/service.js";
 import http, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
 import { define } from "../options/own.js";
@@ -30,6 +30,15 @@ export interface ClientContext {
 /** A response of the service with any status, and the secrets of its request. */
 export type ReceivedResponse = Extract<Outcome, { kind: "response" }> & { readonly secrets: readonly string[] };
 
+/** Refuses attempts to a host that fails too often. */
+export interface Breaker {
+  /**
+   * Returns the function to call when the attempt has ended, with whether it failed; `undefined` if that cannot be said. Throws if
+   * the host gets no attempts for now.
+   */
+  attempt(): (isFailure: boolean | undefined) => void;
+}
+
 /** One kind of request: how to build it and how to read its response. */
 export interface Operation<T> {
   readonly endpoint: Endpoint;
@@ -39,8 +48,12 @@ export interface Operation<T> {
   readonly retries: number;
   /** The rate of its host and credential. */
   readonly rate: Rate;
+  readonly breaker?: Breaker | undefined;
   /** The source of its access token, if it needs one. */
   readonly tokens?: Tokens;
+  /** The access token of the first attempt, if the caller has it. */
+  readonly token?: Numbered | undefined;
+  readonly allowance?: Allowance;
   /** Returns whether a placement request has a location code. For a wrong one the service responds with 401, as for a bad token. */
   readonly hasLocationCode?: (() => boolean) | undefined;
   /** Returns the request with a token. */
@@ -71,12 +84,14 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
   let parts: Outgoing | undefined;
   let result: Result<T> = { error: undefined };
   /** The token in use. It is replaced only after a 401. */
-  let current: Numbered | undefined;
+  let current = operation.token;
   /** Whether the last response was a 401 that may be about the location code and not the token. */
   let isDoubted = false;
-  const allowance: Allowance = { left: operation.retries + 1 };
+  const { allowance = { left: retries + 1 } } = operation;
   /** The start of the current attempt; `undefined` once the hook was notified of its end. */
   let since: number | undefined;
+  /** Reports the outcome of the current attempt to the breaker. */
+  let report: ReturnType<Breaker["attempt"]> | undefined;
   const notifyEnd = (wait: number | null): void => {
     if (since === undefined) return;
     const { attempts, status } = deadline.progress;
@@ -102,6 +117,11 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
         }
         case "send": {
           parts ??= operation.build("");
+          try {
+            report = operation.breaker?.attempt();
+          } catch (refused) {
+            throw deadline.progress.attempts === 0 ? refused : (result as { error: unknown }).error;
+          }
           deadline.progress = { attempts: deadline.progress.attempts + 1, status: null };
           const { attempts } = deadline.progress;
           notify(onAttempt, { phase: "before", endpoint, attempt: attempts, status: null, wait: null, ms: null });
@@ -109,6 +129,8 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
           deadline.check();
           const outcome = await attempt(parts, deadline, context.fetch);
           deadline.progress = { attempts, status: outcome.status };
+          report?.(isFailure(outcome));
+          report = undefined;
           result = resultOf(operation, outcome, parts, deadline.progress, secretsOf(context, parts));
           const isRefused = outcome.kind === "response" && outcome.status === 401 && current !== undefined;
           isDoubted = isRefused && operation.hasLocationCode?.() === true;
@@ -130,12 +152,14 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
     }
   } catch (reason) {
     notifyEnd(null);
+    const error = reason === OVER ? named(deadline.error(), endpoint) : reason;
+    report?.(TimeoutError.is(error) || undefined);
     // A call that ends while it waits for its turn frees that turn for other calls.
     const shared = { call: state, budget: context.budget, rate: rate.state };
     ignoreErrors(() => {
       rate.state = http.nextCall(shared, "deadline", clock.now(), 0).rate;
     });
-    throw reason === OVER ? named(deadline.error(), endpoint) : reason;
+    throw error;
   }
 }
 
@@ -189,6 +213,10 @@ function resultOf<T>(
   const cause = causeOf(outcome.cause, secrets.flatMap(spellings));
   return { error: named(new NetworkError(`no response ${after(progress)}`, progress, { cause }), endpoint) };
 }
+
+/** Returns whether an attempt failed because the host is down: a broken connection or a 5xx. */
+const isFailure = ({ kind, status }: Outcome): boolean =>
+  kind === "broken" || (status !== null && status >= 500 && status <= 599);
 
 /** Returns the forms of a secret in messages of a runtime: as it is, and escaped as in JSON. */
 function spellings(secret: string): string[] {

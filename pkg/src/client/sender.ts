@@ -5,7 +5,7 @@ import type { Endpoint } from "../generated/service.js";
 import http, { readError } from "../http.js";
 import { checkNames } from "../options/option-names.js";
 import { define } from "../options/own.js";
-import { type ClientContext, call, type Operation, type ReceivedResponse } from "./call.js";
+import { type Breaker, type ClientContext, call, type Operation, type ReceivedResponse } from "./call.js";
 import type { Clock } from "./clock.js";
 import { Deadline, type Limits, within } from "./deadline.js";
 import { tokenFetcher } from "./fetch-token.js";
@@ -33,6 +33,9 @@ const NO_TOKEN = "-";
 export interface SendOptions extends CallSettings, Limits {
   /** Which of the two paths to users is used. */
   readonly path?: unknown;
+  /** Milliseconds for the access token, if `timeout` does not include them. */
+  readonly tokenTimeout?: number | undefined;
+  readonly breaker?: Breaker | undefined;
 }
 
 /** The address of an endpoint, and the options that it was built from. */
@@ -97,16 +100,22 @@ export class Sender {
   }
 
   /** Sends a body with an access token, and returns what `read` returns for the response. */
-  send<T>(
+  async send<T>(
     endpoint: Exclude<BodyEndpoint, "links">,
     body: Uint8Array<ArrayBuffer>,
     options: SendOptions,
     read: (response: ReceivedResponse, sent: Outgoing) => T,
   ): Promise<T> {
+    const { timeout, retries, breaker, tokenTimeout } = options;
+    const allowance = { left: retries + 1 };
+    const getToken = (deadline: Deadline) => this.#tokens.get(deadline, allowance);
+    this.prepare(endpoint, options);
+    const token =
+      tokenTimeout === undefined
+        ? undefined
+        : await this.#within("token", { ...options, timeout: tokenTimeout }, getToken);
     return this.#within(endpoint, options, (deadline) => {
-      const { timeout, retries } = options;
       const { address, rate } = this.#route(endpoint, options);
-      this.#requireTokenOptions();
       const { url, headers } = address;
       // Tokens were checked when they were received.
       const withToken = (token: string) => ({ ...headers, Authorization: `Bearer ${token}` });
@@ -117,7 +126,10 @@ export class Sender {
         timeout,
         retries,
         rate,
+        breaker,
         tokens: this.#tokens,
+        token,
+        allowance,
         hasLocationCode: hasCode,
         build,
         read,

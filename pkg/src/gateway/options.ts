@@ -56,6 +56,13 @@ export interface EventBatch extends PrivacySignals {
 /** The type of the option `events`. */
 export type ReceiveEvents<Env, Context> = (batch: EventBatch, env: Env, context: Context) => unknown;
 
+/** Milliseconds for the requests of each route. */
+export interface Timeouts {
+  placements?: number | undefined;
+  links?: number | undefined;
+  users?: number | undefined;
+}
+
 /** The path of each route. `false` turns a route off. */
 export interface Paths {
   placements?: string | false | undefined;
@@ -193,6 +200,11 @@ export interface GatewayOptions<Env = unknown, Context = unknown> {
   rules?: RuleLevels | undefined;
   /** Milliseconds for all requests to the service, including attempts and waits. The default is 30,000. */
   timeout?: number | undefined;
+  /**
+   * Milliseconds of single routes, in place of `timeout`. With `{ placements: 800 }` a page gets its ads, or the empty page of
+   * `emptyPageWhenDown`, within about 800 ms. An access token that must be fetched first is not included: it has `timeout`.
+   */
+  timeouts?: Timeouts | undefined;
   /** The maximum number of retries of a failed request, from 0 to 10. The default is 2. */
   maxRetries?: number | undefined;
   /** The points that all requests together can spend on retries, as in `EndcapClient`. The default is 500. */

@@ -1,11 +1,13 @@
 // Serves requests: checks the route, the origin, the client and the body, sends the body to the service, and responds.
 
 import type { ReceivedResponse } from "../client/call.js";
+import type { Sender, SendOptions } from "../client/sender.js";
 import type { Outgoing } from "../client/transport.js";
 import { NetworkError } from "../client.js";
 import http, { readUser, TargetError } from "../http.js";
 import { type Issue, placements, shoppingLists, users } from "../index.js";
 import { checkHeaders, readBody } from "./body.js";
+import { Breakers } from "./breaker.js";
 import { eventsOf, MAX_BATCH_BYTES } from "./events.js";
 import { ask, describe, Fault, Misuse } from "./hooks.js";
 import { LocationCodes } from "./location-codes.js";
@@ -40,6 +42,7 @@ export class Server<Env, Context> {
   readonly #settings: Settings<Env, Context>;
   readonly #upstream: Upstream<Env>;
   readonly #locationCodes = new LocationCodes();
+  readonly #breakers = new Breakers();
   /** Whether every client is admitted, so that no option has to be called. */
   readonly #admitsAll: boolean;
 
@@ -167,7 +170,9 @@ export class Server<Env, Context> {
     const since = performance.now();
     try {
       const path = route === "users" ? userPath : undefined;
-      const way = { ...sender.callOptions({ language, signal: request.signal, retailerId }), timer, waitUntil, path };
+      const limits = this.#limits(route, sender);
+      const common = sender.callOptions({ language, signal: request.signal, retailerId, timeout: limits.timeout });
+      const way = { ...common, ...limits, timer, waitUntil, path };
       if (route === "links") {
         const { url, cached } = await sender.link(bytes, way);
         note.line.cached = cached;
@@ -189,6 +194,16 @@ export class Server<Env, Context> {
       // A cached link needs no request to the service.
       if (note.line.cached !== true) note.line.upstreamMs = rounded(performance.now() - since);
     }
+  }
+
+  /** Returns the times for a request to the service, and for placements the breaker of the ads host. */
+  #limits(route: Route, sender: Sender): Pick<SendOptions, "timeout" | "tokenTimeout" | "breaker"> {
+    const { timeout: whole, hosts } = sender.settings;
+    const timeout = this.#settings.timeouts[route] ?? whole;
+    if (route !== "placements") return { timeout };
+    const breaker = this.#breakers.of(String(hosts.ads));
+    // A token that must be fetched first does not take from a time of the route's own.
+    return timeout === whole ? { timeout, breaker } : { timeout, breaker, tokenTimeout: whole };
   }
 
   /** Returns a placement request with its session set; `undefined` if a member to be set occurs twice in the body. */
@@ -226,17 +241,18 @@ export class Server<Env, Context> {
 
   /** Returns the empty page for a placement request while the service is down, if `emptyPageWhenDown` is set; otherwise throws. */
   #unserved(route: Route, request: Request, error: unknown, note: Note): Reply {
-    if (error instanceof Refusal) {
+    const isRefusal = error instanceof Refusal;
+    if (isRefusal && error.status < 500) {
       note.line.serviceStatus = 401;
       throw error;
     }
-    const refused = refusalOf(error);
+    const refused = isRefusal ? error : refusalOf(error);
     if (refused === undefined) throw error;
-    if (refused.status !== GONE) note.error = error;
+    if (refused.status !== GONE && !isRefusal) note.error = error;
     const cause = describe((error as Error).cause);
     if (cause !== undefined && NetworkError.is(error)) note.line.cause = cause;
     const isStoodInFor = route === "placements" && refused.status >= 500 && this.#settings.emptyPageWhenDown;
-    const { status } = error as { status?: number | null };
+    const { status } = isRefusal ? {} : (error as { status?: number | null });
     if (status && (isStoodInFor || status !== refused.status)) note.line.serviceStatus = status;
     if (!isStoodInFor) throw refused;
     note.line.fault = refused.fault;

@@ -4,7 +4,7 @@ import { type Language, TargetError } from "../http.js";
 import { type RuleLevels, users } from "../index.js";
 import { checkNames } from "../options/option-names.js";
 import { callable, DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES, MAX_MS, own } from "../options/options.js";
-import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session } from "./options.js";
+import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session, Timeouts } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
 
@@ -26,6 +26,8 @@ export interface Settings<Env, Context> {
   readonly limiter: Limiter<Env> | undefined;
   readonly maxBytes: number;
   readonly bodyTimeout: number;
+  /** Milliseconds of the routes that have a time of their own. */
+  readonly timeouts: Readonly<Partial<Record<Route, number>>>;
   readonly rules: RuleLevels;
   readonly allowLoopbackHttp: boolean;
   readonly log: ((line: LogLine) => unknown) | undefined;
@@ -70,6 +72,7 @@ const GATEWAY_OPTIONS = [
     "bodyTimeout",
     "rules",
     "timeout",
+    "timeouts",
     "maxRetries",
     "retryBudget",
     "adaptiveRate",
@@ -80,7 +83,8 @@ const GATEWAY_OPTIONS = [
   ],
 ];
 
-const PLACES = ["placements", "links", "users", "events", "health"] as const;
+const ROUTES = ["placements", "links", "users"] as const;
+const PLACES = [...ROUTES, "events", "health"] as const;
 
 /**
  * Reads the options of a gateway.
@@ -109,6 +113,7 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
     limiter: callable("limiter", own(options, "limiter")),
     maxBytes: count("maxBytes", own(options, "maxBytes") ?? DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES),
+    timeouts: timeouts(own(options, "timeouts") ?? {}),
     bodyTimeout: count("bodyTimeout", own(options, "bodyTimeout") ?? 10_000, MAX_MS),
     rules: levels(own(options, "rules")),
     allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
@@ -129,6 +134,16 @@ function places(paths: Paths, hasEvents: boolean): ReadonlyMap<string, Place> {
     found.set(path, place);
   }
   return found;
+}
+
+function timeouts(times: Timeouts): Settings<unknown, unknown>["timeouts"] {
+  checkNames(times, ROUTES, "timeouts");
+  const read: Partial<Record<Route, number>> = {};
+  for (const route of ROUTES) {
+    const time = own(times, route);
+    if (time !== undefined) read[route] = count(`timeouts.${route}`, time, MAX_MS);
+  }
+  return read;
 }
 
 function sessionOf<Env>(session: Session<Env>): Session<Env> {

@@ -1,0 +1,111 @@
+// Stops requests to an ads host that fails too often: a circuit breaker, with one for each host.
+
+import type { Breaker } from "../client/call.js";
+import { refusal } from "./refusal.js";
+
+/** The length of the window in which attempts are counted, and of the pause after too many failures, in milliseconds. */
+const WINDOW = 10_000;
+const PAUSE = 10_000;
+/** The number of parts of the window. The oldest part is dropped as a whole. */
+const PARTS = 10;
+/** The minimum number of attempts in the window before the breaker can open. */
+const MIN_ATTEMPTS = 20;
+/** The share of failed attempts at which the breaker opens. */
+const MAX_FAILED = 0.5;
+/** The maximum number of hosts. The least recently used one is dropped first. */
+const MAX_HOSTS = 8;
+
+/** The attempts in one part of the window. */
+interface Part {
+  /** The number of the part since the clock's start. */
+  readonly number: number;
+  attempts: number;
+  failures: number;
+}
+
+/**
+ * Counts the attempts to one host. It is closed at first, and lets all attempts pass. It opens when at least half of 20 or more
+ * attempts within 10 seconds failed, and then refuses all of them for 10 seconds. After that it lets one attempt pass: a success
+ * closes it, a failure opens it again.
+ */
+class HostBreaker implements Breaker {
+  readonly #now: () => number;
+  #parts: Part[] = [];
+  /** When the next attempt may pass, in milliseconds; `undefined` while the breaker is closed. */
+  #openUntil: number | undefined;
+  /** Counts how often the breaker opened or closed, so that attempts from before that do not count. */
+  #epoch = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  attempt(): (isFailure: boolean | undefined) => void {
+    const now = this.#now();
+    const until = this.#openUntil;
+    if (until !== undefined) {
+      if (now < until) throw down((until - now) / 1000);
+      // This attempt tests the host. If it never ends, as when workerd drops it, the next test is after another pause.
+      this.#openUntil = now + PAUSE;
+    }
+    const epoch = this.#epoch;
+    return (isFailure) => {
+      if (epoch === this.#epoch) this.#ended(isFailure, until !== undefined);
+    };
+  }
+
+  #ended(isFailure: boolean | undefined, isTest: boolean): void {
+    const now = this.#now();
+    // A test without a result, such as one whose browser disconnected, leaves the test to the next request.
+    if (isTest) this.#turn(isFailure === undefined ? now : isFailure ? now + PAUSE : undefined);
+    else if (isFailure !== undefined) this.#count(isFailure, now);
+  }
+
+  #count(isFailure: boolean, now: number): void {
+    const number = Math.floor((now * PARTS) / WINDOW);
+    this.#parts = this.#parts.filter((part) => part.number > number - PARTS);
+    let part = this.#parts.find((each) => each.number === number);
+    if (part === undefined) {
+      part = { number, attempts: 0, failures: 0 };
+      this.#parts.push(part);
+    }
+    part.attempts++;
+    if (!isFailure) return;
+    part.failures++;
+    const sum = (name: "attempts" | "failures"): number => this.#parts.reduce((total, each) => total + each[name], 0);
+    const attempts = sum("attempts");
+    if (attempts >= MIN_ATTEMPTS && sum("failures") >= attempts * MAX_FAILED) this.#turn(now + PAUSE);
+  }
+
+  /** Opens the breaker until a time, or closes it. */
+  #turn(until: number | undefined): void {
+    this.#openUntil = until;
+    this.#epoch++;
+    this.#parts = [];
+  }
+}
+
+/** The breakers of one gateway. */
+export class Breakers {
+  readonly #now: () => number;
+  readonly #breakers = new Map<string, Breaker>();
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Returns the breaker of a host. */
+  of(host: string): Breaker {
+    const breaker = this.#breakers.get(host) ?? new HostBreaker(this.#now);
+    this.#breakers.delete(host);
+    this.#breakers.set(host, breaker);
+    if (this.#breakers.size > MAX_HOSTS) this.#breakers.delete(this.#breakers.keys().next().value as string);
+    return breaker;
+  }
+}
+
+/** Returns the refusal of a request while the breaker is open. */
+const down = (seconds: number): unknown =>
+  refusal(503, "breaker", "the ads service failed too often, and gets no requests for a few seconds", {
+    "Retry-After": String(Math.max(1, Math.ceil(seconds))),
+  });

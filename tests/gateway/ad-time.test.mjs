@@ -1,0 +1,243 @@
+// How long placement requests may take, and the circuit breaker of the ads host.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { gatewayOf, post } from "./asking.mjs";
+import { env } from "./gateways.mjs";
+import { dp, titled, user } from "./payloads.mjs";
+
+const good = dp("soup");
+const failing = dp("status 503");
+
+/** Replaces the clock by one that `skip` moves forward. Timers keep their real time. */
+function clockOf(t) {
+  const real = performance.now.bind(performance);
+  let skipped = 0;
+  t.mock.method(performance, "now", () => real() + skipped);
+  return { skip: (ms) => (skipped += ms) };
+}
+
+/** A gateway without retries, and `times`, which posts a body so many times and returns the statuses. */
+function gateway(options) {
+  const all = gatewayOf({ maxRetries: 0, ...options });
+  const times = async (count, body = failing) => {
+    const statuses = [];
+    for (let index = 0; index < count; index++) statuses.push((await all.ask("placements", body)).status);
+    return statuses;
+  };
+  return { ...all, times };
+}
+
+test("`timeouts` limits each route by itself", async () => {
+  const slow = [
+    ["placements", dp("slow")],
+    ["links", titled("slow")],
+    ["users", user("slow")],
+  ];
+  for (const [route, body] of slow) {
+    const { ask, lines } = gatewayOf({ timeouts: { [route]: 60 } });
+    const response = await ask(route, body);
+    assert.equal(response.status, 504, route);
+    assert.equal((await response.json()).meta.rule, "timeout");
+    assert.ok(lines[0].ms >= 55 && lines[0].ms < 2000, `${route}: ${lines[0].ms} ms`);
+  }
+});
+
+test("`timeouts` has names, numbers and limits", () => {
+  const message = (timeouts) => {
+    try {
+      gatewayOf({ timeouts });
+    } catch (error) {
+      return `${error.name}: ${error.message}`;
+    }
+  };
+  assert.match(message({ placement: 800 }), /TypeError: .*placement/);
+  for (const value of [0, -1, Number.NaN, "800", 2 ** 31])
+    assert.match(message({ placements: value }), /timeouts\.placements/);
+  assert.equal(message({ placements: 800, links: undefined }), undefined);
+});
+
+test("a token that must be fetched first is not counted", async () => {
+  const { fetch: respond, ...all } = gatewayOf();
+  const upstream = async (request) => {
+    if (request.url.endsWith("/token")) await new Promise((resolve) => setTimeout(resolve, 300));
+    return respond(request);
+  };
+  const { ask, lines } = gatewayOf({ fetch: upstream, timeouts: { placements: 200 } });
+  assert.equal((await ask("placements", good)).status, 200);
+  assert.ok(lines[0].ms >= 290, `${lines[0].ms} ms`);
+  assert.equal(all.calls.filter(({ url }) => url.endsWith("/token")).length, 1);
+});
+
+test("a token without a lifetime is fetched once for each request", async () => {
+  const { fetch: respond, calls } = gatewayOf();
+  const upstream = async (request) => {
+    const response = await respond(request);
+    if (!request.url.endsWith("/token")) return response;
+    const { expires_in, ...token } = await response.json();
+    return Response.json(token);
+  };
+  const { ask } = gatewayOf({ fetch: upstream, timeouts: { placements: 800 } });
+  for (let count = 1; count <= 3; count++) {
+    assert.equal((await ask("placements", good)).status, 200);
+    assert.equal(calls.filter(({ url }) => url.endsWith("/token")).length, count);
+  }
+});
+
+test("one request causes at most `maxRetries` + 1 token requests", async () => {
+  const { fetch: respond, calls } = gatewayOf();
+  const upstream = async (request) => {
+    const response = await respond(request);
+    if (!request.url.endsWith("/token")) return Response.json({ error: { message: "bad token" } }, { status: 401 });
+    return response;
+  };
+  for (const timeouts of [undefined, { placements: 5000 }]) {
+    const { ask } = gatewayOf({ fetch: upstream, maxRetries: 2, timeouts });
+    const before = calls.length;
+    assert.equal((await ask("placements", good.replace('"location_code":"1"', '"location_code":null'))).status, 502);
+    const tokens = calls.slice(before).filter(({ url }) => url.endsWith("/token")).length;
+    assert.ok(tokens >= 2 && tokens <= 3, `${tokens} token requests`);
+  }
+});
+
+test("the token of a request that was abandoned is finished in `waitUntil`", async () => {
+  const { fetch: respond } = gatewayOf();
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const upstream = async (request) => {
+    if (request.url.endsWith("/token")) await held;
+    return respond(request);
+  };
+  const kept = [];
+  const context = { waitUntil: (work) => kept.push(work) };
+  const { gateway: server, ask, lines } = gatewayOf({ fetch: upstream, timeouts: { placements: 500 } });
+  const controller = new AbortController();
+  const first = server.fetch(new Request(post("placements", good), { signal: controller.signal }), env, context);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  controller.abort();
+  await first;
+  assert.equal(lines[0].fault, "gone");
+  assert.ok(kept.length > 0);
+  release();
+  await Promise.all(kept);
+  assert.equal((await ask("placements", good)).status, 200);
+});
+
+test("the breaker opens at half of 20 failed attempts, and closes after a success", async (t) => {
+  const clock = clockOf(t);
+  const { times, sent, lines, ask } = gateway();
+  assert.deepEqual(new Set(await times(10, good)), new Set([200]));
+  assert.deepEqual(new Set(await times(9)), new Set([503]));
+  assert.ok(lines.every(({ fault }) => fault !== "breaker"));
+  assert.deepEqual(await times(1), [503]);
+  assert.equal(sent().length, 20);
+  const refused = await ask("placements", good);
+  assert.equal(refused.status, 503);
+  const { meta } = await refused.json();
+  assert.equal(meta.rule, "breaker");
+  const wait = Number(refused.headers.get("retry-after"));
+  assert.ok(wait >= 9 && wait <= 10, `Retry-After: ${wait}`);
+  assert.equal(lines.at(-1).fault, "breaker");
+  assert.equal(sent().length, 20, "no request reaches the service while the breaker is open");
+  clock.skip(10_001);
+  assert.deepEqual(await times(1), [503]);
+  assert.equal(sent().length, 21, "one attempt tests the host");
+  assert.deepEqual(await times(3, good), [503, 503, 503]);
+  assert.equal(sent().length, 21, "its failure opens the breaker again");
+  clock.skip(10_001);
+  assert.deepEqual(await times(3, good), [200, 200, 200]);
+  assert.deepEqual(await times(17), Array(17).fill(503));
+  assert.deepEqual(await times(1, good), [200], "the count starts again");
+});
+
+test("only one attempt at a time tests the host", async (t) => {
+  const clock = clockOf(t);
+  const { times, sent, ask } = gateway({ timeouts: { placements: 100 } });
+  await times(20);
+  clock.skip(10_001);
+  const before = sent().length;
+  const together = await Promise.all(Array.from({ length: 10 }, () => ask("placements", dp("slow"))));
+  assert.equal(sent().length, before + 1);
+  assert.deepEqual(together.map(({ status }) => status).sort(), [...Array(9).fill(503), 504]);
+  assert.deepEqual(await times(2, good), [503, 503], "a timeout of the test opens the breaker again");
+});
+
+test("failures older than ten seconds do not count", async (t) => {
+  const clock = clockOf(t);
+  const { times, sent } = gateway();
+  await times(19);
+  clock.skip(10_001);
+  await times(19);
+  assert.equal(sent().length, 38);
+});
+
+for (const [name, term] of [
+  ["timeouts", "slow"],
+  ["broken connections", "broken"],
+  ["a 500", "status 500"],
+  ["a 599", "status 599"],
+])
+  test(`the breaker counts ${name}`, async () => {
+    const { times, sent } = gateway({ timeouts: { placements: 5 } });
+    await times(25, dp(term));
+    assert.equal(sent().length, 20);
+  });
+
+for (const name of ["status 400", "status 403", "status 404", "redirect", "html"])
+  test(`the breaker does not count: ${name}`, async () => {
+    const { times, sent } = gateway();
+    await times(25, dp(name));
+    assert.equal(sent().length, 25);
+  });
+
+test("the breaker does not count a 429", async () => {
+  const { times, sent } = gateway({ adaptiveRate: false });
+  await times(25, dp("status 429"));
+  assert.equal(sent().length, 25);
+});
+
+test("the breaker does not count browsers that disconnect", async () => {
+  const { gateway: server, sent, times } = gateway();
+  for (let index = 0; index < 25; index++) {
+    const controller = new AbortController();
+    const request = new Request(post("placements", dp("slow")), { signal: controller.signal });
+    const response = server.fetch(request, env);
+    while (sent().length <= index) await new Promise((resolve) => setTimeout(resolve, 1));
+    controller.abort();
+    await response;
+  }
+  assert.deepEqual(await times(1, good), [200]);
+});
+
+test("links and users have no breaker", async () => {
+  const { ask, sent } = gateway({ store: false });
+  for (let index = 0; index < 25; index++) await ask("links", titled("status 503"));
+  assert.equal(sent().length, 25);
+});
+
+test("a retry that the breaker refuses ends with the error of the service", async () => {
+  const { ask, sent, lines } = gatewayOf({ maxRetries: 10, retryBudget: false, timeout: 60_000 });
+  const statuses = [];
+  const asked = Array.from({ length: 10 }, async () => statuses.push((await ask("placements", failing)).status));
+  await Promise.all(asked);
+  assert.deepEqual(statuses, Array(10).fill(503));
+  assert.ok(sent().length >= 20 && sent().length < 30, `${sent().length} requests`);
+  assert.ok(lines.every(({ fault }) => fault === "service" || fault === "breaker"));
+});
+
+test("`emptyPageWhenDown` covers timeouts and the breaker", async () => {
+  const { ask, times, lines, sent } = gateway({ emptyPageWhenDown: true, timeouts: { placements: 30 } });
+  const late = await ask("placements", dp("slow"));
+  assert.equal(late.status, 200);
+  assert.deepEqual(await late.json(), { creatives: [], fallback: true });
+  await times(20);
+  const before = sent().length;
+  const response = await ask("placements", good);
+  assert.deepEqual(await response.json(), { creatives: [], fallback: true });
+  assert.equal(response.headers.get("x-endcap-fallback"), "1");
+  assert.equal(lines.at(-1).fault, "breaker");
+  assert.equal(lines.at(-1).fallback, true);
+  assert.equal(sent().length, before);
+});
