@@ -110,8 +110,8 @@ test("the token of a request that was abandoned is finished in `waitUntil`", asy
     if (request.url.endsWith("/token")) await held;
     return respond(request);
   };
-  const kept = [];
-  const context = { waitUntil: (work) => kept.push(work) };
+  const pending = [];
+  const context = { waitUntil: (work) => pending.push(work) };
   const { gateway: server, ask, lines } = gatewayOf({ fetch: upstream, timeouts: { placements: 500 } });
   const controller = new AbortController();
   const first = server.fetch(new Request(post("placements", good), { signal: controller.signal }), env, context);
@@ -119,9 +119,9 @@ test("the token of a request that was abandoned is finished in `waitUntil`", asy
   controller.abort();
   await first;
   assert.equal(lines[0].fault, "gone");
-  assert.ok(kept.length > 0);
+  assert.ok(pending.length > 0);
   release();
-  await Promise.all(kept);
+  await Promise.all(pending);
   assert.equal((await ask("placements", good)).status, 200);
 });
 
