@@ -33,7 +33,7 @@ Object.assign(globalThis, { pictureOf, readPlacements, element, creatives, event
 addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) => {
   violations.push(effectiveDirective + " " + blockedURI);
 });
-for (const type of ["click", "item-click", "products", "load", "viewable", "error", "state"]) {
+for (const type of ["click", "item-click", "products", "load", "viewable", "item-viewable", "error", "state"]) {
   addEventListener("endcap-" + type, (event) => events.push({ type, detail: event.detail, target: event.target }));
 }
 globalThis.show = async (creative, properties = {}) => {

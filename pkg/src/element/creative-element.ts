@@ -4,17 +4,17 @@ import type { Creative } from "../generated/placements.js";
 import { NARROW } from "../page/picture.js";
 import { Linking, labelOf, make, mark, upgrade } from "./base.js";
 import { type Context, type Drawn, draw } from "./draw.js";
-import { type CreativeDetail, emit, type PicturePart, type PlacedProduct } from "./events.js";
+import { type CreativeDetail, emit, type PicturePart, type PlacedProduct, type View } from "./events.js";
 import { fill, marksIn, namesOf } from "./fill.js";
 import { judge, type SafeCreative } from "./judged.js";
 import { type Picture, watchPictures } from "./painted.js";
 import { watchPlayback } from "./playback.js";
 import { styledRoot } from "./style.js";
 import { addressOf } from "./target.js";
-import { watchViewable } from "./visible.js";
+import { type Measured, watchViewable } from "./visible.js";
 
-/** The creatives for which `endcap-viewable` was dispatched, by any element. */
-const seen = new WeakSet<Creative>();
+/** The creatives and the slots of their products whose view was dispatched, by any element. The creative itself is `""`. */
+const seen = new WeakMap<Creative, Set<string>>();
 
 /**
  * Shows a creative.
@@ -42,7 +42,8 @@ const seen = new WeakSet<Creative>();
  * text or attribute is emptied and the child gets the attribute `data-endcap-empty`. Children that are added later are filled
  * when the creative is set again, also to the same value.
  *
- * Attributes: `label` ("Sponsored") and `link-label` ("See more", the text of a link without one). The element sets the
+ * Attributes: `label` ("Sponsored") and `link-label` ("See more", the text of a link without one). With `large-threshold`, 30% of
+ * a creative of at least 242,500 CSS pixels in view counts as a view, in place of 50%. The element sets the
  * attribute `layout`. An element whose layout is `unknown`, or lacks a picture or product that it needs, takes no room. Events: see
  * `EndcapEventMap`.
  *
@@ -140,7 +141,7 @@ export class EndcapCreativeElement extends Linking {
   }
 
   #render(marks: readonly HTMLElement[], safe: SafeCreative, context: Context): void {
-    const drawn: Drawn = { nodes: [], pictures: [], video: undefined };
+    const drawn: Drawn = { nodes: [], pictures: [], video: undefined, cards: new Map() };
     (marks[0] ? fill : draw)(drawn, safe, context, marks);
     const group = make("div", marks[0] ? "" : "creative", ...drawn.nodes);
     group.setAttribute("role", "group");
@@ -177,11 +178,28 @@ export class EndcapCreativeElement extends Linking {
     if (this.#loaded !== creative) emit(this, "endcap-load", subject);
     this.#loaded = creative;
     if (signal.aborted) return;
-    const notify = () => {
-      if (!seen.has(creative)) emit(this, "endcap-viewable", subject);
-      seen.add(creative);
+    const { video, box = this, cards } = this.#drawn as Drawn;
+    const slots = seen.get(creative) ?? new Set();
+    seen.set(creative, slots);
+    const hasLargeRule = () => this.hasAttribute("large-threshold");
+    const watch = (element: Element, kind: Measured, slot: string, dispatch: (view: View) => void) => {
+      if (slots.has(slot)) return;
+      const notify = (view: View) => {
+        if (!slots.has(slot)) dispatch(view);
+        slots.add(slot);
+      };
+      watchViewable(element, kind, hasLargeRule, notify, signal);
     };
-    watchViewable(this, notify, signal);
+    watch(video ?? box, video ? "video" : "creative", "", (view) =>
+      emit(this, "endcap-viewable", { ...subject, ...view }),
+    );
+    for (const product of (this.#safe as SafeCreative).products) {
+      const card = cards.get(product.slot);
+      if (card)
+        watch(card, "item", product.slot, (view) =>
+          emit(this, "endcap-item-viewable", { ...subject, ...view, product }),
+        );
+    }
   }
 
   #clicked(event: MouseEvent): void {

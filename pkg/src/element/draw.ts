@@ -25,6 +25,10 @@ export interface Drawn {
   nodes: Node[];
   pictures: Picture[];
   video: HTMLVideoElement | undefined;
+  /** The box of the creative, without its label and the cards of products. The default is the element. */
+  box?: Element;
+  /** The cards of products by their slots. */
+  cards: Map<string, Element>;
 }
 
 /** Renders a creative, unless its layout is unknown. */
@@ -50,9 +54,12 @@ export function draw(drawn: Drawn, safe: SafeCreative, context: Context): void {
   }
   // Next to a video, everything else is in one column.
   const rest = isVideo ? make("div", "side") : card;
-  if (lead[0]) rest.append(leadOf(lead, context));
+  if (lead[0]) {
+    drawn.box = leadOf(lead, context);
+    rest.append(drawn.box);
+  }
   if (layout !== "image_banner" && safe.products[0])
-    rest.append(products(safe, card.hasChildNodes() ? [] : [label, card]));
+    rest.append(products(drawn, safe, card.hasChildNodes() ? [] : [label, card]));
   if (rest !== card && rest.hasChildNodes()) card.append(rest);
   drawn.nodes.push(label, card);
 }
@@ -116,12 +123,13 @@ function video(drawn: Drawn, { video, hero, tagline }: SafeCreative, { label }: 
 }
 
 /** Returns the list of slots for products. `around` is hidden while all slots are empty. */
-function products({ products }: SafeCreative, around: readonly HTMLElement[]): Element {
+function products(drawn: Drawn, { products }: SafeCreative, around: readonly HTMLElement[]): Element {
   const items = products.map(({ slot }) => {
     const place = make("slot", "");
     place.name = slot;
     const item = make("div", "product", place);
     item.setAttribute("role", "listitem");
+    drawn.cards.set(slot, item);
     return item;
   });
   const list = make("div", "products", ...items);

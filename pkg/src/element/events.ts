@@ -27,6 +27,25 @@ export interface PlacedProduct extends CreativeProduct {
   slot: string;
 }
 
+/** How a view was measured. */
+export interface View {
+  /**
+   * `mrc`: by the thresholds of the MRC. `viewport`: a creative taller than the viewport filled a share of its height. `item`: the card
+   * of a product.
+   */
+  method: "mrc" | "viewport" | "item";
+  /** The share that was in view: of the box, or of the viewport's height for the method `viewport`. */
+  threshold: number;
+}
+
+/** The `detail` of `endcap-viewable`. */
+export interface ViewableDetail extends CreativeDetail, View {}
+
+/** The `detail` of `endcap-item-viewable`: the product whose card was seen. */
+export interface ItemViewableDetail extends ViewableDetail {
+  product: PlacedProduct;
+}
+
 /** The `detail` of `endcap-products`: all products of the creative, at most 100. */
 export interface ProductsDetail extends CreativeDetail {
   products: PlacedProduct[];
@@ -70,8 +89,10 @@ export interface EndcapEventMap {
   "endcap-products": CustomEvent<ProductsDetail>;
   /** The pictures are painted. A logo that failed does not count. */
   "endcap-load": CustomEvent<CreativeDetail>;
-  /** After `endcap-load`, half of the element was in view for a second. Dispatched once for each creative object. */
-  "endcap-viewable": CustomEvent<CreativeDetail>;
+  /** After `endcap-load`, enough of the creative was in view for long enough. Dispatched once for each creative object. */
+  "endcap-viewable": CustomEvent<ViewableDetail>;
+  /** After `endcap-load`, half of the card of a product was in view for a second. Dispatched once for each product of a creative object. */
+  "endcap-item-viewable": CustomEvent<ItemViewableDetail>;
   /** A picture or the video failed to load. Its room and its alternative text stay. */
   "endcap-error": CustomEvent<ErrorDetail>;
   /** The state of a placement changed. */

@@ -47,6 +47,7 @@ export function fill(drawn: Drawn, safe: SafeCreative, context: Context, marks: 
     let isEmpty = false;
     for (const token of namesOf(element)) {
       const [name = "", attribute, more] = token.split(":");
+      if (name.startsWith("product-")) drawn.cards.set(name, element);
       const values = name.startsWith("properties.")
         ? textValues(text(own(own(safe.creative, "properties"), name.slice("properties.".length)), "0"))
         : (own(all, name) as Values | undefined);

@@ -26,10 +26,15 @@ export const PAGE_TIMEOUT = 30_000;
 /** The share of a video that must be in view for it to play. */
 export const PLAYED_SHARE = 0.25;
 
-/** The share of an element that must be in view for `endcap-viewable`, and for how many milliseconds. */
+/** The share of a box that must be in view for a view, and for how many milliseconds. */
 export const VIEWABLE_SHARE = 0.5;
 export const VIEWABLE_MS = 1000;
-/** How often an element in view is checked for visibility, in milliseconds. */
+/** The milliseconds that a video must play in view. */
+export const VIDEO_MS = 2000;
+/** The size from which a creative is large, in CSS pixels, and the share of it that then suffices by option. */
+export const LARGE_AREA = 242_500;
+export const LARGE_SHARE = 0.3;
+/** How often a box in view is checked for visibility, in milliseconds. */
 export const VIEWABLE_POLL_MS = 100;
-/** The minimum opacity at which an element counts as visible. */
+/** The minimum opacity at which a box counts as visible. */
 export const MIN_OPACITY = 0.1;

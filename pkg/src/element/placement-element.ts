@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Attributes that are copied to each creative. */
-const SHARED = ["label", "link-label"] as const;
+const SHARED = ["label", "link-label", "large-threshold"] as const;
 
 /**
  * Shows pages of creatives, one after another: those of `pages`, or those that a gateway returns at `src` for `request`. Each
@@ -39,6 +39,7 @@ const SHARED = ["label", "link-label"] as const;
  *
  * Attributes: `src`, and `request` as JSON; the texts `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
  * `empty-label`, `error-label`, `shown-label` (with `{count}`) and `end-label`, where an empty attribute shows no text;
+ * `large-threshold`, as for a creative;
  * `auto`, which loads the next page when the end of the list is near the viewport, until a page adds no height.
  *
  * `state` has the current state, and `endcap-state` reports each change. Style sheets match `:state(loading)`, or in browsers

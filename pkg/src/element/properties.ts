@@ -10,6 +10,7 @@ type Own<T, K extends keyof T> = { [Name in K]?: T[Name] | undefined };
 export interface CreativeAttributes extends Own<EndcapCreativeElement, "creative" | "resolveSlug" | "allowedOrigins"> {
   label?: string | undefined;
   "link-label"?: string | undefined;
+  "large-threshold"?: boolean | undefined;
 }
 
 /** The attributes and properties of `<endcap-placement>`. */
@@ -18,6 +19,7 @@ export interface PlacementAttributes
   auto?: boolean | undefined;
   label?: string | undefined;
   "link-label"?: string | undefined;
+  "large-threshold"?: boolean | undefined;
   "more-label"?: string | undefined;
   "empty-label"?: string | undefined;
   "error-label"?: string | undefined;

@@ -34,6 +34,7 @@ const HANDLERS = {
   onProducts: "endcap-products",
   onLoad: "endcap-load",
   onViewable: "endcap-viewable",
+  onItemViewable: "endcap-item-viewable",
   onError: "endcap-error",
   onState: "endcap-state",
 } as const satisfies Readonly<Record<string, keyof EndcapEventMap>>;
@@ -52,6 +53,8 @@ interface Shared<T> extends Html, Handlers, Partial<Pick<EndcapCreativeElement, 
   renderProduct?: ((product: PlacedProduct, creative: Creative) => ReactNode) | undefined;
   label?: string | undefined;
   linkLabel?: string | undefined;
+  /** Whether 30% of a creative of at least 242,500 CSS pixels in view counts as a view, in place of 50%. */
+  largeThreshold?: boolean | undefined;
   ref?: Ref<T> | undefined;
 }
 
@@ -167,10 +170,12 @@ function useElement<T extends HTMLElement>(ref: Ref<T> | undefined, handlers: Ha
 /** Returns the attributes of the element, also for the server. */
 function attributes(ref: object, props: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(props).filter(([name]) => !(name in HANDLERS));
-  const named = entries.map(([name, value]) => [name.replace(/(?<=^[a-z]+)Label$/, "-label"), value]);
+  const named = entries.map(([name, value]) => [name.replace(/(?<=^[a-z]+)(Label|Threshold)$/, hyphenated), value]);
   // The element sets attributes itself, for example `state` in browsers without custom states.
   return { ...Object.fromEntries(named), ref, suppressHydrationWarning: true };
 }
+
+const hyphenated = (word: string): string => `-${word.toLowerCase()}`;
 
 interface Place extends ProductsDetail {
   element: EndcapCreativeElement;

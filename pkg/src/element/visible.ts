@@ -1,20 +1,105 @@
-// Detects when an element has been visible long enough to count as viewed.
+// Detects views by the thresholds of the Media Rating Council (MRC), and those that the MRC has no threshold for.
 
-import { watchInView } from "./in-view.js";
-import { MIN_OPACITY, VIEWABLE_MS, VIEWABLE_POLL_MS, VIEWABLE_SHARE } from "./limits.js";
+import type { View } from "./events.js";
+import {
+  LARGE_AREA,
+  LARGE_SHARE,
+  MIN_OPACITY,
+  VIDEO_MS,
+  VIEWABLE_MS,
+  VIEWABLE_POLL_MS,
+  VIEWABLE_SHARE,
+} from "./limits.js";
 
-/** Calls `seen` when half of the element has been visible for a second without a break. May call it again later. */
-export function watchViewable(element: Element, seen: () => void, signal: AbortSignal): void {
+/** What is measured: the box of a creative, its video, or the card of a product. */
+export type Measured = "creative" | "video" | "item";
+
+/** A view, and the share of the box that must be in view for it. */
+interface Rule extends View {
+  share: number;
+}
+
+/** Returns the rule for a box, which depends on its size. */
+function ruleOf(box: Element, kind: Measured, hasLargeRule: boolean): Rule {
+  const { width, height } = box.getBoundingClientRect();
+  if (kind === "item") return { method: "item", threshold: VIEWABLE_SHARE, share: VIEWABLE_SHARE };
+  const isLarge = hasLargeRule && kind === "creative" && width * height >= LARGE_AREA;
+  const threshold = isLarge ? LARGE_SHARE : VIEWABLE_SHARE;
+  // Half of a creative taller than the viewport may never fit.
+  const filled = (VIEWABLE_SHARE * innerHeight) / height;
+  return kind === "creative" && height > innerHeight && filled < threshold
+    ? { method: "viewport", threshold: VIEWABLE_SHARE, share: filled }
+    : { method: "mrc", threshold, share: threshold };
+}
+
+/**
+ * Calls `seen` when enough of a box was in view for a second, or for two seconds of a playing video, without a break. May call it
+ * again later. `hasLargeRule` returns whether 30% of a large creative suffices.
+ */
+export function watchViewable(
+  box: Element,
+  kind: Measured,
+  hasLargeRule: () => boolean,
+  seen: (view: View) => void,
+  signal: AbortSignal,
+): void {
+  const minimum = kind === "video" ? VIDEO_MS : VIEWABLE_MS;
+  const video = kind === "video" ? (box as HTMLVideoElement) : undefined;
+  let rule: Rule | undefined;
+  let observer: IntersectionObserver | undefined;
+  let isInView = false;
+  /** Since when the box counts, in milliseconds. */
   let since: number | undefined;
+  /** The position of the video at the last check. */
+  let position = -1;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = (isInView: boolean) => {
-    clearTimeout(timer);
-    const now = performance.now();
-    since = isInView && isShown(element) ? (since ?? now) : undefined;
-    if (since !== undefined && now - since >= VIEWABLE_MS) seen();
-    else if (isInView) timer = setTimeout(look, VIEWABLE_POLL_MS, true);
+
+  const isPlaying = (): boolean => {
+    if (!video) return true;
+    const isMoving = !video.paused && !video.ended && video.currentTime !== position;
+    position = video.currentTime;
+    return isMoving;
   };
-  watchInView(element, VIEWABLE_SHARE, look, signal);
+  const check = (): void => {
+    clearTimeout(timer);
+    const canCount = isInView && !document.hidden && !signal.aborted;
+    const now = performance.now();
+    since = canCount && isShown(box) && isPlaying() ? (since ?? now) : undefined;
+    if (since !== undefined && now - since >= minimum) {
+      const { method, threshold } = rule as Rule;
+      seen({ method, threshold });
+    } else if (canCount) timer = setTimeout(check, VIEWABLE_POLL_MS);
+  };
+  const interrupt = (): void => {
+    since = undefined;
+  };
+  /** Observes the box, again when its rule changes. */
+  const observe = (): void => {
+    const next = ruleOf(box, kind, hasLargeRule());
+    if (next.share === rule?.share) return;
+    rule = next;
+    observer?.disconnect();
+    observer = new IntersectionObserver(
+      (entries) => {
+        isInView = (entries.at(-1) as IntersectionObserverEntry).intersectionRatio >= next.share;
+        check();
+      },
+      { threshold: next.share },
+    );
+    observer.observe(box);
+  };
+
+  observe();
+  const sizes = new ResizeObserver(observe);
+  sizes.observe(box);
+  addEventListener("resize", observe, { signal });
+  document.addEventListener("visibilitychange", check, { signal });
+  for (const type of ["pause", "waiting"]) video?.addEventListener(type, interrupt, { signal });
+  signal.addEventListener("abort", () => {
+    clearTimeout(timer);
+    sizes.disconnect();
+    observer?.disconnect();
+  });
 }
 
 /** Returns whether the element has a size, and no style of it or an ancestor hides it. */

@@ -1,0 +1,214 @@
+// One table of geometry and time: which views count, by which method and threshold. All rows are in one page at the same time.
+
+import assert from "node:assert/strict";
+import test, { after, before } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
+import { openElementPage } from "./element-page.mjs";
+
+/** How many seconds a still creative is watched. */
+const WATCHED = 2.2;
+
+const mrc = { method: "mrc", threshold: 0.5 };
+const large = { method: "mrc", threshold: 0.3 };
+const filled = { method: "viewport", threshold: 0.5 };
+
+/**
+ * The size of each creative in CSS pixels, the share of it in view (it crosses the lower edge of the viewport), and its view.
+ * `"100vh"` is the height of the viewport, and `viewport` a share of that height in place of `share`.
+ */
+const ROWS = [
+  { name: "half", width: 300, height: 250, share: 0.5, view: mrc },
+  { name: "less than half", width: 300, height: 250, share: 0.49 },
+  { name: "whole", width: 300, height: 250, share: 1, view: mrc },
+  { name: "30% of a small one", width: 300, height: 250, share: 0.3, option: true },
+  { name: "one pixel", width: 1, height: 1, share: 1, view: mrc },
+  { name: "no height", width: 300, height: 0, share: 1 },
+  { name: "30% of a large one", width: 500, height: 485, share: 0.31, option: true, view: large },
+  { name: "29% of a large one", width: 500, height: 485, share: 0.29, option: true },
+  { name: "half of a large one with the option", width: 500, height: 485, share: 0.5, option: true, view: large },
+  { name: "30% of a large one without the option", width: 500, height: 485, share: 0.4 },
+  { name: "almost large", width: 500, height: 484, share: 0.4, option: true },
+  { name: "large, but scaled to half", width: 500, height: 485, share: 0.4, option: true, scale: 0.5 },
+  { name: "tall, half of the viewport", width: 100, height: 3, viewport: 0.51, view: filled },
+  { name: "tall, less than half of the viewport", width: 100, height: 3, viewport: 0.49 },
+  { name: "tall, all of the viewport", width: 100, height: 3, viewport: 2, view: filled },
+  { name: "a little taller than the viewport", width: 100, height: 1.2, viewport: 0.51, view: filled },
+  { name: "as tall as the viewport", width: 100, height: 1, viewport: 0.51, view: mrc },
+  { name: "tall and large", width: 600, height: 1.2, viewport: 0.4, option: true, view: large },
+  { name: "half of its width", width: 300, height: 250, share: 1, clip: 151, view: mrc },
+  { name: "less than half of its width", width: 300, height: 250, share: 1, clip: 149 },
+  { name: "left of the viewport", width: 300, height: 250, share: 1, left: -160 },
+  { name: "transparent", width: 300, height: 250, share: 1, style: "opacity: 0.09" },
+  { name: "faint", width: 300, height: 250, share: 1, style: "opacity: 0.1", view: mrc },
+  { name: "hidden", width: 300, height: 250, share: 1, style: "visibility: hidden" },
+];
+
+let page;
+let views;
+
+before(async () => {
+  page = await openElementPage();
+  await page.load();
+  await page.run((rows) => {
+    for (const { name, width, height, share, viewport, option, scale = 1, clip, left = 0, style } of rows) {
+      const pixels = viewport === undefined ? height : height * innerHeight;
+      const inView = viewport === undefined ? pixels * scale * share : viewport * innerHeight;
+      const outer = document.createElement("div");
+      outer.style.cssText = `position: fixed; left: ${left}px; top: ${innerHeight - inView}px; height: ${pixels}px; ${
+        clip === undefined ? `width: ${width}px` : `width: ${clip}px; overflow: hidden`
+      }; ${style ?? ""}`;
+      const shown = document.createElement("endcap-creative");
+      shown.style.cssText = `width: ${width}px; height: ${pixels}px; overflow: hidden; scale: ${scale}; transform-origin: 0 0`;
+      shown.toggleAttribute("large-threshold", option === true);
+      const image = document.createElement("img");
+      image.dataset.endcap = "hero:src";
+      shown.append(image);
+      shown.creative = { ...creatives.display, products: [], id: name };
+      outer.append(shown);
+      document.body.append(outer);
+    }
+  }, ROWS);
+  await wait(WATCHED * 1000);
+  views = await page.run(() =>
+    events
+      .filter(({ type }) => type === "viewable")
+      .map(({ detail: { id, method, threshold } }) => ({ id, method, threshold })),
+  );
+});
+
+after(() => page?.close());
+
+for (const { name, view } of ROWS) {
+  test(`${name}: ${view ? `${view.method}, ${view.threshold}` : "no view"}`, () => {
+    const found = views.filter(({ id }) => id === name).map(({ method, threshold }) => ({ method, threshold }));
+    assert.deepEqual(found, view ? [view] : []);
+  });
+}
+
+/** Returns the views of products and creatives since the page was loaded. */
+const seen = () =>
+  page.run(() =>
+    events
+      .filter(({ type }) => type.endsWith("viewable"))
+      .map(({ type, detail: { method, threshold, product } }) => [
+        type,
+        method,
+        threshold,
+        product?.product_id ?? null,
+      ]),
+  );
+
+/** Shows a creative with cards. When it is painted, moves it far below the viewport. */
+const showCards = (properties) =>
+  page.run(async (properties) => {
+    const shown = await show({ ...creatives.display, ...properties });
+    for (const [index, { product_id }] of shown.creative.products.entries()) {
+      const card = Object.assign(document.createElement("div"), { slot: `product-${index}`, textContent: product_id });
+      card.style.height = "400px";
+      shown.append(card);
+    }
+    const isPainted = new Promise((resolve) => addEventListener("endcap-load", resolve, { once: true }));
+    if (!events.some(({ type }) => type === "load")) await isPainted;
+    for (const where of ["before", "after"])
+      shown[where](Object.assign(document.createElement("p"), { className: "far" }));
+  }, properties);
+
+/** Scrolls so that this share of a part of the creative's shadow tree is in view, at the lower edge. */
+const scrollTo = (selector, share) =>
+  page.run(
+    (selector, share) => {
+      const { top, height } = document
+        .querySelector("endcap-creative")
+        .shadowRoot.querySelector(selector)
+        .getBoundingClientRect();
+      scrollBy(0, top + height * share - innerHeight);
+    },
+    selector,
+    share,
+  );
+
+test("the label and the cards of products are not a part of the box", async () => {
+  await page.load();
+  await showCards({});
+  await scrollTo(".lead", 0.45);
+  await wait(1500);
+  assert.deepEqual(await seen(), []);
+  await scrollTo(".lead", 0.55);
+  await wait(1500);
+  const creatives = (await seen()).filter(([type]) => type === "viewable");
+  assert.deepEqual(creatives, [["viewable", "mrc", 0.5, null]]);
+});
+
+test("each card of a product counts for itself", async () => {
+  await page.load();
+  await showCards({ hero: undefined, logo: undefined, tagline: undefined, click: undefined });
+  await scrollTo(".product", 0.45);
+  await wait(1500);
+  assert.deepEqual(
+    (await seen()).filter(([type]) => type === "item-viewable"),
+    [],
+  );
+  await scrollTo(".product", 0.6);
+  await wait(1500);
+  const items = (await seen()).filter(([type]) => type === "item-viewable");
+  assert.deepEqual(
+    items.sort(),
+    [1, 2, 3].map((index) => ["item-viewable", "item", 0.5, `product ${index}`]),
+  );
+});
+
+/** Shows the video at the lower edge, with this share of it in view, and waits until it plays. */
+async function showVideo(share, attributes = {}) {
+  await page.load();
+  await page.film();
+  await page.run(
+    async (share, attributes) => {
+      const shown = await show(creatives.video);
+      for (const name of Object.keys(attributes)) shown.setAttribute(name, "");
+      const video = shown.shadowRoot.querySelector("video");
+      shown.style.cssText = "position: fixed; left: 0; right: 0; top: 0";
+      const { top, height } = video.getBoundingClientRect();
+      shown.style.top = `${innerHeight - top - height * share}px`;
+      await new Promise((resolve) => addEventListener("endcap-load", resolve, { once: true }));
+    },
+    share,
+    attributes,
+  );
+}
+
+const isPlaying = () => {
+  const { paused, currentTime } = document.querySelector("endcap-creative").shadowRoot.querySelector("video");
+  return !paused && currentTime > 0;
+};
+
+test("a video counts after two seconds of playing, by half of it", async () => {
+  await showVideo(0.55);
+  await page.until(isPlaying);
+  await wait(1400);
+  assert.deepEqual(await seen(), []);
+  await wait(1800);
+  assert.deepEqual(await seen(), [["viewable", "mrc", 0.5, null]]);
+});
+
+test("a video that pauses starts again", async () => {
+  await showVideo(0.55);
+  await page.until(isPlaying);
+  for (let round = 0; round < 3; round += 1) {
+    await wait(1200);
+    await page.run(async () => {
+      const video = document.querySelector("endcap-creative").shadowRoot.querySelector("video");
+      video.pause();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await video.play();
+    });
+  }
+  assert.deepEqual(await seen(), []);
+  await page.until(() => events.some(({ type }) => type === "viewable"));
+});
+
+test("less than half of a video does not count, and a large one has no other threshold", async () => {
+  await showVideo(0.45, { "large-threshold": true });
+  await page.until(isPlaying);
+  await wait(3000);
+  assert.deepEqual(await seen(), []);
+});
