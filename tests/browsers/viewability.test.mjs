@@ -54,9 +54,11 @@ before(async () => {
       const pixels = viewport === undefined ? height : height * innerHeight;
       const inView = viewport === undefined ? pixels * scale * share : viewport * innerHeight;
       const outer = document.createElement("div");
-      outer.style.cssText = `position: fixed; left: ${left}px; top: ${innerHeight - inView}px; height: ${pixels}px; ${
-        clip === undefined ? `width: ${width}px` : `width: ${clip}px; overflow: hidden`
-      }; ${style ?? ""}`;
+      outer.style.cssText = `position: fixed; left: ${left}px; top: ${innerHeight - inView}px; height: ${pixels}px; width: ${width}px`;
+      // Firefox does not clip the descendants of a fixed element by its own edges.
+      const edge = document.createElement("div");
+      edge.style.cssText = `overflow: hidden; width: ${clip ?? width}px; ${style ?? ""}`;
+      outer.append(edge);
       const shown = document.createElement("endcap-creative");
       shown.style.cssText = `width: ${width}px; height: ${pixels}px; overflow: hidden; scale: ${scale}; transform-origin: 0 0`;
       shown.toggleAttribute("large-threshold", option === true);
@@ -64,7 +66,7 @@ before(async () => {
       image.dataset.endcap = "hero:src";
       shown.append(image);
       shown.creative = { ...creatives.display, products: [], id: name };
-      outer.append(shown);
+      edge.append(shown);
       document.body.append(outer);
     }
   }, ROWS);

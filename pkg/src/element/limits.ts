@@ -21,7 +21,7 @@ export const AHEAD = "0px 0px 400px";
 /** The maximum number of pages from a gateway. */
 export const MAX_PAGES = 100;
 /** The timeout for a page from a gateway, in milliseconds. */
-export const PAGE_TIMEOUT = 30_000;
+export const PAGE_TIMEOUT = 5000;
 
 /** The share of a video that must be in view for it to play. */
 export const PLAYED_SHARE = 0.25;
@@ -31,6 +31,8 @@ export const VIEWABLE_SHARE = 0.5;
 export const VIEWABLE_MS = 1000;
 /** The milliseconds that a video must play in view. */
 export const VIDEO_MS = 2000;
+/** The milliseconds after which a video whose position stays the same does not play. */
+export const STALLED_MS = 500;
 /** The size from which a creative is large, in CSS pixels, and the share of it that then suffices by option. */
 export const LARGE_AREA = 242_500;
 export const LARGE_SHARE = 0.3;

@@ -39,6 +39,7 @@ const SHARED = ["label", "link-label", "large-threshold"] as const;
  *
  * Attributes: `src`, and `request` as JSON; the texts `label`, `link-label`, `more-label`, `retry-label`, `loading-label`,
  * `empty-label`, `error-label`, `shown-label` (with `{count}`) and `end-label`, where an empty attribute shows no text;
+ * `show-errors`, without which a placement that is empty or failed shows no text and takes no room;
  * `large-threshold`, as for a creative;
  * `auto`, which loads the next page when the end of the list is near the viewport, until a page adds no height.
  *
@@ -55,7 +56,11 @@ const SHARED = ["label", "link-label", "large-threshold"] as const;
  * ```
  */
 export class EndcapPlacementElement extends Linking {
-  static readonly observedAttributes: readonly string[] = ["auto", "src", "request", ...SHARED, ...Object.keys(WORDS)];
+  static readonly observedAttributes: readonly string[] = [
+    ...["auto", "src", "request", "show-errors"],
+    ...SHARED,
+    ...Object.keys(WORDS),
+  ];
 
   #request: PlacementRequest | string | undefined;
   /** The request as JSON text. */
@@ -139,7 +144,7 @@ export class EndcapPlacementElement extends Linking {
 
   /**
    * The placement request to send to `src`, or its JSON text. Setting an equal request changes nothing. Text that is not a JSON
-   * object is never sent, because server-side rendering may write an object as `[object Object]`.
+   * object is never sent: the state is then `error`. The exception is `[object Object]`, as server-side rendering may write an object.
    */
   get request(): PlacementRequest | string | undefined {
     return this.#request;
@@ -214,7 +219,11 @@ export class EndcapPlacementElement extends Linking {
     const { src } = this;
     const pages = this.#pages;
     this.#source = this.#wanted;
-    this.#reader = pages ? iterated(pages) : src ? asked(src, this.#body, () => this.#consent) : undefined;
+    const body = this.#body;
+    this.#reader = pages ? iterated(pages) : src ? asked(src, body, () => this.#consent) : undefined;
+    // Server-side rendering may write an object as this text, and sets the property later.
+    if (src && !this.#reader && body !== undefined && body !== "[object Object]")
+      this.#to("error", new TypeError("`request` must be an object, or a JSON object as text"));
     this.#load();
   }
 
@@ -311,25 +320,30 @@ export class EndcapPlacementElement extends Linking {
     const state = this.#state;
     const isLoading = state === "loading";
     const isEmpty = !this.#elements.size;
+    const isFailed = /empty|error/.test(state);
+    const isSilent = isFailed && !this.hasAttribute("show-errors");
+    const isCollapsed = isSilent && isEmpty;
     try {
       const { states } = this.#internals;
       states.clear();
       states.add(state);
+      if (isCollapsed) states.add("collapsed");
     } catch {
       mark(this, "state", state);
+      this.toggleAttribute("collapsed", isCollapsed);
     }
     this.#group.setAttribute("aria-label", labelOf(this));
     this.#group.setAttribute("aria-busy", `${isLoading}`);
     this.#skeleton.hidden = !isLoading || !isEmpty;
     const hasMore = state === "more" || (state === "end" && this.#added);
-    const text = this.#word(hasMore ? "shown" : state).replace("{count}", `${this.#added}`);
+    const text = isSilent ? "" : this.#word(hasMore ? "shown" : state).replace("{count}", `${this.#added}`);
     if (status.textContent !== text) status.textContent = text;
-    status.classList.toggle("quiet", !/empty|error/.test(state));
+    status.classList.toggle("quiet", !isFailed || isSilent);
     const isUsable = /more|error/.test(state);
     // A button with the focus stays until it loses the focus.
     button.hidden = !isUsable && !(isLoading && !isEmpty) && this.shadowRoot?.activeElement !== button;
     button.setAttribute("aria-disabled", `${!isUsable}`);
-    const name = state === "error" ? "retry" : "more";
+    const name = state === "error" && !isSilent ? "retry" : "more";
     button.setAttribute("part", name);
     button.textContent = this.#word(isLoading ? state : name);
     this.#scroll?.disconnect();

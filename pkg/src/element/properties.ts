@@ -17,6 +17,7 @@ export interface CreativeAttributes extends Own<EndcapCreativeElement, "creative
 export interface PlacementAttributes
   extends Own<EndcapPlacementElement, "pages" | "src" | "request" | "consent" | "resolveSlug" | "allowedOrigins"> {
   auto?: boolean | undefined;
+  "show-errors"?: boolean | undefined;
   label?: string | undefined;
   "link-label"?: string | undefined;
   "large-threshold"?: boolean | undefined;

@@ -75,6 +75,8 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
   /** Returns the page's consent strings for each request to `src`. */
   consent?: EndcapPlacementElement["consent"];
   auto?: boolean | undefined;
+  /** Whether an empty or failed placement shows a text, and after a failure a button to try again. */
+  showErrors?: boolean | undefined;
   moreLabel?: string | undefined;
   retryLabel?: string | undefined;
   loadingLabel?: string | undefined;
@@ -170,7 +172,10 @@ function useElement<T extends HTMLElement>(ref: Ref<T> | undefined, handlers: Ha
 /** Returns the attributes of the element, also for the server. */
 function attributes(ref: object, props: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(props).filter(([name]) => !(name in HANDLERS));
-  const named = entries.map(([name, value]) => [name.replace(/(?<=^[a-z]+)(Label|Threshold)$/, hyphenated), value]);
+  const named = entries.map(([name, value]) => [
+    name.replace(/(?<=^[a-z]+)(Label|Threshold|Errors)$/, hyphenated),
+    value,
+  ]);
   // The element sets attributes itself, for example `state` in browsers without custom states.
   return { ...Object.fromEntries(named), ref, suppressHydrationWarning: true };
 }

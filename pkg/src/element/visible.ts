@@ -5,6 +5,7 @@ import {
   LARGE_AREA,
   LARGE_SHARE,
   MIN_OPACITY,
+  STALLED_MS,
   VIDEO_MS,
   VIEWABLE_MS,
   VIEWABLE_POLL_MS,
@@ -50,21 +51,22 @@ export function watchViewable(
   let isInView = false;
   /** Since when the box counts, in milliseconds. */
   let since: number | undefined;
-  /** The position of the video at the last check. */
+  /** The position of the video when it last moved, and when that was. */
   let position = -1;
+  let movedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const isPlaying = (): boolean => {
+  const isPlaying = (now: number): boolean => {
     if (!video) return true;
-    const isMoving = !video.paused && !video.ended && video.currentTime !== position;
+    if (video.currentTime !== position) movedAt = now;
     position = video.currentTime;
-    return isMoving;
+    return !video.paused && !video.ended && now - movedAt < STALLED_MS;
   };
   const check = (): void => {
     clearTimeout(timer);
     const canCount = isInView && !document.hidden && !signal.aborted;
     const now = performance.now();
-    since = canCount && isShown(box) && isPlaying() ? (since ?? now) : undefined;
+    since = canCount && isShown(box) && isPlaying(now) ? (since ?? now) : undefined;
     if (since !== undefined && now - since >= minimum) {
       const { method, threshold } = rule as Rule;
       seen({ method, threshold });

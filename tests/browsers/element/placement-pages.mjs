@@ -21,7 +21,7 @@ test("a listener that brings other pages has the last ones let go of", async () 
 test("after a failure the same iterator is asked again", async () => {
   const found = await page.run(async () => {
     const pages = pager();
-    const placement = place(pages);
+    const placement = place(pages, {}, { "show-errors": "" });
     pages.calls[0].reject(new Error("no"));
     await later();
     const failed = look(placement);

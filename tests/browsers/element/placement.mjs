@@ -63,8 +63,9 @@ test("the keyboard loads more, and the focus stays where it is until the end is 
   assert.deepEqual(await page.run(button), [true, "true"]);
 });
 
-test("nothing to show, from pages of every kind", async () => {
-  const found = await page.run(async () => {
+/** Looks at placements of pages of every kind that have nothing to show. */
+const lookAtNothing = (attributes) =>
+  page.run(async (attributes) => {
     const empty = { creatives: [], skipped: 0 };
     const broken = [{ creatives: [null, 7, "x"] }, { creatives: 7 }, null, {}];
     const all = [
@@ -75,11 +76,73 @@ test("nothing to show, from pages of every kind", async () => {
       (function* () {})(),
       broken,
     ];
-    const placements = all.map((pages) => place(pages));
+    const placements = all.map((pages) => place(pages, {}, attributes));
     await later();
-    return placements.map((each) => [look(each).state, look(each).status, look(each).button]);
+    return placements.map((each) => [
+      look(each).state,
+      look(each).status,
+      look(each).button,
+      each.getClientRects().length,
+    ]);
+  }, attributes);
+
+test("nothing to show, from pages of every kind: no text and no room", async () => {
+  assert.deepEqual(await lookAtNothing({}), Array(6).fill(["empty", "", null, 0]));
+});
+
+test("nothing to show with `show-errors`: a text", async () => {
+  assert.deepEqual(await lookAtNothing({ "show-errors": "" }), Array(6).fill(["empty", "Nothing to show", null, 1]));
+});
+
+test("a failure shows no text and takes no room, and appears with `show-errors`", async () => {
+  const found = await page.run(async () => {
+    const pages = pager();
+    const placement = place(pages);
+    pages.calls[0].reject(new Error("no"));
+    await later();
+    const silent = [look(placement), placement.getClientRects().length];
+    placement.toggleAttribute("show-errors", true);
+    return [...silent, look(placement)];
   });
-  assert.deepEqual(found, Array(6).fill(["empty", "Nothing to show", null]));
+  const error = { state: "error", busy: "false", skeleton: false, shown: 0 };
+  assert.deepEqual(found, [
+    { ...error, status: "", button: null },
+    0,
+    { ...error, status: "This could not be loaded.", button: "retry: Try again" },
+  ]);
+});
+
+test("a failure after the first page keeps the button, which loads the page again", async () => {
+  const found = await page.run(async () => {
+    const pages = pager();
+    const placement = place(pages);
+    pages.calls[0].resolve(pageOf("banner"));
+    await later();
+    const button = placement.shadowRoot.querySelector("button");
+    button.click();
+    pages.calls[1].reject(new Error("no"));
+    await later();
+    const failed = look(placement);
+    button.click();
+    pages.calls[2].resolve(pageOf("display"));
+    await later();
+    return [failed, look(placement).shown];
+  });
+  const failed = { state: "error", busy: "false", skeleton: false, status: "", button: "more: Show more", shown: 1 };
+  assert.deepEqual(found, [failed, 2]);
+});
+
+test("a `request` that is not a JSON object is an error that names it; what a server wrote of an object is not", async () => {
+  const found = await page.run(async () => {
+    const all = ["not json", "[1]", "null", "7", "[object Object]"].map((request) =>
+      place(undefined, {}, { src: "/api/placements", request }),
+    );
+    await later();
+    const errors = events.filter(({ type }) => type === "state").map(({ detail }) => detail.error);
+    return [all.map(({ state }) => state), errors.map(({ name, message }) => `${name}: ${message}`)];
+  });
+  const message = "TypeError: `request` must be an object, or a JSON object as text";
+  assert.deepEqual(found, [["error", "error", "error", "error", "idle"], Array(4).fill(message)]);
 });
 
 test("an array is known to end; a page that brings nothing is passed over", async () => {

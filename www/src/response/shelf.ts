@@ -46,6 +46,7 @@ export class Shelf {
   /** Shows pages from the first one on. */
   show({ pages, lang, words, isOwnMarkup, isAuto }: ShelfContent): void {
     const placement = document.createElement("endcap-placement");
+    placement.toggleAttribute("show-errors", true);
     for (const [name, value] of Object.entries(words ?? {})) placement.setAttribute(name, value);
     if (isOwnMarkup) placement.append(this.#filled());
     showData(placement);
