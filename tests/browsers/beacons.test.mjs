@@ -63,6 +63,8 @@ test("what elements report arrives in a batch two seconds later, with page view,
     type: "viewable",
     creative_id: "trk-1",
     page_view_id: "8e0d9f4e-6f0c-4a52-9d5c-1f6f5a3f4c11",
+    method: "mrc",
+    threshold: 0.5,
   });
   assert.match(id, /^[0-9a-f]{32}$/);
   assert.ok(at - time >= 1900 && at - time < 4000, `${at - time} ms`);
@@ -117,7 +119,9 @@ test("a page that comes back from the cache goes on, and reports nothing twice",
   await run(() => emit("click", "after"));
   await until("the last event", () => ids().includes("after"));
   await wait(2500);
-  assert.deepEqual(ids(), isCached ? ["before", "after"] : ["before", "by hand", "after"]);
+  // A browser that does not settle the first request gets it sent again, with the same id.
+  const once = new Map(received().map(({ id, creative_id }) => [id, creative_id]));
+  assert.deepEqual([...once.values()], isCached ? ["before", "after"] : ["before", "by hand", "after"]);
 });
 
 test("with consent, unsent events are stored, and sent after a reload", async () => {
@@ -183,7 +187,10 @@ test("the documented page stores events with consent, and deletes them at logout
     );
   await seen("without consent");
   assert.deepEqual(await databases(), []);
-  await browser.driver.manage().addCookie({ name: "analytics", value: "yes" });
+  await run(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: Safari has no other way
+    document.cookie = "analytics=yes";
+  });
   await seen("with consent");
   await until("the event", async () => (await databases()).length > 0);
   assert.deepEqual(await stored(), ["with consent"]);

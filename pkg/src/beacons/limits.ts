@@ -15,6 +15,8 @@ export const MAX_LAST_BATCHES = 2;
 
 /** How long a request may take, in milliseconds. */
 export const PATIENCE = 30_000;
+/** The same for requests that were sent before the page came back from the browser's cache. */
+export const RESUME_WAIT = 2000;
 
 /** The first wait after a failure, which doubles with each failure; its maximum, and that of a `Retry-After`. */
 export const FIRST_RETRY = 1000;

@@ -11,6 +11,7 @@ import {
   MAX_RETRY_AFTER,
   MAX_WAITING,
   PATIENCE,
+  RESUME_WAIT,
 } from "./limits.js";
 
 /** Why events were dropped: the endpoint refused them, one alone is larger than a batch, or too many wait. */
@@ -31,6 +32,8 @@ export interface Outbox {
   add(event: BeaconEvent): boolean;
   /** Sends what waits because the page may end, also while a failed batch waits for its retry. */
   last(): void;
+  /** Ends requests that do not end soon. The page was in the browser's cache, and some browsers never settle what they sent before. */
+  resume(): void;
   /** Forgets the events for which `isMeant`; those in flight are not sent again. */
   forget(isMeant: (event: BeaconEvent) => boolean): void;
 }
@@ -48,6 +51,7 @@ export interface OutboxOptions {
 export function createOutbox({ to, headers, sending, settled }: OutboxOptions): Outbox {
   let waiting: Entry[] = [];
   const pending = new Set<Entry>();
+  const inFlight = new Set<AbortController>();
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -82,11 +86,16 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
     }
     for (const entry of batch) pending.add(entry);
     const controller = new AbortController();
+    inFlight.add(controller);
     const late = setTimeout(() => controller.abort(), PATIENCE);
     let status = 0;
     let retryAfter = 0;
     try {
-      const response = await fetch(to, {
+      // After the browser's cache, Firefox does not even settle an aborted request.
+      const aborted = new Promise<never>((_, reject) => {
+        controller.signal.onabort = reject;
+      });
+      const request = fetch(to, {
         method: "POST",
         headers: { ...headers(), "Content-Type": "application/json" },
         body: `{"events":[${batch.map(({ json }) => json)}]}`,
@@ -95,6 +104,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
         redirect: "manual",
         signal: controller.signal,
       });
+      const response = await Promise.race([request, aborted]);
       // A redirect, which has no status, is refused.
       status = response.status || 300;
       retryAfter = Number(response.headers.get("Retry-After")) * 1000 || 0;
@@ -102,6 +112,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
       // The connection broke, or the browser allows no more requests that outlive the page.
     }
     clearTimeout(late);
+    inFlight.delete(controller);
     const remaining = batch.filter((entry) => pending.delete(entry));
     if (!status || status === 408 || status === 429 || status > 499) {
       waiting.unshift(...remaining);
@@ -129,6 +140,9 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
     },
     last() {
       for (let left = MAX_LAST_BATCHES; left-- && waiting.length; ) send();
+    },
+    resume() {
+      for (const controller of inFlight) setTimeout(() => controller.abort(), RESUME_WAIT);
     },
     forget(isMeant) {
       waiting = waiting.filter(({ event }) => !isMeant(event));

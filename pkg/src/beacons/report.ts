@@ -116,6 +116,7 @@ export function report(root: EventTarget, { to, consent, persist }: ReportOption
     );
   document.addEventListener("visibilitychange", () => document.hidden && outbox.last(), { signal });
   addEventListener("pagehide", outbox.last, { signal });
+  addEventListener("pageshow", ({ persisted }) => persisted && outbox.resume(), { signal });
   if (isAllowed()) restore();
 
   return {
