@@ -51,7 +51,7 @@ export interface OutboxOptions {
 export function createOutbox({ to, headers, sending, settled }: OutboxOptions): Outbox {
   let waiting: Entry[] = [];
   const pending = new Set<Entry>();
-  const inFlight = new Set<AbortController>();
+  const requests = new Set<AbortController>();
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -86,7 +86,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
     }
     for (const entry of batch) pending.add(entry);
     const controller = new AbortController();
-    inFlight.add(controller);
+    requests.add(controller);
     const late = setTimeout(() => controller.abort(), PATIENCE);
     let status = 0;
     let retryAfter = 0;
@@ -112,7 +112,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
       // The connection broke, or the browser allows no more requests that outlive the page.
     }
     clearTimeout(late);
-    inFlight.delete(controller);
+    requests.delete(controller);
     const remaining = batch.filter((entry) => pending.delete(entry));
     if (!status || status === 408 || status === 429 || status > 499) {
       waiting.unshift(...remaining);
@@ -142,7 +142,7 @@ export function createOutbox({ to, headers, sending, settled }: OutboxOptions): 
       for (let left = MAX_LAST_BATCHES; left-- && waiting.length; ) send();
     },
     resume() {
-      for (const controller of inFlight) setTimeout(() => controller.abort(), RESUME_WAIT);
+      for (const controller of requests) setTimeout(() => controller.abort(), RESUME_WAIT);
     },
     forget(isMeant) {
       waiting = waiting.filter(({ event }) => !isMeant(event));
