@@ -91,11 +91,11 @@ bench: $(package) ## measure beside other validators; writes tables, a chart and
 	@node bench/run.mjs
 
 .PHONY: complexity
-complexity: $(package) ## what the worst shapes of bodies and answers cost, from 1 KB to 10 MB, beside a valid list
+complexity: $(package) ## what the worst shapes of bodies and responses cost, from 1 KB to 10 MB, beside a valid list
 	@node tests/package/complexity.mjs
 
 .PHONY: soak
-soak: $(package) $(runtimes) ## property tests, the second opinion, hostile values, spoilt answers, and calls of every kind over and over in three hosts (hours)
+soak: $(package) $(runtimes) ## property tests, the second opinion, hostile values, corrupted responses, and calls of every kind over and over in three hosts (hours)
 	@echo "soak 1/8: ten million generated documents"
 	ENDCAP_CASES=10000000 cargo test --release --test properties -- --nocapture
 	@echo "soak 2/8: hostile JS values, a million times each"
@@ -104,7 +104,7 @@ soak: $(package) $(runtimes) ## property tests, the second opinion, hostile valu
 	node tests/client/rounds.mjs 1000000
 	@echo "soak 4/8: a hundred thousand requests to the gateway, a fifth of them bad"
 	node tests/gateway/soak.mjs 100000
-	@echo "soak 5/8: a million spoilt answers, in Rust and in the package"
+	@echo "soak 5/8: a million corrupted responses, in Rust and in the package"
 	ENDCAP_CASES=1000000 cargo test --release --test responses
 	ENDCAP_CASES=1000000 node --test tests/package/placement-responses.test.mjs
 	@echo "soak 6/8: ten million bodies, as the package and the model see them"

@@ -17,7 +17,7 @@ const work = join(root, "target/fuzz");
 const cargoFuzz = process.env.CARGO_FUZZ ?? "cargo-fuzz";
 // Without a sanitizer, for there is no `unsafe` that it could find fault with: then no nightly Rust is needed.
 const common = ["--sanitizer", "none", "--features", "fuzzer", "--target-dir", work];
-/** Longer inputs find nothing that shorter ones do not, and take longer. */
+/** Longer inputs take longer and reach no other code. */
 const maxLength = 4096;
 /** An input that takes longer is a fault, in seconds; so is one that takes more memory, in MiB. */
 const [slowest, largest] = [25, 1024];
@@ -64,7 +64,7 @@ function folder(target, name) {
 
 const put = (folder, input) => writeFileSync(join(folder, createHash("sha1").update(input).digest("hex")), input);
 
-/** The option that names the words that a target is told, most of which are names in its seeds; none without any. */
+/** Returns the option for a target's dictionary: mostly names in its seeds. A target without a dictionary has no option. */
 function dictionary(target) {
   const own = join(root, "fuzz/dict", `${target}.dict`);
   const words = new Map();

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: audit.sh <cargo-deny>
-# Licenses, bans and sources of the crates; known faults of crates and npm packages, where those who list them can be
-# reached; and that two builds give the same bytes. What could not be asked is said at the end, and is no failure.
+# Checks licenses, bans and sources of the crates, known vulnerabilities of crates and npm packages if their databases can be
+# reached, and that two builds give the same bytes. Databases that cannot be reached are listed at the end and are not a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -33,7 +33,7 @@ while read -r lock; do
   elif grep -q '"auditReportVersion"' "$log"; then
     (cd "$folder" && npm audit) || failed+=("npm packages of $folder")
   else
-    unasked+=("advisories for the npm packages of $folder: the registry does not answer that question")
+    unasked+=("advisories for the npm packages of $folder: the registry does not offer that query")
   fi
 done < <(git ls-files '*package-lock.json')
 

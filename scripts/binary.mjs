@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The binary of a scope below `modules` that fits this machine, of several the one that starts; nothing where there is none. */
+/** Returns the binary of a scope below `modules` that starts on this machine; `undefined` if none does. */
 export function binary(modules, scope, path) {
   const folder = join(modules, scope);
   const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name, path)) : [];

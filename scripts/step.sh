@@ -16,6 +16,6 @@ echo "$what${last:+ ($last s last time)}"
 start=$SECONDS
 "$@"
 took=$((SECONDS - start))
-# A time that cannot be recorded is no reason to fail.
+# The step succeeds even if its time cannot be recorded.
 { mkdir -p "$folder" && echo "$took" >"$file"; } 2>/dev/null || true
 ((took < 10)) || echo "$what: took $took s"

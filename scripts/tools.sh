@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Names what is missing of the few things this project does not install by itself, and what has another version than
-# the project is tested with (scripts/versions). That is no fault, so the work goes on; a package built with other tools
-# may be of other bytes.
+# Lists the tools that this project does not install by itself and that are missing, or have another version than the project is
+# tested with (scripts/versions). Another version is not an error, but a package that is built with it may have other bytes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -12,7 +12,7 @@ as_root=()
 echo "  1/3 packages rustc-web cargo-web rust-web-src rust-web-llvm lld-22"
 scripts/debian.sh rustc-web cargo-web rust-web-src rust-web-llvm lld-22
 
-# Debian's own, whatever comes first in PATH.
+# Uses Debian's own programs, also if others come first in PATH.
 export PATH=/usr/bin:/bin RUSTC=/usr/bin/rustc
 unset RUSTUP_TOOLCHAIN CARGO_TARGET_DIR CARGO_BUILD_TARGET RUSTFLAGS
 sysroot=$("$RUSTC" --print sysroot)

@@ -44,7 +44,7 @@ const from = (module, file) => `${"../".repeat(module.split("/").length - 1) || 
 const kinds = { ".wasm": "wasm", ".json": "json" };
 
 /**
- * A service of the configuration: a worker made of files beside that, the first of which is what runs. `aliases` are names
+ * A service of the configuration: a worker made of files next to it. The first file is the entry. `aliases` are names
  * by which files are imported that have no path, `bindings` what is in its environment, and `outbound` is the service that
  * its requests go to.
  */
@@ -71,7 +71,7 @@ export const textBindings = (values) =>
 /** A service that is what listens at a URL. */
 export const external = (name, url) => `(name = "${name}", external = (address = "${new URL(url).host}", http = ()))`;
 
-/** The configuration of services, of which those with these names have a socket on this machine, at a port that is free. */
+/** Returns the configuration of services. Those in `names` have a socket on this machine, at a free port. */
 export function configuration(services, names, { flags = [] } = {}) {
   const sockets = names.map((name) => `(name = "${name}", address = "127.0.0.1:0", http = (), service = "${name}")`);
   return `using Workerd = import "/workerd/workerd.capnp";

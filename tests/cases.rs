@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use rows::{body, table};
 
-/// The service's table of errors, as far as an answer of 400 can be known before the call: code and key, and our rule
+/// The service's table of errors, as far as a 400 can be predicted before the call: code and key, and our rule
 /// for each row.
 const ERRORS: &[(&str, &str, u64, Option<&str>)] = &[
     ("shopping-list", "missing", 9999, None),

@@ -70,7 +70,7 @@ export const notRun = { output: "", passed: 0, failed: 0, skipped: [], broken: f
 /** The processes of jobs that have not ended. */
 const running = new Set();
 
-/** Stops a job with all that it started, and then whatever did not listen. */
+/** Stops a job with all its child processes, and kills those that do not end. */
 function stop({ pid }) {
   const kill = (signal) => {
     try {

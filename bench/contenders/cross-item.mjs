@@ -1,5 +1,5 @@
 // The rules that no schema language expresses well, written by hand once and run by every peer after its own check.
-// Like endcap, they hold whatever else is wrong with the payload, so nothing here trusts a type.
+// Like endcap, they apply also if other parts of the payload are wrong, so nothing here trusts a type.
 
 /** Both kinds of code in one line item; the same product id or UPC in more than one. */
 export function listFaults(list) {

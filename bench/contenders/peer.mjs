@@ -34,7 +34,7 @@ function resource(count) {
   };
 }
 
-/** Reads every error as an error page would: nobody gains by making them lazily. */
+/** Reads every error as an error page would, so that lazy errors have no advantage. */
 export function readAll(errors) {
   let read = 0;
   for (const error of errors) if (error.message.length > 0) read += 1;

@@ -1,4 +1,4 @@
-// Before anything is timed: all contenders accept and refuse the same documents. Speed at another job is no comparison.
+// Checks, before anything is timed, that all contenders accept and refuse the same documents.
 
 import { isDeepStrictEqual } from "node:util";
 import { brokenTexts, namedMutants } from "../mutants.mjs";
@@ -51,7 +51,7 @@ function ask(judge, { resource, bytes }) {
   } catch {
     return results;
   }
-  // A string is JSON text to endcap, not a value; nobody sends one as a whole request.
+  // A string is JSON text to endcap, not a value; a whole request is never a string.
   if (typeof value === "string") return results;
   const body = judge[resource].value(value);
   const sound = body === null || isDeepStrictEqual(JSON.parse(decoder.decode(body)), value);

@@ -90,7 +90,7 @@ function sized(id, title, sizes) {
   return [title, ...withBest([...peers, kib(`endcap-${id}`)])];
 }
 
-/** Cells, of which the lowest is bold where there are several. Differences under 15% are ties. */
+/** Returns the cells of a row. With several cells, the lowest is bold. Differences under 15% are ties. */
 function withBest(values) {
   const present = values.filter((value) => value !== undefined);
   const limit = present.length > 1 ? Math.min(...present) * 1.15 : 0;

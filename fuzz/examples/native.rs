@@ -134,7 +134,7 @@ fn replay_link(input: &[u8]) -> Value {
 
 fn replay_user(input: &[u8]) -> Value {
     let users::Input { status, sent, body } = users::Input::new(input);
-    // To the package, that what was sent is no body is a mistake of whoever calls.
+    // The package throws a `TypeError` if what was sent is not a JSON object.
     if !matches!(document::read_leniently(sent, MAX_DEPTH), Ok(Tree::Object(_))) {
         return Value::Null;
     }

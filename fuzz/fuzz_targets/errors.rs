@@ -1,4 +1,4 @@
-//! Answers of services that refuse or fail.
+//! Responses of services that refuse or fail.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| endcap_fuzz::errors::run(input));

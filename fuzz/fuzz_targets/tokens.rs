@@ -1,4 +1,4 @@
-//! Answers to token requests.
+//! Responses to token requests.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| endcap_fuzz::tokens::run(input));

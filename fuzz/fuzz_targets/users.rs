@@ -1,4 +1,4 @@
-//! Answers to user requests.
+//! Responses to user requests.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|input: &[u8]| endcap_fuzz::users::run(input));

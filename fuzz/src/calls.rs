@@ -48,7 +48,7 @@ enum Happens {
     /// The request was sent, and no response came.
     Broken,
     Deadline,
-    /// What nobody asked for.
+    /// A byte that stands for an event that the call did not ask for.
     Stray(u8),
 }
 

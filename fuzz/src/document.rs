@@ -25,7 +25,7 @@ pub enum Tree {
 /// Why there is no tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// It is no JSON.
+    /// It is not JSON.
     Syntax,
     /// It may be JSON, but with more arrays and objects inside one another than were asked for.
     TooDeep,
@@ -40,7 +40,7 @@ pub fn read(document: &[u8], max_depth: usize) -> Result<Tree, Refused> {
     tree(raw, max_depth)
 }
 
-/// [`read`] after decoding as browsers do it: without a byte order mark, and with U+FFFD for what is no text.
+/// [`read`] after decoding as browsers do it: without a byte order mark, and with U+FFFD for invalid UTF-8.
 ///
 /// # Errors
 /// The same.

@@ -1,4 +1,4 @@
-//! Answers of services that refuse or fail.
+//! Responses of services that refuse or fail.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Answers with a link, and links that were stored.
+//! Responses with a link, and links that were stored.
 
 use std::time::Duration;
 
@@ -88,7 +88,7 @@ fn assert_storable(url: &str) {
     }
 }
 
-/// Whatever was stored, what comes of it is a good link, for no longer than one lives.
+/// Checks that a stored link is either ignored or valid, and never lives longer than a new one.
 fn stored(stored: &[u8], now: Duration) {
     let Some(link) = CachedLink::from_json(stored, now) else { return };
     web::assert_https(link.url());

@@ -59,7 +59,7 @@ pub fn run(input: &[u8]) {
         return stored(input);
     }
     let Ok(script) = Script::arbitrary_take_rest(Unstructured::new(input)) else { return };
-    // More pages reach nothing that these do not; fewer leave out what the corpus reaches.
+    // More pages reach no other code; with fewer pages, some inputs of the corpus would reach less.
     let max_pages = u32::from(script.max_pages) % 200;
     let mut pager = Pager::new(max_pages);
     let mut expected = Model { max_pages: max_pages.clamp(1, 10_000), next: Some((1, None)), ..Model::default() };
@@ -100,7 +100,7 @@ fn again(pager: &Pager) -> Pager {
     restored.expect("what was stored")
 }
 
-/// Whatever comes back from a store, the pager ends.
+/// Checks that a pager with any stored state ends.
 fn stored(input: &[u8]) {
     let Ok(mut pager) = Pager::from_json(input) else { return };
     assert_eq!(again(&pager), pager);

@@ -1,4 +1,4 @@
-//! Answers to placement requests, beside a mapping of what `serde_json` reads, written from the rules alone.
+//! Responses to placement requests, beside a mapping of what `serde_json` reads, written from the rules alone.
 
 mod model;
 #[path = "../../tests/responses/plain.rs"]

@@ -25,7 +25,7 @@ pub fn run(input: &[u8]) {
     }
 }
 
-/// What stands before an error could be the start of a document, or of what is no worse.
+/// Checks that the text before the first error can be continued without that error.
 fn is_first_trouble(input: &[u8], at: usize, problem: Syntax) {
     let mut reader = Reader::new(&input[..at]);
     let earlier = reader.start().and_then(|()| reader.skip(0)).and_then(|()| reader.finish()).err();
@@ -94,7 +94,7 @@ fn items(
     Ok(())
 }
 
-/// The string, after it has answered every question as its characters do.
+/// The string, after each of its methods was compared with its characters.
 fn text(text: Text<'_>) -> String {
     let characters: String = text.chars().collect();
     let count = characters.chars().count();
@@ -109,7 +109,7 @@ fn text(text: Text<'_>) -> String {
     characters
 }
 
-/// The spelling of the number, after it has answered every question as the exact one does.
+/// The spelling of the number, after each of its methods was compared with the exact number.
 fn number(number: Number<'_>) -> String {
     let spelling = String::from_utf8(number.raw().to_vec()).expect("a number is ASCII");
     let expected = match exact(&spelling) {

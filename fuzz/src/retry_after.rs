@@ -16,7 +16,7 @@ pub struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Takes an input apart; none where the value is no text.
+    /// Splits an input into its parts. Returns `None` if the value is not UTF-8.
     pub fn new(input: &'a [u8]) -> Option<Self> {
         let (line, value) = crate::line(input);
         Some(Self { now: number_of(line), value: std::str::from_utf8(value).ok()? })

@@ -1,4 +1,4 @@
-//! Answers to token requests, beside a mapping of what `serde_json` reads.
+//! Responses to token requests, beside a mapping of what `serde_json` reads.
 
 use endcap::json::MAX_DEPTH;
 use endcap::{Token, read_token};

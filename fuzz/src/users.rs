@@ -1,4 +1,4 @@
-//! Answers to user requests.
+//! Responses to user requests.
 
 use std::time::Duration;
 
@@ -109,7 +109,7 @@ fn account(tree: &Tree, sent: &Tree) -> Option<Plain> {
     (!user_id.is_empty()).then_some(([user_id, first_name], rest, guest, metadata(tree)))
 }
 
-/// The metadata, of which of two with one name the last counts; at most 64 at any time while it is read.
+/// Returns the metadata. The last of two entries with one name counts, and at most 64 entries exist at any time.
 fn metadata(tree: &Tree) -> Vec<(String, String)> {
     let mut fields: Vec<(String, String)> = Vec::new();
     if let Some(Tree::Object(members)) = tree.get("metadata") {

@@ -2,8 +2,8 @@
 
 use url::{Host, Url};
 
-/// Makes sure that a URL is one that every parser reads alike: `https`, a host that is the one that stands there, no
-/// credentials, and nothing that ends a header's line.
+/// Asserts that all parsers read a URL in the same way: `https`, the host as written, no credentials, and no character that ends
+/// a header's line.
 pub fn assert_secure(text: &str) -> Url {
     let url = parse(text);
     assert_eq!(url.scheme(), "https", "{text}");
@@ -71,8 +71,8 @@ fn assert_harmless(url: &Url, text: &str) {
     assert!(port.is_some_and(|port| port.is_empty() || port.starts_with(':')), "another host than {host}: {text}");
 }
 
-/// Whether a URL is beyond doubt: spelled as the parser itself would spell it, `https`, and with a host name of plain
-/// labels, which is no address.
+/// Returns whether a URL is plain: written as the parser itself writes it, `https`, and with a host name of plain labels that is
+/// not an address.
 pub fn is_plain(text: &str) -> bool {
     let Ok(url) = Url::parse(text) else { return false };
     let is_label = |label: &str| {

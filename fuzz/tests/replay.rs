@@ -1,4 +1,4 @@
-//! What the fuzzers have found worth keeping, run once on whatever Rust there is.
+//! Runs each input of the fuzzers' corpora once, with the stable compiler.
 
 #![cfg(test)]
 

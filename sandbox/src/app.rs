@@ -1,4 +1,4 @@
-//! What all requests share, and which way they go: logged, then broken on demand, then let in, then answered.
+//! The state that all requests share, and the layers around the handlers: the log, faults on demand, and authorization.
 
 use std::error::Error;
 use std::sync::Arc;

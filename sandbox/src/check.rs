@@ -31,7 +31,7 @@ pub(crate) fn faults<T>(resource: Resource, body: &[u8], each: impl Fn(&Issue<'_
     report.issues().filter(is_refused).map(|issue| each(&issue)).collect()
 }
 
-/// The body as a value, whatever it says.
+/// Returns the body as a JSON value.
 pub(crate) fn parsed(body: &[u8]) -> Result<Value, Refusal> {
     serde_json::from_slice(body).map_err(|_| Refusal::plain(StatusCode::BAD_REQUEST, "malformed JSON"))
 }

@@ -34,7 +34,7 @@ impl Credentials {
 
 impl Default for Credentials {
     fn default() -> Self {
-        // Whoever runs tests can look for the odd word in all that they print.
+        // Tests search everything that they print for this unusual word.
         Self {
             client_id: "sandbox-client".into(),
             client_secret: "c4n4ry-sandbox-secret".into(),

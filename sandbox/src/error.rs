@@ -94,7 +94,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// What should not happen, told to whoever watches the sandbox.
+/// Returns a 500 for an internal error, and prints the error.
 fn broken(error: &dyn std::error::Error) -> Refusal {
     eprintln!("endcap-sandbox: {error}");
     Refusal::plain(StatusCode::INTERNAL_SERVER_ERROR, "the sandbox is broken")

@@ -1,4 +1,4 @@
-//! Answers that are broken on demand.
+//! Responses with faults on demand.
 
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ pub(crate) struct Fault {
     /// Where to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
-    /// Answers with what is no JSON.
+    /// Responds with a body that is not JSON.
     #[serde(skip_serializing_if = "is_false")]
     pub garbage: bool,
     /// Spaces before the body.

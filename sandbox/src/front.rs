@@ -27,7 +27,7 @@ pub(crate) async fn read(request: Request, next: Next) -> Response {
     }
 }
 
-/// Answers `OPTIONS` with what is allowed, where there is something.
+/// Responds to `OPTIONS` with the allowed methods, if the path has any.
 pub(crate) async fn respond_to_options(request: Request, next: Next) -> Response {
     let is_options = request.method() == Method::OPTIONS;
     let mut response = next.run(request).await;

@@ -19,7 +19,7 @@ pub(crate) struct Journal {
 impl Journal {
     /// Opens or creates a file, and returns its lines after the header.
     ///
-    /// A last line without a newline was cut off by a crash before its request was answered, and is dropped.
+    /// A last line without a newline was cut off by a crash before its request got a response, and is dropped.
     pub(crate) fn open(path: &Path) -> io::Result<(Self, Vec<String>)> {
         let mut file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
         file.try_lock()?;

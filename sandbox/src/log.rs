@@ -49,13 +49,13 @@ struct Entry {
     body_size: usize,
     /// The start of the body's SHA-256.
     body_sha256: String,
-    /// `None` until it is answered.
+    /// `None` until the response.
     status: Option<u16>,
     /// What was made to go wrong.
     fault: Option<Fault>,
 }
 
-/// Keeps what is asked, and with what status it is answered.
+/// Stores requests, and the statuses of their responses.
 pub(crate) async fn record(State(sandbox): State<Shared>, request: Request, next: Next) -> Response {
     let (request, body) = match whole(request).await {
         Ok(whole) => whole,

@@ -108,7 +108,7 @@ async fn serve(options: Options) -> Result<(), Box<dyn Error>> {
 }
 
 async fn until(mut ended: watch::Receiver<bool>) {
-    // With nobody left to say so, it has ended too.
+    // An error means that the sender was dropped, so the program ends as well.
     let _ = ended.wait_for(|ended| *ended).await;
 }
 

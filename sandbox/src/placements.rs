@@ -38,7 +38,7 @@ pub(crate) struct Ad {
     pub tracking_id: String,
 }
 
-/// Answers with a page of ads.
+/// Responds with a page of ads.
 pub(crate) async fn find(
     State(sandbox): State<Shared>,
     fault: Option<Extension<ResultSetFault>>,

@@ -1,4 +1,4 @@
-//! Connections that can be cut from where a request is answered.
+//! Connections that the handler of a request can cut.
 
 use std::io;
 use std::net::SocketAddr;

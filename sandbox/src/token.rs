@@ -43,7 +43,7 @@ impl Scope {
 /// Issues a token.
 pub(crate) async fn issue(State(sandbox): State<Shared>, body: Bytes) -> Result<Response, Refusal> {
     let refuse = |status, error, description| Err(Refusal::oauth(status, error, description));
-    // A credential that is missing is no authentication; no grant type is an invalid one.
+    // A missing credential is a failed authentication; a missing grant type is an invalid one.
     if faults(Resource::Token, &body, |issue| issue.rule).iter().any(|rule| *rule != Rule::Missing) {
         return refuse(StatusCode::BAD_REQUEST, "invalid_request", "the body is malformed");
     }

@@ -65,7 +65,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   await shows("list-note", "Made before");
   assert.equal(await lines("links"), asked + 3, "the gateway is asked each time, and has the link");
 
-  // The others ask nobody, or say no.
+  // The other browsers do not ask, or refuse.
   if (isChromium)
     await driver.sendDevToolsCommand("Browser.grantPermissions", { permissions: ["clipboardSanitizedWrite"] });
   await byId("list-copy").click();
@@ -157,7 +157,7 @@ test("what goes wrong is said in words", async () => {
   await shows("list-note", "This is the link");
 });
 
-test("a service that stops answering midway is said, and trying again works once it is back", async () => {
+test("a service that stops responding midway is reported, and a retry works once it is back", async () => {
   await open("placement");
   await ask("Storefront page");
   process.kill(demo.sandbox, "SIGSTOP");

@@ -1,5 +1,5 @@
-// Whatever the service says, the elements show it as text or not at all: nothing runs, nothing is asked of another
-// host, and no link leads away. Every case through `readPlacements` and by hand, rendered and filled.
+// Hostile responses: the elements show each value as text or not at all. Nothing runs, no other host gets a request, and no link
+// leaves the page's origin. Every case is read by `readPlacements` and written by hand, rendered and filled.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

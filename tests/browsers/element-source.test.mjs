@@ -175,7 +175,7 @@ test("`pages` come first, and give way to `src` when they go", async () => {
   assert.equal(page.asked.length, 1);
 });
 
-test("what a gateway refuses is told with its answer, and can be asked for again", async () => {
+test("the error of a refused request has the response, and the request can be sent again", async () => {
   await page.load("");
   const failed = (src, request) =>
     page.run(
@@ -210,7 +210,7 @@ test("what a gateway refuses is told with its answer, and can be asked for again
   assert.equal(await page.state(), "more");
 });
 
-test("a gateway of another origin answers those that it knows", async () => {
+test("a gateway of another origin accepts the origins that it allows", async () => {
   const gateway = `${page.server.url}/api/placements`;
   await page.load(markup(gateway), page.neighbor);
   await page.reaches("more");

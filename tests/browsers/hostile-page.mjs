@@ -3,7 +3,7 @@
 import { openElementPage } from "./element-page.mjs";
 import { serve } from "./server.mjs";
 
-/** Opens it; `evil` is a server that nobody is to ask. */
+/** Opens the page. `evil` is a server that must not get a request. */
 export async function openHostilePage() {
   const evil = await serve({});
   const page = await openElementPage();
@@ -38,7 +38,7 @@ function prepare() {
     ["div", "product-0"],
   ];
 
-  /** An answer of the service with `text` wherever it can say something, and addresses and slug as given. */
+  /** A response of the service with `text` as every text, and these addresses and slug. */
   const responseBody = (text, url, slug) => {
     const image = (public_url, size) => ({
       image: { public_url, alt_text: text, image_metadata: { width: size, height: size / 2, content_type: text } },

@@ -28,7 +28,7 @@ let server;
 
 before(async () => {
   mkdirSync(shots, { recursive: true });
-  // Hosted alone, as where every path is answered.
+  // Served alone, by a server that responds to every path.
   server = await serve({ "/": built, "/api/health": { text: "" } });
   browser = await openBrowser();
   driver = browser.driver;

@@ -34,7 +34,7 @@ test("the element asks a gateway for what its markup says", async () => {
   });
 });
 
-test("the page shows an answer, with its own cards and links", async () => {
+test("the page shows a response, with its own cards and links", async () => {
   const program = snippet("element").replace('"endcap/element"', '"/endcap/dist/element.js"');
   const product = { position: 1, product_id: "p1", upc: "036000291452" };
   const actions = [

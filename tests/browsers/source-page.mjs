@@ -113,7 +113,7 @@ export async function openSourcePage() {
         held = undefined;
       };
     },
-    /** Has the service's next answer to placements be a fault. */
+    /** Makes the service's next placement response a fault. */
     async stage(...faults) {
       const headers = { "Content-Type": "application/json" };
       const body = JSON.stringify({ endpoint: "/v2/ian/dp", faults });

@@ -1,4 +1,4 @@
-// WebKitGTK under WebDriver: the engine of Safari, in the browser that comes with it, on a display that nobody sees.
+// WebKitGTK under WebDriver: the engine of Safari, in the browser that comes with it, on a virtual display.
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -55,5 +55,5 @@ async function listening(port) {
     if (await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error("the driver of WebKitGTK does not answer");
+  throw new Error("the driver of WebKitGTK does not respond");
 }

@@ -116,7 +116,7 @@ test("while the token is waited for", async () => {
   assert.equal((await clock.settle(CALLS.users(client))).error, undefined);
 });
 
-test("an answer that comes after the end is let go of", async () => {
+test("a response that arrives after the end is discarded", async () => {
   const clock = new VirtualClock();
   const late = [];
   const controller = new AbortController();

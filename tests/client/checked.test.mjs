@@ -1,4 +1,4 @@
-// A body is checked once, and what goes out is what was checked, whatever becomes of the caller's own meanwhile.
+// A body is checked once. The bytes that were checked are sent, even if the caller changes its own copy meanwhile.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -18,7 +18,7 @@ const ask = {
   placements: (client, body, options) => first(client.placements.list(body, options)),
 };
 
-/** Hands out its own memory where a copy is asked for. */
+/** Returns its own memory instead of a copy. */
 class Sly extends Uint8Array {
   static get [Symbol.species]() {
     return Sly;

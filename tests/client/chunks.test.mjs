@@ -9,7 +9,7 @@ const { EndcapClient } = await importPacked("endcap/client");
 
 const MEBIBYTE = 1 << 20;
 
-/** An answer of chunks, of no class of the host's, and a function for whoever cancels it. */
+/** A response in chunks that is not an instance of a class of the runtime. `cancel` is called when it is canceled. */
 function chunkedResponse(chunks, cancel = () => {}) {
   const left = [...chunks];
   const read = async () => (left.length === 0 ? { done: true } : { done: false, value: left.shift() });
@@ -52,7 +52,7 @@ for (const [endpoint, call] of Object.entries(CALLS)) {
   }
 }
 
-/** What a body comes to, and how often it was cancelled. */
+/** Returns the link of a response, and how often its body was canceled. */
 async function linkOf(chunks) {
   let cancelled = 0;
   const { fetch } = service({ links: [async () => chunkedResponse(chunks, () => cancelled++)] });

@@ -23,7 +23,7 @@ export class VirtualClock {
     return this.#timers.size;
   }
 
-  /** Lets that many milliseconds pass, and whatever is due in them happen. */
+  /** Lets that many milliseconds pass, and fires the timers that are due in them. */
   async pass(milliseconds) {
     const end = this.#now + milliseconds;
     await quiet();

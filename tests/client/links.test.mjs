@@ -126,7 +126,7 @@ test("whoever asks as a link is just done is not forgotten by the others", async
     };
     const store = { get() {}, set: () => void (asked.length === 0 && asked.push(askLater())) };
     const fetch = async () => {
-      // The first is answered at once, the others when all have asked.
+      // The first gets a response at once, the others when all have sent a request.
       if (waiting.push(undefined) > 1) await new Promise((resolve) => (waiting[waiting.length - 1] = resolve));
       return json({ products_link_url: "https://shop.example.com/1" });
     };
@@ -190,7 +190,7 @@ const stores = {
     }),
     set() {},
   },
-  "that never answers": { get: () => new Promise(() => {}), set: () => new Promise(() => {}) },
+  "that never responds": { get: () => new Promise(() => {}), set: () => new Promise(() => {}) },
 };
 for (const [name, store] of Object.entries(stores)) {
   test(`a store ${name} fails no call`, async () => {
@@ -207,8 +207,8 @@ for (const [whose, options, callOptions] of [
   ["the client's", { timeout: 1000 }, {}],
   ["the call's", {}, { timeout: 1000 }],
 ])
-  test(`a store that never answers leaves time to make a link, and to hand it out: ${whose} own timeout`, async () => {
-    const { clock, link } = setUp({ store: stores["that never answers"], ...options });
+  test(`a store that never responds leaves time to make a link, and to hand it out: ${whose} own timeout`, async () => {
+    const { clock, link } = setUp({ store: stores["that never responds"], ...options });
     const start = clock.now();
     assert.deepEqual(await link(LIST, callOptions), [1, false]);
     assert.ok(clock.now() - start < 1000);

@@ -10,7 +10,7 @@ export const listOf = (number) => ({ title: `List ${number}`, line_items: [{ nam
 export const lists = (count) => Array.from({ length: count }, (_, number) => listOf(number));
 export const linkOf = ({ title }) => `https://shop.example.com/${title.split(" ")[1]}`;
 
-/** A client over a service whose links say which list they are of. `answer` overrides the response to a list. */
+/** A client over a service whose links say which list they are of. `response` overrides the response to a list. */
 export function setUp({ respond = () => undefined, delay = () => 0, ...options } = {}) {
   const clock = new VirtualClock();
   // In Node.js 20 the signal of a request that was collected as garbage is never aborted, so they are all kept.

@@ -12,7 +12,7 @@ const { EndcapClient, NetworkError, StateError } = await importPacked("endcap/cl
 const { EndcapError, InternalError } = await importPacked();
 const { TargetError } = await importPacked("endcap/http");
 
-/** The error of a call, of which nothing may have been sent. */
+/** Returns the error of a call, and asserts that it sent nothing. */
 async function refusal(options, call, callOptions) {
   const clock = new VirtualClock();
   const { fetch, requests } = service();
@@ -202,7 +202,7 @@ test("a user that is there already is a success", async () => {
   assert.deepEqual([value.userId, value.created, value.user, value.reason.status], ["u1", false, undefined, 400]);
 });
 
-test("fetch is called without this, and an answer of another realm will do", async () => {
+test("fetch is called without `this`, and a response of another realm is accepted", async () => {
   const clock = new VirtualClock();
   let self = "not called";
   const foreign = vm.runInNewContext("({ status: 200, type: 'basic', redirected: false })");
@@ -216,7 +216,7 @@ test("fetch is called without this, and an answer of another realm will do", asy
   assert.equal(self, undefined);
 });
 
-test("what is no answer is said to be none", async () => {
+test("a value that is not a response is an error", async () => {
   const clock = new VirtualClock();
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: async () => ({}), maxRetries: 0 }, clock);
   const { error } = await clock.settle(client.tokens.get());

@@ -1,4 +1,4 @@
-// How walks end: by whoever walks, by an error, by a service that would never end them.
+// How iterations over pages end: by the caller, by an error, and with a service that never ends them.
 
 import assert from "node:assert/strict";
 import test from "node:test";

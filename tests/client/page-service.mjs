@@ -6,7 +6,7 @@ import { HOSTS, json, SECRETS, service } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
 
-/** A client whose service answers with the page that `page` makes of what is asked: `{ offset, token, size, language }`. */
+/** A client whose service responds with the page that `page` makes of what is asked: `{ offset, token, size, language }`. */
 export function setUp(page, options = {}) {
   const clock = new VirtualClock();
   const asked = [];

@@ -1,4 +1,4 @@
-// Walks through the pages of placements: what is asked, and what is handed out.
+// Iterations over pages of placements: which requests are sent, and which pages are returned.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -8,7 +8,7 @@ import { HOSTS, json, LIST, SECRETS, service, USER } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
 
-/** Returns what a client makes of a few calls, some of which the service fails. */
+/** Returns the results of a few calls of a client. The service fails some of them. */
 async function story() {
   const clock = new VirtualClock();
   const busy = async () => json({}, 503);

@@ -1,4 +1,4 @@
-// Calls over and over, a fifth of which fail in every way: `node tests/client/rounds.mjs [calls]`.
+// Repeats calls, and lets a fifth of them fail in every way: `node tests/client/rounds.mjs [calls]`.
 // A process of its own, because a test runner's bookkeeping would be counted as growth. Ends with one line of JSON.
 
 import { fastClock } from "../life/fast-clock.mjs";

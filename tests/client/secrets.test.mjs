@@ -1,4 +1,4 @@
-// A canary in every credential of a client, whatever goes wrong, and nowhere that it could be read.
+// A canary in every credential of a client: it appears in no error and no output, with every kind of failure.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -134,7 +134,7 @@ for (const endpoint of Object.keys(CALLS)) {
   });
 }
 
-test("an answer that is neither a success nor an error that anybody knows shows no credential either", async () => {
+test("a response that is neither a success nor a known error shows no credential either", async () => {
   const clock = new VirtualClock();
   const strange = async () =>
     Object.defineProperty(json({ message: `not ${plain.apiKey} here` }, 400), "status", { value: 199 });

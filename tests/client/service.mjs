@@ -21,7 +21,7 @@ export const PLACE = {
   store_context: { location_code: "1" },
 };
 
-/** What each endpoint answers when all is well. */
+/** The response of each endpoint to a valid request. */
 export const GOOD = {
   token: { access_token: `token-${CANARY}`, token_type: "Bearer", expires_in: 3600 },
   users: { user_id: "u1", first_name: "Ann" },
@@ -46,7 +46,7 @@ export const CALLS = {
     (await client.placements.list(PLACE, options)[Symbol.asyncIterator]().next()).value,
 };
 
-/** What each of them comes to when all is well. */
+/** The result of each call when it succeeds. */
 export const RESULTS = {
   token: GOOD.token.access_token,
   users: { userId: "u1", created: true, user: { ...GOOD.users, metadata: {} } },
@@ -62,7 +62,7 @@ export const RESULTS = {
   },
 };
 
-/** An answer in JSON. */
+/** A response in JSON. */
 export const json = (body, status = 200, headers = {}) =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), {
     status,
@@ -70,8 +70,8 @@ export const json = (body, status = 200, headers = {}) =>
   });
 
 /**
- * A `fetch` that takes the steps of `scripts[endpoint]` one after another, each a function of the request, and answers
- * well once there is none left. `requests` lists what was asked: endpoint, URL, headers, body as text, and the signal.
+ * A `fetch` that takes the steps of `scripts[endpoint]` one after another, each a function of the request, and responds
+ * with success after the last one. `requests` lists each request: endpoint, URL, headers, body as text, and the signal.
  */
 export function service(scripts = {}) {
   const requests = [];
@@ -86,7 +86,7 @@ export function service(scripts = {}) {
   return { fetch, requests, count };
 }
 
-/** What was asked, of which the body can be read more than once. */
+/** Returns a request whose body can be read more than once. */
 function read(input) {
   const { url, headers, signal, redirect, method } = input;
   const request = { url, headers: Object.fromEntries(headers), signal, redirect, method, endpoint: ENDPOINTS[url] };

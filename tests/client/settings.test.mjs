@@ -12,7 +12,7 @@ const STORE = "`store` must have the functions `get` and `set`, or be false";
 const SIGNAL = "`signal` must be an AbortSignal";
 const listening = { addEventListener() {}, removeEventListener() {} };
 
-/** By what is said of them: options of which each alone makes no sense, or that do not go together. */
+/** Options that are wrong, alone or together, by the expected message. */
 const senseless = {
   "options must be an object": [undefined, null, 1, "x"],
   "`hosts` must be an object": [{ hosts: "https://a.example" }],

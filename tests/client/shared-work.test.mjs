@@ -27,7 +27,7 @@ class MortalClock extends VirtualClock {
 
 const never = () => new Promise(() => {});
 
-/** A client whose requests for one endpoint are never answered while a caller makes them that will be gone. */
+/** A client whose requests for one endpoint never get a response if their caller disconnects. */
 function setUp(endpoint, options = {}) {
   const clock = new MortalClock();
   let links = 0;

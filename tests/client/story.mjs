@@ -15,7 +15,7 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
   const control = async (path, body, method = body === undefined ? "GET" : "POST") => {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     const response = await fetch(`${address}/sandbox/${path}`, init);
-    if (!response.ok) throw new Error(`the sandbox answers ${response.status} to ${method} ${path}`);
+    if (!response.ok) throw new Error(`the sandbox responded with ${response.status} to ${method} ${path}`);
     return response.status === 204 ? undefined : response.json();
   };
   const counts = async (path) => (await control("requests")).counts[`POST ${path}`] ?? 0;
@@ -147,7 +147,7 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
       );
       is(attempts.map(({ wait }) => wait).filter(Boolean), [250, 1000]);
     },
-    async "503, and an answer that is cut off"() {
+    async "503, and a response that is cut off"() {
       await next("/v2/ian/dp", { status: 503 }, { cut: "body" });
       yes((await client.placements.list(place)[Symbol.asyncIterator]().next()).value.creatives.length > 0);
     },
@@ -159,7 +159,7 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
       const { name, attempts, status } = await failure(client.links.create({ ...list, title: "Lost" }));
       is([name, attempts, status, await counts(path)], ["NetworkError", 1, 200, before + 1]);
     },
-    async "an answer that drips"() {
+    async "a response that arrives slowly"() {
       await next("/v2/ian/dp", { drip: 50 });
       const start = performance.now();
       const pages = client.placements.list(place, { timeout: 600 })[Symbol.asyncIterator]();

@@ -30,7 +30,7 @@ const PATTERNS = [
   /\b(?:ApiKey|AccessToken)::new\("([^"]*)"/g,
 ];
 
-/** What is no such text: one that is blank, that stands in the place of a credential, or has a variable in it. */
+/** Matches texts that are not credentials: blank texts, placeholders, and texts with a variable. */
 const OTHERS = /^(?:\s|\\[tnu]|\d{4})*$|^\\?\[redacted\\?\]$|^(?:Bearer )?sha256:|\$\{[\w.]+\}|\{\w*\}/;
 
 /** Where texts are about the names of credentials, or about what is left of them. */

@@ -74,7 +74,7 @@ export function phrasesIn(path, prose) {
   });
 }
 
-/** Returns the sentences of a document that have more than so many words. Tables and code are no sentences. */
+/** Returns the sentences of a document that have more than so many words. Tables and code do not count. */
 export function longSentences(text, max) {
   const prose = text.replaceAll(/^ *```.*?^ *```$/gms, "").replaceAll(/^\|.*$/gm, "");
   const blocks = prose.split(/\n\s*\n|\n(?= *(?:[-*]|\d+\.) )/);

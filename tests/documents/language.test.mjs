@@ -14,7 +14,7 @@ const NAMED = ["src", "pkg/src", "examples", "scripts", "tools", "www", "bench",
 /** Folders and documents whose prose is held against the list. */
 const WRITTEN = [
   ...["README.md", "docs", "ARCHITECTURE.md", "TESTING.md", "SECURITY.md", "CHANGELOG.md"],
-  ...["src", "pkg/src", "examples", "tools"],
+  ...["src", "pkg/src", "examples", "tools", "scripts", "www", "bench", "sandbox", "fuzz", "tests"],
 ];
 
 const MAX_WORDS = 40;

@@ -22,7 +22,7 @@ async function send(options, body, headers = {}) {
 
 const GOOD = [200, undefined, undefined];
 const bytes = new TextEncoder().encode(list);
-/** A body in chunks, whose length nobody knows. */
+/** A body in chunks, without a declared length. */
 const streamOf = (...chunks) =>
   new ReadableStream({
     pull: (controller) => (chunks.length > 0 ? controller.enqueue(chunks.shift()) : controller.close()),
@@ -98,7 +98,7 @@ test("a body of tiny chunks is taken, and there is an end to empty ones", async 
   );
   const refused = [413, "the body must be at most 1008 bytes", "too-large"];
   assert.deepEqual(await send({ maxBytes: 1008 }, empty), refused);
-  // Each counts for 16 bytes, of which there may be 65,536 more than the limit.
+  // Each chunk counts as 16 bytes, and these may exceed the limit by 65,536.
   assert.deepEqual([chunksRead, cancelled], [(65_536 + 1008) / 16 + 1, 1]);
 });
 

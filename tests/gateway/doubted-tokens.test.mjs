@@ -64,7 +64,7 @@ const others = (ask) =>
 const GOOD = [200, 200, 200];
 
 for (const [what, fault] of Object.entries(FAULTS)) {
-  test(`the token endpoint answers with ${what}: a wrong location code affects its own request only`, async () => {
+  test(`the token endpoint responds with ${what}: a wrong location code affects its own request only`, async () => {
     const { fetch, state } = shop();
     const { ask } = gatewayOf({ fetch, timeout: 1500 });
     assert.deepEqual(await others(ask), GOOD);

@@ -165,7 +165,7 @@ async function story(url, asking, more = {}) {
 
 const ofThePage = `Origin: ${shop}\r\nContent-Type: application/json\r\n`;
 
-/** What is asked at each example as nobody would: the request's line, its host, and the rest of its head. */
+/** Malformed requests to each example: the request line, the host, and the rest of the head. */
 const oddities = [
   ["POST //api/links"],
   ["POST /api/links%00"],
@@ -191,7 +191,7 @@ const oddities = [
   ["POST /api/links", "x", `${ofThePage}X-Odd: a\0b\r\nContent-Length: 2`],
 ];
 
-/** Asks all of that: none is answered as a fault of the gateway's, and afterwards it still answers. */
+/** Sends all of these: none gets a 500, and afterwards the gateway still responds. */
 async function askMalformed(port) {
   for (const [line, host = "x", head = `${ofThePage}Content-Length: 2`] of oddities) {
     const status = await raw(port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${head}\r\n\r\n{}`);

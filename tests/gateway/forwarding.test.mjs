@@ -32,7 +32,7 @@ test("what the gateway puts into a session counts towards no limit", async () =>
   assert.equal((await ask("placements", `${dp()} `, agent)).status, 413);
 });
 
-// In workerd that would cut the connection behind a proxy, which answers the next request on it with 503.
+// In workerd that would cut the connection behind a proxy, which responds to the next request on it with 503.
 test("a body that is refused unread is the host's to deal with", async () => {
   const { fetch } = createGateway({ ...base, log: false, authorize: () => false });
   let isCancelled = false;
@@ -47,7 +47,7 @@ test("a body that is refused unread is the host's to deal with", async () => {
   assert.deepEqual([isCancelled, request.bodyUsed], [false, false]);
 });
 
-test("a request whose body cannot be had is answered", async () => {
+test("a request whose body cannot be read gets a response", async () => {
   const { fetch } = createGateway({ ...base, log: false });
   const unreadable = {
     url: "https://gateway.example/api/links",

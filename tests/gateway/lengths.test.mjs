@@ -1,4 +1,4 @@
-// Answers that the host's own `fetch` brings: of a stated length, of none, and compressed to less than they are.
+// Responses of the runtime's own `fetch`: with a declared length, without one, and compressed.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -11,7 +11,7 @@ const { createGateway } = await importPacked("endcap/gateway");
 const link = JSON.stringify({ products_link_url: "https://shop.example.com/1" });
 const long = `${link}${" ".repeat((8 << 20) + 1)}`;
 
-/** How each answer comes: its headers, and its body in pieces. */
+/** The headers of each response, and its body in pieces. */
 const RESPONSES = {
   stated: [{ "content-length": link.length }, link],
   unstated: [{}, link.slice(0, 9), link.slice(9)],
@@ -40,7 +40,7 @@ after(() => {
 });
 
 for (const [name, parts] of Object.entries(RESPONSES)) {
-  test(`an answer ${name}`, async () => {
+  test(`a response ${name}`, async () => {
     current = parts;
     const hosts = { api: `http://127.0.0.1:${server.address().port}` };
     const lines = [];
@@ -49,7 +49,11 @@ for (const [name, parts] of Object.entries(RESPONSES)) {
     const headers = { "content-type": "application/json" };
     const asked = new Request("http://gateway.example/api/links", { method: "POST", headers, body: list });
     const { status } = await gateway.fetch(asked);
-    const fault = name.startsWith("too long") ? "malformed-answer" : name.startsWith("shorter") ? "network" : undefined;
+    const fault = name.startsWith("too long")
+      ? "malformed-response"
+      : name.startsWith("shorter")
+        ? "network"
+        : undefined;
     assert.deepEqual([status, lines[0].fault], [fault === undefined ? 200 : 502, fault]);
   });
 }
@@ -63,12 +67,12 @@ const ENDLESS = {
 };
 
 for (const [name, headers] of Object.entries(ENDLESS)) {
-  test(`an answer without end, ${name}, is given up at the limit`, async (t) => {
+  test(`a response without end, ${name}, is abandoned at the limit`, async (t) => {
     const space = new Uint8Array(1 << 20).fill(0x20);
     let left = 9;
     const pull = (controller) => (left-- > 0 ? controller.enqueue(space) : new Promise(() => {}));
-    const answered = async () => new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), { headers });
-    t.mock.method(globalThis, "fetch", answered);
+    const respond = async () => new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), { headers });
+    t.mock.method(globalThis, "fetch", respond);
     const lines = [];
     const log = (line) => lines.push(line);
     const hosts = { api: "https://api.example" };
@@ -80,6 +84,6 @@ for (const [name, headers] of Object.entries(ENDLESS)) {
       body: list,
     });
     assert.equal((await gateway.fetch(asked)).status, 502);
-    assert.equal(lines[0].fault, "malformed-answer");
+    assert.equal(lines[0].fault, "malformed-response");
   });
 }

@@ -1,11 +1,11 @@
-// What the log is told, and what stands in the answer for those who measure.
+// Log lines, and the times in the response.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { gatewayOf } from "./asking.mjs";
 import { dp, list, titled } from "./payloads.mjs";
 
-test("what is logged says how it went, and times stand in the answer", async () => {
+test("the log has the result, and the response has the times", async () => {
   const { ask, lines } = gatewayOf();
   const response = await ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
   assert.match(response.headers.get("server-timing"), /^total;dur=[\d.]+$/);
@@ -31,7 +31,7 @@ test("a link that was there already took none of the service's time", async () =
   );
 });
 
-test("the service's own status is told where another was answered", async () => {
+test("the log has the status of the service if the gateway responds with another", async () => {
   const { ask, lines } = gatewayOf({ emptyPageWhenDown: true });
   const logged = async (path, body) => {
     const { status } = await ask(path, body);
@@ -58,7 +58,7 @@ test("lines are written to the console as JSON unless told otherwise", async (co
   assert.equal(written.mock.callCount(), 1);
 });
 
-test("a status that no answer can have is the service's fault", async () => {
+test("a status that a response cannot have is the service's fault", async () => {
   const fetch = async () => ({ status: 700, type: "default", headers: new Headers(), body: null });
   const { ask, lines } = gatewayOf({ fetch });
   assert.equal((await ask("links", list)).status, 502);

@@ -10,10 +10,10 @@ import { list } from "./payloads.mjs";
 const { createGateway } = await importPacked("endcap/gateway");
 const SHOP = "https://shop.example";
 
-/** The headers of an answer that begin with these words. */
+/** The headers of a response that begin with these words. */
 const headersOf = ({ headers }, start) => Object.fromEntries([...headers].filter(([name]) => name.startsWith(start)));
 
-test("a page that may ask may read the answer, and what is said besides its body", async () => {
+test("an allowed page can read the response and its headers", async () => {
   const response = await gatewayOf().ask("links", list, { origin: SHOP });
   assert.equal(response.status, 200);
   assert.deepEqual(headersOf(response, "access-control"), {

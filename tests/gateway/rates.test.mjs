@@ -19,9 +19,9 @@ function limited(t, rateLimit) {
   return async (ip, second = 0) => {
     now = 1000 * second;
     const headers = new Headers({ "content-type": "application/json", "x-ip": ip });
-    // Without a body, which is refused later than whoever may not ask.
-    const { status, headers: answered } = await fetch({ url, method: "POST", headers, body: null, bodyUsed: false });
-    return status === 429 ? Number(answered.get("retry-after")) : "goes on";
+    // A request without a body is refused later than a client that is not allowed.
+    const { status, headers: received } = await fetch({ url, method: "POST", headers, body: null, bodyUsed: false });
+    return status === 429 ? Number(received.get("retry-after")) : "goes on";
   };
 }
 
@@ -104,7 +104,7 @@ const NETWORKS = [
   ],
   [["2001:db8:1:2:3:4:5:6", "2001:DB8:1:2::"], ["2001:db8:1:3::"]],
   [["1:12::", "1:12:0:0::5"], ["11:2::"]],
-  // What is no address stands for itself.
+  // A text that is not an address is used as it is.
   [["Ann"], ["ann"]],
 ];
 

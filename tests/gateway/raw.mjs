@@ -2,7 +2,7 @@
 
 import { connect } from "node:net";
 
-/** Sends a text to a port of this machine; gives the status that is answered, which is none where the connection just ends. */
+/** Sends a text to a port of this machine. Returns the status of the response, or `undefined` if the connection just ends. */
 export function raw(port, text) {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));

@@ -1,5 +1,4 @@
-// Requests that no host makes but an adapter or a test may: whatever they do, what was checked is what is sent, and there
-// is an answer.
+// Requests that only an adapter or a test creates: in each case the checked bytes are sent, and there is a response.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -83,7 +82,7 @@ test("a path in the host is not the path of the request", async () => {
   }
 });
 
-test("a request that throws wherever it is asked is answered", async () => {
+test("a request whose members throw gets a response", async () => {
   const gateway = createGateway({ ...base, fetch: service().fetch, log: false });
   let asked = 0;
   const once = () => (asked++ === 0 ? "POST" : fails());

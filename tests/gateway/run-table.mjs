@@ -1,10 +1,10 @@
-// Runs the table in whatever runtime imports this.
+// Runs the table in the runtime that imports this file.
 
 import { base, env, gateways } from "./gateways.mjs";
 import { service } from "./service.mjs";
 import { rows } from "./table/index.mjs";
 
-/** What is wrong with the answers to the rows, in words; nothing where all is well. */
+/** Returns what is wrong with the responses to the rows; nothing if all are as expected. */
 export async function runTable({ createGateway, readError }) {
   const problems = [];
   for (const row of rows) {

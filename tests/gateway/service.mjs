@@ -1,4 +1,4 @@
-// A service in memory, as a `fetch`: the same for every runtime. What it answers stands in the request, in its title,
+// A service in memory, as a `fetch`: the same for every runtime. The request selects the response, in its title,
 // search term or first name: `status 503`, `status 429 retry 7`, `html`, `redirect`, `broken`, `slow`.
 
 export const secrets = { clientId: "shop", clientSecret: "c4n4ry-secret", apiKey: "c4n4ry-key", token: "c4n4ry-token" };

@@ -181,7 +181,7 @@ test("users and links may have hosts of their own, and users another path", asyn
   );
 });
 
-test("a user who exists already is answered as one who was made, and says so", async () => {
+test("a user who exists already gets the same response as a new one, with `created: false`", async () => {
   const { ask, lines } = gatewayOf();
   const response = await ask("users", user("exists"));
   assert.deepEqual([response.status, await response.json()], [200, { user_id: "u1", created: false }]);

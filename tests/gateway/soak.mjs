@@ -1,4 +1,4 @@
-// A gateway asked over and over, a fifth of the requests bad and a twentieth of the service's answers failures:
+// A gateway asked over and over, a fifth of the requests bad and a twentieth of the service's responses failures:
 // `node tests/gateway/soak.mjs [requests]`. A process of its own, because a test runner's bookkeeping would be counted as
 // growth. Ends with one line of JSON.
 

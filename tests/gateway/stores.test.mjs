@@ -70,7 +70,7 @@ test("all who ask at once share a client, be its store a function, and a store t
     if (stores === 1) throw new Error("c4n4ry");
     return { get() {}, set() {} };
   };
-  // Longer than those who wait for the client look for it: a service that takes no time has nobody to share with.
+  // Longer than the interval at which waiting requests look for the sender: a service that responds at once leaves nothing to share.
   const { ask, calls, sent, lines } = gatewayOf({ store }, 200);
   assert.equal((await ask("links", list)).status, 500);
   assert.equal(lines[0].fault, "store");

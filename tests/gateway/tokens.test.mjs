@@ -16,7 +16,7 @@ function responseOf(status, body = '{"error":{"message":"c4n4ry-secret","code":1
 
 const token = () => responseOf(200, '{"access_token":"c4n4ry-token","token_type":"Bearer"}');
 
-/** A gateway of a service that answers requests for tokens, and those with one, by these. */
+/** A gateway of a service that responses requests for tokens, and those with one, by these. */
 function gatewayWith(tokens, others, options) {
   const count = { tokens: 0, others: 0 };
   const fetch = async (request) => {
@@ -26,7 +26,7 @@ function gatewayWith(tokens, others, options) {
   return { ...gatewayOf({ fetch, ...options }), count };
 }
 
-/** What is answered, its `Retry-After`, and whether anything of the service's answer to the gateway is in it. */
+/** The status, the `Retry-After`, and whether the response has any text of the service's response to the gateway. */
 async function asked({ ask }, path, body) {
   const response = await ask(path, body);
   const text = await response.text();
@@ -53,7 +53,7 @@ test("a token that cannot be fetched is never the page's fault, whatever the sta
   }
 });
 
-/** What else can go wrong with a token, and the status that is answered. */
+/** Other failures of token requests, and the status of the response. */
 const failures = [
   ["a redirect", () => new Response(null, { status: 307, headers: { Location: "https://evil.example" } }), 502],
   ["no JSON", () => new Response("<html>"), 502],
@@ -87,7 +87,7 @@ test("an empty page stands in where no token can be fetched, whatever the reason
 /** As many calls as one request of a page may cause, by the retries of the gateway. */
 const maxCalls = (retries) => ({ tokens: retries + 1, others: retries + 2 });
 
-test("one request causes few calls, whatever the service answers and though no token is kept", async () => {
+test("one request causes few calls, for each response of the service and without a cached token", async () => {
   const statuses = [...STATUSES.filter((status) => status % 7 === 0), 401, 403, 408, 423, 429, 500, 502, 503, 504];
   const outcomes = [
     ...statuses.map(
@@ -112,7 +112,7 @@ test("one request causes few calls, whatever the service answers and though no t
     ["users", user()],
   ])
     for (const outcome of outcomes) {
-      // At first so many answers of one kind, then others.
+      // At first so many responses of one kind, then others.
       for (const first of [0, 1, 2]) {
         const late = (fallback) => (number, init) => (number < first ? outcome(number, init) : fallback(number, init));
         runs.push(run(2, late(token), () => responseOf(503, "{}"), path, body));

@@ -13,7 +13,7 @@ const { createGateway } = await importPacked("endcap/gateway");
 const USELESS = "the service cannot be used at the moment";
 const UNREADABLE = "the service's response cannot be used";
 
-/** A service that answers with another status where it is asked for a link, or for a token. */
+/** A service that responds with another status to requests for links, or for tokens. */
 const respondingWith = (status, where = "products_link", body = "{}") => {
   const { fetch } = service();
   return async (request) => {
@@ -28,8 +28,8 @@ const refusals = [
   ["a key that it does not take", 502, "credentials", USELESS, titled("status 401")],
   ["a redirect", 502, "redirect", USELESS, titled("redirect")],
   ["no connection", 502, "network", "the service cannot be reached", titled("broken")],
-  ["no JSON", 502, "malformed-answer", UNREADABLE, titled("html")],
-  ["no answer in time", 504, "timeout", "the service did not respond in time", titled("slow"), { timeout: 30 }],
+  ["no JSON", 502, "malformed-response", UNREADABLE, titled("html")],
+  ["no response in time", 504, "timeout", "the service did not respond in time", titled("slow"), { timeout: 30 }],
   ["a status below all errors", 502, "status", UNREADABLE, list, { fetch: respondingWith(199) }],
   ["a status above all errors", 502, "status", UNREADABLE, list, { fetch: respondingWith(600) }],
 ];

@@ -14,7 +14,7 @@ pub(super) enum Limiter {
     Window(f64),
     /// A bucket of so many tokens, and so many more each second.
     Bucket(f64, f64),
-    /// Refuses this share of the requests, whatever the rate.
+    /// Refuses this share of the requests at any rate.
     Share(f64),
     /// So many requests in the last second.
     Sliding(usize),

@@ -1,4 +1,4 @@
-//! The shared tables of targets, requests and answers, run natively. They are JSON so that every host can run them.
+//! The shared tables of targets, requests and responses, run natively. They are JSON so that every host can run them.
 
 #![cfg(test)]
 

@@ -1,4 +1,4 @@
-//! Links, tokens and accounts as the service answers them.
+//! Links, tokens and accounts as the service sends them.
 
 use std::collections::BTreeMap;
 

@@ -98,7 +98,7 @@ const RESPONSES = {
   products_link: { products_link_url: "https://shop.example.com/l/1" },
 };
 
-/** A `fetch` that takes a moment to answer, and refuses the first request for a user for now. */
+/** A `fetch` that takes a moment to respond, and refuses the first request for a user for now. */
 function slowFetch() {
   const asked = {};
   return async (input) => {
@@ -179,7 +179,7 @@ async function ofPendingCalls({ InternalError }, { EndcapClient }, way, fault) {
   return { wrong, tried: seen.times };
 }
 
-/** All of it, of both modules, of which a program runs one: what is wrong, and how many failures there were. */
+/** Runs all failures in both modules. Returns the problems, and the number of failures. A program uses only one of the modules. */
 export async function failures(endcap, http, client, { check, service }) {
   endcap.init(check);
   const results = [ofCalls(endcap)];

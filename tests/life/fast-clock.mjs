@@ -1,4 +1,4 @@
-// A clock for a great many calls, in whatever host this is.
+// A clock for many calls, in any runtime.
 
 /** From here on a timer is a deadline, and not a wait between two attempts. */
 const DEADLINE = 5000;
@@ -6,8 +6,8 @@ const DEADLINE = 5000;
 const STAMP = 500;
 
 /**
- * A clock whose waits pass at once: in the next turn, as `soon` makes it. A deadline is met only where nothing else happens
- * for `patience` milliseconds of real time, and never where there is none.
+ * A clock whose waits pass at once: in the next turn, which `soon` schedules. A deadline passes only if nothing else happens
+ * for `patience` milliseconds of real time, and never without `patience`.
  */
 export function fastClock({ soon = queueMicrotask, patience } = {}) {
   let now = 0;

@@ -1,4 +1,4 @@
-// Calls of every kind, one after another, in whatever host this is: good, refused, hostile, values, strings, bytes;
+// Calls of every kind, one after another, in any runtime: good, refused, hostile, values, strings, bytes;
 // building, reading, fingerprints, and whole calls of the client with its decisions. To be imported before the package
 // makes its first call.
 
@@ -121,7 +121,7 @@ function kinds(endcap, http) {
   return [...checks, ...fights, ...others];
 }
 
-/** Whole calls of a client, of which a third meets an answer that is none at first. */
+/** Whole calls of a client. A third of them gets an unusable response first. */
 function sending({ EndcapClient }) {
   let asked = 0;
   const good = {

@@ -2,8 +2,8 @@
 //
 // Each is an entry that can be switched off, with the places (as `patternOf` writes them) it can find something at.
 // `find` gives the path of everything it finds, and `after` where that is known only once another value has been read
-// to its end (`[]` is the body, `WHOLE` all of the document). It is given the body as plain values, of which any may
-// be absent or of the wrong type: such are skipped. `exact` is the integer at a path, not rounded, or null.
+// to its end (`[]` is the body, `WHOLE` all of the document). It gets the body as plain values. Values that are absent or
+// of the wrong type are skipped. `exact` is the integer at a path, not rounded, or null.
 
 import { hasUnusualHost, isUrl, schemeOf } from "./urls.mjs";
 import { isUpc, lowerCased } from "./words.mjs";

@@ -33,7 +33,7 @@ const lists = (all, name) =>
   all.flatMap(({ key, value }) => (key === name && value.kind === "array" ? [value.items] : []));
 const lineItems = (all) => lists(all, "line_items").flatMap((items) => items.filter(({ kind }) => kind === "object"));
 
-/** Each changes the tree below `root`, of which `all` are the places. */
+/** Changes of the tree below `root`. `all` has the places in it. */
 const anywhere = {
   near(random, all) {
     const place = random.pick(all);

@@ -1,6 +1,6 @@
 // Places in a body: as a list of segments, as the text that issues have, as a pattern, and as a JSON pointer.
 
-/** `line_items[3].upcs[1]`, `metadata["a.b"]` where a key is no plain word; long keys are cut. */
+/** `line_items[3].upcs[1]`, `metadata["a.b"]` where a key is not a plain word; long keys are cut. */
 export function pathOf(segments, { keyInPath }) {
   if (segments === null) return null;
   let path = "";

@@ -1,5 +1,5 @@
 // Reads one JSON document (RFC 8259, UTF-8) into a tree that keeps what `JSON.parse` loses: members given twice, the
-// digits of numbers, and whatever stood before the place where a document breaks. Slow, simple, and knows no endpoint.
+// digits of numbers, and everything before a syntax error. It is slow and simple, and has no code for single endpoints.
 //
 // A node is { kind: "object", members: [{ key, value }], done }, { kind: "array", items, done },
 // { kind: "string", value }, { kind: "number", raw }, or { kind: "true" | "false" | "null" }.

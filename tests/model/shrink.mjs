@@ -1,4 +1,4 @@
-// The smallest case that still fails, for whoever has to read it.
+// Shrinks a failing case to the smallest one that still fails, so that it is easy to read.
 
 import { read } from "./reader.mjs";
 import { places, remove, replace, write } from "./tree.mjs";

@@ -1,5 +1,5 @@
 // Proof that the comparison with the model sees something: within as many cases as `make test` tries, it notices when
-// any rule is missing at any place, in the package's answers or in the model, when any number that a rule compares with
+// any rule is missing at any place, in the package's results or in the model, when any number that a rule compares with
 // is one more or one less, and when any word is missing from a closed list.
 
 import assert from "node:assert/strict";

@@ -48,7 +48,7 @@ export const words = {
   weights, // of the units
   countable, // own: names of items that are sold by the piece
   barredSchemes: ["javascript", "data", "vbscript", "file", "blob"], // own
-  nameCharacters: [..."/:<>$%?"], // of which names have none
+  nameCharacters: [..."/:<>$%?"], // names must not have them
   supportedFormats: ["shoppable_display", "shoppable_video", "image_banner"],
   positions: ["top", "interleaved"],
 };

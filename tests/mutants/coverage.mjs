@@ -38,7 +38,7 @@ function rust() {
 /** Whether a part of a file starts here that never ran. */
 const isUnreached = ([, , count, hasCount, isEntry]) => hasCount && isEntry && count === 0;
 
-/** The files of the package, by what V8 says, traced back to the sources. A line of which a part never ran counts as missing. */
+/** Returns V8's coverage of the package, by source file. A line with a part that never ran counts as missing. */
 async function typeScript() {
   const project = join(folder, "project");
   const raw = join(folder, "v8");

@@ -25,7 +25,7 @@ for (const line of existsSync(store) ? readFileSync(store, "utf8").split("\n").f
   if (outcome.hash === hashOf(outcome.file)) outcomes.set(outcome.name, outcome);
 }
 
-/** The latest outcome of a fault in the code as it stands; `undefined` where there is none. */
+/** Returns the latest outcome of a fault in the current code; `undefined` without an outcome. */
 export const outcomeOf = ({ name }) => outcomes.get(name);
 
 /** All of them. */

@@ -8,7 +8,7 @@ export function collidingTexts(count) {
   );
 }
 
-/** The characters of `text` as the digits of a number in base 31, of which 64 bits count. */
+/** Returns the low 64 bits of a number whose digits in base 31 are the characters of `text`. */
 const hash = (text) =>
   [...text].reduce((sum, letter) => BigInt.asUintN(64, sum * 31n + BigInt(letter.charCodeAt(0))), 0n);
 

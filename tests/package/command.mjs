@@ -32,7 +32,7 @@ export function endcap(args, { input = "", env = {} } = {}) {
     timeout: 30_000,
   });
   assert.equal(error, undefined);
-  // Whatever is in a file, a terminal that shows this stays as it is.
+  // No text of a file may change a terminal that shows this.
   if (!env.FORCE_COLOR) assert.doesNotMatch(stdout + stderr, /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]|(?!\u200d)\p{Cf}/u);
   return { status, stdout, stderr, lines: stdout.split("\n") };
 }

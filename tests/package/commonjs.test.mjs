@@ -11,17 +11,17 @@ const LIST = { title: "Soup", line_items: [{ name: "onion" }] };
 const LINK = "https://shop.example/lists/1";
 const hosts = { auth: "https://auth.example", ads: "https://ads.example", api: "https://api.example" };
 
-const answered = async () => Response.json({ products_link_url: LINK });
+const respond = async () => Response.json({ products_link_url: LINK });
 
 test("a client creates a link", async () => {
   const { EndcapClient } = requirePacked("endcap/client");
-  const client = new EndcapClient({ hosts, apiKey: "c4n4ry-key", fetch: answered });
+  const client = new EndcapClient({ hosts, apiKey: "c4n4ry-key", fetch: respond });
   assert.equal((await client.links.create(LIST)).url, LINK);
 });
 
-test("a gateway answers requests", async () => {
+test("a gateway responds to requests", async () => {
   const { createGateway } = requirePacked("endcap/gateway");
-  const gateway = createGateway({ hosts, apiKey: "c4n4ry-key", authorize: "anyone", fetch: answered, log: () => {} });
+  const gateway = createGateway({ hosts, apiKey: "c4n4ry-key", authorize: "anyone", fetch: respond, log: () => {} });
   const ask = (list) =>
     gateway.fetch(
       new Request("https://page.example/api/links", {

@@ -1,4 +1,4 @@
-// What bodies and answers of the worst shapes cost beside a valid list of the same size, from 1 KB to 10 MB:
+// The cost of bodies and responses of the worst shapes, compared with a valid list of the same size, from 1 KB to 10 MB:
 // `node tests/package/complexity.mjs [kind]...`. Prints a table, the worst first; a run of all kinds also writes it to
 // bench/results/complexity.md.
 

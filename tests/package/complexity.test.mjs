@@ -1,4 +1,4 @@
-// No shape of body or answer costs more for each byte when it is larger. Margins are wide, so that only what grows faster
+// No shape of body or response costs more for each byte when it is larger. Margins are wide, so that only what grows faster
 // than its input fails, and never a busy machine.
 
 import assert from "node:assert/strict";

@@ -51,7 +51,7 @@ const everything: ClientOptions = {
   fetch: (request) => service.fetch(request),
 };
 new EndcapClient({ hosts: { ads: host }, accessToken: async () => "c4n4ry", timeout: undefined, fetch: own });
-// @ts-expect-error: a clock is nobody's business
+// @ts-expect-error: the clock is not an option
 new EndcapClient(everything, {});
 // @ts-expect-error: a host that there is not
 new EndcapClient({ hosts: { images: host } });

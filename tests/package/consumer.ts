@@ -78,8 +78,8 @@ users.check({ user_id: "u", first_name: "Ada", metadata: { age: 1 } } satisfies 
 // @ts-expect-error: a token request needs a grant type
 tokens.check(secrets satisfies TokenRequest);
 
-const answered: PlacementPage = readPlacements({ status: 200, body: "{}" }, { allowLoopbackHttp: true });
-const creative: Creative | undefined = answered.creatives[0];
+const received: PlacementPage = readPlacements({ status: 200, body: "{}" }, { allowLoopbackHttp: true });
+const creative: Creative | undefined = received.creatives[0];
 const layout: Layout | undefined = creative?.layout;
 const slug: string | undefined = creative?.click?.slug;
 const picture: Picture | undefined = creative && pictureOf(creative);
@@ -88,8 +88,8 @@ const raw: RawPlacements = readRawPlacements({ status: 200, body: new Uint8Array
 declare const malformed: MalformedResponseError;
 const field: string | null = malformed.field;
 export const seen = [
-  answered.token,
-  answered.offset,
+  received.token,
+  received.offset,
   layout,
   slug,
   picture?.sources[0]?.srcset,
@@ -99,7 +99,7 @@ export const seen = [
 ];
 // @ts-expect-error: what may be absent must be asked for
 creative?.hero.url;
-// @ts-expect-error: an answer is bytes or text
+// @ts-expect-error: a response is bytes or text
 readPlacements({ status: 200, body: {} });
 
 export function words(issue: Issue): string {
@@ -137,7 +137,7 @@ const forTokens: TokenTarget = { host };
 ({ host }) satisfies LinkTarget;
 // @ts-expect-error: a language that the service does not speak
 ({ host, apiKey: "c4n4ry", language: "fr-FR" }) satisfies LinkTarget;
-// @ts-expect-error: a path that is none of the two
+// @ts-expect-error: a path other than the two
 ({ host, accessToken: "c4n4ry", path: "/v2/users" }) satisfies UserTarget;
 
 const list: ShoppingList = { title: "Soup", line_items: [{ name: "onion", product_ids: [1, 9007199254740993n] }] };
@@ -180,10 +180,10 @@ export async function send(parts: RequestParts): Promise<void> {
 }
 
 export const resource: Resource<User> = users;
-// @ts-expect-error: a resource of lists is none of users
+// @ts-expect-error: a resource of users is not one of lists
 export const other: Resource<ShoppingList> = users;
 
-// What is answered.
+// The results.
 
 export function readers(bytes: Uint8Array, headers: HeadersLike): unknown[] {
   const { url }: Link = readLink({ status: 200, body: bytes }, { hosts: ["a.example"], secrets: ["c4n4ry"] });

@@ -1,4 +1,4 @@
-// What bodies and answers of every shape cost, in CPU time for each byte.
+// The cost of bodies and responses of every shape, in CPU time for each byte.
 
 import { shoppingList } from "../../bench/payloads.mjs";
 import { importPacked } from "./packed.mjs";
@@ -14,7 +14,7 @@ const checked =
   (bytes) =>
     check(bytes, limit);
 
-/** The most bytes of an answer. */
+/** The maximum number of bytes of a response. */
 const MAX_BYTES = 8e6;
 
 /** Of each kind of shape: what is made of its text, what is done with that, the largest that is taken, and the shapes. */
@@ -66,7 +66,7 @@ function orUndefined(run) {
   };
 }
 
-/** All shapes: their names, and what `at` a size they cost; undefined where that size is none of theirs. */
+/** All shapes: their names, and their cost `at` a size; `undefined` for a size that a shape does not have. */
 export function allCosts(taken = Object.keys(kinds)) {
   return taken.flatMap((kind) => {
     const { make, run, maxSize = Number.POSITIVE_INFINITY, shapes: own } = kinds[kind];

@@ -10,7 +10,7 @@ import { project } from "./packed.mjs";
 
 const script = readFileSync(join(project, "node_modules/endcap/dist/element.js"), "utf8");
 
-/** A page with the elements, in which whatever is thrown is kept. `pretendToBeVisual` gives it frames, as Jest and Vitest do. */
+/** A page with the elements that collects everything that is thrown. `pretendToBeVisual` gives it frames, as Jest and Vitest do. */
 function page(html, pretendToBeVisual) {
   const errors = [];
   const virtualConsole = new VirtualConsole().on("jsdomError", ({ cause, message }) => errors.push(cause ?? message));

@@ -26,7 +26,7 @@ const pageOf = ({ ids = [], skipped = 0, ...rest }) => ({
   ...rest,
 });
 
-/** Has `fetch` give these answers, one after another, and then empty pages; gives what it is asked with. */
+/** Has `fetch` give these responses, one after another, and then empty pages; gives what it is asked with. */
 function respondWith(...responses) {
   const sent = [];
   mock.method(globalThis, "fetch", async (src, init) => {
@@ -174,7 +174,7 @@ test("an object is written with whole numbers of any size, and no text of it bec
   assert.equal(written(undefined), undefined);
 });
 
-test("once it was answered, nothing waits any more", async () => {
+test("after the response, nothing waits any more", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const [sent, failing] = [
     respondWith(pageOf({ ids: ["a"], token: "t" }), new TypeError("gone")),
@@ -191,7 +191,7 @@ test("once it was answered, nothing waits any more", async () => {
   mock.timers.reset();
 });
 
-test("a failure says what was answered, and the same page is asked for again", async () => {
+test("an error has the response, and the same page is requested again", async () => {
   const refusal = new Response('{"error":{}}', { status: 429, headers: { "Retry-After": "7" } });
   const first = pageOf({ ids: ["a"], token: "t", offset: 1 });
   const sent = respondWith(first, refusal, new TypeError("gone"), new Response("<html>"), pageOf({ ids: ["b"] }));

@@ -49,7 +49,7 @@ test("every class says of which kinds it is, by the names that it is exported wi
     for (let above = each; above !== Error; above = Object.getPrototypeOf(above))
       if (classes.has(above)) chain.unshift(classes.get(above));
     assert.deepEqual(each.kinds, chain);
-    // What is of those kinds is known by a property that nobody sees.
+    // A property that is not enumerable marks the kinds of an error.
     for (const [other, name] of classes) assert.equal(other.is({ [KINDS]: each.kinds }), chain.includes(name), name);
   }
   assert.ok(!inspect(readError({ status: 500 })).includes("Symbol"));
@@ -78,7 +78,7 @@ test("of a long text only the beginning is looked at, and no word that this cuts
   const shown = (message) => readError({ status: 400, body: JSON.stringify({ message }) }).errors[0].message;
   assert.equal(shown("word ".repeat(5000)), `${"word ".repeat(60)}…`);
   assert.equal(shown("x".repeat(20_000)), "…", "it may be the beginning of anything");
-  // Of 16,384 characters, whatever they take, the last ones are the beginning of a secret.
+  // The last of 16,384 characters, of any number of bytes, are the beginning of a secret.
   for (const filler of [" ", "\u{e0020}"])
     assert.equal(shown(`no ${filler.repeat(16_384 - 3 - CANARY.length)}${CANARY}-and-more`), "no …");
   assert.equal(shown(`no ${" ".repeat(16_384 - 3 - CANARY.length)}${CANARY}`), `no ${CANARY}`);
@@ -120,7 +120,7 @@ test("what comes before broken syntax counts, and nothing after it", () => {
     const { errors } = readError({ status: 400, body: `{"code":7,${rest}` });
     assert.deepEqual(errors, [{ code: 7, key: null, message: null }], rest);
   }
-  // What nobody asks for is stepped over by itself, whatever comes later.
+  // A member that is not read is skipped as a whole, before any kind of value.
   for (const other of ['"\\n"', '["\\\\"]', '{"\\"":1.5}'])
     assert.equal(readError({ status: 400, body: `{"x":${other},"code":7,` }).code, 7, other);
 });

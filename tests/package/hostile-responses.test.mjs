@@ -162,7 +162,7 @@ for (const name of ["readLink", "readToken", "readPlacements", "readRawPlacement
       http[name]({ status: 200, headers: {}, body: "{}", ...input }, name === "readUser" ? { sent: USER } : undefined),
   ];
 
-/** What a call comes to; fails for errors that are nobody's. */
+/** Returns the result of a call. Fails for errors that are not of a documented class. */
 function outcome(call, name) {
   try {
     return call();

@@ -94,7 +94,7 @@ test("values of another realm are values too", () => {
   assert.equal(bodyOf(foreign.bytes.buffer), text);
 });
 
-/** Arrays of good bytes, of which whoever asks them gets others. */
+/** Arrays of good bytes with members that return other bytes. */
 const posing = {
   "a class of its own"(bytes, { buffer, byteLength }) {
     class Posing extends Uint8Array {

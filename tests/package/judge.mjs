@@ -144,7 +144,7 @@ function unambiguous(body) {
   return document && members(text) === members(JSON.stringify(document.value)) ? document : undefined;
 }
 
-/** What an issue must be whatever it says. */
+/** Returns what is wrong with an issue of any rule. */
 function faultsOf(issue) {
   const { code, key, path, segments, start, end, params, message } = issue;
   const isOffset = (value) => Number.isSafeInteger(value) && value >= 0;

@@ -1,4 +1,4 @@
-// A body costs no more than it should, whatever is in it.
+// The time and memory that a body takes are limited for any content.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -27,7 +27,7 @@ for (const [name, text] of Object.entries(texts)) {
     }
     for (const [i, start] of places.entries()) {
       for (const end of places.slice(i)) {
-        // Between the two characters of a line end is no place of its own.
+        // The position between the two characters of a line end does not count.
         if ([start, end].some(({ offset }) => text.slice(offset - 1, offset + 1) === "\r\n")) continue;
         const expected = { start: placeAt(text, start.offset), end: placeAt(text, end.offset) };
         assert.deepEqual(locate(text, { start: start.byte, end: end.byte }), expected);

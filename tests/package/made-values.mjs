@@ -1,6 +1,6 @@
 // JS values of every kind, made to order: an order says what a value is, and with that what must come of it.
 //
-// A value can be compared with its order only as long as nobody has read it, for some change when they are read.
+// Compare a value with its order before anything reads it, because some values change when they are read.
 
 import vm from "node:vm";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ const refuse = () => {
   throw new Error("refused");
 };
 
-/** What is no JSON value, whatever is in it. */
+/** Values that JSON does not have, with any content. */
 const strange = {
   function: () => () => "t",
   "class instance": () => new Money(),
@@ -154,7 +154,7 @@ function put(container, key, { reading, value: order }, open) {
 }
 
 /**
- * What must come of an order: the JSON value that it says, `undefined` for none, and the paths of what is no JSON, which
+ * The expected result of an order: its JSON value, `undefined` for none, and the paths of values that are not JSON, which
  * are added to `faults`.
  */
 export function expected(order, path, faults) {

@@ -1,4 +1,4 @@
-// Answers to placement requests through the packed package: every shared case, and spoilt ones against the model.
+// Responses to placement requests through the packed package: every shared case, and corrupted ones against the model.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const { MalformedResponseError, readPlacements, readRawPlacements } = await impo
 const cases = JSON.parse(readFileSync(join(root, "tests/responses/placements.json"), "utf8"));
 const encoder = new TextEncoder();
 
-/** The page, or null where there is none. */
+/** Returns the page, or `null` if the response has none. */
 function read(input, options) {
   try {
     return readPlacements({ status: 200, body: input }, options);
@@ -61,7 +61,7 @@ function spoilt(documents, random) {
   return bytes;
 }
 
-test("spoilt answers are what JSON.parse and a plain mapping make of them", () => {
+test("corrupted responses are read like JSON.parse and a plain mapping", () => {
   const documents = cases.filter(({ page }) => page !== null).map(bodyOf);
   const count = Number(process.env.ENDCAP_CASES ?? 1e5);
   const first = Number(process.env.ENDCAP_SEED ?? 1);
@@ -77,7 +77,7 @@ test("spoilt answers are what JSON.parse and a plain mapping make of them", () =
   assert.ok(count < 1000 || good > count / 20, `only ${good} of ${count} are JSON`);
 });
 
-test("what is no answer", () => {
+test("values that are not responses", () => {
   for (const input of [undefined, null, 5, {}, [], new Uint16Array(2), new DataView(new ArrayBuffer(2))]) {
     const words = /^MalformedResponseError: the response (is not JSON|ends too early)$/;
     assert.throws(() => readPlacements({ status: 200, body: input }), words);
@@ -106,7 +106,7 @@ test("the limit is 8 MiB, in whatever form", () => {
   }
 });
 
-test("answers of nothing much, as large as they may be", () => {
+test("responses without content, as large as allowed", () => {
   const fill = (item) => `{"creatives":[${new Array(Math.floor(8e6 / (item.length + 1))).fill(item).join()}]}`;
   const parts = (list, item) =>
     `{"creatives":[{"${list}":[${new Array(Math.floor(8e6 / (item.length + 1))).fill(item).join()}]}]}`;
@@ -152,7 +152,7 @@ test("an option is the caller's own", () => {
   }
 });
 
-test("the raw answer has what is documented, where it is of its type", () => {
+test("the raw response has the documented members of the right type", () => {
   const body = `{"creatives":[{"object_tracking_id":"a","type":5,"x":1,"__proto__":{"type":"t"},"assets":[{"name":"n","type":"t",
     "medium_properties":{"image":{"public_url":"javascript:x","alt_text":"\\ud800","image_metadata":{"width":1e2,"height":-1,"size_bytes":3,
     "content_type":"c"}},"video":{"video_url":"v"}}},5],"actions":[{"name":"b","interaction_id":"i","action_properties":
@@ -195,7 +195,7 @@ test("the raw answer has what is documented, where it is of its type", () => {
   assert.throws(() => readRawPlacements({ status: 200, body: "{" }), MalformedResponseError);
 });
 
-test("the raw answer has all that is documented", () => {
+test("the raw response has all documented members", () => {
   const image_metadata = { width: 1, height: 2, size_bytes: 3, content_type: "c" };
   const medium_properties = {
     image: { public_url: "p", alt_text: "a", image_metadata },

@@ -15,7 +15,7 @@ async function run(word) {
   return import(pathToFileURL(file).href);
 }
 
-/** Lets the service answer this way, and gives the requests that it gets. */
+/** Sets the response of the service, and returns the requests that it gets. */
 function service(t, respond) {
   const requests = [];
   t.mock.method(globalThis, "fetch", async (...args) => {

@@ -1,4 +1,4 @@
-// What `placements.read` must make of an answer, written from the rules alone: `JSON.parse` and a plain mapping.
+// The expected result of `readPlacements`, written from the rules alone: `JSON.parse` and a plain mapping.
 
 const images = {
   logo: ["brand_logo", "brand_logo_promoted_aisle"],
@@ -8,7 +8,7 @@ const images = {
 };
 const imageNames = Object.values(images).map(([name]) => name);
 
-/** The page of an answer; `undefined` where it is no JSON. */
+/** Returns the page of a response; `undefined` if it is not JSON. */
 export function model(bytes, { allowLoopbackHttp = false } = {}) {
   let response;
   try {
@@ -123,7 +123,7 @@ function creative(item, loopback) {
   });
 }
 
-/** What must be there for an item to say anything: its known members, whatever is in those that are objects. */
+/** The declared members of an item. An item without any of them is skipped. Members that are objects may have any content. */
 const assetFields = { name: string, type: string, medium_properties: object };
 const actionFields = { name: string, interaction_id: string, action_properties: object };
 const hasSomething = (item, fields) => Object.entries(fields).some(([name, read]) => read(item, name) !== undefined);

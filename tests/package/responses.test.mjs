@@ -1,4 +1,4 @@
-// Links, tokens and users as the service answers them.
+// Links, tokens and users as the service sends them.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -67,7 +67,7 @@ test("what was sent may be given in any form", () => {
       const { name, field } = thrownBy(() =>
         readUser({ status, body: status === 200 ? "{}" : bodyOf(row) }, { sent: form }),
       );
-      // What has no account in it may still be a body; what is no body is the caller's mistake.
+      // A body without an account may still be a body. A value that is not a body is an error of the caller.
       assert.ok(name === "TypeError" || (status === 200 ? field === "user_id" : name === "ServiceError"), name);
     }
   }
@@ -76,7 +76,7 @@ test("what was sent may be given in any form", () => {
   assert.equal(readUser({ status: 400, body: bodyOf(row) }, { sent: parts }).userId, "u1");
 });
 
-test("an answer cut at any byte is never taken for already exists, nor for a success", () => {
+test("a response cut at any byte is never read as already exists, nor as a success", () => {
   const whole = encode('{"error":{"message":"m","code":1001},"meta":{"key":"user_id"}}');
   const sent = { user_id: "u1", first_name: "Ann" };
   assert.equal(readUser({ status: 400, body: whole }, { sent }).created, false);

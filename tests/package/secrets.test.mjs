@@ -155,7 +155,7 @@ test("no error shows it", () => {
   }
 });
 
-test("no answer hands a secret on", () => {
+test("no response passes a secret on", () => {
   const leaks = table("leaks");
   assert.ok(leaks.length >= 15);
   const secrets = [CANARY, `${CANARY.repeat(4)}==`];

@@ -1,4 +1,4 @@
-// Bodies and answers that cost the most for their size, as far as anybody has found: each is a text of about so many
+// The most expensive bodies and responses for their size that were found: each is a text of about so many
 // bytes, and what to do with it.
 
 import { collidingTexts, spelled } from "./colliding.mjs";
@@ -167,7 +167,7 @@ const tokens = {
 
 const creative = (member, unit) => placed(`{"creatives":[{"${member}":[`, unit, "]}]}");
 const picture = (url) => `{"name":"x","medium_properties":{"image":{"public_url":"${url}"}}}`;
-/** Answers to placement requests. */
+/** Responses to placement requests. */
 const pages = {
   "creatives that are empty": placed('{"creatives":[', always("{}"), "]}"),
   "creatives that are digits": placed('{"creatives":[', always("0"), "]}"),
@@ -216,7 +216,7 @@ const errors = {
 };
 
 const plainItem = (index) => `{"name":"a","upcs":[],"quantity":${1 + (index % 9)}}`;
-/** Lists of which nothing blocks, for fingerprints. */
+/** Lists without errors, for fingerprints. */
 const keyed = {
   "items of little": list(plainItem),
   "unknown members": root((i) => `"${i.toString(36)}":0`),

@@ -1,4 +1,4 @@
-// What stands in an answer and nobody asks for: it is stepped over, but it has to be JSON to the letter.
+// Members of a response that are not read are skipped, but they must be valid JSON.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -28,7 +28,7 @@ const PLACES = {
 
 const bodyWith = (value) => `{"x":${value},"user_id":"u1"}`;
 
-/** Whether an answer was read, or it was said that it is no JSON. */
+/** Returns whether a response was read. Otherwise the error must be that it is not JSON. */
 function isRead(body) {
   let read;
   try {

@@ -1,4 +1,4 @@
-// How the client sends: whatever `fetch` does, there is a result, and the module lives on.
+// How the client sends: for everything that `fetch` may do, there is a result, and the module still works afterwards.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -52,11 +52,11 @@ const ways = {
   "a caller's fetch": (fetch, request, signal) => sendWith(sendBy(fetch), request, signal),
 };
 
-/** The module answers as it did at first: it has not been started afresh in between, nor is it broken. */
+/** The module still works, and was not instantiated again. */
 const isAlive = () => assert.equal(nextToken(NO_TOKEN, { ask: {} }, 0).action.type, "fetch");
 
 for (const [name, way] of Object.entries(ways)) {
-  test(`${name}: the request is the parts, and the answer is the service's`, async () => {
+  test(`${name}: the request is the parts, and the response is the service's`, async () => {
     received.length = 0;
     const { response } = await way(fetch, parts(), never);
     assert.equal(response.status, 200);
@@ -112,7 +112,7 @@ for (const [name, way] of Object.entries(ways)) {
     assert.deepEqual(asked, [], "what is rejected with is handed on unread");
   });
 
-  test(`${name}: whatever fetch gives is handed on unread, an answer or not`, async () => {
+  test(`${name}: a result of fetch is returned unread, a response or not`, async () => {
     class Foreign {}
     const refuse = () => {
       throw new Error("refused");
@@ -136,7 +136,7 @@ for (const [name, way] of Object.entries(ways)) {
     }
   });
 
-  test(`${name}: an answer is one whatever has become of the global Response`, async () => {
+  test(`${name}: a response is accepted if the global Response was replaced`, async () => {
     const { Response: its } = globalThis;
     globalThis.Response = class extends its {};
     try {

@@ -1,4 +1,4 @@
-// What stands in a terminal when nobody catches an error: node shows the line that threw it, all of it, and no credential.
+// What a terminal shows for an error that is not caught: node prints the whole line that threw it, and no credential.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// JS values as bytes: those that JSON.stringify makes, whatever their lengths and characters.
+// JS values as bytes: the same as from JSON.stringify, for all lengths and characters.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -29,7 +29,7 @@ impl Json {
         Self::Object(present.collect())
     }
 
-    /// The members; whatever else this was becomes an empty object.
+    /// Returns the members. Any other value becomes an empty object.
     pub(crate) fn members(&mut self) -> &mut Vec<(String, Self)> {
         if !matches!(self, Self::Object(_)) {
             *self = Self::Object(Vec::new());
@@ -38,7 +38,7 @@ impl Json {
         members
     }
 
-    /// The elements; whatever else this was becomes an empty list.
+    /// Returns the elements. Any other value becomes an empty list.
     pub(crate) fn elements(&mut self) -> &mut Vec<Self> {
         if !matches!(self, Self::List(_)) {
             *self = Self::List(Vec::new());

@@ -1,4 +1,4 @@
-//! What is true of every report, whatever the document.
+//! Properties that hold for the report of every document.
 
 use std::collections::HashMap;
 

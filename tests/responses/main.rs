@@ -1,4 +1,4 @@
-//! Every shared answer to a placement request, read in Rust; and generated ones.
+//! Every shared response to a placement request, read in Rust; and generated ones.
 
 #![cfg(test)]
 
@@ -89,7 +89,7 @@ fn spoil(document: &mut Vec<u8>, other: &[u8], random: &mut Rng) {
     }
 }
 
-/// Whatever the bytes are, there is a page or an error; what leaves is safe; and what `serde_json` reads is read.
+/// All bytes give a page or an error. A page is safe, and everything that `serde_json` reads is read.
 #[test]
 fn spoilt_responses() {
     let documents: Vec<_> = cases().iter().map(body).collect();

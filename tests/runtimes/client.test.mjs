@@ -71,7 +71,7 @@ async function play(date, ...what) {
   return result;
 }
 
-/** Something to be asked for a restart from within workerd, which answers when it is done. */
+/** A server that restarts a program on request from workerd, and responds when that is done. */
 function restartingBy(restart) {
   const server = createServer(async (_request, response) => {
     await restart();

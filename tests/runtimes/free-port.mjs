@@ -2,7 +2,7 @@
 
 import { createServer } from "node:net";
 
-/** A port of this machine on which nobody listened a moment ago. */
+/** Returns a port of this machine that was free a moment ago. */
 export function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

@@ -1,4 +1,4 @@
-// What every host is asked about the package, by the names that a program imports it by. The answers are JSON, and have
+// What every runtime reports of the package, by the names that programs import. The reports are JSON, and have
 // to be those that node gives.
 
 import { shoppingLists } from "endcap";

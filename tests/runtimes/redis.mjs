@@ -11,7 +11,7 @@ import { freePort } from "./free-port.mjs";
 /** Debian's redis-tools has the server under the name of a tool. */
 const program = process.env.REDIS_SERVER ?? "/usr/bin/redis-check-rdb";
 
-/** Starts it, and resolves to its URL once it answers, and to what ends it. */
+/** Starts it, and resolves to its URL once it responds, and to a function that ends it. */
 export async function startRedis() {
   const folder = mkdtempSync(join(tmpdir(), "endcap-redis-"));
   const port = await freePort();

@@ -1,4 +1,4 @@
-// Clients that vanish: their sockets are reset at every point where workerd waits, and nobody else is the worse for it.
+// Clients that disconnect: their sockets are reset at every point at which workerd waits. No other client gets an error.
 
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";

@@ -30,7 +30,7 @@ export async function startServices(folder, services, names, { isInspected = fal
   return { ...Object.fromEntries(urls), stop: () => child.kill("SIGKILL") };
 }
 
-/** The text of the response of a worker made of files below a folder, the first of which is the worker: the same at each date. */
+/** Returns the text of a worker's response, which must be the same at each date. The worker is the first of these files of a folder. */
 export async function askWorkerd(folder, files, aliases = {}) {
   const texts = [];
   for (const date of DATES) {

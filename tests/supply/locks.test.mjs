@@ -1,4 +1,4 @@
-// What the lock files let in: known bytes alone, from no place in particular, and nothing that runs while it is installed.
+// The lock files: each package has a hash and no address, and none runs a script when it is installed.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

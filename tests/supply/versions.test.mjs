@@ -11,7 +11,7 @@ import { root } from "../package/pack.mjs";
 /** The version that scripts/versions has of a tool. */
 const wanted = (name) => spawnSync("scripts/version-of.sh", [name], { cwd: root, encoding: "utf8" });
 
-/** Runs scripts/tools.sh where these programs come first, each of which prints a line, whatever it is asked. */
+/** Runs scripts/tools.sh with these programs first in PATH. Each prints its line for any arguments. */
 function tools(programs) {
   const folder = mkdtempSync(join(tmpdir(), "endcap-tools-"));
   try {

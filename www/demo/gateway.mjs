@@ -8,7 +8,7 @@ export const gatewayFor = (origin) =>
     hosts: ({ SERVICE }) => ({ auth: SERVICE, ads: SERVICE, api: SERVICE }),
     credentials: ({ CLIENT_ID, CLIENT_SECRET }) => ({ clientId: CLIENT_ID, clientSecret: CLIENT_SECRET }),
     apiKey: ({ API_KEY }) => API_KEY,
-    // Whoever can reach this machine's own address.
+    // Only programs on this machine can reach the address.
     authorize: "anyone",
     allowedOrigins: [origin],
     // The demo's server stands in front and says who is connected.

@@ -3,7 +3,7 @@
 /** How many of the last lines are kept. */
 const MAX_ENTRIES = 200;
 
-/** Lines in order, each with a number and when it came; whoever follows hears of those that come. */
+/** Lines in order, each with a number and a time. Followers get each new line. */
 export class Log {
   #entries = [];
   // Above the numbers of an earlier demo, which a page that was left open may have heard.

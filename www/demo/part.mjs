@@ -13,7 +13,7 @@ const COMPLAINTS = 20;
 const running = new Map();
 let isOver = false;
 
-// Whatever ends the demo, short of killing it.
+// Every way to end the demo, except SIGKILL.
 process.on("exit", killAll);
 
 /**

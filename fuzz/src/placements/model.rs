@@ -182,7 +182,8 @@ impl Keeper {
     }
 }
 
-/// ASCII, a host of letters, digits, hyphens and dots that is no address and no Punycode, and neither port nor user.
+/// Returns whether a URL is ASCII with a host of letters, digits, hyphens and dots, and without a port or user. The host is neither
+/// an address nor Punycode.
 fn is_plain_https(url: &str) -> bool {
     let Some(rest) = url.strip_prefix("https://") else { return false };
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

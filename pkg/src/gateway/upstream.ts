@@ -179,7 +179,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (RedirectError.is(error)) return refusal(502, "redirect", UNAVAILABLE);
   if (NetworkError.is(error)) return refusal(502, "network", "the service cannot be reached");
   if (MalformedResponseError.is(error))
-    return refusal(502, "malformed-answer", "the service's response cannot be used");
+    return refusal(502, "malformed-response", "the service's response cannot be used");
   return undefined;
 }
 

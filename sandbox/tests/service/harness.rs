@@ -63,7 +63,7 @@ impl Sandbox {
         self.child.wait().unwrap().code()
     }
 
-    /// Kills the program in the middle of whatever it does.
+    /// Kills the program without a chance to finish its work.
     pub(crate) fn crash(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();

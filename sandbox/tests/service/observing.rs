@@ -24,7 +24,7 @@ fn requests_are_stored_without_credentials() {
     assert_eq!(statuses, [200, 200, 200, 403, 503, 415]);
     assert_eq!((of(0, "path"), of(1, "method"), of(1, "number")), (json!("/v2/oauth/token"), json!("POST"), json!(2)));
     assert_eq!(of(1, "body_size"), request().to_string().len());
-    // Whoever has the credential or the body can tell that it was that one.
+    // The hash is the same for the same credential or body.
     assert_eq!(of(1, "body_sha256"), of(2, "body_sha256"));
     assert_ne!(of(0, "body_sha256"), of(1, "body_sha256"));
     let shown = of(1, "headers");

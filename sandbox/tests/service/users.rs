@@ -75,7 +75,7 @@ fn a_lock_ends_with_a_caller_that_goes_away() {
     sandbox.eventually(|log| log["requests"][1]["path"] == "/v2/users");
     sandbox.post("/v2/users", &token, &user("user_id", json!("gone"))).is_error(423, None, Some("user_id"));
     drop(first);
-    // Who comes next takes the lock, and waits for a minute: as soon as nothing is answered, it is free.
+    // The next request takes the lock and waits for a minute; without a response, the lock is free.
     let is_locked = || {
         let stream = sandbox.open(&request);
         stream.set_read_timeout(Some(Duration::from_millis(300))).unwrap();

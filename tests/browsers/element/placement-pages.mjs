@@ -74,7 +74,7 @@ test("what cannot be iterated over is a failure, not an exception", async () => 
   assert.deepEqual(states, Array(4).fill("error"));
 });
 
-test("other pages take the place of the last, whose late answers are ignored", async () => {
+test("other pages replace the last ones, whose late responses are ignored", async () => {
   const found = await page.run(async () => {
     const [first, second] = [pager(), pager()];
     const placement = place(first);

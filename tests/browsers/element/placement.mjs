@@ -339,7 +339,7 @@ test("a template is the markup of each creative, and the resolver is handed on",
   ]);
 });
 
-test("an answer of the service, read and shown", async () => {
+test("a response of the service is read and shown", async () => {
   const found = await page.run(async () => {
     const image = { public_url: `${location.origin}/pictures/1200x300-soup.svg`, alt_text: "Soup" };
     const asset = { type: "image_display_banner_large", medium_properties: { image } };

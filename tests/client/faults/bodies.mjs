@@ -1,4 +1,4 @@
-// Bodies of good answers and bad: without end, broken off, and of what they should not be.
+// Bodies of responses: good ones, endless ones, broken ones, and ones of other types.
 
 import { GOOD, json } from "../service.mjs";
 import { bodiless, endless, half, REPEATABLE, repeat, streamed, text } from "./steps.mjs";

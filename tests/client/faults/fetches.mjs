@@ -1,9 +1,9 @@
-// A `fetch` that fails, gives what is no answer, or never comes back.
+// A `fetch` that fails, resolves to a value that is not a response, or never settles.
 
 import { json } from "../service.mjs";
 import { broken, getter, having, never, REPEATABLE, repeat, status } from "./steps.mjs";
 
-/** `fetch` gives what is no answer. */
+/** `fetch` resolves to a value that is not a response. */
 const nonsense = [
   ["nothing", () => Promise.resolve()],
   ["null", () => Promise.resolve(null)],
@@ -13,7 +13,7 @@ const nonsense = [
   ["an empty object", () => Promise.resolve({})],
   ["a function", () => Promise.resolve(() => {})],
   ["a request", () => Promise.resolve(new Request("https://a.example"))],
-  ["an error in place of an answer", () => Promise.resolve(Response.error())],
+  ["an error in place of a response", () => Promise.resolve(Response.error())],
   ["a status that is text", having({ status: { value: "200" } })],
   ["a status that is NaN", having({ status: { value: Number.NaN } })],
   ["an error with a status", having({ type: { value: "error" } })],
@@ -35,7 +35,7 @@ const nonsense = [
   ],
   ["a body that is text", having({ body: { value: "{}" } })],
   ...["status", "type", "redirected", "headers", "body"].map((name) => [
-    `an answer whose ${name} throws`,
+    `a response whose ${name} throws`,
     getter(name, () => {
       throw new Error("not today");
     }),
@@ -47,7 +47,7 @@ const nonsense = [
   links: { error: "NetworkError", waits: [], anyStatus: true },
 }));
 
-/** `fetch` gives no answer. */
+/** `fetch` never settles, or rejects. */
 const failing = [
   ["fails", broken],
   ["rejects with a string", () => Promise.reject("boom")],
@@ -113,9 +113,9 @@ export const fetches = [
   ...nonsense,
   ...failing,
 
-  { name: "no answer at all", script: [never], error: "TimeoutError", status: null, waits: [], elapsed: 30_000 },
+  { name: "no response at all", script: [never], error: "TimeoutError", status: null, waits: [], elapsed: 30_000 },
   {
-    name: "no answer within a second",
+    name: "no response within a second",
     script: [never],
     options: { timeout: 1000 },
     error: "TimeoutError",
@@ -124,7 +124,7 @@ export const fetches = [
     elapsed: 1000,
   },
   {
-    name: "503, then no answer",
+    name: "503, then no response",
     on: REPEATABLE,
     script: [status(503), never],
     error: "TimeoutError",

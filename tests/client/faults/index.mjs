@@ -1,9 +1,9 @@
 // What can befall a call, and what has to come of it: for each endpoint that a row is `on` (all, unless it says so), the
 // steps that the service takes there, and what follows. What differs for one endpoint stands under its name.
 //
-// `script`  the steps; when there is none left, the service answers well
+// `script`  the steps; after the last one, the service responds with success
 // `error`   the name of the error, else all goes well, with `result` where that is not the usual one; `status` is what it
-//           has of the answer (`anyStatus`: no matter which), `says` what its message says
+//           has of the response (`anyStatus`: no matter which), `says` what its message says
 // `waits`   the milliseconds between attempts: chance always gives one half, so they are 125, 250, 500, ...
 // `calls`   how many requests the endpoint gets, by default one more than there are waits
 // `tokens`  how many requests for a token that takes beside those, by default one

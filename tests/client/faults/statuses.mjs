@@ -168,7 +168,7 @@ export const statuses = [
     status: 302,
     waits: [125],
   },
-  { name: "no answer, then 500, then a good one", on: REPEATABLE, script: [broken, status(500)], waits: [125, 250] },
+  { name: "no response, then 500, then a good one", on: REPEATABLE, script: [broken, status(500)], waits: [125, 250] },
   {
     name: "503, no retries",
     script: [status(503)],

@@ -10,7 +10,7 @@ export const WITH_TOKEN = ["users", "placements"];
 
 export const envelope = (code, key) => ({ error: { message: "no", code }, meta: { key } });
 
-/** An answer of a status, an error unless a body is given. */
+/** A response of a status, an error unless a body is given. */
 export const status =
   (number, body = envelope(null, null), headers = {}) =>
   () =>
@@ -19,12 +19,12 @@ export const status =
 /** A refusal that says when to ask again. */
 export const after = (headers, number = 429) => status(number, envelope(null, null), headers);
 
-/** A good answer with another body. */
+/** A good response with another body. */
 export const text = (body) => status(200, body);
 
 export const bodiless = (number) => () => Promise.resolve(new Response(null, { status: number }));
 
-/** An answer of which some properties are others. */
+/** Returns a response with other properties. */
 export const having = (properties) => () => Promise.resolve(Object.defineProperties(json("{}"), properties));
 
 export const getter = (name, get) => having({ [name]: { get } });

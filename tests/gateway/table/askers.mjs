@@ -1,4 +1,4 @@
-// Who asks: pages of other origins, whoever is not authorized, and options that throw.
+// The callers: pages of other origins, clients that are not authorized, and options that throw.
 
 import { dp, list, user } from "../payloads.mjs";
 import { links, placements, shop, users } from "./names.mjs";
@@ -114,7 +114,7 @@ export const askers = [
   },
   { name: "who may ask", at: links, gateway: "closed", body: list, headers: { "x-pass": "yes" }, status: 200, sent: 1 },
   {
-    name: "an answer that is no yes",
+    name: "a result other than true",
     at: links,
     gateway: "closed",
     body: list,

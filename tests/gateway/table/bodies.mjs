@@ -1,4 +1,4 @@
-// What is wrong with bodies, answered in the service's own envelope.
+// Errors in bodies, reported in the service's own envelope.
 
 import { dp, list, titled } from "../payloads.mjs";
 import { links, placements, users } from "./names.mjs";

@@ -1,4 +1,4 @@
-// What the service answers when it does not go well, as the gateway hands it on.
+// Errors of the service, as the gateway forwards them.
 
 import { dp, titled, user } from "../payloads.mjs";
 import { creatives, links, placements, users } from "./names.mjs";
@@ -24,17 +24,17 @@ export const failures = [
   }),
   failing("401 is the gateway's fault", links, titled("status 401"), 502, { rules: ["credentials"], sent: 1 }),
   failing("500", links, titled("status 500"), 500, { sent: 1 }),
-  failing("no JSON", links, titled("html"), 502, { rules: ["malformed-answer"], sent: 1 }),
+  failing("no JSON", links, titled("html"), 502, { rules: ["malformed-response"], sent: 1 }),
   failing("a redirect", links, titled("redirect"), 502, { rules: ["redirect"], sent: 1 }),
   failing("no connection", links, titled("broken"), 502, { rules: ["network"], sent: 1 }),
-  failing("no answer in time", links, titled("slow"), 504, { gateway: "hasty", rules: ["timeout"], sent: 1 }),
+  failing("no response in time", links, titled("slow"), 504, { gateway: "hasty", rules: ["timeout"], sent: 1 }),
   failing("an account that exists is there", users, user("exists"), 200, {
     is: { user_id: "u1", created: false },
     sent: 1,
   }),
   failing("a user's 404", users, user("status 404"), 404, { sent: 1 }),
-  failing("no JSON for a user", users, user("html"), 502, { rules: ["malformed-answer"], sent: 1 }),
-  failing("no JSON for a placement", placements, dp("html"), 502, { rules: ["malformed-answer"], sent: 1 }),
+  failing("no JSON for a user", users, user("html"), 502, { rules: ["malformed-response"], sent: 1 }),
+  failing("no JSON for a placement", placements, dp("html"), 502, { rules: ["malformed-response"], sent: 1 }),
   failing("wrong credentials", placements, dp(), 502, { gateway: "stranger", rules: ["credentials"], sent: 0 }),
   failing("down, 503", placements, dp("status 503"), 200, {
     gateway: "shop",
@@ -48,7 +48,7 @@ export const failures = [
     holds: { "x-endcap-fallback": "1" },
     fault: "network",
   }),
-  failing("down, no JSON", placements, dp("html"), 200, { gateway: "sturdy", is: empty, fault: "malformed-answer" }),
+  failing("down, no JSON", placements, dp("html"), 200, { gateway: "sturdy", is: empty, fault: "malformed-response" }),
   failing("a refusal is no failure", placements, dp("status 400"), 400, {
     gateway: "sturdy",
     lacks: ["x-endcap-fallback"],

@@ -1,4 +1,4 @@
-// Faults in the TypeScript that change nothing that anyone could see, by the folders of the sources. Those in Rust are in
+// Faults in the TypeScript that change nothing observable, by the folders of the sources. Those in Rust are in
 // `.cargo/mutants.toml`, with their reasons.
 
 import { CHECK } from "./check.mjs";
@@ -6,8 +6,8 @@ import { CLIENT } from "./client.mjs";
 import { GATEWAY } from "./gateway.mjs";
 
 /**
- * By file, what its line has in it, the kind of fault, what that puts there, and why nobody can see it; where several are
- * like that, also which of them, from 1, in the order in which Stryker makes them (the whole before its parts).
+ * By file: a text of its line, the kind of fault, its replacement, and why it is not observable. If several faults match, also
+ * the number of the fault, from 1, in the order in which Stryker creates them (the whole before its parts).
  */
 const EQUIVALENT = [...CHECK, ...CLIENT, ...GATEWAY];
 

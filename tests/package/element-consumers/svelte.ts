@@ -16,5 +16,5 @@ export const banner: SvelteHTMLElements["endcap-creative"] = {
 export const all: SvelteHTMLElements["endcap-placement"] = { pages, auto: true, "more-label": "More" };
 export const asked: SvelteHTMLElements["endcap-placement"] = { src: "/api/placements", request: "{}" };
 
-// @ts-expect-error a creative is no text
+// @ts-expect-error a creative is not a string
 export const wrong: SvelteHTMLElements["endcap-creative"] = { creative: "x" };

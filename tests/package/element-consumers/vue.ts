@@ -18,5 +18,5 @@ export const banner: Props<"endcap-creative"> = {
 export const all: Props<"endcap-placement"> = { pages, auto: true, "more-label": "More" };
 export const asked: Props<"endcap-placement"> = { src: "/api/placements", request: "{}" };
 
-// @ts-expect-error a creative is no text
+// @ts-expect-error a creative is not a string
 export const wrong: Props<"endcap-creative"> = { creative: "x" };

@@ -89,7 +89,7 @@ pub(super) const OF_PLACEMENTS: &[Fault] = &[
 
 const DISPLAY_PLACEMENT: &[&str] = &["placement_context", "placement_kind", "display_placement"];
 
-/// Spoils something inside of objects, which are made where there are none.
+/// Spoils a member inside nested objects. Missing objects are created.
 fn within(object: &mut Json, names: &[&str], spoil: impl FnOnce(&mut Json) -> String) -> String {
     let inner = names.iter().fold(object, |object, name| object.at(name));
     format!("{}.{}", names.join("."), spoil(inner))

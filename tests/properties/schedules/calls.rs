@@ -59,7 +59,7 @@ fn one(random: &mut Rng, shared: &mut Shared, now: &mut u64) {
     let mut watched =
         Watched { resource, options, deadline, floor: 0, sends: 0, refused_tokens: 0, may_have_arrived: false };
     let mut event = CallEvent::Start;
-    // Each attempt takes a token, a request and a wait, of which the last may end early some times.
+    // Each attempt takes a token, a request and a wait. The wait may end early a few times.
     for _ in 0..200 {
         let Shared { budget, rate, is_limited } = shared;
         let before = *budget;

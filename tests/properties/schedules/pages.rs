@@ -7,7 +7,7 @@ use fastrand::Rng;
 
 use crate::mutate;
 
-/// Whatever is between two steps: nothing, or the state is stored and given back.
+/// Between two steps, sometimes stores the state and restores it.
 fn rest(random: &mut Rng, walk: Pager) -> Pager {
     if random.u8(..4) > 0 {
         return walk;
@@ -75,7 +75,7 @@ pub(super) fn honest(random: &mut Rng) {
     assert_eq!(handed_out, expected);
 }
 
-/// A service whose token expires: it answers with a page of a new auction, the requested one or the first, and does not say
+/// A service whose token expires: it responds with a page of a new auction, the requested one or the first, and does not say
 /// which. No creative of the last auction is left out.
 pub(super) fn auctions(random: &mut Rng) {
     let pages = random.i64(1..8);
@@ -100,7 +100,7 @@ pub(super) fn auctions(random: &mut Rng) {
     }
 }
 
-/// A service that answers anything.
+/// A service that responds with anything.
 pub(super) fn hostile(random: &mut Rng) {
     let max = random.u32(..40);
     let mut walk = Pager::new(max);

@@ -38,7 +38,7 @@ export async function round({ service, origin }, { surface, point, how }, index,
   const apiKey = point === "open" ? `c4n4ry-key-${number}` : "c4n4ry-key";
   const ask = (to, what) => askWorker(origin, lane, apiKey, to, what);
   const problems = [];
-  // The same whatever the lane and the number, so that they can be counted.
+  // The same text for each lane and number, so that problems can be counted.
   const report = (what) => problems.push(`${surface}-${point}-${how}: ${what}`);
   if (number === 0) {
     for (const [to, what] of [

@@ -55,7 +55,7 @@ impl Weaver<'_> {
         }
     }
 
-    /// An expression of which there are others to choose from.
+    /// Adds the alternatives of an expression.
     fn choose(&mut self, around: Range<usize>, others: Vec<(u32, String)>) {
         let mut before = String::new();
         for (number, other) in others {
@@ -108,7 +108,7 @@ impl<'ast> Visit<'ast> for Weaver<'_> {
             for (number, value) in self.take(Genre::FnValue, first.span()) {
                 let _ = write!(before, "if crate::mutant::is({number}) {{ return {value}; }} ");
             }
-            // Outside of whatever else starts there.
+            // Outside of everything else that starts there.
             let inside = block.brace_token.span.open().byte_range().end;
             self.add(inside..inside, before, "");
         }
@@ -167,7 +167,7 @@ impl<'ast> Visit<'ast> for Weaver<'_> {
     }
 }
 
-/// Whether this is one of several conditions of which one binds names.
+/// Returns whether this is one of several conditions, and one of them binds names.
 fn has_let(expression: &Expr) -> bool {
     match expression {
         Expr::Let(_) => true,
