@@ -90,6 +90,8 @@ export async function openSourcePage() {
 <script type="module" src="/endcap/dist/element.js"></script>${markup}`;
       await driver.get(`${origin}/`);
     },
+    /** Opens another path of the server. */
+    visit: (path) => driver.get(server.url + path),
     ids: () => run(() => [...document.querySelectorAll("endcap-creative")].map(({ creative }) => creative.id)),
     /** Uses the button, and waits for what comes of it. */
     async press() {

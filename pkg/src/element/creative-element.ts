@@ -44,7 +44,7 @@ const seen = new WeakMap<Creative, Set<string>>();
  *
  * Attributes: `label` ("Sponsored") and `link-label` ("See more", the text of a link without one). With `large-threshold`, 30% of
  * a creative of at least 242,500 CSS pixels in view counts as a view, in place of 50%. The element sets the
- * attribute `layout`. An element whose layout is `unknown`, or lacks a picture or product that it needs, takes no room. Events: see
+ * attribute `layout`. With `priority`, the first picture is loaded before others. An element whose layout is `unknown`, or lacks a picture or product that it needs, takes no room. Events: see
  * `EndcapEventMap`.
  *
  * @example
@@ -55,6 +55,8 @@ const seen = new WeakMap<Creative, Set<string>>();
 export class EndcapCreativeElement extends Linking {
   static readonly observedAttributes: readonly string[] = ["label", "link-label"];
 
+  /** The id of the page view for which the creative was requested. The events have it as `page_view_id`. */
+  pageViewId: string | undefined;
   #creative: Creative | undefined;
   /** The creative that is shown, as it was read. */
   #safe: SafeCreative | undefined;
@@ -141,7 +143,8 @@ export class EndcapCreativeElement extends Linking {
   }
 
   #render(marks: readonly HTMLElement[], safe: SafeCreative, context: Context): void {
-    const drawn: Drawn = { nodes: [], pictures: [], video: undefined, cards: new Map() };
+    const isUrgent = this.hasAttribute("priority");
+    const drawn: Drawn = { isUrgent, nodes: [], pictures: [], video: undefined, cards: new Map() };
     (marks[0] ? fill : draw)(drawn, safe, context, marks);
     const group = make("div", marks[0] ? "" : "creative", ...drawn.nodes);
     group.setAttribute("role", "group");
@@ -230,6 +233,11 @@ export class EndcapCreativeElement extends Linking {
   /** The details that all events have: the creative that is shown. */
   get #subject(): CreativeDetail {
     const { creative, id } = this.#safe as SafeCreative;
-    return { creative: creative as Creative, ...(id !== undefined && { id }) };
+    const { pageViewId } = this;
+    return {
+      creative: creative as Creative,
+      ...(id !== undefined && { id }),
+      ...(pageViewId !== undefined && { page_view_id: pageViewId }),
+    };
   }
 }

@@ -21,6 +21,8 @@ export interface Context {
 
 /** The rendered or filled nodes that are observed. */
 export interface Drawn {
+  /** Whether the first picture is loaded at once and before others. */
+  readonly isUrgent: boolean;
   /** The content of the shadow tree. */
   nodes: Node[];
   pictures: Picture[];
@@ -106,7 +108,9 @@ function image(
   const image = make("img", part === "logo" ? "logo" : "image");
   // Firefox loads a cached URL as soon as it is set, so the sources must come first.
   picture?.append(image);
-  Object.assign(image, { loading: "lazy", alt, src: url }, width && height && { width, height });
+  const isUrgent = drawn.isUrgent && !drawn.pictures[0];
+  const loading = isUrgent ? { loading: "eager", fetchPriority: "high" } : { loading: "lazy" };
+  Object.assign(image, loading, { alt, src: url }, width && height && { width, height });
   drawn.pictures.push([image, part]);
   return image;
 }

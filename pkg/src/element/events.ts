@@ -8,6 +8,8 @@ export interface CreativeDetail {
   creative: Creative;
   /** Its tracking id. */
   id?: string;
+  /** The id of the page view for which it was requested, with `page-view="auto"`. */
+  page_view_id?: string;
 }
 
 /** The `detail` of `endcap-click`: the creative and the members of its `click`. */

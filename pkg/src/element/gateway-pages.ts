@@ -3,19 +3,21 @@
 
 import type { PlacementPage } from "../generated/placements.js";
 import { consentHeaders, type ReadConsent } from "../page/consent.js";
-import { pageBody } from "../page/page-body.js";
+import { pageBody, withPageView } from "../page/page-body.js";
 import { advance, type Position, unseen } from "../page/pager.js";
 import { MAX_PAGES, PAGE_TIMEOUT } from "./limits.js";
 import type { Reader } from "./pages.js";
 
 /**
  * Returns a reader of the pages for a request as JSON text; `undefined` if that is not a JSON object. `next` rejects with the error
- * of `fetch`, or with an `Error` whose `cause` is a response other than success.
+ * of `fetch`, or with an `Error` whose `cause` is a response other than success. `pageView` returns the id of the page view for each
+ * request; `undefined` leaves the one in the request.
  */
 export function asked(
   src: string,
   request: string | undefined,
   consent?: () => ReadConsent | undefined,
+  pageView?: () => string | undefined,
 ): Reader | undefined {
   let at: Position;
   try {
@@ -28,25 +30,33 @@ export function asked(
   let body = request as string;
   const seen = new Set<string>();
   let controller: AbortController | undefined;
+  const load = async (body: string, signal: AbortSignal): Promise<PlacementPage> => {
+    const response = await fetch(src, {
+      method: "POST",
+      headers: {
+        ...consentHeaders(consent?.()),
+        Accept: "application/vnd.endcap.creatives+json",
+        "Content-Type": "application/json",
+      },
+      body,
+      redirect: "error",
+      signal,
+    });
+    if (!response.ok) throw new Error(`${src} responded with ${response.status}`, { cause: response });
+    return response.json();
+  };
   return {
     async next() {
+      const id = pageView?.();
       controller = new AbortController();
       const { signal } = controller;
       const timer = setTimeout(() => controller?.abort(new Error(`${src} timed out`)), PAGE_TIMEOUT);
+      // After the browser's cache of pages, Firefox does not even settle an aborted request.
+      const ended = new Promise<never>((_, reject) => {
+        signal.onabort = () => reject(signal.reason);
+      });
       try {
-        const response = await fetch(src, {
-          method: "POST",
-          headers: {
-            ...consentHeaders(consent?.()),
-            Accept: "application/vnd.endcap.creatives+json",
-            "Content-Type": "application/json",
-          },
-          body,
-          redirect: "error",
-          signal,
-        });
-        if (!response.ok) throw new Error(`${src} responded with ${response.status}`, { cause: response });
-        const page: PlacementPage = await response.json();
+        const page = await Promise.race([ended, load(id ? withPageView(body, id) : body, signal)]);
         const fresh = unseen(seen, page.creatives);
         advance(at, page, fresh.length > 0);
         body = pageBody(request as string, at.offset, at.token);

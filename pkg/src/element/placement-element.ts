@@ -10,6 +10,8 @@ import { emit, type PlacementState } from "./events.js";
 import { asked } from "./gateway-pages.js";
 import { judge } from "./judged.js";
 import { AHEAD, MAX_CREATIVES, MAX_IDLE_PAGES } from "./limits.js";
+import { whenNear } from "./near.js";
+import { pageViewId } from "./page-view.js";
 import { iterated, type Pages, type Reader } from "./pages.js";
 import { styledRoot } from "./style.js";
 
@@ -43,6 +45,11 @@ const SHARED = ["label", "link-label", "large-threshold"] as const;
  * `large-threshold`, as for a creative;
  * `auto`, which loads the next page when the end of the list is near the viewport, until a page adds no height.
  *
+ * With `src`, the first page is requested when the element comes near the viewport; `lazy-margin` is the distance as a CSS margin
+ * (`0px 0px 400px`). With `priority` it is requested at once, and the first picture is loaded before others. Nothing is requested
+ * while the browser prerenders the page. `page-view="auto"` sets the `page_view_id` of each request to a UUID that all placements of
+ * a page view share.
+ *
  * `state` has the current state, and `endcap-state` reports each change. Style sheets match `:state(loading)`, or in browsers
  * without custom states the attribute `[state="loading"]`.
  *
@@ -70,6 +77,10 @@ export class EndcapPlacementElement extends Linking {
   #pages: Pages | undefined;
   #consent: ReadConsent | undefined;
   #reader: Reader | undefined;
+  /** Ends the wait for the first request. */
+  #waiting: AbortController | undefined;
+  /** The id of the page view of the last request, with `page-view="auto"`. */
+  #pageView: string | undefined;
   #state: PlacementState = "idle";
   /** The number of creatives of the last page that take room. */
   #added = 0;
@@ -220,14 +231,23 @@ export class EndcapPlacementElement extends Linking {
     const pages = this.#pages;
     this.#source = this.#wanted;
     const body = this.#body;
-    this.#reader = pages ? iterated(pages) : src ? asked(src, body, () => this.#consent) : undefined;
+    const isAuto = () => this.getAttribute("page-view") === "auto";
+    // The id of the last request is that of its creatives.
+    const pageView = () => (this.#pageView = isAuto() ? pageViewId() : undefined);
+    this.#pageView = undefined;
+    this.#reader = pages ? iterated(pages) : src ? asked(src, body, () => this.#consent, pageView) : undefined;
     // Server-side rendering may write an object as this text, and sets the property later.
     if (src && !this.#reader && body !== undefined && body !== "[object Object]")
       this.#to("error", new TypeError("`request` must be an object, or a JSON object as text"));
-    this.#load();
+    if (!this.#reader) return;
+    this.#waiting = new AbortController();
+    const isAtOnce = pages || this.hasAttribute("priority");
+    const margin = isAtOnce ? undefined : (this.getAttribute("lazy-margin") ?? AHEAD);
+    whenNear(this, margin, () => this.#load(), this.#waiting.signal);
   }
 
   #stop(): void {
+    this.#waiting?.abort();
     this.#reader?.close();
     this.#reader = undefined;
     this.#height = 0;
@@ -294,6 +314,9 @@ export class EndcapPlacementElement extends Linking {
     const element = document.createElement("endcap-creative");
     if (markup) element.append(...document.importNode(markup, true).childNodes);
     this.#link(element);
+    element.pageViewId = this.#pageView;
+    // The first picture of the page must not wait.
+    element.toggleAttribute("priority", this.hasAttribute("priority") && !this.#elements.size);
     element.creative = creative;
     return element;
   }

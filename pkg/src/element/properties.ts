@@ -17,6 +17,9 @@ export interface CreativeAttributes extends Own<EndcapCreativeElement, "creative
 export interface PlacementAttributes
   extends Own<EndcapPlacementElement, "pages" | "src" | "request" | "consent" | "resolveSlug" | "allowedOrigins"> {
   auto?: boolean | undefined;
+  priority?: boolean | undefined;
+  "lazy-margin"?: string | undefined;
+  "page-view"?: "auto" | undefined;
   "show-errors"?: boolean | undefined;
   label?: string | undefined;
   "link-label"?: string | undefined;

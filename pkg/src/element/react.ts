@@ -75,6 +75,12 @@ export interface PlacementProps extends Shared<EndcapPlacementElement> {
   /** Returns the page's consent strings for each request to `src`. */
   consent?: EndcapPlacementElement["consent"];
   auto?: boolean | undefined;
+  /** Whether the first page is requested at once, and not only near the viewport. Its first picture is loaded before others. */
+  priority?: boolean | undefined;
+  /** The distance from the viewport at which the first page is requested, as a CSS margin. */
+  lazyMargin?: string | undefined;
+  /** `auto` sets the `page_view_id` of each request to a UUID that all placements of a page view share. */
+  pageView?: "auto" | undefined;
   /** Whether an empty or failed placement shows a text, and after a failure a button to try again. */
   showErrors?: boolean | undefined;
   moreLabel?: string | undefined;
@@ -173,7 +179,7 @@ function useElement<T extends HTMLElement>(ref: Ref<T> | undefined, handlers: Ha
 function attributes(ref: object, props: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(props).filter(([name]) => !(name in HANDLERS));
   const named = entries.map(([name, value]) => [
-    name.replace(/(?<=^[a-z]+)(Label|Threshold|Errors)$/, hyphenated),
+    name.replace(/(?<=^[a-z]+)(Label|Threshold|Errors|Margin|View)$/, hyphenated),
     value,
   ]);
   // The element sets attributes itself, for example `state` in browsers without custom states.

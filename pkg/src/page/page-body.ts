@@ -10,9 +10,22 @@ const REPLACED = /"\\ud800(-?\d[-+.e\d]*)"/gi;
 export const written = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `\ud800${each}` : each))?.replace(REPLACED, "$1");
 
+/** Reads JSON text. Numbers become strings that `written` turns back into the same digits. */
+const parsed = (request: string) => JSON.parse(request.replace(SCALAR, (found, text) => text ?? `"\ud800${found}"`));
+
+/** Returns the request with the id of a page view. Without a query, the request stays as it is, so that the gateway reports that. */
+export function withPageView(request: string, id: string): string {
+  const body = parsed(request);
+  const query = body.page_context?.page_query;
+  if (typeof query !== "object") return request;
+  for (const each of Object.values<{ page_view_id?: string } | null>(query))
+    if (each !== null && typeof each === "object") each.page_view_id = id;
+  return written(body) as string;
+}
+
 /** Returns the request for another page. All other values stay the same, including the digits of numbers. */
 export function pageBody(request: string, offset?: number | undefined, token?: string | undefined): string {
-  const body = JSON.parse(request.replace(SCALAR, (found, text) => text ?? `"\ud800${found}"`));
+  const body = parsed(request);
   body.pagination_context = { ...body.pagination_context, offset, token };
   return written(body) as string;
 }

@@ -1,0 +1,28 @@
+// Delays the first request of a placement until its ads may be seen.
+
+/**
+ * Calls `run` once the page is shown and an element is near the viewport, unless `signal` is aborted before. `margin` is the
+ * distance as a CSS margin; `undefined` calls `run` at any distance.
+ */
+export function whenNear(element: Element, margin: string | undefined, run: () => void, signal: AbortSignal): void {
+  // A page that the browser prepares in the background may never be shown.
+  if ((document as { prerendering?: boolean }).prerendering) {
+    const next = () => whenNear(element, margin, run, signal);
+    document.addEventListener("prerenderingchange", next, { once: true, signal });
+    return;
+  }
+  if (margin === undefined || !globalThis.IntersectionObserver) {
+    run();
+    return;
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.at(-1)?.isIntersecting) return;
+      observer.disconnect();
+      run();
+    },
+    { rootMargin: margin },
+  );
+  observer.observe(element);
+  signal.addEventListener("abort", () => observer.disconnect());
+}

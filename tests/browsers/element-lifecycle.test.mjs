@@ -1,0 +1,152 @@
+// When `<endcap-placement src>` requests its first page, and the page view of its requests.
+
+import assert from "node:assert/strict";
+import test, { after, before, beforeEach } from "node:test";
+import { chosen } from "./browser.mjs";
+import { openSourcePage } from "./source-page.mjs";
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+let page;
+before(async () => {
+  page = await openSourcePage();
+});
+after(() => page?.close());
+beforeEach(() => page.reset());
+
+const markup = (attributes = "", request = page.request()) =>
+  `<endcap-placement src="/api/placements" request='${request}' ${attributes}></endcap-placement>`;
+
+/** Opens a page with placements, each so many pixels below the viewport. */
+async function loadBelow(pixels, ...placements) {
+  await page.load("<main></main>");
+  await page.run(
+    (pixels, placements) => {
+      const main = document.querySelector("main");
+      main.style.marginTop = `${innerHeight + pixels}px`;
+      for (const [attributes, request] of placements) {
+        const placement = document.createElement("endcap-placement");
+        for (const [name, value] of Object.entries({ src: "/api/placements", request, ...attributes }))
+          placement.setAttribute(name, value);
+        main.append(placement);
+      }
+    },
+    pixels,
+    placements.map((attributes) => [attributes, page.request()]),
+  );
+  await page.settle();
+}
+
+test("the first page is requested near the viewport", async () => {
+  await loadBelow(1000, {});
+  assert.deepEqual([page.asked.length, await page.state()], [0, "idle"]);
+  await page.run(() => scrollBy(0, 650));
+  await page.reaches("more");
+  assert.equal(page.asked.length, 1);
+});
+
+test("`lazy-margin` is the distance", async () => {
+  await loadBelow(300, { "lazy-margin": "0px" });
+  assert.equal(page.asked.length, 0);
+  await page.run(() => scrollBy(0, 310));
+  await page.reaches("more");
+  await loadBelow(1500, { "lazy-margin": "0px 0px 2000px" });
+  await page.reaches("more");
+});
+
+test("an element that is removed before it comes near requests nothing", async () => {
+  await loadBelow(1000, {});
+  await page.run(() => {
+    const placement = document.querySelector("endcap-placement");
+    placement.remove();
+    document.querySelector("main").style.marginTop = "0";
+  });
+  await page.settle();
+  assert.equal(page.asked.length, 0);
+});
+
+test("with `priority` it is requested at once, and the first picture alone is loaded before others", async () => {
+  await loadBelow(3000, { priority: "" });
+  await page.reaches("more");
+  const pictures = await page.run(() =>
+    [...document.querySelectorAll("endcap-creative")].map(({ shadowRoot }) => {
+      const { loading, fetchPriority } = shadowRoot.querySelector("img");
+      return [loading, fetchPriority ?? "high"];
+    }),
+  );
+  assert.ok(pictures.length > 1);
+  assert.deepEqual(pictures[0], ["eager", "high"]);
+  assert.deepEqual(new Set(pictures.slice(1).map(([loading]) => loading)), new Set(["lazy"]));
+});
+
+test("nothing is requested while the page prerenders", async () => {
+  await page.load("");
+  await page.run(() => Object.defineProperty(document, "prerendering", { value: true, configurable: true }));
+  await page.run((request) => {
+    for (const attributes of [{}, { priority: "" }]) {
+      const placement = document.createElement("endcap-placement");
+      for (const [name, value] of Object.entries({ src: "/api/placements", request, ...attributes }))
+        placement.setAttribute(name, value);
+      document.body.append(placement);
+    }
+  }, page.request());
+  await page.settle();
+  assert.equal(page.asked.length, 0);
+  await page.run(() => {
+    Object.defineProperty(document, "prerendering", { value: false, configurable: true });
+    document.dispatchEvent(new Event("prerenderingchange"));
+  });
+  await page.waitFor(() => page.asked.length === 2);
+});
+
+/** Returns the ids of the page views of all requests. */
+const pageViews = () =>
+  page.asked.map(({ body }) => JSON.parse(body).page_context.page_query.storefront_query.page_view_id);
+
+test('`page-view="auto"` is one id for all placements of a page view, and in their events', async () => {
+  await page.load(markup('page-view="auto"') + markup('page-view="auto"') + markup());
+  await page.waitFor(() => page.asked.length === 3);
+  const [auto, none] = [pageViews().filter((id) => id !== "None"), pageViews().filter((id) => id === "None")];
+  assert.deepEqual([auto.length, none.length], [2, 1]);
+  assert.match(auto[0], UUID);
+  assert.equal(auto[1], auto[0]);
+  const ids = await page.run(
+    () =>
+      new Promise((resolve) => {
+        const ids = [];
+        addEventListener("endcap-load", ({ detail }) => ids.push(detail.page_view_id ?? "absent"));
+        setTimeout(() => resolve([...new Set(ids)].sort()), 1500);
+        for (const each of document.querySelectorAll("endcap-creative")) each.creative = { ...each.creative };
+      }),
+  );
+  assert.deepEqual(ids.sort(), [auto[0], "absent"].sort());
+});
+
+test("a page that comes back from the cache is a new page view: ads stay, and are not reported again", async (t) => {
+  await page.load(markup('page-view="auto"'));
+  await page.reaches("more");
+  const shown = await page.ids();
+  await page.run(() => {
+    globalThis.marked = true;
+    globalThis.viewed = [];
+    addEventListener("endcap-viewable", ({ detail }) => viewed.push(detail.id));
+  });
+  await page.until(() => viewed.length > 0);
+  const viewed = await page.run(() => viewed);
+  await page.visit("/nothing");
+  await page.run(() => history.back());
+  await page.until(() => document.querySelector("endcap-placement")?.state === "more");
+  const isCached = await page.run(() => globalThis.marked === true);
+  t.diagnostic(isCached ? "the browser kept the page" : "the driver turns the cache off");
+  if (!isCached) return assert.notEqual(chosen, "chromium");
+  assert.deepEqual([await page.ids(), page.asked.length], [shown, 1]);
+  await page.settle();
+  await page.run(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+  const again = await page.run(() => viewed);
+  assert.equal(new Set(again).size, again.length);
+  assert.deepEqual(again.slice(0, viewed.length), viewed);
+  await page.press();
+  const [first, second] = pageViews();
+  assert.match(second, UUID);
+  assert.notEqual(second, first);
+});
