@@ -100,8 +100,8 @@ pub use api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 pub use api::{Resource, wire};
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use client::{
-    AdaptiveRate, Answered, BadState, CachedLink, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning,
-    PageRequest, PageResponse, Pager, RetryBudget, TokenAction, TokenCache, Turn,
+    AdaptiveRate, BadState, CachedLink, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, PageRequest,
+    PageResponse, Pager, ResponseSummary, RetryBudget, TokenAction, TokenCache, Turn,
 };
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use creative::{

@@ -80,7 +80,7 @@ pub struct BadState;
 
 impl fmt::Display for BadState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("what was stored is no state of a walk through pages")
+        f.write_str("the text is not the stored state of a pager")
     }
 }
 
@@ -117,7 +117,7 @@ impl Pager {
             })
         };
         let fresh = (0..).zip(&page.ids).filter(|(_, id)| is_new(**id));
-        let fresh: Vec<_> = fresh.map(|(place, _)| place).collect();
+        let fresh: Vec<_> = fresh.map(|(index, _)| index).collect();
         let turned = Page {
             offset: page.offset,
             is_filled: page.is_filled,

@@ -1,4 +1,4 @@
-//! Reads a response in one pass.
+//! Reads a placement response in one pass over its bytes, into records of ranges.
 
 use super::draft::{Draft, Lists, Output};
 use super::slot::Slot;
@@ -7,8 +7,11 @@ use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::{Malformed, open};
 use crate::json::{MAX_SAFE, SyntaxError};
 
-/// Reads a response, passes its creatives to the output, and returns the record of the page. Pass false for `is_ascii`
-/// if it is unknown.
+/// Reads a response, passes its creatives to the output, and returns the record of the page. Pass
+/// false for `is_ascii` if it is unknown.
+///
+/// # Errors
+/// Returns an error if the response is not JSON, even for a lenient reader, or is too large.
 pub(crate) fn drafts(response: &[u8], is_ascii: bool, to: &mut impl Output) -> Result<Record, Malformed> {
     let mut reader = Reader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), to };
     let mut page = NOTHING;
@@ -124,8 +127,7 @@ impl<O: Output> Reader<'_, '_, O> {
     }
 }
 
-/// Returns the index of the field with this name, or the number of fields if there is none. A malformed name never
-/// matches.
+/// Returns the index of the field with this name, or `usize::MAX` if there is none. A malformed name never matches.
 fn find(fields: &[Field], name: &LenientText<'_>) -> usize {
     let LenientText::Sound(name) = name else { return usize::MAX };
     fields.iter().position(|field| name.is(field.name)).unwrap_or(usize::MAX)

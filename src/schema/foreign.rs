@@ -14,7 +14,7 @@ use crate::json::{MAX_DEPTH, Reader, Syntax};
 /// The first byte of a mark.
 pub(super) const MARK: u8 = 0xFF;
 
-/// The mark at which the encoder stopped, because no further issue would be kept.
+/// The mark at which the encoder stopped, because no further issue would be reported.
 const CUT: u8 = b'x';
 
 /// Returns the value that a mark stands for, by its second byte.

@@ -68,7 +68,7 @@ pub(crate) enum ParamPart {
 }
 
 /// The initial value of a parameter. It is replaced when the message is written.
-const UNSAID: ParamPart = ParamPart::Text(u32::MAX..u32::MAX);
+const UNWRITTEN: ParamPart = ParamPart::Text(u32::MAX..u32::MAX);
 
 impl Report {
     pub(crate) const fn new() -> Self {
@@ -262,13 +262,13 @@ impl Sink for Report {
             }
             _ => None,
         };
-        self.params.extend(draft.params.iter().map(|(name, _)| (*name, UNSAID)));
+        self.params.extend(draft.params.iter().map(|(name, _)| (*name, UNWRITTEN)));
         let start = here(&self.text);
         self.push_message(draft.rule.message(), draft.params, params);
         self.push_message(draft.more, draft.params, params);
         let message = start..here(&self.text);
         for ((_, part), (_, raw)) in self.params.iter_mut().skip(params).zip(draft.params) {
-            if *part == UNSAID {
+            if *part == UNWRITTEN {
                 *part = push_raw(&mut self.text, raw);
             }
         }

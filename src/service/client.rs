@@ -98,7 +98,7 @@ pub(crate) fn next_page(mut at: PagerPosition, page: &PageFacts) -> PagerStep {
     PagerStep { at, restarted }
 }
 
-/// Returns the body of the request for a page.
+/// Returns the body of the request for a page, or `None` if `body` is not a JSON object.
 pub(crate) fn page_body(body: &[u8], next: &StoredRequest) -> Option<Vec<u8>> {
     crate::client::page_body(body, next.as_request())
 }
@@ -116,7 +116,7 @@ pub(crate) struct LinkEntry {
     pub seconds: Option<u64>,
 }
 
-/// The shortest lifetime that some stores accept, in seconds.
+/// The minimum lifetime of an entry, in seconds. Some stores do not accept a shorter one.
 const MIN_SECONDS: u64 = 60;
 
 /// Returns the stored form of a link that was just created for a checked list.
