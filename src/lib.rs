@@ -54,7 +54,7 @@
 #![cfg_attr(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32"), no_std)]
 #![cfg_attr(
     all(feature = "npm-service", not(test)),
-    allow(dead_code, unused_imports, reason = "service.wasm is made of a part of this")
+    allow(dead_code, unused_imports, reason = "service.wasm uses only a part of the crate")
 )]
 
 extern crate alloc;

@@ -41,7 +41,7 @@ pub(crate) use page_body::page_body;
 pub(crate) use page_state::{PagerPosition, StoredPager, StoredRequest};
 pub use pager::{BadState, PageRequest, PageResponse, Pager, Turn};
 #[cfg(any(test, feature = "npm-service"))]
-pub(crate) use progress::Page;
+pub(crate) use progress::PageSummary;
 pub use rate::AdaptiveRate;
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use stored_token::StoredToken;

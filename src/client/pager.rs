@@ -7,7 +7,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::progress::{Page, Progress};
+use super::progress::{PageSummary, Progress};
 
 /// The position in the pages of a placement request. It changes only with a response, so you can request a failed page
 /// again.
@@ -118,7 +118,7 @@ impl Pager {
         };
         let fresh = (0..).zip(&page.ids).filter(|(_, id)| is_new(**id));
         let fresh: Vec<_> = fresh.map(|(index, _)| index).collect();
-        let turned = Page {
+        let turned = PageSummary {
             offset: page.offset,
             is_filled: page.is_filled,
             is_fresh: !fresh.is_empty(),

@@ -28,7 +28,7 @@ pub(super) struct Progress {
 
 /// The parts of a page other than its token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Page {
+pub(crate) struct PageSummary {
     /// The offset, if the page has one.
     pub offset: Option<i64>,
     /// Whether `creatives` in the response has items, including malformed ones.
@@ -73,7 +73,7 @@ impl Progress {
 
     /// Advances past a page. `token` is the token that was sent and becomes the token to send next. Returns whether the
     /// page has a different one.
-    pub(super) fn turn(&mut self, token: &mut Option<String>, returned: Option<&str>, page: Page) -> bool {
+    pub(super) fn turn(&mut self, token: &mut Option<String>, returned: Option<&str>, page: PageSummary) -> bool {
         let returned = returned.filter(|token| !token.is_empty());
         let tokens = Tokens::of(token.as_deref(), returned);
         self.step(tokens, page);
@@ -86,7 +86,7 @@ impl Progress {
     }
 
     /// Counts a page, and decides whether there is a next one and which.
-    fn step(&mut self, tokens: Tokens, page: Page) {
+    fn step(&mut self, tokens: Tokens, page: PageSummary) {
         let Some(requested) = self.next else { return };
         self.pages = self.pages.saturating_add(1);
         self.idle = if page.is_fresh { 0 } else { self.idle.saturating_add(1) };

@@ -50,15 +50,15 @@ impl<'a, T: Payload> Valid<'a, T> {
     ///
     /// # Errors
     /// Returns the report if it has an error.
-    #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
     pub fn check(body: impl Into<Body<'a>>, options: &Options) -> Result<Self, Report> {
         let Body(body) = body.into();
         let report = T::RESOURCE.check(&body, options);
-        Self::judged(body, report)
+        Self::from_report(body, report)
     }
 
-    #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
-    fn judged(body: Cow<'a, [u8]>, report: Report) -> Result<Self, Report> {
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
+    fn from_report(body: Cow<'a, [u8]>, report: Report) -> Result<Self, Report> {
         if report.is_ok() { Ok(Self { body, warnings: report, kind: PhantomData }) } else { Err(report) }
     }
 
@@ -82,7 +82,7 @@ impl<'a, T: Payload> Valid<'a, T> {
     }
 
     /// Returns the request that sends the body to `target`.
-    #[allow(private_bounds, reason = "which types are targets is settled here")]
+    #[allow(private_bounds, reason = "only this module declares targets")]
     pub fn build(&self, target: &T::Target) -> RequestParts<'_> {
         target.request(&self.body)
     }
@@ -106,12 +106,12 @@ impl<T: Payload> Valid<'static, T> {
     /// # Errors
     /// Returns the report if it has an error. JSON cannot represent a number that is not finite: it is a `type` error,
     /// which [`Options::rules`] cannot lower.
-    #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
     pub fn of(value: &T, options: &Options) -> Result<Self, Report> {
         let mut body = Vec::new();
         value.write(&mut body);
         let report = check_written(T::RESOURCE.root(), &body, options);
-        Self::judged(Cow::Owned(body), report)
+        Self::from_report(Cow::Owned(body), report)
     }
 }
 
@@ -190,7 +190,7 @@ pub trait Payload: Sealed {
     /// The resource that the body is checked as.
     const RESOURCE: Resource;
     /// The target of the body.
-    #[allow(private_bounds, reason = "which types are targets is settled here")]
+    #[allow(private_bounds, reason = "only this module declares targets")]
     type Target: Target;
 }
 

@@ -21,7 +21,7 @@
 use alloc::vec::Vec;
 
 use super::word;
-use crate::schema::{Caps, Draft, Key, MAX_ECHO, MAX_KEY, Outcome, Path, Raw, Severity, Sink, Step};
+use crate::schema::{Caps, Key, MAX_ECHO, MAX_KEY, Outcome, Path, Raw, RawIssue, Severity, Sink, Step};
 
 /// Replaces the address of a text. An index or a number follows.
 const NUMBER: u32 = u32::MAX;
@@ -111,7 +111,7 @@ impl Tape {
 impl Sink for Tape {
     #[cold]
     #[inline(never)]
-    fn report(&mut self, severity: Severity, draft: &Draft<'_>) {
+    fn report(&mut self, severity: Severity, draft: &RawIssue<'_>) {
         self.count += 1;
         let (code, key) = match draft.outcome {
             Outcome::Documented(code, key) => (code, key),

@@ -9,7 +9,7 @@ use core::ops::Range;
 use super::context::RawParam;
 use super::issue::{Issue, Key, Param, Segment, Severity, Value};
 use super::path::{Path, Step};
-use super::sink::{Draft, Outcome, Sink};
+use super::sink::{Outcome, RawIssue, Sink};
 use super::wording::{MAX_KEY, cut, here, is_word, push, push_again, push_number, push_quoted, push_raw};
 use super::{Caps, ParamToken, Rule, RuleLevels, Span};
 
@@ -35,7 +35,7 @@ pub struct Report {
 }
 
 /// A range of the text of a report.
-pub(crate) type Words = Range<u32>;
+pub(crate) type TextRange = Range<u32>;
 
 /// An issue, as ranges of the lists in its report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,26 +43,26 @@ pub(crate) struct Entry {
     pub(crate) severity: Severity,
     pub(crate) rule: Rule,
     pub(crate) code: Option<u16>,
-    pub(crate) key: Option<Words>,
-    pub(crate) path: Option<Words>,
+    pub(crate) key: Option<TextRange>,
+    pub(crate) path: Option<TextRange>,
     pub(crate) segments: Range<usize>,
     pub(crate) params: Range<usize>,
     pub(crate) span: Span,
-    pub(crate) message: Words,
+    pub(crate) message: TextRange,
 }
 
 /// A number, or a range of [`Report::text`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Number(i64),
-    Text(Words),
+    Text(TextRange),
 }
 
 /// The value of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ParamPart {
     Number(i64),
-    Text(Words),
+    Text(TextRange),
     Token(ParamToken),
     List(&'static [&'static str]),
 }
@@ -125,7 +125,7 @@ impl Report {
         self.params.get(entry.params.clone()).unwrap_or_default()
     }
 
-    fn words(&self, words: &Words) -> &str {
+    fn words(&self, words: &TextRange) -> &str {
         self.text.get(words.start as usize..words.end as usize).unwrap_or_default()
     }
 
@@ -168,7 +168,7 @@ impl Report {
     }
 
     /// Writes the keys of a path that need quotes, the outermost last.
-    fn push_quoted_keys(&mut self, path: &Path<'_>) -> Vec<Words> {
+    fn push_quoted_keys(&mut self, path: &Path<'_>) -> Vec<TextRange> {
         let mut quoted = Vec::new();
         for step in path.upwards() {
             if let Step::Key(key) = step
@@ -183,7 +183,7 @@ impl Report {
     }
 
     /// Writes a path and stores its steps. Returns the offset in the text at which the last step begins.
-    fn push_path(&mut self, path: &Path<'_>, quoted: &mut Vec<Words>) -> u32 {
+    fn push_path(&mut self, path: &Path<'_>, quoted: &mut Vec<TextRange>) -> u32 {
         let Some((parent, step)) = path.split() else { return here(&self.text) };
         let is_first = parent.split().is_none();
         self.push_path(parent, quoted);
@@ -238,7 +238,7 @@ impl Report {
 impl Sink for Report {
     #[cold]
     #[inline(never)]
-    fn report(&mut self, severity: Severity, draft: &Draft<'_>) {
+    fn report(&mut self, severity: Severity, draft: &RawIssue<'_>) {
         let (segments, params) = (self.segments.len(), self.params.len());
         let path = draft.path.map(|path| {
             let mut quoted = self.push_quoted_keys(path);

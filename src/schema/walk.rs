@@ -6,7 +6,7 @@
 
 use core::num::NonZeroUsize;
 
-use super::sink::{Draft, Raw};
+use super::sink::{Raw, RawIssue};
 use super::{Caps, Context, Field, Kind, List, Notes, Object, Outcome, ParamToken, Path, Root, Rule, Sink, Span, Step};
 use crate::json::{Chunk, Reader, Syntax, SyntaxError, Text};
 
@@ -192,17 +192,18 @@ impl<'a> Walk<'a> {
             Syntax::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
             problem => (Rule::Syntax, None, ("problem", Raw::Token(ParamToken::problem(problem)))),
         };
-        self.report(&Draft { rule, outcome: Outcome::Fixed, path, span, params: &[param], more: "" });
+        self.report(&RawIssue { rule, outcome: Outcome::Fixed, path, span, params: &[param], more: "" });
         None
     }
 
     /// Reports an issue, unless a limit is reached.
-    pub(super) fn report(&mut self, draft: &Draft<'_>) {
+    pub(super) fn report(&mut self, draft: &RawIssue<'_>) {
         if let Some(severity) = self.caps.admit(draft.rule, draft.outcome, draft.path) {
             self.sink.report(severity, draft);
         }
     }
 
+    /// Skips `null` at `reader`.
     #[inline(never)]
     pub(super) fn null(&mut self, mut reader: Reader<'a>) -> End {
         self.read(reader.word("null"), &Path::ROOT)?;

@@ -4,15 +4,15 @@
 export type Result<T, E> = { Ok: T } | { Err: E };
 
 /**
- * An account as the service describes it.
+ * A user account in a response of the service.
  */
 export type Account = { 
 /**
- * The caller's id for the user; the id of the request if the response has none.
+ * The caller's id of the user. If the response has none, the id in the request.
  */
 user_id: string, 
 /**
- * The first name; that of the request if the response has none.
+ * The first name. If the response has none, the name in the request.
  */
 first_name: string, 
 /**
@@ -28,7 +28,7 @@ phone_number?: string,
  */
 locale?: string, 
 /**
- * Whether it is a guest.
+ * Whether the user is a guest.
  */
 guest?: boolean, 
 /**
@@ -113,7 +113,7 @@ origin: string,
 headers: Array<[string, string]>, };
 
 /**
- * The parts of a response that decide how a call continues. [`ResponseParts::event`](crate::ResponseParts::event)
+ * The parts of a response that decide how a call continues. [`ResponseParts::event`](crate::http::ResponseParts::event)
  * reads them from a response.
  */
 export type ResponseSummary = { 
@@ -411,7 +411,7 @@ restarted: boolean, };
 export type Phase = "start" | "token" | "response" | "wait" | "over";
 
 /**
- * A request body of the service.
+ * A request body of the service, and the endpoint that it is sent to (service document, "Endpoints").
  */
 export type Endpoint = "links" | "placements" | "users" | "token";
 

@@ -8,6 +8,7 @@ use super::{Field, Kind, Object, Outcome, ParamToken, Path, Rule, Seen, Step, fo
 use crate::json::{NotAnInteger, Reader, Syntax, Text};
 
 impl<'a> Walk<'a> {
+    /// Reports the required fields of an object that are missing. `missing` has their bits.
     #[cold]
     #[inline(never)]
     pub(super) fn missing(&mut self, start: usize, end: usize, object: &'static Object, missing: u32, path: &Path<'_>) {
