@@ -1,4 +1,4 @@
-//! Access token: the body of `POST /v2/oauth/token`.
+//! Access token: the body of `POST /v2/oauth/token`. Each function is named after the field that it checks.
 //!
 //! Messages about it never contain a value of the payload, because the secret may be in the wrong field.
 

@@ -20,6 +20,7 @@ pub(super) fn linkback(context: &mut Context<'_, '_>, text: Text<'_>) {
     check(context, &text, |scheme| scheme != b"http");
 }
 
+/// Checks a URL. `is_secure` decides by the scheme in lowercase.
 fn check(context: &mut Context<'_, '_>, text: &Text<'_>, is_secure: fn(&[u8]) -> bool) {
     if is_plain_https(text.raw()) {
         return;

@@ -265,6 +265,7 @@ fn has_location_code(resource: Resource, body: &[u8]) -> bool {
     resource == Resource::Placement && location_code(body).code.is_some()
 }
 
+/// Returns the event of a request without a response.
 fn event_of(error: &SendError) -> CallEvent {
     match error {
         SendError::Timeout => CallEvent::Deadline,

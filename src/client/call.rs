@@ -196,6 +196,7 @@ impl Call {
         }
     }
 
+    /// Returns the next action after a response. `floor` is the wait in milliseconds that `Retry-After` requires.
     fn after_response(
         &mut self,
         response: ResponseSummary,
@@ -284,6 +285,7 @@ impl Call {
         self.start_wait(wait, now)
     }
 
+    /// Waits for this number of milliseconds.
     fn start_wait(&mut self, wait: u64, now: u64) -> CallAction {
         self.phase = Phase::Wait;
         self.until = now.saturating_add(wait);
@@ -323,13 +325,14 @@ impl Call {
         CallAction::Send { attempt: self.attempts, left: self.left_at(now) }
     }
 
-    /// Fails because the turn of the call does not come before its deadline.
+    /// Ends the call, because its turn does not come early enough before its deadline.
     fn throttled(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         self.phase = Phase::Over;
         let blocked_for = Duration::from_millis(rate.blocked_for(now));
         CallAction::Fail { reason: CallFailure::Throttled, blocked_for }
     }
 
+    /// Ends the call.
     fn fail(&mut self, failure: CallFailure) -> CallAction {
         self.phase = Phase::Over;
         CallAction::failed(failure)

@@ -156,7 +156,7 @@ pub enum CallFailure {
     Status,
     /// The service requires a longer wait than the time left.
     RetryAfter,
-    /// The service limits the rate of requests, and the call's turn comes after its deadline.
+    /// The service limits the rate of requests, and the call's turn does not come early enough before its deadline.
     Throttled,
     /// The last attempt failed, and the [`RetryBudget`](super::RetryBudget) has too few points left for a retry.
     RetryBudget,

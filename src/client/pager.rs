@@ -132,6 +132,7 @@ impl Pager {
     }
 }
 
+/// Returns the length of a text in UTF-16 code units, as in JavaScript.
 pub(super) fn utf16_length(text: &str) -> usize {
     text.encode_utf16().count()
 }

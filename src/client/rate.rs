@@ -85,10 +85,12 @@ const LATE_SECONDS: f64 = 0.25;
 /// **Pauses.** A `Retry-After` of a 429 or a 5xx stops all calls for that time, up to a minute.
 ///
 /// **Turns.** While there is a limit, calls take numbered turns. The rate is the number of turns that come per second.
-/// A call waits until its turn comes, and fails at once if that is after its deadline. A call that has waited is sent
-/// only if the time left is longer than the recent response time. Some calls never return, such as those of clients
-/// that disconnected in workerd. There is no queue that they could block: their turns come and are not used, and the
-/// calls behind them move up.
+/// A call waits until its turn comes. The rate changes during the wait, so the call checks its turn at least every 500 ms,
+/// and less often during a pause. It fails if the time left does not last until the next check and, after that, for the
+/// recent response time.
+///
+/// Some calls never return, such as those of clients that disconnected in workerd. There is no queue that they could
+/// block: their turns come and are not used, and the calls behind them move up.
 ///
 /// [`Call::next`](super::Call::next) takes turns and reports responses:
 ///
@@ -160,8 +162,8 @@ impl AdaptiveRate {
     }
 
     /// Takes a turn for a call that has none, and returns the milliseconds until the call must check it again. Returns 0
-    /// if the call can be sent now. Returns `None` if the turn comes too late for the `left` milliseconds of the call;
-    /// the turn is then given back. Without a limit, no turn is taken.
+    /// if the call can be sent now. Returns `None` if the `left` milliseconds of the call do not last until the next check,
+    /// or until the response after that; the turn is then given back. Without a limit, no turn is taken.
     pub(super) fn take_turn(&mut self, turn: &mut Option<u64>, now: u64, left: u64) -> Option<u64> {
         let pause = self.blocked_for(now);
         if !self.is_limited(now) {
@@ -179,7 +181,7 @@ impl AdaptiveRate {
         let ahead = if missing > 0.0 { whole(missing / self.rate(now).max(self.max) * 1000.0).max(1) } else { 0 };
         self.taken = self.taken.max(number);
         *turn = Some(number);
-        // The rate changes during a wait, so calls with a long wait check again.
+        // The rate changes during a wait, so calls with a long wait check their turns again.
         let wait = pause.saturating_add(ahead.min(MAX_WAIT));
         if wait.saturating_add(reserve) >= left {
             *turn = None;
@@ -239,8 +241,8 @@ impl AdaptiveRate {
         if sent >= self.since {
             self.cuts = 0;
             let growth = self.growth_of_each();
-            // Only a rate that limits the client may grow. One above twice the requests sent does not, even if the next
-            // 429 halves it.
+            // A rate above twice the requests that are sent does not limit them, even after the next 429 halves it. So it
+            // does not grow.
             let is_used = self.max < 2.0 * self.accepted_in_last_second(now).max(MIN_FIRST_RATE);
             if may_grow && growth > 0.0 && is_used && self.is_limited(now) {
                 let come = self.turns_by(now);
@@ -294,7 +296,7 @@ impl AdaptiveRate {
         let taken = float(self.taken);
         self.base = if !is_limited || come >= taken { taken + 1.0 } else { come };
         self.cut = (CUT_FACTOR * self.refused).clamp(MIN_CUT, MAX_CUT);
-        // Requests sent faster than the limit may have used up the service's quota for a whole second.
+        // Requests sent before the limit was estimated may have used up the service's quota for a whole second.
         let rest = if !is_measured && accepted > MIN_FIRST_RATE { WINDOW } else { 0 };
         let pause = pause.max(rest).max(self.until_below((1.0 - self.cut) * self.max, now)).min(MAX_PAUSE);
         self.since = self.since.max(now.saturating_add(pause));
@@ -320,6 +322,7 @@ impl AdaptiveRate {
         }
     }
 
+    /// Returns whether there is a limit.
     fn is_limited(&self, now: u64) -> bool {
         self.max > 0.0 && now < self.since.saturating_add(LIMIT_LIFETIME)
     }
@@ -360,6 +363,7 @@ impl AdaptiveRate {
         (MAX_RECOVERY * self.cut / MAX_CUT).clamp(MIN_RECOVERY, MAX_RECOVERY)
     }
 
+    /// Returns the time since `since`, as a share of the recovery time.
     fn share_of_recovery(&self, now: u64) -> f64 {
         float(now.saturating_sub(self.since)) / self.recovery()
     }
@@ -394,6 +398,7 @@ impl AdaptiveRate {
         whole((windows * float(WINDOW)).max(0.0))
     }
 
+    /// Returns the share of the current window that is over, at most 1.
     fn share_of_window(&self, now: u64) -> f64 {
         (float(now.saturating_sub(self.window)) / float(WINDOW)).min(1.0)
     }

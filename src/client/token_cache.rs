@@ -106,7 +106,7 @@ impl TokenCache {
 
     /// Does what [`TokenCache::received`] does, in milliseconds. `life` is 0 if the token has no `expires_in`.
     pub(super) fn received_at(&mut self, generation: u32, life: u64, now: u64) {
-        if !self.is_in_flight(generation) {
+        if !self.is_requesting(generation) {
             return;
         }
         if self.is_suspect {
@@ -121,7 +121,7 @@ impl TokenCache {
 
     /// Records that a token request failed or its caller is gone. The next caller that needs a token requests one.
     pub fn failed(&mut self, generation: u32) {
-        if self.is_in_flight(generation) {
+        if self.is_requesting(generation) {
             self.is_pending = false;
         }
     }
@@ -164,7 +164,7 @@ impl TokenCache {
     }
 
     /// Returns whether the request for the token of this generation is in flight.
-    const fn is_in_flight(&self, generation: u32) -> bool {
+    const fn is_requesting(&self, generation: u32) -> bool {
         self.is_pending && self.last == generation
     }
 }

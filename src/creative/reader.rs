@@ -77,6 +77,7 @@ impl<O: Output> Reader<'_, '_, O> {
         None
     }
 
+    /// Reads a list of objects, and passes each creative to the output.
     fn list(&mut self, list: List, fields: &'static [Member]) -> Result<(), SyntaxError> {
         // If a list is repeated, the last one counts.
         match self.lists.of(list) {
@@ -133,6 +134,7 @@ fn find(fields: &[Member], name: &LenientText<'_>) -> usize {
     fields.iter().position(|field| name.is(field.name)).unwrap_or(usize::MAX)
 }
 
+/// Sets a slot of a record.
 fn set(record: &mut [Slot], index: usize, slot: Slot) {
     if let Some(at) = record.get_mut(index) {
         *at = slot;

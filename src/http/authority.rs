@@ -45,6 +45,7 @@ pub(super) fn split_scheme(url: &str) -> Option<(&str, &str)> {
     Some((scheme, rest.strip_prefix("//")?))
 }
 
+/// Returns the kind of a host name or IPv4 address.
 fn host(name: &str) -> Result<HostKind, HostProblem> {
     let is_label = |label: &str| {
         (1..=MAX_LABEL).contains(&label.len())

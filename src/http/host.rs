@@ -56,6 +56,7 @@ impl fmt::Debug for Host {
     }
 }
 
+/// Checks a URL, and returns it without a trailing slash, in lower case except for its path.
 fn base(url: &str, allow_loopback_http: bool) -> Result<String, HostProblem> {
     if url.is_empty() {
         return Err(HostProblem::Empty);

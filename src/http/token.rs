@@ -92,6 +92,7 @@ fn is_other_type(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
     Ok(!text.is_some_and(|text| text.chars().take(7).collect::<String>().eq_ignore_ascii_case("bearer")))
 }
 
+/// Reads the integer part of a number.
 fn whole(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
     Ok(cursor.number()?.and_then(integer_part))
 }

@@ -177,6 +177,7 @@ pub fn read_user_of(
     Err(UserFailure::Service(error))
 }
 
+/// Returns whether an error is only code 1001 at `user_id`.
 fn is_about_id_only(error: &ServiceError) -> bool {
     match error.errors.as_slice() {
         [ErrorItem { code: Some(1001), key: Some(key), .. }] => key == "user_id",

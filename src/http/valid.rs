@@ -57,6 +57,7 @@ impl<'a, T: Payload> Valid<'a, T> {
         Self::from_report(body, report)
     }
 
+    /// Returns the body if the report has no error, or else the report.
     #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
     fn from_report(body: Cow<'a, [u8]>, report: Report) -> Result<Self, Report> {
         if report.is_ok() { Ok(Self { body, warnings: report, kind: PhantomData }) } else { Err(report) }
@@ -138,6 +139,7 @@ impl Valid<'_, ShoppingList> {
     }
 }
 
+/// Returns a hash in lowercase hexadecimal.
 #[cfg(feature = "fingerprint")]
 pub(crate) fn hexadecimal(hash: [u8; 32]) -> String {
     hash.iter().flat_map(|byte| [byte >> 4, byte & 15]).filter_map(|digit| char::from_digit(digit.into(), 16)).collect()

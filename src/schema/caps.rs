@@ -29,6 +29,7 @@ pub(crate) struct Caps {
 }
 
 impl Caps {
+    /// Creates counts of zero.
     pub(crate) const fn new(rules: RuleLevels) -> Self {
         Self { rules, errors: 0, warnings: 0, text: 0, truncated: false, by_rule: [(0, 0); 64] }
     }

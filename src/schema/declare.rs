@@ -214,6 +214,7 @@ impl Object {
     }
 }
 
+/// Returns whether two byte strings are equal. In constants, `==` is not available.
 #[allow(clippy::indexing_slicing, reason = "guarded by the lengths, and const")]
 pub(super) const fn same(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {

@@ -117,6 +117,7 @@ impl Report {
         })
     }
 
+    /// Returns the steps of the path of an issue.
     pub(crate) fn segments_of(&self, entry: &Entry) -> &[Part] {
         self.segments.get(entry.segments.clone()).unwrap_or_default()
     }
@@ -125,6 +126,7 @@ impl Report {
         self.params.get(entry.params.clone()).unwrap_or_default()
     }
 
+    /// Returns the text of a range.
     fn words(&self, words: &TextRange) -> &str {
         self.text.get(words.start as usize..words.end as usize).unwrap_or_default()
     }

@@ -104,6 +104,7 @@ impl RuleLevels {
         self.flipped & bit(rule) != 0
     }
 
+    /// Returns whether a warning is turned off.
     pub(crate) const fn is_off(self, rule: Rule) -> bool {
         self.off & bit(rule) != 0
     }

@@ -114,6 +114,7 @@ impl<'a> Walk<'a> {
         NonZeroUsize::new(end)
     }
 
+    /// Reports a number that is not an int64.
     #[cold]
     #[inline(never)]
     pub(super) fn not_an_integer(&mut self, at: usize, end: usize, reason: NotAnInteger, path: &Path<'_>) {
@@ -125,6 +126,7 @@ impl<'a> Walk<'a> {
         self.mistyped(at, end, ParamToken::Integer, actual, path);
     }
 
+    /// Reports a value of an unexpected type.
     #[cold]
     #[inline(never)]
     pub(super) fn mistyped(

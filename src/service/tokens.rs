@@ -107,6 +107,7 @@ pub(crate) fn share_token(token: &str, key: &str, issued: f64, expires_in: u32) 
     Some(String::from_utf8_lossy(&stored.to_json()).into_owned())
 }
 
+/// Converts a time to whole milliseconds.
 #[expect(clippy::cast_possible_truncation, reason = "saturates")]
 fn rounded(milliseconds: f64) -> i64 {
     milliseconds as i64

@@ -1,4 +1,5 @@
-//! The rules for quantities and units of a line item.
+//! The rules for quantities and units of a line item (service document, "Measurement"). Each function is named after the
+//! field that it checks.
 
 use super::MEASUREMENT;
 use crate::api::common::not_blank;
@@ -88,6 +89,7 @@ pub(super) fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
 
 const EACH: &[(&str, Raw<'static>)] = &[("suggestion", Raw::Text("each"))];
 
+/// Warns about a line item with a countable name whose units are all weights.
 #[inline(never)]
 pub(super) fn countable_by_weight(context: &mut Context<'_, '_>) {
     let (name, unit) = (context.notes().take_span(NAME), context.notes().take_span(UNIT_WEIGHT));
