@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Lists, Output};
 use super::slot::Slot;
-use super::wire::{List, Member, MemberKind, NOTHING, Record, tables};
+use super::wire::{List, MemberKind, MemberSpec, NOTHING, Record, tables};
 use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::{Malformed, open};
 use crate::json::{MAX_SAFE, SyntaxError};
@@ -33,7 +33,7 @@ struct Reader<'a, 'o, O> {
 
 impl<O: Output> Reader<'_, '_, O> {
     /// Reads the members of the object that the cursor entered. Recurses as deep as the declarations in `wire`.
-    fn object(&mut self, fields: &'static [Member], record: &mut [Slot]) -> Result<(), SyntaxError> {
+    fn object(&mut self, fields: &'static [MemberSpec], record: &mut [Slot]) -> Result<(), SyntaxError> {
         let mut next = 0;
         while !self.cursor.ends() {
             let index = match self.compact(fields, next) {
@@ -65,7 +65,7 @@ impl<O: Output> Reader<'_, '_, O> {
     /// Moves to the value of the next member if it is declared and written as in compact documents. Members are nearly
     /// always in the order of declaration, with some omitted.
     #[inline(always)]
-    fn compact(&mut self, fields: &'static [Member], next: usize) -> Option<usize> {
+    fn compact(&mut self, fields: &'static [MemberSpec], next: usize) -> Option<usize> {
         let at = self.cursor.compact_name()?;
         let bytes = u128::from_le_bytes(*self.response.get(at..)?.first_chunk()?);
         for (index, field) in fields.iter().enumerate().skip(next) {
@@ -78,7 +78,7 @@ impl<O: Output> Reader<'_, '_, O> {
     }
 
     /// Reads a list of objects, and passes each creative to the output.
-    fn list(&mut self, list: List, fields: &'static [Member]) -> Result<(), SyntaxError> {
+    fn list(&mut self, list: List, fields: &'static [MemberSpec]) -> Result<(), SyntaxError> {
         // If a list is repeated, the last one counts.
         match self.lists.of(list) {
             Some(records) => records.clear(),
@@ -129,7 +129,7 @@ impl<O: Output> Reader<'_, '_, O> {
 }
 
 /// Returns the index of the field with this name, or `usize::MAX` if there is none. A malformed name never matches.
-fn find(fields: &[Member], name: &LenientText<'_>) -> usize {
+fn find(fields: &[MemberSpec], name: &LenientText<'_>) -> usize {
     let LenientText::Sound(name) = name else { return usize::MAX };
     fields.iter().position(|field| name.is(field.name)).unwrap_or(usize::MAX)
 }

@@ -13,7 +13,7 @@ pub(crate) type Record = [Slot; SLOTS];
 pub(super) const NOTHING: Record = [Slot::EMPTY; SLOTS];
 
 /// A member of an object.
-pub(super) struct Member {
+pub(super) struct MemberSpec {
     pub name: &'static str,
     /// The first sixteen bytes of `"name":`, as a little-endian number, and a mask with ones for the bytes in use.
     pub key: u128,
@@ -21,7 +21,7 @@ pub(super) struct Member {
     pub kind: MemberKind,
 }
 
-impl Member {
+impl MemberSpec {
     const fn new(name: &'static str, kind: MemberKind) -> Self {
         let (mut key, mut mask) = (b'"' as u128, 0xFF);
         let mut rest = name.as_bytes();
@@ -64,9 +64,9 @@ pub(super) enum MemberKind {
     Integer(usize),
     /// An object, with the positions of its slots, and its members. The first slot is `Slot::OBJECT` if the object is
     /// present.
-    Object(Range<usize>, &'static [Member]),
+    Object(Range<usize>, &'static [MemberSpec]),
     /// An array of objects.
-    List(List, &'static [Member]),
+    List(List, &'static [MemberSpec]),
 }
 
 /// Returns the position of a member in an object's record. The member may be in a nested object: `position!(Asset,
@@ -131,11 +131,11 @@ macro_rules! objects {
 
         #[allow(non_upper_case_globals, reason = "named as the objects are")]
         pub(super) mod tables {
-            use super::{Member, MemberKind, List, slot_count, slots};
+            use super::{MemberSpec, MemberKind, List, slot_count, slots};
 
             $(
-                pub(in super::super) static $name: &[Member] = &[$(
-                    Member::new(objects!(@key $member $($key)?), objects!(@table $name $member $kind $($of)?)),
+                pub(in super::super) static $name: &[MemberSpec] = &[$(
+                    MemberSpec::new(objects!(@key $member $($key)?), objects!(@table $name $member $kind $($of)?)),
                 )+];
             )+
         }
@@ -241,13 +241,13 @@ objects! {
 
 #[cfg(test)]
 mod tests {
-    use super::{Member, MemberKind};
+    use super::{MemberKind, MemberSpec};
 
     /// Returns the offset of the value if the document starts with this name as compact documents write it.
     fn after(name: &'static str, document: &str) -> Option<usize> {
         let padded = format!("{document}{}", " ".repeat(16));
         let bytes = u128::from_le_bytes(*padded.as_bytes().first_chunk().unwrap());
-        Member::new(name, MemberKind::Text(0)).after(padded.as_bytes(), 0, bytes)
+        MemberSpec::new(name, MemberKind::Text(0)).after(padded.as_bytes(), 0, bytes)
     }
 
     #[test]

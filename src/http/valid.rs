@@ -19,7 +19,7 @@ use crate::schema::{Options, Report, Wire, check_written};
 /// use endcap::{ApiKey, Host, LinkTarget, Options, ShoppingList, Valid};
 ///
 /// let body = br#"{"title": "Soup", "line_items": [{"name": "onion"}]}"#;
-/// let list = Valid::<ShoppingList>::check(body, &Options::default()).expect("nothing blocks");
+/// let list = Valid::<ShoppingList>::check(body, &Options::default()).expect("no errors");
 ///
 /// let target = LinkTarget::new(Host::new("https://api.example.com", false)?, ApiKey::new("key")?);
 /// let parts = list.build(&target);
@@ -97,7 +97,7 @@ impl<T: Payload> Valid<'static, T> {
     /// use endcap::{Options, Valid};
     ///
     /// let onion = LineItem { product_ids: vec![9_007_199_254_740_993], ..LineItem::new("onion") };
-    /// let list = Valid::of(&ShoppingList::new("Soup", [onion]), &Options::default()).expect("nothing blocks");
+    /// let list = Valid::of(&ShoppingList::new("Soup", [onion]), &Options::default()).expect("no errors");
     /// assert_eq!(
     ///     list.body(),
     ///     br#"{"title":"Soup","line_items":[{"name":"onion","product_ids":[9007199254740993]}]}"#,
@@ -126,7 +126,7 @@ impl Valid<'_, ShoppingList> {
     /// use endcap::{Options, ShoppingList, Valid};
     ///
     /// let key = |json: &'static str| {
-    ///     Valid::<ShoppingList>::check(json.as_bytes(), &Options::default()).expect("nothing blocks").fingerprint()
+    ///     Valid::<ShoppingList>::check(json.as_bytes(), &Options::default()).expect("no errors").fingerprint()
     /// };
     /// assert_eq!(
     ///     key(r#"{"title": "Soup", "line_items": [{"name": "onion", "product_ids": [1.0], "upcs": []}]}"#),

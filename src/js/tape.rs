@@ -111,9 +111,9 @@ impl Tape {
 impl Sink for Tape {
     #[cold]
     #[inline(never)]
-    fn report(&mut self, severity: Severity, draft: &RawIssue<'_>) {
+    fn report(&mut self, severity: Severity, issue: &RawIssue<'_>) {
         self.count += 1;
-        let (code, key) = match draft.outcome {
+        let (code, key) = match issue.outcome {
             Outcome::Documented(code, key) => (code, key),
             _ => (0, Key::Path),
         };
@@ -124,14 +124,14 @@ impl Sink for Tape {
             Key::Below(step) => (3, step),
             Key::Fixed(key) => (4, key),
         };
-        let [more, text] = [draft.more, text].map(range);
-        let steps = draft.path.map_or(0, |path| word(path.depth()) + 1);
+        let [more, text] = [issue.more, text].map(range);
+        let steps = issue.path.map_or(0, |path| word(path.depth()) + 1);
         #[rustfmt::skip]
         self.push(&[
-            severity as u32, draft.rule as u32, more[0], more[1], code.into(), kind, text[0], text[1], draft.span.start,
-            draft.span.end, steps,
+            severity as u32, issue.rule as u32, more[0], more[1], code.into(), kind, text[0], text[1], issue.span.start,
+            issue.span.end, steps,
         ]);
-        let mut rest = draft.path.and_then(Path::split);
+        let mut rest = issue.path.and_then(Path::split);
         while let Some((parent, step)) = rest {
             match step {
                 Step::Field(name) => self.text(name),
@@ -140,8 +140,8 @@ impl Sink for Tape {
             }
             rest = parent.split();
         }
-        self.push(&[word(draft.params.len())]);
-        for (name, raw) in draft.params {
+        self.push(&[word(issue.params.len())]);
+        for (name, raw) in issue.params {
             self.text(name);
             self.param(raw);
         }

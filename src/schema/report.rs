@@ -15,7 +15,7 @@ use super::{Caps, ParamToken, Rule, RuleLevels, Span};
 
 /// The issues of one check.
 ///
-/// Displayed as an error, it shows the first error and the number of others.
+/// The `Display` format shows the first error and the number of others.
 ///
 /// ```
 /// # use endcap::{Options, Resource};
@@ -23,7 +23,7 @@ use super::{Caps, ParamToken, Rule, RuleLevels, Span};
 /// assert_eq!(say(r#"{"title": "t", "line_items": [{}]}"#), "line_items[0].name: is required");
 /// assert_eq!(say("{}"), "title: is required (and 1 more)");
 /// assert_eq!(say("[]"), "the body: expected an object, got an array");
-/// assert_eq!(say(r#"{"title": "", "line_items": []}"#), "nothing blocks");
+/// assert_eq!(say(r#"{"title": "", "line_items": []}"#), "no errors");
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Report {
@@ -107,13 +107,13 @@ impl Report {
             severity: entry.severity,
             rule: entry.rule,
             code: entry.code,
-            key: entry.key.as_ref().map(|words| self.words(words)),
-            path: entry.path.as_ref().map(|words| self.words(words)),
+            key: entry.key.as_ref().map(|range| self.text_in(range)),
+            path: entry.path.as_ref().map(|range| self.text_in(range)),
             segments: self.segments_of(entry).iter().map(|part| self.segment(part)).collect(),
             start: entry.span.start as usize,
             end: entry.span.end as usize,
             params: self.params_of(entry).iter().map(|(name, part)| Param { name, value: self.value(part) }).collect(),
-            message: self.words(&entry.message),
+            message: self.text_in(&entry.message),
         })
     }
 
@@ -127,21 +127,21 @@ impl Report {
     }
 
     /// Returns the text of a range.
-    fn words(&self, words: &TextRange) -> &str {
-        self.text.get(words.start as usize..words.end as usize).unwrap_or_default()
+    fn text_in(&self, range: &TextRange) -> &str {
+        self.text.get(range.start as usize..range.end as usize).unwrap_or_default()
     }
 
     fn segment(&self, part: &Part) -> Segment<'_> {
         match part {
             Part::Number(index) => Segment::Index(u32::try_from(*index).unwrap_or(u32::MAX)),
-            Part::Text(words) => Segment::Name(self.words(words)),
+            Part::Text(range) => Segment::Name(self.text_in(range)),
         }
     }
 
     fn value(&self, part: &ParamPart) -> Value<'_> {
         match part {
             ParamPart::Number(number) => Value::Number(*number),
-            ParamPart::Text(words) => Value::Text(self.words(words)),
+            ParamPart::Text(range) => Value::Text(self.text_in(range)),
             ParamPart::Token(token) => Value::Token(*token),
             ParamPart::List(words) => Value::List(words),
         }
@@ -222,8 +222,8 @@ impl Report {
     /// message.
     fn push_message(&mut self, template: &str, params: &[RawParam<'_>], first: usize) {
         let mut rest = template;
-        while let Some((words, name, after)) = cut(rest) {
-            self.text.push_str(words);
+        while let Some((before, name, after)) = cut(rest) {
+            self.text.push_str(before);
             rest = after;
             let name = name.strip_prefix('~').unwrap_or(name);
             if let Some((index, (_, raw))) = params.iter().enumerate().find(|(_, (param, _))| *param == name) {
@@ -240,14 +240,14 @@ impl Report {
 impl Sink for Report {
     #[cold]
     #[inline(never)]
-    fn report(&mut self, severity: Severity, draft: &RawIssue<'_>) {
+    fn report(&mut self, severity: Severity, issue: &RawIssue<'_>) {
         let (segments, params) = (self.segments.len(), self.params.len());
-        let path = draft.path.map(|path| {
+        let path = issue.path.map(|path| {
             let mut quoted = self.push_quoted_keys(path);
             let start = here(&self.text);
             (self.push_path(path, &mut quoted), start..here(&self.text))
         });
-        let (code, key) = match draft.outcome {
+        let (code, key) = match issue.outcome {
             Outcome::Documented(code, key) => (Some(code), key),
             _ => (None, Key::Path),
         };
@@ -264,25 +264,25 @@ impl Sink for Report {
             }
             _ => None,
         };
-        self.params.extend(draft.params.iter().map(|(name, _)| (*name, UNWRITTEN)));
+        self.params.extend(issue.params.iter().map(|(name, _)| (*name, UNWRITTEN)));
         let start = here(&self.text);
-        self.push_message(draft.rule.message(), draft.params, params);
-        self.push_message(draft.more, draft.params, params);
+        self.push_message(issue.rule.message(), issue.params, params);
+        self.push_message(issue.more, issue.params, params);
         let message = start..here(&self.text);
-        for ((_, part), (_, raw)) in self.params.iter_mut().skip(params).zip(draft.params) {
+        for ((_, part), (_, raw)) in self.params.iter_mut().skip(params).zip(issue.params) {
             if *part == UNWRITTEN {
                 *part = push_raw(&mut self.text, raw);
             }
         }
         self.entries.push(Entry {
             severity,
-            rule: draft.rule,
+            rule: issue.rule,
             code,
             key,
             path: path.map(|(_, path)| path),
             segments: segments..self.segments.len(),
             params: params..self.params.len(),
-            span: draft.span,
+            span: issue.span,
             message,
         });
     }
@@ -297,7 +297,7 @@ impl fmt::Debug for Report {
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut blocking = self.issues().filter(Issue::blocks);
-        let Some(first) = blocking.next() else { return formatter.write_str("nothing blocks") };
+        let Some(first) = blocking.next() else { return formatter.write_str("no errors") };
         fmt::Display::fmt(&first, formatter)?;
         match blocking.count() {
             0 => Ok(()),

@@ -60,7 +60,7 @@ pub(crate) struct RawIssue<'d> {
 /// Receives the issues that the walk finds, up to the limits.
 pub(crate) trait Sink {
     /// Receives one issue.
-    fn report(&mut self, severity: Severity, draft: &RawIssue<'_>);
+    fn report(&mut self, severity: Severity, issue: &RawIssue<'_>);
 }
 
 /// A sink that discards issues. The counts still show whether there are errors.

@@ -201,9 +201,9 @@ impl<'a> Walk<'a> {
     }
 
     /// Reports an issue, unless a limit is reached.
-    pub(super) fn report(&mut self, draft: &RawIssue<'_>) {
-        if let Some(severity) = self.caps.admit(draft.rule, draft.outcome, draft.path) {
-            self.sink.report(severity, draft);
+    pub(super) fn report(&mut self, issue: &RawIssue<'_>) {
+        if let Some(severity) = self.caps.admit(issue.rule, issue.outcome, issue.path) {
+            self.sink.report(severity, issue);
         }
     }
 
