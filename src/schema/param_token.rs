@@ -103,7 +103,7 @@ tokens! {
         NotJson = "not-json": "a value that is not JSON",
     }
 
-    /// The kinds of blank values.
+    /// Whether a blank value is empty or only white space.
     Blankness {
         Empty = "empty": "empty",
         WhiteSpace = "white-space": "only white space",

@@ -224,7 +224,7 @@ export type UnfitValue =
   | "lone-surrogate-key"
   | "not-json";
 
-/** The kinds of blank values. */
+/** Whether a blank value is empty or only white space. */
 export type Blankness = "empty" | "white-space";
 
 /** Why a filter has no effect. */
