@@ -24,8 +24,8 @@ mod page {
     pub(crate) async fn run() -> Result<(), CallFailure> {
         let Ok(ads) = Host::new("https://ads.example.com", false) else { return Ok(()) };
         let (mut pager, mut budget, mut rate) = (Pager::default(), RetryBudget::default(), AdaptiveRate::default());
-        while let Some(asked) = pager.request() {
-            let Ok(request) = Valid::of(&cart_page(asked), &Options::default()) else { break };
+        while let Some(next) = pager.request() {
+            let Ok(request) = Valid::of(&cart_page(next), &Options::default()) else { break };
             let Ok(page) = read_placements(&call(&mut budget, &mut rate, &ads, &request).await?) else { break };
             let turn = pager.turn(&PageResponse {
                 token: page.token.as_deref(),
@@ -33,7 +33,7 @@ mod page {
                 is_filled: page.creatives.len() + page.skipped > 0,
                 ids: page.creatives.iter().map(|creative| creative.id.as_deref()).collect(),
             });
-            for creative in turn.fresh.iter().filter_map(|place| page.creatives.get(*place as usize)) {
+            for creative in turn.fresh.iter().filter_map(|index| page.creatives.get(*index as usize)) {
                 web_sys::console::log_1(&creative.layout.word().into());
             }
         }
@@ -61,6 +61,7 @@ mod page {
         AccessToken::new(&text).ok()
     }
 
+    /// Performs a call, and returns the body of the response.
     async fn call(
         budget: &mut RetryBudget,
         rate: &mut AdaptiveRate,
@@ -99,6 +100,7 @@ mod page {
         }
     }
 
+    /// Sends a request, and reads the whole response. `left` is the time left for it.
     async fn send(parts: &RequestParts<'_>, left: Duration) -> Result<ResponseParts, gloo_net::Error> {
         let left = u32::try_from(left.as_millis()).unwrap_or(u32::MAX);
         let signal = AbortSignal::timeout_with_u32(left);

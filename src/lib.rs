@@ -54,7 +54,7 @@
 #![cfg_attr(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32"), no_std)]
 #![cfg_attr(
     all(feature = "npm-service", not(test)),
-    allow(dead_code, unused_imports, reason = "service.wasm is made of a part of this")
+    allow(dead_code, unused_imports, reason = "service.wasm uses only a part of the crate")
 )]
 
 extern crate alloc;
@@ -100,8 +100,8 @@ pub use api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 pub use api::{Resource, wire};
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use client::{
-    AdaptiveRate, Answered, BadState, CachedLink, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning,
-    PageRequest, PageResponse, Pager, RetryBudget, TokenAction, TokenCache, Turn,
+    AdaptiveRate, BadState, CachedLink, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, PageRequest,
+    PageResponse, Pager, ResponseSummary, RetryBudget, TokenAction, TokenCache, Turn,
 };
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 pub use creative::{

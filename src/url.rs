@@ -40,6 +40,7 @@ pub(crate) fn secure_url(text: String, allowed_hosts: &[&str], allow_loopback_ht
     Some(if is_unambiguous(&text) { text } else { url.href() })
 }
 
+/// Returns whether a URL is `https`, or an allowed `http` URL of this machine, and has no credentials.
 fn is_secure(url: &Parsed, allow_loopback_http: bool) -> bool {
     let is_local = || allow_loopback_http && url.scheme() == "http" && is_loopback(&url.hostname());
     !url.has_credentials() && (url.scheme() == "https" || is_local())

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use arbitrary::{Arbitrary, Unstructured};
 use endcap::{
-    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget,
+    AdaptiveRate, ResponseSummary, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget,
 };
 
 /// Calls that share a budget and a rate.
@@ -108,7 +108,7 @@ fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallA
         CallEvent::Start
         | CallEvent::Token { .. }
         | CallEvent::Waited
-        | CallEvent::Answered(Answered { status: 429, .. }) => 0,
+        | CallEvent::Response(ResponseSummary { status: 429, .. }) => 0,
         _ => 14,
     };
     let expected = match action {
@@ -123,7 +123,7 @@ fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallA
 /// After its end a call says so, and changes nothing.
 fn over(call: &mut Call, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now: u64) {
     let before = (*call, *budget, *rate);
-    for event in [CallEvent::Start, CallEvent::Waited, CallEvent::Answered(Answered::status(503)), CallEvent::Deadline]
+    for event in [CallEvent::Start, CallEvent::Waited, CallEvent::Response(ResponseSummary::status(503)), CallEvent::Deadline]
     {
         assert_eq!(call.next(budget, rate, event, ms(now), 0.5), CallAction::failed(CallFailure::Misuse));
     }
@@ -159,7 +159,7 @@ impl Watched {
             (self.asked, event),
             (None, CallEvent::Start)
                 | (Some(CallAction::Token { .. }), CallEvent::Token { .. } | CallEvent::NoToken)
-                | (Some(CallAction::Send { .. }), CallEvent::Answered(_) | CallEvent::Broken { .. })
+                | (Some(CallAction::Send { .. }), CallEvent::Response(_) | CallEvent::Broken { .. })
                 | (Some(CallAction::Wait { .. }), CallEvent::Waited)
                 | (_, CallEvent::Deadline)
         )
@@ -177,7 +177,7 @@ impl Watched {
         if let CallEvent::Broken { sent: true } = event {
             self.may_have_arrived = true;
         }
-        if let CallEvent::Answered(Answered { status, .. }) = event {
+        if let CallEvent::Response(ResponseSummary { status, .. }) = event {
             self.may_have_arrived |= status != 429;
         }
         let left = ms(self.deadline.saturating_sub(now));
@@ -186,7 +186,7 @@ impl Watched {
                 assert!(
                     matches!(self.resource, Resource::User | Resource::Placement) && passed == left && !left.is_zero()
                 );
-                let is_401 = matches!(event, CallEvent::Answered(Answered { status: 401, .. }));
+                let is_401 = matches!(event, CallEvent::Response(ResponseSummary { status: 401, .. }));
                 assert_eq!(rejected.is_some(), is_401);
                 self.refused += u32::from(is_401);
                 assert!(self.refused <= 1, "a third token");
@@ -200,8 +200,8 @@ impl Watched {
             }
             CallAction::Wait { time: wait } => self.wait(event, of(wait), now),
             CallAction::Done => {
-                let is_good = matches!(event, CallEvent::Answered(Answered { status: 200..300, .. }))
-                    || matches!(event, CallEvent::Answered(Answered { status, meaning: Meaning::Success, .. }) if !matches!(status, 0 | 300..400));
+                let is_good = matches!(event, CallEvent::Response(ResponseSummary { status: 200..300, .. }))
+                    || matches!(event, CallEvent::Response(ResponseSummary { status, meaning: Meaning::Success, .. }) if !matches!(status, 0 | 300..400));
                 assert!(is_good, "done by {event:?}");
                 return ControlFlow::Break(());
             }
@@ -232,10 +232,10 @@ impl Watched {
         let doubled = 250 << (self.sends - self.refused - 1).min(10);
         let own = u64::min(doubled, 8_000);
         let asked = match event {
-            CallEvent::Answered(Answered { retry_after, .. }) => retry_after.map_or(0, of),
+            CallEvent::Response(ResponseSummary { retry_after, .. }) => retry_after.map_or(0, of),
             _ => 0,
         };
-        let is_limited = matches!(event, CallEvent::Answered(Answered { status: 429, .. }));
+        let is_limited = matches!(event, CallEvent::Response(ResponseSummary { status: 429, .. }));
         let max_wait = if is_limited { u64::MAX } else { own.max(asked) };
         assert!((asked..=max_wait).contains(&wait), "{wait} instead of {asked} to {own}");
         self.until = now + wait;
@@ -249,7 +249,7 @@ impl Watched {
                 0 => CallEvent::Start,
                 1 => CallEvent::Token { generation: 7, is_shared: false },
                 2 => CallEvent::NoToken,
-                3 => CallEvent::Answered(Answered::status(200)),
+                3 => CallEvent::Response(ResponseSummary::status(200)),
                 4 => CallEvent::Broken { sent: false },
                 _ => CallEvent::Waited,
             },
@@ -267,9 +267,9 @@ impl Watched {
                     1 => Meaning::Final,
                     _ => Meaning::Plain,
                 };
-                CallEvent::Answered(Answered { status, retry_after: retry_after.map(|wait| ms(wait.into())), meaning })
+                CallEvent::Response(ResponseSummary { status, retry_after: retry_after.map(|wait| ms(wait.into())), meaning })
             }
-            (Happens::Early, CallAction::Send { .. }) => CallEvent::Answered(Answered::status(503)),
+            (Happens::Early, CallAction::Send { .. }) => CallEvent::Response(ResponseSummary::status(503)),
             (Happens::Early, CallAction::Wait { .. }) => {
                 *now = u64::max(*now, self.until.saturating_sub(1));
                 CallEvent::Waited

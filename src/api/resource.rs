@@ -8,7 +8,7 @@ use ts_rs::TS;
 use super::{placement, shopping_list, token, user};
 use crate::schema::{self, Options, Report, Root};
 
-/// A request body of the service.
+/// A request body of the service, and the endpoint that it is sent to (service document, "Endpoints").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
 #[cfg_attr(test, derive(TS), ts(rename = "Endpoint"))]
@@ -28,7 +28,7 @@ pub enum Resource {
 }
 
 impl Resource {
-    /// All resources, in the order of their numbers in bindings.
+    /// All resources, in the order of the numbers that the npm package passes for them.
     pub const ALL: &'static [Self] = &[Self::ShoppingList, Self::Placement, Self::User, Self::Token];
 
     /// Checks a body, which is JSON in UTF-8 as a string or bytes, and reports all issues.
@@ -52,6 +52,7 @@ impl Resource {
         schema::accepts(self.root(), body.as_ref(), options)
     }
 
+    /// Returns the schema of the body.
     pub(crate) const fn root(self) -> Root {
         match self {
             Self::ShoppingList => {

@@ -1,4 +1,5 @@
-//! Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`.
+//! Shopping list or recipe page: the body of `POST /idp/v1/products/products_link`. Each function is named after the field
+//! or object that it checks.
 
 mod measurements;
 
@@ -12,8 +13,8 @@ use super::{unique, url};
 use crate::json::Text;
 use crate::schema::attributes::max;
 use crate::schema::{
-    Context, Flag, Key, Order, Outcome, ParamToken, Raw, Rule, Seen, Slot, Step, Wire as _, Word, declare, text_key,
-    words,
+    Context, Flag, Key, Order, Outcome, ParamToken, RangeSlot, Raw, Rule, Seen, Step, Wire as _, Word, declare,
+    text_key, words,
 };
 
 /// The maximum number of days for which a link is valid (service document, "Limits").
@@ -136,13 +137,13 @@ words! {
 // Notes of the document.
 const IS_RECIPE: Flag = Flag(0);
 const HAS_LINK_TYPE: Flag = Flag(1);
-const PANTRY: Slot = Slot(0);
+const PANTRY: RangeSlot = RangeSlot(0);
 // Notes of a line item.
 const HAS_PRODUCT_IDS: Flag = Flag(2);
 const HAS_UPCS: Flag = Flag(3);
 const BAD_HEALTH_FILTER: Flag = Flag(4);
-const BRAND_FILTERS: Slot = Slot(1);
-const HEALTH_FILTERS: Slot = Slot(2);
+const BRAND_FILTERS: RangeSlot = RangeSlot(1);
+const HEALTH_FILTERS: RangeSlot = RangeSlot(2);
 
 /// The indexes of the lists in [`Notes::repeats`](crate::schema::Notes::repeats).
 const PRODUCT_IDS: usize = 0;
@@ -194,6 +195,7 @@ fn upcs(context: &mut Context<'_, '_>, length: usize) {
     }
 }
 
+/// Adds a value that must be unique across line items.
 #[inline(always)]
 fn add_value(context: &mut Context<'_, '_>, list: usize, key: u64) {
     let (path, span) = (context.path(), context.span());
@@ -202,6 +204,7 @@ fn add_value(context: &mut Context<'_, '_>, list: usize, key: u64) {
     }
 }
 
+/// Returns the order by which equal values of a list are found.
 fn order<'d>(context: &Context<'_, 'd>, list: usize) -> Order<'d> {
     // UPCs have pairs: the UPC-A and the GTIN-14 of a product count as equal.
     Order::new(context.input(), list == UPCS)

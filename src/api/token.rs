@@ -1,10 +1,10 @@
-//! Access token: the body of `POST /v2/oauth/token`.
+//! Access token: the body of `POST /v2/oauth/token`. Each function is named after the field that it checks.
 //!
 //! Messages about it never contain a value of the payload, because the secret may be in the wrong field.
 
 use super::common::{blankness, not_blank};
 use crate::json::Text;
-use crate::schema::{Context, Outcome, Raw, Rule, Seen, Slot, Step, declare};
+use crate::schema::{Context, Outcome, RangeSlot, Raw, Rule, Seen, Step, declare};
 
 declare! {
     /// Token request (service document, "Token request").
@@ -33,7 +33,7 @@ pub(crate) const FOR_ADS: &str = "client_credentials";
 /// The scope that a token for ads needs.
 pub(crate) const SCOPE_OF_ADS: &str = "connect:ian";
 
-const TAKES_CODE: Slot = Slot(0);
+const TAKES_CODE: RangeSlot = RangeSlot(0);
 
 fn grant_type(context: &mut Context<'_, '_>, text: Text<'_>) {
     if text.is_blank() {

@@ -20,6 +20,7 @@ pub(super) fn linkback(context: &mut Context<'_, '_>, text: Text<'_>) {
     check(context, &text, |scheme| scheme != b"http");
 }
 
+/// Checks a URL. `is_secure` decides by the scheme in lowercase.
 fn check(context: &mut Context<'_, '_>, text: &Text<'_>, is_secure: fn(&[u8]) -> bool) {
     if is_plain_https(text.raw()) {
         return;
@@ -83,7 +84,7 @@ impl Url<'_> {
 
     /// Returns whether a valid host follows, with an optional port.
     fn has_host(self) -> bool {
-        let mut host = Host::default();
+        let mut host = HostState::default();
         for character in self.skip_while(|character| matches!(character, '/' | '\\')) {
             match character {
                 '/' | '\\' | '?' | '#' => {
@@ -91,7 +92,7 @@ impl Url<'_> {
                     break;
                 }
                 // The text before the at sign was a user name, not a host.
-                '@' => host = Host::default(),
+                '@' => host = HostState::default(),
                 // Spaces are valid only at the very end, where parsers drop them.
                 '\0'..=' ' => host.has_space = true,
                 ':' if !host.in_brackets => {
@@ -119,7 +120,7 @@ impl Url<'_> {
 
 /// The state of parsing a host.
 #[derive(Default)]
-struct Host {
+struct HostState {
     length: usize,
     port: Option<u32>,
     in_brackets: bool,

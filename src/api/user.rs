@@ -1,4 +1,4 @@
-//! User account: the body of `POST /v2/users`.
+//! User account: the body of `POST /v2/users`. Each function is named after the field that it checks.
 
 use super::common::{MAX_USER_ID, blankness};
 use crate::json::Text;

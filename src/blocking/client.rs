@@ -8,8 +8,8 @@ use super::{ClientError, SendError, Transport};
 use crate::api::Resource;
 use crate::api::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use crate::client::{
-    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, RetryBudget, TokenAction,
-    TokenCache,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, ResponseSummary, RetryBudget,
+    TokenAction, TokenCache,
 };
 use crate::creative::{Page, read_placements};
 use crate::http::{
@@ -210,11 +210,11 @@ impl<T: Transport> Client<T> {
                             cause = None;
                             let now = self.transport.now();
                             match last.insert(response).event(resource, &request.body, now) {
-                                CallEvent::Answered(response)
+                                CallEvent::Response(response)
                                     if response.status == 401
                                         && !self.may_renew(resource, &request.body, held, now) =>
                                 {
-                                    CallEvent::Answered(Answered { meaning: Meaning::Final, ..response })
+                                    CallEvent::Response(ResponseSummary { meaning: Meaning::Final, ..response })
                                 }
                                 event => event,
                             }
@@ -265,6 +265,7 @@ fn has_location_code(resource: Resource, body: &[u8]) -> bool {
     resource == Resource::Placement && location_code(body).code.is_some()
 }
 
+/// Returns the event of a request without a response.
 fn event_of(error: &SendError) -> CallEvent {
     match error {
         SendError::Timeout => CallEvent::Deadline,

@@ -26,6 +26,7 @@ enum Credential {
 }
 
 impl Key {
+    /// Returns the key of a request.
     pub(super) fn of(resource: Resource, request: &RequestParts<'_>) -> Self {
         let credential = match resource {
             Resource::Token => Credential::Secret,

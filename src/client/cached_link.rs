@@ -1,5 +1,6 @@
-//! Caches links: when a stored link may be used again (service document,
-//! `POST {base_url}/idp/v1/products/products_link`, 7). Inside and in the store, times are milliseconds since the Unix epoch.
+//! Writes links for a cache, and decides whether a cached link can be used again (service document,
+//! `POST {base_url}/idp/v1/products/products_link`, 7). Cached text is untrusted. All times in it and in private
+//! functions are milliseconds since the Unix epoch.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,12 +19,13 @@ use crate::url::secure_url;
 
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
-/// By how much the clocks of two machines may differ.
-const SKEW: i64 = 5 * MINUTE;
-/// Changed with the members of an entry.
+/// The maximum difference between the clocks of two machines.
+const MAX_SKEW: i64 = 5 * MINUTE;
+/// The version of the format. Increase it when the members change.
 const VERSION: i64 = 1;
 
 members! {
+    /// A cached link as JSON.
     #[derive(Default)]
     struct Entry {
         version: Option<i64>,
@@ -33,16 +35,21 @@ members! {
     }
 }
 
-/// A link, and until when it is used again: a tenth of its life before its end, or a day where that is less. Without
-/// `expires_in`, the link to a recipe lives 30 days, and the link to a shopping list does not expire.
+/// A link to a shopping list or recipe, and the time until which it can be used again.
+///
+/// That time is a tenth of the link's lifetime before it expires, or a day before if that is less. The lifetime is
+/// `expires_in`. Without it, the link to a recipe expires after 30 days, and the link to a shopping list never does.
+///
+/// The text that [`CachedLink::to_json`] writes can be stored anywhere. Use `Valid::link_key` (feature `fingerprint`)
+/// as the key.
 ///
 /// ```
 /// use std::time::Duration;
 ///
 /// use endcap::CachedLink;
 ///
-/// let (list, made) = (br#"{"title": "Soup", "expires_in": 2}"#, Duration::ZERO);
-/// let link = CachedLink::new("https://shop.example.com/lists/1", list, made);
+/// let list = br#"{"title": "Soup", "expires_in": 2}"#;
+/// let link = CachedLink::new("https://shop.example.com/lists/1", list, Duration::ZERO);
 /// assert_eq!(link.until(), Some(Duration::from_secs(155_520)));
 /// assert_eq!(CachedLink::from_json(&link.to_json(), Duration::from_secs(155_519)), Some(link.clone()));
 /// assert_eq!(CachedLink::from_json(&link.to_json(), Duration::from_secs(155_520)), None);
@@ -50,42 +57,49 @@ members! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedLink {
     url: String,
-    made: i64,
+    created: i64,
     until: Option<i64>,
 }
 
 impl CachedLink {
-    /// The link to a checked list, created at `now`.
+    /// Creates the entry for a link. `list` is the checked list that it leads to, and `now` the time at which the service
+    /// created it, since the Unix epoch.
     pub fn new(url: &str, list: &[u8], now: Duration) -> Self {
-        let made = signed(now);
+        let created = signed(now);
         let days = link_days(list).ok().flatten();
-        Self { url: String::from(url), made, until: days.map(|days| used_until(made, days)) }
+        Self { url: String::from(url), created, until: days.map(|days| used_until(created, days)) }
     }
 
-    /// What was stored, if it is a link that can be used at `now`: an `https` URL without credentials that was not made
-    /// in the future, give or take five minutes, and not for longer than a link lives.
+    /// Reads a link that [`CachedLink::to_json`] or the npm package wrote. Returns `None` if it cannot be used at `now`.
+    ///
+    /// A link can be used if:
+    ///
+    /// - its URL is an `https` URL without credentials;
+    /// - it was created before `now`, or up to five minutes later, because clocks differ;
+    /// - it is used until a time after `now`, and for no longer than the maximum lifetime of a link.
     pub fn from_json(stored: &[u8], now: Duration) -> Option<Self> {
         Self::from_json_with(stored, now, LinkOptions::default())
     }
 
-    /// [`CachedLink::from_json`], with the options of [`read_link`](crate::http::read_link).
+    /// Does what [`CachedLink::from_json`] does, with the options of [`read_link`](crate::http::read_link): the hosts that a
+    /// link may have, and whether it may be an `http` URL of this machine.
     pub fn from_json_with(stored: &[u8], now: Duration, options: LinkOptions<'_>) -> Option<Self> {
         let Entry { version, url, made, until } = read(stored).ok()?;
         let (Some(VERSION), Some(url), Some(made)) = (version, url, made) else { return None };
-        let link = Self { url, made, until };
+        let link = Self { url, created: made, until };
         let LinkOptions { allowed_hosts, allow_loopback_http } = options;
         let is_good =
             || secure_url(link.url.clone(), allowed_hosts, allow_loopback_http).is_some_and(|url| url == link.url);
-        (is_used(link.made, link.until, signed(now)) && is_good()).then_some(link)
+        (is_used(link.created, link.until, signed(now)) && is_good()).then_some(link)
     }
 
-    /// The link as a JSON object, the same as the npm package's.
+    /// Returns the link as a JSON object, in the npm package's format.
     pub fn to_json(&self) -> Vec<u8> {
         let mut out = Vec::new();
         out.push(b'{');
         member(&mut out, "version", &VERSION);
         member(&mut out, "url", &self.url);
-        member(&mut out, "made", &self.made);
+        member(&mut out, "made", &self.created);
         if let Some(until) = &self.until {
             member(&mut out, "until", until);
         }
@@ -93,60 +107,63 @@ impl CachedLink {
         out
     }
 
-    /// The URL.
+    /// Returns the URL.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// When the link is no longer used, as the time since the Unix epoch. `None` for the link to a shopping list without
-    /// `expires_in`, which does not expire.
+    /// Returns the time from which the link is not used again, since the Unix epoch. `None` for a link that never expires:
+    /// to a shopping list without `expires_in`.
     pub fn until(&self) -> Option<Duration> {
         self.until.map(|until| Duration::from_millis(u64::try_from(until).unwrap_or_default()))
     }
 }
 
+/// Returns a time in milliseconds.
 fn signed(time: Duration) -> i64 {
     i64::try_from(millis(time)).unwrap_or(i64::MAX)
 }
 
-/// When a link that was created at `made` and lives so many days is no longer used: a tenth of its life before its end, or
-/// a day where that is less.
-pub(super) fn used_until(made: i64, days: i64) -> i64 {
-    let life = days.clamp(0, MAX_DAYS) * DAY;
-    made.saturating_add(life - (life / 10).min(DAY))
+/// Returns the time from which a link is not used again: a tenth of its lifetime before it expires, or a day before if
+/// that is less.
+fn used_until(created: i64, days: i64) -> i64 {
+    let lifetime = days.clamp(0, MAX_DAYS) * DAY;
+    created.saturating_add(lifetime - (lifetime / 10).min(DAY))
 }
 
-/// Whether a link is used again at `now`.
-pub(super) fn is_used(made: i64, until: Option<i64>, now: i64) -> bool {
-    let is_possible = |until: i64| made < until && until.saturating_sub(made) <= MAX_DAYS * DAY;
-    made <= now.saturating_add(SKEW) && until.is_none_or(|until| now < until && is_possible(until))
+/// Returns whether a link with these times can be used at `now`.
+fn is_used(created: i64, until: Option<i64>, now: i64) -> bool {
+    let is_possible = |until: i64| created < until && until.saturating_sub(created) <= MAX_DAYS * DAY;
+    created <= now.saturating_add(MAX_SKEW) && until.is_none_or(|until| now < until && is_possible(until))
 }
 
-/// Reads when a link is no longer used. What is not an integer is before every time.
+/// Reads the member `until`. A value that is not an integer becomes the earliest time, so that the link is not used. Only
+/// a link without this member never expires.
 fn until(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
     Ok(Some(i64::read(cursor)?.unwrap_or(i64::MIN)))
 }
 
 #[cfg(feature = "fingerprint")]
 impl Valid<'_, ShoppingList> {
-    /// The key to store the link to this list under (see [`CachedLink`]): SHA-256, in lower-case
-    /// hexadecimal, over the fingerprint and the target's host, retailer and language.
+    /// Returns the key under which to cache the link to this list; see [`CachedLink`]. It is a SHA-256 hash in lowercase
+    /// hexadecimal, of the list's fingerprint and of the target's host, retailer and language.
     pub fn link_key(&self, target: &LinkTarget) -> String {
         let language = target.language.map_or("", Language::tag);
-        let place = format!("{}\n{}\n{language}\n", target.host.as_str(), target.retailer_id.as_str());
-        hexadecimal(link_key(self.body(), place.as_bytes()).unwrap_or_default())
+        let scope = format!("{}\n{}\n{language}\n", target.host.as_str(), target.retailer_id.as_str());
+        hexadecimal(link_key(self.body(), scope.as_bytes()).unwrap_or_default())
     }
 }
 
-/// The key that the link to a list is stored under: SHA-256 over the list's fingerprint and all else that the link
-/// depends on. `place` is host, retailer and language, a line each; none of them can hold the end of a line.
+/// Returns the key under which the link to a list is cached: a SHA-256 hash of the list's fingerprint and of all other
+/// parts of the request that the link depends on. `scope` contains the host, retailer and language, one per line. None of
+/// them can contain a line break.
 ///
 /// # Errors
-/// None where the list was checked.
+/// Never fails for a list that passed a check.
 #[cfg(feature = "fingerprint")]
-pub(crate) fn link_key(list: &[u8], place: &[u8]) -> Result<[u8; 32], SyntaxError> {
+pub(crate) fn link_key(list: &[u8], scope: &[u8]) -> Result<[u8; 32], SyntaxError> {
     use sha2::{Digest, Sha256};
 
     let fingerprint = crate::api::fingerprint(list)?;
-    Ok(Sha256::new_with_prefix("endcap link 1\n").chain_update(place).chain_update(fingerprint).finalize().into())
+    Ok(Sha256::new_with_prefix("endcap link 1\n").chain_update(scope).chain_update(fingerprint).finalize().into())
 }

@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::time::{millis, millis_up};
-use super::{AdaptiveRate, Answered, CallAction, CallEvent, CallFailure, Meaning, RetryBudget};
+use super::{AdaptiveRate, CallAction, CallEvent, CallFailure, Meaning, ResponseSummary, RetryBudget};
 use crate::api::Resource;
 
 /// The upper bound of the first wait, in milliseconds. It doubles for each later wait.
 const FIRST_WAIT: u64 = 250;
 /// The minimum wait after a lock (423), in milliseconds.
 const LOCKED_WAIT: u64 = 250;
-/// The upper bound of a wait that the service did not ask for, in milliseconds.
+/// The upper bound of a wait that `Retry-After` does not require, in milliseconds.
 const MAX_WAIT: u64 = 8_000;
 /// The maximum time for all attempts, in milliseconds: the limit of JavaScript timers.
 const MAX_TIMEOUT: u64 = (1 << 31) - 1;
@@ -25,8 +25,8 @@ const MAX_RETRIES: u32 = 10;
 const MAX_REFUSED: u32 = 2;
 
 /// The defaults of [`CallOptions`]: the time for all attempts in milliseconds, and the number of retries.
-pub(super) const USUAL_TIMEOUT: u64 = 30_000;
-pub(super) const USUAL_RETRIES: u32 = 2;
+pub(super) const DEFAULT_TIMEOUT: u64 = 30_000;
+pub(super) const DEFAULT_RETRIES: u32 = 2;
 
 /// The options of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,11 +40,11 @@ pub struct CallOptions {
 impl Default for CallOptions {
     /// Returns 30 seconds and two retries.
     fn default() -> Self {
-        Self { timeout: Duration::from_millis(USUAL_TIMEOUT), retries: USUAL_RETRIES }
+        Self { timeout: Duration::from_millis(DEFAULT_TIMEOUT), retries: DEFAULT_RETRIES }
     }
 }
 
-/// The state of one call to an endpoint.
+/// The state of one call to an endpoint. [`Call::next`] takes an event and returns the action to carry out.
 ///
 /// A call retries these failures:
 ///
@@ -53,23 +53,23 @@ impl Default for CallOptions {
 /// - 408, 500, 502, 503, 504 and broken connections for all endpoints except links. A call never requests a link again
 ///   once the first request may have arrived.
 ///
-/// The wait is a random time of up to 250 ms, a limit that doubles with each attempt up to 8 s. It is never shorter
-/// than `Retry-After` requires, and at least 250 ms after a 423. After a 401 to an access token, the call sends the
+/// The wait before a retry is random. Its upper bound is 250 ms, and doubles with each attempt up to 8 s. The wait is
+/// never shorter than `Retry-After` requires, and at least 250 ms after a 423. After a 401 to an access token, the call sends the
 /// request once more with a new token. After a 429, all calls with the same [`AdaptiveRate`] wait for their turns.
 ///
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{AdaptiveRate, CallAction, Answered, Call, CallOptions, CallEvent, Resource, RetryBudget};
+/// use endcap::{AdaptiveRate, CallAction, ResponseSummary, Call, CallOptions, CallEvent, Resource, RetryBudget};
 ///
 /// let ms = Duration::from_millis;
 /// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
 /// let mut call = Call::new(Resource::Token, CallOptions::default(), ms(0));
 /// let mut next = |event, now| call.next(&mut budget, &mut rate, event, now, 0.5);
 /// assert_eq!(next(CallEvent::Start, ms(0)), CallAction::Send { attempt: 1, left: ms(30_000) });
-/// assert_eq!(next(CallEvent::Answered(Answered::status(503)), ms(40)), CallAction::Wait { time: ms(125) });
+/// assert_eq!(next(CallEvent::Response(ResponseSummary::status(503)), ms(40)), CallAction::Wait { time: ms(125) });
 /// assert_eq!(next(CallEvent::Waited, ms(165)), CallAction::Send { attempt: 2, left: ms(29_835) });
-/// assert_eq!(next(CallEvent::Answered(Answered::status(200)), ms(200)), CallAction::Done);
+/// assert_eq!(next(CallEvent::Response(ResponseSummary::status(200)), ms(200)), CallAction::Done);
 /// ```
 ///
 /// `blocking::Client` runs calls on the current thread.
@@ -119,7 +119,7 @@ pub(crate) enum Phase {
 }
 
 impl Call {
-    /// Creates a call that has not started.
+    /// Creates a call that has not started. Its deadline is `options.timeout` after `now`, the time since the Unix epoch.
     pub fn new(resource: Resource, options: CallOptions, now: Duration) -> Self {
         Self::at(resource, millis_up(options.timeout), options.retries, millis_up(now))
     }
@@ -141,8 +141,12 @@ impl Call {
         }
     }
 
-    /// Returns the next action after an event. All calls of a client share `budget`. Its calls to one host with one
-    /// credential share `rate`. `random` is at least 0 and less than 1.
+    /// Returns the next action after an event. Carry it out, and call this again with the event that it results in,
+    /// until the action is [`CallAction::Done`] or [`CallAction::Fail`]. The first event is [`CallEvent::Start`].
+    ///
+    /// All calls of a client share `budget`. Its calls to one host with one credential share `rate`. `now` is the time
+    /// since the Unix epoch. `random` is at least 0 and less than 1. An event that does not match the last action fails
+    /// the call with [`CallFailure::Misuse`].
     pub fn next(
         &mut self,
         budget: &mut RetryBudget,
@@ -153,7 +157,9 @@ impl Call {
     ) -> CallAction {
         // Round up when a wait may start and down otherwise, so that no wait is too short.
         let (now, floor) = match event {
-            CallEvent::Answered(Answered { retry_after, .. }) => (millis_up(now), retry_after.map_or(0, millis_up)),
+            CallEvent::Response(ResponseSummary { retry_after, .. }) => {
+                (millis_up(now), retry_after.map_or(0, millis_up))
+            }
             CallEvent::Broken { .. } => (millis_up(now), 0),
             _ => (millis(now), 0),
         };
@@ -165,13 +171,15 @@ impl Call {
                 self.send(shared.rate, now)
             }
             (Phase::Token, CallEvent::NoToken) => self.fail(CallFailure::NoToken),
-            (Phase::Response, CallEvent::Answered(response)) => self.answered(response, floor, shared, now, random),
+            (Phase::Response, CallEvent::Response(response)) => {
+                self.after_response(response, floor, shared, now, random)
+            }
             (Phase::Response, CallEvent::Broken { sent: true }) if self.resource == Resource::ShoppingList => {
                 self.fail(CallFailure::Broken)
             }
             (Phase::Response, CallEvent::Broken { .. }) => {
-                let wait = self.wait(random);
-                self.again(CallFailure::Broken, wait, shared.budget, now)
+                let wait = self.backoff(random);
+                self.retry(CallFailure::Broken, wait, shared.budget, now)
             }
             // A timer may fire early.
             (Phase::Wait, CallEvent::Waited) if now < self.until => {
@@ -188,9 +196,17 @@ impl Call {
         }
     }
 
-    fn answered(&mut self, response: Answered, floor: u64, shared: Shared<'_>, now: u64, random: f64) -> CallAction {
+    /// Returns the next action after a response. `floor` is the wait in milliseconds that `Retry-After` requires.
+    fn after_response(
+        &mut self,
+        response: ResponseSummary,
+        floor: u64,
+        shared: Shared<'_>,
+        now: u64,
+        random: f64,
+    ) -> CallAction {
         let Shared { budget, rate } = shared;
-        let Answered { status, meaning, .. } = response;
+        let ResponseSummary { status, meaning, .. } = response;
         match status {
             429 => {
                 rate.throttled(self.sent, now, backoff(rate.cuts, random));
@@ -233,28 +249,32 @@ impl Call {
         if self.attempts < self.max_attempts && floor > 0 && floor >= self.left(now) {
             return self.fail(CallFailure::RetryAfter);
         }
-        let least = if status == 423 { LOCKED_WAIT } else { 0 };
-        let wait = self.wait(random).max(floor).max(least);
-        if status == 429 { self.in_turn(wait, rate, now) } else { self.again(CallFailure::Status, wait, budget, now) }
+        let min_wait = if status == 423 { LOCKED_WAIT } else { 0 };
+        let wait = self.backoff(random).max(floor).max(min_wait);
+        if status == 429 {
+            self.retry_in_turn(wait, rate, now)
+        } else {
+            self.retry(CallFailure::Status, wait, budget, now)
+        }
     }
 
     /// Waits to retry after a 429, if a retry and enough time are left. Takes no points from the retry budget.
-    fn in_turn(&mut self, wait: u64, rate: &mut AdaptiveRate, now: u64) -> CallAction {
+    fn retry_in_turn(&mut self, wait: u64, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         let left = self.left(now);
         if self.attempts >= self.max_attempts || wait >= left {
             return self.fail(CallFailure::Status);
         }
         if self.turn.is_some() {
-            rate.put_back(now);
+            rate.restore_turn(now);
         }
-        match rate.turn(&mut self.turn, now, left) {
-            Some(turn) => self.rest(wait.max(turn), now),
+        match rate.take_turn(&mut self.turn, now, left) {
+            Some(turn) => self.start_wait(wait.max(turn), now),
             None => self.throttled(rate, now),
         }
     }
 
     /// Waits to retry, if a retry, enough time and enough points of the retry budget are left.
-    fn again(&mut self, failure: CallFailure, wait: u64, budget: &mut RetryBudget, now: u64) -> CallAction {
+    fn retry(&mut self, failure: CallFailure, wait: u64, budget: &mut RetryBudget, now: u64) -> CallAction {
         if self.attempts >= self.max_attempts || wait >= self.left(now) {
             return self.fail(failure);
         }
@@ -262,10 +282,11 @@ impl Call {
             return self.fail(CallFailure::RetryBudget);
         }
         self.turn = None;
-        self.rest(wait, now)
+        self.start_wait(wait, now)
     }
 
-    fn rest(&mut self, wait: u64, now: u64) -> CallAction {
+    /// Waits for this number of milliseconds.
+    fn start_wait(&mut self, wait: u64, now: u64) -> CallAction {
         self.phase = Phase::Wait;
         self.until = now.saturating_add(wait);
         CallAction::Wait { time: Duration::from_millis(wait) }
@@ -290,13 +311,13 @@ impl Call {
         if left == 0 {
             return self.fail(CallFailure::Timeout);
         }
-        match rate.turn(&mut self.turn, now, left) {
+        match rate.take_turn(&mut self.turn, now, left) {
             None => return self.throttled(rate, now),
             Some(0) => {}
-            Some(wait) => return self.rest(wait, now),
+            Some(wait) => return self.start_wait(wait, now),
         }
         if self.turn.is_some() {
-            rate.used();
+            rate.use_turn();
         }
         self.phase = Phase::Response;
         self.attempts = self.attempts.saturating_add(1);
@@ -304,13 +325,14 @@ impl Call {
         CallAction::Send { attempt: self.attempts, left: self.left_at(now) }
     }
 
-    /// Fails because the turn of the call does not come before its deadline.
+    /// Ends the call, because its turn does not come early enough before its deadline.
     fn throttled(&mut self, rate: &mut AdaptiveRate, now: u64) -> CallAction {
         self.phase = Phase::Over;
         let blocked_for = Duration::from_millis(rate.blocked_for(now));
         CallAction::Fail { reason: CallFailure::Throttled, blocked_for }
     }
 
+    /// Ends the call.
     fn fail(&mut self, failure: CallFailure) -> CallAction {
         self.phase = Phase::Over;
         CallAction::failed(failure)
@@ -331,8 +353,8 @@ impl Call {
         matches!(self.resource, Resource::User | Resource::Placement)
     }
 
-    /// Returns the wait after this attempt in milliseconds, before any longer wait that the service asks for.
-    fn wait(&self, random: f64) -> u64 {
+    /// Returns the random wait after this attempt in milliseconds. `Retry-After` may require a longer one.
+    fn backoff(&self, random: f64) -> u64 {
         backoff(self.attempts.saturating_sub(1), random)
     }
 }
@@ -348,7 +370,7 @@ fn backoff(failures: u32, random: f64) -> u64 {
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "saturates, which is what is wanted of a random number that is out of range"
+    reason = "saturates, so a random number out of range is clamped"
 )]
 fn share(random: f64) -> u64 {
     u64::from((random * 4_294_967_296.0) as u32)

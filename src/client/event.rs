@@ -27,9 +27,9 @@ pub enum CallEvent {
     },
     /// The requested token could not be received.
     NoToken,
-    /// The service has responded.
-    Answered(Answered),
-    /// There was no response.
+    /// The service has responded, with any status.
+    Response(ResponseSummary),
+    /// There was no complete response.
     Broken {
         /// False only if the request was certainly not sent.
         sent: bool,
@@ -40,12 +40,13 @@ pub enum CallEvent {
     Deadline,
 }
 
-/// The members of a response that decide how a call continues.
+/// The parts of a response that decide how a call continues. [`ResponseParts::event`](crate::http::ResponseParts::event)
+/// reads them from a response.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase"))]
 #[cfg_attr(test, derive(TS))]
-pub struct Answered {
+pub struct ResponseSummary {
     /// The HTTP status; 0 for a redirect that a runtime hides.
     pub status: u16,
     /// The wait that `Retry-After` requires (RFC 9110, section 10.2.3).
@@ -74,7 +75,7 @@ pub enum Meaning {
     Final,
 }
 
-impl Answered {
+impl ResponseSummary {
     /// Creates a response with a status and no other information.
     pub const fn status(status: u16) -> Self {
         Self { status, retry_after: None, meaning: Meaning::Plain }
@@ -102,7 +103,7 @@ pub enum CallAction {
         #[cfg_attr(test, ts(type = "number"))]
         left: Duration,
     },
-    /// Send the request. Then report [`CallEvent::Answered`] or [`CallEvent::Broken`].
+    /// Send the request. Then report [`CallEvent::Response`] or [`CallEvent::Broken`].
     Send {
         /// The number of the attempt, from 1. An attempt that replaces a refused token is not counted.
         attempt: u32,
@@ -155,7 +156,7 @@ pub enum CallFailure {
     Status,
     /// The service requires a longer wait than the time left.
     RetryAfter,
-    /// The service limits the rate of requests, and the call's turn comes after its deadline.
+    /// The service limits the rate of requests, and the call's turn does not come early enough before its deadline.
     Throttled,
     /// The last attempt failed, and the [`RetryBudget`](super::RetryBudget) has too few points left for a retry.
     RetryBudget,

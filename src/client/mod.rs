@@ -34,14 +34,14 @@ pub(crate) use cached_link::link_key;
 #[cfg(test)]
 pub(crate) use call::Phase;
 pub use call::{Call, CallOptions};
-pub use event::{Answered, CallAction, CallEvent, CallFailure, Meaning};
+pub use event::{CallAction, CallEvent, CallFailure, Meaning, ResponseSummary};
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use page_body::page_body;
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use page_state::{PagerPosition, StoredPager, StoredRequest};
 pub use pager::{BadState, PageRequest, PageResponse, Pager, Turn};
 #[cfg(any(test, feature = "npm-service"))]
-pub(crate) use progress::Page;
+pub(crate) use progress::PageSummary;
 pub use rate::AdaptiveRate;
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) use stored_token::StoredToken;

@@ -7,8 +7,8 @@ use crate::json::{Reader, SyntaxError, ToJson};
 
 const CONTEXT: &str = "pagination_context";
 
-/// Returns a checked placement request with the pagination of another page. All other members keep their bytes. The
-/// last of repeated `pagination_context` members wins.
+/// Returns a checked placement request with the pagination of another page, or `None` if `body` is not a JSON object. The
+/// values of all other members keep their bytes. The last of repeated `pagination_context` members wins.
 pub(crate) fn page_body(body: &[u8], next: PageRequest<'_>) -> Option<Vec<u8>> {
     let mut root = members(body).ok()?;
     let mut context = match root.iter().rfind(|(name, _)| is(name, CONTEXT)) {
@@ -68,10 +68,11 @@ fn members(object: &[u8]) -> Result<Vec<Member<'_>>, SyntaxError> {
     Ok(members)
 }
 
+/// Writes an object.
 fn object(members: &[Member<'_>]) -> Vec<u8> {
     let mut text = Vec::from(*b"{");
-    for (place, (name, value)) in members.iter().enumerate() {
-        if place > 0 {
+    for (index, (name, value)) in members.iter().enumerate() {
+        if index > 0 {
             text.push(b',');
         }
         text.extend_from_slice(name);

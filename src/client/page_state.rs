@@ -11,7 +11,7 @@ use ts_rs::TS;
 
 use super::pager::{BadState, PageRequest, Pager, utf16_length};
 #[cfg(any(test, feature = "npm-service"))]
-use super::progress::Page;
+use super::progress::PageSummary;
 use super::progress::Progress;
 use crate::json::lenient::Cursor;
 use crate::json::malformed::{Malformed, open};
@@ -83,7 +83,7 @@ impl StoredRequest {
 #[cfg(any(test, feature = "npm-service"))]
 impl PagerPosition {
     /// Advances past a page. Returns whether the token changed.
-    pub(crate) fn turn(&mut self, token: Option<&str>, page: Page) -> bool {
+    pub(crate) fn turn(&mut self, token: Option<&str>, page: PageSummary) -> bool {
         let (next, sent) = self.next.take().map(|StoredRequest { offset, token }| (offset, token)).unzip();
         let mut sent = sent.flatten();
         let mut progress = Progress { next, pages: self.pages, max_pages: self.max_pages, idle: self.idle };

@@ -7,7 +7,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::progress::{Page, Progress};
+use super::progress::{PageSummary, Progress};
 
 /// The position in the pages of a placement request. It changes only with a response, so you can request a failed page
 /// again.
@@ -80,7 +80,7 @@ pub struct BadState;
 
 impl fmt::Display for BadState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("what was stored is no state of a walk through pages")
+        f.write_str("the text is not the stored state of a pager")
     }
 }
 
@@ -117,8 +117,8 @@ impl Pager {
             })
         };
         let fresh = (0..).zip(&page.ids).filter(|(_, id)| is_new(**id));
-        let fresh: Vec<_> = fresh.map(|(place, _)| place).collect();
-        let turned = Page {
+        let fresh: Vec<_> = fresh.map(|(index, _)| index).collect();
+        let turned = PageSummary {
             offset: page.offset,
             is_filled: page.is_filled,
             is_fresh: !fresh.is_empty(),
@@ -132,6 +132,7 @@ impl Pager {
     }
 }
 
+/// Returns the length of a text in UTF-16 code units, as in JavaScript.
 pub(super) fn utf16_length(text: &str) -> usize {
     text.encode_utf16().count()
 }

@@ -18,8 +18,9 @@ const MAX_SEEN: usize = 1 << 20;
 pub(super) struct Progress {
     /// The next page, from 1, or `None` if there is no next page.
     pub next: Option<i64>,
-    /// The number of pages read, and the maximum.
+    /// The number of pages read.
     pub pages: u32,
+    /// The maximum number of pages.
     pub max_pages: u32,
     /// The number of pages in a row without new creatives.
     pub idle: u32,
@@ -27,7 +28,7 @@ pub(super) struct Progress {
 
 /// The parts of a page other than its token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Page {
+pub(crate) struct PageSummary {
     /// The offset, if the page has one.
     pub offset: Option<i64>,
     /// Whether `creatives` in the response has items, including malformed ones.
@@ -72,7 +73,7 @@ impl Progress {
 
     /// Advances past a page. `token` is the token that was sent and becomes the token to send next. Returns whether the
     /// page has a different one.
-    pub(super) fn turn(&mut self, token: &mut Option<String>, returned: Option<&str>, page: Page) -> bool {
+    pub(super) fn turn(&mut self, token: &mut Option<String>, returned: Option<&str>, page: PageSummary) -> bool {
         let returned = returned.filter(|token| !token.is_empty());
         let tokens = Tokens::of(token.as_deref(), returned);
         self.step(tokens, page);
@@ -84,8 +85,9 @@ impl Progress {
         tokens == Tokens::Changed
     }
 
-    fn step(&mut self, tokens: Tokens, page: Page) {
-        let Some(asked) = self.next else { return };
+    /// Counts a page, and decides whether there is a next one and which.
+    fn step(&mut self, tokens: Tokens, page: PageSummary) {
+        let Some(requested) = self.next else { return };
         self.pages = self.pages.saturating_add(1);
         self.idle = if page.is_fresh { 0 } else { self.idle.saturating_add(1) };
         // If no token is returned, the one that was sent stays in use. Without any token, the next request would start
@@ -95,16 +97,16 @@ impl Progress {
             Tokens::Sent => page.offset.is_some(),
             Tokens::Returned | Tokens::Same | Tokens::Changed => true,
         };
-        let goes_on = is_paginated
+        let has_next = is_paginated
             && page.is_filled
             && self.idle < MAX_IDLE
             && self.pages < self.max_pages
             && page.seen_length <= MAX_SEEN;
         let offset = page.offset.filter(|offset| *offset > 0).unwrap_or({
             // This may be any page of the new auction, unless the first page was requested.
-            if tokens == Tokens::Changed && asked > 1 { 0 } else { asked }
+            if tokens == Tokens::Changed && requested > 1 { 0 } else { requested }
         });
-        self.next = goes_on.then(|| offset.saturating_add(1).min(MAX_OFFSET));
+        self.next = has_next.then(|| offset.saturating_add(1).min(MAX_OFFSET));
     }
 
     /// Returns whether a pager can be in this state. `has_token` is whether it has a token, and `seen` is the length of

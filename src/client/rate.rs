@@ -1,4 +1,8 @@
 //! Adapts the rate of requests to a service that responds with 429.
+//!
+//! A cut lowers the rate to a share of `max`. From then on the rate is a cubic function of the time since the cut, and
+//! the number of turns that have come is its integral. Both have closed forms, so the state has a constant size and
+//! needs no timer. Times are milliseconds since the Unix epoch.
 
 use core::time::Duration;
 
@@ -10,45 +14,45 @@ use ts_rs::TS;
 use super::numbers::{float, small, whole};
 use super::time::millis;
 
-/// The maximum cut after a 429, as a share of the rate.
+/// The maximum cut of the rate after a 429, as a share of the rate.
 const MAX_CUT: f64 = 0.3;
-/// The minimum cut after a 429, as a share of the rate.
+/// The minimum cut of the rate after a 429, as a share of the rate.
 const MIN_CUT: f64 = 0.02;
-/// The factor from the share of recently refused requests to the cut.
-const GAIN: f64 = 4.0;
-/// The number of responses over which the share of refused requests is measured.
+/// The cut is the share of recent requests that were refused, times this factor.
+const CUT_FACTOR: f64 = 4.0;
+/// The number of responses over which the share of refused requests is averaged.
 const REFUSAL_SAMPLES: f64 = 128.0;
 /// The minimum share of refused requests that is assumed at the first 429.
 const MIN_REFUSED: f64 = 0.15;
-/// The factor by which the rate grows faster once it exceeds the rate at the last 429.
-const PROBE: f64 = 2.4;
-/// The milliseconds until the rate at the last 429 is reached again after the maximum cut. Smaller cuts take less time.
-const RECOVERY: f64 = 10_000.0;
+/// The steepness of the curve above the rate at the last 429, after the maximum cut.
+const PROBE_SLOPE: f64 = 2.4;
+/// The milliseconds until the rate at the last 429 is reached again, after the maximum cut. Smaller cuts take
+/// proportionally less time, but at least `MIN_RECOVERY`.
+const MAX_RECOVERY: f64 = 10_000.0;
 /// The minimum of the recovery time, in milliseconds.
 const MIN_RECOVERY: f64 = 4000.0;
-/// The increase of the rate for each accepted request between the first and the second 429, if few requests were
-/// accepted before the first. The rate recovers soon if that 429 had another cause.
+/// The increase of the rate for each accepted request between the first and the second 429, if fewer than
+/// `MIN_MEASURED` requests were accepted before the first. If something else caused that 429, the rate recovers soon.
 const GROWTH: f64 = 0.3;
-/// The same increase, if of the requests sent before the first 429 more than `MIN_ACCEPTED` times as many were accepted
-/// as refused.
+/// The same increase, if most requests that were in flight at the first 429 were accepted: more than
+/// `MIN_ACCEPTED_RATIO` times as many as were refused.
 const FAST_GROWTH: f64 = 2.5;
-const MIN_ACCEPTED: f64 = 2.0;
-/// An excess that no number of responses can raise above 0.
-const NEVER: f64 = -1e9;
-/// The minimum number of accepted requests, in the second before the first 429, from which the rate can be measured.
+const MIN_ACCEPTED_RATIO: f64 = 2.0;
+/// The value of `excess` that turns `FAST_GROWTH` off. No number of responses can raise it above 0.
+const NO_EXCESS: f64 = -1e9;
+/// The number of accepted requests in the second before the first 429 from which the service's limit can be estimated.
 const MIN_MEASURED: f64 = 10.0;
-/// The number of milliseconds without a 429 after which the limit ends.
-const MEMORY: u64 = 60_000;
-/// The minimum rate after the first 429, in requests per second. That 429 may not be caused by the calls of this
-/// client.
+/// The milliseconds without a 429 or pause after which the limit ends.
+const LIMIT_LIFETIME: u64 = 60_000;
+/// The minimum of `max` at the first 429, in requests per second. Other programs may have caused that 429.
 const MIN_FIRST_RATE: f64 = 5.0;
-/// The minimum rate after any number of 429s, in requests per second.
+/// The minimum of `max` after any number of 429s, in requests per second.
 const MIN_RATE: f64 = 0.5;
-/// The number of seconds of unused turns that may be used at once after a pause.
+/// The unused turns of this many seconds may be taken at once.
 const BURST: f64 = 0.1;
-/// The maximum time that a `Retry-After` stops the calls of a client, in milliseconds.
+/// The maximum time for which a 429 or `Retry-After` stops all calls, in milliseconds.
 const MAX_PAUSE: u64 = 60_000;
-/// The maximum time until a waiting call checks its turn again, in milliseconds.
+/// The maximum time until a waiting call checks its turn again, in milliseconds. It is longer during a pause.
 const MAX_WAIT: u64 = 500;
 /// The maximum time reserved for the response to a call that has waited, in milliseconds.
 const MAX_RESERVE: f64 = 500.0;
@@ -56,98 +60,128 @@ const MAX_RESERVE: f64 = 500.0;
 const TIME_SAMPLES: f64 = 16.0;
 /// The length of a window in which accepted requests are counted, in milliseconds.
 const WINDOW: u64 = 1000;
-/// The time in which every waiting call checks its turn, in milliseconds, with a margin.
+/// The milliseconds between two searches for abandoned turns. In this time, every waiting call checks its turn.
 const CHECK_INTERVAL: u64 = MAX_WAIT + 100;
-/// The number of calls that may be late for their turns at any rate of requests.
+/// The number of calls that may be late for their turns before turns count as abandoned, at any rate.
 const MAX_LATE: f64 = 3.0;
-/// At higher rates, as many more calls may be late as there are turns in this many seconds.
-const SLACK: f64 = 0.25;
+/// In addition, as many calls may be late as there are turns in this many seconds.
+const LATE_SECONDS: f64 = 0.25;
 
 /// An adaptive limit on the rate at which a client sends to one host with one credential.
 ///
-/// There is no limit before the first 429. A 429 cuts the rate to 70% of what the service accepted in the last second.
-/// The rate then grows again: slowly around the rate of that 429, which it reaches after 10 s, and faster above it. If
-/// few requests are refused, as when a service limits single users, a 429 cuts the rate less and it recovers sooner.
+/// **The rate.** There is no limit before the first 429. Each 429 cuts the rate, which then grows along a cubic curve,
+/// as in TCP CUBIC (RFC 9438): it levels off near the rate of that 429, and grows faster once it has passed it.
 ///
-/// After the first 429, the rate also grows with each accepted request if few requests were sent before it. It grows
-/// fast if most of the requests sent before it were accepted. All 429s to requests that were sent before the cut count
-/// as one. The limit ends after a minute without a 429.
+/// - The first 429 cuts the rate to 70% of the requests that the service accepted in the last second, but to no less
+///   than 3.5 requests per second.
+/// - Later 429s cut it by 2% to 30%. The cut is small if few recent requests were refused, as when a service limits
+///   single users. After a cut of 30%, the rate recovers in 10 s; after smaller cuts, in as little as 4 s.
+/// - Requests in flight at a cut do not cause another one: all 429s to them count as one.
+/// - Between the first and the second 429, the rate also grows with each accepted request if too few requests were
+///   sent before the first to estimate the limit of the service. It grows faster if most requests in flight at the
+///   first 429 were accepted.
+/// - The limit ends after a minute without a 429 or a pause.
 ///
-/// A `Retry-After` of a 429 or a 5xx stops all calls for that time, up to a minute. A call that has waited is sent only
-/// if the time left is longer than the recent response time.
+/// **Pauses.** A `Retry-After` of a 429 or a 5xx stops all calls for that time, up to a minute.
 ///
-/// Calls take numbered turns, so there is no queue. Some calls never return, such as those of clients that disconnected
-/// in workerd. Their turns come and are not used, and the calls behind them move up.
+/// **Turns.** While there is a limit, calls take numbered turns. The rate is the number of turns that come per second.
+/// A call waits until its turn comes. The rate changes during the wait, so the call checks its turn at least every 500 ms,
+/// and less often during a pause. It fails if the time left does not last until the next check and, after that, for the
+/// recent response time.
 ///
-/// [`Call::next`](super::Call::next) takes turns and reports responses.
+/// Some calls never return, such as those of clients that disconnected in workerd. There is no queue that they could
+/// block: their turns come and are not used, and the calls behind them move up.
+///
+/// [`Call::next`](super::Call::next) takes turns and reports responses:
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use endcap::{AdaptiveRate, Call, CallEvent, CallOptions, Resource, ResponseSummary, RetryBudget};
+///
+/// let ms = Duration::from_millis;
+/// let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
+/// let mut call = Call::new(Resource::ShoppingList, CallOptions::default(), ms(0));
+/// call.next(&mut budget, &mut rate, CallEvent::Start, ms(0), 0.5);
+/// assert_eq!(rate.limit(), None);
+/// call.next(&mut budget, &mut rate, CallEvent::Response(ResponseSummary::status(429)), ms(100), 0.5);
+/// assert_eq!(rate.limit(), Some(5.0));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(Serialize, Deserialize))]
 #[cfg_attr(any(test, feature = "npm-service"), serde(rename_all = "camelCase", default))]
 #[cfg_attr(test, derive(TS))]
 pub struct AdaptiveRate {
-    /// The requests per second at the last 429, or 0 without a limit.
+    /// The requests per second at the last 429, or 0 without a limit. The rate reaches this again after the recovery
+    /// time. Accepted requests may raise it; see `growth`.
     pub(super) max: f64,
-    /// The time at which calls are sent again after the last 429 or `Retry-After`. The rate grows from here.
+    /// The time at which the last pause ends: calls are sent again, and the curve of the rate starts.
     pub(super) since: u64,
-    /// The number of turns that had come by that time.
+    /// The number of turns that have come by `since`.
     pub(super) base: f64,
-    /// The last turn that was taken.
+    /// The highest number of a turn that a call took.
     pub(super) taken: u64,
-    /// The number of cuts since a request was last accepted.
+    /// The number of cuts since the service accepted a request that was sent after a cut.
     pub(super) cuts: u32,
-    /// The start of the current window, and the number of requests accepted in it and in the previous one.
+    /// The start of the current window.
     pub(super) window: u64,
+    /// The number of requests accepted in the current window, and in the one before it.
     pub(super) current: u32,
     pub(super) previous: u32,
-    /// The number of turns that were taken, but neither used nor returned, and the time at which it was last compared
-    /// with the turns that have come.
+    /// The number of turns that were taken, but neither used nor given back.
     pub(super) open: u32,
+    /// The time of the last search for abandoned turns.
     pub(super) checked: u64,
     /// The share of recent requests that were refused, from 0 to 1.
     pub(super) refused: f64,
     /// The share of the rate that the last 429 removed.
     pub(super) cut: f64,
-    /// The increase of the rate for each accepted request.
+    /// The increase of `max` for each accepted request, unless it is `FAST_GROWTH`.
     pub(super) growth: f64,
-    /// Of the requests sent before the first 429 whose responses came after it: the number accepted, minus
-    /// `MIN_ACCEPTED` times the number refused.
+    /// Of the requests in flight at the first 429: the number accepted, minus `MIN_ACCEPTED_RATIO` times the number
+    /// refused. Positive values mean `FAST_GROWTH`.
     pub(super) excess: f64,
-    /// The recent response time of accepted requests in milliseconds, at most `MAX_RESERVE` for each.
+    /// The average response time of recent accepted requests in milliseconds. Each counts as at most `MAX_RESERVE`.
     pub(super) response_time: f64,
 }
 
 impl AdaptiveRate {
-    /// Returns the requests per second at the last 429, or `None` before the first one.
+    /// Returns the requests per second around which the rate levels off, or `None` if no 429 has set a limit.
+    ///
+    /// It is the rate at the last 429, plus growth for requests accepted since. It does not depend on the time: also
+    /// check [`AdaptiveRate::is_idle`], because the limit ends after a minute.
     pub fn limit(&self) -> Option<f64> {
         (self.max > 0.0).then_some(self.max)
     }
 
-    /// Returns whether the state has expired, so that a new value behaves the same way.
+    /// Returns whether the limit has ended and nothing recent is counted. Such a state can be dropped: a new one behaves
+    /// the same way.
     pub fn is_idle(&self, now: Duration) -> bool {
         let now = millis(now);
-        now >= self.since.saturating_add(MEMORY) && now >= self.window.saturating_add(2 * WINDOW)
+        now >= self.since.saturating_add(LIMIT_LIFETIME) && now >= self.window.saturating_add(2 * WINDOW)
     }
 
-    /// Returns the milliseconds until the call checks its turn again, or 0 if the turn has come. A call without a turn
-    /// takes the next one. Returns `None` if the turn comes too late; the call then has no turn.
-    pub(super) fn turn(&mut self, turn: &mut Option<u64>, now: u64, left: u64) -> Option<u64> {
+    /// Takes a turn for a call that has none, and returns the milliseconds until the call must check it again. Returns 0
+    /// if the call can be sent now. Returns `None` if the `left` milliseconds of the call do not last until the next check,
+    /// or until the response after that; the turn is then given back. Without a limit, no turn is taken.
+    pub(super) fn take_turn(&mut self, turn: &mut Option<u64>, now: u64, left: u64) -> Option<u64> {
         let pause = self.blocked_for(now);
         if !self.is_limited(now) {
             *turn = None;
             return (pause < left || pause == 0).then_some(pause);
         }
-        self.move_up(now);
+        self.skip_abandoned(now);
         // A call that has waited is not sent unless enough time is left for the response.
         let reserve = if turn.is_some() { whole(self.response_time) } else { 0 };
         let number = turn.unwrap_or_else(|| {
             self.open = self.open.saturating_add(1);
-            self.next(now)
+            self.next_turn(now)
         });
-        let missing = float(number) - self.come(now);
+        let missing = float(number) - self.turns_by(now);
         let ahead = if missing > 0.0 { whole(missing / self.rate(now).max(self.max) * 1000.0).max(1) } else { 0 };
         self.taken = self.taken.max(number);
         *turn = Some(number);
-        // The rate changes during a wait, so calls with a long wait check again.
+        // The rate changes during a wait, so calls with a long wait check their turns again.
         let wait = pause.saturating_add(ahead.min(MAX_WAIT));
         if wait.saturating_add(reserve) >= left {
             *turn = None;
@@ -157,45 +191,46 @@ impl AdaptiveRate {
         Some(if wait > MAX_WAIT { (wait / 2).max(MAX_WAIT) } else { wait })
     }
 
-    /// Records that a call used its turn.
-    pub(super) const fn used(&mut self) {
+    /// Records that a call was sent in its turn.
+    pub(super) const fn use_turn(&mut self) {
         self.open = self.open.saturating_sub(1);
     }
 
-    /// Returns an unused turn, so that all waiting calls move up.
+    /// Gives back an unused turn, so that all waiting calls move up by one.
     pub(super) fn give_back(&mut self, now: u64) {
-        self.used();
+        self.use_turn();
         if self.is_limited(now) {
             self.base += 1.0;
         }
     }
 
-    /// Skips turns of abandoned calls: two for each turn that came and was not used.
-    fn move_up(&mut self, now: u64) {
+    /// Moves waiting calls up by two turns for each turn that came and was neither used nor given back.
+    fn skip_abandoned(&mut self, now: u64) {
         if now < self.checked.saturating_add(CHECK_INTERVAL) {
             return;
         }
         self.checked = now;
-        let waiting = (float(self.taken) - self.come(now)).max(0.0);
+        let waiting = (float(self.taken) - self.turns_by(now)).max(0.0);
         let lost = f64::from(self.open) - waiting;
-        if now > self.since && lost > MAX_LATE + self.max * SLACK {
+        if now > self.since && lost > MAX_LATE + self.max * LATE_SECONDS {
             self.base += 2.0 * lost;
             self.open = small(f64::from(self.open) - lost);
         }
     }
 
-    /// Returns the milliseconds during which no call is sent.
+    /// Returns the milliseconds until the pause ends, or 0 if there is none.
     pub(super) fn blocked_for(&mut self, now: u64) -> u64 {
-        // In workerd this is the wall clock, which may be set back.
+        // In workerd, `now` is the wall clock, which may be set back. No pause ends this late, so start over.
         if self.since > now.saturating_add(MAX_PAUSE + 2 * WINDOW) {
             *self = Self::default();
         }
         self.since.saturating_sub(now)
     }
 
-    /// Records a response that shows that the service accepted a request. `may_grow` is false for a 5xx.
+    /// Records the response to a request that was sent at `sent` and not refused with 429. `may_grow` is false for a 5xx,
+    /// which does not raise the rate.
     pub(super) fn accepted(&mut self, sent: u64, now: u64, may_grow: bool) {
-        self.count(now);
+        self.advance_window(now);
         self.current = self.current.saturating_add(1);
         let took = float(now.saturating_sub(sent)).min(MAX_RESERVE);
         self.response_time += (took - self.response_time) / TIME_SAMPLES;
@@ -206,104 +241,109 @@ impl AdaptiveRate {
         if sent >= self.since {
             self.cuts = 0;
             let growth = self.growth_of_each();
-            // A rate above twice the requests sent does not limit them, even after the next 429 halves it.
-            let is_used = self.max < 2.0 * self.accepted_lately(now).max(MIN_FIRST_RATE);
+            // A rate above twice the requests that are sent does not limit them, even after the next 429 halves it. So it
+            // does not grow.
+            let is_used = self.max < 2.0 * self.accepted_in_last_second(now).max(MIN_FIRST_RATE);
             if may_grow && growth > 0.0 && is_used && self.is_limited(now) {
-                let come = self.come(now);
+                let come = self.turns_by(now);
                 self.max += growth;
-                // Time that has passed adds no turns.
-                self.base += come - self.come(now);
+                // The higher rate applies from now on, so the number of turns that have come stays the same.
+                self.base += come - self.turns_by(now);
             }
         } else if self.cuts == 1 && now < self.since && self.is_limited(now) {
             // The request was sent before the cut, so the service accepted more than was measured then.
-            self.max = self.max.max(self.accepted_lately(now));
+            self.max = self.max.max(self.accepted_in_last_second(now));
             self.since = self.since.max(now.saturating_add(self.until_below((1.0 - self.cut) * self.max, now)));
         }
     }
 
-    /// Returns how much an accepted request adds to the rate.
+    /// Returns by how much an accepted request raises `max`.
     fn growth_of_each(&self) -> f64 {
         if self.excess > 0.0 { FAST_GROWTH } else { self.growth }
     }
 
     /// Records a 429: cuts the rate and stops all calls for `pause` milliseconds.
     pub(super) fn throttled(&mut self, sent: u64, now: u64, pause: u64) {
-        self.count(now);
+        self.advance_window(now);
         let is_limited = self.is_limited(now);
         self.refused += (1.0 - self.refused) / REFUSAL_SAMPLES;
         if is_limited && sent < self.since {
-            self.excess -= MIN_ACCEPTED;
+            self.excess -= MIN_ACCEPTED_RATIO;
             return;
         }
-        let accepted = self.accepted_lately(now);
+        let accepted = self.accepted_in_last_second(now);
         let rate = self.rate(now);
-        let come = self.come(now);
-        // While the rate grows with each accepted request, it is not a measure of the service's limit.
+        let come = self.turns_by(now);
+        // While the rate grows with each accepted request, it is not an estimate of the service's limit.
         let is_measured = is_limited && (self.cuts > 0 || self.growth_of_each() == 0.0);
         if !is_measured {
             self.refused = self.refused.max(MIN_REFUSED);
         }
         if !is_limited {
-            self.excess = -MIN_ACCEPTED;
+            self.excess = -MIN_ACCEPTED_RATIO;
             self.growth = if accepted < MIN_MEASURED { GROWTH } else { 0.0 };
         } else if self.cuts == 0 {
-            (self.excess, self.growth) = (NEVER, 0.0);
+            (self.excess, self.growth) = (NO_EXCESS, 0.0);
         }
         self.max = match (is_measured, self.cuts) {
             (false, _) => accepted.max(MIN_FIRST_RATE),
             (true, 0) => accepted.min(rate).max(rate / 2.0),
-            // No request was accepted, so the rate cannot be measured.
+            // No request sent after the last cut was accepted, so `accepted` is not an estimate of the limit.
             (true, _) => rate,
         };
         self.max = self.max.max(MIN_RATE);
-        // If no call is waiting, the next call is sent at the end of the pause.
+        // If no call is waiting, the next turn comes at the end of the pause.
         let taken = float(self.taken);
         self.base = if !is_limited || come >= taken { taken + 1.0 } else { come };
-        self.cut = (GAIN * self.refused).clamp(MIN_CUT, MAX_CUT);
-        // Requests sent without a limit may have used up the service's quota for a whole second.
+        self.cut = (CUT_FACTOR * self.refused).clamp(MIN_CUT, MAX_CUT);
+        // Requests sent before the limit was estimated may have used up the service's quota for a whole second.
         let rest = if !is_measured && accepted > MIN_FIRST_RATE { WINDOW } else { 0 };
         let pause = pause.max(rest).max(self.until_below((1.0 - self.cut) * self.max, now)).min(MAX_PAUSE);
         self.since = self.since.max(now.saturating_add(pause));
         self.cuts = self.cuts.saturating_add(1);
     }
 
-    /// Lets a refused request keep its turn, so that it is sent again before all waiting calls.
-    pub(super) fn put_back(&mut self, now: u64) {
+    /// Gives a refused request its turn again, so that it is sent before all waiting calls. They move back by one.
+    pub(super) fn restore_turn(&mut self, now: u64) {
         self.open = self.open.saturating_add(1);
         if self.is_limited(now) {
             self.base -= 1.0;
         }
     }
 
-    /// Records a `Retry-After` of this many milliseconds.
+    /// Stops all calls for the milliseconds of a `Retry-After`, unless they are already stopped for longer. If there is a
+    /// limit, the curve of the rate starts again at the end of the pause.
     pub(super) fn pause(&mut self, pause: u64, now: u64) {
         let until = now.saturating_add(pause.min(MAX_PAUSE));
         if until > self.since && pause > 0 {
             let is_limited = self.is_limited(now);
-            (self.base, self.max) = if is_limited { (self.come(now), self.max) } else { (0.0, 0.0) };
+            (self.base, self.max) = if is_limited { (self.turns_by(now), self.max) } else { (0.0, 0.0) };
             self.since = until;
         }
     }
 
+    /// Returns whether there is a limit.
     fn is_limited(&self, now: u64) -> bool {
-        self.max > 0.0 && now < self.since.saturating_add(MEMORY)
+        self.max > 0.0 && now < self.since.saturating_add(LIMIT_LIFETIME)
     }
 
-    /// Returns the number of the next turn. Unused turns are lost, except for a short burst.
-    fn next(&self, now: u64) -> u64 {
-        let unused = whole((self.come(now) - (self.max * BURST).max(1.0)).max(0.0));
+    /// Returns the number of the turn to take next. Turns that came and were not taken are lost, except for those of the
+    /// last `BURST` seconds.
+    fn next_turn(&self, now: u64) -> u64 {
+        let unused = whole((self.turns_by(now) - (self.max * BURST).max(1.0)).max(0.0));
         self.taken.max(unused).saturating_add(1)
     }
 
-    /// Returns the requests per second: a cubic curve from the cut through `max`.
+    /// Returns the requests per second: a cubic curve that starts at `since`, reduced by the cut, and levels off at `max`
+    /// after the recovery time.
     fn rate(&self, now: u64) -> f64 {
         let left = 1.0 - self.share_of_recovery(now);
         let slope = self.slope(left);
         self.max * (1.0 - slope * left * left * left)
     }
 
-    /// Returns the number of turns that have come: the integral of the rate.
-    fn come(&self, now: u64) -> f64 {
+    /// Returns the number of turns that have come: `base` and the integral of the rate from `since`.
+    fn turns_by(&self, now: u64) -> f64 {
         let passed = self.share_of_recovery(now);
         let left = 1.0 - passed;
         let slope = self.slope(left);
@@ -311,23 +351,25 @@ impl AdaptiveRate {
         self.base + self.max * self.recovery() / 1000.0 * (passed - missed / 4.0)
     }
 
-    /// Returns the steepness of the curve before and after it reaches `max`.
+    /// Returns the steepness of the curve: below `max` the cut, and above it `PROBE_SLOPE`, which is reduced for short
+    /// recovery times. `left` is the share of the recovery time that is left, and negative above `max`.
     fn slope(&self, left: f64) -> f64 {
-        let share = self.recovery() / RECOVERY;
-        if left > 0.0 { self.cut } else { PROBE * share * share }
+        let share = self.recovery() / MAX_RECOVERY;
+        if left > 0.0 { self.cut } else { PROBE_SLOPE * share * share }
     }
 
-    /// Returns the milliseconds until the rate at the last 429 is reached again.
+    /// Returns the recovery time: the milliseconds from `since` until the rate is `max`.
     fn recovery(&self) -> f64 {
-        (RECOVERY * self.cut / MAX_CUT).clamp(MIN_RECOVERY, RECOVERY)
+        (MAX_RECOVERY * self.cut / MAX_CUT).clamp(MIN_RECOVERY, MAX_RECOVERY)
     }
 
+    /// Returns the time since `since`, as a share of the recovery time.
     fn share_of_recovery(&self, now: u64) -> f64 {
         float(now.saturating_sub(self.since)) / self.recovery()
     }
 
     /// Starts a new window if the current one is over.
-    fn count(&mut self, now: u64) {
+    fn advance_window(&mut self, now: u64) {
         let passed = now.saturating_sub(self.window);
         if passed >= WINDOW {
             self.previous = if passed < 2 * WINDOW { self.current } else { 0 };
@@ -336,12 +378,13 @@ impl AdaptiveRate {
         }
     }
 
-    /// Returns the estimated number of requests accepted in the last second.
-    fn accepted_lately(&self, now: u64) -> f64 {
+    /// Estimates the number of requests accepted in the last second from the counts of two windows.
+    fn accepted_in_last_second(&self, now: u64) -> f64 {
         f64::from(self.previous) * (1.0 - self.share_of_window(now)) + f64::from(self.current)
     }
 
-    /// Returns the milliseconds until fewer than `accepted` requests were accepted in the last second.
+    /// Returns the milliseconds until the estimate of `accepted_in_last_second` falls to `accepted`, if no more requests
+    /// are accepted.
     fn until_below(&self, accepted: f64, now: u64) -> u64 {
         let passed = self.share_of_window(now);
         let (current, previous) = (f64::from(self.current), f64::from(self.previous));
@@ -355,6 +398,7 @@ impl AdaptiveRate {
         whole((windows * float(WINDOW)).max(0.0))
     }
 
+    /// Returns the share of the current window that is over, at most 1.
     fn share_of_window(&self, now: u64) -> f64 {
         (float(now.saturating_sub(self.window)) / float(WINDOW)).min(1.0)
     }

@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::event::{Answered, CallEvent, Meaning};
+use super::event::{CallEvent, Meaning, ResponseSummary};
 use crate::api::Resource;
 use crate::http::{ResponseParts, read_user};
 
@@ -12,7 +12,7 @@ impl ResponseParts {
     pub fn event(&self, resource: Resource, sent: &[u8], now: Duration) -> CallEvent {
         let status = self.status;
         if (200..300).contains(&status) {
-            return CallEvent::Answered(Answered::status(status));
+            return CallEvent::Response(ResponseSummary::status(status));
         }
         let error = self.error(now);
         let is_user =
@@ -24,7 +24,7 @@ impl ResponseParts {
         } else {
             Meaning::Plain
         };
-        CallEvent::Answered(Answered { status, retry_after: error.retry_after, meaning })
+        CallEvent::Response(ResponseSummary { status, retry_after: error.retry_after, meaning })
     }
 }
 
@@ -32,15 +32,15 @@ impl ResponseParts {
 mod tests {
     use core::time::Duration;
 
-    use super::{Answered, CallEvent, Meaning, Resource, ResponseParts};
+    use super::{CallEvent, Meaning, Resource, ResponseParts, ResponseSummary};
 
     const USER: &[u8] = br#"{"user_id":"u1","first_name":"Ann"}"#;
 
-    fn event(resource: Resource, status: u16, header: (&str, &str), body: &str) -> Answered {
+    fn event(resource: Resource, status: u16, header: (&str, &str), body: &str) -> ResponseSummary {
         let headers = vec![(header.0.to_owned(), header.1.to_owned())];
         let response = ResponseParts { status, headers, body: body.as_bytes().to_vec() };
         match response.event(resource, USER, Duration::from_secs(60)) {
-            CallEvent::Answered(answered) => answered,
+            CallEvent::Response(answered) => answered,
             other => panic!("{other:?}"),
         }
     }
@@ -63,7 +63,7 @@ mod tests {
             (Resource::Placement, 502, "<html>", Meaning::Plain),
         ] {
             let found = event(resource, status, ("x", "y"), body);
-            assert_eq!(found, Answered { status, retry_after: None, meaning }, "{status} {body}");
+            assert_eq!(found, ResponseSummary { status, retry_after: None, meaning }, "{status} {body}");
         }
     }
 

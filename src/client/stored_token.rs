@@ -1,4 +1,5 @@
-//! Reads and writes access tokens that several instances share through a store. Times are milliseconds since the Unix epoch.
+//! Reads and writes access tokens that several instances of a client share through a store. Stored text is untrusted.
+//! Times are milliseconds since the Unix epoch.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -7,16 +8,18 @@ use crate::http::AccessToken;
 use crate::json::malformed::read;
 use crate::json::{member, members};
 
-/// Changed with the members of an entry.
+/// The version of the format. Increase it when the members change.
 const VERSION: i64 = 1;
-/// How far the clocks of two instances may be apart.
+/// The maximum difference between the clocks of two instances.
 const MAX_SKEW: i64 = 60_000;
-/// A token is not used in the last minute of its life, or in the last tenth if that is less.
+/// The maximum time before its expiry at which a token goes out of use. For short lifetimes it is a tenth of the
+/// lifetime.
 const MAX_MARGIN: i64 = 60_000;
-/// The most seconds for which a token is used before the store is read again.
+/// The maximum number of seconds for which a token is used before the store is read again.
 const MAX_SECONDS: i64 = 86_400;
 
 members! {
+    /// A stored token as JSON.
     #[derive(Default)]
     struct Entry {
         version: Option<i64>,
@@ -30,10 +33,12 @@ members! {
 /// A token in a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StoredToken {
-    /// What the token is for: the key that it is stored under.
+    /// The key under which the token is stored. It identifies the credentials that the token was issued for.
     pub key: String,
     pub token: AccessToken,
+    /// The time at which the token was issued.
     pub issued: i64,
+    /// The time at which the token expires.
     pub until: i64,
 }
 
@@ -50,23 +55,23 @@ impl StoredToken {
         out
     }
 
-    /// Reads an entry that was stored under `key`.
+    /// Reads an entry that was stored under `key`. Returns `None` if the text is not such an entry.
     pub(crate) fn from_json(stored: &[u8], key: &str) -> Option<Self> {
         let Entry { version, key: stored_key, token, issued, until } = read(stored).ok()?;
         let (Some(VERSION), Some(key)) = (version, stored_key.filter(|stored| stored == key)) else { return None };
         Some(Self { key, token: token?, issued: issued?, until: until? })
     }
 
-    /// Returns for how many seconds the token can be used, if it was issued later than `issued_after`. `None` if it cannot be
-    /// used at all.
+    /// Returns the `expires_in` to report to a [`TokenCache`](super::TokenCache), in seconds. Returns `None` if the token
+    /// was not issued after `issued_after`, is about to expire, or was issued in the future.
     pub(crate) fn seconds(&self, issued_after: Option<i64>, now: i64) -> Option<u32> {
         let is_refused = issued_after.is_some_and(|refused| self.issued <= refused);
         if is_refused || self.issued > now.saturating_add(MAX_SKEW) {
             return None;
         }
-        let life = self.until.saturating_sub(self.issued);
-        let left = self.until.saturating_sub((life / 10).min(MAX_MARGIN)).saturating_sub(now);
-        // A token cache takes the margin off again.
+        let lifetime = self.until.saturating_sub(self.issued);
+        let left = self.until.saturating_sub((lifetime / 10).min(MAX_MARGIN)).saturating_sub(now);
+        // Add the margin that the token cache subtracts.
         let seconds = left.saturating_add((left / 9).min(MAX_MARGIN)) / 1000;
         (seconds >= 1).then(|| u32::try_from(seconds.min(MAX_SECONDS)).unwrap_or_default())
     }

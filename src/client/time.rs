@@ -12,7 +12,7 @@ pub(super) fn millis_up(time: Duration) -> u64 {
     millis(time.saturating_add(Duration::from_nanos(999_999)))
 }
 
-/// Converts a number of milliseconds to a time. A negative number and NaN become zero.
+/// Converts a number of milliseconds to a time. Negative numbers and NaN become zero.
 #[cfg(any(test, feature = "npm-service"))]
 pub(crate) fn from_millis(milliseconds: f64) -> Duration {
     let whole = super::numbers::whole(milliseconds);

@@ -106,7 +106,7 @@ impl TokenCache {
 
     /// Does what [`TokenCache::received`] does, in milliseconds. `life` is 0 if the token has no `expires_in`.
     pub(super) fn received_at(&mut self, generation: u32, life: u64, now: u64) {
-        if !self.is_minting(generation) {
+        if !self.is_requesting(generation) {
             return;
         }
         if self.is_suspect {
@@ -121,7 +121,7 @@ impl TokenCache {
 
     /// Records that a token request failed or its caller is gone. The next caller that needs a token requests one.
     pub fn failed(&mut self, generation: u32) {
-        if self.is_minting(generation) {
+        if self.is_requesting(generation) {
             self.is_pending = false;
         }
     }
@@ -158,11 +158,13 @@ impl TokenCache {
         is_shared || is_other || !self.renewed_at.is_some_and(is_recent)
     }
 
+    /// Returns whether the received token can be used, and is not the one of this generation.
     fn holds_other(&self, generation: Option<u32>, now: u64) -> bool {
         now < self.until && generation != Some(self.received)
     }
 
-    const fn is_minting(&self, generation: u32) -> bool {
+    /// Returns whether the request for the token of this generation is in flight.
+    const fn is_requesting(&self, generation: u32) -> bool {
         self.is_pending && self.last == generation
     }
 }

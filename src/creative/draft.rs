@@ -73,6 +73,7 @@ pub(crate) struct Draft<'d> {
 }
 
 impl<'d> Draft<'d> {
+    /// Assigns the records of a creative. An image is the first asset with the right name, or else with the right type.
     pub(super) fn new(response: &'d [u8], record: &'d Record, lists: &'d Lists) -> Self {
         let Lists { assets, actions, properties } = lists;
         let mut draft = Draft {

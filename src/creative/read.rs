@@ -60,6 +60,7 @@ pub fn read_placements_with(response: &[u8], options: ReadOptions) -> Result<Pag
     Ok(Page { creatives, skipped, ..page })
 }
 
+/// Collects the creatives of a response.
 struct Pages {
     page: Page,
     options: ReadOptions,
@@ -80,6 +81,7 @@ impl Output for Pages {
     }
 }
 
+/// A response that is read, and the members of the current creative that were withheld.
 pub(super) struct Reading<'a> {
     pub(super) response: &'a [u8],
     options: ReadOptions,

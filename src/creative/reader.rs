@@ -1,14 +1,17 @@
-//! Reads a response in one pass.
+//! Reads a placement response in one pass over its bytes, into records of ranges.
 
 use super::draft::{Draft, Lists, Output};
 use super::slot::Slot;
-use super::wire::{Field, Kind, List, NOTHING, Record, tables};
+use super::wire::{List, MemberKind, MemberSpec, NOTHING, Record, tables};
 use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::{Malformed, open};
 use crate::json::{MAX_SAFE, SyntaxError};
 
-/// Reads a response, passes its creatives to the output, and returns the record of the page. Pass false for `is_ascii`
-/// if it is unknown.
+/// Reads a response, passes its creatives to the output, and returns the record of the page. Pass
+/// false for `is_ascii` if it is unknown.
+///
+/// # Errors
+/// Returns an error if the response is not JSON, even for a lenient reader, or is too large.
 pub(crate) fn drafts(response: &[u8], is_ascii: bool, to: &mut impl Output) -> Result<Record, Malformed> {
     let mut reader = Reader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), to };
     let mut page = NOTHING;
@@ -30,7 +33,7 @@ struct Reader<'a, 'o, O> {
 
 impl<O: Output> Reader<'_, '_, O> {
     /// Reads the members of the object that the cursor entered. Recurses as deep as the declarations in `wire`.
-    fn object(&mut self, fields: &'static [Field], record: &mut [Slot]) -> Result<(), SyntaxError> {
+    fn object(&mut self, fields: &'static [MemberSpec], record: &mut [Slot]) -> Result<(), SyntaxError> {
         let mut next = 0;
         while !self.cursor.ends() {
             let index = match self.compact(fields, next) {
@@ -42,9 +45,9 @@ impl<O: Output> Reader<'_, '_, O> {
             };
             next = index.wrapping_add(1);
             match fields.get(index).map(|field| &field.kind) {
-                Some(Kind::Text(index)) => set(record, *index, self.text()?),
-                Some(Kind::Integer(index)) => set(record, *index, self.integer()?),
-                Some(Kind::Object(positions, fields)) => {
+                Some(MemberKind::Text(index)) => set(record, *index, self.text()?),
+                Some(MemberKind::Integer(index)) => set(record, *index, self.integer()?),
+                Some(MemberKind::Object(positions, fields)) => {
                     let record = record.get_mut(positions.clone()).unwrap_or_default();
                     record.fill(Slot::EMPTY);
                     if self.cursor.object()? {
@@ -52,7 +55,7 @@ impl<O: Output> Reader<'_, '_, O> {
                         self.object(fields, record)?;
                     }
                 }
-                Some(Kind::List(list, fields)) => self.list(*list, fields)?,
+                Some(MemberKind::List(list, fields)) => self.list(*list, fields)?,
                 None => {}
             }
         }
@@ -62,7 +65,7 @@ impl<O: Output> Reader<'_, '_, O> {
     /// Moves to the value of the next member if it is declared and written as in compact documents. Members are nearly
     /// always in the order of declaration, with some omitted.
     #[inline(always)]
-    fn compact(&mut self, fields: &'static [Field], next: usize) -> Option<usize> {
+    fn compact(&mut self, fields: &'static [MemberSpec], next: usize) -> Option<usize> {
         let at = self.cursor.compact_name()?;
         let bytes = u128::from_le_bytes(*self.response.get(at..)?.first_chunk()?);
         for (index, field) in fields.iter().enumerate().skip(next) {
@@ -74,7 +77,8 @@ impl<O: Output> Reader<'_, '_, O> {
         None
     }
 
-    fn list(&mut self, list: List, fields: &'static [Field]) -> Result<(), SyntaxError> {
+    /// Reads a list of objects, and passes each creative to the output.
+    fn list(&mut self, list: List, fields: &'static [MemberSpec]) -> Result<(), SyntaxError> {
         // If a list is repeated, the last one counts.
         match self.lists.of(list) {
             Some(records) => records.clear(),
@@ -124,13 +128,13 @@ impl<O: Output> Reader<'_, '_, O> {
     }
 }
 
-/// Returns the index of the field with this name, or the number of fields if there is none. A malformed name never
-/// matches.
-fn find(fields: &[Field], name: &LenientText<'_>) -> usize {
+/// Returns the index of the field with this name, or `usize::MAX` if there is none. A malformed name never matches.
+fn find(fields: &[MemberSpec], name: &LenientText<'_>) -> usize {
     let LenientText::Sound(name) = name else { return usize::MAX };
     fields.iter().position(|field| name.is(field.name)).unwrap_or(usize::MAX)
 }
 
+/// Sets a slot of a record.
 fn set(record: &mut [Slot], index: usize, slot: Slot) {
     if let Some(at) = record.get_mut(index) {
         *at = slot;

@@ -108,17 +108,19 @@ impl Slot {
     /// Returns the same text, marked as withheld if it is not a safe absolute URL.
     #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
     pub(crate) fn as_url(self, input: &[u8], allow_loopback_http: bool) -> Self {
-        self.withheld_unless(self.is_empty() || self.judge(input, |text| is_absolute_https(text, allow_loopback_http)))
+        self.withheld_unless(
+            self.is_empty() || self.text_passes(input, |text| is_absolute_https(text, allow_loopback_http)),
+        )
     }
 
     /// Returns the same text, marked as withheld if it is not a safe path.
     #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
     pub(crate) fn as_slug(self, input: &[u8]) -> Self {
-        self.withheld_unless(self.is_empty() || self.judge(input, |text| is_path(text.chars())))
+        self.withheld_unless(self.is_empty() || self.text_passes(input, |text| is_path(text.chars())))
     }
 
     #[cfg(all(feature = "npm-service", target_arch = "wasm32"))]
-    fn judge(self, input: &[u8], is_good: impl Fn(&str) -> bool) -> bool {
+    fn text_passes(self, input: &[u8], is_good: impl Fn(&str) -> bool) -> bool {
         match (self.length & (SPELLED | MALFORMED), core::str::from_utf8(self.raw(input).0)) {
             (0, Ok(text)) => is_good(text),
             _ => self.to_text(input).is_some_and(|text| is_good(&text)),

@@ -13,16 +13,16 @@ pub(crate) type Record = [Slot; SLOTS];
 pub(super) const NOTHING: Record = [Slot::EMPTY; SLOTS];
 
 /// A member of an object.
-pub(super) struct Field {
+pub(super) struct MemberSpec {
     pub name: &'static str,
     /// The first sixteen bytes of `"name":`, as a little-endian number, and a mask with ones for the bytes in use.
     pub key: u128,
     pub mask: u128,
-    pub kind: Kind,
+    pub kind: MemberKind,
 }
 
-impl Field {
-    const fn new(name: &'static str, kind: Kind) -> Self {
+impl MemberSpec {
+    const fn new(name: &'static str, kind: MemberKind) -> Self {
         let (mut key, mut mask) = (b'"' as u128, 0xFF);
         let mut rest = name.as_bytes();
         let mut length = 1;
@@ -56,17 +56,17 @@ impl Field {
     }
 }
 
-/// The kind of a member. Positions count from the first slot of the object that has the member.
-pub(super) enum Kind {
+/// The kind of a member's value. Positions count from the first slot of the object that has the member.
+pub(super) enum MemberKind {
     /// A string, with its position.
     Text(usize),
     /// An integer from -(2^53 - 1) to 2^53 - 1, with its position. All JSON readers read these exactly.
     Integer(usize),
     /// An object, with the positions of its slots, and its members. The first slot is `Slot::OBJECT` if the object is
     /// present.
-    Object(Range<usize>, &'static [Field]),
+    Object(Range<usize>, &'static [MemberSpec]),
     /// An array of objects.
-    List(List, &'static [Field]),
+    List(List, &'static [MemberSpec]),
 }
 
 /// Returns the position of a member in an object's record. The member may be in a nested object: `position!(Asset,
@@ -131,11 +131,11 @@ macro_rules! objects {
 
         #[allow(non_upper_case_globals, reason = "named as the objects are")]
         pub(super) mod tables {
-            use super::{Field, Kind, List, slot_count, slots};
+            use super::{MemberSpec, MemberKind, List, slot_count, slots};
 
             $(
-                pub(in super::super) static $name: &[Field] = &[$(
-                    Field::new(objects!(@key $member $($key)?), objects!(@table $name $member $kind $($of)?)),
+                pub(in super::super) static $name: &[MemberSpec] = &[$(
+                    MemberSpec::new(objects!(@key $member $($key)?), objects!(@table $name $member $kind $($of)?)),
                 )+];
             )+
         }
@@ -174,13 +174,13 @@ macro_rules! objects {
     (@slots integer) => { super::Slot };
     (@slots object $of:ident) => { $of };
     (@slots list $of:ident) => { () };
-    (@table $name:ident $member:ident text) => { Kind::Text(position!($name, $member)) };
-    (@table $name:ident $member:ident integer) => { Kind::Integer(position!($name, $member)) };
+    (@table $name:ident $member:ident text) => { MemberKind::Text(position!($name, $member)) };
+    (@table $name:ident $member:ident integer) => { MemberKind::Integer(position!($name, $member)) };
     (@table $name:ident $member:ident object $of:ident) => {{
         const START: usize = position!($name, $member);
-        Kind::Object(START..START + slot_count::<slots::$of>(), $of)
+        MemberKind::Object(START..START + slot_count::<slots::$of>(), $of)
     }};
-    (@table $name:ident $member:ident list $of:ident) => { Kind::List(List::$of, $of) };
+    (@table $name:ident $member:ident list $of:ident) => { MemberKind::List(List::$of, $of) };
     (@typescript text) => { "string" };
     (@typescript integer) => { "number" };
     (@typescript object $of:ident) => { concat!("Raw", stringify!($of)) };
@@ -241,13 +241,13 @@ objects! {
 
 #[cfg(test)]
 mod tests {
-    use super::{Field, Kind};
+    use super::{MemberKind, MemberSpec};
 
     /// Returns the offset of the value if the document starts with this name as compact documents write it.
     fn after(name: &'static str, document: &str) -> Option<usize> {
         let padded = format!("{document}{}", " ".repeat(16));
         let bytes = u128::from_le_bytes(*padded.as_bytes().first_chunk().unwrap());
-        Field::new(name, Kind::Text(0)).after(padded.as_bytes(), 0, bytes)
+        MemberSpec::new(name, MemberKind::Text(0)).after(padded.as_bytes(), 0, bytes)
     }
 
     #[test]

@@ -146,6 +146,7 @@ fn collect(object: &'static Object, objects: &mut Vec<&'static Object>) {
     }
 }
 
+/// Returns the documentation of an object.
 fn doc(object: &Object) -> &'static ObjectDoc {
     let mut docs = DOCUMENTS.iter().flat_map(|document| document.docs.iter());
     docs.find(|doc| ptr::eq(doc.object, object)).unwrap()

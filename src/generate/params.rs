@@ -77,7 +77,7 @@ pub(super) fn types() -> String {
         };
         write!(text, "\n  {}: {members};", key(rule.slug())).unwrap();
     }
-    text.push_str("\n}\n\n/** What English messages say for a token where that is not `a` or `an` and its words. */\nexport const PHRASES: Readonly<Record<string, string>> = {");
+    text.push_str("\n}\n\n/** The English phrases of tokens, except those that are `a` or `an` and the words of the token. */\nexport const PHRASES: Readonly<Record<string, string>> = {");
     for token in TOKEN_LISTS.iter().flat_map(|list| list.tokens).filter(|token| !is_regular(**token)) {
         write!(text, "\n  {}: \"{}\",", key(token.name()), token.phrase()).unwrap();
     }

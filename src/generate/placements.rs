@@ -53,6 +53,7 @@ fn interfaces(objects: &[ObjectDoc]) -> String {
     text
 }
 
+/// Writes the TypeScript interface of an object.
 fn interface(text: &mut String, object: &ObjectDoc) {
     text.push('\n');
     comment(text, "", object.docs);

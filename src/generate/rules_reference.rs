@@ -44,6 +44,7 @@ fn severity(rule: Rule) -> String {
     format!("{}{fixed}", rule.severity().name())
 }
 
+/// Writes the section of a rule.
 fn section(text: &mut String, rule: Rule, meaning: &str, cases: &[Case]) {
     write!(text, "\n## {}\n\n{meaning}\n\n", rule.slug()).unwrap();
     writeln!(text, "- Severity: {}", severity(rule)).unwrap();
@@ -72,6 +73,7 @@ fn documented_codes(rule: Rule, cases: &[Case]) -> BTreeSet<String> {
         .collect()
 }
 
+/// Replaces the indices in a key with letters.
 fn without_indices(key: &str) -> String {
     let mut letters = ["i", "j"].into_iter();
     let pieces = key.split_inclusive(['[', ']']).map(|piece| match piece.strip_suffix(']') {

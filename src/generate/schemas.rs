@@ -31,6 +31,7 @@ pub(super) fn schema(document: &Document) -> String {
     serde_json::to_string_pretty(&schema).unwrap() + "\n"
 }
 
+/// Returns the schema of an object.
 fn object(object: &Object) -> Value {
     let doc = doc(object);
     let mut properties = Map::new();

@@ -4,8 +4,8 @@ use ts_rs::{Config, TS};
 
 use crate::api::Resource;
 use crate::client::{
-    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, Meaning, PagerPosition, Phase, RetryBudget,
-    StoredPager, StoredRequest, TokenAction, TokenCache,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, Meaning, PagerPosition, Phase, ResponseSummary,
+    RetryBudget, StoredPager, StoredRequest, TokenAction, TokenCache,
 };
 use crate::http::{Account, ErrorItem, OAuthError, ServiceError, Token};
 use crate::service::{
@@ -35,7 +35,7 @@ pub(super) fn service() -> String {
         Account,
         AdaptiveRate,
         Address,
-        Answered,
+        ResponseSummary,
         BadOption,
         LinkEntry,
         Call,

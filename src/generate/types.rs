@@ -9,9 +9,10 @@ use crate::schema::{Kind, ObjectDoc, RULE_DOCS, Rule, Severity, Words};
 pub(super) const HEADER: &str =
     "// Generated from the declarations in src/ by `ENDCAP_WRITE=1 cargo test generate`. Do not edit.\n";
 
+/// Returns `pkg/src/generated/rules.ts`: all rules with their messages, levels and parameters.
 pub(super) fn rules() -> String {
     let mut text = format!(
-        "{HEADER}\nimport type {{ DisplayFormat, HealthFilter, LinkType, RectanglePosition, Unit }} from \"./lists.js\";\n\n/** What an issue is about: the words for programs to switch on. */\nexport type Rule ="
+        "{HEADER}\nimport type {{ DisplayFormat, HealthFilter, LinkType, RectanglePosition, Unit }} from \"./lists.js\";\n\n/** The rule that an issue breaks, for programs to switch on. */\nexport type Rule ="
     );
     for (rule, docs) in Rule::ALL.iter().zip(RULE_DOCS) {
         write!(text, "\n  /** {} */\n  | \"{}\"", one_line(docs), rule.slug()).unwrap();
@@ -25,12 +26,12 @@ pub(super) fn rules() -> String {
         let message = rule.message();
         let quote = if message.contains('"') { '\'' } else { '"' };
         let line = format!("\n  {key}: {quote}{message}{quote},");
-        // The formatter breaks lines that are longer.
+        // The formatter breaks longer lines.
         text.push_str(&if line.len() > 121 { line.replacen(": ", ":\n    ", 1) } else { line });
     }
     text.push_str(
-        "\n};\n\n/** How many of the levels `error`, `warn` and `off` each rule can have, in the same order. The issues of a rule with all \
-         three are warnings. */\nexport const LEVEL_COUNTS = \"",
+        "\n};\n\n/** The number of levels that each rule can have, of `error`, `warn` and `off`, in the same order. A rule with all three is \
+         a warning by default. */\nexport const LEVEL_COUNTS = \"",
     );
     text.extend(Rule::ALL.iter().map(|rule| match rule.severity() {
         Severity::Warning => '3',
@@ -45,12 +46,13 @@ pub(super) fn key(name: &str) -> String {
     if name.contains('-') { format!("{name:?}") } else { name.to_owned() }
 }
 
+/// Returns `pkg/src/generated/wire.ts`: the types of request bodies.
 pub(super) fn wire() -> String {
     let mut text = HEADER.to_owned();
     text.push_str(
         "\n/** Exactly one of the members of `T`. */\ntype OneOf<T> = {\n  [K in keyof T]-?: { [P in K]-?: NonNullable<T[P]> } \
          & { [P in Exclude<keyof T, K>]?: null | undefined };\n}[keyof T];\n\n\
-         /** Not two of the lists `K` of `T` with something in them. */\ntype NotBoth<T, K extends keyof T> = T & {\n  \
+         /** At most one of the lists `K` of `T` with items. */\ntype NotBoth<T, K extends keyof T> = T & {\n  \
          [A in K]: { [B in Exclude<K, A>]?: readonly [] | null | undefined };\n}[K];\n",
     );
     for object in DOCUMENTS.iter().flat_map(|document| document.docs.iter()) {
@@ -73,6 +75,7 @@ pub(super) const LISTS: [(&str, &str, &str, &[&str]); 5] = [
     ),
 ];
 
+/// Returns `pkg/src/generated/lists.ts`: the closed lists.
 pub(super) fn lists() -> String {
     let mut text = HEADER.to_owned();
     for (name, kind, docs, words) in LISTS {
@@ -90,7 +93,7 @@ pub(super) fn lists() -> String {
 /// Writes an interface, or a type derived from one if fields exclude each other.
 fn declaration(text: &mut String, object: &ObjectDoc) {
     let limits = (object.limits)();
-    let made = if limits["oneOf"].is_array() {
+    let derived = if limits["oneOf"].is_array() {
         Some(format!("OneOf<{}Fields>", object.name))
     } else {
         let both = limits["not"]["required"].as_array();
@@ -100,15 +103,15 @@ fn declaration(text: &mut String, object: &ObjectDoc) {
         })
     };
     let docs = one_line(object.docs);
-    if let Some(made) = &made {
+    if let Some(derived) = &derived {
         write!(
             text,
-            "\n/** {docs} Made of `{0}Fields`, which can be extended. */\nexport type {0} = {made};\n",
+            "\n/** {docs} Derived from the interface `{0}Fields`, which can be extended. */\nexport type {0} = {derived};\n",
             object.name
         )
         .unwrap();
     }
-    let fields = if made.is_some() { "Fields" } else { "" };
+    let fields = if derived.is_some() { "Fields" } else { "" };
     write!(text, "\n/** {docs} */\nexport interface {}{fields} {{", object.name).unwrap();
     for (index, (field, docs)) in object.object.fields.iter().zip(object.fields).enumerate() {
         // Null and undefined count as absent. `unknown` includes both.
@@ -123,6 +126,7 @@ fn declaration(text: &mut String, object: &ObjectDoc) {
     text.push_str("\n}\n");
 }
 
+/// Returns the TypeScript type of a kind.
 pub(super) fn type_of(kind: &Kind) -> String {
     match kind {
         Kind::Text(_) => "string".to_owned(),

@@ -13,7 +13,7 @@ const MAX_LABEL: usize = 63;
 
 /// The kind of a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Host {
+pub(super) enum HostKind {
     /// A name other than `localhost`.
     Name,
     /// The name `localhost`.
@@ -23,13 +23,13 @@ pub(super) enum Host {
 }
 
 /// Returns the kind of host in `host[:port]`.
-pub(super) fn host_of(authority: &str) -> Result<Host, HostProblem> {
+pub(super) fn host_of(authority: &str) -> Result<HostKind, HostProblem> {
     if authority.contains('@') {
         return Err(HostProblem::UserInfo);
     }
     let (host, port) = match authority.strip_prefix("[::1]") {
-        Some("") => (Host::Loopback, None),
-        Some(rest) => (Host::Loopback, Some(rest.strip_prefix(':').ok_or(HostProblem::Name)?)),
+        Some("") => (HostKind::Loopback, None),
+        Some(rest) => (HostKind::Loopback, Some(rest.strip_prefix(':').ok_or(HostProblem::Name)?)),
         None if authority.starts_with('[') => return Err(HostProblem::Address),
         None => match authority.split_once(':') {
             Some((name, port)) => (host(name)?, Some(port)),
@@ -45,7 +45,8 @@ pub(super) fn split_scheme(url: &str) -> Option<(&str, &str)> {
     Some((scheme, rest.strip_prefix("//")?))
 }
 
-fn host(name: &str) -> Result<Host, HostProblem> {
+/// Returns the kind of a host name or IPv4 address.
+fn host(name: &str) -> Result<HostKind, HostProblem> {
     let is_label = |label: &str| {
         (1..=MAX_LABEL).contains(&label.len())
             && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
@@ -56,9 +57,9 @@ fn host(name: &str) -> Result<Host, HostProblem> {
         return Err(HostProblem::Name);
     }
     if name.rsplit('.').next().is_some_and(is_numeric) {
-        return if is_loopback(name) { Ok(Host::Loopback) } else { Err(HostProblem::Address) };
+        return if is_loopback(name) { Ok(HostKind::Loopback) } else { Err(HostProblem::Address) };
     }
-    Ok(if name.eq_ignore_ascii_case("localhost") { Host::Localhost } else { Host::Name })
+    Ok(if name.eq_ignore_ascii_case("localhost") { HostKind::Localhost } else { HostKind::Name })
 }
 
 /// Returns whether browsers read a whole name as an IPv4 address because of its last label.
@@ -90,21 +91,21 @@ fn is_port(port: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Host, HostProblem, host_of};
+    use super::{HostKind, HostProblem, host_of};
 
     #[test]
     fn hosts() {
         for (text, expected) in [
-            ("a", Host::Name),
-            ("api.example.com", Host::Name),
-            ("xn--bcher-kva.example", Host::Name),
-            ("my_service", Host::Name),
-            ("1.example", Host::Name),
-            ("0xg", Host::Name),
-            ("LocalHost", Host::Localhost),
-            ("127.0.0.1", Host::Loopback),
-            ("127.255.9.10", Host::Loopback),
-            ("[::1]", Host::Loopback),
+            ("a", HostKind::Name),
+            ("api.example.com", HostKind::Name),
+            ("xn--bcher-kva.example", HostKind::Name),
+            ("my_service", HostKind::Name),
+            ("1.example", HostKind::Name),
+            ("0xg", HostKind::Name),
+            ("LocalHost", HostKind::Localhost),
+            ("127.0.0.1", HostKind::Loopback),
+            ("127.255.9.10", HostKind::Loopback),
+            ("[::1]", HostKind::Loopback),
         ] {
             for port in ["", ":1", ":443", ":65535"] {
                 assert_eq!(host_of(&format!("{text}{port}")), Ok(expected));

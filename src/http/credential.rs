@@ -78,6 +78,7 @@ impl fmt::Debug for ApiKey {
     }
 }
 
+/// Checks that a secret is a b64token (RFC 6750, section 2.1).
 fn check(secret: &str) -> Result<(), CredentialProblem> {
     if secret.is_empty() {
         return Err(CredentialProblem::Empty);

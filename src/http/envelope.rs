@@ -9,9 +9,9 @@ use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::open;
 use crate::json::{MAX_SAFE, SyntaxError};
 
-/// The maximum number of errors that are kept.
+/// The maximum number of errors that are read.
 pub(super) const MAX_ERRORS: usize = 64;
-/// The maximum number of characters that are kept of a text.
+/// The maximum number of characters of a text. Longer texts are cut.
 const MAX_TEXT: usize = 300;
 /// The maximum length of a numeric string that is read as a code.
 const MAX_CODE: usize = 9;
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn of_duplicate_keys_the_last_counts() {
+    fn the_last_of_duplicate_keys_counts() {
         let envelope = read(
             r#"{"error":{"code":1,"message":"a","errors":[{"code":9}]},"error":{"code":2},"meta":{"key":"a"},"meta":{"key":"b","key":"c"}}"#,
         );

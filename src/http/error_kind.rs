@@ -32,6 +32,7 @@ pub enum OAuthError {
 }
 
 impl ErrorKind {
+    /// Returns the kind of errors with a status.
     pub(super) const fn of(status: u16) -> Self {
         match status {
             401 => Self::Authentication,
@@ -54,6 +55,7 @@ impl OAuthError {
         }
     }
 
+    /// Returns the error with a name.
     pub(super) fn of(word: &str) -> Option<Self> {
         match word {
             "invalid_grant" => Some(Self::InvalidGrant),

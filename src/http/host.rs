@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::authority::{Host as Kind, host_of, split_scheme};
+use super::authority::{HostKind, host_of, split_scheme};
 use super::{HostProblem, TargetError};
 
 /// The maximum length of a host's URL in bytes.
@@ -56,6 +56,7 @@ impl fmt::Debug for Host {
     }
 }
 
+/// Checks a URL, and returns it without a trailing slash, in lower case except for its path.
 fn base(url: &str, allow_loopback_http: bool) -> Result<String, HostProblem> {
     if url.is_empty() {
         return Err(HostProblem::Empty);
@@ -79,10 +80,10 @@ fn base(url: &str, allow_loopback_http: bool) -> Result<String, HostProblem> {
     let end = rest.find('/').unwrap_or(rest.len());
     let (authority, path) = rest.split_at_checked(end).unwrap_or_default();
     let host = host_of(authority)?;
-    if host == Kind::Loopback && !allow_loopback_http {
+    if host == HostKind::Loopback && !allow_loopback_http {
         return Err(HostProblem::Address);
     }
-    let may_be_http = allow_loopback_http && host != Kind::Name;
+    let may_be_http = allow_loopback_http && host != HostKind::Name;
     if !is_secure && !may_be_http {
         return Err(HostProblem::Scheme);
     }

@@ -10,14 +10,14 @@ use super::{Sent, ServiceError, read_error, read_error_of};
 /// ```
 /// use std::time::Duration;
 ///
-/// use endcap::{Answered, CallEvent, Meaning, Resource, ResponseParts};
+/// use endcap::{ResponseSummary, CallEvent, Meaning, Resource, ResponseParts};
 ///
 /// // The user exists already, which counts as a success.
 /// let body = br#"{"error": {"message": "taken", "code": 1001}, "meta": {"key": "user_id"}}"#;
 /// let response = ResponseParts { status: 400, headers: Vec::new(), body: body.to_vec() };
 /// let sent = br#"{"user_id": "u1", "first_name": "Ann"}"#;
 /// let event = response.event(Resource::User, sent, Duration::ZERO);
-/// assert_eq!(event, CallEvent::Answered(Answered { meaning: Meaning::Success, ..Answered::status(400) }));
+/// assert_eq!(event, CallEvent::Response(ResponseSummary { meaning: Meaning::Success, ..ResponseSummary::status(400) }));
 /// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct ResponseParts {

@@ -36,7 +36,7 @@ pub struct ServiceError {
     pub oauth: Option<OAuthError>,
     /// The OAuth error and description, or the message around several errors, or a body of another shape as text.
     pub reason: Option<String>,
-    /// The wait that `Retry-After` asks for.
+    /// The wait that `Retry-After` requires.
     #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::serialize::seconds"))]
     #[cfg_attr(test, ts(type = "number | null"))]
     pub retry_after: Option<Duration>,
@@ -73,7 +73,7 @@ impl fmt::Debug for ServiceError {
     }
 }
 
-/// One error.
+/// One error of a response.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
@@ -158,7 +158,7 @@ pub(super) fn read(
     reason = match (word, description) {
         (Some(word), Some(description)) => Some(word + ": " + &description),
         (Some(only), None) | (None, Some(only)) => Some(only),
-        // An unreadable body is kept as text.
+        // The body has no readable error, so its text is the reason.
         (None, None) if errors.is_empty() || errors.contains(&ErrorItem::default()) => {
             reason.or_else(|| text(body, redactor))
         }

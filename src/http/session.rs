@@ -48,7 +48,7 @@ pub struct SessionPatch {
 }
 
 impl SessionPatch {
-    /// The members of the session to set, as JSON.
+    /// Returns the members of the session to set, as JSON.
     fn session(&self) -> Vec<Member> {
         let members = [
             ("user_id", json(&self.user_id)),
@@ -59,7 +59,7 @@ impl SessionPatch {
         members.into_iter().filter_map(|(name, json)| Some((name, json?))).collect()
     }
 
-    /// The members of the store to set, as JSON.
+    /// Returns the members of the store to set, as JSON.
     fn store(&self) -> Vec<Member> {
         json(&self.location_code).into_iter().map(|json| ("location_code", json)).collect()
     }
@@ -77,6 +77,7 @@ pub(crate) fn spliced(body: &[u8], patch: &SessionPatch, fill: bool) -> Option<V
     Some(body)
 }
 
+/// Returns the new value of a member as JSON, or `None` if it does not change.
 fn json<T: ToJson>(patch: &Patch<T>) -> Option<Vec<u8>> {
     let mut json = Vec::new();
     match patch {
@@ -114,7 +115,7 @@ impl Valid<'_, PlacementRequest> {
     /// Returns the report if the result has an error, such as a `user_ip` that is not an address. A repeated session or
     /// member to change is an error even if `options` lower [`Rule::DuplicateKey`], because a reader may use the copy
     /// that was not changed.
-    #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Valid::check")]
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Valid::check")]
     pub fn amend(self, patch: &SessionPatch, options: &Options) -> Result<Self, Report> {
         if *patch == SessionPatch::default() {
             return Ok(self);

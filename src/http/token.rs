@@ -29,15 +29,15 @@ pub struct Token {
     #[cfg_attr(any(test, feature = "npm-service"), serde(serialize_with = "super::serialize::secret"))]
     #[cfg_attr(test, ts(type = "string"))]
     pub access_token: AccessToken,
-    /// How long it can be used from its receipt. `None` if the response has no lifetime above zero: then it is valid for one
-    /// request.
+    /// The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the token
+    /// is then valid for one request.
     #[cfg_attr(
         any(test, feature = "npm-service"),
         serde(serialize_with = "super::serialize::seconds", skip_serializing_if = "Option::is_none")
     )]
     #[cfg_attr(test, ts(type = "number", optional))]
     pub expires_in: Option<Duration>,
-    /// When it was created, in seconds since the Unix epoch, by the service's clock, which may be wrong.
+    /// The time of creation in seconds since the Unix epoch, by the service's clock, which may be wrong.
     #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
     pub created_at: Option<i64>,
     /// The scope.
@@ -92,6 +92,7 @@ fn is_other_type(cursor: &mut Cursor<'_>) -> Result<bool, SyntaxError> {
     Ok(!text.is_some_and(|text| text.chars().take(7).collect::<String>().eq_ignore_ascii_case("bearer")))
 }
 
+/// Reads the integer part of a number.
 fn whole(cursor: &mut Cursor<'_>) -> Result<Option<i64>, SyntaxError> {
     Ok(cursor.number()?.and_then(integer_part))
 }

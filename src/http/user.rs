@@ -12,17 +12,17 @@ use crate::json::{Cursor, FromJson as _, SyntaxError, members};
 const MAX_METADATA: usize = 64;
 
 members! {
-    /// An account as the service describes it.
+    /// A user account in a response of the service.
     ///
-    /// The debug form shows none of it.
+    /// The `Debug` format omits all values.
     #[derive(Clone, Default, PartialEq, Eq)]
     #[cfg_attr(any(test, feature = "npm-service"), derive(serde::Serialize))]
     #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields))]
     #[non_exhaustive]
     pub struct Account {
-        /// The caller's id for the user; the id of the request if the response has none.
+        /// The caller's id of the user. If the response has none, the id in the request.
         pub user_id: String,
-        /// The first name; that of the request if the response has none.
+        /// The first name. If the response has none, the name in the request.
         pub first_name: String,
         /// The last name.
         #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
@@ -33,12 +33,12 @@ members! {
         /// The locale.
         #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
         pub locale: Option<String>,
-        /// Whether it is a guest.
+        /// Whether the user is a guest.
         #[cfg_attr(any(test, feature = "npm-service"), serde(skip_serializing_if = "Option::is_none"))]
         pub guest: Option<bool>,
         /// The metadata, each key once.
         pub metadata: Vec<(String, String)> = metadata,
-        /// Whether the account was created. A gateway of endcap says so of an account that existed before; the service does not.
+        /// False if the account existed before. Only a gateway of endcap reports this; the service does not.
         #[cfg_attr(any(test, feature = "npm-service"), serde(skip))]
         pub created: Option<bool>,
     }
@@ -77,7 +77,7 @@ pub enum UserResponse {
     AlreadyExists {
         /// The id in the request.
         user_id: String,
-        /// The service's response that means this.
+        /// The response with which the service reported this.
         error: ServiceError,
     },
 }
@@ -129,7 +129,7 @@ impl core::error::Error for UserFailure {}
 /// # Errors
 /// Returns an error for a status other than 2xx, for a body that is not valid JSON, and for a body without an id if the
 /// request had none either.
-#[allow(clippy::result_large_err, reason = "an error of the service is handed out as it is, as by read_error")]
+#[allow(clippy::result_large_err, reason = "an error of the service is returned by value, as by read_error")]
 pub fn read_user(
     status: u16,
     headers: &[(&str, &str)],
@@ -144,7 +144,7 @@ pub fn read_user(
 ///
 /// # Errors
 /// Same as [`read_user`].
-#[allow(clippy::result_large_err, reason = "an error of the service is handed out as it is, as by read_error")]
+#[allow(clippy::result_large_err, reason = "an error of the service is returned by value, as by read_error")]
 pub fn read_user_of(
     status: u16,
     headers: &[(&str, &str)],
@@ -177,6 +177,7 @@ pub fn read_user_of(
     Err(UserFailure::Service(error))
 }
 
+/// Returns whether an error is only code 1001 at `user_id`.
 fn is_about_id_only(error: &ServiceError) -> bool {
     match error.errors.as_slice() {
         [ErrorItem { code: Some(1001), key: Some(key), .. }] => key == "user_id",

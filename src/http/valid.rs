@@ -19,7 +19,7 @@ use crate::schema::{Options, Report, Wire, check_written};
 /// use endcap::{ApiKey, Host, LinkTarget, Options, ShoppingList, Valid};
 ///
 /// let body = br#"{"title": "Soup", "line_items": [{"name": "onion"}]}"#;
-/// let list = Valid::<ShoppingList>::check(body, &Options::default()).expect("nothing blocks");
+/// let list = Valid::<ShoppingList>::check(body, &Options::default()).expect("no errors");
 ///
 /// let target = LinkTarget::new(Host::new("https://api.example.com", false)?, ApiKey::new("key")?);
 /// let parts = list.build(&target);
@@ -50,15 +50,16 @@ impl<'a, T: Payload> Valid<'a, T> {
     ///
     /// # Errors
     /// Returns the report if it has an error.
-    #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
     pub fn check(body: impl Into<Body<'a>>, options: &Options) -> Result<Self, Report> {
         let Body(body) = body.into();
         let report = T::RESOURCE.check(&body, options);
-        Self::judged(body, report)
+        Self::from_report(body, report)
     }
 
-    #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
-    fn judged(body: Cow<'a, [u8]>, report: Report) -> Result<Self, Report> {
+    /// Returns the body if the report has no error, or else the report.
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
+    fn from_report(body: Cow<'a, [u8]>, report: Report) -> Result<Self, Report> {
         if report.is_ok() { Ok(Self { body, warnings: report, kind: PhantomData }) } else { Err(report) }
     }
 
@@ -82,7 +83,7 @@ impl<'a, T: Payload> Valid<'a, T> {
     }
 
     /// Returns the request that sends the body to `target`.
-    #[allow(private_bounds, reason = "which types are targets is settled here")]
+    #[allow(private_bounds, reason = "only this module declares targets")]
     pub fn build(&self, target: &T::Target) -> RequestParts<'_> {
         target.request(&self.body)
     }
@@ -96,7 +97,7 @@ impl<T: Payload> Valid<'static, T> {
     /// use endcap::{Options, Valid};
     ///
     /// let onion = LineItem { product_ids: vec![9_007_199_254_740_993], ..LineItem::new("onion") };
-    /// let list = Valid::of(&ShoppingList::new("Soup", [onion]), &Options::default()).expect("nothing blocks");
+    /// let list = Valid::of(&ShoppingList::new("Soup", [onion]), &Options::default()).expect("no errors");
     /// assert_eq!(
     ///     list.body(),
     ///     br#"{"title":"Soup","line_items":[{"name":"onion","product_ids":[9007199254740993]}]}"#,
@@ -106,12 +107,12 @@ impl<T: Payload> Valid<'static, T> {
     /// # Errors
     /// Returns the report if it has an error. JSON cannot represent a number that is not finite: it is a `type` error,
     /// which [`Options::rules`] cannot lower.
-    #[allow(clippy::result_large_err, reason = "the report of a check is returned as it is, as by Resource::check")]
+    #[allow(clippy::result_large_err, reason = "the report of a check is returned by value, as by Resource::check")]
     pub fn of(value: &T, options: &Options) -> Result<Self, Report> {
         let mut body = Vec::new();
         value.write(&mut body);
         let report = check_written(T::RESOURCE.root(), &body, options);
-        Self::judged(Cow::Owned(body), report)
+        Self::from_report(Cow::Owned(body), report)
     }
 }
 
@@ -125,7 +126,7 @@ impl Valid<'_, ShoppingList> {
     /// use endcap::{Options, ShoppingList, Valid};
     ///
     /// let key = |json: &'static str| {
-    ///     Valid::<ShoppingList>::check(json.as_bytes(), &Options::default()).expect("nothing blocks").fingerprint()
+    ///     Valid::<ShoppingList>::check(json.as_bytes(), &Options::default()).expect("no errors").fingerprint()
     /// };
     /// assert_eq!(
     ///     key(r#"{"title": "Soup", "line_items": [{"name": "onion", "product_ids": [1.0], "upcs": []}]}"#),
@@ -138,6 +139,7 @@ impl Valid<'_, ShoppingList> {
     }
 }
 
+/// Returns a hash in lowercase hexadecimal.
 #[cfg(feature = "fingerprint")]
 pub(crate) fn hexadecimal(hash: [u8; 32]) -> String {
     hash.iter().flat_map(|byte| [byte >> 4, byte & 15]).filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
@@ -190,7 +192,7 @@ pub trait Payload: Sealed {
     /// The resource that the body is checked as.
     const RESOURCE: Resource;
     /// The target of the body.
-    #[allow(private_bounds, reason = "which types are targets is settled here")]
+    #[allow(private_bounds, reason = "only this module declares targets")]
     type Target: Target;
 }
 

@@ -30,7 +30,7 @@ pub(super) fn inject() {
     }
     FAULT.store(0, Ordering::Relaxed);
     match fault {
-        #[allow(clippy::panic, reason = "it is what was asked for")]
+        #[allow(clippy::panic, reason = "the test requests it")]
         1 => panic!("forced by a test"),
         2 => core::arch::wasm32::unreachable(),
         3 => _ = black_box(dive(fault)),
@@ -39,7 +39,7 @@ pub(super) fn inject() {
 }
 
 #[inline(never)]
-#[allow(unconditional_recursion, reason = "it is what was asked for")]
+#[allow(unconditional_recursion, reason = "the test requests it")]
 fn dive(depth: u32) -> u32 {
     let frame = black_box([depth; 64]);
     dive(black_box(depth)) + black_box(frame)[0]

@@ -5,7 +5,7 @@
 //! document to it, and passes its length. The result is at the returned address, and is valid until the next call. No
 //! borrow outlasts a call, so a caller may call again from one of its own getters.
 
-#![allow(unreachable_pub, reason = "what is exported to JavaScript must be pub, wherever it stands")]
+#![allow(unreachable_pub, reason = "what is exported to JavaScript must be pub, even in a private module")]
 
 mod checks;
 mod panic;

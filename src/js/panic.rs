@@ -11,7 +11,7 @@ static LAST: Mutex<[u32; 5]> = Mutex::new([0; 5]);
 #[panic_handler]
 fn panic(info: &core::panic::PanicInfo<'_>) -> ! {
     // A message with values would bring `core::fmt` into the module. Its file and line are enough.
-    keep(info.message().as_str(), info.location());
+    store(info.message().as_str(), info.location());
     core::arch::wasm32::unreachable()
 }
 
@@ -22,16 +22,17 @@ fn start() {
     std::panic::set_hook(Box::new(|info| {
         // A message with values is formatted in the next statement, and formatting traps (see `UNUSED` in
         // pkg/wasm.mjs). So store the location first.
-        keep(None, info.location());
-        keep(info.payload().downcast_ref::<&str>().copied(), info.location());
+        store(None, info.location());
+        store(info.payload().downcast_ref::<&str>().copied(), info.location());
     }));
 }
 
-fn keep(words: Option<&str>, place: Option<&Location<'_>>) {
-    if let (Some(mut last), Some(place)) = (LAST.try_lock(), place) {
-        let [words, file] = [words.unwrap_or_default(), place.file()]
+/// Stores the message and the location of a panic.
+fn store(words: Option<&str>, location: Option<&Location<'_>>) {
+    if let (Some(mut last), Some(location)) = (LAST.try_lock(), location) {
+        let [words, file] = [words.unwrap_or_default(), location.file()]
             .map(|text| (super::word(text.as_ptr().addr()), super::word(text.len())));
-        *last = [words.0, words.1, file.0, file.1, place.line()];
+        *last = [words.0, words.1, file.0, file.1, location.line()];
     }
 }
 

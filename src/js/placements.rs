@@ -3,12 +3,12 @@
 //! ```text
 //! page:     address of a text with as many characters as the document has bytes, number of skipped items,
 //!           number of creatives, creatives, object of the page
-//! creative: mask of the present parts, values, tagline, images (logo, hero, large and small banner), video, click,
+//! creative: bits of the present parts, then these parts: values, tagline, images (logo, hero, large and small banner), video, click,
 //!           lists of products, properties, other assets and other actions
 //! list:     number of items, items
 //! asset:    object, image, video
 //! property: value of the name, value
-//! object:   mask of the present values, values, in the order of their declaration in `creative::types`
+//! object:   bits of the present values, then these values, in the order of their declaration in `creative::types`
 //! value:    offset and length of a text, with flags of `creative::Slot` in the high bits; or a number and its flag
 //! ```
 
@@ -72,17 +72,17 @@ impl PlacementOutput {
         let is_ascii = is_ascii(document);
         let Ok(page) = drafts(document, is_ascii, self) else { return core::ptr::null() };
         self.object(&Page::values(&page, document, self.allow_loopback_http));
-        let text = if is_ascii { document } else { self.mask(document) };
+        let text = if is_ascii { document } else { self.as_ascii(document) };
         let head = [word(text.as_ptr().addr()), self.skipped, self.count];
-        if let Some(place) = self.words.first_chunk_mut() {
-            *place = head;
+        if let Some(words) = self.words.first_chunk_mut() {
+            *words = head;
         }
         self.words.as_ptr()
     }
 
     /// Replaces bytes outside ASCII. JavaScript runtimes decode ASCII many times faster, and byte offsets in it are
     /// character offsets.
-    fn mask(&mut self, document: &[u8]) -> &[u8] {
+    fn as_ascii(&mut self, document: &[u8]) -> &[u8] {
         self.ascii.clear();
         self.ascii.extend_from_slice(document);
         let (chunks, rest) = self.ascii.as_chunks_mut::<16>();
@@ -100,30 +100,30 @@ impl PlacementOutput {
         self.words.extend_from_slice(words);
     }
 
-    fn set(&mut self, place: usize, word: u32) {
-        if let Some(at) = self.words.get_mut(place) {
+    fn set(&mut self, index: usize, word: u32) {
+        if let Some(at) = self.words.get_mut(index) {
             *at = word;
         }
     }
 
-    /// Writes the values of an object that are present, after a mask of them. Returns the mask.
+    /// Writes a word with the bits of the values that are present, then these values. Returns that word.
     #[inline(never)]
     fn object(&mut self, values: &[Slot]) -> u32 {
         let mut words = [0; 1 + 2 * MAX_VALUES];
         let mut end = 1;
-        let mut mask = 0;
+        let mut bits = 0;
         for (bit, value) in values.iter().enumerate() {
             if !value.is_empty()
-                && let Some(place) = words.get_mut(end..end + 2)
+                && let Some(pair) = words.get_mut(end..end + 2)
             {
-                mask |= 1 << bit;
-                place.copy_from_slice(&value.words());
+                bits |= 1 << bit;
+                pair.copy_from_slice(&value.words());
                 end += 2;
             }
         }
-        words[0] = mask;
+        words[0] = bits;
         self.words.extend_from_slice(words.get(..end).unwrap_or_default());
-        mask
+        bits
     }
 
     fn image(&mut self, document: &[u8], record: &Record) {
@@ -136,16 +136,16 @@ impl PlacementOutput {
 
     /// Writes a list of the records that `write` accepts, unless it is empty. Returns whether the list was written.
     fn list(&mut self, draft: &Draft<'_>, records: &[Record], write: Write) -> bool {
-        let place = self.words.len();
+        let count_at = self.words.len();
         self.push(&[0]);
         let mut count = 0;
         for record in records {
             count += u32::from(write(self, draft, record));
         }
         if count == 0 {
-            self.words.truncate(place);
+            self.words.truncate(count_at);
         } else {
-            self.set(place, count);
+            self.set(count_at, count);
         }
         count > 0
     }
@@ -199,12 +199,12 @@ impl Output for PlacementOutput {
     fn creative(&mut self, draft: &Draft<'_>) {
         self.count += 1;
         let document = draft.response;
-        let place = self.words.len();
-        let mut mask = self.object(&Creative::values(draft.record, document, self.allow_loopback_http));
+        let bits_at = self.words.len();
+        let mut bits = self.object(&Creative::values(draft.record, document, self.allow_loopback_http));
         // The bits of the other parts are above the bits of the values.
         let mut bit = 1 << Creative::COUNT;
-        let mut next = |is_there: bool| {
-            mask |= if is_there { bit } else { 0 };
+        let mut next = |is_present: bool| {
+            bits |= if is_present { bit } else { 0 };
             bit <<= 1;
         };
         next(!draft.tagline.is_empty());
@@ -234,7 +234,7 @@ impl Output for PlacementOutput {
         for (records, write) in lists {
             next(self.list(draft, records, write));
         }
-        self.set(place, mask);
+        self.set(bits_at, bits);
     }
 
     fn skip(&mut self) {

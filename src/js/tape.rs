@@ -1,33 +1,35 @@
-//! The tape: the format in which results leave the module, as 32-bit words.
+//! Writes the issues of a check to the tape: a sequence of 32-bit words that the package's TypeScript decodes.
 //!
-//! An issue is written as parts, not as text: JavaScript creates strings faster, and the module stays smaller. Texts of
-//! the module have constant addresses, so JavaScript can cache the decoded strings. Texts of the payload are ranges of
-//! the buffer, still escaped.
+//! An issue is written as parts, not as text: JavaScript creates strings faster, and the module stays smaller. Constant
+//! texts of the module have constant addresses, so JavaScript can cache the decoded strings. Texts of the payload are
+//! ranges of the buffer, still escaped.
 //!
 //! ```text
-//! report:  ok, truncated, number of issues, issues, number of rules with dropped warnings, those
-//! issue: class, number of the rule, more of the message, code or 0, key, start, end,
-//!          number of steps + 1 or 0 where there is no path, steps (the outermost last), number of parameters, those
-//! key:     0 for none, 1 for the path, 2 for the path without its last step, 3 for the path and one step more, 4 for
-//!          the text; then that step or text
-//! step:    NONE and the index, or a text
-//! param:   the name's text, then NONE and the number as a 64-bit float in two words, or a text, or LIST,
-//!          count, an address that is the list's own, texts
-//! dropped: number of the rule, how many
-//! text:    address, length in bytes; with the highest bit of the length set, the spelling of a JSON string
+//! report:  1 if there are no errors or 0, 1 if issues were dropped or 0, number of issues, issues,
+//!          number of rules with dropped warnings, dropped for each of them
+//! issue:   severity, number of the rule, text to append to the message, code or 0, key, start, end,
+//!          number of steps + 1 or 0 without a path, steps (the outermost last), number of parameters, parameters
+//! key:     kind, text. The kinds: 0 is null, 1 is the path, 2 is the path without its last step, 3 is the path and
+//!          the text as one more step, 4 is the text
+//! step:    a text; or NUMBER and an index
+//! param:   the name as a text, then the value: a text; or NUMBER and a 64-bit float in two words; or LIST, the number
+//!          of texts, an address that identifies the list, and the texts
+//! dropped: number of the rule, number of warnings
+//! text:    address, length in bytes. If the highest bit of the length is set, the text is escaped as in JSON
 //! ```
 
 use alloc::vec::Vec;
 
 use super::word;
-use crate::schema::{Caps, Draft, Key, MAX_ECHO, MAX_KEY, Outcome, Path, Raw, Severity, Sink, Step};
+use crate::schema::{Caps, Key, MAX_ECHO, MAX_KEY, Outcome, Path, Raw, RawIssue, Severity, Sink, Step};
 
-/// Stands in place of the address of a text: an index or a number follows.
-pub(super) const NONE: u32 = u32::MAX;
-/// Stands in place of the address of a text: a list follows.
+/// Replaces the address of a text. An index or a number follows.
+const NUMBER: u32 = u32::MAX;
+/// Replaces the address of a text. A list follows.
 const LIST: u32 = u32::MAX - 1;
-/// A flag in the length of a text: the text is JSON from the payload.
-const SPELLING: u32 = 1 << 31;
+/// A flag in the length of a text: the text is escaped as in JSON, because it is from the payload.
+const ESCAPED: u32 = 1 << 31;
+
 /// Collects issues in the format that JavaScript reads.
 pub(super) struct Tape {
     words: Vec<u32>,
@@ -53,18 +55,18 @@ impl Tape {
             return core::ptr::null();
         }
         let head = [u32::from(caps.is_ok()), u32::from(caps.truncated()), self.count];
-        if let Some(place) = self.words.first_chunk_mut() {
-            *place = head;
+        if let Some(words) = self.words.first_chunk_mut() {
+            *words = head;
         }
-        let place = self.words.len();
+        let rules_at = self.words.len();
         self.push(&[0]);
         let mut rules = 0;
         for (rule, count) in caps.dropped() {
             self.words.extend_from_slice(&[rule as u32, count]);
             rules += 1;
         }
-        if let Some(place) = self.words.get_mut(place) {
-            *place = rules;
+        if let Some(word) = self.words.get_mut(rules_at) {
+            *word = rules;
         }
         self.words.as_ptr()
     }
@@ -74,21 +76,24 @@ impl Tape {
         self.words.extend_from_slice(words);
     }
 
+    /// Writes a constant text of the module.
     fn text(&mut self, text: &'static str) {
         self.push(&range(text));
     }
 
-    fn spelling(&mut self, spelling: &[u8]) {
-        self.push(&[address(spelling), word(spelling.len()) | SPELLING]);
+    /// Writes a text of the payload, still escaped.
+    fn escaped(&mut self, text: &[u8]) {
+        self.push(&[address(text), word(text.len()) | ESCAPED]);
     }
 
+    /// Writes the value of a parameter.
     fn param(&mut self, raw: &Raw<'_>) {
         match raw {
             Raw::Number(number) => {
-                #[allow(clippy::cast_precision_loss, reason = "the host has no other number")]
+                #[allow(clippy::cast_precision_loss, reason = "JavaScript has no other number")]
                 let bits = (*number as f64).to_bits();
                 #[allow(clippy::cast_possible_truncation, reason = "the two halves")]
-                self.push(&[NONE, bits as u32, (bits >> 32) as u32]);
+                self.push(&[NUMBER, bits as u32, (bits >> 32) as u32]);
             }
             Raw::Text(text) => self.text(text),
             Raw::Token(token) => self.text(token.name()),
@@ -98,7 +103,7 @@ impl Tape {
                     self.text(text);
                 }
             }
-            Raw::Echo(echo) => self.spelling(echo.first(MAX_ECHO)),
+            Raw::Echo(echo) => self.escaped(echo.first(MAX_ECHO)),
         }
     }
 }
@@ -106,9 +111,9 @@ impl Tape {
 impl Sink for Tape {
     #[cold]
     #[inline(never)]
-    fn report(&mut self, severity: Severity, draft: &Draft<'_>) {
+    fn report(&mut self, severity: Severity, issue: &RawIssue<'_>) {
         self.count += 1;
-        let (code, key) = match draft.outcome {
+        let (code, key) = match issue.outcome {
             Outcome::Documented(code, key) => (code, key),
             _ => (0, Key::Path),
         };
@@ -119,24 +124,24 @@ impl Sink for Tape {
             Key::Below(step) => (3, step),
             Key::Fixed(key) => (4, key),
         };
-        let [more, text] = [draft.more, text].map(range);
-        let steps = draft.path.map_or(0, |path| word(path.depth()) + 1);
+        let [more, text] = [issue.more, text].map(range);
+        let steps = issue.path.map_or(0, |path| word(path.depth()) + 1);
         #[rustfmt::skip]
         self.push(&[
-            severity as u32, draft.rule as u32, more[0], more[1], code.into(), kind, text[0], text[1], draft.span.start,
-            draft.span.end, steps,
+            severity as u32, issue.rule as u32, more[0], more[1], code.into(), kind, text[0], text[1], issue.span.start,
+            issue.span.end, steps,
         ]);
-        let mut place = draft.path.and_then(Path::split);
-        while let Some((parent, step)) = place {
+        let mut rest = issue.path.and_then(Path::split);
+        while let Some((parent, step)) = rest {
             match step {
                 Step::Field(name) => self.text(name),
-                Step::Index(index) => self.push(&[NONE, index]),
-                Step::Key(key) => self.spelling(key.first(MAX_KEY)),
+                Step::Index(index) => self.push(&[NUMBER, index]),
+                Step::Key(key) => self.escaped(key.first(MAX_KEY)),
             }
-            place = parent.split();
+            rest = parent.split();
         }
-        self.push(&[word(draft.params.len())]);
-        for (name, raw) in draft.params {
+        self.push(&[word(issue.params.len())]);
+        for (name, raw) in issue.params {
             self.text(name);
             self.param(raw);
         }

@@ -10,6 +10,7 @@ use simd as imp;
 /// The number of bytes in a chunk.
 pub(crate) const LEN: usize = 16;
 
+/// Sixteen bytes of input.
 #[derive(Clone, Copy)]
 pub(crate) struct Chunk(imp::Bytes);
 

@@ -180,6 +180,7 @@ fn eight_digits(digits: &[u8]) -> u64 {
     (quads * 10_000 + (quads >> 32)) & 0xFFFF_FFFF
 }
 
+/// Appends a decimal digit.
 fn append(magnitude: u64, digit: u8) -> Result<u64, NotAnInteger> {
     // Multiply only if the result fits: in wasm, an overflow check needs a multiplication with 128 bits.
     let tens = if magnitude > u64::MAX / 10 { None } else { Some(magnitude * 10) };

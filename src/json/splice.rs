@@ -9,8 +9,8 @@ use super::{Reader, SyntaxError, ToJson};
 /// A member to set: its name, and its value as JSON.
 pub(crate) type Member = (&'static str, Vec<u8>);
 
-/// Sets members of `object`, a member of the document's root, which is created if it is absent or not an object. With
-/// `fill`, sets only members that are absent or null.
+/// Sets members of `object`, a member of the root. Creates the object if it is absent or has another type. With `fill`, sets
+/// only members that are absent or null.
 ///
 /// Returns `None` if the document repeats the object or one of these members, because a reader may use the copy that
 /// was not set.
@@ -28,7 +28,7 @@ pub(crate) fn splice(
     let root = reader.offset();
     let mut edits = Vec::new();
     match values(document, root, object)?.as_slice() {
-        [] => edits.push(insertion(document, root, &[(object, created(members))])),
+        [] => edits.push(insertion(document, root, &[(object, object_with(members))])),
         [value] if document.get(value.start) == Some(&b'{') => {
             let mut absent = Vec::new();
             for member in members {
@@ -44,10 +44,10 @@ pub(crate) fn splice(
                 edits.push(insertion(document, value.start, &absent));
             }
         }
-        [value] => edits.push((value.clone(), created(members))),
+        [value] => edits.push((value.clone(), object_with(members))),
         _ => return Ok(None),
     }
-    Ok(Some(edited(document, edits)))
+    Ok(Some(apply(document, edits)))
 }
 
 /// A range of the document, and the bytes that replace it.
@@ -60,11 +60,11 @@ fn values(document: &[u8], open: usize, name: &str) -> Result<Vec<Range<usize>>,
     reader.bump();
     reader.space();
     while reader.byte() == b'"' {
-        let is_it = reader.string()?.is(name);
+        let is_match = reader.string()?.is(name);
         reader.colon()?;
         let start = reader.offset();
         reader.skip(0)?;
-        if is_it {
+        if is_match {
             ranges.push(start..reader.offset());
         }
         reader.space();
@@ -89,7 +89,8 @@ fn insertion(document: &[u8], open: usize, members: &[Member]) -> Edit {
     (start..start, text)
 }
 
-fn created(members: &[Member]) -> Vec<u8> {
+/// Returns an object with these members as JSON.
+fn object_with(members: &[Member]) -> Vec<u8> {
     let mut text = Vec::from(*b"{");
     text.extend(listed(members));
     text.push(b'}');
@@ -110,7 +111,8 @@ fn listed(members: &[Member]) -> Vec<u8> {
     text
 }
 
-fn edited(document: &[u8], edits: Vec<Edit>) -> Vec<u8> {
+/// Returns the document with the edits applied.
+fn apply(document: &[u8], edits: Vec<Edit>) -> Vec<u8> {
     // There are only a few edits, and `sort` would add 6 KB to `service.wasm`.
     let mut sorted: Vec<Edit> = Vec::new();
     for edit in edits {

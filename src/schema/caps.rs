@@ -10,9 +10,10 @@ const MAX_ERRORS: u32 = 256;
 const MAX_WARNINGS: u32 = 64;
 /// The maximum number of warnings of one rule.
 const MAX_WARNINGS_OF_ONE_RULE: u32 = 8;
-/// The approximate amount of text after which no further issue is kept. Long keys deep inside one another add up.
+/// The approximate number of bytes of path text after which no further issue is reported. Paths of deeply nested long keys
+/// add up.
 const MAX_TEXT: usize = 1 << 18;
-/// The approximate text of a step with a declared name, and of an issue without a path.
+/// The approximate number of bytes of a step with a declared name, and of an issue without its path.
 const TEXT_OF_A_STEP: usize = 16;
 
 /// Counts the issues of one check.
@@ -23,11 +24,12 @@ pub(crate) struct Caps {
     warnings: u32,
     text: usize,
     truncated: bool,
-    /// For each rule, the number of warnings kept, and the number dropped because of the limit per rule.
+    /// For each rule, the number of warnings reported, and the number dropped because of the limit per rule.
     by_rule: [(u32, u32); 64],
 }
 
 impl Caps {
+    /// Creates counts of zero.
     pub(crate) const fn new(rules: RuleLevels) -> Self {
         Self { rules, errors: 0, warnings: 0, text: 0, truncated: false, by_rule: [(0, 0); 64] }
     }
@@ -41,8 +43,8 @@ impl Caps {
         self.rules = rules;
     }
 
-    /// Counts an issue. Returns its severity if it is to be kept, and `None` if it is dropped, which must cost next to
-    /// nothing.
+    /// Counts an issue. Returns its severity if it is to be reported, and `None` if it is dropped. Does not allocate, because
+    /// a hostile body may have millions of issues.
     #[inline]
     pub(crate) fn admit(&mut self, rule: Rule, outcome: Outcome, path: Option<&Path<'_>>) -> Option<Severity> {
         let severity = outcome.severity(rule, self.rules)?;
@@ -101,7 +103,7 @@ impl Caps {
         self.errors == 0
     }
 
-    /// Returns whether some issues were not kept.
+    /// Returns whether some issues were dropped because of a limit.
     pub(crate) const fn truncated(&self) -> bool {
         self.truncated
     }
@@ -131,7 +133,7 @@ mod tests {
     const ERROR: Rule = Rule::UpcFormat;
     const WARNING: Rule = Rule::UnknownField;
 
-    /// Returns how many of 256 errors are kept at a path with `depth` long keys.
+    /// Returns how many of 256 errors are reported at a path with `depth` long keys.
     fn reported(depth: usize, path: &Path<'_>) -> usize {
         if depth > 0 {
             return reported(depth - 1, &path.then(Step::Key(Text::escaped(&[b'x'; 64]))));

@@ -1,6 +1,6 @@
 //! Checks a document against a schema.
 
-use super::sink::{Draft, Nothing, Raw};
+use super::sink::{Nothing, Raw, RawIssue};
 use super::walk::Walk;
 use super::{Caps, Context, Notes, Object, Outcome, Report, Rule, RuleLevels, Sink, Span};
 
@@ -97,6 +97,6 @@ pub(crate) fn report_too_large(limit: i64, actual: Option<i64>, caps: &mut Caps,
     let params = params.get(..if actual.is_some() { 2 } else { 1 }).unwrap_or_default();
     let (rule, outcome, span) = (Rule::TooLarge, Outcome::Fixed, Span::default());
     if let Some(severity) = caps.admit(rule, outcome, None) {
-        sink.report(severity, &Draft { rule, outcome, path: None, span, params, more: "" });
+        sink.report(severity, &RawIssue { rule, outcome, path: None, span, params, more: "" });
     }
 }

@@ -1,8 +1,8 @@
 //! The context of a rule: the position of the value, notes about the document, and methods to report issues.
 
-use super::sink::{Draft, Raw};
+use super::sink::{Raw, RawIssue};
 use super::walk::Walk;
-use super::{Key, Notes, Outcome, Path, Rule, Slot, Span, Step};
+use super::{Key, Notes, Outcome, Path, RangeSlot, Rule, Span, Step};
 use crate::json::Text;
 
 /// A value under check, in a document with the lifetime `'d`.
@@ -46,7 +46,7 @@ impl<'c, 'd> Context<'c, 'd> {
 
     /// Stores the range of this value in `slot`.
     #[inline(always)]
-    pub(crate) fn leave(&mut self, slot: Slot) {
+    pub(crate) fn leave(&mut self, slot: RangeSlot) {
         self.walk.notes.leave(slot, self.span);
     }
 
@@ -93,7 +93,7 @@ impl<'c, 'd> Context<'c, 'd> {
     #[inline(never)]
     pub(crate) fn report(&mut self, rule: Rule, outcome: Outcome, params: &[RawParam<'_>], more: &'static str) {
         let (path, span) = (Some(self.path), self.span);
-        self.walk.report(&Draft { rule, outcome, path, span, params, more });
+        self.walk.report(&RawIssue { rule, outcome, path, span, params, more });
     }
 
     /// Counts issues that are dropped because of a limit.

@@ -18,7 +18,7 @@ pub(crate) struct Object {
     pub missing: Missing,
     /// Rules over several fields. They run at the end of the object.
     pub rules: Option<fn(&mut Context<'_, '_>, Seen)>,
-    /// Whether a value of another type counts as an empty object.
+    /// Whether a value of another type counts as an empty object, so that only the rules report it.
     pub lenient: bool,
 }
 
@@ -214,6 +214,7 @@ impl Object {
     }
 }
 
+/// Returns whether two byte strings are equal. In constants, `==` is not available.
 #[allow(clippy::indexing_slicing, reason = "guarded by the lengths, and const")]
 pub(super) const fn same(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {

@@ -47,6 +47,7 @@ impl Report {
     }
 }
 
+/// Writes an issue as an error of the service.
 fn write(out: &mut Vec<u8>, issue: &Issue<'_>) {
     out.extend_from_slice(b"{\"error\":{");
     member(out, "message", &String::from(issue.message));

@@ -6,7 +6,7 @@
 
 use core::num::NonZeroUsize;
 
-use super::sink::{Draft, Raw};
+use super::sink::{Raw, RawIssue};
 use super::walk::{End, Walk};
 use super::{Outcome, ParamToken, Path, Rule, Span, Step};
 use crate::json::{MAX_DEPTH, Reader, Syntax};
@@ -14,7 +14,7 @@ use crate::json::{MAX_DEPTH, Reader, Syntax};
 /// The first byte of a mark.
 pub(super) const MARK: u8 = 0xFF;
 
-/// The mark at which the encoder stopped, because no further issue would be kept.
+/// The mark at which the encoder stopped, because no further issue would be reported.
 const CUT: u8 = b'x';
 
 /// Returns the value that a mark stands for, by its second byte.
@@ -51,7 +51,7 @@ impl Walk<'_> {
         }
         let params = [("expected", Raw::Token(ParamToken::Json)), ("actual", Raw::Token(value(kind)))];
         let (path, span) = (Some(path), Span::new(at, at + 2));
-        self.report(&Draft { rule: Rule::Type, outcome: Outcome::Fixed, path, span, params: &params, more: "" });
+        self.report(&RawIssue { rule: Rule::Type, outcome: Outcome::Fixed, path, span, params: &params, more: "" });
         NonZeroUsize::new(at + 2)
     }
 

@@ -32,6 +32,7 @@ pub fn locate(text: &[u8], start: usize, end: usize) -> Location {
     Location { start: position(text, start), end: position(text, end) }
 }
 
+/// Returns the position of a byte offset.
 #[inline(never)]
 fn position(text: &[u8], end: usize) -> Position {
     let mut at = Position { offset: 0, line: 1, column: 1 };

@@ -23,7 +23,10 @@
 ///
 /// `default` is the JSON value that an absent field stands for; with `for "a recipe"`, only in recipes. `min` and `max`
 /// are limits. For a text, `max` is the maximum number of characters. Descriptions and JSON Schemas state these
-/// attributes, and checks read them from `ATTRIBUTES`. `missing:` is the outcome of a missing required field.
+/// attributes, and checks read them from `ATTRIBUTES`. `alias` lists names that people use for the field by mistake.
+///
+/// After the fields, `missing:` is the outcome of a missing required field, and `rules:` a function with the rules over
+/// several fields. With `lenient: true`, a value of another type counts as an empty object.
 ///
 /// `such that` expresses the checks of a field, or at the end those of several fields, in JSON Schema, as far as that
 /// language can, with the constants that the checks use. A test compares the two.

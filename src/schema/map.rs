@@ -10,6 +10,7 @@ use super::{Map, ParamToken, Path, Span, Step};
 use crate::json::{Reader, Syntax, SyntaxError, Text};
 
 impl<'a> Walk<'a> {
+    /// Walks a map.
     #[inline(never)]
     pub(super) fn map(&mut self, start: usize, map: &'static Map, path: &Path<'_>) -> End {
         let mut keys = Keys { count: Some(0), ..Keys::default() };

@@ -11,7 +11,6 @@ mod context;
 mod declare;
 #[cfg(not(all(feature = "npm-check", not(feature = "npm-service"), target_arch = "wasm32")))]
 mod envelope;
-mod faults;
 mod foreign;
 mod hint;
 mod issue;
@@ -36,6 +35,7 @@ mod serialize;
 #[cfg(feature = "fingerprint")]
 mod shape;
 mod sink;
+mod slow_path;
 
 mod values;
 mod walk;
@@ -65,7 +65,7 @@ pub use locate::{Location, Position, locate};
 pub(crate) use macros::{declare, words};
 #[cfg(feature = "fingerprint")]
 pub(crate) use merge_sort::merge_sort;
-pub(crate) use notes::{Flag, Notes, Slot, Span};
+pub(crate) use notes::{Flag, Notes, RangeSlot, Span};
 pub(crate) use occurrence::{Order, text_key};
 pub use param_token::ParamToken;
 #[cfg(test)]
@@ -82,7 +82,7 @@ pub use rule_levels::{Level, RuleLevelError, RuleLevels};
 #[cfg(feature = "fingerprint")]
 pub(crate) use shape::{Shape, ShapeField};
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]
-pub(crate) use sink::Draft;
+pub(crate) use sink::RawIssue;
 pub(crate) use sink::{Outcome, Raw, Sink};
 pub(crate) use walk::Seen;
 #[cfg(all(feature = "npm-check", target_arch = "wasm32"))]

@@ -26,7 +26,7 @@ pub(crate) struct Flag(pub u8);
 
 /// The index of a stored range.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Slot(pub u8);
+pub(crate) struct RangeSlot(pub u8);
 
 /// The notes on one document. Each resource gives the flags, slots and lists its own meaning.
 #[derive(Debug, Default)]
@@ -55,7 +55,7 @@ impl Notes {
 
     /// Stores a range in `slot`.
     #[inline(always)]
-    pub(crate) fn leave(&mut self, slot: Slot, span: Span) {
+    pub(crate) fn leave(&mut self, slot: RangeSlot, span: Span) {
         if let Some(entry) = self.spans.get_mut(usize::from(slot.0)) {
             *entry = Some(span);
         }
@@ -63,7 +63,7 @@ impl Notes {
 
     /// Removes the range from `slot` and returns it.
     #[inline(always)]
-    pub(crate) fn take_span(&mut self, slot: Slot) -> Option<Span> {
+    pub(crate) fn take_span(&mut self, slot: RangeSlot) -> Option<Span> {
         self.spans.get_mut(usize::from(slot.0))?.take()
     }
 }

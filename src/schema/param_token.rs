@@ -50,7 +50,7 @@ pub(crate) struct TokenList {
 }
 
 tokens! {
-    /// Why bytes are not one JSON document.
+    /// Why bytes are not a JSON document.
     SyntaxProblem {
         UnexpectedEnd = "unexpected-end": Syntax::Truncated.words(),
         ExpectedValue = "expected-value": Syntax::Value.words(),
@@ -76,14 +76,14 @@ tokens! {
         Object = "object": "an object",
     }
 
-    /// What else a field may take: a part of a type of JSON, or several types.
+    /// The types of fields that are not a type of JSON: a part of one, or several.
     FieldType {
         Integer = "integer": "an integer",
         StringOrNull = "string-or-null": "a string or null",
         Json = "json": "a JSON value",
     }
 
-    /// What else a value may be: null, a number that the field cannot hold, or a JavaScript value that JSON cannot hold.
+    /// Values that a field cannot hold: null, some numbers, and JavaScript values that JSON cannot represent.
     UnfitValue {
         Null = "null": "null",
         Fraction = "fraction": "a number with a fraction",
@@ -103,20 +103,20 @@ tokens! {
         NotJson = "not-json": "a value that is not JSON",
     }
 
-    /// How a value is blank.
+    /// Whether a blank value is empty or only white space.
     Blankness {
         Empty = "empty": "empty",
         WhiteSpace = "white-space": "only white space",
     }
 
-    /// What makes a filter have no effect.
+    /// Why a filter has no effect.
     IgnoredReason {
         ImageBanner = "image-banner": "on image banners",
         DisplayPlacementFilter = "display-placement-filter": "on display placements",
         ProductIdsOrUpcs = "product-ids-or-upcs": "beside product_ids or upcs",
     }
 
-    /// How a page token and a page number disagree.
+    /// How a page token and a page number contradict each other.
     PageTokenProblem {
         FirstPage = "first-page": "has a token, but asks for the first page",
         NoToken = "no-token": "asks for a later page without the token of the page before",

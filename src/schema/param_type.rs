@@ -24,6 +24,7 @@ pub(super) const FIELD: ParamType = ParamType::Field;
 pub(super) const TEXT: ParamType = ParamType::Text;
 pub(super) const BLANKNESS: ParamType = tokens(&["Blankness"]);
 
+/// Returns the type of a token of one of these lists.
 pub(super) const fn tokens(lists: &'static [&'static str]) -> ParamType {
     ParamType::Tokens(lists)
 }

@@ -9,13 +9,13 @@ use core::ops::Range;
 use super::context::RawParam;
 use super::issue::{Issue, Key, Param, Segment, Severity, Value};
 use super::path::{Path, Step};
-use super::sink::{Draft, Outcome, Sink};
+use super::sink::{Outcome, RawIssue, Sink};
 use super::wording::{MAX_KEY, cut, here, is_word, push, push_again, push_number, push_quoted, push_raw};
 use super::{Caps, ParamToken, Rule, RuleLevels, Span};
 
 /// The issues of one check.
 ///
-/// Displayed as an error, it shows the first error and the number of others.
+/// The `Display` format shows the first error and the number of others.
 ///
 /// ```
 /// # use endcap::{Options, Resource};
@@ -23,7 +23,7 @@ use super::{Caps, ParamToken, Rule, RuleLevels, Span};
 /// assert_eq!(say(r#"{"title": "t", "line_items": [{}]}"#), "line_items[0].name: is required");
 /// assert_eq!(say("{}"), "title: is required (and 1 more)");
 /// assert_eq!(say("[]"), "the body: expected an object, got an array");
-/// assert_eq!(say(r#"{"title": "", "line_items": []}"#), "nothing blocks");
+/// assert_eq!(say(r#"{"title": "", "line_items": []}"#), "no errors");
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Report {
@@ -35,7 +35,7 @@ pub struct Report {
 }
 
 /// A range of the text of a report.
-pub(crate) type Words = Range<u32>;
+pub(crate) type TextRange = Range<u32>;
 
 /// An issue, as ranges of the lists in its report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,32 +43,32 @@ pub(crate) struct Entry {
     pub(crate) severity: Severity,
     pub(crate) rule: Rule,
     pub(crate) code: Option<u16>,
-    pub(crate) key: Option<Words>,
-    pub(crate) path: Option<Words>,
+    pub(crate) key: Option<TextRange>,
+    pub(crate) path: Option<TextRange>,
     pub(crate) segments: Range<usize>,
     pub(crate) params: Range<usize>,
     pub(crate) span: Span,
-    pub(crate) message: Words,
+    pub(crate) message: TextRange,
 }
 
 /// A number, or a range of [`Report::text`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Number(i64),
-    Text(Words),
+    Text(TextRange),
 }
 
 /// The value of a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ParamPart {
     Number(i64),
-    Text(Words),
+    Text(TextRange),
     Token(ParamToken),
     List(&'static [&'static str]),
 }
 
 /// The initial value of a parameter. It is replaced when the message is written.
-const UNSAID: ParamPart = ParamPart::Text(u32::MAX..u32::MAX);
+const UNWRITTEN: ParamPart = ParamPart::Text(u32::MAX..u32::MAX);
 
 impl Report {
     pub(crate) const fn new() -> Self {
@@ -107,16 +107,17 @@ impl Report {
             severity: entry.severity,
             rule: entry.rule,
             code: entry.code,
-            key: entry.key.as_ref().map(|words| self.words(words)),
-            path: entry.path.as_ref().map(|words| self.words(words)),
+            key: entry.key.as_ref().map(|range| self.text_in(range)),
+            path: entry.path.as_ref().map(|range| self.text_in(range)),
             segments: self.segments_of(entry).iter().map(|part| self.segment(part)).collect(),
             start: entry.span.start as usize,
             end: entry.span.end as usize,
             params: self.params_of(entry).iter().map(|(name, part)| Param { name, value: self.value(part) }).collect(),
-            message: self.words(&entry.message),
+            message: self.text_in(&entry.message),
         })
     }
 
+    /// Returns the steps of the path of an issue.
     pub(crate) fn segments_of(&self, entry: &Entry) -> &[Part] {
         self.segments.get(entry.segments.clone()).unwrap_or_default()
     }
@@ -125,21 +126,22 @@ impl Report {
         self.params.get(entry.params.clone()).unwrap_or_default()
     }
 
-    fn words(&self, words: &Words) -> &str {
-        self.text.get(words.start as usize..words.end as usize).unwrap_or_default()
+    /// Returns the text of a range.
+    fn text_in(&self, range: &TextRange) -> &str {
+        self.text.get(range.start as usize..range.end as usize).unwrap_or_default()
     }
 
     fn segment(&self, part: &Part) -> Segment<'_> {
         match part {
             Part::Number(index) => Segment::Index(u32::try_from(*index).unwrap_or(u32::MAX)),
-            Part::Text(words) => Segment::Name(self.words(words)),
+            Part::Text(range) => Segment::Name(self.text_in(range)),
         }
     }
 
     fn value(&self, part: &ParamPart) -> Value<'_> {
         match part {
             ParamPart::Number(number) => Value::Number(*number),
-            ParamPart::Text(words) => Value::Text(self.words(words)),
+            ParamPart::Text(range) => Value::Text(self.text_in(range)),
             ParamPart::Token(token) => Value::Token(*token),
             ParamPart::List(words) => Value::List(words),
         }
@@ -168,7 +170,7 @@ impl Report {
     }
 
     /// Writes the keys of a path that need quotes, the outermost last.
-    fn push_quoted_keys(&mut self, path: &Path<'_>) -> Vec<Words> {
+    fn push_quoted_keys(&mut self, path: &Path<'_>) -> Vec<TextRange> {
         let mut quoted = Vec::new();
         for step in path.upwards() {
             if let Step::Key(key) = step
@@ -183,7 +185,7 @@ impl Report {
     }
 
     /// Writes a path and stores its steps. Returns the offset in the text at which the last step begins.
-    fn push_path(&mut self, path: &Path<'_>, quoted: &mut Vec<Words>) -> u32 {
+    fn push_path(&mut self, path: &Path<'_>, quoted: &mut Vec<TextRange>) -> u32 {
         let Some((parent, step)) = path.split() else { return here(&self.text) };
         let is_first = parent.split().is_none();
         self.push_path(parent, quoted);
@@ -220,8 +222,8 @@ impl Report {
     /// message.
     fn push_message(&mut self, template: &str, params: &[RawParam<'_>], first: usize) {
         let mut rest = template;
-        while let Some((words, name, after)) = cut(rest) {
-            self.text.push_str(words);
+        while let Some((before, name, after)) = cut(rest) {
+            self.text.push_str(before);
             rest = after;
             let name = name.strip_prefix('~').unwrap_or(name);
             if let Some((index, (_, raw))) = params.iter().enumerate().find(|(_, (param, _))| *param == name) {
@@ -238,14 +240,14 @@ impl Report {
 impl Sink for Report {
     #[cold]
     #[inline(never)]
-    fn report(&mut self, severity: Severity, draft: &Draft<'_>) {
+    fn report(&mut self, severity: Severity, issue: &RawIssue<'_>) {
         let (segments, params) = (self.segments.len(), self.params.len());
-        let path = draft.path.map(|path| {
+        let path = issue.path.map(|path| {
             let mut quoted = self.push_quoted_keys(path);
             let start = here(&self.text);
             (self.push_path(path, &mut quoted), start..here(&self.text))
         });
-        let (code, key) = match draft.outcome {
+        let (code, key) = match issue.outcome {
             Outcome::Documented(code, key) => (Some(code), key),
             _ => (None, Key::Path),
         };
@@ -262,25 +264,25 @@ impl Sink for Report {
             }
             _ => None,
         };
-        self.params.extend(draft.params.iter().map(|(name, _)| (*name, UNSAID)));
+        self.params.extend(issue.params.iter().map(|(name, _)| (*name, UNWRITTEN)));
         let start = here(&self.text);
-        self.push_message(draft.rule.message(), draft.params, params);
-        self.push_message(draft.more, draft.params, params);
+        self.push_message(issue.rule.message(), issue.params, params);
+        self.push_message(issue.more, issue.params, params);
         let message = start..here(&self.text);
-        for ((_, part), (_, raw)) in self.params.iter_mut().skip(params).zip(draft.params) {
-            if *part == UNSAID {
+        for ((_, part), (_, raw)) in self.params.iter_mut().skip(params).zip(issue.params) {
+            if *part == UNWRITTEN {
                 *part = push_raw(&mut self.text, raw);
             }
         }
         self.entries.push(Entry {
             severity,
-            rule: draft.rule,
+            rule: issue.rule,
             code,
             key,
             path: path.map(|(_, path)| path),
             segments: segments..self.segments.len(),
             params: params..self.params.len(),
-            span: draft.span,
+            span: issue.span,
             message,
         });
     }
@@ -295,7 +297,7 @@ impl fmt::Debug for Report {
 impl fmt::Display for Report {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut blocking = self.issues().filter(Issue::blocks);
-        let Some(first) = blocking.next() else { return formatter.write_str("nothing blocks") };
+        let Some(first) = blocking.next() else { return formatter.write_str("no errors") };
         fmt::Display::fmt(&first, formatter)?;
         match blocking.count() {
             0 => Ok(()),

@@ -39,6 +39,7 @@ macro_rules! rules {
                 }
             }
 
+            /// Returns the severity of the rule and the levels that callers can set.
             pub(crate) const fn standing(self) -> Standing {
                 match self {
                     $(Self::$name => Standing::$standing,)+

@@ -26,7 +26,7 @@ pub enum Level {
 /// let rules = RuleLevels::DEFAULT.with(Rule::UpcFormat, Level::Warn)?.with(Rule::Blank, Level::Error)?;
 /// assert_eq!(rules.level(Rule::UpcFormat), Level::Warn);
 /// assert_eq!(RuleLevels::from_slugs([("upc-format", "warn"), ("blank", "error")])?, rules);
-/// // The service rejects a list without a title, so this is no matter of opinion.
+/// // The service rejects a list without a title, so this rule cannot be lowered.
 /// assert!(rules.with(Rule::Missing, Level::Warn).is_err());
 /// # Ok::<(), endcap::RuleLevelError>(())
 /// ```
@@ -104,6 +104,7 @@ impl RuleLevels {
         self.flipped & bit(rule) != 0
     }
 
+    /// Returns whether a warning is turned off.
     pub(crate) const fn is_off(self, rule: Rule) -> bool {
         self.off & bit(rule) != 0
     }

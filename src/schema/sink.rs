@@ -8,7 +8,7 @@ use crate::json::Text;
 pub(crate) enum Outcome {
     /// The service rejects it with this code and key.
     Documented(u16, Key),
-    /// It breaks a stated rule.
+    /// It breaks a type, limit, format or list that the service states.
     Error,
     /// The same, and callers cannot lower it.
     Fixed,
@@ -44,9 +44,9 @@ pub(crate) enum Raw<'d> {
     Echo(Text<'d>),
 }
 
-/// An issue before its message is written.
+/// An issue before its message is written: its rule, outcome, path, range and parameters.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Draft<'d> {
+pub(crate) struct RawIssue<'d> {
     pub(crate) rule: Rule,
     pub(crate) outcome: Outcome,
     /// `None` if the document was not read.
@@ -60,7 +60,7 @@ pub(crate) struct Draft<'d> {
 /// Receives the issues that the walk finds, up to the limits.
 pub(crate) trait Sink {
     /// Receives one issue.
-    fn report(&mut self, severity: Severity, draft: &Draft<'_>);
+    fn report(&mut self, severity: Severity, issue: &RawIssue<'_>);
 }
 
 /// A sink that discards issues. The counts still show whether there are errors.
@@ -68,5 +68,5 @@ pub(crate) trait Sink {
 pub(crate) struct Nothing;
 
 impl Sink for Nothing {
-    fn report(&mut self, _: Severity, _: &Draft<'_>) {}
+    fn report(&mut self, _: Severity, _: &RawIssue<'_>) {}
 }

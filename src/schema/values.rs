@@ -7,6 +7,7 @@ use super::{Context, ParamToken, Path, Word, WordList};
 use crate::json::{Number, Reader, Text};
 
 impl Walk<'_> {
+    /// Checks a string, and calls `check` with it.
     #[inline(never)]
     pub(super) fn text(
         &mut self,
@@ -22,6 +23,7 @@ impl Walk<'_> {
         NonZeroUsize::new(reader.offset())
     }
 
+    /// Checks a string in a field with a closed list of words.
     #[inline(never)]
     pub(super) fn word(&mut self, at: usize, words: &'static WordList, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, at);
@@ -31,6 +33,7 @@ impl Walk<'_> {
         NonZeroUsize::new(reader.offset())
     }
 
+    /// Checks that a number is an int64, and calls `check` with it.
     #[inline(never)]
     pub(super) fn integer(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, i64)>, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, at);
@@ -49,6 +52,7 @@ impl Walk<'_> {
         NonZeroUsize::new(reader.offset())
     }
 
+    /// Checks that a number is finite as a double, and calls `check` with it.
     #[inline(never)]
     pub(super) fn number(
         &mut self,
@@ -66,6 +70,7 @@ impl Walk<'_> {
         NonZeroUsize::new(reader.offset())
     }
 
+    /// Checks `true` or `false`, and calls `check` with it.
     #[inline(never)]
     pub(super) fn boolean(&mut self, at: usize, check: Option<fn(&mut Context<'_, '_>, bool)>, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, at);

@@ -6,7 +6,7 @@
 
 use core::num::NonZeroUsize;
 
-use super::sink::{Draft, Raw};
+use super::sink::{Raw, RawIssue};
 use super::{Caps, Context, Field, Kind, List, Notes, Object, Outcome, ParamToken, Path, Root, Rule, Sink, Span, Step};
 use crate::json::{Chunk, Reader, Syntax, SyntaxError, Text};
 
@@ -25,6 +25,7 @@ pub(super) type End = Option<NonZeroUsize>;
 /// Rules over the fields of an object; see [`Object::rules`].
 pub(super) type Rules = fn(&mut Context<'_, '_>, Seen);
 
+/// The state of a walk over one document.
 pub(super) struct Walk<'a> {
     /// The document, optionally followed by zeros that leave room to look ahead. Without them, reads near the end are
     /// slower.
@@ -76,6 +77,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Walks an object: its members, then its missing fields, then its rules.
     fn object(&mut self, start: usize, object: &'static Object, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, start + 1);
         let mut seen = Seen::default();
@@ -134,6 +136,7 @@ impl<'a> Walk<'a> {
         NonZeroUsize::new(reader.offset())
     }
 
+    /// Walks an array: its elements, then the check of its length.
     fn list(&mut self, start: usize, list: &'static List, path: &Path<'_>) -> End {
         let mut reader = Reader::at(self.input, start + 1);
         let mut index = 0;
@@ -164,6 +167,7 @@ impl<'a> Walk<'a> {
         NonZeroUsize::new(reader.offset())
     }
 
+    /// Returns the context of the value in a byte range.
     #[inline(always)]
     pub(super) fn context<'c>(&'c mut self, start: usize, end: usize, path: &'c Path<'c>) -> Context<'c, 'a> {
         Context { walk: self, path, span: Span::new(start, end) }
@@ -192,17 +196,18 @@ impl<'a> Walk<'a> {
             Syntax::TooDeep => (Rule::TooDeep, Some(path), ("limit", Raw::Number(limit))),
             problem => (Rule::Syntax, None, ("problem", Raw::Token(ParamToken::problem(problem)))),
         };
-        self.report(&Draft { rule, outcome: Outcome::Fixed, path, span, params: &[param], more: "" });
+        self.report(&RawIssue { rule, outcome: Outcome::Fixed, path, span, params: &[param], more: "" });
         None
     }
 
     /// Reports an issue, unless a limit is reached.
-    pub(super) fn report(&mut self, draft: &Draft<'_>) {
-        if let Some(severity) = self.caps.admit(draft.rule, draft.outcome, draft.path) {
-            self.sink.report(severity, draft);
+    pub(super) fn report(&mut self, issue: &RawIssue<'_>) {
+        if let Some(severity) = self.caps.admit(issue.rule, issue.outcome, issue.path) {
+            self.sink.report(severity, issue);
         }
     }
 
+    /// Skips `null` at `reader`.
     #[inline(never)]
     pub(super) fn null(&mut self, mut reader: Reader<'a>) -> End {
         self.read(reader.word("null"), &Path::ROOT)?;

@@ -1,11 +1,11 @@
-//! Writes paths and messages in Rust. The npm package writes them in TypeScript (`pkg/src/check/tape.ts`).
-//! `tests/words.json` ensures that both write the same text.
+//! Writes paths and messages in Rust. The npm package writes them in TypeScript (`pkg/src/check/tape.ts`). The tests of
+//! both compare the text with `tests/words.json`.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
 use core::fmt::Write as _;
 
-use super::report::{ParamPart, Words};
+use super::report::{ParamPart, TextRange};
 use super::sink::Raw;
 use crate::json::Text;
 
@@ -48,18 +48,20 @@ pub(super) fn push_raw(text: &mut String, raw: &Raw<'_>) -> ParamPart {
     ParamPart::Text(start..here(text))
 }
 
+/// Returns the length of the text, at which the next range starts.
 pub(super) fn here(text: &str) -> u32 {
     u32::try_from(text.len()).unwrap_or(u32::MAX)
 }
 
-pub(super) fn push(text: &mut String, words: &str) -> Words {
+/// Writes a text, and returns its range.
+pub(super) fn push(text: &mut String, words: &str) -> TextRange {
     let start = here(text);
     text.push_str(words);
     start..here(text)
 }
 
 /// Writes the text of a range again.
-pub(super) fn push_again(text: &mut String, range: &Words) {
+pub(super) fn push_again(text: &mut String, range: &TextRange) {
     let again = text.get(range.start as usize..range.end as usize).unwrap_or_default().to_owned();
     text.push_str(&again);
 }

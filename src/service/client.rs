@@ -6,7 +6,7 @@ use ts_rs::TS;
 
 use crate::api::Resource;
 use crate::client::{
-    AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, Page, Pager, PagerPosition, RetryBudget,
+    AdaptiveRate, CachedLink, Call, CallAction, CallEvent, CallOptions, PageSummary, Pager, PagerPosition, RetryBudget,
     StoredPager, StoredRequest, from_millis,
 };
 use crate::http::LinkOptions;
@@ -94,11 +94,11 @@ pub(crate) struct PagerStep {
 pub(crate) fn next_page(mut at: PagerPosition, page: &PageFacts) -> PagerStep {
     let &PageFacts { ref token, offset, is_filled, is_fresh, seen_length } = page;
     let seen_length = usize::try_from(seen_length).unwrap_or(usize::MAX);
-    let restarted = at.turn(token.as_deref(), Page { offset, is_filled, is_fresh, seen_length });
+    let restarted = at.turn(token.as_deref(), PageSummary { offset, is_filled, is_fresh, seen_length });
     PagerStep { at, restarted }
 }
 
-/// Returns the body of the request for a page.
+/// Returns the body of the request for a page, or `None` if `body` is not a JSON object.
 pub(crate) fn page_body(body: &[u8], next: &StoredRequest) -> Option<Vec<u8>> {
     crate::client::page_body(body, next.as_request())
 }
@@ -116,7 +116,7 @@ pub(crate) struct LinkEntry {
     pub seconds: Option<u64>,
 }
 
-/// The shortest lifetime that some stores accept, in seconds.
+/// The minimum lifetime of an entry, in seconds. Some stores do not accept a shorter one.
 const MIN_SECONDS: u64 = 60;
 
 /// Returns the stored form of a link that was just created for a checked list.

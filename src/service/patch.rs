@@ -29,6 +29,7 @@ pub(crate) struct Members {
     location_code: Patch<String>,
 }
 
+/// Reads a member that is present: `null` removes the value, and any other value sets it.
 fn change<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Patch<T>, D::Error> {
     Ok(Option::deserialize(deserializer)?.map_or(Patch::Remove, Patch::Set))
 }

@@ -49,7 +49,8 @@ impl Address {
 const NOT_A_STRING: &str = "must be a string";
 const NOT_HERE: &str = "must not be given here";
 
-/// Returns the address of a request to an endpoint.
+/// Returns the URL and headers of a request to an endpoint, or the first invalid option. A credential that the endpoint does
+/// not use is also invalid.
 pub(crate) fn address(endpoint: Resource, options: &TargetOptions) -> Result<Address, BadOption> {
     let host = host(options)?;
     let base = host.as_str().to_owned();
@@ -101,11 +102,13 @@ pub(crate) fn credential_problem(secret: &str) -> Option<&'static str> {
     ApiKey::new(secret).err().map(TargetError::reason)
 }
 
+/// Reads the host.
 fn host(options: &TargetOptions) -> Result<Host, BadOption> {
     let url = options.host.as_deref().ok_or(BadOption { field: "host", reason: NOT_A_STRING })?;
     Ok(Host::new(url, options.allow_loopback_http.unwrap_or_default())?)
 }
 
+/// Reads the options that all targets have.
 fn common(options: &TargetOptions) -> Result<(Option<Language>, RetailerId), BadOption> {
     let language = options.language.as_deref().map(Language::new).transpose()?;
     Ok((language, RetailerId::new(options.retailer_id.as_deref().unwrap_or_default())?))

@@ -1,4 +1,4 @@
-//! Reads the responses of the service.
+//! Reads the responses of the service, and redacts errors, as functions for the npm package.
 
 use core::time::Duration;
 
@@ -89,16 +89,19 @@ pub(crate) struct Link {
     pub url: String,
 }
 
+/// Reads the response to a shopping list.
 pub(crate) fn link(body: &[u8], choice: &LinkChoice) -> Result<Link, Malformed> {
     let hosts: Vec<_> = choice.hosts.iter().map(String::as_str).collect();
     let options = LinkOptions { allowed_hosts: &hosts, allow_loopback_http: choice.allow_loopback_http };
     Ok(Link { url: http::read_link(body, options)? })
 }
 
+/// Reads a placement response in the service's own format.
 pub(crate) fn raw_placements(body: &[u8]) -> Result<RawPlacements, Malformed> {
     Ok(creative::raw_placements(body)?)
 }
 
+/// Reads the response to a token request.
 pub(crate) fn token(body: &[u8]) -> Result<Token, Malformed> {
     Ok(http::read_token(body)?)
 }
@@ -127,6 +130,7 @@ pub(crate) enum Failure {
     Malformed { error: Malformed },
 }
 
+/// Reads the response to a request to create a user. An account that exists already is not an error.
 #[allow(clippy::result_large_err, reason = "as in http::read_user_of")]
 pub(crate) fn user(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> Result<UserResult, Failure> {
     let secrets: Vec<_> = sensitive.secrets.iter().map(String::as_str).collect();
@@ -155,6 +159,7 @@ pub(crate) struct ServiceFailure {
     pub error: ServiceError,
 }
 
+/// Reads an error response.
 pub(crate) fn error(head: &ResponseHead, body: &[u8], sensitive: &Sensitive) -> ServiceFailure {
     sensitive.with(|sent| http::read_error_of(head.status, &head.headers(), body, head.now(), sent)).into()
 }

@@ -1,4 +1,5 @@
-//! Decides how long an access token is used, and how instances share one.
+//! The decisions about access tokens, as functions for the npm package: which token a call uses, and how instances share
+//! one.
 
 use core::time::Duration;
 
@@ -14,7 +15,7 @@ use crate::http::AccessToken;
 #[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub(crate) enum TokenEvent {
-    /// A caller needs a token other than the one of the generation it doubted.
+    /// A caller needs a token. With `doubted`, it needs a token of another generation.
     Ask {
         #[serde(default)]
         #[cfg_attr(test, ts(optional))]
@@ -106,6 +107,7 @@ pub(crate) fn share_token(token: &str, key: &str, issued: f64, expires_in: u32) 
     Some(String::from_utf8_lossy(&stored.to_json()).into_owned())
 }
 
+/// Converts a time to whole milliseconds.
 #[expect(clippy::cast_possible_truncation, reason = "saturates")]
 fn rounded(milliseconds: f64) -> i64 {
     milliseconds as i64

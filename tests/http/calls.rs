@@ -4,7 +4,8 @@ use std::error::Error;
 use std::time::Duration;
 
 use endcap::{
-    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, ResponseSummary,
+    RetryBudget,
 };
 use serde_json::{Value, json};
 
@@ -23,7 +24,7 @@ fn event(event: &Value) -> CallEvent {
             }
         }
         "no-token" => CallEvent::NoToken,
-        "answered" => CallEvent::Answered(Answered {
+        "response" => CallEvent::Response(ResponseSummary {
             status: u16::try_from(number("status").unwrap()).unwrap(),
             retry_after: number("retryAfter").map(Duration::from_millis),
             meaning: match event["meaning"].as_str() {
@@ -115,10 +116,10 @@ fn options_have_bounds() {
     let left = Duration::from_millis(2_147_483_647);
     assert_eq!(next(CallEvent::Start), CallAction::Send { attempt: 1, left });
     for attempt in 2..=11 {
-        assert_eq!(next(CallEvent::Answered(Answered::status(503))), CallAction::Wait { time: start });
+        assert_eq!(next(CallEvent::Response(ResponseSummary::status(503))), CallAction::Wait { time: start });
         assert_eq!(next(CallEvent::Waited), CallAction::Send { attempt, left });
     }
-    assert_eq!(next(CallEvent::Answered(Answered::status(503))), CallAction::failed(CallFailure::Status));
+    assert_eq!(next(CallEvent::Response(ResponseSummary::status(503))), CallAction::failed(CallFailure::Status));
 }
 
 #[test]
@@ -141,8 +142,8 @@ fn a_wait_begins_no_earlier_and_ends_no_later_than_by_the_clock() {
     let mut call = Call::new(Resource::Token, CallOptions::default(), micros(0));
     let (mut budget, mut rate) = (RetryBudget::default(), AdaptiveRate::default());
     call.next(&mut budget, &mut rate, CallEvent::Start, micros(0), 0.0);
-    let wait = Answered { retry_after: Some(micros(1_500)), ..Answered::status(429) };
-    let next = call.next(&mut budget, &mut rate, CallEvent::Answered(wait), micros(100), 0.0);
+    let wait = ResponseSummary { retry_after: Some(micros(1_500)), ..ResponseSummary::status(429) };
+    let next = call.next(&mut budget, &mut rate, CallEvent::Response(wait), micros(100), 0.0);
     assert_eq!(next, CallAction::Wait { time: micros(2_000) });
     assert_eq!(
         call.next(&mut budget, &mut rate, CallEvent::Waited, micros(2_100), 0.0),

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use std::time::Duration;
 
-use endcap::{AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Resource, RetryBudget};
+use endcap::{
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Resource, ResponseSummary, RetryBudget,
+};
 use fastrand::Rng;
 
 /// How a service limits the rate.
@@ -138,7 +140,8 @@ pub(super) fn play(scene: Scene, seed: u64) -> Outcome {
                 outcome.refused += usize::from(!is_accepted);
                 let retry_after = (!is_accepted && scene.has_retry_after).then_some(Duration::from_secs(1));
                 let status = if is_accepted { 200 } else { 429 };
-                happened[index] = CallEvent::Answered(Answered { retry_after, ..Answered::status(status) });
+                happened[index] =
+                    CallEvent::Response(ResponseSummary { retry_after, ..ResponseSummary::status(status) });
                 scene.latency + random.u64(..=scene.latency / 4)
             }
             CallAction::Wait { time: wait } => {

@@ -49,7 +49,7 @@ fn what_was_stored_is_judged() {
         assert_eq!(pager.is_ok(), row["sound"] == true, "{}", row["name"]);
         let Ok(pager) = pager else {
             assert_eq!(pager, Err(BadState));
-            assert_eq!(BadState.to_string(), "what was stored is no state of a walk through pages");
+            assert_eq!(BadState.to_string(), "the text is not the stored state of a pager");
             continue;
         };
         let mut written: Value = serde_json::from_slice(&pager.to_json()).unwrap();

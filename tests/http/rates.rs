@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use endcap::{AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Resource, RetryBudget};
+use endcap::{
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Resource, ResponseSummary, RetryBudget,
+};
 
 use super::limited::{Limiter, Outcome, Scene, play};
 
@@ -173,7 +175,10 @@ fn next(call: &mut Call, rate: &mut AdaptiveRate, event: CallEvent, now: u64) ->
 }
 
 fn answered(status: u16, retry_after: Option<u64>) -> CallEvent {
-    CallEvent::Answered(Answered { retry_after: retry_after.map(Duration::from_secs), ..Answered::status(status) })
+    CallEvent::Response(ResponseSummary {
+        retry_after: retry_after.map(Duration::from_secs),
+        ..ResponseSummary::status(status)
+    })
 }
 
 /// The milliseconds of a wait.

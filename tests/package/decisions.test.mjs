@@ -47,7 +47,7 @@ test("a wait begins no earlier and ends no later than a clock with fractions say
     return action;
   };
   assert.deepEqual(next("start", 0.2), { type: "send", attempt: 1, left: 30_001 });
-  assert.deepEqual(next({ answered: { status: 503, retryAfter: 1000 } }, 10.1), { type: "wait", ms: 1000 });
+  assert.deepEqual(next({ response: { status: 503, retryAfter: 1000 } }, 10.1), { type: "wait", ms: 1000 });
   assert.deepEqual(next("waited", 1010.9), { type: "wait", ms: 1 });
   assert.equal(next("waited", 1011).type, "send");
 });
@@ -61,10 +61,10 @@ test("a budget without end spends nothing, and a 429 limits the rate of other ca
   };
   const start = () => next(decisions.startCall("token", DEFAULTS, 5000), "start");
   for (let call = 0; call < 100; call += 1) {
-    const { action } = next(start().call, { answered: { status: 503 } });
+    const { action } = next(start().call, { response: { status: 503 } });
     assert.deepEqual([action, shared.budget.spent], [{ type: "wait", ms: 125 }, 0]);
   }
-  next(start().call, { answered: { status: 429 } });
+  next(start().call, { response: { status: 429 } });
   assert.equal(start().action.type, "wait");
 });
 

@@ -68,7 +68,7 @@ fn run() -> Result<(), Box<dyn Error>> {
             is_filled: page.creatives.len() + page.skipped > 0,
             ids: page.creatives.iter().map(|creative| creative.id.as_deref()).collect(),
         });
-        for creative in turn.fresh.iter().filter_map(|place| page.creatives.get(*place as usize)) {
+        for creative in turn.fresh.iter().filter_map(|index| page.creatives.get(*index as usize)) {
             writeln!(out, "{}: {}", creative.layout.word(), creative.tagline.as_deref().unwrap_or_default())?;
         }
     }

@@ -1,7 +1,7 @@
 // Runs one call: sends, waits and notifies the hook, in a loop in which Rust decides each next step.
 
 import { NetworkError, type Progress, RedirectError, ThrottledError, TimeoutError } from "../errors/failures.js";
-import type { Answered, CallEvent, CallFailure, Endpoint, RetryBudget } from "../generated/service.js";
+import type { CallEvent, CallFailure, Endpoint, ResponseSummary, RetryBudget } from "../generated/service.js";
 import http, { InternalError, MalformedResponseError, ServiceError } from "../http.js";
 import { define } from "../options/own.js";
 import { attempt, type Outcome } from "./attempt.js";
@@ -246,13 +246,13 @@ function secretsOf({ secrets }: ClientContext, { headers }: Outgoing): string[] 
 function eventOf(outcome: Outcome, result: Result<unknown>, mayRenew: boolean): CallEvent {
   // `fetch` does not report whether the request was sent, so it counts as sent.
   if (outcome.kind === "broken") return { broken: { sent: true } };
-  if (outcome.kind !== "response") return { answered: { status: 0 } };
+  if (outcome.kind !== "response") return { response: { status: 0 } };
   const { status } = outcome;
-  if (isValue(result)) return { answered: { status, meaning: "success" } };
-  if (!ServiceError.is(result.error)) return { answered: { status } };
+  if (isValue(result)) return { response: { status, meaning: "success" } };
+  if (!ServiceError.is(result.error)) return { response: { status } };
   const { isFinal, retryAfter } = result.error;
-  const answered: Answered = { status };
-  if (isFinal || (status === 401 && !mayRenew)) answered.meaning = "final";
-  if (retryAfter !== null) answered.retryAfter = retryAfter * 1000;
-  return { answered };
+  const response: ResponseSummary = { status };
+  if (isFinal || (status === 401 && !mayRenew)) response.meaning = "final";
+  if (retryAfter !== null) response.retryAfter = retryAfter * 1000;
+  return { response };
 }

@@ -2,7 +2,7 @@
 
 import type { DisplayFormat, HealthFilter, LinkType, RectanglePosition, Unit } from "./lists.js";
 
-/** What an issue is about: the words for programs to switch on. */
+/** The rule that an issue breaks, for programs to switch on. */
 export type Rule =
   /** A body that is not one RFC 8259 document in UTF-8. */
   | "syntax"
@@ -180,10 +180,10 @@ export const MESSAGES: Readonly<Record<Rule, string>> = {
   scope: "does not include {expected}, so the token is not for ads",
 };
 
-/** How many of the levels `error`, `warn` and `off` each rule can have, in the same order. The issues of a rule with all three are warnings. */
+/** The number of levels that each rule can have, of `error`, `warn` and `off`, in the same order. A rule with all three is a warning by default. */
 export const LEVEL_COUNTS = "111221313111112232233333333333111122222233333331111123333";
 
-/** Why bytes are not one JSON document. */
+/** Why bytes are not a JSON document. */
 export type SyntaxProblem =
   | "unexpected-end"
   | "expected-value"
@@ -202,10 +202,10 @@ export type SyntaxProblem =
 /** The types of JSON. */
 export type JsonType = "string" | "number" | "boolean" | "array" | "object";
 
-/** What else a field may take: a part of a type of JSON, or several types. */
+/** The types of fields that are not a type of JSON: a part of one, or several. */
 export type FieldType = "integer" | "string-or-null" | "json";
 
-/** What else a value may be: null, a number that the field cannot hold, or a JavaScript value that JSON cannot hold. */
+/** Values that a field cannot hold: null, some numbers, and JavaScript values that JSON cannot represent. */
 export type UnfitValue =
   | "null"
   | "fraction"
@@ -224,13 +224,13 @@ export type UnfitValue =
   | "lone-surrogate-key"
   | "not-json";
 
-/** How a value is blank. */
+/** Whether a blank value is empty or only white space. */
 export type Blankness = "empty" | "white-space";
 
-/** What makes a filter have no effect. */
+/** Why a filter has no effect. */
 export type IgnoredReason = "image-banner" | "display-placement-filter" | "product-ids-or-upcs";
 
-/** How a page token and a page number disagree. */
+/** How a page token and a page number contradict each other. */
 export type PageTokenProblem = "first-page" | "no-token";
 
 /** The objects of request bodies. */
@@ -338,7 +338,7 @@ export interface IssueParams {
   scope: { expected: ScopeForAds; more?: number };
 }
 
-/** What English messages say for a token where that is not `a` or `an` and its words. */
+/** The English phrases of tokens, except those that are `a` or `an` and the words of the token. */
 export const PHRASES: Readonly<Record<string, string>> = {
   "unexpected-end": "unexpected end of the document",
   "expected-value": "expected a value",

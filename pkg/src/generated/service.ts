@@ -4,15 +4,15 @@
 export type Result<T, E> = { Ok: T } | { Err: E };
 
 /**
- * An account as the service describes it.
+ * A user account in a response of the service.
  */
 export type Account = { 
 /**
- * The caller's id for the user; the id of the request if the response has none.
+ * The caller's id of the user. If the response has none, the id in the request.
  */
 user_id: string, 
 /**
- * The first name; that of the request if the response has none.
+ * The first name. If the response has none, the name in the request.
  */
 first_name: string, 
 /**
@@ -28,7 +28,7 @@ phone_number?: string,
  */
 locale?: string, 
 /**
- * Whether it is a guest.
+ * Whether the user is a guest.
  */
 guest?: boolean, 
 /**
@@ -41,34 +41,42 @@ metadata: Array<[string, string]>, };
  */
 export type AdaptiveRate = { 
 /**
- * The requests per second at the last 429, or 0 without a limit.
+ * The requests per second at the last 429, or 0 without a limit. The rate reaches this again after the recovery
+ * time. Accepted requests may raise it; see `growth`.
  */
 max: number, 
 /**
- * The time at which calls are sent again after the last 429 or `Retry-After`. The rate grows from here.
+ * The time at which the last pause ends: calls are sent again, and the curve of the rate starts.
  */
 since: number, 
 /**
- * The number of turns that had come by that time.
+ * The number of turns that have come by `since`.
  */
 base: number, 
 /**
- * The last turn that was taken.
+ * The highest number of a turn that a call took.
  */
 taken: number, 
 /**
- * The number of cuts since a request was last accepted.
+ * The number of cuts since the service accepted a request that was sent after a cut.
  */
 cuts: number, 
 /**
- * The start of the current window, and the number of requests accepted in it and in the previous one.
+ * The start of the current window.
  */
-window: number, current: number, previous: number, 
+window: number, 
 /**
- * The number of turns that were taken, but neither used nor returned, and the time at which it was last compared
- * with the turns that have come.
+ * The number of requests accepted in the current window, and in the one before it.
  */
-open: number, checked: number, 
+current: number, previous: number, 
+/**
+ * The number of turns that were taken, but neither used nor given back.
+ */
+open: number, 
+/**
+ * The time of the last search for abandoned turns.
+ */
+checked: number, 
 /**
  * The share of recent requests that were refused, from 0 to 1.
  */
@@ -78,16 +86,16 @@ refused: number,
  */
 cut: number, 
 /**
- * The increase of the rate for each accepted request.
+ * The increase of `max` for each accepted request, unless it is `FAST_GROWTH`.
  */
 growth: number, 
 /**
- * Of the requests sent before the first 429 whose responses came after it: the number accepted, minus
- * `MIN_ACCEPTED` times the number refused.
+ * Of the requests in flight at the first 429: the number accepted, minus `MIN_ACCEPTED_RATIO` times the number
+ * refused. Positive values mean `FAST_GROWTH`.
  */
 excess: number, 
 /**
- * The recent response time of accepted requests in milliseconds, at most `MAX_RESERVE` for each.
+ * The average response time of recent accepted requests in milliseconds. Each counts as at most `MAX_RESERVE`.
  */
 responseTime: number, };
 
@@ -105,9 +113,10 @@ origin: string,
 headers: Array<[string, string]>, };
 
 /**
- * The members of a response that decide how a call continues.
+ * The parts of a response that decide how a call continues. [`ResponseParts::event`](crate::http::ResponseParts::event)
+ * reads them from a response.
  */
-export type Answered = { 
+export type ResponseSummary = { 
 /**
  * The HTTP status; 0 for a redirect that a runtime hides.
  */
@@ -148,7 +157,7 @@ entry: string,
 seconds?: number, };
 
 /**
- * The state of one call to an endpoint.
+ * The state of one call to an endpoint. [`Call::next`] takes an event and returns the action to carry out.
  */
 export type Call = { resource: Endpoint, phase: Phase, 
 /**
@@ -238,7 +247,7 @@ generation: number,
  * Whether the token was issued to another client that shares it. If the service refuses it, another one may be
  * available.
  */
-isShared: boolean, } } | "no-token" | { "answered": Answered } | { "broken": { 
+isShared: boolean, } } | "no-token" | { "response": ResponseSummary } | { "broken": { 
 /**
  * False only if the request was certainly not sent.
  */
@@ -273,7 +282,7 @@ export type CallStep = { call: Call, budget: RetryBudget, rate: AdaptiveRate, ac
 export type Details = { requestId: string | null, headers: Array<[string, string]>, };
 
 /**
- * One error.
+ * One error of a response.
  */
 export type ErrorItem = { 
 /**
@@ -402,7 +411,7 @@ restarted: boolean, };
 export type Phase = "start" | "token" | "response" | "wait" | "over";
 
 /**
- * A request body of the service.
+ * A request body of the service, and the endpoint that it is sent to (service document, "Endpoints").
  */
 export type Endpoint = "links" | "placements" | "users" | "token";
 
@@ -447,7 +456,7 @@ oauth: OAuthError | null,
  */
 reason: string | null, 
 /**
- * The wait that `Retry-After` asks for.
+ * The wait that `Retry-After` requires.
  */
 retryAfter: number | null, 
 /**
@@ -516,12 +525,12 @@ export type Token = {
  */
 accessToken: string, 
 /**
- * How long it can be used from its receipt. `None` if the response has no lifetime above zero: then it is valid for one
- * request.
+ * The time for which the token is valid, from its receipt. `None` if the response has no lifetime above zero; the token
+ * is then valid for one request.
  */
 expiresIn?: number, 
 /**
- * When it was created, in seconds since the Unix epoch, by the service's clock, which may be wrong.
+ * The time of creation in seconds since the Unix epoch, by the service's clock, which may be wrong.
  */
 createdAt?: number, 
 /**

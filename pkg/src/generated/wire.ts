@@ -5,7 +5,7 @@ type OneOf<T> = {
   [K in keyof T]-?: { [P in K]-?: NonNullable<T[P]> } & { [P in Exclude<keyof T, K>]?: null | undefined };
 }[keyof T];
 
-/** Not two of the lists `K` of `T` with something in them. */
+/** At most one of the lists `K` of `T` with items. */
 type NotBoth<T, K extends keyof T> = T & {
   [A in K]: { [B in Exclude<K, A>]?: readonly [] | null | undefined };
 }[K];
@@ -28,7 +28,7 @@ export interface ShoppingList {
   landing_page_configuration?: LandingPageConfiguration | null | undefined;
 }
 
-/** A product of the page (service document, "Shopping list request", `LineItem`). Made of `LineItemFields`, which can be extended. */
+/** A product of the page (service document, "Shopping list request", `LineItem`). Derived from the interface `LineItemFields`, which can be extended. */
 export type LineItem = NotBoth<LineItemFields, "product_ids" | "upcs">;
 
 /** A product of the page (service document, "Shopping list request", `LineItem`). */
@@ -99,7 +99,7 @@ export interface DisplayPageContext {
   ad_load_query?: AdLoadQuery | null | undefined;
 }
 
-/** The kind of page: exactly one of these queries (service document, "Display placement request", `DisplayQuery`). Made of `DisplayQueryFields`, which can be extended. */
+/** The kind of page: exactly one of these queries (service document, "Display placement request", `DisplayQuery`). Derived from the interface `DisplayQueryFields`, which can be extended. */
 export type DisplayQuery = OneOf<DisplayQueryFields>;
 
 /** The kind of page: exactly one of these queries (service document, "Display placement request", `DisplayQuery`). */

@@ -1,4 +1,5 @@
-//! The rules of a display placement request: first those of single values, then those of objects.
+//! The rules of a display placement request (service document, "Display placement request"). Each function is named after
+//! the field or object that it checks.
 
 use super::{
     AdLoadQuery, PAGE_CONTEXT, PAGINATION_CONTEXT, PLACEMENT_REQUEST, PaginationContext, SEARCH_QUERY, SESSION_CONTEXT,
@@ -9,7 +10,7 @@ use crate::api::ip;
 use crate::json::Text;
 use crate::schema::attributes::{max, max_length, min};
 use crate::schema::{
-    Context, Flag, Key, Outcome, ParamToken, Raw, RawParam, Rule, Seen, Slot, Span, Step, Wire as _, Word,
+    Context, Flag, Key, Outcome, ParamToken, RangeSlot, Raw, RawParam, Rule, Seen, Span, Step, Wire as _, Word,
 };
 
 const MIN_ADS: i64 = min(AdLoadQuery::ATTRIBUTES, "ads_count");
@@ -25,9 +26,9 @@ const HAS_TAGS: Flag = Flag(3);
 const HAS_TOKEN: Flag = Flag(4);
 const FIRST_PAGE: Flag = Flag(5);
 const LATER_PAGE: Flag = Flag(6);
-const FILTER_TAGS_SLOT: Slot = Slot(0);
-const CATEGORIES_SLOT: Slot = Slot(1);
-const BRAND_IDS_SLOT: Slot = Slot(2);
+const FILTER_TAGS_SLOT: RangeSlot = RangeSlot(0);
+const CATEGORIES_SLOT: RangeSlot = RangeSlot(1);
+const BRAND_IDS_SLOT: RangeSlot = RangeSlot(2);
 
 pub(super) fn page_view_id(context: &mut Context<'_, '_>, id: Text<'_>) {
     let is_uuid = |id: &[u8]| {
@@ -256,7 +257,7 @@ pub(super) fn placement_request(context: &mut Context<'_, '_>, seen: Seen) {
 /// Warns that a filter has no effect, if it is present and `is_ignored`.
 fn ignored(
     context: &mut Context<'_, '_>,
-    slot: Slot,
+    slot: RangeSlot,
     is_ignored: bool,
     name: &'static str,
     params: &[RawParam<'_>],

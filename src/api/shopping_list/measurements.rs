@@ -1,20 +1,21 @@
-//! The rules for quantities and units of a line item.
+//! The rules for quantities and units of a line item (service document, "Measurement"). Each function is named after the
+//! field that it checks.
 
 use super::MEASUREMENT;
 use crate::api::common::not_blank;
 use crate::api::countable;
 use crate::api::units::{self, Unit};
 use crate::json::{Number, Text};
-use crate::schema::{Context, Flag, Key, Outcome, Raw, Rule, Seen, Slot, Step};
+use crate::schema::{Context, Flag, Key, Outcome, RangeSlot, Raw, Rule, Seen, Step};
 
 // Notes of a line item. `shopping_list.rs` uses the smaller numbers.
-const NAME: Slot = Slot(3);
+const NAME: RangeSlot = RangeSlot(3);
 /// The range of an item's measurements, if one has a weight as its unit.
-const WEIGHTS: Slot = Slot(4);
+const WEIGHTS: RangeSlot = RangeSlot(4);
 const HAS_WEIGHT: Flag = Flag(5);
 const HAS_OTHER_UNIT: Flag = Flag(6);
 /// The range of the deprecated unit, if it is a weight.
-const UNIT_WEIGHT: Slot = Slot(5);
+const UNIT_WEIGHT: RangeSlot = RangeSlot(5);
 
 pub(super) fn quantity(context: &mut Context<'_, '_>, quantity: Number<'_>) {
     if !quantity.is_positive() {
@@ -88,6 +89,7 @@ pub(super) fn deprecated_unit(context: &mut Context<'_, '_>, text: Text<'_>) {
 
 const EACH: &[(&str, Raw<'static>)] = &[("suggestion", Raw::Text("each"))];
 
+/// Warns about a line item with a countable name whose units are all weights.
 #[inline(never)]
 pub(super) fn countable_by_weight(context: &mut Context<'_, '_>) {
     let (name, unit) = (context.notes().take_span(NAME), context.notes().take_span(UNIT_WEIGHT));

@@ -30,6 +30,7 @@ pub(super) struct Patterns {
 }
 
 impl Patterns {
+    /// Converts the values of a request to patterns.
     pub(super) fn new(sent: &Sent<'_>) -> Self {
         let (mut secrets, mut words) = (Vec::new(), BTreeSet::new());
         sent.secrets.iter().for_each(|secret| add_spellings(secret, &mut secrets));

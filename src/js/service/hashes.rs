@@ -17,13 +17,13 @@ pub fn fingerprint(length: usize) -> *const u32 {
     hash(length, |list| api::fingerprint(list).ok())
 }
 
-/// Returns the address of the key for the link to a list. The buffer contains `place` bytes with the host, retailer and
-/// language, then the list.
+/// Returns the address of the key for the link to a list. The first `scope` bytes of the buffer are the host, retailer
+/// and language, one per line. The list follows.
 #[wasm_bindgen]
-pub fn link_key(place: usize, length: usize) -> *const u32 {
+pub fn link_key(scope: usize, length: usize) -> *const u32 {
     hash(length, |buffer| {
-        let (place, list) = buffer.split_at_checked(place)?;
-        crate::client::link_key(list, place).ok()
+        let (scope, list) = buffer.split_at_checked(scope)?;
+        crate::client::link_key(list, scope).ok()
     })
 }
 

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use endcap::{
-    AdaptiveRate, Answered, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, ResponseSummary,
+    RetryBudget,
 };
 
 use crate::stored;
@@ -69,13 +70,13 @@ fn one(random: &mut Rng, shared: &mut Shared, now: &mut u64) {
             *rate = stored(rate);
         }
         let action = call.next(budget, rate, event, ms(*now), random.f64());
-        if let CallEvent::Answered(Answered { status, retry_after, .. }) = event {
+        if let CallEvent::Response(ResponseSummary { status, retry_after, .. }) = event {
             *is_limited |= status == 429 || (500..600).contains(&status) && retry_after.is_some();
         }
         assert!(budget.spent() <= 500);
         if budget.spent() > before.spent() {
             assert_eq!(budget.spent(), before.spent() + 14, "{event:?}");
-            assert!(!matches!(event, CallEvent::Answered(Answered { status: 429, .. })), "429 is free");
+            assert!(!matches!(event, CallEvent::Response(ResponseSummary { status: 429, .. })), "429 is free");
             assert!(matches!(action, CallAction::Wait { .. }), "paid for {action:?}");
         }
         if action == CallAction::Done {
@@ -103,7 +104,7 @@ impl Watched {
         is_free: bool,
         is_limited: bool,
     ) -> Option<CallAction> {
-        if let CallEvent::Answered(Answered { status: 0 | 300..400, .. }) = event {
+        if let CallEvent::Response(ResponseSummary { status: 0 | 300..400, .. }) = event {
             assert_eq!(action, CallAction::failed(CallFailure::Redirect), "{event:?} is the end");
         }
         match action {
@@ -124,11 +125,11 @@ impl Watched {
                     CallEvent::Start | CallEvent::Token { .. } => {
                         assert!(is_limited && wait > 0, "waits for no turn");
                     }
-                    CallEvent::Answered(Answered { status: 429, retry_after, .. }) => {
+                    CallEvent::Response(ResponseSummary { status: 429, retry_after, .. }) => {
                         let asked = retry_after.map_or(0, of);
                         assert!(wait >= asked && now + wait < self.deadline, "{wait} instead of {asked}");
                     }
-                    CallEvent::Answered(Answered { retry_after: Some(asked), .. }) => {
+                    CallEvent::Response(ResponseSummary { retry_after: Some(asked), .. }) => {
                         let asked = of(asked);
                         assert!((asked..=asked.max(self.max_wait())).contains(&wait), "{wait} instead of {asked}");
                     }
@@ -144,7 +145,9 @@ impl Watched {
                 }
             }
             CallAction::Done => {
-                let CallEvent::Answered(Answered { status, meaning, .. }) = event else { panic!("done by {event:?}") };
+                let CallEvent::Response(ResponseSummary { status, meaning, .. }) = event else {
+                    panic!("done by {event:?}")
+                };
                 assert!((200..300).contains(&status) || meaning == Meaning::Success && !(300..400).contains(&status));
                 return None;
             }
@@ -204,7 +207,7 @@ fn respond(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wa
             if status == 401 {
                 watched.floor = 0;
             }
-            CallEvent::Answered(Answered { status, retry_after: retry_after.map(ms), meaning })
+            CallEvent::Response(ResponseSummary { status, retry_after: retry_after.map(ms), meaning })
         }
         CallAction::Wait { time: wait } => {
             let wait = of(wait);
@@ -226,7 +229,7 @@ fn stray(random: &mut Rng) -> CallEvent {
         CallEvent::Start,
         CallEvent::Token { generation: 1, is_shared: false },
         CallEvent::NoToken,
-        CallEvent::Answered(Answered::status(503)),
+        CallEvent::Response(ResponseSummary::status(503)),
         CallEvent::Broken { sent: false },
         CallEvent::Waited,
         CallEvent::Deadline,

@@ -8,6 +8,7 @@ use super::{Field, Kind, Object, Outcome, ParamToken, Path, Rule, Seen, Step, fo
 use crate::json::{NotAnInteger, Reader, Syntax, Text};
 
 impl<'a> Walk<'a> {
+    /// Reports the required fields of an object that are missing. `missing` has their bits.
     #[cold]
     #[inline(never)]
     pub(super) fn missing(&mut self, start: usize, end: usize, object: &'static Object, missing: u32, path: &Path<'_>) {
@@ -113,6 +114,7 @@ impl<'a> Walk<'a> {
         NonZeroUsize::new(end)
     }
 
+    /// Reports a number that is not an int64.
     #[cold]
     #[inline(never)]
     pub(super) fn not_an_integer(&mut self, at: usize, end: usize, reason: NotAnInteger, path: &Path<'_>) {
@@ -124,6 +126,7 @@ impl<'a> Walk<'a> {
         self.mistyped(at, end, ParamToken::Integer, actual, path);
     }
 
+    /// Reports a value of an unexpected type.
     #[cold]
     #[inline(never)]
     pub(super) fn mistyped(
