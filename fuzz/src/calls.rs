@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use arbitrary::{Arbitrary, Unstructured};
 use endcap::{
-    AdaptiveRate, ResponseSummary, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, RetryBudget,
+    AdaptiveRate, Call, CallAction, CallEvent, CallFailure, CallOptions, Meaning, Resource, ResponseSummary,
+    RetryBudget,
 };
 
 /// Calls that share a budget and a rate.
@@ -123,7 +124,8 @@ fn paid(before: RetryBudget, after: RetryBudget, event: CallEvent, action: CallA
 /// After its end a call says so, and changes nothing.
 fn over(call: &mut Call, budget: &mut RetryBudget, rate: &mut AdaptiveRate, now: u64) {
     let before = (*call, *budget, *rate);
-    for event in [CallEvent::Start, CallEvent::Waited, CallEvent::Response(ResponseSummary::status(503)), CallEvent::Deadline]
+    for event in
+        [CallEvent::Start, CallEvent::Waited, CallEvent::Response(ResponseSummary::status(503)), CallEvent::Deadline]
     {
         assert_eq!(call.next(budget, rate, event, ms(now), 0.5), CallAction::failed(CallFailure::Misuse));
     }
@@ -267,7 +269,11 @@ impl Watched {
                     1 => Meaning::Final,
                     _ => Meaning::Plain,
                 };
-                CallEvent::Response(ResponseSummary { status, retry_after: retry_after.map(|wait| ms(wait.into())), meaning })
+                CallEvent::Response(ResponseSummary {
+                    status,
+                    retry_after: retry_after.map(|wait| ms(wait.into())),
+                    meaning,
+                })
             }
             (Happens::Early, CallAction::Send { .. }) => CallEvent::Response(ResponseSummary::status(503)),
             (Happens::Early, CallAction::Wait { .. }) => {

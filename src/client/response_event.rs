@@ -40,7 +40,7 @@ mod tests {
         let headers = vec![(header.0.to_owned(), header.1.to_owned())];
         let response = ResponseParts { status, headers, body: body.as_bytes().to_vec() };
         match response.event(resource, USER, Duration::from_secs(60)) {
-            CallEvent::Response(answered) => answered,
+            CallEvent::Response(summary) => summary,
             other => panic!("{other:?}"),
         }
     }

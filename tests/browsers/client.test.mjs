@@ -21,7 +21,7 @@ import { redirects } from "/redirects.mjs";
 import { story } from "/story.mjs";
 
 /** Lets the test do something, and waits until it has. */
-const ask = (what) => new Promise((resolve) => Object.assign(globalThis, { asked: what, answered: resolve }));
+const ask = (what) => new Promise((resolve) => Object.assign(globalThis, { asked: what, finish: resolve }));
 const done = (result) => Object.assign(globalThis, { result: JSON.stringify(result) });
 const ways = [${Object.values(ways).join(", ")}];
 globalThis.play = (way, sandbox) =>
@@ -77,7 +77,7 @@ async function run(script, ...args) {
     );
     if (asked === "restart") {
       await sandbox.restart();
-      await driver.executeScript("globalThis.answered()");
+      await driver.executeScript("globalThis.finish()");
     }
     return result;
   };

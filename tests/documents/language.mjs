@@ -2,7 +2,7 @@
 
 /** Words that no part of a name may be, with what to write instead. */
 const WORDS = {
-  "answer answers answering": "response",
+  "answer answers answered answering": "response",
   "finding findings breach breaches rejection rejections advice": "issue, error, warning or hint",
   "courier couriers errand errands office offices": "sender, operation or context",
   "alarm alarms flight flights mint minted": "timer, shared promise or fetch token",
@@ -17,7 +17,7 @@ const WORDS = {
 const INSTEAD = new Map(Object.entries(WORDS).flatMap(([words, name]) => words.split(" ").map((word) => [word, name])));
 
 const PHRASES =
-  /\b((?<!\bthere )(is|are) no|(?<!\b(if|when) )there (is|are) none|(?<!\bthere )is none|of which|whoever|that which|nobody|nothing that|whatever|comes to|hand(s|ed) (on|out)|the host knows)\b(?! (longer|more|matter|doubt))/gi;
+  /\b((?<!\bthere )(is|are) no|(?<!\b(if|when) )there (is|are) none|(?<!\bthere )is none|of which|whoever|that which|nobody|nothing that|whatever|comes to|answer(s|ed|ing)?|hand(s|ed) (on|out)|the host knows)\b(?! (longer|more|matter|doubt))/gi;
 
 const blank = (text) => text.replaceAll(/[^\n]/g, " ");
 const isRust = (path) => path.endsWith(".rs");

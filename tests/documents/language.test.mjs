@@ -68,6 +68,7 @@ test("a banned word, a banned phrase and a long sentence would be noticed", () =
   const phrases = (path, text) => phrasesIn(path, proseOf(path, text)).map((found) => found.split(": ")[1]);
   assert.deepEqual(phrases("a.rs", "/// It is no\n/// URL.\nfn is() { none() } // of which"), ["is no", "of which"]);
   assert.deepEqual(phrases("a.ts", "/**\n * Whoever\n * asks.\n */\nconst whoever = 1;"), ["Whoever"]);
+  assert.deepEqual(phrases("a.ts", '// The service answers.\nconst text = "answers";'), ["answers"]);
   assert.deepEqual(phrases("a.md", "There is none.\n\n```js\nwhoever\n```\n`whoever` is quoted."), ["There is none"]);
   const sentence = (count) => `${Array(count).fill("word").join(" ")}.`;
   assert.equal(longSentences(`${sentence(40)} A ${sentence(40)}`, 40).length, 1);

@@ -23,7 +23,7 @@ const respondingWith = (status, where = "products_link", body = "{}") => {
   };
 };
 
-/** What the service does, in its own words or by other options, and what is answered: status, rule and message. */
+/** The behavior of the service or other options, and the expected status, rule and message. */
 const refusals = [
   ["a key that it does not take", 502, "credentials", USELESS, titled("status 401")],
   ["a redirect", 502, "redirect", USELESS, titled("redirect")],

@@ -174,7 +174,7 @@ fn next(call: &mut Call, rate: &mut AdaptiveRate, event: CallEvent, now: u64) ->
     call.next(&mut RetryBudget::default(), rate, event, Duration::from_millis(now), 0.5)
 }
 
-fn answered(status: u16, retry_after: Option<u64>) -> CallEvent {
+fn response(status: u16, retry_after: Option<u64>) -> CallEvent {
     CallEvent::Response(ResponseSummary {
         retry_after: retry_after.map(Duration::from_secs),
         ..ResponseSummary::status(status)
@@ -196,7 +196,7 @@ fn a_retry_after_stops_all_calls_up_to_a_minute() {
     for (status, seconds, expected) in [(429, 2, 2000), (503, 2, 2000), (429, 3600, 60_000), (503, 3600, 60_000)] {
         let mut rate = AdaptiveRate::default();
         let (mut first, _) = begin(&mut rate, 1000, 100_000);
-        next(&mut first, &mut rate, answered(status, Some(seconds)), 1000);
+        next(&mut first, &mut rate, response(status, Some(seconds)), 1000);
         let (mut second, action) = begin(&mut rate, 1000, 100_000);
         let mut now = 1000 + wait(action);
         loop {
@@ -217,7 +217,7 @@ fn other_statuses_stop_no_call() {
     for status in [200, 400, 401, 404, 423, 408] {
         let mut rate = AdaptiveRate::default();
         let (mut first, _) = begin(&mut rate, 1000, 30_000);
-        next(&mut first, &mut rate, answered(status, Some(20)), 1000);
+        next(&mut first, &mut rate, response(status, Some(20)), 1000);
         assert!(is_sent(begin(&mut rate, 1000, 30_000).1), "{status}");
     }
 }
@@ -226,7 +226,7 @@ fn other_statuses_stop_no_call() {
 fn calls_wait_for_their_turn_for_as_long_as_they_may() {
     let mut rate = AdaptiveRate::default();
     let (mut first, _) = begin(&mut rate, 1000, 30_000);
-    next(&mut first, &mut rate, answered(429, None), 1000);
+    next(&mut first, &mut rate, response(429, None), 1000);
     let mut calls: Vec<_> = (0..1000).map(|_| begin(&mut rate, 1000, 5000)).collect();
     let mut due: Vec<_> = calls.iter().map(|(_, action)| 1000 + wait(*action)).collect();
     // Each looks again when it is told to.
@@ -267,7 +267,7 @@ fn sent_at(mut call: Call, mut action: CallAction, rate: &mut AdaptiveRate, mut 
 fn hundreds_of_calls_that_never_come_back_hold_the_others_up_for_seconds_only() {
     let mut rate = AdaptiveRate::default();
     let (mut first, _) = begin(&mut rate, 1000, 30_000);
-    next(&mut first, &mut rate, answered(429, None), 1000);
+    next(&mut first, &mut rate, response(429, None), 1000);
     for _ in 0..300 {
         begin(&mut rate, 1000, 30_000);
     }
@@ -279,7 +279,7 @@ fn hundreds_of_calls_that_never_come_back_hold_the_others_up_for_seconds_only() 
 fn a_call_that_ends_while_it_waits_gives_its_turn_back() {
     let mut rate = AdaptiveRate::default();
     let (mut first, _) = begin(&mut rate, 1000, 30_000);
-    next(&mut first, &mut rate, answered(429, None), 1000);
+    next(&mut first, &mut rate, response(429, None), 1000);
     let alone = {
         let mut rate = rate;
         let (call, action) = begin(&mut rate, 1100, 30_000);
@@ -297,7 +297,7 @@ fn a_call_that_ends_while_it_waits_gives_its_turn_back() {
 fn a_clock_that_is_set_back_stops_no_call() {
     let mut rate = AdaptiveRate::default();
     let (mut first, _) = begin(&mut rate, 7_200_000, 30_000);
-    next(&mut first, &mut rate, answered(429, Some(5)), 7_200_000);
+    next(&mut first, &mut rate, response(429, Some(5)), 7_200_000);
     assert!(is_sent(begin(&mut rate, 3_600_000, 30_000).1));
 }
 
@@ -305,7 +305,7 @@ fn a_clock_that_is_set_back_stops_no_call() {
 fn calls_that_never_return_delay_no_other_call() {
     let mut rate = AdaptiveRate::default();
     let (mut first, _) = begin(&mut rate, 1000, 30_000);
-    next(&mut first, &mut rate, answered(429, None), 1000);
+    next(&mut first, &mut rate, response(429, None), 1000);
     for _ in 0..50 {
         begin(&mut rate, 1000, 30_000);
     }
@@ -318,13 +318,13 @@ fn refused_requests_that_were_sent_before_the_cut_count_as_one() {
     let one = {
         let mut rate = AdaptiveRate::default();
         let (mut call, _) = begin(&mut rate, 1000, 30_000);
-        next(&mut call, &mut rate, answered(429, None), 1010);
+        next(&mut call, &mut rate, response(429, None), 1010);
         rate
     };
     let mut rate = AdaptiveRate::default();
     let mut calls: Vec<_> = (0..10).map(|_| begin(&mut rate, 1000, 30_000).0).collect();
     for call in calls.iter_mut().take(9) {
-        next(call, &mut rate, answered(429, None), 1010);
+        next(call, &mut rate, response(429, None), 1010);
     }
     let limit = |rate: AdaptiveRate| rate.limit().map(f64::to_bits);
     assert!(limit(rate).is_some());
@@ -335,7 +335,7 @@ fn refused_requests_that_were_sent_before_the_cut_count_as_one() {
 fn a_minute_without_a_429_lifts_the_limit() {
     let mut rate = AdaptiveRate::default();
     let (mut call, _) = begin(&mut rate, 1000, 30_000);
-    next(&mut call, &mut rate, answered(429, None), 1000);
+    next(&mut call, &mut rate, response(429, None), 1000);
     let sent = |mut rate: AdaptiveRate, now| (0..1000).filter(|_| is_sent(begin(&mut rate, now, 30_000).1)).count();
     assert!(sent(rate, 5000) < 30);
     assert_eq!(sent(rate, 61_125), 1000);
