@@ -159,8 +159,8 @@ pub(crate) async fn inject(
         request.extensions_mut().insert(result_set);
     }
     let made = fault.response();
-    let is_replaced = made.is_none() && fault.cut != Some(Cut::Headers);
-    let own = if is_replaced || fault.after { Some(next.run(request).await) } else { None };
+    let is_handled = made.is_none() && fault.cut != Some(Cut::Headers);
+    let own = if is_handled || fault.after { Some(next.run(request).await) } else { None };
     let mut response = made.or(own).unwrap_or_default();
     if fault.touches_body() {
         response = with_body(&fault, response, line).await?;
