@@ -148,6 +148,7 @@ export const allSuites = () => [
   ),
   lint("format and lints of JS, CSS and JSON", "node_modules/.bin/biome ci --colors=off --error-on-warnings"),
   lint("spelling", "node_modules/.bin/cspell lint --no-progress --no-color --no-must-find-files --dot ."),
+  lint("prose", "node_modules/.bin/textlint README.md ARCHITECTURE.md SECURITY.md TESTING.md CHANGELOG.md docs"),
   ...["pkg", "pkg/src/cli", "pkg/src/stores", "www"].map(types),
   suite("cargo", "tables in Rust", "cargo test --no-fail-fast --all-features --test cases --test http --test layers", {
     resources: [nativeBuild],
