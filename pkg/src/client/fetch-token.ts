@@ -15,9 +15,10 @@ export function tokenFetcher(settings: Settings, context: ClientContext): FetchT
   const { accessToken, tokenStore } = settings;
   if (accessToken !== undefined) return (deadline) => ask(accessToken, deadline);
   const rate = newRate();
-  const own: FetchToken = (deadline, allowance) => fetchToken(settings, context, rate, deadline, allowance);
-  if (tokenStore === undefined) return own;
-  return shareTokens(own, context.clock, { store: tokenStore, identity: () => identityOf(settings) });
+  const fetchFromService: FetchToken = (deadline, allowance) =>
+    fetchToken(settings, context, rate, deadline, allowance);
+  if (tokenStore === undefined) return fetchFromService;
+  return shareTokens(fetchFromService, context.clock, { store: tokenStore, identity: () => identityOf(settings) });
 }
 
 /** Returns the request for a token. */

@@ -16,13 +16,13 @@ import { networkOf, tooMany } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
 import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } from "./reply.js";
 import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
-import { type Place, type Settings, settings } from "./settings.js";
+import { type Endpoint, type Settings, settings } from "./settings.js";
 import { signalsOf } from "./signals.js";
 import { Timer } from "./timer.js";
 import { GONE, refusalOf, Upstream, waitUntilOf } from "./upstream.js";
 import { checkHost, parsed } from "./url.js";
 
-const METHODS: Readonly<Record<Place, string>> = {
+const METHODS: Readonly<Record<Endpoint, string>> = {
   placements: "POST, OPTIONS",
   links: "POST, OPTIONS",
   users: "POST, OPTIONS",
@@ -47,7 +47,9 @@ export class Server<Env, Context> {
     this.#settings = settings(options);
     const { authorize, clientIp, buckets, limiter } = this.#settings;
     this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((each) => each === undefined);
-    const routes = [...this.#settings.places.values()].filter((place) => place !== "health" && place !== "events");
+    const routes = [...this.#settings.endpoints.values()].filter(
+      (endpoint) => endpoint !== "health" && endpoint !== "events",
+    );
     this.#upstream = new Upstream(options, routes);
   }
 
@@ -77,34 +79,34 @@ export class Server<Env, Context> {
     note.isHead = method === "HEAD";
     if (url.length > MAX_URL) throw refusal(414, "url", "the URL is too long");
     checkHost(headers);
-    const place = this.#placeOf(url);
-    if (place === undefined) throw refusal(404, "not-found", "not found");
-    note.line.route = place;
-    const isHealth = place === "health";
+    const endpoint = this.#endpointOf(url);
+    if (endpoint === undefined) throw refusal(404, "not-found", "not found");
+    note.line.route = endpoint;
+    const isHealth = endpoint === "health";
     if (!isHealth) note.cors = admit(request, this.#settings.origins, note.line);
     if (method === "OPTIONS" && !isHealth) {
       note.line.route = "preflight";
-      return { status: 204, body: null, more: preflight(request, METHODS[place]) };
+      return { status: 204, body: null, more: preflight(request, METHODS[endpoint]) };
     }
     if (isHealth && (method === "GET" || method === "HEAD")) return ok('{"ok":true}');
     if (isHealth || method !== "POST")
-      throw refusal(405, "method", `the method must be ${METHODS[place]}`, { Allow: METHODS[place] });
+      throw refusal(405, "method", `the method must be ${METHODS[endpoint]}`, { Allow: METHODS[endpoint] });
     const { bodyTimeout } = this.#settings;
-    const maxBytes = place === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
+    const maxBytes = endpoint === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
     const isSized = checkHeaders(headers, maxBytes);
     const ip = this.#admitsAll ? undefined : await this.#admitClient(request, env, context);
     const body = await readBody(request, isSized, maxBytes, bodyTimeout, note.timer);
     note.line.bytes = body.length;
-    if (place === "events") return this.#receive(request, body, env, context);
-    return this.#forward(place, request, env, body, ip, note);
+    if (endpoint === "events") return this.#receive(request, body, env, context);
+    return this.#forward(endpoint, request, env, body, ip, note);
   }
 
   /** Returns the route of a URL; `undefined` if it is not a path of the gateway. */
-  #placeOf(url: string): Place | undefined {
-    const { places } = this.#settings;
+  #endpointOf(url: string): Endpoint | undefined {
+    const { endpoints } = this.#settings;
     // A path that is written exactly like one of the gateway's needs no parsing. The runtime parses all others.
     const [, path = ""] = /^https?:\/\/[^/?#\\]+([^?#]*)/.exec(url) ?? [];
-    return places.get(path) ?? places.get(parsed(url).pathname);
+    return endpoints.get(path) ?? endpoints.get(parsed(url).pathname);
   }
 
   /**
@@ -167,17 +169,22 @@ export class Server<Env, Context> {
     const since = performance.now();
     try {
       const path = route === "users" ? userPath : undefined;
-      const way = { ...sender.callOptions({ language, signal: request.signal, retailerId }), timer, waitUntil, path };
+      const callOptions = {
+        ...sender.callOptions({ language, signal: request.signal, retailerId }),
+        timer,
+        waitUntil,
+        path,
+      };
       if (route === "links") {
-        const { url, cached } = await sender.link(bytes, way);
+        const { url, cached } = await sender.link(bytes, callOptions);
         note.line.cached = cached;
         return ok(JSON.stringify({ products_link_url: url }));
       }
       if (route === "users") {
-        return ok(await sender.send("users", bytes, way, accountOf));
+        return ok(await sender.send("users", bytes, callOptions, accountOf));
       }
       const body = await sender
-        .send("placements", sent, way, (found) => sender.success(found))
+        .send("placements", sent, callOptions, (found) => sender.success(found))
         .catch((error) => {
           throw this.#locationCodes.failed(sender, retailerId, sent, error) ?? error;
         });
