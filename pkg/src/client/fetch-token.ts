@@ -73,7 +73,7 @@ async function ask(accessToken: NonNullable<Settings["accessToken"]>, deadline: 
   } catch (cause) {
     if (cause === OVER) throw deadline.error();
     if (EndcapError.is(cause)) throw cause;
-    throw new NetworkError("accessToken gave no token", deadline.progress, { cause });
+    throw new NetworkError("`accessToken` did not return a token; see `cause`", deadline.progress, { cause });
   }
   const problem = typeof token === "string" ? http.credentialProblem(token) : "must return a string";
   if (problem !== undefined) throw new TargetError("accessToken", problem);

@@ -160,10 +160,10 @@ export function settings(options: ClientOptions): Settings {
   const check = { maxBytes: readOption(options, "maxBytes"), rules: readOption(options, "rules") };
   checkSettings(check);
   const isExposed = flag(options, "dangerouslyAllowBrowser");
-  if (credentials && accessToken) throw new TargetError("accessToken", "must not be given beside credentials");
+  if (credentials && accessToken) throw new TargetError("accessToken", "must not be set together with `credentials`");
   if ((credentials || apiKey !== undefined) && !isExposed && isPage()) {
     const field = credentials ? "credentials" : "apiKey";
-    throw new TargetError(field, "must not be given in a page, which shows them to everybody who opens it");
+    throw new TargetError(field, "must not be set in a page, where every visitor can read it; use a gateway");
   }
   const { store = memoryStore() } = { store: readOption(options, "store") };
   if (store !== false && !isStore(store))
@@ -171,7 +171,7 @@ export function settings(options: ClientOptions): Settings {
   const tokenStore = readOption(options, "tokenStore");
   if (tokenStore !== undefined && !isStore(tokenStore))
     throw new TypeError("`tokenStore` must have the functions `get` and `set`");
-  if (tokenStore && accessToken) throw new TargetError("tokenStore", "must not be given beside accessToken");
+  if (tokenStore && accessToken) throw new TargetError("tokenStore", "must not be set together with `accessToken`");
   const fetch = callable("fetch", readOption(options, "fetch"));
   return {
     ...callSettings(options, DEFAULTS),
@@ -205,7 +205,7 @@ export function callSettings(options: RequestOptions = {}, outer: CallSettings):
     throw new TypeError(`\`timeout\` must be from 1 to ${MAX_MS} milliseconds`);
   const retries = readOption(options, "maxRetries") ?? outer.retries;
   if (!(Number.isInteger(retries) && retries >= 0 && retries <= 10))
-    throw new TypeError("`maxRetries` must be from 0 to 10");
+    throw new TypeError("`maxRetries` must be an integer from 0 to 10");
   return {
     signals: signal === undefined ? outer.signals : [...outer.signals, signal],
     timeout,
@@ -221,7 +221,7 @@ const NO_BUDGET = 2 ** 32 - 1;
 function points(budget: ClientOptions["retryBudget"] = 500): number {
   if (budget === false) return NO_BUDGET;
   if (!(Number.isInteger(budget) && budget >= 0 && budget <= 1e6))
-    throw new TypeError("`retryBudget` must be from 0 to 1,000,000 points, or false");
+    throw new TypeError("`retryBudget` must be an integer from 0 to 1,000,000, or false");
   return budget;
 }
 

@@ -117,7 +117,7 @@ export class Server<Env, Context> {
   async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
     const { authorize, clientIp, buckets, limiter } = this.#settings;
     const identity = authorize === "anyone" || (await ask("authorize", () => authorize(request, env, context)));
-    if (request.bodyUsed) throw new Fault("authorize", new Misuse("authorize must not read the body"));
+    if (request.bodyUsed) throw new Fault("authorize", new Misuse("`authorize` must not read the body"));
     if (identity !== true && (typeof identity !== "string" || identity === ""))
       throw refusal(403, "not-authorized", "not authorized");
     const ip = clientIp && addressOf(await ask("clientIp", () => clientIp(request, env, context)));
@@ -127,7 +127,7 @@ export class Server<Env, Context> {
     if (limiter !== undefined) {
       const { success, reset } = await ask("limiter", async () => {
         const { success, reset } = (await limiter(client, env)) ?? {};
-        if (typeof success !== "boolean") throw new Misuse("limiter must return { success: boolean }");
+        if (typeof success !== "boolean") throw new Misuse("`limiter` must return `{ success: boolean }`");
         return { success, reset };
       });
       if (!success) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
@@ -284,7 +284,7 @@ export class Server<Env, Context> {
 
 /** Returns the fault of an option that returned a value which makes the request invalid. */
 const refusedOption = (option: string, problem: string): Fault =>
-  new Fault(option, new Misuse(`${option} returned what cannot be sent: ${problem}`));
+  new Fault(option, new Misuse(`\`${option}\` returned a value that cannot be sent: ${problem}`));
 
 /** Returns the body for a successful user request: the service's, or `created: false` if the user exists already. */
 function accountOf({ secrets, ...response }: ReceivedResponse, sent: Outgoing): Uint8Array | string {
@@ -298,6 +298,6 @@ function accountOf({ secrets, ...response }: ReceivedResponse, sent: Outgoing): 
  */
 function addressOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string") throw new Fault("clientIp", new Misuse("clientIp must return a string"));
+  if (typeof value !== "string") throw new Fault("clientIp", new Misuse("`clientIp` must return a string"));
   return value.trim().replace(/%.*$/s, "") || undefined;
 }

@@ -92,7 +92,7 @@ export function settings<Env, Context>(options: GatewayOptions<Env, Context>): S
   checkNames(options, GATEWAY_OPTIONS);
   const authorize = readOption(options, "authorize");
   if (authorize !== "anyone" && typeof authorize !== "function")
-    throw new TargetError("authorize", 'must be a function, or "anyone" where everybody may ask');
+    throw new TargetError("authorize", 'must be a function, or "anyone" to allow every request');
   const rateLimit = readOption(options, "rateLimit");
   const events = callable("events", readOption(options, "events"));
   return {
@@ -124,7 +124,7 @@ function endpoints(paths: Paths, hasEvents: boolean): ReadonlyMap<string, Endpoi
     const path = readOption(paths, endpoint) ?? PATHS[endpoint];
     if (path === false || (endpoint === "events" && !hasEvents)) continue;
     if (typeof path !== "string" || new URL(path, "http://host").pathname !== path)
-      throw new TypeError(`\`paths.${endpoint}\` must be a path that begins with a slash, or false`);
+      throw new TypeError(`\`paths.${endpoint}\` must be a path that starts with a slash, or false`);
     if (found.has(path)) throw new TypeError(`\`paths.${endpoint}\` must not be the path of another route`);
     found.set(path, endpoint);
   }
@@ -163,6 +163,6 @@ function levels(rules: RuleLevels = {}): RuleLevels {
 
 function count(name: string, value: number, max: number): number {
   if (!(typeof value === "number" && value >= 1 && value <= max))
-    throw new TypeError(`\`${name}\` must be from 1 to ${max}`);
+    throw new TypeError(`\`${name}\` must be a number from 1 to ${max}`);
   return Math.floor(value);
 }

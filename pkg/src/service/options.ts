@@ -41,7 +41,7 @@ const REASONS: Readonly<Record<OptionTypes[string], string>> = {
   boolean: "must be true or false",
   number: "must be a number",
   list: "must be a list of strings",
-  any: "is missing",
+  any: "is required",
 };
 
 /** Returns a value if it has the type, else `undefined`. A `word` of another type becomes `""`, which the module refuses. */

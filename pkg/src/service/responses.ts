@@ -166,7 +166,7 @@ export function tokenIn(body: Uint8Array): Token {
 export function readUser(response: HttpResponse, options: ReadUserOptions): UserResult {
   const { sent, now, secrets = [] } = readOptions<ReadUserOptions>(options ?? {}, USER, refuseOption);
   const text = sentText(sent);
-  if (text === undefined) throw new TypeError("`sent` must be the body that was sent");
+  if (text === undefined) throw new TypeError("`sent` must be the request body: an object, text or bytes");
   const { head, body } = opened(response, now);
   const sensitive = bare({ secrets, sent: text });
   const result = withBody(body, (length) => read_user(length, head, sensitive)) as Result<StoredUser, Failure>;
