@@ -107,7 +107,7 @@ function start(): void {
     const { name } = cause as Error;
     if (name === "TypeError" || name === "LinkError") {
       const message =
-        "the module is not of this endcap: pass endcap/wasm to endcap/slim, and endcap/http/wasm to the other slim entries";
+        "`module` is not a module of this version of endcap; pass endcap/wasm to endcap/slim, and endcap/http/wasm to the other slim entries";
       throw new TypeError(message, { cause });
     }
     throw new UnsupportedHostError(

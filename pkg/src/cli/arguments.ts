@@ -43,9 +43,13 @@ export function parse(words: string[]): Command {
   if (values.help) return { name: "help" };
   if (values.version) return { name: "version" };
   const [name, ...files] = positionals;
-  if (name !== "check") throw new UsageError(name === undefined ? "expected the command `check`" : `unknown command "${name}"; expected \`check\``);
+  if (name !== "check")
+    throw new UsageError(
+      name === undefined ? "expected the command `check`" : `unknown command "${name}"; expected \`check\``,
+    );
   const { as: kind = "shopping-list", "max-bytes": maxBytes, rule: rules = [], json: isJson = false } = values;
-  if (!Object.hasOwn(KINDS, kind)) throw new UsageError(`\`--as\` must be ${Object.keys(KINDS).join(" or ")}; got "${kind}"`);
+  if (!Object.hasOwn(KINDS, kind))
+    throw new UsageError(`\`--as\` must be ${Object.keys(KINDS).join(" or ")}; got "${kind}"`);
   if (maxBytes !== undefined && !/^\d{1,10}$/.test(maxBytes))
     throw new UsageError(`\`--max-bytes\` must be a number of bytes in digits; got "${maxBytes}"`);
   const options = {
