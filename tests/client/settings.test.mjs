@@ -20,7 +20,9 @@ const senseless = {
   "`timeout` must be from 1 to 2147483647 milliseconds": [
     ...[0, 0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5"].map((timeout) => ({ timeout })),
   ],
-  "`maxRetries` must be an integer from 0 to 10": [-1, 1.5, 11, "2", Number.NaN].map((retries) => ({ maxRetries: retries })),
+  "`maxRetries` must be an integer from 0 to 10": [-1, 1.5, 11, "2", Number.NaN].map((retries) => ({
+    maxRetries: retries,
+  })),
   [SIGNAL]: [1, null, {}, () => {}, { addEventListener() {} }, { ...listening, addEventListener: 1 }].map((signal) => ({
     signal,
   })),

@@ -125,7 +125,10 @@ test("what cannot be sent is a fault of the option, and the gateway says why", a
       () => ({ session_context: { user_id: "x".repeat(51) } }),
       "`session` returned a value that cannot be sent: session_context.user_id: must be at most 50 characters",
     ],
-    [() => ({ session_context: { user_id: 7 } }), "`session` must return a string or null for `session_context.user_id`"],
+    [
+      () => ({ session_context: { user_id: 7 } }),
+      "`session` must return a string or null for `session_context.user_id`",
+    ],
     [
       () => ({ session_context: { test_only: "yes" } }),
       "`session` must return a boolean or null for `session_context.test_only`",

@@ -108,5 +108,9 @@ test("requests and responses need a module that does more", () => {
     initService(readFileSync(require.resolve("endcap/http/wasm")));
     console.log(fingerprint(list).length);
     try { fingerprint("{}"); } catch (error) { console.log(error instanceof InvalidRequestError); }`;
-  assert.deepEqual(lines(source), ["EndcapError: the WebAssembly module is not loaded; call `init` first", "64", "true"]);
+  assert.deepEqual(lines(source), [
+    "EndcapError: the WebAssembly module is not loaded; call `init` first",
+    "64",
+    "true",
+  ]);
 });
