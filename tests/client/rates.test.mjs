@@ -221,6 +221,6 @@ test("budgets that make no sense are a TypeError", () => {
   for (const retryBudget of [-1, 1.5, NaN, Infinity, "500", true, null, 1e7])
     assert.throws(() => new EndcapClient({ retryBudget }), {
       name: "TypeError",
-      message: "`retryBudget` must be from 0 to 1,000,000 points, or false",
+      message: "`retryBudget` must be an integer from 0 to 1,000,000, or false",
     });
 });

@@ -20,7 +20,9 @@ const senseless = {
   "`timeout` must be from 1 to 2147483647 milliseconds": [
     ...[0, 0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, "5"].map((timeout) => ({ timeout })),
   ],
-  "`maxRetries` must be from 0 to 10": [-1, 1.5, 11, "2", Number.NaN].map((retries) => ({ maxRetries: retries })),
+  "`maxRetries` must be an integer from 0 to 10": [-1, 1.5, 11, "2", Number.NaN].map((retries) => ({
+    maxRetries: retries,
+  })),
   [SIGNAL]: [1, null, {}, () => {}, { addEventListener() {} }, { ...listening, addEventListener: 1 }].map((signal) => ({
     signal,
   })),
@@ -44,7 +46,7 @@ const refused = [
   ["credentials.clientId", BLANK, { credentials: {} }],
   ["credentials.clientId", BLANK, { credentials: { clientId: 5, clientSecret: "c4n4ry" } }],
   ["credentials.clientSecret", BLANK, { credentials: { clientId: "i", clientSecret: " " } }],
-  ["accessToken", "must not be given beside credentials", { credentials, accessToken }],
+  ["accessToken", "must not be set together with `credentials`", { credentials, accessToken }],
   ["allowLoopbackHttp", "must be true or false", { allowLoopbackHttp: "yes" }],
   ["dangerouslyAllowBrowser", "must be true or false", { dangerouslyAllowBrowser: 1 }],
 ];
@@ -58,7 +60,7 @@ for (const [field, reason, options] of refused) {
 test("in a page, what is refused is told, and not shown", (t) => {
   globalThis.document = {};
   t.after(() => delete globalThis.document);
-  const message = "must not be given in a page, which shows them to everybody who opens it";
+  const message = "must not be set in a page, where every visitor can read it; use a gateway";
   for (const [field, options] of Object.entries({ credentials: { credentials, apiKey }, apiKey: { apiKey } }))
     assert.throws(() => new EndcapClient(options), { name: "TargetError", message: `\`${field}\` ${message}` });
 });

@@ -194,7 +194,7 @@ test("what the caller's own token is no good for is said, and what it failed wit
   for (const [accessToken, message, cause] of [
     [() => 5, "`accessToken` must return a string", undefined],
     [() => "", "`accessToken` must not be empty", undefined],
-    [reject(offline), "accessToken gave no token", offline],
+    [reject(offline), "`accessToken` did not return a token; see `cause`", offline],
     [reject(refused), refused.message, undefined],
   ]) {
     const clock = new VirtualClock();

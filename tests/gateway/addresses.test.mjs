@@ -34,7 +34,7 @@ for (const input of ["localhost", "1.2.3.4, 5.6.7.8", "1.2.3.4:80", "[::1]", 5, 
     assert.equal(lines[0].fault, "clientIp");
     assert.match(
       lines[0].cause,
-      /^TypeError: clientIp (?:must return a string|returned what cannot be sent: expected one IP address)$/,
+      /^TypeError: `clientIp` (?:must return a string|returned a value that cannot be sent: expected one IP address)$/,
     );
   });
 }

@@ -12,7 +12,7 @@ const { TargetError } = await importPacked("endcap/http");
 const { createGateway } = await importPacked("endcap/gateway");
 
 test("nothing is public by accident, and what makes no sense is told at once", () => {
-  const AUTHORIZE = '`authorize` must be a function, or "anyone" where everybody may ask';
+  const AUTHORIZE = '`authorize` must be a function, or "anyone" to allow every request';
   const bad = {
     "no authorize": { authorize: undefined, message: AUTHORIZE },
     "an authorize that is no function": { authorize: true, message: AUTHORIZE },

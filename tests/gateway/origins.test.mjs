@@ -108,6 +108,6 @@ test("origins that make no sense are told", () => {
   ])
     assert.throws(
       () => createGateway({ ...base, allowedOrigins: [SHOP, origin] }),
-      /^TypeError: `allowedOrigins` must be origins as browsers write them, such as https:\/\/shop\.example$/,
+      /^TypeError: `allowedOrigins` must be origins without a path, such as https:\/\/shop\.example$/,
     );
 });

@@ -184,7 +184,7 @@ test("a limiter that fails lets nobody pass", async () => {
 });
 
 test("a limiter that returns something else is the gateway's own fault, in the log and in onError", async () => {
-  const message = "limiter must return { success: boolean }";
+  const message = "`limiter` must return `{ success: boolean }`";
   const others = [undefined, null, true, "c4n4ry", {}, { ok: true }, { success: "c4n4ry" }, { success: 1 }];
   for (const result of others) {
     const errors = [];

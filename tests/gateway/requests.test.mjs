@@ -61,7 +61,7 @@ test("where a client's host makes no URL of what it asks, that is its own fault"
     const response = await gateway.fetch(request({ url: { value: url }, ...more }), env);
     assert.equal(response.status, 400, url);
     const { error, meta } = await response.json();
-    assert.deepEqual([error.message, meta.rule], ["the URL, or the host that was sent, is malformed", "url"]);
+    assert.deepEqual([error.message, meta.rule], ["the URL or the `Host` header is malformed", "url"]);
   }
   assert.deepEqual(new Set(lines.map(({ fault }) => fault)), new Set(["url"]));
 });

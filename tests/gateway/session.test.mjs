@@ -119,31 +119,34 @@ test("what cannot be sent is a fault of the option, and the gateway says why", a
   for (const [session, cause] of [
     [
       () => ({ session_context: { user_ip: "localhost" } }),
-      "session returned what cannot be sent: expected one IP address",
+      "`session` returned a value that cannot be sent: expected one IP address",
     ],
     [
       () => ({ session_context: { user_id: "x".repeat(51) } }),
-      "session returned what cannot be sent: session_context.user_id: must be at most 50 characters",
+      "`session` returned a value that cannot be sent: session_context.user_id: must be at most 50 characters",
     ],
-    [() => ({ session_context: { user_id: 7 } }), "session must return a string or null for session_context.user_id"],
+    [
+      () => ({ session_context: { user_id: 7 } }),
+      "`session` must return a string or null for `session_context.user_id`",
+    ],
     [
       () => ({ session_context: { test_only: "yes" } }),
-      "session must return a boolean or null for session_context.test_only",
+      "`session` must return a boolean or null for `session_context.test_only`",
     ],
     [
       () => ({ session_context: { user_id: "\ud800" } }),
-      "session must return a string or null for session_context.user_id",
+      "`session` must return a string or null for `session_context.user_id`",
     ],
     [
       () => ({ session_context: { userId: "u" } }),
-      "session returned an unknown member of session_context; expected user_id, user_ip, user_agent, test_only",
+      "`session` returned an unknown member of session_context; expected user_id, user_ip, user_agent, test_only",
     ],
     [
       () => ({ user_id: "u" }),
-      "session returned an unknown member of the patch; expected session_context, store_context",
+      "`session` returned an unknown member of the patch; expected session_context, store_context",
     ],
-    [() => "u7", "session must return a plain object for the patch"],
-    [() => null, "session must return a plain object for the patch"],
+    [() => "u7", "`session` must return a plain object for the patch"],
+    [() => null, "`session` must return a plain object for the patch"],
     [failing, undefined],
     [async () => failing(), undefined],
   ]) {

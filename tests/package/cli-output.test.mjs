@@ -51,5 +51,5 @@ const full = "/dev/full";
 test("output that cannot be written is a failure", { skip: !existsSync(full) && "there is no such device" }, () => {
   const command = `${join(project, "node_modules/.bin/endcap")} check ${file("good.json", good)} > ${full}`;
   const { status, stderr } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
-  assert.deepEqual([status, stderr], [2, "endcap: the output cannot be written (ENOSPC)\n"]);
+  assert.deepEqual([status, stderr], [2, "endcap: cannot write the output (ENOSPC)\n"]);
 });

@@ -148,7 +148,7 @@ for (const { name, stored, sound } of table("stored-pages")) {
       const { more, ...state } = JSON.parse(stored);
       assert.deepEqual([resume(stored)(), resume(JSON.parse(stored))()], [state, state]);
     } else {
-      const message = "`state` is not the `state` of placements";
+      const message = "`state` must be the `state` of earlier placements";
       assert.throws(resume(stored), { name: "StateError", message });
       assert.throws(resume(stored), (error) => EndcapError.is(error));
     }

@@ -38,7 +38,7 @@ test("without a module the first call says so, and with one the next call works"
     console.log(thrownBy(() => shoppingLists.check(list)));
     init(bytes);
     console.log(shoppingLists.check(list).ok);`;
-  assert.deepEqual(lines(source), ["EndcapError: no WebAssembly module yet: call `init` first", "true"]);
+  assert.deepEqual(lines(source), ["EndcapError: the WebAssembly module is not loaded; call `init` first", "true"]);
 });
 
 test("where WebAssembly is missing the first call says so, and once it is there the next call works", () => {
@@ -51,7 +51,7 @@ test("where WebAssembly is missing the first call says so, and once it is there 
       console.log(thrownBy(() => shoppingLists.check(list)));
       globalThis.WebAssembly = WebAssembly;
       console.log(shoppingLists.check(list).ok);`;
-    const missing = "UnsupportedHostError: WebAssembly is missing here; endcap needs it";
+    const missing = "UnsupportedHostError: endcap needs WebAssembly, which this runtime does not have";
     assert.deepEqual(lines(source), [missing, "true"]);
   }
 });
@@ -108,5 +108,9 @@ test("requests and responses need a module that does more", () => {
     initService(readFileSync(require.resolve("endcap/http/wasm")));
     console.log(fingerprint(list).length);
     try { fingerprint("{}"); } catch (error) { console.log(error instanceof InvalidRequestError); }`;
-  assert.deepEqual(lines(source), ["EndcapError: no WebAssembly module yet: call `init` first", "64", "true"]);
+  assert.deepEqual(lines(source), [
+    "EndcapError: the WebAssembly module is not loaded; call `init` first",
+    "64",
+    "true",
+  ]);
 });

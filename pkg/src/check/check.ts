@@ -15,8 +15,8 @@ export function checkInput(resource: number, input: unknown, settings: Settings)
   if (bytes !== undefined) {
     const length = lengthOf(bytes);
     if (length > maxBytes) return run(settings, () => tooLarge(maxBytes, length));
-    const own = steady(bytes);
-    return run(settings, () => judge(resource, writeBytes(own), false, settings, own));
+    const input = steady(bytes);
+    return run(settings, () => judge(resource, writeBytes(input), false, settings, input));
   }
   if (typeof input === "string") {
     // Each UTF-16 code unit takes at least one byte.
@@ -53,19 +53,19 @@ function judge(
   length: number,
   encoded: boolean,
   { maxBytes, rules }: Settings,
-  own?: Uint8Array<ArrayBuffer>,
+  input?: Uint8Array<ArrayBuffer>,
 ): CheckResult {
   const address = wasm.check(resource, length, Number(encoded), maxBytes, rules[0], rules[1]);
-  const result = resultOf(address, length, own);
+  const result = resultOf(address, length, input);
   wasm.release();
   return result;
 }
 
 /** Returns the result for the report at an address. The address 0 means that there is no issue. */
-function resultOf(address: number, length: number, own?: Uint8Array<ArrayBuffer>): CheckResult {
-  if (address === 0) return { ok: true, body: own ?? readBack(length), issues: [], truncated: false };
+function resultOf(address: number, length: number, input?: Uint8Array<ArrayBuffer>): CheckResult {
+  if (address === 0) return { ok: true, body: input ?? readBack(length), issues: [], truncated: false };
   const { ok, issues, truncated } = readReport(address);
-  return ok ? { ok, body: own ?? readBack(length), issues, truncated } : { ok, issues, truncated };
+  return ok ? { ok, body: input ?? readBack(length), issues, truncated } : { ok, issues, truncated };
 }
 
 function tooLarge(maxBytes: number, actual = -1): CheckResult {

@@ -58,7 +58,7 @@ export function enter<T>(run: () => T): T {
   try {
     result = run();
   } catch (cause) {
-    const message = `endcap failed, which is its own fault; the next call works${panicText()}`;
+    const message = `endcap failed because of a bug in endcap; the next call works${panicText()}`;
     throw new InternalError(message, { cause });
   }
   isTainted = false;
@@ -94,9 +94,9 @@ export function isModule(value: unknown): value is WebAssembly.Module {
 
 function start(): void {
   if (typeof WebAssembly === "undefined") {
-    throw new UnsupportedHostError("WebAssembly is missing here; endcap needs it");
+    throw new UnsupportedHostError("endcap needs WebAssembly, which this runtime does not have");
   }
-  if (provided === undefined) throw new EndcapError("no WebAssembly module yet: call `init` first");
+  if (provided === undefined) throw new EndcapError("the WebAssembly module is not loaded; call `init` first");
   try {
     // JavaScriptCore checks the Content-Security-Policy when it instantiates, not when it compiles, so both are in this block.
     compiled ??= compile(provided.source());
@@ -107,7 +107,7 @@ function start(): void {
     const { name } = cause as Error;
     if (name === "TypeError" || name === "LinkError") {
       const message =
-        "the module is not of this endcap: pass endcap/wasm to endcap/slim, and endcap/http/wasm to the other slim entries";
+        "`module` is not a module of this version of endcap; pass endcap/wasm to endcap/slim, and endcap/http/wasm to the other slim entries";
       throw new TypeError(message, { cause });
     }
     throw new UnsupportedHostError(

@@ -43,11 +43,15 @@ export function parse(words: string[]): Command {
   if (values.help) return { name: "help" };
   if (values.version) return { name: "version" };
   const [name, ...files] = positionals;
-  if (name !== "check") throw new UsageError(name === undefined ? "no command" : `there is no command "${name}"`);
+  if (name !== "check")
+    throw new UsageError(
+      name === undefined ? "expected the command `check`" : `unknown command "${name}"; expected \`check\``,
+    );
   const { as: kind = "shopping-list", "max-bytes": maxBytes, rule: rules = [], json: isJson = false } = values;
-  if (!Object.hasOwn(KINDS, kind)) throw new UsageError(`--as takes ${Object.keys(KINDS).join(", ")}`);
+  if (!Object.hasOwn(KINDS, kind))
+    throw new UsageError(`\`--as\` must be ${Object.keys(KINDS).join(" or ")}; got "${kind}"`);
   if (maxBytes !== undefined && !/^\d{1,10}$/.test(maxBytes))
-    throw new UsageError("--max-bytes takes a number of bytes");
+    throw new UsageError(`\`--max-bytes\` must be a number of bytes in digits; got "${maxBytes}"`);
   const options = {
     maxBytes: Math.min(Number(maxBytes ?? DEFAULT_MAX_BYTES), LARGEST_MAX_BYTES),
     rules: Object.fromEntries(rules.map(level)) as RuleLevels,
@@ -59,7 +63,7 @@ export function parse(words: string[]): Command {
 function level(text: string): [rule: string, level: string] {
   const at = text.indexOf("=");
   if (at < 1)
-    throw new UsageError("--rule takes a rule and its level, such as blank=error, upc-format=warn or url=off");
+    throw new UsageError(`\`--rule\` must be a rule and its level, such as blank=error or url=off; got "${text}"`);
   return [text.slice(0, at), text.slice(at + 1)];
 }
 

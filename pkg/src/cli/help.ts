@@ -12,7 +12,7 @@ Options:
   --help          this text
   --version       the version
 
-Ends with 0 if there are no errors, 1 if there are, and 2 if a file cannot be read or the command makes no sense.
+Ends with 0 if there are no errors, 1 if there are, and 2 if a file cannot be read or the arguments are invalid.
 Colors are for terminals; NO_COLOR and FORCE_COLOR are respected. Of users and token requests no line is shown, for
 they hold personal data and secrets.
 `;

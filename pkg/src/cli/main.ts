@@ -15,7 +15,7 @@ const FAILED = 2;
 
 // A reader such as `head` closes the pipe early. That is not reported.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === "EPIPE" ? FAILED : complain(`the output cannot be written (${error.code})`));
+  process.exit(error.code === "EPIPE" ? FAILED : complain(`cannot write the output (${error.code})`));
 });
 process.exitCode = await main(process.argv.slice(2));
 
@@ -45,7 +45,7 @@ async function checkAll({ files, kind, options, isJson }: Check): Promise<number
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === undefined) throw error;
-      status = complain(`${file} cannot be read (${code})`);
+      status = complain(`cannot read ${file} (${code})`);
     }
   }
   if (isJson) process.stdout.write(toJson(entries));

@@ -146,7 +146,8 @@ export async function call<T>(context: ClientContext, operation: Operation<T>, d
           throw (result as { error: unknown }).error;
         case "fail":
           if (action.reason === "timeout") throw OVER;
-          if (action.reason === "misuse") throw new InternalError("a call was lost track of");
+          if (action.reason === "misuse")
+            throw new InternalError("endcap lost the state of a call because of a bug in endcap; please report it");
           throw failure(result as { error: Error | undefined }, action, deadline.progress, endpoint);
       }
     }

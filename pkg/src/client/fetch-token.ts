@@ -15,9 +15,10 @@ export function tokenFetcher(settings: Settings, context: ClientContext): FetchT
   const { accessToken, tokenStore } = settings;
   if (accessToken !== undefined) return (deadline) => ask(accessToken, deadline);
   const rate = newRate();
-  const own: FetchToken = (deadline, allowance) => fetchToken(settings, context, rate, deadline, allowance);
-  if (tokenStore === undefined) return own;
-  return shareTokens(own, context.clock, { store: tokenStore, identity: () => identityOf(settings) });
+  const fetchFromService: FetchToken = (deadline, allowance) =>
+    fetchToken(settings, context, rate, deadline, allowance);
+  if (tokenStore === undefined) return fetchFromService;
+  return shareTokens(fetchFromService, context.clock, { store: tokenStore, identity: () => identityOf(settings) });
 }
 
 /** Returns the request for a token. */
@@ -72,7 +73,7 @@ async function ask(accessToken: NonNullable<Settings["accessToken"]>, deadline: 
   } catch (cause) {
     if (cause === OVER) throw deadline.error();
     if (EndcapError.is(cause)) throw cause;
-    throw new NetworkError("accessToken gave no token", deadline.progress, { cause });
+    throw new NetworkError("`accessToken` did not return a token; see `cause`", deadline.progress, { cause });
   }
   const problem = typeof token === "string" ? http.credentialProblem(token) : "must return a string";
   if (problem !== undefined) throw new TargetError("accessToken", problem);

@@ -2,7 +2,7 @@
 
 import { AbortError } from "../errors/failures.js";
 import type { Bytes, ShoppingList } from "../index.js";
-import { callable, own } from "../options/options.js";
+import { callable, readOption } from "../options/options.js";
 import { Steps } from "../paging/steps.js";
 import type { Clock } from "./clock.js";
 import { ignoreErrors } from "./ignore-errors.js";
@@ -61,10 +61,10 @@ export interface LinkBatchPlan {
 
 /** Reads the options of a batch. */
 export function batchSettings(options: LinkBatchOptions): Pick<LinkBatchPlan, "concurrency" | "onProgress"> {
-  const concurrency = own(options, "concurrency") ?? DEFAULT_CONCURRENCY;
+  const concurrency = readOption(options, "concurrency") ?? DEFAULT_CONCURRENCY;
   if (!(Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= MAX_CONCURRENCY))
     throw new TypeError(`\`concurrency\` must be an integer from 1 to ${MAX_CONCURRENCY}`);
-  return { concurrency, onProgress: callable("onProgress", own(options, "onProgress")) };
+  return { concurrency, onProgress: callable("onProgress", readOption(options, "onProgress")) };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import http, { readUser, type UserResult } from "../http.js";
 import type { Bytes, PlacementRequest, ShoppingList, User } from "../index.js";
-import { own } from "../options/options.js";
+import { readOption } from "../options/options.js";
 import { type PageSource, PlacementPages } from "../paging/placement-pages.js";
 import { BatchPace } from "./batch-pace.js";
 import { checked } from "./checked.js";
@@ -101,7 +101,7 @@ export class UserOperations {
   /** Creates an account. An account that exists already is also a success, with `created: false`. */
   async create(user: User | Bytes | string, options: CreateUserOptions = {}): Promise<UserResult> {
     const sender = this.#sender;
-    const call = { ...sender.callOptions(options, ["path"]), path: own(options, "path") };
+    const call = { ...sender.callOptions(options, ["path"]), path: readOption(options, "path") };
     return sender.send("users", checked("users", user, sender.settings.check), call, ({ secrets, ...response }, sent) =>
       readUser(response, { sent, now: sender.date(), secrets }),
     );
@@ -136,9 +136,9 @@ export class PlacementOperations {
     const call = sender.callOptions(options, ["state", "maxPages"]);
     const body = checked("placements", request, check);
     sender.prepare("placements", call);
-    const stored = own(options, "state") ?? null;
+    const stored = readOption(options, "state") ?? null;
     return {
-      start: stored === null ? http.startPager(maxPagesOf(own(options, "maxPages"))) : http.resumePager(stored),
+      start: stored === null ? http.startPager(maxPagesOf(readOption(options, "maxPages"))) : http.resumePager(stored),
       async request(next, signal) {
         const page = http.pageBody(body, next);
         // The body of another page has other bytes, so it is checked, too.

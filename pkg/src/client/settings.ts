@@ -3,7 +3,7 @@
 import { type Language, TargetError } from "../http.js";
 import type { CheckOptions, RuleLevels } from "../index.js";
 import { checkNames } from "../options/option-names.js";
-import { callable, settings as checkSettings, MAX_MS, own } from "../options/options.js";
+import { callable, settings as checkSettings, MAX_MS, readOption } from "../options/options.js";
 import type { Hook } from "./hook.js";
 import { memoryStore, type Store } from "./store.js";
 import { type Fetch, runtimeFetch, type Send, sendBy } from "./transport.js";
@@ -148,31 +148,31 @@ const DEFAULTS: CallSettings = {
  */
 export function settings(options: ClientOptions): Settings {
   checkNames(options, CLIENT_OPTIONS);
-  const hosts = own(options, "hosts") ?? {};
+  const hosts = readOption(options, "hosts") ?? {};
   checkNames(hosts, HOSTS, "hosts");
-  const [auth, ads, api] = [own(hosts, "auth"), own(hosts, "ads"), own(hosts, "api")];
-  const [users, links] = [own(hosts, "users"), own(hosts, "links")];
-  const credentials = secrets(own(options, "credentials"));
-  const accessToken = callable("accessToken", own(options, "accessToken"));
-  const apiKey = own(options, "apiKey");
-  const scope = own(options, "scope");
+  const [auth, ads, api] = [readOption(hosts, "auth"), readOption(hosts, "ads"), readOption(hosts, "api")];
+  const [users, links] = [readOption(hosts, "users"), readOption(hosts, "links")];
+  const credentials = secrets(readOption(options, "credentials"));
+  const accessToken = callable("accessToken", readOption(options, "accessToken"));
+  const apiKey = readOption(options, "apiKey");
+  const scope = readOption(options, "scope");
   if (scope !== undefined && typeof scope !== "string") throw new TypeError("`scope` must be a string");
-  const check = { maxBytes: own(options, "maxBytes"), rules: own(options, "rules") };
+  const check = { maxBytes: readOption(options, "maxBytes"), rules: readOption(options, "rules") };
   checkSettings(check);
   const isExposed = flag(options, "dangerouslyAllowBrowser");
-  if (credentials && accessToken) throw new TargetError("accessToken", "must not be given beside credentials");
+  if (credentials && accessToken) throw new TargetError("accessToken", "must not be set together with `credentials`");
   if ((credentials || apiKey !== undefined) && !isExposed && isPage()) {
     const field = credentials ? "credentials" : "apiKey";
-    throw new TargetError(field, "must not be given in a page, which shows them to everybody who opens it");
+    throw new TargetError(field, "must not be set in a page, where every visitor can read it; use a gateway");
   }
-  const { store = memoryStore() } = { store: own(options, "store") };
+  const { store = memoryStore() } = { store: readOption(options, "store") };
   if (store !== false && !isStore(store))
     throw new TypeError("`store` must have the functions `get` and `set`, or be false");
-  const tokenStore = own(options, "tokenStore");
+  const tokenStore = readOption(options, "tokenStore");
   if (tokenStore !== undefined && !isStore(tokenStore))
     throw new TypeError("`tokenStore` must have the functions `get` and `set`");
-  if (tokenStore && accessToken) throw new TargetError("tokenStore", "must not be given beside accessToken");
-  const fetch = callable("fetch", own(options, "fetch"));
+  if (tokenStore && accessToken) throw new TargetError("tokenStore", "must not be set together with `accessToken`");
+  const fetch = callable("fetch", readOption(options, "fetch"));
   return {
     ...callSettings(options, DEFAULTS),
     hosts: { auth, ads, api, users, links },
@@ -186,8 +186,8 @@ export function settings(options: ClientOptions): Settings {
     store: store === false ? undefined : store,
     tokenStore,
     adaptiveRate: flag(options, "adaptiveRate", true),
-    retryBudget: points(own(options, "retryBudget")),
-    onAttempt: callable("onAttempt", own(options, "onAttempt")),
+    retryBudget: points(readOption(options, "retryBudget")),
+    onAttempt: callable("onAttempt", readOption(options, "onAttempt")),
   };
 }
 
@@ -197,21 +197,21 @@ export function settings(options: ClientOptions): Settings {
  * @throws {TypeError} for values that are not allowed
  */
 export function callSettings(options: RequestOptions = {}, outer: CallSettings): CallSettings {
-  const signal = own(options, "signal");
+  const signal = readOption(options, "signal");
   if (signal !== undefined && !(isCallable(signal?.addEventListener) && isCallable(signal.removeEventListener)))
     throw new TypeError("`signal` must be an AbortSignal");
-  const timeout = own(options, "timeout") ?? outer.timeout;
+  const timeout = readOption(options, "timeout") ?? outer.timeout;
   if (!(Number.isFinite(timeout) && timeout >= 1 && timeout <= MAX_MS))
     throw new TypeError(`\`timeout\` must be from 1 to ${MAX_MS} milliseconds`);
-  const retries = own(options, "maxRetries") ?? outer.retries;
+  const retries = readOption(options, "maxRetries") ?? outer.retries;
   if (!(Number.isInteger(retries) && retries >= 0 && retries <= 10))
-    throw new TypeError("`maxRetries` must be from 0 to 10");
+    throw new TypeError("`maxRetries` must be an integer from 0 to 10");
   return {
     signals: signal === undefined ? outer.signals : [...outer.signals, signal],
     timeout,
     retries,
-    retailerId: own(options, "retailerId") ?? outer.retailerId,
-    language: own(options, "language") ?? outer.language,
+    retailerId: readOption(options, "retailerId") ?? outer.retailerId,
+    language: readOption(options, "language") ?? outer.language,
   };
 }
 
@@ -221,14 +221,14 @@ const NO_BUDGET = 2 ** 32 - 1;
 function points(budget: ClientOptions["retryBudget"] = 500): number {
   if (budget === false) return NO_BUDGET;
   if (!(Number.isInteger(budget) && budget >= 0 && budget <= 1e6))
-    throw new TypeError("`retryBudget` must be from 0 to 1,000,000 points, or false");
+    throw new TypeError("`retryBudget` must be an integer from 0 to 1,000,000, or false");
   return budget;
 }
 
 function secrets(credentials: ClientOptions["credentials"]): Settings["credentials"] {
   if (credentials === undefined) return undefined;
   checkNames(credentials, ["clientId", "clientSecret"], "credentials");
-  const [clientId, clientSecret] = [own(credentials, "clientId"), own(credentials, "clientSecret")];
+  const [clientId, clientSecret] = [readOption(credentials, "clientId"), readOption(credentials, "clientSecret")];
   return {
     clientId: text("credentials.clientId", clientId),
     clientSecret: text("credentials.clientSecret", clientSecret),
@@ -246,7 +246,7 @@ function flag(
   name: "adaptiveRate" | "allowLoopbackHttp" | "dangerouslyAllowBrowser",
   otherwise = false,
 ): boolean {
-  const value = own(options, name) ?? otherwise;
+  const value = readOption(options, name) ?? otherwise;
   if (typeof value !== "boolean") throw new TargetError(name, "must be true or false");
   return value;
 }

@@ -22,7 +22,7 @@ export function upgrade<T extends HTMLElement>(element: T): void {
 export const labelOf = (element: Element): string => element.getAttribute("label") ?? "Sponsored";
 
 /** Sets an attribute, or removes it if there is no value. */
-export function mark(element: Element, name: string, value: string | number | null | undefined): void {
+export function writeAttribute(element: Element, name: string, value: string | number | null | undefined): void {
   const text = String(value);
   if (value == null) element.removeAttribute(name);
   else if (element.getAttribute(name) !== text) element.setAttribute(name, text);

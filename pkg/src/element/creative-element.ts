@@ -2,13 +2,13 @@
 
 import type { Creative } from "../generated/placements.js";
 import { NARROW } from "../page/picture.js";
-import { Linking, labelOf, make, mark, upgrade } from "./base.js";
+import { Linking, labelOf, make, upgrade, writeAttribute } from "./base.js";
 import { type Context, type Drawn, draw } from "./draw.js";
 import { type CreativeDetail, emit, type PicturePart, type PlacedProduct, type View } from "./events.js";
 import { fill, marksIn, namesOf } from "./fill.js";
-import { judge, type SafeCreative } from "./judged.js";
 import { type Picture, watchPictures } from "./painted.js";
 import { watchPlayback } from "./playback.js";
+import { readCreative, type SafeCreative } from "./safe-creative.js";
 import { styledRoot } from "./style.js";
 import { addressOf } from "./target.js";
 import { type Measured, watchViewable } from "./visible.js";
@@ -115,7 +115,7 @@ export class EndcapCreativeElement extends Linking {
     const last = this.#safe;
     // Without a creative, the page's content stays.
     if (!creative && !last) return;
-    const safe = last?.creative === creative ? (last as SafeCreative) : judge(creative);
+    const safe = last?.creative === creative ? (last as SafeCreative) : readCreative(creative);
     const { click } = safe;
     const href = click && addressOf(click.slug, safe.creative as Creative, this);
     // A slug without an address must not look like a link.
@@ -150,7 +150,7 @@ export class EndcapCreativeElement extends Linking {
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", [context.label, safe.tagline].filter(Boolean).join(": "));
     styledRoot(this).replaceChildren(...(drawn.nodes[0] ? [group] : []));
-    mark(this, "layout", safe.creative && safe.layout);
+    writeAttribute(this, "layout", safe.creative && safe.layout);
     this.#drawn = drawn;
   }
 

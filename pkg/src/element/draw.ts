@@ -3,8 +3,8 @@
 import { candidate, NARROW } from "../page/picture.js";
 import { make } from "./base.js";
 import type { PicturePart } from "./events.js";
-import type { SafeCreative, SafeImage } from "./judged.js";
 import type { Picture } from "./painted.js";
+import type { SafeCreative, SafeImage } from "./safe-creative.js";
 
 /** The element for a click: `a` with an address, `button` if the page handles the click, `div` without a click. */
 export type Control = "a" | "button" | "div";

@@ -2,10 +2,10 @@
 // `hero:src` or `tagline`. Names that are not listed in this file are ignored.
 
 import { candidate, NARROW } from "../page/picture.js";
-import { make, mark } from "./base.js";
+import { make, writeAttribute } from "./base.js";
 import type { Context, Drawn } from "./draw.js";
 import type { PicturePart } from "./events.js";
-import { own, type SafeCreative, type SafeImage, text } from "./judged.js";
+import { ownProperty, type SafeCreative, type SafeImage, text } from "./safe-creative.js";
 
 /** The values of a name by attribute. The key "" is the text content. */
 type Values = Readonly<Record<string, string | number | undefined>>;
@@ -49,8 +49,8 @@ export function fill(drawn: Drawn, safe: SafeCreative, context: Context, marks: 
       const [name = "", attribute, more] = token.split(":");
       if (name.startsWith("product-")) drawn.cards.set(name, element);
       const values = name.startsWith("properties.")
-        ? textValues(text(own(own(safe.creative, "properties"), name.slice("properties.".length)), "0"))
-        : (own(all, name) as Values | undefined);
+        ? textValues(text(ownProperty(ownProperty(safe.creative, "properties"), name.slice("properties.".length)), "0"))
+        : (ownProperty(all, name) as Values | undefined);
       if (!values || more !== undefined) continue;
       const attributes = attribute !== undefined ? [attribute] : "" in values ? [""] : Object.keys(values);
       const written = attributes.filter((each) => write(element, name, each, values));
@@ -117,7 +117,7 @@ function write(element: HTMLElement, name: string, attribute: string, values: Va
   }
   const elements = ELEMENTS[name === "video" ? `video:${attribute}` : attribute];
   if (elements && !element.matches(elements)) return false;
-  mark(element, attribute, value);
+  writeAttribute(element, attribute, value);
   if (attribute === "href") (element as HTMLAnchorElement).relList.add("noopener");
   return true;
 }

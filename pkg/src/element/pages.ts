@@ -1,7 +1,7 @@
 // Reads pages, one after another, from any source.
 
 import type { Creative, PlacementPage } from "../generated/placements.js";
-import { own } from "./judged.js";
+import { ownProperty } from "./safe-creative.js";
 
 /** An iterable of pages, such as an array or the result of `client.placements.list`. */
 export type Pages = AsyncIterable<PlacementPage> | Iterable<PlacementPage>;
@@ -29,7 +29,7 @@ export function iterated(pages: Pages): Reader {
       const { done, value } = await iterator.next();
       if (done) return undefined;
       count++;
-      const creatives = own(value, "creatives");
+      const creatives = ownProperty(value, "creatives");
       return Array.isArray(creatives) ? creatives.filter((each) => each && typeof each === "object") : [];
     },
     isOver: () => count >= ((pages as Partial<PlacementPage[]>).length as number),

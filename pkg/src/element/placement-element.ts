@@ -4,15 +4,15 @@ import type { Creative } from "../generated/placements.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import type { ReadConsent } from "../page/consent.js";
 import { written } from "../page/page-body.js";
-import { Linking, labelOf, make, mark, upgrade } from "./base.js";
+import { Linking, labelOf, make, upgrade, writeAttribute } from "./base.js";
 import type { EndcapCreativeElement } from "./creative-element.js";
 import { emit, type PlacementState } from "./events.js";
 import { asked } from "./gateway-pages.js";
-import { judge } from "./judged.js";
 import { AHEAD, MAX_CREATIVES, MAX_IDLE_PAGES } from "./limits.js";
 import { whenNear } from "./near.js";
 import { pageViewId } from "./page-view.js";
 import { iterated, type Pages, type Reader } from "./pages.js";
+import { readCreative } from "./safe-creative.js";
 import { styledRoot } from "./style.js";
 
 /** The texts of the element, by the attributes that replace them. */
@@ -150,7 +150,7 @@ export class EndcapPlacementElement extends Linking {
   }
 
   set src(src: string | null | undefined) {
-    mark(this, "src", src);
+    writeAttribute(this, "src", src);
   }
 
   /**
@@ -323,7 +323,7 @@ export class EndcapPlacementElement extends Linking {
 
   /** Copies the shared attributes and properties to a creative. */
   #link(element: EndcapCreativeElement): void {
-    for (const name of SHARED) mark(element, name, this.getAttribute(name));
+    for (const name of SHARED) writeAttribute(element, name, this.getAttribute(name));
     element.resolveSlug = this.resolveSlug;
     element.allowedOrigins = this.allowedOrigins;
   }
@@ -352,7 +352,7 @@ export class EndcapPlacementElement extends Linking {
       states.add(state);
       if (isCollapsed) states.add("collapsed");
     } catch {
-      mark(this, "state", state);
+      writeAttribute(this, "state", state);
       this.toggleAttribute("collapsed", isCollapsed);
     }
     this.#group.setAttribute("aria-label", labelOf(this));
@@ -381,4 +381,4 @@ export class EndcapPlacementElement extends Linking {
 
 /** Returns the number of creatives that take room. */
 const roomy = (creatives: Iterable<Creative>): number =>
-  [...creatives].filter((each) => judge(each).layout !== "unknown").length;
+  [...creatives].filter((each) => readCreative(each).layout !== "unknown").length;

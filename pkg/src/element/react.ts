@@ -23,7 +23,7 @@ import { createPortal } from "react-dom";
 import type { EndcapCreativeElement, EndcapPlacementElement } from "../element.js";
 import type { Creative } from "../generated/placements.js";
 import type { EndcapEventMap, PlacedProduct, ProductsDetail } from "./events.js";
-import { own, productsOf } from "./judged.js";
+import { ownProperty, productsOf } from "./safe-creative.js";
 
 export * from "../element.js";
 
@@ -188,25 +188,25 @@ function attributes(ref: object, props: Readonly<Record<string, unknown>>): Reco
 
 const hyphenated = (word: string): string => `-${word.toLowerCase()}`;
 
-interface Place extends ProductsDetail {
+interface ShownCreative extends ProductsDetail {
   element: EndcapCreativeElement;
   key: number;
 }
 
 let lastKey = 0;
 
-/** Whether two places belong to the same creative in the same element. */
-const isSame = (a: Place, b: Place): boolean => a.element === b.element && a.creative === b.creative;
+/** Whether two entries are of the same creative in the same element. */
+const isSame = (a: ShownCreative, b: ShownCreative): boolean => a.element === b.element && a.creative === b.creative;
 
 /** Matches elements that show a creative. */
 const SHOWN = 'endcap-creative[layout]:not([layout="unknown"])';
 
-/** Returns the places of the creatives that an element shows, or of the element itself. */
-function placesIn(host: HTMLElement): Place[] {
-  const all = [host, ...host.querySelectorAll<HTMLElement>(SHOWN)] as EndcapCreativeElement[];
+/** Returns an entry for each creative with products in an element, or for the element itself. */
+function shownIn(root: HTMLElement): ShownCreative[] {
+  const all = [root, ...root.querySelectorAll<HTMLElement>(SHOWN)] as EndcapCreativeElement[];
   return all.flatMap((element) => {
     const { creative } = element;
-    const products = productsOf(own(creative, "products"));
+    const products = productsOf(ownProperty(creative, "products"));
     return creative && products[0] && element.matches(SHOWN) ? [{ creative, products, element, key: lastKey++ }] : [];
   });
 }
@@ -216,46 +216,46 @@ function useCards(
   element: RefObject<HTMLElement | null>,
   render: Shared<unknown>["renderProduct"],
 ): { creative: Creative; portals: ReactNode[] }[] {
-  const [places, setPlaces] = useState<readonly Place[]>([]);
+  const [shown, setShown] = useState<readonly ShownCreative[]>([]);
   useEffect(() => {
     const controller = new AbortController();
-    const isThere = ({ element }: Place) => element.isConnected;
+    const isThere = ({ element }: ShownCreative) => element.isConnected;
     element.current?.addEventListener(
       "endcap-products",
       ({ target, detail }) => {
-        const place = { ...detail, element: target as EndcapCreativeElement, key: lastKey++ };
-        setPlaces((all) => {
-          const { key } = all.find((each) => isSame(each, place)) ?? place;
-          return [...all.filter((each) => isThere(each) && each.element !== target), { ...place, key }];
+        const entry = { ...detail, element: target as EndcapCreativeElement, key: lastKey++ };
+        setShown((all) => {
+          const { key } = all.find((each) => isSame(each, entry)) ?? entry;
+          return [...all.filter((each) => isThere(each) && each.element !== target), { ...entry, key }];
         });
       },
       controller,
     );
     // A hidden `<Activity>` runs no effects, so creatives that arrived meanwhile were missed.
-    const found = element.current ? placesIn(element.current) : [];
-    setPlaces((all) =>
-      found[0] || all[0] ? found.map((place) => all.find((each) => isSame(each, place)) ?? place) : all,
+    const found = element.current ? shownIn(element.current) : [];
+    setShown((all) =>
+      found[0] || all[0] ? found.map((entry) => all.find((each) => isSame(each, entry)) ?? entry) : all,
     );
     // Creatives may be removed when the state changes.
     element.current?.addEventListener(
       "endcap-state",
-      () => setPlaces((all) => (all.every(isThere) ? all : all.filter(isThere))),
+      () => setShown((all) => (all.every(isThere) ? all : all.filter(isThere))),
       controller,
     );
     return () => controller.abort();
   }, [element]);
   if (!render) return [];
-  return places.map(({ creative, element, key, products }) => ({
+  return shown.map(({ creative, element, key, products }) => ({
     creative,
     portals: products.map((product) => {
       const card = render(product, creative);
       const { slot } = product;
       if (card == null || card === false) return null;
       // In the page's own markup, a card is only rendered into a child that is marked for the product.
-      const place = element.querySelector(`[data-endcap~="${slot}"]`);
-      if (!place && element.querySelector("[data-endcap]")) return null;
-      const placed = place ? card : createElement("div", { slot }, card);
-      return createPortal(placed, place ?? element, `${key} ${slot}`);
+      const child = element.querySelector(`[data-endcap~="${slot}"]`);
+      if (!child && element.querySelector("[data-endcap]")) return null;
+      const content = child ? card : createElement("div", { slot }, card);
+      return createPortal(content, child ?? element, `${key} ${slot}`);
     }),
   }));
 }

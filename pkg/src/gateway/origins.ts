@@ -21,7 +21,7 @@ export function readOrigins(origins: readonly string[]): ReadonlySet<string> {
   if (!Array.isArray(origins)) throw new TypeError("`allowedOrigins` must be an array of origins");
   for (const origin of origins as readonly unknown[]) {
     if (typeof origin !== "string" || !URL.canParse(origin) || new URL(origin).origin !== origin)
-      throw new TypeError("`allowedOrigins` must be origins as browsers write them, such as https://shop.example");
+      throw new TypeError("`allowedOrigins` must be origins without a path, such as https://shop.example");
   }
   return new Set(origins);
 }

@@ -39,7 +39,7 @@ export function invalid(blocking: readonly Issue[]): Refusal {
 }
 
 /** Returns a refusal that forwards an error of the service, as it was read and redacted. */
-export function handedOn({ status, code, errors, reason, retryAfter }: ServiceError): Refusal {
+export function forwarded({ status, code, errors, reason, retryAfter }: ServiceError): Refusal {
   const items = errors.map(({ message, code, key }) => one(message ?? reason ?? WORDLESS, code, { key }));
   const body =
     items.length === 1 ? items[0] : several(reason ?? WORDLESS, items.length === 0 ? code : (code ?? 9999), items);

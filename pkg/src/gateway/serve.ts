@@ -18,13 +18,13 @@ import { networkOf, tooMany } from "./rate.js";
 import { Refusal, refusal } from "./refusal.js";
 import { headersOf, type Note, ok, type Reply, refused, refusedBody, rounded } from "./reply.js";
 import { connectionMembers, patchMembers, sessionRequest } from "./session.js";
-import { type Place, type Settings, settings } from "./settings.js";
+import { type Endpoint, type Settings, settings } from "./settings.js";
 import { signalsOf } from "./signals.js";
 import { Timer } from "./timer.js";
 import { GONE, refusalOf, Upstream, waitUntilOf } from "./upstream.js";
 import { checkHost, parsed } from "./url.js";
 
-const METHODS: Readonly<Record<Place, string>> = {
+const METHODS: Readonly<Record<Endpoint, string>> = {
   placements: "POST, OPTIONS",
   links: "POST, OPTIONS",
   users: "POST, OPTIONS",
@@ -50,7 +50,9 @@ export class Server<Env, Context> {
     this.#settings = settings(options);
     const { authorize, clientIp, buckets, limiter } = this.#settings;
     this.#admitsAll = authorize === "anyone" && [clientIp, buckets, limiter].every((each) => each === undefined);
-    const routes = [...this.#settings.places.values()].filter((place) => place !== "health" && place !== "events");
+    const routes = [...this.#settings.endpoints.values()].filter(
+      (endpoint) => endpoint !== "health" && endpoint !== "events",
+    );
     this.#upstream = new Upstream(options, routes);
   }
 
@@ -80,34 +82,34 @@ export class Server<Env, Context> {
     note.isHead = method === "HEAD";
     if (url.length > MAX_URL) throw refusal(414, "url", "the URL is too long");
     checkHost(headers);
-    const place = this.#placeOf(url);
-    if (place === undefined) throw refusal(404, "not-found", "not found");
-    note.line.route = place;
-    const isHealth = place === "health";
+    const endpoint = this.#endpointOf(url);
+    if (endpoint === undefined) throw refusal(404, "not-found", "not found");
+    note.line.route = endpoint;
+    const isHealth = endpoint === "health";
     if (!isHealth) note.cors = admit(request, this.#settings.origins, note.line);
     if (method === "OPTIONS" && !isHealth) {
       note.line.route = "preflight";
-      return { status: 204, body: null, more: preflight(request, METHODS[place]) };
+      return { status: 204, body: null, more: preflight(request, METHODS[endpoint]) };
     }
     if (isHealth && (method === "GET" || method === "HEAD")) return ok('{"ok":true}');
     if (isHealth || method !== "POST")
-      throw refusal(405, "method", `the method must be ${METHODS[place]}`, { Allow: METHODS[place] });
+      throw refusal(405, "method", `the method must be ${METHODS[endpoint]}`, { Allow: METHODS[endpoint] });
     const { bodyTimeout } = this.#settings;
-    const maxBytes = place === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
+    const maxBytes = endpoint === "events" ? MAX_BATCH_BYTES : this.#settings.maxBytes;
     const isSized = checkHeaders(headers, maxBytes);
     const ip = this.#admitsAll ? undefined : await this.#admitClient(request, env, context);
     const body = await readBody(request, isSized, maxBytes, bodyTimeout, note.timer);
     note.line.bytes = body.length;
-    if (place === "events") return this.#receive(request, body, env, context);
-    return this.#forward(place, request, env, body, ip, note);
+    if (endpoint === "events") return this.#receive(request, body, env, context);
+    return this.#forward(endpoint, request, env, body, ip, note);
   }
 
   /** Returns the route of a URL; `undefined` if it is not a path of the gateway. */
-  #placeOf(url: string): Place | undefined {
-    const { places } = this.#settings;
+  #endpointOf(url: string): Endpoint | undefined {
+    const { endpoints } = this.#settings;
     // A path that is written exactly like one of the gateway's needs no parsing. The runtime parses all others.
     const [, path = ""] = /^https?:\/\/[^/?#\\]+([^?#]*)/.exec(url) ?? [];
-    return places.get(path) ?? places.get(parsed(url).pathname);
+    return endpoints.get(path) ?? endpoints.get(parsed(url).pathname);
   }
 
   /**
@@ -118,7 +120,7 @@ export class Server<Env, Context> {
   async #admitClient(request: Request, env: Env, context: Context): Promise<string | undefined> {
     const { authorize, clientIp, buckets, limiter } = this.#settings;
     const identity = authorize === "anyone" || (await ask("authorize", () => authorize(request, env, context)));
-    if (request.bodyUsed) throw new Fault("authorize", new Misuse("authorize must not read the body"));
+    if (request.bodyUsed) throw new Fault("authorize", new Misuse("`authorize` must not read the body"));
     if (identity !== true && (typeof identity !== "string" || identity === ""))
       throw refusal(403, "not-authorized", "not authorized");
     const ip = clientIp && addressOf(await ask("clientIp", () => clientIp(request, env, context)));
@@ -128,7 +130,7 @@ export class Server<Env, Context> {
     if (limiter !== undefined) {
       const { success, reset } = await ask("limiter", async () => {
         const { success, reset } = (await limiter(client, env)) ?? {};
-        if (typeof success !== "boolean") throw new Misuse("limiter must return { success: boolean }");
+        if (typeof success !== "boolean") throw new Misuse("`limiter` must return `{ success: boolean }`");
         return { success, reset };
       });
       if (!success) throw tooMany(typeof reset === "number" ? (reset - Date.now()) / 1000 : undefined);
@@ -172,17 +174,17 @@ export class Server<Env, Context> {
       const path = route === "users" ? userPath : undefined;
       const limits = this.#limits(route, sender);
       const common = sender.callOptions({ language, signal: request.signal, retailerId, timeout: limits.timeout });
-      const way = { ...common, ...limits, timer, waitUntil, path };
+      const callOptions = { ...common, ...limits, timer, waitUntil, path };
       if (route === "links") {
-        const { url, cached } = await sender.link(bytes, way);
+        const { url, cached } = await sender.link(bytes, callOptions);
         note.line.cached = cached;
         return ok(JSON.stringify({ products_link_url: url }));
       }
       if (route === "users") {
-        return ok(await sender.send("users", bytes, way, accountOf));
+        return ok(await sender.send("users", bytes, callOptions, accountOf));
       }
       const body = await sender
-        .send("placements", sent, way, (found) => sender.success(found))
+        .send("placements", sent, callOptions, (found) => sender.success(found))
         .catch((error) => {
           throw this.#locationCodes.failed(sender, retailerId, sent, error) ?? error;
         });
@@ -293,7 +295,7 @@ export class Server<Env, Context> {
 
 /** Returns the fault of an option that returned a value which makes the request invalid. */
 const refusedOption = (option: string, problem: string): Fault =>
-  new Fault(option, new Misuse(`${option} returned what cannot be sent: ${problem}`));
+  new Fault(option, new Misuse(`\`${option}\` returned a value that cannot be sent: ${problem}`));
 
 /** Returns the body for a successful user request: the service's, or `created: false` if the user exists already. */
 function accountOf({ secrets, ...response }: ReceivedResponse, sent: Outgoing): Uint8Array | string {
@@ -307,6 +309,6 @@ function accountOf({ secrets, ...response }: ReceivedResponse, sent: Outgoing): 
  */
 function addressOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string") throw new Fault("clientIp", new Misuse("clientIp must return a string"));
+  if (typeof value !== "string") throw new Fault("clientIp", new Misuse("`clientIp` must return a string"));
   return value.trim().replace(/%.*$/s, "") || undefined;
 }

@@ -45,7 +45,7 @@ export function patchMembers(patch: unknown): Members {
     for (const [name, value = null] of values === undefined ? all : entries(values, object)) {
       const type = named(types, name, object);
       if (value !== null && (typeof value !== type || !isWhole(value)))
-        throw new Misuse(`session must return a ${type} or null for ${object}.${name}`);
+        throw new Misuse(`\`session\` must return a ${type} or null for \`${object}.${name}\``);
       members[name] = value;
     }
   }
@@ -53,7 +53,7 @@ export function patchMembers(patch: unknown): Members {
 }
 
 function entries(value: unknown, name: string): [string, unknown][] {
-  if (!isPlain(value)) throw new Misuse(`session must return a plain object for ${name}`);
+  if (!isPlain(value)) throw new Misuse(`\`session\` must return a plain object for ${name}`);
   return Object.entries(value);
 }
 
@@ -67,7 +67,7 @@ function isPlain(value: unknown): value is object {
 
 function named<T>(table: Readonly<Record<string, T>>, name: string, object: string): T {
   if (!Object.hasOwn(table, name))
-    throw new Misuse(`session returned an unknown member of ${object}; expected ${Object.keys(table).join(", ")}`);
+    throw new Misuse(`\`session\` returned an unknown member of ${object}; expected ${Object.keys(table).join(", ")}`);
   return table[name] as T;
 }
 

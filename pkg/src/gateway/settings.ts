@@ -3,16 +3,16 @@
 import { type Language, TargetError } from "../http.js";
 import { type RuleLevels, users } from "../index.js";
 import { checkNames } from "../options/option-names.js";
-import { callable, DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES, MAX_MS, own } from "../options/options.js";
+import { callable, DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES, MAX_MS, readOption } from "../options/options.js";
 import type { Authorize, GatewayOptions, Limiter, LogLine, Paths, Route, Session, Timeouts } from "./options.js";
 import { readOrigins } from "./origins.js";
 import { Buckets } from "./rate.js";
 
 /** What a path of the gateway is for: a route, events, or the health check. */
-export type Place = Route | "events" | "health";
+export type Endpoint = Route | "events" | "health";
 
 export interface Settings<Env, Context> {
-  readonly places: ReadonlyMap<string, Place>;
+  readonly endpoints: ReadonlyMap<string, Endpoint>;
   readonly authorize: Authorize<Env, Context>;
   readonly origins: ReadonlySet<string>;
   readonly clientIp: GatewayOptions<Env, Context>["clientIp"];
@@ -34,7 +34,7 @@ export interface Settings<Env, Context> {
   readonly onError: ((error: unknown, line: LogLine) => unknown) | undefined;
 }
 
-const PATHS: Readonly<Record<Place, string>> = {
+const PATHS: Readonly<Record<Endpoint, string>> = {
   placements: "/api/placements",
   links: "/api/links",
   users: "/api/users",
@@ -84,7 +84,7 @@ const GATEWAY_OPTIONS = [
 ];
 
 const ROUTES = ["placements", "links", "users"] as const;
-const PLACES = [...ROUTES, "events", "health"] as const;
+const ENDPOINTS = [...ROUTES, "events", "health"] as const;
 
 /**
  * Reads the options of a gateway.
@@ -94,44 +94,44 @@ const PLACES = [...ROUTES, "events", "health"] as const;
  */
 export function settings<Env, Context>(options: GatewayOptions<Env, Context>): Settings<Env, Context> {
   checkNames(options, GATEWAY_OPTIONS);
-  const authorize = own(options, "authorize");
+  const authorize = readOption(options, "authorize");
   if (authorize !== "anyone" && typeof authorize !== "function")
-    throw new TargetError("authorize", 'must be a function, or "anyone" where everybody may ask');
-  const rateLimit = own(options, "rateLimit");
-  const events = callable("events", own(options, "events"));
+    throw new TargetError("authorize", 'must be a function, or "anyone" to allow every request');
+  const rateLimit = readOption(options, "rateLimit");
+  const events = callable("events", readOption(options, "events"));
   return {
     authorize,
-    places: places(own(options, "paths") ?? {}, events !== undefined),
-    origins: readOrigins(own(options, "allowedOrigins") ?? []),
-    clientIp: callable("clientIp", own(options, "clientIp")),
-    session: sessionOf(own(options, "session") ?? "connection"),
+    endpoints: endpoints(readOption(options, "paths") ?? {}, events !== undefined),
+    origins: readOrigins(readOption(options, "allowedOrigins") ?? []),
+    clientIp: callable("clientIp", readOption(options, "clientIp")),
+    session: sessionOf(readOption(options, "session") ?? "connection"),
     events,
-    userPath: word("userPath", own(options, "userPath"), [undefined, "users", "fulfillment"]),
-    language: word("language", own(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
+    userPath: word("userPath", readOption(options, "userPath"), [undefined, "users", "fulfillment"]),
+    language: word("language", readOption(options, "language"), [undefined, "en-US", "en-CA", "fr-CA"]),
     creatives: flag(options, "creatives"),
     emptyPageWhenDown: flag(options, "emptyPageWhenDown"),
     buckets: rateLimit === undefined ? undefined : new Buckets(rateLimit),
-    limiter: callable("limiter", own(options, "limiter")),
-    maxBytes: count("maxBytes", own(options, "maxBytes") ?? DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES),
-    timeouts: timeouts(own(options, "timeouts") ?? {}),
-    bodyTimeout: count("bodyTimeout", own(options, "bodyTimeout") ?? 10_000, MAX_MS),
-    rules: levels(own(options, "rules")),
+    limiter: callable("limiter", readOption(options, "limiter")),
+    maxBytes: count("maxBytes", readOption(options, "maxBytes") ?? DEFAULT_MAX_BYTES, LARGEST_MAX_BYTES),
+    timeouts: timeouts(readOption(options, "timeouts") ?? {}),
+    bodyTimeout: count("bodyTimeout", readOption(options, "bodyTimeout") ?? 10_000, MAX_MS),
+    rules: levels(readOption(options, "rules")),
     allowLoopbackHttp: flag(options, "allowLoopbackHttp"),
-    log: logOf(own(options, "log")),
-    onError: callable("onError", own(options, "onError")),
+    log: logOf(readOption(options, "log")),
+    onError: callable("onError", readOption(options, "onError")),
   };
 }
 
-function places(paths: Paths, hasEvents: boolean): ReadonlyMap<string, Place> {
-  checkNames(paths, PLACES, "paths");
-  const found = new Map<string, Place>();
-  for (const place of PLACES) {
-    const path = own(paths, place) ?? PATHS[place];
-    if (path === false || (place === "events" && !hasEvents)) continue;
+function endpoints(paths: Paths, hasEvents: boolean): ReadonlyMap<string, Endpoint> {
+  checkNames(paths, ENDPOINTS, "paths");
+  const found = new Map<string, Endpoint>();
+  for (const endpoint of ENDPOINTS) {
+    const path = readOption(paths, endpoint) ?? PATHS[endpoint];
+    if (path === false || (endpoint === "events" && !hasEvents)) continue;
     if (typeof path !== "string" || new URL(path, "http://host").pathname !== path)
-      throw new TypeError(`\`paths.${place}\` must be a path that begins with a slash, or false`);
-    if (found.has(path)) throw new TypeError(`\`paths.${place}\` must not be the path of another route`);
-    found.set(path, place);
+      throw new TypeError(`\`paths.${endpoint}\` must be a path that starts with a slash, or false`);
+    if (found.has(path)) throw new TypeError(`\`paths.${endpoint}\` must not be the path of another route`);
+    found.set(path, endpoint);
   }
   return found;
 }
@@ -140,7 +140,7 @@ function timeouts(times: Timeouts): Settings<unknown, unknown>["timeouts"] {
   checkNames(times, ROUTES, "timeouts");
   const read: Partial<Record<Route, number>> = {};
   for (const route of ROUTES) {
-    const time = own(times, route);
+    const time = readOption(times, route);
     if (time !== undefined) read[route] = count(`timeouts.${route}`, time, MAX_MS);
   }
   return read;
@@ -160,7 +160,7 @@ function flag(
   options: GatewayOptions<never, never>,
   name: "creatives" | "emptyPageWhenDown" | "allowLoopbackHttp",
 ): boolean {
-  const value = own(options, name) ?? false;
+  const value = readOption(options, name) ?? false;
   if (typeof value !== "boolean") throw new TypeError(`\`${name}\` must be true or false`);
   return value;
 }
@@ -178,6 +178,6 @@ function levels(rules: RuleLevels = {}): RuleLevels {
 
 function count(name: string, value: number, max: number): number {
   if (!(typeof value === "number" && value >= 1 && value <= max))
-    throw new TypeError(`\`${name}\` must be from 1 to ${max}`);
+    throw new TypeError(`\`${name}\` must be a number from 1 to ${max}`);
   return Math.floor(value);
 }

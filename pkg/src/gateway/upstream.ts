@@ -11,10 +11,10 @@ import client, {
   TimeoutError,
 } from "../client.js";
 import http, { MalformedResponseError, ServiceError, TargetError } from "../http.js";
-import { own } from "../options/options.js";
+import { readOption } from "../options/options.js";
 import { ask, isLater } from "./hooks.js";
 import type { From, GatewayOptions, Route } from "./options.js";
-import { handedOn, type Refusal, refusal } from "./refusal.js";
+import { forwarded, type Refusal, refusal } from "./refusal.js";
 
 /** The options that may be functions of the environment, and that a sender is cached by. */
 const SECRETS = ["hosts", "credentials", "apiKey"] as const;
@@ -47,18 +47,18 @@ export class Upstream<Env> {
 
   constructor(options: GatewayOptions<Env, never>, routes: readonly Route[]) {
     this.#options = options;
-    const send = own(options, "fetch") ?? client.trustedFetch;
-    const [timeout, maxRetries] = [own(options, "timeout"), own(options, "maxRetries")];
-    const [retryBudget, adaptiveRate] = [own(options, "retryBudget"), own(options, "adaptiveRate")];
-    const retailerId = own(options, "retailerId");
+    const send = readOption(options, "fetch") ?? client.trustedFetch;
+    const [timeout, maxRetries] = [readOption(options, "timeout"), readOption(options, "maxRetries")];
+    const [retryBudget, adaptiveRate] = [readOption(options, "retryBudget"), readOption(options, "adaptiveRate")];
+    const retailerId = readOption(options, "retailerId");
     this.#retailerId = typeof retailerId === "function" ? retailerId : undefined;
     const common = typeof retailerId === "string" ? { retailerId } : {};
-    const scope = own(options, "scope");
-    const allowLoopbackHttp = own(options, "allowLoopbackHttp");
+    const scope = readOption(options, "scope");
+    const allowLoopbackHttp = readOption(options, "allowLoopbackHttp");
     this.#rest = { ...common, scope, timeout, maxRetries, retryBudget, adaptiveRate, fetch: send, allowLoopbackHttp };
     // Options that do not depend on the environment are checked here, so that `createGateway` throws for them.
     const names = [...SECRETS, ...STORES] as const;
-    const values = names.map((name) => [name, own(options, name)] as const);
+    const values = names.map((name) => [name, readOption(options, name)] as const);
     const isFixed = ([, value]: (typeof values)[number]): boolean => typeof value !== "function";
     const fixed = Object.fromEntries(values.filter(isFixed));
     checkHosts(fixed.hosts, allowLoopbackHttp);
@@ -67,7 +67,7 @@ export class Upstream<Env> {
       later.map(([name]) => [name, PLACEHOLDERS[name as keyof typeof PLACEHOLDERS]]),
     );
     const sender = client.sender({ ...this.#rest, ...fixed, ...placeholders });
-    checkRoutes(sender, routes, own(options, "userPath"));
+    checkRoutes(sender, routes, readOption(options, "userPath"));
     if (values.every(isFixed)) this.#fixed = sender;
     this.#timeout = sender.settings.timeout;
   }
@@ -76,7 +76,7 @@ export class Upstream<Env> {
   sender(env: Env, limits: Omit<Limits, "timeout">): Sender | Promise<Sender> {
     if (this.#fixed !== undefined) return this.#fixed;
     const options = this.#options;
-    const values = SECRETS.map((name) => valueFrom(name, own(options, name), env));
+    const values = SECRETS.map((name) => valueFrom(name, readOption(options, name), env));
     return values.some(isLater)
       ? Promise.all(values).then((there) => this.#of(there, env, limits))
       : this.#of(values, env, limits);
@@ -98,7 +98,7 @@ export class Upstream<Env> {
       const [store, tokenStore] = stores as [ClientOptions["store"], ClientOptions["tokenStore"]];
       return this.#keep(key, client.sender({ ...this.#rest, ...secrets, store, tokenStore }));
     };
-    const stores = STORES.map((name) => [name, own(this.#options, name)] as const);
+    const stores = STORES.map((name) => [name, readOption(this.#options, name)] as const);
     if (!stores.some(([, store]) => typeof store === "function")) return create(stores.map(([, store]) => store));
     // Requests that need the sender at the same time wait for one creation, so that they share tokens and links.
     return client.within({ ...limits, timeout: this.#timeout }, (request) =>
@@ -167,7 +167,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     if (error.endpoint === "token") return withoutToken(error);
     // Browsers hold no service credential, so a 401 from the service is the gateway's fault.
     if (error.status === 401) return refusal(502, "credentials", UNAVAILABLE);
-    if (error.status >= 400 && error.status <= 599) return handedOn(error);
+    if (error.status >= 400 && error.status <= 599) return forwarded(error);
     return refusal(502, "status", "the service's response cannot be used");
   }
   if (ThrottledError.is(error)) {

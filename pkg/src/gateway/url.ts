@@ -10,7 +10,7 @@ import { refusal } from "./refusal.js";
  */
 export function checkHost(headers: Headers): void {
   if (/[/?#\\@\s]/.test(headers.get("host") ?? ""))
-    throw refusal(400, "url", "the URL, or the host that was sent, is malformed");
+    throw refusal(400, "url", "the URL or the `Host` header is malformed");
 }
 
 /**
@@ -19,6 +19,6 @@ export function checkHost(headers: Headers): void {
  * @throws {Refusal} for an invalid URL
  */
 export function parsed(url: string): URL {
-  if (!URL.canParse(url)) throw refusal(400, "url", "the URL, or the host that was sent, is malformed");
+  if (!URL.canParse(url)) throw refusal(400, "url", "the URL or the `Host` header is malformed");
   return new URL(url);
 }

@@ -46,14 +46,14 @@ export function settings(options: CheckOptions | undefined): Settings {
   if (options === undefined) return DEFAULTS;
   checkNames(options, CHECK_OPTIONS);
   return {
-    maxBytes: maxBytesOf(own(options, "maxBytes")),
-    rules: levelsOf(own(options, "rules")),
-    locale: localeOf(own(options, "locale")),
+    maxBytes: maxBytesOf(readOption(options, "maxBytes")),
+    rules: levelsOf(readOption(options, "rules")),
+    locale: localeOf(readOption(options, "locale")),
   };
 }
 
 /** Reads an option. Properties inherited from `Object.prototype` are ignored. */
-export function own<T extends object, K extends keyof T>(options: T, name: K): T[K] | undefined {
+export function readOption<T extends object, K extends keyof T>(options: T, name: K): T[K] | undefined {
   if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");
   return Object.hasOwn(options, name) ? options[name] : undefined;
 }

@@ -7,7 +7,7 @@ import type { PlacementPage } from "../generated/placements.js";
 import type { Endpoint, PageRequest } from "../generated/service.js";
 import type { PlacementRequest, ShoppingList, User } from "../generated/wire.js";
 import { checkNames } from "../options/option-names.js";
-import { callable, MAX_MS, own } from "../options/options.js";
+import { callable, MAX_MS, readOption } from "../options/options.js";
 import { PlacementPages } from "../paging/placement-pages.js";
 import { once } from "../sending/once.js";
 import { consentHeaders, type ReadConsent } from "./consent.js";
@@ -110,10 +110,10 @@ export class GatewayClient {
     list: (request: Body<PlacementRequest>, options: GatewayPageOptions = {}): PlacementPages =>
       PlacementPages.of(() => {
         checkNames(options, [...CALL_OPTIONS, "state", "maxPages"]);
-        const stored = own(options, "state") ?? null;
+        const stored = readOption(options, "state") ?? null;
         const body = bodyOf(request);
         return {
-          start: stored === null ? startPager(own(options, "maxPages")) : resumePager(stored),
+          start: stored === null ? startPager(readOption(options, "maxPages")) : resumePager(stored),
           request: async (next, signal) => {
             const received = await this.#send("placements", forPage(body, next), options, undefined, signal);
             const page = readObject(received, "placements");
@@ -157,11 +157,11 @@ export class GatewayClient {
     if (!/^(\/(?![/\\])|https:\/\/[^/?#@]|http:\/\/(localhost|127(\.\d+){3}|\[::1\])[:/])[^?#@\s\\]*$/.test(base))
       throw new TypeError("`base` must be a path such as /api, or an https URL without a query");
     this.#base = base.replace(/\/$/, "");
-    this.#fetch = callable("fetch", own(options, "fetch"));
+    this.#fetch = callable("fetch", readOption(options, "fetch"));
     this.#timeout = timeoutOf(options, DEFAULT_TIMEOUT);
-    this.#headers = own(options, "headers");
-    this.#credentials = own(options, "credentials");
-    this.#consent = callable("consent", own(options, "consent"));
+    this.#headers = readOption(options, "headers");
+    this.#credentials = readOption(options, "credentials");
+    this.#consent = callable("consent", readOption(options, "consent"));
   }
 
   async #send(
@@ -172,7 +172,7 @@ export class GatewayClient {
     ...signals: AbortSignal[]
   ): Promise<Received> {
     if (names) checkNames(options, names);
-    const signal = own(options, "signal");
+    const signal = readOption(options, "signal");
     if (signal !== undefined && typeof signal?.addEventListener !== "function")
       throw new TypeError("`signal` must be an AbortSignal");
     if (signal) signals.push(signal);
@@ -237,7 +237,7 @@ function forPage(body: string | BufferSource, next: PageRequest): string | Buffe
 }
 
 function timeoutOf(options: { timeout?: number | undefined }, otherwise: number): number {
-  const timeout = own(options, "timeout") ?? otherwise;
+  const timeout = readOption(options, "timeout") ?? otherwise;
   if (!(typeof timeout === "number" && timeout >= 1 && timeout <= MAX_MS))
     throw new TypeError(`\`timeout\` must be from 1 to ${MAX_MS} milliseconds`);
   return timeout;

@@ -71,7 +71,7 @@ export function resumePager(stored: unknown): PagerState {
   } catch {
     // Not data, or not JSON.
   }
-  throw new StateError("`state` is not the `state` of placements");
+  throw new StateError("`state` must be the `state` of earlier placements");
 }
 
 const sizeOf = (ids: readonly string[]): number => ids.join("").length;

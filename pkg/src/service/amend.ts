@@ -6,7 +6,7 @@ import type { CheckOptions, CheckResult } from "../check/issue.js";
 import type { Members } from "../generated/service.js";
 import type { PlacementRequest } from "../generated/wire.js";
 import { checkNames } from "../options/option-names.js";
-import { own, withUsual } from "../options/options.js";
+import { readOption, withUsual } from "../options/options.js";
 import { checkInput, settings } from "./module.js";
 import { bare, refuseOption } from "./options.js";
 import { RESOURCES } from "./requests.js";
@@ -46,11 +46,11 @@ export function amendPlacements(
 ): CheckResult {
   const chosen = settings(options);
   checkNames(amendment, ["session_context"]);
-  const session = own(amendment, "session_context") ?? {};
+  const session = readOption(amendment, "session_context") ?? {};
   checkNames(session, NAMES, "session_context");
   const members: Members = bare({});
   for (const name of NAMES) {
-    const value = own(session, name);
+    const value = readOption(session, name);
     if (value === undefined) continue;
     if (value !== null && typeof value !== "string")
       refuseOption(`session_context.${name}`, "must be a string or null");

@@ -54,7 +54,7 @@ export const startPager = (maxPages: number): PagerState => enter(() => start_pa
 export function resumePager(stored: unknown): PagerState {
   const text = textOf(stored);
   const state = text === undefined ? null : (enter(() => resume_pager(text)) as PagerState | null);
-  if (state === null) throw new StateError("`state` is not the `state` of placements");
+  if (state === null) throw new StateError("`state` must be the `state` of earlier placements");
   return state;
 }
 

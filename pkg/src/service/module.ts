@@ -27,7 +27,7 @@ let isStarted = false;
  * @throws {EndcapError} if `service.wasm` was not provided, even if `check.wasm` was
  */
 export function enter<T>(run: () => T): T {
-  if (!isProvided) throw new EndcapError("no WebAssembly module yet: call `init` first");
+  if (!isProvided) throw new EndcapError("the WebAssembly module is not loaded; call `init` first");
   return core.enter(run);
 }
 
@@ -55,7 +55,7 @@ const HEX: readonly string[] = /* @__PURE__ */ Array.from({ length: 256 }, (_, b
 
 /** Returns the 32-byte hash at an address in hexadecimal. Call it only within `enter`. The address 0 means that there is no hash. */
 export function hexAt(at: number): string {
-  if (at === 0) throw new Error("what was checked cannot be read");
+  if (at === 0) throw new Error("the checked body cannot be read back because of a bug in endcap; please report it");
   const memory = memoryBytes();
   let hex = "";
   for (let offset = at; offset < at + 32; offset++) hex += HEX[memory[offset] as number];

@@ -1,7 +1,7 @@
 // Reads options for the module: own properties, each once, and only values of the right type.
 
 import { checkNames } from "../options/option-names.js";
-import { own } from "../options/options.js";
+import { readOption } from "../options/options.js";
 
 /** The types of options. A `word` is of a closed list, which the module checks. The caller checks values of the type `any`. */
 export type OptionTypes = Readonly<Record<string, "string" | "word" | "boolean" | "number" | "list" | "any">>;
@@ -29,7 +29,7 @@ export function readOptions<T>(
   checkNames(options, Object.keys(types));
   const read: Record<string, unknown> = bare({});
   for (const [name, type] of Object.entries(types)) {
-    const value = own(options as Record<string, unknown>, name);
+    const value = readOption(options as Record<string, unknown>, name);
     if (value !== undefined) read[name] = OF_TYPE[type](value) ?? refuse(name, REASONS[type]);
   }
   return read as Partial<T>;
@@ -41,7 +41,7 @@ const REASONS: Readonly<Record<OptionTypes[string], string>> = {
   boolean: "must be true or false",
   number: "must be a number",
   list: "must be a list of strings",
-  any: "is missing",
+  any: "is required",
 };
 
 /** Returns a value if it has the type, else `undefined`. A `word` of another type becomes `""`, which the module refuses. */

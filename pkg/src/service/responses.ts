@@ -16,7 +16,7 @@ import type {
   UserResult as StoredUser,
 } from "../generated/service.js";
 import type { User } from "../generated/wire.js";
-import { own } from "../options/options.js";
+import { readOption } from "../options/options.js";
 import { hide, redact } from "../options/redacted.js";
 import { encode, enter, unwrap, writeBytes } from "./module.js";
 import { bare, type OptionTypes, readOptions, refuseOption } from "./options.js";
@@ -166,7 +166,7 @@ export function tokenIn(body: Uint8Array): Token {
 export function readUser(response: HttpResponse, options: ReadUserOptions): UserResult {
   const { sent, now, secrets = [] } = readOptions<ReadUserOptions>(options ?? {}, USER, refuseOption);
   const text = sentText(sent);
-  if (text === undefined) throw new TypeError("`sent` must be the body that was sent");
+  if (text === undefined) throw new TypeError("`sent` must be the request body: an object, text or bytes");
   const { head, body } = opened(response, now);
   const sensitive = bare({ secrets, sent: text });
   const result = withBody(body, (length) => read_user(length, head, sensitive)) as Result<StoredUser, Failure>;
@@ -192,9 +192,9 @@ export function readUser(response: HttpResponse, options: ReadUserOptions): User
  * ```
  */
 export function readError(response: HttpResponse, options: ReadErrorOptions = {}): ServiceError {
-  const sent = attempt(() => sentText(own(options, "sent"))) ?? null;
-  const now = attempt(() => own(options, "now"));
-  const secrets = attempt(() => textsOf(own(options, "secrets"))) ?? [];
+  const sent = attempt(() => sentText(readOption(options, "sent"))) ?? null;
+  const now = attempt(() => readOption(options, "now"));
+  const secrets = attempt(() => textsOf(readOption(options, "secrets"))) ?? [];
   const { head, body } = opened(response, now);
   return serviceError(withBody(body, (length) => read_error(length, head, bare({ secrets, sent }))));
 }

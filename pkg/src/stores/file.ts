@@ -17,7 +17,7 @@ import {
 import { StringDecoder } from "node:string_decoder";
 import type { Store } from "../client/store.js";
 import { checkNames } from "../options/option-names.js";
-import { own } from "../options/options.js";
+import { readOption } from "../options/options.js";
 
 export type { Store };
 
@@ -62,7 +62,7 @@ const CHUNK = 1 << 16;
  */
 export function fileStore(path: string, options: FileStoreOptions = {}): Store {
   checkNames(options, ["maxEntries"]);
-  const maxEntries = own(options, "maxEntries") ?? 200_000;
+  const maxEntries = readOption(options, "maxEntries") ?? 200_000;
   if (!(Number.isInteger(maxEntries) && maxEntries >= 1))
     throw new TypeError("`maxEntries` must be an integer of 1 or more");
   // Creates a missing file, so that a path that cannot be written fails now.

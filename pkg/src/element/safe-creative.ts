@@ -33,8 +33,8 @@ export interface SafeCreative {
 }
 
 /** Returns the safe values of a creative. Never throws. */
-export function judge(creative: Creative | undefined): SafeCreative {
-  const banner = own(creative, "banner");
+export function readCreative(creative: Creative | undefined): SafeCreative {
+  const banner = ownProperty(creative, "banner");
   const safe: SafeCreative = {
     creative,
     id: string(creative, "id"),
@@ -44,11 +44,11 @@ export function judge(creative: Creative | undefined): SafeCreative {
     hero: image(creative, "hero"),
     wideBanner: image(banner, "large"),
     narrowBanner: image(banner, "small"),
-    video: url(own(creative, "video"), "url"),
-    click: click(own(creative, "click")),
-    products: productsOf(own(creative, "products")),
+    video: url(ownProperty(creative, "video"), "url"),
+    click: click(ownProperty(creative, "click")),
+    products: productsOf(ownProperty(creative, "products")),
   };
-  const layout = own(creative, "layout");
+  const layout = ownProperty(creative, "layout");
   const isDrawable =
     (layout === "shoppable_video" && safe.video) ||
     (layout === "shoppable_display" && (safe.hero ?? safe.products[0])) ||
@@ -58,7 +58,7 @@ export function judge(creative: Creative | undefined): SafeCreative {
 }
 
 /** Reads an own property. Returns `undefined` if there is none, or if the getter throws. */
-export function own(value: unknown, name: PropertyKey): unknown {
+export function ownProperty(value: unknown, name: PropertyKey): unknown {
   try {
     // `Object.hasOwn` throws for `null`, which is an object by `typeof`.
     return typeof value === "object" && Object.hasOwn(value as object, name)
@@ -83,7 +83,7 @@ export function text(value: unknown, name: string): string | undefined {
 
 /** Reads a member that is a string. */
 function string(value: unknown, name: string): string | undefined {
-  const found = own(value, name);
+  const found = ownProperty(value, name);
   return typeof found === "string" ? found : undefined;
 }
 
@@ -94,11 +94,11 @@ function url(value: unknown, name: string): string | undefined {
 }
 
 function image(value: unknown, name: string): SafeImage | undefined {
-  const found = own(value, name);
+  const found = ownProperty(value, name);
   const address = url(found, "url");
   if (!address) return undefined;
-  const width = own(found, "width");
-  const height = own(found, "height");
+  const width = ownProperty(found, "width");
+  const height = ownProperty(found, "height");
   const isSized = isSide(width) && isSide(height) && height / width <= MAX_HEIGHT && width / height <= MAX_WIDTH;
   return {
     url: address,
@@ -119,11 +119,11 @@ function click(value: unknown): CreativeClick | undefined {
 
 /** Returns the products of a creative, each with its slot. */
 export function productsOf(value: unknown): PlacedProduct[] {
-  const length = own(value, "length");
+  const length = ownProperty(value, "length");
   if (typeof length !== "number") return [];
   return Array.from({ length: Math.min(length, MAX_PRODUCTS) }, (_, index) => {
-    const item = own(value, index);
-    const position = own(item, "position");
+    const item = ownProperty(value, index);
+    const position = ownProperty(item, "position");
     return {
       index,
       slot: `product-${index}`,

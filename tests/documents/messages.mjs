@@ -1,0 +1,151 @@
+// Collects the messages for developers from the sources: those of errors, of options, of the gateway's responses and of the
+// command. Messages of checks are in `docs/rules-reference.md`.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseAst } from "vite";
+import { root } from "../package/pack.mjs";
+
+/** Functions that take a message, with the indexes of its argument and of that of the option or field. */
+const FUNCTIONS = {
+  complain: { message: 0 },
+  invalidBatch: { field: 0, message: 1 },
+  malformed: { field: 3, message: 2 },
+  refusal: { field: 1, message: 2 },
+  refuse: { field: 0, message: 1 },
+  refusedOption: { field: 0, message: 1 },
+};
+
+/** Classes whose first argument is an option. */
+const WITH_FIELD = { TargetError: { field: 0, message: 1 } };
+
+/** The entry point of each folder. */
+const ENTRIES = {
+  beacons: "endcap/beacons",
+  check: "endcap",
+  cli: "the command `endcap`",
+  client: "endcap/client",
+  element: "endcap/element",
+  errors: "all entry points",
+  gateway: "endcap/gateway",
+  options: "all entry points",
+  page: "endcap/page",
+  paging: "endcap/client and endcap/page",
+  sending: "endcap/client and endcap/page",
+  service: "endcap/http",
+  stores: "endcap/stores",
+};
+
+/** The sources in Rust with messages about options and responses. */
+const RUST = [
+  "src/http/target_error.rs",
+  "src/service/requests.rs",
+  "src/client/event.rs",
+  "src/blocking/transport.rs",
+];
+
+/** Returns the rows of the table: entry point, source, kind, option or field, message. */
+export function messages() {
+  const files = readdirSync(join(root, "pkg/src"), { recursive: true })
+    .filter((path) => /\.tsx?$/.test(path) && ENTRIES[path.split("/")[0]] !== undefined)
+    .toSorted();
+  return [...files.flatMap(fromTypeScript), ...RUST.flatMap(fromRust)];
+}
+
+function fromTypeScript(path) {
+  const text = readFileSync(join(root, "pkg/src", path), "utf8");
+  const program = parseAst(text, { lang: "ts" });
+  const constants = [];
+  visit(program, ({ type, id, init }) => {
+    if (type === "VariableDeclarator" && init) constants.push({ name: id.name, init });
+  });
+  // The last declaration of the name before its use.
+  const nearest = ({ name, start }) =>
+    constants.findLast((each) => each.name === name && each.init.start < start)?.init;
+  const rows = [];
+  visit(program, (node) => {
+    const isNew = node.type === "NewExpression";
+    if (!isNew && node.type !== "CallExpression") return;
+    const { name } = node.callee;
+    const at = argumentsOf(name, isNew);
+    const argument = at && node.arguments[at.message];
+    const message = textOf(argument?.type === "Identifier" ? nearest(argument) : argument);
+    if (!message) return;
+    const field = at.field === undefined ? undefined : textOf(node.arguments[at.field]);
+    const entry = ENTRIES[path.split("/")[0]];
+    rows.push({ entry, path: `pkg/src/${path}`, kind: name, field: field ?? named(message), message });
+  });
+  return rows;
+}
+
+function visit(node, see) {
+  if (typeof node?.type === "string") see(node);
+  for (const child of Object.values(node ?? {})) if (typeof child === "object") visit(child, see);
+}
+
+function argumentsOf(name = "", isNew) {
+  if (!isNew) return FUNCTIONS[name];
+  return WITH_FIELD[name] ?? (/(?:Error|Misuse)$/.test(name) ? { message: 0 } : undefined);
+}
+
+/** Returns the text of a literal with names in braces for values; both texts of a condition; `undefined` for a variable. */
+function textOf(node) {
+  if (node?.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
+  if (node?.type === "TemplateLiteral")
+    return node.quasis
+      .map(
+        ({ value }, index) => value.cooked + (index < node.expressions.length ? filled(node.expressions[index]) : ""),
+      )
+      .join("");
+  if (node?.type !== "ConditionalExpression") return undefined;
+  return [textOf(node.consequent), textOf(node.alternate)].filter(Boolean).join(" / ") || undefined;
+}
+
+const filled = (expression) => `{${expression.name ?? expression.property?.name ?? "…"}}`;
+
+/** Returns the option or field that a message names first. */
+const named = (message) => /`([^`]+)`/.exec(message)?.[1] ?? "";
+
+/** Reads the reasons of options in Rust: each arm `Self::Name => "reason"`, and each constant. */
+function fromRust(path) {
+  const text = readFileSync(join(root, path), "utf8");
+  const found = text.matchAll(
+    /^impl (?:[\w:]+ for )?(\w+) \{|Self::(\w+)(?:\([^)]*\))? => "([^"]* [^"]*)"|^const (\w+): &str = "([^"]+)"|field: "(\w+)", reason: "([^"]+)"/gm,
+  );
+  const rows = [];
+  let type = "";
+  for (const [, block, arm, reason, constant, value, field, other] of found) {
+    if (block) type = block;
+    else
+      rows.push({
+        entry: "the crate, and the entry points with `service.wasm`",
+        path,
+        kind: arm ? `${type}::${arm}` : (constant ?? "BadOption"),
+        field: field ?? "",
+        message: reason ?? value ?? other,
+      });
+  }
+  return rows;
+}
+
+const cell = (text) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const code = (text) => (text === "" ? "" : text.includes("`") ? `\`\` ${cell(text)} \`\`` : `\`${cell(text)}\``);
+
+/** Returns the table as Markdown, with a section for each source. */
+export function markdown(rows) {
+  const head =
+    "# Messages for developers\n\n" +
+    "Generated by `ENDCAP_WRITE=1 node --test tests/documents/messages.test.mjs`. Do not edit.\n" +
+    "`{name}` stands for a value. Messages of checks are in `docs/rules-reference.md`.\n";
+  const sections = {};
+  for (const row of rows) {
+    const title = `${row.entry}: \`${row.path}\``;
+    sections[title] ??= [];
+    sections[title].push(row);
+  }
+  const parts = Object.entries(sections).map(([title, all]) => {
+    const lines = all.map(({ kind, field, message }) => `| ${code(kind)} | ${code(field)} | ${code(message)} |`);
+    return `\n## ${title}\n\n| thrown as | option or field | message |\n| --- | --- | --- |\n${lines.join("\n")}\n`;
+  });
+  return head + parts.join("");
+}
