@@ -63,6 +63,46 @@ for (const { name, steps } of rows) {
   });
 }
 
+test("the id of the page view is set in each query, and numbers keep their digits", async () => {
+  const sent = respondWith(pageOf({ ids: ["a"], token: "t" }));
+  const query = '{"search_query":{"page_view_id":"None","n":9007199254740993},"cart_query":{}}';
+  const request = `{"page_context":{"page_query":${query}},"price":1.50}`;
+  const ids = ["first", "second"];
+  const reader = asked("/api/placements", request, undefined, () => ids.shift());
+  await reader.next();
+  await reader.next();
+  const withId = (id) => query.replace("None", id).replace('"cart_query":{}', `"cart_query":{"page_view_id":"${id}"}`);
+  assert.equal(sent[0].body, `{"page_context":{"page_query":${withId("first")}},"price":1.50}`);
+  assert.ok(sent[1].body.startsWith(`{"page_context":{"page_query":${withId("second")}},"price":1.50,`), sent[1].body);
+});
+
+test("a request without queries is sent as it is, so that the gateway reports what is wrong", async () => {
+  for (const request of [
+    "{}",
+    '{"page_context":null}',
+    '{"page_context":{"page_query":7}}',
+    '{"page_context":{"page_query":null}}',
+  ]) {
+    const sent = respondWith(pageOf({}));
+    await asked("/api/placements", request, undefined, () => "id").next();
+    assert.equal(sent[0].body, request);
+    mock.restoreAll();
+  }
+});
+
+test("a request that never settles ends after five seconds, also if its abort is ignored", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  mock.method(globalThis, "fetch", () => new Promise(() => {}));
+  const failure = asked("/api/placements", REQUEST)
+    .next()
+    .then(undefined, ({ message }) => message);
+  mock.timers.tick(4999);
+  await null;
+  mock.timers.tick(1);
+  assert.equal(await failure, "/api/placements timed out");
+  mock.timers.reset();
+});
+
 test("a hundred pages are the most", async () => {
   const sent = respondWith(...Array.from({ length: 200 }, (_, index) => pageOf({ ids: [`${index}`], token: "t" })));
   const reader = asked("/api/placements", REQUEST);

@@ -17,7 +17,7 @@ const parsed = (request: string) => JSON.parse(request.replace(SCALAR, (found, t
 export function withPageView(request: string, id: string): string {
   const body = parsed(request);
   const query = body.page_context?.page_query;
-  if (typeof query !== "object") return request;
+  if (typeof query !== "object" || query === null) return request;
   for (const each of Object.values<{ page_view_id?: string } | null>(query))
     if (each !== null && typeof each === "object") each.page_view_id = id;
   return written(body) as string;
