@@ -24,6 +24,8 @@ pub struct ReadOptions {
 
 /// Reads a placement response.
 ///
+/// Reads at most 1,000 creatives, and 50,000 items of their lists.
+///
 /// Withholds all URLs except absolute `https` URLs without credentials, as the WHATWG URL Standard parses them.
 /// Withholds all slugs that are not relative paths. [`Creative::withheld`] lists what was withheld.
 ///

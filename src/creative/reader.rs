@@ -7,13 +7,16 @@ use crate::json::lenient::{Cursor, LenientText};
 use crate::json::malformed::{Malformed, open};
 use crate::json::{MAX_SAFE, SyntaxError};
 
+/// The maximum number of creatives of a response. Others count as skipped.
+const MAX_CREATIVES: u32 = 1000;
+
 /// Reads a response, passes its creatives to the output, and returns the record of the page. Pass
 /// false for `is_ascii` if it is unknown.
 ///
 /// # Errors
 /// Returns an error if the response is not JSON, even for a lenient reader, or is too large.
 pub(crate) fn drafts(response: &[u8], is_ascii: bool, to: &mut impl Output) -> Result<Record, Malformed> {
-    let mut reader = Reader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), to };
+    let mut reader = Reader { response, cursor: open(response)?, is_ascii, lists: Lists::default(), creatives: 0, to };
     let mut page = NOTHING;
     if reader.cursor.object()? {
         reader.object(tables::Placements, &mut page)?;
@@ -28,6 +31,8 @@ struct Reader<'a, 'o, O> {
     is_ascii: bool,
     /// The lists of the current creative.
     lists: Lists,
+    /// The number of creatives that were passed to the output.
+    creatives: u32,
     to: &'o mut O,
 }
 
@@ -82,7 +87,10 @@ impl<O: Output> Reader<'_, '_, O> {
         // If a list is repeated, the last one counts.
         match self.lists.of(list) {
             Some(records) => records.clear(),
-            None => self.to.restart(),
+            None => {
+                self.creatives = 0;
+                self.to.restart();
+            }
         }
         if !self.cursor.array()? {
             return Ok(());
@@ -95,13 +103,17 @@ impl<O: Output> Reader<'_, '_, O> {
             }
             match self.lists.of(list) {
                 // An item without declared members uses no memory.
-                Some(records) if record != NOTHING => records.push(record),
+                Some(records) if record != NOTHING && self.cursor.take_item() => records.push(record),
                 Some(_) => {}
-                None if is_object => {
+                None if is_object && self.creatives < MAX_CREATIVES => {
+                    self.creatives += 1;
                     self.to.creative(&Draft::new(self.response, &record, &self.lists));
                     self.lists.clear();
                 }
-                None => self.to.skip(),
+                None => {
+                    self.lists.clear();
+                    self.to.skip();
+                }
             }
         }
         Ok(())

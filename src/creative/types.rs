@@ -46,7 +46,7 @@ ready! {
         optional token: text = pagination_metadata.token;
         /// The number of the page, from 1.
         optional offset: integer = pagination_metadata.offset;
-        /// The number of items in the response's `creatives` that were not objects.
+        /// The number of items in the response's `creatives` that were not objects, or came after 1,000 creatives.
         required skipped: own(usize, "number");
     }
 

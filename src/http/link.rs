@@ -23,8 +23,11 @@ pub struct LinkOptions<'a> {
     pub allow_loopback_http: bool,
 }
 
+/// The maximum number of bytes of a link, so that cached links use little memory.
+const MAX_LINK: usize = 8192;
+
 /// Reads the link to a shopping list or recipe page. The link must be an absolute `https` URL without credentials, as
-/// the WHATWG URL Standard reads it.
+/// the WHATWG URL Standard reads it, of at most 8,192 bytes.
 ///
 /// ```
 /// use endcap::{LinkOptions, Malformed, read_link};
@@ -39,6 +42,8 @@ pub struct LinkOptions<'a> {
 /// Returns [`Malformed`] if the body is not valid JSON or has no such URL.
 pub fn read_link(body: &[u8], options: LinkOptions<'_>) -> Result<String, Malformed> {
     let Response { products_link_url: url } = read(body)?;
-    let url = url.and_then(|url| secure_url(url, options.allowed_hosts, options.allow_loopback_http));
+    let url = url
+        .filter(|url| url.len() <= MAX_LINK)
+        .and_then(|url| secure_url(url, options.allowed_hosts, options.allow_loopback_http));
     url.ok_or(Malformed::Field("products_link_url"))
 }

@@ -23,7 +23,13 @@ pub(crate) struct Cursor<'a> {
     input: &'a [u8],
     reader: Reader<'a>,
     due: Due,
+    /// The number of items of lists that may still be stored.
+    items_left: u32,
 }
+
+/// The maximum number of items of lists that are stored of one document. A small item takes a hundred times its bytes in
+/// memory.
+const MAX_ITEMS: u32 = 50_000;
 
 /// What the cursor expects at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +48,7 @@ impl<'a> Cursor<'a> {
         let mark = if input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         let mut reader = Reader::at(input, mark);
         reader.space();
-        Self { input, reader, due: Due::Value }
+        Self { input, reader, due: Due::Value, items_left: MAX_ITEMS }
     }
 
     /// Returns the byte offset of the cursor: the first byte of the expected value, or else the end of the previous
@@ -100,6 +106,13 @@ impl<'a> Cursor<'a> {
             self.due = Due::Value;
         }
         Ok(more)
+    }
+
+    /// Returns whether the reader may store an item, and counts that item.
+    pub(crate) fn take_item(&mut self) -> bool {
+        let may = self.items_left > 0;
+        self.items_left = self.items_left.saturating_sub(1);
+        may
     }
 
     /// Moves to the next member or item of the open container. Returns false at its `end`, which it leaves.

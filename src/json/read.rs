@@ -51,7 +51,7 @@ impl<T: FromJson> FromJson for Option<T> {
     }
 }
 
-/// Omits items that the type cannot hold.
+/// Omits items that the type cannot hold, and those beyond the maximum of [`Cursor::take_item`].
 impl<T: FromJson> FromJson for Vec<T> {
     fn read(cursor: &mut Cursor<'_>) -> Result<Option<Self>, SyntaxError> {
         if !cursor.array()? {
@@ -59,7 +59,9 @@ impl<T: FromJson> FromJson for Vec<T> {
         }
         let mut items = Self::new();
         while cursor.item()? {
-            items.extend(T::read(cursor)?);
+            if cursor.take_item() {
+                items.extend(T::read(cursor)?);
+            }
         }
         Ok(Some(items))
     }

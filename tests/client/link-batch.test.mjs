@@ -66,6 +66,34 @@ test("a bad list, a refused one and a rejected promise have an error each, and e
   assert.equal(seen.requested.length, 4);
 });
 
+test("a promise that rejects before it is read, or is never read, does not end the process", async () => {
+  // The test runner fails a test with a rejection that is not handled.
+  const { client, clock } = setUp({ delay: () => 10 });
+  const rejecting = (index) => (index % 10 === 7 ? Promise.reject(new Error(`list ${index}`)) : listOf(index));
+  const input = () => Array.from({ length: 50 }, (_, index) => rejecting(index));
+  const results = await settled(clock, client.links.createMany(input(), { concurrency: 2 }).all());
+  assert.deepEqual(
+    results.filter(({ error }) => error !== undefined).map(({ error }) => error.message),
+    [7, 17, 27, 37, 47].map((index) => `list ${index}`),
+  );
+  const iterator = client.links.createMany(input(), { concurrency: 2 })[Symbol.asyncIterator]();
+  await settled(clock, iterator.next());
+  await settled(clock, iterator.return());
+  await new Promise((resolve) => setTimeout(resolve, 5));
+});
+
+test("an iterator that returns values that are not objects is an error", async () => {
+  const { client, clock } = setUp();
+  for (const step of [5, null, undefined, "x"]) {
+    const wrong = { [Symbol.iterator]: () => ({ next: () => step }) };
+    const failure = client.links
+      .createMany(wrong)
+      .all()
+      .then(undefined, ({ name, message }) => `${name}: ${message}`);
+    assert.equal(await settled(clock, failure), "TypeError: `lists` must have an iterator that returns objects");
+  }
+});
+
 test("a source may use the same bytes again for the next list", async () => {
   const { client, clock, seen } = setUp();
   const bytes = new TextEncoder().encode(JSON.stringify(listOf(0)));

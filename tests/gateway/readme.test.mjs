@@ -202,14 +202,15 @@ test("privacy: the shop's server decides by the signals", async (t) => {
   const { fetch, sent } = service();
   t.mock.method(globalThis, "fetch", (url, init) => fetch(new Request(url, init)));
   const { default: gateway } = await run("privacy");
+  const env = { ...setUp().env, SESSIONS: new Map([["s7", "u7"]]) };
   for (const [signals, expected] of [
     [{ "endcap-tcf": "tcf.string" }, "u7"],
     [{ "endcap-tcf": "tcf.string", "sec-gpc": "1" }, null],
     [{}, null],
   ]) {
-    const headers = { "content-type": "application/json", "user-agent": "A", "x-user": "u7", ...signals };
+    const headers = { "content-type": "application/json", "user-agent": "A", cookie: "session=s7", ...signals };
     const request = new Request("https://shop.example/api/placements", { method: "POST", headers, body: dp() });
-    assert.equal((await gateway.fetch(request, setUp().env)).status, 200);
+    assert.equal((await gateway.fetch(request, env)).status, 200);
     const { user_id, user_agent } = JSON.parse(sent().at(-1).body).session_context;
     assert.deepEqual([user_id, user_agent], [expected, expected && "A"]);
   }

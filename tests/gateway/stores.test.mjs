@@ -126,6 +126,19 @@ test("a link is created though its client has gone, where the runtime's context 
   }
 });
 
+test("a function that returns no store in time is named in the log, and is called again", async () => {
+  for (const option of ["store", "tokenStore"]) {
+    let isDown = true;
+    const open = () => (isDown ? new Promise(() => {}) : new Promise((resolve) => resolve({ get() {}, set() {} })));
+    const { ask, lines } = gatewayOf({ [option]: open });
+    assert.equal((await ask("placements", dp())).status, 500);
+    assert.deepEqual([lines[0].fault, lines[0].cause], [option, "TypeError: no store within 2000 ms"]);
+    assert.ok(lines[0].ms >= 1990 && lines[0].ms < 4000, `${lines[0].ms} ms`);
+    isDown = false;
+    assert.equal((await ask("placements", dp())).status, 200);
+  }
+});
+
 test("a context that fails changes nothing", async () => {
   const contexts = [
     { waitUntil: "no function" },

@@ -36,6 +36,15 @@ fn every_response_is_read_as_its_row_expects() {
     assert!(counts.values().all(|count| *count >= 20), "{counts:?}");
 }
 
+#[test]
+fn a_link_has_8192_bytes_or_fewer() {
+    let link = |length: usize| format!("https://shop.example/{}", "a".repeat(length - 21));
+    let read =
+        |url: &str| read_link(json!({ "products_link_url": url }).to_string().as_bytes(), LinkOptions::default());
+    assert_eq!(read(&link(8192)).as_deref(), Ok(link(8192).as_str()));
+    assert_eq!(read(&link(8193)), Err(Malformed::Field("products_link_url")));
+}
+
 fn malformed(malformed: Malformed) -> Value {
     assert!(!malformed.to_string().contains(CANARY));
     json!({ "malformed": match malformed {

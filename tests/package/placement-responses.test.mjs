@@ -1,6 +1,7 @@
 // Responses to placement requests through the packed package: every shared case, and corrupted ones against the model.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
@@ -8,7 +9,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Random } from "../model/random.mjs";
 import { bodyOf } from "./http-tables.mjs";
 import { root } from "./pack.mjs";
-import { importPacked } from "./packed.mjs";
+import { importPacked, project } from "./packed.mjs";
 import { model } from "./response-model.mjs";
 
 const { pictureOf, videoOf } = await importPacked("endcap/creatives");
@@ -106,6 +107,43 @@ test("the limit is 8 MiB, in whatever form", () => {
   }
 });
 
+/** The most bytes that reading a response may take in memory: JavaScript's objects and the module's, for its 8 MiB. */
+const MAX_MEMORY = 200e6;
+
+test("a page has at most 1,000 creatives, and the others count as skipped", () => {
+  const ids = Array.from({ length: 1003 }, (_, id) => `{"object_tracking_id":"${id}"}`);
+  const { creatives, skipped } = read(`{"creatives":[${[...ids, 7]}]}`);
+  assert.deepEqual([creatives.length, creatives.at(-1).id, skipped], [1000, "999", 4]);
+  const last = read(`{"creatives":[${ids}],"creatives":[${ids.slice(0, 2)}]}`);
+  assert.deepEqual([last.creatives.length, last.skipped], [2, 0], "of repeated lists the last one counts alone");
+});
+
+for (const [what, list] of [
+  ["creatives", (size) => `{"creatives":[${Array(Math.floor(size / 3)).fill("{}")}]}`],
+  ["assets", (size) => `{"creatives":[{"assets":[${Array(Math.floor(size / 13)).fill('{"name":"a"}')}]}]}`],
+  ["actions", (size) => `{"creatives":[{"actions":[${Array(Math.floor(size / 13)).fill('{"name":"a"}')}]}]}`],
+  [
+    "properties",
+    (size) => `{"creatives":[{"properties":[${Array(Math.floor(size / 24)).fill('{"name":"a","value":""}')}]}]}`,
+  ],
+])
+  test(`8 MB of ${what} take less than ${MAX_MEMORY / 1e6} MB of memory`, () => {
+    const program = `import { readPlacements, readRawPlacements } from "endcap/http";
+      const [make, name] = [${list}, process.argv[1]];
+      const body = make(8.3e6);
+      const before = process.memoryUsage().rss;
+      const page = (name === "raw" ? readRawPlacements : readPlacements)({ status: 200, body });
+      console.log(process.resourceUsage().maxRSS * 1024 - before, JSON.stringify(page).length);`;
+    for (const reader of ["ready", "raw"]) {
+      const output = execFileSync(process.execPath, ["--input-type=module", "-e", program, reader], { cwd: project });
+      const [bytes] = String(output).split(" ").map(Number);
+      assert.ok(bytes < MAX_MEMORY, `${reader}: ${(bytes / 1e6).toFixed(0)} MB`);
+    }
+  });
+
+/** How many items of lists of a response are stored. */
+const MAX_ITEMS = 50_000;
+
 test("responses without content, as large as allowed", () => {
   const fill = (item) => `{"creatives":[${new Array(Math.floor(8e6 / (item.length + 1))).fill(item).join()}]}`;
   const parts = (list, item) =>
@@ -113,15 +151,18 @@ test("responses without content, as large as allowed", () => {
   assert.equal(readPlacements({ status: 200, body: fill("5") }).skipped, 4e6);
   assert.equal(readPlacements({ status: 200, body: parts("assets", "{}") }).creatives[0].other_assets.length, 0);
   const one = readPlacements({ status: 200, body: parts("assets", '{"name":""}') }).creatives[0].other_assets;
-  assert.deepEqual([one.length, one.at(-1)], [Math.floor(8e6 / 12), { name: "" }]);
+  assert.deepEqual([one.length, one.at(-1)], [MAX_ITEMS, { name: "" }]);
   const slugs = parts("actions", '{"action_properties":{"brand_page_click":{"slug":"//"}}}');
-  assert.equal(readPlacements({ status: 200, body: slugs }).creatives[0].withheld.length, Math.floor(8e6 / 57));
+  assert.equal(readPlacements({ status: 200, body: slugs }).creatives[0].withheld.length, MAX_ITEMS);
   const cards = Array.from(
-    { length: 1e5 },
-    (_, index) => `{"action_properties":{"item_card":{"position":${1e5 - index}}}}`,
+    { length: MAX_ITEMS },
+    (_, index) => `{"action_properties":{"item_card":{"position":${MAX_ITEMS - index}}}}`,
   );
   const { products } = readPlacements({ status: 200, body: `{"creatives":[{"actions":[${cards}]}]}` }).creatives[0];
-  assert.deepEqual([products.length, products[0], products.at(-1)], [1e5, { position: 1 }, { position: 1e5 }]);
+  assert.deepEqual(
+    [products.length, products[0], products.at(-1)],
+    [MAX_ITEMS, { position: 1 }, { position: MAX_ITEMS }],
+  );
 });
 
 test("prototypes that were tampered with change nothing", () => {

@@ -159,7 +159,10 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
   /** Opens the source and listens to the signals. */
   #start(signal: AbortSignal): LinkBatchPlan {
     const plan = this.#getPlan();
-    this.#source = open(this.#lists);
+    const lists = this.#lists;
+    // A promise that rejects before it is read, or is never read, must not end the process.
+    if (Array.isArray(lists)) for (const each of lists) if (isPromise(each)) each.then(undefined, () => {});
+    this.#source = open(lists);
     this.#plan = plan;
     this.#signals = [...plan.signals, signal];
     const aborted = (): void => {
@@ -191,7 +194,10 @@ class LinkResults<L extends ListInput> extends Steps<LinkResult<L>> {
           plan.clock.after(0, resolve);
         });
       if (this.#isEnded) return;
-      const { done, value } = await (this.#source as AsyncIterator<L>).next();
+      const step: unknown = await (this.#source as AsyncIterator<L>).next();
+      if (typeof step !== "object" || step === null)
+        throw new TypeError("`lists` must have an iterator that returns objects");
+      const { done, value } = step as IteratorResult<L>;
       if (done) this.#stop();
       else if (!this.#isEnded) this.#run(plan, value);
     } catch (error) {

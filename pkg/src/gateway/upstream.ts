@@ -12,7 +12,7 @@ import client, {
 } from "../client.js";
 import http, { MalformedResponseError, ServiceError, TargetError } from "../http.js";
 import { readOption } from "../options/options.js";
-import { ask, isLater } from "./hooks.js";
+import { ask, Fault, isLater, Misuse } from "./hooks.js";
 import type { From, GatewayOptions, Route } from "./options.js";
 import { forwarded, type Refusal, refusal } from "./refusal.js";
 
@@ -21,6 +21,9 @@ const SECRETS = ["hosts", "credentials", "apiKey"] as const;
 
 /** The options that may be functions of the environment and are called once for each sender. */
 const STORES = ["store", "tokenStore"] as const;
+
+/** The maximum time to wait for a function that returns a store, in milliseconds. */
+const MAX_STORE_WAIT = 2000;
 
 /** The maximum number of cached senders. The least recently used one is dropped first. */
 const MAX_SENDERS = 8;
@@ -102,9 +105,16 @@ export class Upstream<Env> {
     if (!stores.some(([, store]) => typeof store === "function")) return create(stores.map(([, store]) => store));
     // Requests that need the sender at the same time wait for one creation, so that they share tokens and links.
     return client.within({ ...limits, timeout: this.#timeout }, (request) =>
-      this.#shared.run(key, request, async (span) =>
-        create(await span.race(Promise.all(stores.map(([name, store]) => valueFrom<unknown, Env>(name, store, env))))),
-      ),
+      this.#shared.run(key, request, async (span) => {
+        const opening = Promise.all(stores.map(([name, store]) => valueFrom<unknown, Env>(name, store, env)));
+        const opened = await span.wait(
+          MAX_STORE_WAIT,
+          opening.then((values) => ({ values })),
+        );
+        if (opened !== undefined) return create(opened.values);
+        const names = stores.filter(([, store]) => typeof store === "function").map(([name]) => name);
+        throw new Fault(names.join(" or "), new Misuse(`no store within ${MAX_STORE_WAIT} ms`));
+      }),
     );
   }
 

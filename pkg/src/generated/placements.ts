@@ -11,7 +11,7 @@ export interface PlacementPage {
   token?: string;
   /** The number of the page, from 1. */
   offset?: number;
-  /** The number of items in the response's `creatives` that were not objects. */
+  /** The number of items in the response's `creatives` that were not objects, or came after 1,000 creatives. */
   skipped: number;
 }
 
