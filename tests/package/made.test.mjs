@@ -1,4 +1,4 @@
-// Values of every kind, made by chance: what comes of each is what its order says, and no verdict throws.
+// Checks random values of every kind: each has the result that its specification expects, and no check throws.
 //
 // ENDCAP_CASES sets how many are made, ENDCAP_SEED which ones; a failure prints both, and the smallest value that fails.
 
