@@ -18,7 +18,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("js", &["schema", "api", "http", "client", "creative", "service"]),
 ];
 
-/// Returns the Rust sources in a folder and its subfolders.
+/// Returns the Rust sources in a folder, recursively.
 fn sources(folder: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

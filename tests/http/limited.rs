@@ -16,7 +16,7 @@ pub(super) enum Limiter {
     Window(f64),
     /// A token bucket: its size, and the tokens added each second.
     Bucket(f64, f64),
-    /// Refuses this share of the requests, whatever their rate.
+    /// Refuses this share of the requests, at any rate.
     Share(f64),
     /// A number of requests in any period of one second.
     Sliding(usize),
