@@ -14,7 +14,7 @@ const names = [...new Set(Object.values(KINDS))];
 const read = (row, body = bodyOf(row)) =>
   readError({ status: row.status, headers: row.headers, body }, { now: (row.now ?? 0) * 1000, ...sentOf(row) });
 
-/** Returns the `sent` option of a row: secrets, and a user with names and a phone number. */
+/** Returns the options for a row: the secrets, and a sent user with the names and phone number. */
 function sentOf({ sent: { secrets = [], names = [], phones = [] } = {} }) {
   return { secrets, sent: { user_id: "u1", first_name: names.join(" "), phone_number: phones[0] ?? null } };
 }

@@ -21,7 +21,7 @@ export function fault({ make, path, rule }) {
   return undefined;
 }
 
-/** Asserts that a valid list is still accepted and an invalid one still rejected. */
+/** Returns whether a valid list is still accepted and an invalid one still rejected. */
 export const isAlive = () => check(list()).ok && !check(list({ expires_in: 366 })).ok;
 
 /** Calls `check` the given number of times with each kind. Returns the microseconds of CPU time of one call. */

@@ -55,7 +55,7 @@ test("1 MB of ids takes less than 40 MB of memory", () => {
 });
 
 const colliding = collidingTexts(13);
-/** Returns distinct integers below `most` in mixed order. */
+/** Returns an integer below `bound`. Consecutive indexes are scattered over the range. */
 const scattered = (index, bound) => Math.floor(((index * 0.6180339887498949) % 1) * bound);
 const differAtEnd = (index) => "Aa".repeat(30) + colliding[scattered(index, 8192)];
 /** Returns a list of one item with `count` values of a field. */

@@ -20,7 +20,7 @@ const forAll = (name, arbitrary, holds) =>
 const textOf = (body) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
 const blocking = ({ issues }) => issues.filter((issue) => issue.severity === "error");
 
-forAll("what is no JSON is an error at its path, and all else is written", anyOrder, (order) => {
+forAll("values that are not JSON are errors at their paths, and all other values are written", anyOrder, (order) => {
   const faults = [];
   const value = expected(order, ["note"], faults);
   const verdict = check(list({ note: make(order) }));

@@ -22,7 +22,7 @@ pub(crate) const fn of(resource: Resource) -> &'static [Fault] {
     }
 }
 
-/// Injects one fault into a payload and returns the path of the only blocking issue.
+/// A fault. `spoil` injects it into a payload and returns the path of the only blocking issue.
 pub(crate) struct Fault {
     /// The rule of the expected issue.
     pub(crate) rule: &'static str,

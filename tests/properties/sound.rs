@@ -77,7 +77,7 @@ fn path(issue: &Issue<'_>) {
     assert_eq!(rest, "", "{issue:?}");
 }
 
-/// Asserts that the range of an issue is exactly one value, except for syntax errors.
+/// Asserts that the range of an issue is exactly one value, unless the document could not be read to its end.
 fn place(issue: &Issue<'_>, document: &[u8]) {
     let (start, end) = (issue.start, issue.end);
     assert!(start <= end && end <= document.len(), "{issue:?}");
@@ -89,8 +89,8 @@ fn place(issue: &Issue<'_>, document: &[u8]) {
     }
 }
 
-/// The bytes of each issue are the value at its path or, where nothing stands there, the object around it. For
-/// well-formed documents in which no name is given twice.
+/// Asserts that the range of each issue is the value at its path or, if the value is missing, the object around it. Only for
+/// well-formed documents without repeated names.
 pub(crate) fn places(report: &Report, document: &[u8]) {
     let Ok(root) = serde_json::from_slice::<Value>(document) else { return };
     for issue in report.issues() {
