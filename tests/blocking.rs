@@ -1,4 +1,4 @@
-//! The blocking client, on a clock that only waits move.
+//! Tests of the blocking client, with a scripted service and a clock that advances only during waits.
 
 #![cfg(test)]
 
@@ -20,7 +20,7 @@ const LOCATED: &str = r#"{"page_context":{"page_query":{"cart_query":{}}},"place
 const LINK: &str = r#"{"products_link_url":"https://shop.example.com/1"}"#;
 const TOKEN: &str = r#"{"access_token":"c4n4ry","token_type":"Bearer","expires_in":7200}"#;
 
-/// A service that responds by a script, and a clock that only waits move.
+/// A service with scripted responses, and a clock that advances only during waits.
 #[derive(Default)]
 struct Script {
     responses: VecDeque<Result<ResponseParts, SendError>>,
@@ -175,7 +175,7 @@ fn a_wrong_location_code_renews_the_token_once_a_minute() {
         assert_eq!(place(&mut client, LOCATED).unwrap_err().failure(), Some(CallFailure::Status));
     }
     assert_eq!(counts(), (2, 11));
-    // Without a location code, the token is what is wrong.
+    // Without a location code, a 401 means that the token is invalid.
     service.pass(Duration::from_secs(30));
     service.respond(401, "").respond(200, TOKEN).respond(200, "{}");
     place(&mut client, CART).unwrap();
@@ -309,7 +309,7 @@ fn errors_do_not_repeat_what_was_sent() {
         let error = service.client().create_user(&user, |token| UserTarget::new(host(), token)).unwrap_err();
         assert_eq!(error.to_string(), redacted(403), "{text}");
     }
-    // A token that was replaced within the call.
+    // The token was replaced during the call.
     for text in ["c4n4ry-old", "c4n4ry-new"] {
         service.respond(200, &TOKEN.replace("c4n4ry", "c4n4ry-old")).respond(401, "");
         service.respond(200, &TOKEN.replace("c4n4ry", "c4n4ry-new")).respond(403, &echo(text));

@@ -1,4 +1,4 @@
-//! The shared case tables, run natively. The same tables run through the npm package in node and in browsers.
+//! Runs the shared case tables natively. The same tables run through the npm package in Node.js and in browsers.
 
 #![cfg(test)]
 
@@ -37,7 +37,7 @@ const ERRORS: &[(&str, &str, u64, Option<&str>)] = &[
     ("user", "metadata-value-length", 1001, Some("metadata")),
 ];
 
-/// The tables, by name.
+/// The tables by name.
 fn tables() -> BTreeMap<&'static str, Vec<Value>> {
     ["document", "shopping-list", "placement", "user", "token"]
         .map(|name| (name, table(&format!("cases/{name}"))))
@@ -59,18 +59,18 @@ fn options(case: &Value) -> Options {
     if let Some(max_bytes) = case["options"]["maxBytes"].as_u64() {
         options.max_bytes = usize::try_from(max_bytes).unwrap();
     }
-    // Options that are refused leave the check as it is.
+    // Rejected options leave the check unchanged.
     options.rules = levels(case).unwrap_or_default();
     options
 }
 
-/// The levels of rules that a case asks for.
+/// Returns the rule levels of a case.
 fn levels(case: &Value) -> Result<RuleLevels, RuleLevelError> {
     let rules = case["options"]["rules"].as_object().into_iter().flatten();
     RuleLevels::from_slugs(rules.map(|(slug, level)| (slug.as_str(), level.as_str().unwrap())))
 }
 
-/// Options that lower what cannot be lowered are refused, and the error names the rule.
+/// Asserts that options that lower a required rule are rejected, and that the error names the rule.
 #[test]
 fn options_are_refused_where_the_case_expects_it() {
     let mut count = 0;
@@ -118,7 +118,7 @@ fn every_case_gives_exactly_its_issues() {
     assert!(wrong.is_empty(), "{} cases differ\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The package puts issues into words by code of its own, so what it must come to is written down.
+/// The package formats messages with separate code, so the tables contain the expected messages.
 #[test]
 fn words_are_those_written_down_for_every_host() {
     let mut words = String::from("{");
@@ -143,7 +143,7 @@ fn words_are_those_written_down_for_every_host() {
     assert!(committed == words, "tests/words.json differs; after a look, ENDCAP_WRITE=1 cargo test --test cases");
 }
 
-/// What the tables do not say of an issue.
+/// Returns the fields of an issue that the tables do not contain, as JSON.
 fn details(issue: &Issue<'_>) -> Value {
     let segments = issue.segments.iter().map(|segment| match segment {
         Segment::Name(name) => json!(name),
@@ -165,7 +165,7 @@ fn details(issue: &Issue<'_>) -> Value {
     })
 }
 
-/// The shape is that of the package's results.
+/// The output of serde has the form of the package's results.
 #[cfg(feature = "serde")]
 #[test]
 fn serde_writes_all_members_of_a_report() {
@@ -183,7 +183,7 @@ fn serde_writes_all_members_of_a_report() {
     }
 }
 
-/// All that an issue says.
+/// Converts an issue to JSON with all its fields.
 #[cfg(feature = "serde")]
 fn whole(issue: &Issue<'_>) -> Value {
     let mut whole = details(issue);
@@ -266,12 +266,12 @@ fn a_report_shows_what_blocks_first_and_how_much_more_there_is() {
     }
 }
 
-/// The rules of a case's issues.
+/// Returns the rules of a case's issues.
 fn slugs(issues: &Value) -> impl Iterator<Item = &str> {
     issues.as_array().into_iter().flatten().map(|issue| issue["rule"].as_str().unwrap())
 }
 
-/// A key with `<i>` and `<j>` for its indices.
+/// Returns a key with its indices replaced by `<i>` and `<j>`.
 fn without_indices(key: &str) -> String {
     let mut letters = ["<i>", "<j>"].into_iter();
     let pieces = key.split_inclusive(['[', ']']).map(|piece| match piece.strip_suffix(']') {

@@ -1,4 +1,4 @@
-//! The shared vectors of fingerprints, natively. The same run through the npm package in node and in browsers.
+//! Runs the shared fingerprint vectors natively. The same vectors run through the npm package in Node.js and in browsers.
 
 #![cfg(all(test, feature = "fingerprint"))]
 

@@ -1,11 +1,11 @@
-//! Each layer of the crate stands on those before it and knows nothing of those after it.
+//! Asserts that each layer of the crate uses only the layers below it.
 
 #![cfg(test)]
 
 use std::fs;
 use std::path::Path;
 
-/// The layers, and what each may name of the crate.
+/// The layers, each with the modules of the crate that it may use.
 const LAYERS: [(&str, &[&str]); 9] = [
     ("json", &["json"]),
     ("schema", &["json", "schema"]),
@@ -18,7 +18,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("js", &["schema", "api", "http", "client", "creative", "service"]),
 ];
 
-/// The Rust sources below a folder.
+/// Returns the Rust sources in a folder, recursively.
 fn sources(folder: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

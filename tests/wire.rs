@@ -1,4 +1,4 @@
-//! What serde reads and writes, compared with the check over every case table.
+//! Compares the result of serde with the result of the check, for every case of the tables.
 //!
 //! Built twice: with `serde_json`'s feature `arbitrary_precision` as a test of the crate, and without it by
 //! `tests/wire/Cargo.toml`.
@@ -12,15 +12,15 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
-/// Rules about what serde never shows to the types: the spelling of the document, and fields without a type.
+/// Rules that serde cannot enforce: they are about the syntax of the document and fields without a type.
 const OF_THE_DOCUMENT: [&str; 4] = ["syntax", "too-deep", "too-large", "field-case"];
 /// Cases where `serde_json` rounds a number before the types see it.
 const ROUNDED: [&str; 1] = ["more than half of the smallest double, in the last digit"];
-/// Cases where it may round an integer to another one, so that serde refuses what the check accepts.
+/// Cases where it can round an integer to another one, so that serde rejects a value that the check accepts.
 const TOO_LARGE_TO_ROUND: [&str; 3] =
     ["2^53 - 1 with a point", "-(2^53 - 1) with a point", "2^53 - 1 with an exponent"];
 
-/// A case, with its body as it is spelled.
+/// A case, with its body as written.
 #[derive(serde::Deserialize)]
 struct Row {
     name: String,
@@ -52,7 +52,7 @@ fn rows() -> Vec<Row> {
     tables.iter().flat_map(|table| serde_json::from_str::<Vec<Row>>(table).unwrap()).collect()
 }
 
-/// How a case came out.
+/// The result of a case.
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Counts {
     accepted: usize,

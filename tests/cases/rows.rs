@@ -1,16 +1,16 @@
-//! The shared tables, as Rust reads them: cases, and what is under `tests/http` and `tests/responses`.
+//! Reads the shared tables: the cases, and the tables under `tests/http` and `tests/responses`.
 
 use std::fs;
 
 use serde_json::Value;
 
-/// The rows of a table, by its path below `tests`.
+/// Returns the rows of a table. The path is relative to `tests`.
 pub(crate) fn table(path: &str) -> Vec<Value> {
     let path = format!("{}/tests/{path}.json", env!("CARGO_MANIFEST_DIR"));
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// The bytes of a row's body: its `text` as it stands, its `hex` decoded, or its `body` written compactly.
+/// Returns the bytes of a row's body: its `text` unchanged, its `hex` decoded, or its `body` as compact JSON.
 pub(crate) fn body(row: &Value) -> Vec<u8> {
     if let Some(text) = row["text"].as_str() {
         return text.as_bytes().to_vec();

@@ -57,7 +57,7 @@ test("every credential in the tests holds the canary", () => {
   assert.deepEqual(found, BY_SPELLING);
 });
 
-test("one that does not would be noticed", () => {
+test("a credential without the canary is detected", () => {
   assert.ok(files.flatMap(({ text }) => credentialsIn(text)).length >= 300, "the names are still those in use");
   for (const [before, after] of [
     ['apiKey: "', '"'],
@@ -94,7 +94,7 @@ test("one that does not would be noticed", () => {
   }
 });
 
-test("what holds none is not taken for one", () => {
+test("other texts are not mistaken for credentials", () => {
   for (const text of [
     `authorization: \`Bearer \${made.token}\``,
     '"Authorization: Bearer {}\\r\\n"',

@@ -1,4 +1,4 @@
-// What ARCHITECTURE.md, SECURITY.md and TESTING.md name is there, and what is there they name.
+// Asserts that paths, targets and suites in ARCHITECTURE.md, SECURITY.md and TESTING.md exist, and that none is missing there.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -71,7 +71,7 @@ test("TESTING.md: the suites are those that are run, in their order", () => {
   assert.deepEqual(names, suites);
 });
 
-test("TESTING.md: every folder of tests is told of", () => {
+test("TESTING.md: every folder of tests is described", () => {
   for (const folder of folders("tests")) assert.ok(named("TESTING.md").includes(`tests/${folder}/`), folder);
 });
 
@@ -80,7 +80,7 @@ test("TESTING.md: the figures are those that were recorded, of suites that are r
   for (const name of Object.keys(figures())) assert.ok(suites.includes(common(name)), name);
 });
 
-test("TESTING.md: what make can prove is told of, once", () => {
+test("TESTING.md: every make target for tests is described once", () => {
   const others = ["help", "demo", "sandbox", "check", "hooks", "test", "build", "page", "setup"];
   const documented = [...named("TESTING.md").matchAll(/^\| `make ([a-z]+)`/gm)].map(([, target]) => target);
   assert.deepEqual(documented.toSorted(), targets.filter((target) => !others.includes(target)).toSorted());

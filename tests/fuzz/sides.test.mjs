@@ -1,5 +1,5 @@
-// What the fuzzers have found worth keeping, on both sides of the boundary: the npm package finds in it, and reads of it,
-// what the crate does.
+// Runs the corpus of the fuzzers through the npm package: its checks and readers have the same results as those of
+// the crate.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -15,7 +15,7 @@ const http = await importPacked("endcap/http");
 const resources = [endcap.shoppingLists, endcap.placements, endcap.users, endcap.tokens];
 const bytes = (hex) => new Uint8Array(Buffer.from(hex, "hex"));
 
-/** What a call gives, or throws where that is an error of ours. */
+/** Returns the result of a call, or the error if it is one of endcap. */
 function outcome(call) {
   try {
     return call();

@@ -1,4 +1,4 @@
-//! Calls, step by step.
+//! Runs the shared table of calls: each event, and the action that must follow.
 
 use std::error::Error;
 use std::time::Duration;
@@ -79,7 +79,7 @@ fn calls_go_as_their_rows_expect() {
             "placements" => Resource::Placement,
             other => panic!("{other}"),
         };
-        // What makes no sense has no place in the types.
+        // The types cannot express invalid options, so those rows use the defaults.
         let mut options = CallOptions::default();
         options.timeout = row["options"]["timeout"].as_u64().map_or(options.timeout, Duration::from_millis);
         options.retries = row["options"]["retries"].as_u64().map_or(options.retries, |it| u32::try_from(it).unwrap());
@@ -93,7 +93,7 @@ fn calls_go_as_their_rows_expect() {
         for (index, step) in steps.iter().enumerate() {
             let next = call.next(&mut budget, &mut rate, event(&step["event"]), at(step), random);
             assert_eq!(action(next), step["action"], "{}, step {index}", row["name"]);
-            // Nothing is lost where the state is stored.
+            // The call continues the same after its state is stored and restored.
             assert_eq!(stored(&call), call, "{}, step {index}", row["name"]);
             assert_eq!(stored(&rate), rate, "{}, step {index}", row["name"]);
         }

@@ -1,4 +1,4 @@
-//! Error bodies: those of the table, and good ones cut at every byte.
+//! Reads the error bodies of the shared table, and valid bodies cut at every byte.
 
 use std::time::Duration;
 
@@ -57,7 +57,7 @@ fn bodies_cut_at_every_byte_keep_the_codes_that_are_there() {
                 error.code.into_iter().chain(error.errors.iter().filter_map(|item| item.code)).collect();
             let text = String::from_utf8_lossy(cut);
             for code in [1001, 9999] {
-                // A number counts from the byte after it on.
+                // A number is complete only once the byte after it is there.
                 let is_there = text.contains(&format!("{code},")) || text.contains(&format!("{code}}}"));
                 assert_eq!(found.contains(&code), is_there, "{text}");
             }

@@ -1,4 +1,4 @@
-//! Services that limit the rate of requests, and many callers of one client, in virtual time.
+//! Simulates services that limit the rate of requests, and many callers of one client, in virtual time.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -12,17 +12,17 @@ use fastrand::Rng;
 /// How a service limits the rate.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Limiter {
-    /// So many requests in each second of the clock.
+    /// A number of requests in each second of the clock.
     Window(f64),
-    /// A bucket of so many tokens, and so many more each second.
+    /// A token bucket: its size, and the tokens added each second.
     Bucket(f64, f64),
-    /// Refuses this share of the requests at any rate.
+    /// Refuses this share of the requests, at any rate.
     Share(f64),
-    /// So many requests in the last second.
+    /// A number of requests in any period of one second.
     Sliding(usize),
-    /// Refuses so many requests at the start, and none later.
+    /// Refuses a number of requests at the start, and none later.
     First(usize),
-    /// Refuses so many requests at the start. After so many requests, it accepts so many in each second.
+    /// Refuses a number of requests at the start. After a number of requests, it accepts a number in each second.
     Late(usize, usize, usize),
 }
 
@@ -36,7 +36,7 @@ struct Service {
 }
 
 impl Service {
-    /// Whether a request is accepted. Refused ones cost nothing.
+    /// Returns whether a request is accepted. Refused requests do not count towards the limit.
     fn accepts(&mut self, limiter: Limiter, now: u64, random: &mut Rng) -> bool {
         match limiter {
             Limiter::First(refused) => {
@@ -87,15 +87,15 @@ pub(super) struct Scene {
     pub(super) limiter: Limiter,
     pub(super) callers: usize,
     pub(super) calls: usize,
-    /// How long a response takes, in milliseconds.
+    /// The time until a response, in milliseconds.
     pub(super) latency: u64,
-    /// Whether a 429 says how many whole seconds to wait.
+    /// Whether a 429 has a `Retry-After` in whole seconds.
     pub(super) has_retry_after: bool,
-    /// How long a caller rests after a call, about, in milliseconds.
+    /// Approximate pause of a caller after a call, in milliseconds.
     pub(super) rest: u64,
 }
 
-/// What came of the calls of a scene.
+/// The results of the calls of a scene.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
     pub(super) done: usize,
@@ -146,7 +146,7 @@ pub(super) fn play(scene: Scene, seed: u64) -> Outcome {
             }
             CallAction::Wait { time: wait } => {
                 happened[index] = CallEvent::Waited;
-                // Timers are late.
+                // Timers fire late.
                 u64::try_from(wait.as_millis()).unwrap() + random.u64(..3)
             }
             CallAction::Done | CallAction::Fail { .. } => {

@@ -1,4 +1,4 @@
-//! Links that are used again.
+//! Tests of the link cache: which entries can be reused, and their keys.
 
 use std::time::Duration;
 
@@ -125,6 +125,6 @@ fn a_key_is_of_all_that_a_link_depends_on() {
         assert!(!keys[..index].contains(key), "{index}");
     }
     assert_eq!(keys[0], key("Soup", "HTTPS://A.example.com/", "", None));
-    // What another program has to hash to find the same links.
+    // Another program must hash this text to find the same links.
     assert_eq!(keys[3], "df6b5f6cf097c654dbeb14fd25957f16e8c92c6ab4bd710779dd7c6dd3abe191");
 }

@@ -1,4 +1,4 @@
-//! The shared tables of targets, requests and responses, run natively. They are JSON so that every host can run them.
+//! Runs the shared tables of targets, requests and responses natively. They are JSON so that every runtime can run them.
 
 #![cfg(test)]
 
@@ -24,18 +24,18 @@ use serde_json::Value;
 
 use rows::body;
 
-/// What stands for a secret in the tables.
+/// The placeholder for a secret in the tables.
 const CANARY: &str = "c4n4ry";
 
 /// Returns a state that was stored and read again, as by a program that restarts.
 #[cfg(feature = "npm-service")]
 fn stored<T: serde::Serialize + serde::de::DeserializeOwned>(state: &T) -> T {
-    // By way of a `Value`, which keeps all digits of a number as JavaScript does. Read at once, the last one may differ.
+    // Through a `Value`, which keeps all digits of a number as JavaScript does. Without it, the last digit can differ.
     let read: Value = serde_json::from_str(&serde_json::to_string(state).unwrap()).unwrap();
     serde_json::from_value(read).unwrap()
 }
 
-/// Without the derives of serde, the state itself.
+/// Returns the state itself: without the `serde` feature it cannot be stored.
 #[cfg(not(feature = "npm-service"))]
 fn stored<T: Clone>(state: &T) -> T {
     state.clone()

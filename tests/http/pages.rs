@@ -1,4 +1,4 @@
-//! Walks through pages, page by page.
+//! Runs the shared table of pagers, page by page.
 
 use std::collections::HashSet;
 
@@ -93,7 +93,7 @@ fn a_walk_does_not_remember_without_end() {
             assert!(seen.insert(ids[place as usize].clone()));
         }
     }
-    // The page that goes beyond a MiB is still returned, and is the last one.
+    // The page that exceeds 1 MiB in total is still returned, as the last one.
     assert_eq!(seen.len(), 120);
     assert!(pager.to_json().len() < 100);
 }

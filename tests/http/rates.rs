@@ -1,4 +1,4 @@
-//! The adaptive rate: what it makes of services that limit the rate of requests, and its rules one by one.
+//! Tests of the adaptive rate: against simulated services that limit the rate, and each rule by itself.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ fn no_call_is_lost_to_a_limit_and_few_requests_are_refused() {
         for seed in 0..20 {
             let outcome = play(scene, seed);
             assert_eq!((outcome.done, &outcome.lost[..]), (500, &[][..]), "{scene:?}, {seed}");
-            // What is sent before the first response cannot be limited: 49 requests of 50 callers.
+            // Requests sent before the first response cannot be limited: 49 requests of 50 callers.
             let max = if scene.callers == 10 { 0.05 } else { 0.2 };
             assert!(outcome.refused_share() < max, "{scene:?}, {seed}: {} of {}", outcome.refused, outcome.requests);
         }
@@ -162,7 +162,7 @@ fn a_few_refused_requests_hardly_slow_the_others() {
     }
 }
 
-/// A call that has begun, and what it does first.
+/// Starts a call. Returns the call and its first action.
 fn begin(rate: &mut AdaptiveRate, now: u64, timeout: u64) -> (Call, CallAction) {
     let options = CallOptions { timeout: Duration::from_millis(timeout), ..CallOptions::default() };
     let mut call = Call::new(Resource::ShoppingList, options, Duration::from_millis(now));
@@ -181,7 +181,7 @@ fn response(status: u16, retry_after: Option<u64>) -> CallEvent {
     })
 }
 
-/// The milliseconds of a wait.
+/// Returns the milliseconds of a wait.
 fn wait(action: CallAction) -> u64 {
     let CallAction::Wait { time: wait } = action else { panic!("{action:?}") };
     u64::try_from(wait.as_millis()).unwrap()
@@ -229,7 +229,7 @@ fn calls_wait_for_their_turn_for_as_long_as_they_may() {
     next(&mut first, &mut rate, response(429, None), 1000);
     let mut calls: Vec<_> = (0..1000).map(|_| begin(&mut rate, 1000, 5000)).collect();
     let mut due: Vec<_> = calls.iter().map(|(_, action)| 1000 + wait(*action)).collect();
-    // Each looks again when it is told to.
+    // Each call checks again at the time it was given.
     let (mut sent, mut late) = (0, 0);
     for now in (1000..=6000).step_by(10) {
         for ((call, _), due) in calls.iter_mut().zip(&mut due).filter(|(_, due)| **due <= now) {
@@ -249,12 +249,12 @@ fn calls_wait_for_their_turn_for_as_long_as_they_may() {
     }
     // Five seconds at 3.5 to 5 requests per second.
     assert!((12..26).contains(&sent) && sent + late == 1000, "{sent} {late}");
-    // Those that failed gave their turns back.
+    // Failed calls returned their turns.
     let (mut last, action) = begin(&mut rate, 6000, 10_000);
     assert!(is_sent(next(&mut last, &mut rate, CallEvent::Waited, 6000 + wait(action).max(300))));
 }
 
-/// Lets a call look whenever it is told to, and returns when it is sent.
+/// Resumes a call after each of its waits. Returns the time at which it is sent.
 fn sent_at(mut call: Call, mut action: CallAction, rate: &mut AdaptiveRate, mut now: u64) -> u64 {
     while !is_sent(action) {
         now += wait(action);
@@ -309,7 +309,7 @@ fn calls_that_never_return_delay_no_other_call() {
     for _ in 0..50 {
         begin(&mut rate, 1000, 30_000);
     }
-    // They took some 13 seconds of turns.
+    // Their turns took about 13 seconds.
     assert!(is_sent(begin(&mut rate, 15_500, 1000).1));
 }
 

@@ -1,4 +1,4 @@
-//! Requests, to the last byte.
+//! Compares each request of the shared table byte by byte.
 
 use endcap::{
     AccessToken, ApiKey, Host, Language, LinkTarget, Options, Payload, PlacementRequest, PlacementTarget, RetailerId,

@@ -1,4 +1,4 @@
-//! Links, tokens and accounts as the service sends them.
+//! Reads links, tokens and accounts from responses of the shared table.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! A canary in every place where a secret can be, and nowhere that it could be read by chance.
+//! Puts a canary in every field that can hold a secret, and asserts that debug output and errors do not contain it.
 
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ fn no_debug_or_display_form_shows_a_secret() {
     for form in &forms {
         assert!(!form.contains(CANARY), "{form}");
     }
-    // What is sent does hold it.
+    // The request itself must contain the secret.
     let parts = list.build(&link_target);
     assert_eq!(parts.header("AUTHORIZATION"), Some("Bearer c4n4ry"));
     assert!(String::from_utf8_lossy(&parts.body).contains(CANARY));
@@ -97,7 +97,7 @@ fn no_response_exposes_a_secret() {
                 assert!(!form.contains(CANARY), "{body}\n{form}");
             }
             let Err(failure) = read_user(400, &[], body.as_bytes(), b"{}", Duration::ZERO) else { panic!("{body}") };
-            // This reader gets no secrets: it redacts what has the form of one.
+            // This reader is not given the secrets, so it redacts text that matches the pattern of one.
             let has_form = ["earer", "asic", "@"].iter().any(|form| text.contains(form));
             assert!(matches!(failure, UserFailure::Service(_)));
             assert!(!has_form || !failure.to_string().contains(CANARY), "{body}");

@@ -1,5 +1,5 @@
-//! What is read, as the tables spell it. The fuzzers' finds are told to the package in the same words
-//! (`fuzz/examples/native.rs`).
+//! Converts results to the form of the shared tables. `fuzz/examples/native.rs` prints results for the package in the same
+//! form.
 
 use endcap::{Account, ErrorKind, OAuthError, ServiceError};
 use serde_json::{Map, Value, json};

@@ -1,4 +1,4 @@
-//! What cannot be a target.
+//! Runs the shared table of invalid targets.
 
 use std::collections::BTreeSet;
 
@@ -33,6 +33,6 @@ fn bad_targets_are_refused_with_a_reason_and_without_an_echo() {
 fn every_reason_has_a_row() {
     let rows = table("bad-targets");
     let reasons: BTreeSet<_> = rows.iter().map(|row| (row["field"].to_string(), row["reason"].to_string())).collect();
-    // Twelve of hosts, three of each credential, two of retailers, one of languages.
+    // Twelve hosts, three of each credential, two retailers and one language.
     assert_eq!(reasons.len(), 12 + 2 * 3 + 2 + 1, "{reasons:#?}");
 }

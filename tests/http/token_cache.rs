@@ -1,4 +1,4 @@
-//! The life of a token.
+//! Tests of the token cache: creation, expiry, rejection and replacement.
 
 use std::time::Duration;
 
@@ -53,7 +53,7 @@ fn without_a_life_it_is_for_those_who_waited() {
         let mut cache = TokenCache::default();
         assert_eq!([cache.ask(START), cache.ask(START)], [Fetch(1), Join(1)]);
         cache.received(1, expires_in, ms(1));
-        // Not even by a clock that was set back.
+        // Not even after the clock was set back.
         assert_eq!(cache.ask(START), Fetch(2));
     }
 }
@@ -73,7 +73,7 @@ fn only_the_token_that_was_refused_is_dropped() {
     cache.received(1, Some(seconds(3600)), START);
     cache.rejected(1);
     assert_eq!([cache.ask(START), cache.ask(START)], [Fetch(2), Join(2)]);
-    // Others had the first one too, and say so now or later.
+    // Other callers used the first token too, and report it now or later.
     cache.rejected(1);
     assert_eq!(cache.ask(START), Join(2));
     cache.received(2, Some(seconds(3600)), START);
@@ -81,7 +81,7 @@ fn only_the_token_that_was_refused_is_dropped() {
     assert_eq!(cache.ask(START), Use(2));
 }
 
-/// A cache that holds generation 1.
+/// Returns a cache that holds generation 1.
 fn holding() -> TokenCache {
     let mut cache = TokenCache::default();
     cache.ask(START);

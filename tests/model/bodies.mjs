@@ -1,4 +1,4 @@
-// Bodies with nothing wrong with them, of every shape: each optional field is there now and then.
+// Generates valid bodies of every shape. Each optional field is present in some of them.
 
 import { nodeOf } from "./tree.mjs";
 import { goodValue } from "./values.mjs";

@@ -1,4 +1,4 @@
-// Whether the implementation and the model say the same of a body.
+// Compares the issues of the implementation with those of the model for one body.
 
 import { limits } from "./limits.mjs";
 

@@ -1,4 +1,4 @@
-// The rules that no schema says: those over several fields, and those over the text of a number or a URL.
+// The rules that JSON Schema cannot express: those about several fields, and about the text of a number or a URL.
 //
 // Each is an entry that can be switched off, with the places (as `patternOf` writes them) it can find something at.
 // `find` gives the path of everything it finds, and `after` where that is known only once another value has been read

@@ -1,4 +1,4 @@
-// A case of a seed: a body that is right, nearly right, or hostile, with the options to check it by.
+// Generates a case from a seed: a valid, nearly valid or hostile body, with options for the check.
 
 import { bodies } from "./bodies.mjs";
 import { limits } from "./limits.mjs";

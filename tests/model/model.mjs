@@ -1,4 +1,4 @@
-// A second opinion on the four request bodies: what is found in one, written apart from the implementation, from the
+// A reference implementation of the checks of the four request bodies, written independently of the crate, from the
 // service's document alone. Plain rather than fast.
 //
 // The rules are in schemas.mjs (one field), cross.mjs (several) and members.mjs (names); rules.mjs says what severity they

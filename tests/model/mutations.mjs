@@ -1,4 +1,4 @@
-// What can be wrong with a body: changes of its tree, and of the bytes that it is written as.
+// Mutations that make bodies invalid: changes of the tree, and of the bytes of the document.
 
 import { limits } from "./limits.mjs";
 import { copyOf, nodeOf, places, remove, replace } from "./tree.mjs";
@@ -181,7 +181,7 @@ export function mutate(root, body, random) {
   change(random, all, root);
 }
 
-/** A key near `key`. */
+/** Returns a key similar to `key`. */
 function misspelt(key, random) {
   const at = random.below(key.length + 1);
   return random.pick([
@@ -221,7 +221,7 @@ const badUtf8 = split(
   "ff c3 a9 e282 eda080 edb080 f4908080 c080 e08080 f0808080 f8888080 c328 efbf c1bf e09fbf f08fbfbf f5808080",
 ).map((hex) => Buffer.from(hex, "hex"));
 
-/** Spoils what is written, in one to three places. */
+/** Changes the bytes of a document in one to three positions. */
 export function spoil(bytes, random) {
   let spoilt = bytes;
   for (let times = 1 + random.below(random.once(3) ? 3 : 1); times > 0; times--) {

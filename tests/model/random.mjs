@@ -1,4 +1,4 @@
-/** A small generator of numbers (mulberry32); the same seed gives the same case. */
+/** A small random number generator (mulberry32). The same seed generates the same case. */
 export class Random {
   #state;
 

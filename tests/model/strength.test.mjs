@@ -1,4 +1,4 @@
-// Proof that the comparison with the model sees something: within as many cases as `make test` tries, it notices when
+// Proves that the comparison with the model detects errors: within the cases that `make test` runs, it notices when
 // any rule is missing at any place, in the package's results or in the model, when any number that a rule compares with
 // is one more or one less, and when any word is missing from a closed list.
 
@@ -18,7 +18,7 @@ const CASES = 100_000;
 const endcap = await importPacked();
 const model = createModel();
 
-/** Of each change, the seed of the case that gave it away. */
+/** For each change, the seed of the case that detected it. */
 const noticed = new Map();
 const variants = [...limitVariants(), ...wordVariants()];
 const pending = new Set(variants);

@@ -84,4 +84,4 @@ export const all = [...quick, ...many, ...files(SLOW)];
 
 /** The names of those tests in the quick ones that take longer than all others of their suite together. */
 export const LONG =
-  "any |responses without content|the limit is 8|nothing that is given|no response passes|bodies cut|a response cut";
+  "any |responses without content|the limit is 8|readError never throws|no response passes|bodies cut|a response cut";

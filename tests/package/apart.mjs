@@ -1,19 +1,19 @@
-// Node in processes of their own, with the packed package.
+// Runs programs in separate Node.js processes, with the packed package.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { project } from "./packed.mjs";
 
-/** No program of the tests takes half of that, on a machine that does nothing else. */
+/** The timeout. On an idle machine each program takes less than half of it. */
 const PATIENCE = 300_000;
 
 const node = (args, options) => spawnSync(process.execPath, args, { encoding: "utf8", timeout: PATIENCE, ...options });
 
-/** Runs the source of a module in the project that has the package. */
+/** Runs the source of a module in the project that has the package installed. */
 export const evaluate = (source, ...flags) =>
   node([...flags, "--input-type=module", "--eval", source], { cwd: project });
 
-/** What such a module prints, which has to end well and to complain of nothing. */
+/** Returns the output of such a module. Fails if it exits with an error or writes to standard error. */
 export function printed(source, ...flags) {
   const { status, stdout, stderr } = evaluate(source, ...flags);
   assert.equal(status, 0, stderr);
@@ -21,7 +21,7 @@ export function printed(source, ...flags) {
   return stdout.trim();
 }
 
-/** Runs a program of the tests, which has to end well, and repeats what it says of the test. */
+/** Runs a program of the tests and reports its output as diagnostics. Fails if it exits with an error. */
 export function endsWell(t, program, ...args) {
   const env = { ...process.env, ENDCAP_PACKED: project };
   const { status, stdout, stderr } = node([program, ...args.map(String)], { env });

@@ -1,15 +1,15 @@
-// What the beacons need of IndexedDB, in memory: databases of one origin, that pages open, write and delete.
+// An in-memory IndexedDB with the parts that the beacons use: databases of one origin that pages open, write and delete.
 
 /** Milliseconds until a database is open, and until a transaction is reported as complete. */
 const OPENING = 3;
 const COMPLETING = 2;
 
 export class Databases {
-  /** By name: the events by their ids. */
+  /** The events by id, for each database name. */
   all = new Map();
   #clock;
   #connections = new Set();
-  /** Requests to open and delete a database are served one after another. */
+  /** Requests to open and delete a database are processed one after another. */
   #queue = [];
   #isBusy = false;
 
@@ -17,12 +17,12 @@ export class Databases {
     this.#clock = clock;
   }
 
-  /** Whether there is anything in any database. */
+  /** Whether all databases are empty. */
   get isEmpty() {
     return [...this.all.values()].every((events) => events.size === 0);
   }
 
-  /** `indexedDB` as a page has it. */
+  /** Returns the `indexedDB` of a page. */
   factory(page) {
     const request = (serve) => {
       const pending = {};
@@ -36,7 +36,7 @@ export class Databases {
     };
   }
 
-  /** Closes the connections of a page that ends. */
+  /** Closes the connections of a page that has ended. */
   leave(page) {
     for (const connection of this.#connections) if (connection.page === page) connection.close();
   }
@@ -80,7 +80,7 @@ export class Databases {
     wait();
   }
 
-  /** Asks a page to close its connection. Browsers drop pages from the cache that would have to. */
+  /** Sends `versionchange` to a page. Browsers evict a cached page that would receive it. */
   #evict({ page, onversionchange }) {
     if (page.state === "frozen") {
       page.state = "ended";
@@ -103,7 +103,7 @@ export class Databases {
     return connection;
   }
 
-  /** What is written is there as soon as it is committed, also where the page ends then. */
+  /** A committed write is visible at once, even if the page ends right after it. */
   #transaction(page, events) {
     const work = [];
     const store = {

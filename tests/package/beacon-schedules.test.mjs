@@ -22,7 +22,7 @@ function chance(seed) {
 }
 
 class Schedule {
-  /** By the creative id: what happened, on which page, and whether the page's database was open. */
+  /** By creative id: the event, its page, and whether the page's database was open. */
   happened = new Map();
   /** When each page was opened, and when it ended. */
   #opened = new Map();
@@ -83,7 +83,7 @@ class Schedule {
     });
   }
 
-  /** One step: mostly an event or a pause, sometimes a page opens, ends, is hidden, or comes back. */
+  /** Runs one step: usually an event or a pause. Sometimes a page opens, ends, is hidden, or is restored. */
   async step() {
     const { random, shown } = this;
     const what = random();
@@ -99,17 +99,17 @@ class Schedule {
     if (random() < 0.3) await this.world.pass(random() * 20);
   }
 
-  /** The endpoint recovers, all pages that are in the cache come back, and with storage one more page is opened. */
+  /** Ends the schedule: the endpoint recovers, cached pages are restored, and with storage one more page opens. */
   async end() {
     await this.world.pass(0);
     this.#isHealthy = true;
     for (const page of this.world.pages) if (page.state === "frozen") page.restore();
     if (this.isStored) this.open();
-    // As long as a Retry-After, a request that hangs and a wait can take together.
+    // The maximum of a Retry-After, a request that hangs and a wait together.
     await this.world.pass(200_000);
   }
 
-  /** Why an event may be lost, by the list in the docs. */
+  /** Returns why an event can be lost, according to the list in docs/beacons.md. */
   lossOf(id) {
     const { page, at } = this.happened.get(id);
     const dropped = this.world.pages.flatMap((each) => each.dropped);
@@ -133,14 +133,14 @@ class Schedule {
     const last = requests.findLast(({ batch }) => batch.some(({ creative_id }) => creative_id === id));
     const isOpen = ({ at, outcome }) => at <= ended && at + Math.min(outcome.delay, 30_000) >= ended;
     if (last && isOpen(last)) return last.outcome.status === 204 ? undefined : "ended before the retry";
-    // Another batch of 32 KiB may not have fitted into what browsers allow in flight, or two were sent at the end.
+    // Another batch of 32 KiB exceeded what browsers allow in flight, or two batches were already sent at the end.
     const bytes = requests.filter(isOpen).reduce((sum, each) => sum + each.bytes, 0);
     const isFull = bytes > 32_768 || requests.filter(({ at }) => at === ended).length >= 2;
     return isFull ? "more than the browser takes at the end" : undefined;
   }
 }
 
-test(`${SCHEDULES} schedules: nothing is missing but what the docs list, and nothing is invented`, async (t) => {
+test(`${SCHEDULES} schedules: only events that the docs list as lost are missing, and every received event happened`, async (t) => {
   const losses = {};
   const counts = { happened: 0, received: 0, repeated: 0, pages: 0, requests: 0 };
   for (let seed = 1; seed <= SCHEDULES; seed += 1) {
@@ -153,8 +153,13 @@ test(`${SCHEDULES} schedules: nothing is missing but what the docs list, and not
     const creatives = new Map([...received.values()].map((event) => [event.creative_id, event]));
     assert.equal(creatives.size, received.size, `seed ${seed}: an event has two ids`);
     for (const { id: _, ...event } of received.values())
-      assert.deepEqual(event, happened.get(event.creative_id)?.event, `seed ${seed}: invented`);
-    for (const event of world.received) assert.deepEqual(event, received.get(event.id), `seed ${seed}: changed`);
+      assert.deepEqual(
+        event,
+        happened.get(event.creative_id)?.event,
+        `seed ${seed}: received an event that did not happen`,
+      );
+    for (const event of world.received)
+      assert.deepEqual(event, received.get(event.id), `seed ${seed}: a repeated event differs`);
     for (const id of happened.keys()) {
       if (creatives.has(id)) continue;
       const loss = schedule.lossOf(id);
@@ -166,7 +171,7 @@ test(`${SCHEDULES} schedules: nothing is missing but what the docs list, and not
     }
     for (const { bytes, batch } of world.requests)
       assert.ok(bytes <= 32_768 && batch.length >= 1 && batch.length <= 50);
-    if (schedule.isStored) assert.ok(world.databases.isEmpty, `seed ${seed}: something is stored still`);
+    if (schedule.isStored) assert.ok(world.databases.isEmpty, `seed ${seed}: the databases are not empty`);
     counts.happened += happened.size;
     counts.received += received.size;
     counts.repeated += world.received.length - received.size;
@@ -183,5 +188,5 @@ test(`${SCHEDULES} schedules: nothing is missing but what the docs list, and not
     "more than the browser takes at the end",
     "ended before it was stored",
   ])
-    assert.ok(losses[loss] > 0, `no schedule has the loss: ${loss}`);
+    assert.ok(losses[loss] > 0, `no schedule caused the loss: ${loss}`);
 });

@@ -1,5 +1,5 @@
 // Pages that report events, under virtual time: each runs the packed `endcap/beacons` with globals of its own. Pages share a
-// clock, an endpoint and what IndexedDB keeps.
+// clock, an endpoint and the databases of IndexedDB.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,23 +16,23 @@ const HOST = ["document", "addEventListener", "reportError", "fetch", "setTimeou
 const GLOBALS = [...HOST, "Date", "Math"];
 const load = new Function(...GLOBALS, `${code}; return beacons;`);
 
-/** What a browser allows in requests that outlive a page. */
+/** The maximum number of bytes that a browser allows in `keepalive` requests. */
 const KEEPALIVE_BYTES = 65_536;
 
-/** What pages have in common. `respond` says what becomes of a request: see `Endpoint` below. */
+/** The state that pages share. `respond` sets the outcome of a request: see `Endpoint` below. */
 export class World {
   clock = new VirtualClock();
   databases = new Databases(this.clock);
   pages = [];
   /** All requests: `{ url, init, page, batch, outcome }`. */
   requests = [];
-  /** The events of all requests that arrived and were accepted, in order, repeated ones too. */
+  /** The events of all accepted requests, in order, including repeated ones. */
   received = [];
   random;
   respond;
 
   /**
-   * `respond(request)` returns an outcome: `status`, or none for a connection that breaks; `headers`; `delay` in milliseconds,
+   * `respond(request)` returns an outcome: `status`, absent if the connection breaks; `headers`; `delay` in milliseconds,
    * or `Infinity`; and whether the batch `arrives`, by default if the status is 204.
    */
   constructor(respond = () => ({ status: 204 }), random = () => 0.5) {
@@ -59,7 +59,7 @@ export class Page {
   state = "shown";
   /** The details of `endcap-events-dropped`. */
   dropped = [];
-  /** What it reported as errors. */
+  /** The errors that the page reported. */
   errors = [];
   #world;
   #held = [];
@@ -87,12 +87,12 @@ export class Page {
     return this.beacons.report(this.root, { to: "/api/events", ...options });
   }
 
-  /** Something happens to an element. */
+  /** Dispatches an event on an element. */
   emit(type, detail) {
     this.root.dispatchEvent(new CustomEvent(`endcap-${type}`, { detail }));
   }
 
-  /** Runs a callback of the host's: not in a page that has ended, and in a frozen one when it is shown again. */
+  /** Runs a callback of the runtime: never in a page that has ended, and in a frozen page once it is restored. */
   run(callback) {
     if (this.state === "shown") callback();
     else if (this.state === "frozen") this.#held.push(callback);
@@ -108,7 +108,7 @@ export class Page {
     this.document.dispatchEvent(new Event("visibilitychange"));
   }
 
-  /** Ends the page: as browsers do it, or into the cache from which `restore` brings it back, or without a word. */
+  /** Ends the page: with the events of a browser, into the cache (see `restore`), or without any event. */
   end(how = "ended") {
     if (how !== "crashed") {
       this.hide();

@@ -7,7 +7,7 @@ import { quiet, World } from "./beacon-world.mjs";
 const DAY = 86_400_000;
 const LIMIT = 32_768;
 
-/** A world with a page that reports, with `options`. */
+/** Returns a world with a page that reports with `options`. */
 function reporting(respond, options) {
   const world = new World(respond);
   const page = world.open();
@@ -17,12 +17,12 @@ function reporting(respond, options) {
 
 const ids = (events) => events.map(({ creative_id }) => creative_id);
 
-/** Lets things happen `count` times. */
+/** Dispatches `count` events. */
 function emit(page, count, start = 0) {
   for (let index = start; index < start + count; index += 1) page.emit("viewable", { id: `c${index}` });
 }
 
-test("an event is sent after two seconds, with those that happened since, and nothing else is said of it", async () => {
+test("an event is sent after two seconds, together with later events, and without further data", async () => {
   const { world, page } = reporting();
   page.emit("viewable", { id: "one", method: "mrc", threshold: 0.5, creative: { id: "one", tagline: "Soup" } });
   await world.pass(1500);
@@ -61,7 +61,7 @@ test("an event is sent after two seconds, with those that happened since, and no
   assert.equal(world.requests.length, 1, "204 is done");
 });
 
-test("the page view id is the event's, or that of the request of the placement around it", async () => {
+test("the page view id comes from the event, or from the request of the enclosing placement", async () => {
   const query = (name, id) => ({ page_context: { page_query: { [name]: { page_view_id: id } } } });
   for (const [request, detail, expected] of [
     [query("storefront_query", "v1"), {}, "v1"],
@@ -105,7 +105,7 @@ test("a full batch is sent at once: 50 events or 32 KiB", async () => {
   assert.equal(long.world.requests[1].batch.length, 2);
 });
 
-test("a batch may have 32 KiB to the byte, and an event that is larger alone is dropped with an event", async () => {
+test("a batch can have exactly 32 KiB, and a larger single event is dropped and reported", async () => {
   const { world, page } = reporting();
   page.emit("viewable", { id: "" });
   await world.pass(2000);
@@ -120,7 +120,7 @@ test("a batch may have 32 KiB to the byte, and an event that is larger alone is 
   assert.deepEqual([page.dropped.length, page.dropped[0].reason, page.dropped[0].events.length], [1, "too-large", 1]);
 });
 
-test("events fill a batch to 32 KiB and not a byte more", async () => {
+test("a batch is filled to exactly 32 KiB", async () => {
   for (const [more, batches] of [
     [0, [2]],
     [1, [1, 1]],
@@ -138,7 +138,7 @@ test("events fill a batch to 32 KiB and not a byte more", async () => {
   }
 });
 
-test("events arrive in order after an outage, and no timer is left", async () => {
+test("events arrive in order after an outage, and no timer remains", async () => {
   let left = 3;
   const { world, page } = reporting(() => (left-- > 0 ? { status: 503 } : { status: 204 }));
   emit(page, 60);
@@ -159,7 +159,7 @@ test("events arrive in order after an outage, and no timer is left", async () =>
   assert.equal(steady.world.clock.pending, 0);
 });
 
-test("one batch is in flight at a time, and what happened meanwhile follows", async () => {
+test("one batch is in flight at a time, and later events follow in the next batch", async () => {
   const { world, page } = reporting(() => ({ status: 204, delay: 5000 }));
   emit(page, 120);
   await world.pass(4900);
@@ -177,7 +177,7 @@ test("one batch is in flight at a time, and what happened meanwhile follows", as
 });
 
 for (const status of [200, 201, 301, 400, 401, 403, 404, 413, 415, 422, 431, 0]) {
-  test(`${status || "a redirect"} drops the batch with an event, and the next one is sent`, async () => {
+  test(`${status || "a redirect"} drops and reports the batch, and the next one is sent`, async () => {
     let isRefused = true;
     const { world, page } = reporting(() => ({ status: isRefused ? status : 204 }));
     emit(page, 2);
@@ -194,7 +194,7 @@ for (const status of [200, 201, 301, 400, 401, 403, 404, 413, 415, 422, 431, 0])
 }
 
 for (const status of [408, 429, 500, 502, 503, 599, undefined]) {
-  test(`${status ?? "a broken connection"} is retried with growing waits, and with the same ids`, async () => {
+  test(`${status ?? "a broken connection"} is retried with increasing waits and the same ids`, async () => {
     let left = 9;
     const { world, page } = reporting(() => (left-- > 0 ? { status, delay: 0 } : { status: 204, delay: 0 }));
     emit(page, 3);
@@ -210,7 +210,7 @@ for (const status of [408, 429, 500, 502, 503, 599, undefined]) {
   });
 }
 
-test("Retry-After counts where it is longer than the wait, up to an hour", async () => {
+test("a Retry-After longer than the wait is respected, up to an hour", async () => {
   for (const [value, wait] of [
     ["7", 7000],
     ["0", 750],
@@ -233,7 +233,7 @@ test("Retry-After counts where it is longer than the wait, up to an hour", async
   }
 });
 
-test("a request without a response is given up after 30 seconds", async () => {
+test("a request without a response times out after 30 seconds", async () => {
   let isFirst = true;
   const { world, page } = reporting(() => {
     const delay = isFirst ? Number.POSITIVE_INFINITY : 10;
@@ -245,16 +245,20 @@ test("a request without a response is given up after 30 seconds", async () => {
   assert.equal(world.requests.length, 1);
   await world.pass(1000);
   assert.equal(world.requests.length, 2);
-  assert.deepEqual(world.requests[0].batch, world.requests[1].batch, "at least once: it had arrived");
+  assert.deepEqual(
+    world.requests[0].batch,
+    world.requests[1].batch,
+    "the batch is sent again although the first request arrived",
+  );
 });
 
-test("while the endpoint is down, events beyond a thousand are dropped with an event", async () => {
+test("while the endpoint is down, events beyond a thousand are dropped and reported", async () => {
   let isDown = true;
   const { world, page } = reporting(() => (isDown ? { status: 503 } : { status: 204 }));
   emit(page, 1100);
   await world.pass(1000);
   emit(page, 10, 1100);
-  assert.ok(world.requests.length <= 2, "full batches do not make it be asked more often");
+  assert.ok(world.requests.length <= 2, "full batches do not cause more requests");
   const full = page.dropped.flatMap(({ events }) => events);
   assert.ok(page.dropped.every(({ reason }) => reason === "full"));
   assert.equal(full.length, 60);
@@ -263,12 +267,12 @@ test("while the endpoint is down, events beyond a thousand are dropped with an e
   assert.deepEqual(new Set([...ids(world.received), ...ids(full)]).size, 1110);
 });
 
-test("what waits is sent when the page is hidden or ends, also while a retry waits, within what browsers allow", async () => {
+test("pending events are sent when the page is hidden or ends, even during a retry wait, within browser limits", async () => {
   for (const end of [(page) => page.hide(), (page) => page.end()]) {
     const { world, page } = reporting();
     emit(page, 3);
     end(page);
-    assert.deepEqual(ids(world.received), ["c0", "c1", "c2"], "in the same task");
+    assert.deepEqual(ids(world.received), ["c0", "c1", "c2"], "sent in the same task");
   }
   let isDown = true;
   const { world, page } = reporting(() => ({ status: isDown ? 503 : 204 }));
@@ -281,14 +285,14 @@ test("what waits is sent when the page is hidden or ends, also while a retry wai
   assert.equal(world.received.length, 120);
 });
 
-test("no more than two batches are sent when the page is hidden", async () => {
+test("at most two batches are sent when the page is hidden", async () => {
   let isDown = true;
   const { world, page } = reporting(() => ({ status: isDown ? 503 : 204 }));
   emit(page, 220);
   await world.pass(100);
   page.hide();
   await world.pass(100);
-  assert.equal(world.clock.pending, 1, "one retry waits, however many requests failed");
+  assert.equal(world.clock.pending, 1, "only one retry is scheduled, regardless of the number of failed requests");
   page.show();
   const before = world.requests.length;
   isDown = false;
@@ -298,7 +302,7 @@ test("no more than two batches are sent when the page is hidden", async () => {
     [50, 50],
   );
   await world.pass(5000);
-  assert.equal(new Set(ids(world.received)).size, 220, "the rest follows if the page goes on");
+  assert.equal(new Set(ids(world.received)).size, 220, "the remaining events are sent if the page continues");
 });
 
 test("events of a hidden page are sent at once", async () => {
@@ -308,7 +312,7 @@ test("events of a hidden page are sent at once", async () => {
   assert.equal(world.requests.length, 1);
 });
 
-test("a page that comes back from the cache goes on, and nothing is reported again", async () => {
+test("a page restored from the cache continues, and reports nothing twice", async () => {
   const { world, page } = reporting();
   emit(page, 2);
   page.end("frozen");
@@ -319,7 +323,7 @@ test("a page that comes back from the cache goes on, and nothing is reported aga
   assert.deepEqual(ids(world.received), ["c0", "c1", "c2"]);
 });
 
-test("consent strings are sent with each batch, and one that cannot be read yet delays it", async () => {
+test("consent strings are sent with each batch, and one that is not available yet delays the batch", async () => {
   let consent = () => {
     throw new Error("not ready");
   };
@@ -332,7 +336,7 @@ test("consent strings are sent with each batch, and one that cannot be read yet 
   assert.deepEqual(world.requests[0].init.headers, { "Endcap-GPP": "gpp~string", "Content-Type": "application/json" });
 });
 
-test("stop ends listening and sends what waits", async () => {
+test("stop removes the listeners and sends pending events", async () => {
   const { world, page, reporter } = reporting();
   emit(page, 1);
   reporter.stop();
@@ -355,7 +359,7 @@ test("without `persist` nothing is stored, and no database is opened or deleted"
   assert.equal(world.databases.all.size, 0);
 });
 
-test("with `persist`, unsent events outlive the page for 24 hours, and what was sent is deleted", async () => {
+test("with `persist`, unsent events are stored for 24 hours, and sent events are deleted", async () => {
   for (const [wait, expected] of [
     [DAY - 10_000, ["c0", "c1"]],
     [DAY + 10_000, []],
@@ -377,7 +381,7 @@ test("with `persist`, unsent events outlive the page for 24 hours, and what was 
   }
 });
 
-test("endpoints have a database each", async () => {
+test("each endpoint has its own database", async () => {
   const world = new World(() => ({ status: 503 }));
   const page = world.open();
   page.report({ persist: () => true });
@@ -390,7 +394,7 @@ test("endpoints have a database each", async () => {
   assert.equal(world.databases.isEmpty, false);
 });
 
-test("clear deletes what waits, what is stored and what is in flight", async () => {
+test("clear deletes pending events, stored events and events in flight", async () => {
   let isDown = true;
   const { world, page, reporter } = reporting(() => ({ status: isDown ? 503 : 204 }), { persist: () => true });
   await world.pass(100);
@@ -408,7 +412,7 @@ test("clear deletes what waits, what is stored and what is in flight", async () 
   assert.deepEqual(page.dropped, []);
 });
 
-test("clear right after the page was opened also deletes what is being read", async () => {
+test("clear right after the page opens also deletes events that are being read", async () => {
   const { world, page } = reporting(() => ({ status: 503 }), { persist: () => true });
   await world.pass(100);
   emit(page, 2);
@@ -425,7 +429,7 @@ test("clear right after the page was opened also deletes what is being read", as
   assert.equal(world.databases.isEmpty, true);
 });
 
-test("a `false` deletes what is stored, and what an earlier page left is not sent", async () => {
+test("`false` deletes stored events, and events of an earlier page are not sent", async () => {
   let isAllowed = true;
   const { world, page } = reporting(() => ({ status: 503 }), { persist: () => isAllowed });
   await world.pass(100);
@@ -446,10 +450,10 @@ test("a `false` deletes what is stored, and what an earlier page left is not sen
   const last = world.open();
   last.report({ persist: () => false });
   await world.pass(100);
-  assert.equal(world.databases.all.size, 0, "and none is created to delete it");
+  assert.equal(world.databases.all.size, 0, "no database is created only to delete it");
 });
 
-test("consent that was withdrawn meanwhile counts before the next request, and while stored events are read", async () => {
+test("withdrawn consent takes effect before the next request and while stored events are read", async () => {
   for (const wait of [1, 1000]) {
     let isAllowed = true;
     const { world, page } = reporting(() => ({ status: 503 }), { persist: () => isAllowed });
@@ -497,7 +501,7 @@ test("an event right after clear is stored", async () => {
   );
 });
 
-test("another tab that deletes the events is not held up, and events that follow are stored", async () => {
+test("another tab can delete the events without waiting, and later events are stored", async () => {
   const { world, page } = reporting(() => ({ status: 503 }), { persist: () => true });
   const other = world.open().report({ persist: () => true });
   await world.pass(100);
@@ -512,7 +516,7 @@ test("another tab that deletes the events is not held up, and events that follow
   );
 });
 
-test("a `persist` that throws is reported, stores nothing, and events are sent all the same", async () => {
+test("if `persist` throws, the error is reported, nothing is stored, and events are still sent", async () => {
   const { world, page } = reporting(undefined, {
     persist: () => {
       throw new Error("not ready");
@@ -525,7 +529,7 @@ test("a `persist` that throws is reported, stores nothing, and events are sent a
   assert.equal(world.databases.all.size, 0);
 });
 
-test("a browser without IndexedDB reports as without `persist`", async () => {
+test("a browser without IndexedDB behaves as without `persist`", async () => {
   for (const broken of [undefined, { open: () => ({}), deleteDatabase: () => ({}) }]) {
     const world = new World();
     world.databases.factory = () => broken;

@@ -1,4 +1,4 @@
-// The cases that every host shares.
+// Reads the cases that all runtimes share.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { root } from "./pack.mjs";
 const folder = join(root, "tests/cases");
 const words = JSON.parse(readFileSync(join(root, "tests/words.json"), "utf8"));
 
-/** All cases, each with its file and name as `title`, and what else there is to say of each issue as `words`. */
+/** All cases, each with its file and name as `title`, and the further fields of each issue as `words`. */
 export const cases = readdirSync(folder)
   .filter((file) => file.endsWith(".json"))
   .flatMap((file) =>

@@ -1,4 +1,4 @@
-// Every shared case, through the packed package, in each form its body can take.
+// Runs every shared case through the packed package, with the body as bytes, text and value.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// The ranges of pkg/src/check/characters.ts are the Unicode properties that they stand for.
+// Asserts that the ranges in pkg/src/check/characters.ts match their Unicode properties.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Where the command `endcap` writes to: terminals, readers that stop, and what takes no output.
+// Tests the output of the command `endcap`: to terminals, to readers that stop early, and to full devices.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -10,7 +10,7 @@ import { project } from "./packed.mjs";
 
 const csi = "\u001b[";
 
-test("colors are for those who ask", () => {
+test("without a terminal, colors need `FORCE_COLOR`", () => {
   const path = file("bad.json", bad);
   assert.ok(!endcap(["check", path]).stdout.includes(csi));
   assert.ok(endcap(["check", path], { env: { FORCE_COLOR: "1" } }).stdout.includes(csi));
@@ -27,17 +27,17 @@ const inTerminal = (path, env) =>
     env: { PATH: process.env.PATH, TERM: "xterm", ...env },
   });
 
-test("colors are for terminals, unless they are not wanted", { skip }, () => {
+test("a terminal gets colors unless they are turned off", { skip }, () => {
   const path = file("bad.json", bad);
   assert.ok(inTerminal(path, {}).stdout.includes(csi));
   assert.ok(!inTerminal(path, { NO_COLOR: "1" }).stdout.includes(csi));
 });
 
-test("a terminal of unknown width has the usual one", { skip }, () => {
+test("a terminal of unknown width gets the default width", { skip }, () => {
   assert.ok(inTerminal(file("bad.json", bad), { NO_COLOR: "1" }).stdout.includes(`1 | ${bad}`));
 });
 
-test("a reader that stops early is no fault", () => {
+test("a reader that stops early is not an error", () => {
   const path = file("many.json", `{"title":"t","line_items":[${Array(200).fill('{"name":7}')}]}`);
   const command = `${join(project, "node_modules/.bin/endcap")} check ${Array(50).fill(path).join(" ")} | head -n 1`;
   const { stderr, stdout } = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
@@ -45,7 +45,7 @@ test("a reader that stops early is no fault", () => {
   assert.match(stdout, /^many\.json:1:36: error type\n$/);
 });
 
-/** What takes no output, as a disk without room. */
+/** A device that rejects all output, like a full disk. */
 const full = "/dev/full";
 
 test("output that cannot be written is a failure", { skip: !existsSync(full) && "there is no such device" }, () => {

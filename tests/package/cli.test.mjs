@@ -1,4 +1,4 @@
-// The command `endcap`, as npm installs it.
+// Tests the command `endcap` as npm installs it.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -20,7 +20,7 @@ function excerpts({ lines }) {
   });
 }
 
-test("the status says what was found", () => {
+test("the exit status depends on the issues", () => {
   const [isGood, isBad, isAdvised] = [file("good.json", good), file("bad.json", bad), file("advised.json", advised)];
   assert.equal(endcap(["check", isGood]).status, 0);
   assert.equal(endcap(["check", isAdvised]).status, 0);
@@ -30,7 +30,7 @@ test("the status says what was found", () => {
   assert.equal(endcap(["check", "."]).status, 2);
 });
 
-test("an issue has its place, its line and carets under it", () => {
+test("an issue is shown with its position, its line and carets", () => {
   const text = '{\n  "title": "Soup",\n  "line_items": [{ "name": "leek", "upcs": ["12"] }]\n}\n';
   const { stdout } = endcap(["check", file("list.json", text)]);
   assert.equal(
@@ -45,7 +45,7 @@ list.json: 1 error, 0 warnings
   );
 });
 
-test("columns are those of locate", () => {
+test("columns match those of `locate`", () => {
   const text = `{"title":"🍮\u0301é","line_items":[\r\n\t{"name":"漢","upcs":["12"]},{"name":3}]}`;
   const [outcome] = JSON.parse(endcap(["check", "--json", file("columns.json", text)]).stdout);
   assert.equal(outcome.issues.length, 2);
@@ -63,7 +63,7 @@ for (const [what, before, columns] of [
   ["combining marks", '{"name":"e\u0301o\u0308","upcs":[', 9 + 2 + 2 + 8],
   ["emoji of several parts", '{"name":"👩‍🍳🍮❤️","upcs":[', 9 + 6 + 2 + 8],
 ]) {
-  test(`carets stand under the place: ${what}`, () => {
+  test(`carets are below the range: ${what}`, () => {
     const text = `{"title":"t","line_items":[\n${before}"12"]}]}`;
     const [{ source, carets }] = excerpts(endcap(["check", file("width.json", text)]));
     assert.equal(carets, `${" ".repeat(columns)}^^^^`);
@@ -71,7 +71,7 @@ for (const [what, before, columns] of [
   });
 }
 
-test("long lines are cut, around the place", () => {
+test("long lines are cut around the range", () => {
   const items = Array.from(
     { length: 500 },
     (_, index) => `{"name":"item ${index}"${index === 250 ? ',"upcs":["12"]' : ""}}`,
@@ -115,7 +115,7 @@ test("control characters, escape sequences and turned text never reach the termi
   assert.equal(endcap(["check", file("\u001b[2J.json", bad)]).status, 1);
 });
 
-test("a name cannot pass for a line of the command's own", () => {
+test("a file name cannot imitate a line of output", () => {
   for (const args of [["check", "no\nendcap: file"], ["no\ncommand"], ["check", "--no\noption"]]) {
     const { stderr } = endcap(args);
     assert.doesNotMatch(stderr, /^(?:endcap: file|command|option)/m);
@@ -135,7 +135,7 @@ function reading(args, stdin) {
 }
 
 const endless = "/dev/zero";
-test("what has no end is read to the maximum size and no further", {
+test("endless input is read up to the maximum size", {
   skip: !existsSync(endless) && "there is no such device",
 }, () => {
   const stdin = openSync(endless);
@@ -152,7 +152,7 @@ test("what has no end is read to the maximum size and no further", {
   }
 });
 
-test("how large a file is beyond the maximum is not said, for nobody has looked", () => {
+test("the message for a file over the maximum does not contain its size", () => {
   const path = file("large.json", good.padEnd(1 << 21));
   const [{ issues }] = JSON.parse(endcap(["check", "--json", path]).stdout);
   assert.deepEqual(
@@ -161,14 +161,14 @@ test("how large a file is beyond the maximum is not said, for nobody has looked"
   );
 });
 
-test("bytes that are no UTF-8 are an issue, and shown as what they are not", () => {
+test("invalid UTF-8 is an issue, and is shown with replacement characters", () => {
   const bytes = Buffer.concat([Buffer.from('{"title":"a'), Buffer.from([0xff, 0xfe, 0xc3]), Buffer.from('"}')]);
   const run = endcap(["check", file("latin.json", bytes)]);
   assert.equal(run.status, 1);
   assert.match(excerpts(run)[0].source, /\ufffd/);
 });
 
-test("standard input is read by name, and where no file is named", () => {
+test("standard input is read for `-`, and without a file name", () => {
   for (const args of [["check"], ["check", "-"]]) {
     assert.equal(endcap(args, { input: good }).status, 0);
     assert.match(endcap(args, { input: bad }).stdout, /^standard input:1:54: error upc-format\n/);
@@ -176,7 +176,7 @@ test("standard input is read by name, and where no file is named", () => {
   assert.equal(endcap(["check"], { input: "" }).status, 1);
 });
 
-test("--as names the kind, and nothing is shown of what holds secrets", () => {
+test("--as sets the kind, and documents with secrets are not shown", () => {
   const placement = file(
     "placement.json",
     '{"page_context":{},"session_context":{"user_ip":"1.2.3"},"store_context":{}}',
@@ -194,7 +194,7 @@ test("--as names the kind, and nothing is shown of what holds secrets", () => {
   }
 });
 
-test("--json is what a check says, with places", () => {
+test("--json prints the result of a check with positions", () => {
   const { status, stdout } = endcap(["check", "--json", file("bad.json", bad), file("good.json", good)]);
   assert.equal(status, 1);
   const [first, second] = JSON.parse(stdout);
@@ -205,12 +205,12 @@ test("--json is what a check says, with places", () => {
   assert.deepEqual(second, { file: "good.json", ok: true, truncated: false, issues: [] });
 });
 
-test("--rule and --max-bytes are those of a check", () => {
+test("--rule and --max-bytes set the options of a check", () => {
   assert.equal(endcap(["check", "--rule", "upc-format=warn"], { input: bad }).status, 0);
   assert.equal(endcap(["check", "--max-bytes=10"], { input: good }).status, 1);
 });
 
-test("a command that makes no sense ends with 2, and says how to go on", () => {
+test("an invalid command exits with 2 and a hint", () => {
   for (const args of [
     [],
     ["chek"],
@@ -241,7 +241,7 @@ test("help and version", () => {
   }
 });
 
-test("npx finds it", () => {
+test("npx runs the command", () => {
   const args = ["--offline", "--no", "endcap", "check", join(folder, file("good.json", good))];
   const { status, stdout } = spawnSync("npx", args, { cwd: project, encoding: "utf8" });
   assert.equal(status, 0);

@@ -1,4 +1,4 @@
-// The cost of bodies and responses of every shape, in CPU time for each byte.
+// Measures the CPU time per byte of bodies and responses of every shape.
 
 import { shoppingList } from "../../bench/payloads.mjs";
 import { importPacked } from "./packed.mjs";

@@ -1,4 +1,4 @@
-// The element's entry without a browser: it loads where there is no DOM, and is typed for frameworks.
+// Tests the entry point of the elements without a browser: it loads without a DOM and has types for frameworks.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { assertTyped } from "./typed.mjs";
 
 const installed = join(project, "node_modules/endcap");
 
-test("where there is no DOM an import does nothing, and does not fail", async () => {
+test("without a DOM an import does nothing and does not fail", async () => {
   borrow("react", "react-dom");
   const names = ["EndcapCreativeElement", "EndcapPlacementElement"];
   const components = ["EndcapCreative", "EndcapPlacement"];
@@ -44,7 +44,7 @@ test("a bundler keeps an element that is only imported", async () => {
   assert.match(outputFiles[0].text, /customElements/);
 });
 
-test("React's components are of the client, are small, and bring the elements along", () => {
+test("the React components are client components, are small, and import the elements", () => {
   for (const extension of ["js", "cjs"]) {
     const text = readFileSync(join(installed, `dist/element/react.${extension}`), "utf8");
     assert.match(text, /^"use client";/);
@@ -54,7 +54,7 @@ test("React's components are of the client, are small, and bring the elements al
   }
 });
 
-test("it names no sink that runs or parses text", () => {
+test("the code does not use functions that run or parse text", () => {
   const text = readFileSync(join(installed, "dist/element.js"), "utf8");
   assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacent|document\.write|DOMParser|srcdoc|eval\(|Function\(/);
 });
@@ -62,7 +62,7 @@ test("it names no sink that runs or parses text", () => {
 const consumers = readdirSync(new URL("element-consumers", import.meta.url));
 
 for (const file of consumers) {
-  test(`the types hold: ${file}`, () => {
+  test(`the types are correct: ${file}`, () => {
     borrow("@types/react", "@types/react-dom", "preact", "vue", "svelte");
     const lib = ["--lib", "es2022,dom,dom.iterable", "--types", ""];
     const modules = ["--module", "esnext", "--moduleResolution", "bundler"];

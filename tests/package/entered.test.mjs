@@ -1,4 +1,4 @@
-// Requests and responses are decided in Rust: each function of `endcap/http` calls exports of `service.wasm`.
+// Asserts that Rust decides about requests and responses: each function of `endcap/http` calls exports of `service.wasm`.
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
@@ -37,7 +37,7 @@ const GRANT = { client_id: "i", client_secret: "c4n4ry", grant_type: "client_cre
 const ok = (body) => ({ status: 200, body: JSON.stringify(body) });
 const session_context = { user_ip: "192.0.2.1" };
 
-/** Each function, and the export that decides. */
+/** Each function with the export that it must call. */
 const FUNCTIONS = {
   createLinkRequest: [() => http.createLinkRequest(LIST, { host, apiKey: "c4n4ry" }), "address"],
   placementsRequest: [() => http.placementsRequest(PLACE, { host, accessToken: "c4n4ry" }), "address"],
@@ -53,7 +53,7 @@ const FUNCTIONS = {
   fingerprint: [() => http.fingerprint(LIST), "fingerprint"],
 };
 
-test("every function of endcap/http is here", () => {
+test("every function of endcap/http is tested", () => {
   const functions = Object.keys(http).filter((name) => typeof http[name] === "function" && !/^[A-Z]/.test(name));
   // `readResponse` only reads the body of a `fetch`, and `init` sets the module.
   assert.deepEqual(
@@ -72,7 +72,7 @@ for (const [name, [call, decides]] of Object.entries(FUNCTIONS)) {
   });
 }
 
-test("an error of a reader is read there, too", () => {
+test("readers also read error responses in Rust", () => {
   for (const [read, options] of [[http.readLink], [http.readToken], [http.readPlacements], [http.readRawPlacements]]) {
     calls = {};
     assert.throws(() => read({ status: 429, body: "{}" }, options), { name: "RateLimitError" });
@@ -80,7 +80,7 @@ test("an error of a reader is read there, too", () => {
   }
 });
 
-test("a retry and a page of the client call what decides them", async () => {
+test("retries and pages of the client call the exports that decide about them", async () => {
   let asked = 0;
   const fetch = mock.fn(async () =>
     ++asked === 1 ? new Response("{}", { status: 503 }) : Response.json({ creatives: [{}] }),

@@ -1,4 +1,4 @@
-// Classes of errors: each is one class, whichever entry of the package it is imported from.
+// Asserts that each error class is the same class in all entry points of the package.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -28,7 +28,7 @@ const EXPORTED = {
 };
 
 for (const [how, load] of Object.entries({ import: importPacked, require: requirePacked })) {
-  test(`the entries share their classes of errors, by ${how}`, async () => {
+  test(`the entry points share their error classes, by ${how}`, async () => {
     const classes = new Map();
     for (const [entry, names] of Object.entries(EXPORTED)) {
       const exported = await load(entry);

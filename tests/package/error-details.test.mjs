@@ -1,4 +1,4 @@
-// What errors carry for those who look for a mistake: ids, headers, the body, causes, and names that minifiers leave alone.
+// Tests what errors contain for debugging: ids, headers, the body, causes, and class names that survive minifiers.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ const { EndcapClient, NetworkError } = await importPacked("endcap/client");
 const hosts = { api: "https://api.example.com" };
 const list = { title: "Soup", line_items: [{ name: "onion" }] };
 
-test("the id of a request comes from the usual headers, whatever their case", () => {
+test("the request id comes from the usual headers, in any case", () => {
   for (const name of ["X-Request-Id", "request-id", "X-Correlation-ID", "x-amzn-RequestId", "CF-Ray"])
     for (const headers of [{ [name]: "r-1" }, [[name, "r-1"]], new Headers({ [name]: "r-1" })])
       assert.equal(readError({ status: 500, headers, body: "" }).requestId, "r-1", name);
@@ -20,7 +20,7 @@ test("the id of a request comes from the usual headers, whatever their case", ()
     assert.equal(readError({ status: 500, headers, body: "" }).requestId, null);
 });
 
-test("headers are kept by names in lower case, cut, on one line, and without cookies", () => {
+test("headers have lower-case names, are truncated to one line, and exclude cookies", () => {
   const { headers } = readError({
     status: 500,
     headers: { "X-A": "1\r\n2", "Set-Cookie": "c4n4ry", "X-Long": "x".repeat(9999) },
@@ -34,7 +34,7 @@ test("headers are kept by names in lower case, cut, on one line, and without coo
   assert.equal(Object.getPrototypeOf(parsed), Object.prototype);
 });
 
-test("the body is there for those who ask for it, and is neither logged nor written", () => {
+test("the body is a readable property, but is neither logged nor serialized", () => {
   const body = "<p>\nsome page</p>";
   const error = readError({ status: 502, body });
   assert.equal(error.body, body);
@@ -43,7 +43,7 @@ test("the body is there for those who ask for it, and is neither logged nor writ
   assert.equal(readError({ status: 502, body: "word ".repeat(9999) }).body.length, 16_380);
 });
 
-test("JSON has the message and the causes", async () => {
+test("the JSON of an error has the message and the causes", async () => {
   const inner = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const fetch = () => Promise.reject(new TypeError("fetch failed", { cause: inner }));
   const client = new EndcapClient({ hosts, apiKey: "c4n4ry-key", maxRetries: 0, fetch });
@@ -68,14 +68,14 @@ test("JSON has the message and the causes", async () => {
   assert.ok(JSON.stringify(failed).length < 2000);
 });
 
-test("a response of success that cannot be used has its id, too", async () => {
+test("the error of a malformed 2xx response also has the request id", async () => {
   const fetch = async () => new Response("<html>", { headers: { "x-request-id": "r-1" } });
   const client = new EndcapClient({ hosts, apiKey: "c4n4ry-key", fetch });
   const error = await client.links.create(list).catch((reason) => reason);
   assert.deepEqual([error.name, error.requestId, error.endpoint], ["MalformedResponseError", "r-1", "links"]);
 });
 
-test("consoles show the name of the class, which minifiers change", () => {
+test("consoles show the name of the class despite minifiers", () => {
   assert.equal(TargetError.name, "TargetError");
   assert.equal(NetworkError.name, "NetworkError");
   assert.match(inspect(readError({ status: 429, body: "" })), /^RateLimitError: the service responded with 429/);

@@ -1,4 +1,4 @@
-// Error bodies: those of the table, good ones cut at every byte, and arguments that are none.
+// Tests `readError` with the shared table, with valid bodies cut at every byte, and with invalid arguments.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -14,7 +14,7 @@ const names = [...new Set(Object.values(KINDS))];
 const read = (row, body = bodyOf(row)) =>
   readError({ status: row.status, headers: row.headers, body }, { now: (row.now ?? 0) * 1000, ...sentOf(row) });
 
-/** What a row says was sent: secrets, and a user of these names with a phone number. */
+/** Returns the options for a row: the secrets, and a sent user with the names and phone number. */
 function sentOf({ sent: { secrets = [], names = [], phones = [] } = {} }) {
   return { secrets, sent: { user_id: "u1", first_name: names.join(" "), phone_number: phones[0] ?? null } };
 }
@@ -35,7 +35,7 @@ for (const row of table("errors")) {
   });
 }
 
-test("every class says of which kinds it is, by the names that it is exported with", async () => {
+test("every class lists its kinds, by their exported names", async () => {
   const all = { ...(await importPacked("endcap/client")), ...endcap };
   const classes = new Map(
     Object.entries(all)
@@ -55,7 +55,7 @@ test("every class says of which kinds it is, by the names that it is exported wi
   assert.ok(!inspect(readError({ status: 500 })).includes("Symbol"));
 });
 
-test("the words of an error", () => {
+test("the message of an error", () => {
   for (const [status, body, words] of [
     [500, "", "the service responded with 500"],
     [502, "<p>Bad\nGateway</p>", "the service responded with 502: <p>Bad Gateway</p>"],
@@ -74,17 +74,17 @@ test("the words of an error", () => {
   }
 });
 
-test("of a long text only the beginning is looked at, and no word that this cuts in two is shown", () => {
+test("only the beginning of a long text is read, and a word cut in two is not shown", () => {
   const shown = (message) => readError({ status: 400, body: JSON.stringify({ message }) }).errors[0].message;
   assert.equal(shown("word ".repeat(5000)), `${"word ".repeat(60)}…`);
-  assert.equal(shown("x".repeat(20_000)), "…", "it may be the beginning of anything");
-  // The last of 16,384 characters, of any number of bytes, are the beginning of a secret.
+  assert.equal(shown("x".repeat(20_000)), "…", "the text may be the beginning of a secret");
+  // The last of 16,384 characters, of 1 to 4 bytes each, are the beginning of a secret.
   for (const filler of [" ", "\u{e0020}"])
     assert.equal(shown(`no ${filler.repeat(16_384 - 3 - CANARY.length)}${CANARY}-and-more`), "no …");
   assert.equal(shown(`no ${" ".repeat(16_384 - 3 - CANARY.length)}${CANARY}`), `no ${CANARY}`);
 });
 
-test("bodies cut at every byte keep the status and the codes that are there", () => {
+test("bodies cut at every byte keep the status and the complete codes", () => {
   let cuts = 0;
   for (const name of [
     "single: 400 1001 line_items[3].line_item_measurements[12].quantity",
@@ -102,7 +102,7 @@ test("bodies cut at every byte keep the status and the codes that are there", ()
       assert.equal(error.status, row.status);
       const found = [error.code, ...error.errors.map(({ code }) => code)].filter((code) => code !== null);
       const text = new TextDecoder().decode(cut);
-      // A number counts from the byte after it on.
+      // A number is complete only once the byte after it is there.
       for (const code of [1001, 9999]) assert.equal(found.includes(code), new RegExp(`${code}[,}]`).test(text), text);
       assert.ok(
         found.every((code) => [1001, 9999].includes(code)),
@@ -115,29 +115,29 @@ test("bodies cut at every byte keep the status and the codes that are there", ()
   assert.ok(cuts >= 500, `${cuts}`);
 });
 
-test("what comes before broken syntax counts, and nothing after it", () => {
+test("members before a syntax error are read, and those after it are not", () => {
   for (const rest of ['xmessage":"m"}', "x:1}", '"message"="m"}', '"message":m}']) {
     const { errors } = readError({ status: 400, body: `{"code":7,${rest}` });
     assert.deepEqual(errors, [{ code: 7, key: null, message: null }], rest);
   }
-  // A member that is not read is skipped as a whole, before any kind of value.
+  // An unknown member is skipped as a whole, with any kind of value.
   for (const other of ['"\\n"', '["\\\\"]', '{"\\"":1.5}'])
     assert.equal(readError({ status: 400, body: `{"x":${other},"code":7,` }).code, 7, other);
 });
 
-test("what follows more errors than are kept counts", () => {
+test("members after more errors than the maximum are read", () => {
   const errors = Array(100).fill('{"code":7}').join();
   const error = readError({ status: 400, body: `{"errors":[${errors}],"code":9,"message":"m"}` });
   assert.deepEqual([error.errors.length, error.code, error.reason], [64, 9, "m"]);
 });
 
-test("errors in errors are read to the eighth, and what is in the ninth is text", () => {
+test("nested errors are read to level eight, and level nine is text", () => {
   const nested = (depth) => `${'{"error":'.repeat(depth)}{"code":7}${"}".repeat(depth)}`;
   assert.deepEqual(readError({ status: 400, body: nested(8) }).errors, [{ code: 7, key: null, message: null }]);
   assert.deepEqual(readError({ status: 400, body: nested(9) }).errors, []);
 });
 
-test("headers may come in any form", () => {
+test("headers are accepted in all forms", () => {
   const after = (headers) => readError({ status: 429, headers, body: "" }, { now: 0 }).retryAfter;
   for (const headers of [
     new Headers({ "Retry-After": "7" }),
@@ -170,12 +170,12 @@ test("headers may come in any form", () => {
     assert.equal(after(headers), null);
 });
 
-test("now is in milliseconds, and the time of the call when there is none", () => {
+test("`now` is in milliseconds and defaults to the time of the call", () => {
   const after = (value, ...options) =>
     readError({ status: 429, headers: { "retry-after": value }, body: "" }, ...options).retryAfter;
   const date = "Sun, 06 Nov 1994 08:49:37 GMT";
   assert.equal(after(date, { now: 784111700_000 }), 77);
-  assert.equal(after(date, { now: 784111700_999 }), 77, "until that second has come");
+  assert.equal(after(date, { now: 784111700_999 }), 77, "waits until that second begins");
   assert.equal(after(date, { now: 784111701_000 }), 76);
   assert.equal(after(date), 0);
   const soon = after(new Date(Date.now() + 60_000).toUTCString());
@@ -188,7 +188,7 @@ test("now is in milliseconds, and the time of the call when there is none", () =
   }
 });
 
-test("nothing that is given makes it throw", () => {
+test("readError never throws, for all arguments", () => {
   const cycle = {};
   cycle.self = cycle;
   const thrower = () => {
@@ -279,14 +279,14 @@ test("any bytes are read", () => {
   }
 });
 
-test("a body that is neither bytes nor text says nothing", () => {
+test("a body that is neither bytes nor text is ignored", () => {
   for (const body of [undefined, null, 5, {}, Symbol("s")]) {
     const { code, errors, reason } = readError({ status: 500, body });
     assert.deepEqual([code, errors, reason], [null, [], null]);
   }
 });
 
-test("is() knows errors of another realm and of nobody's", () => {
+test("is() recognizes errors of another realm and rejects other values", () => {
   for (const value of [undefined, null, 1, "x", {}, [], () => {}, new Error("x"), { name: "ServiceError" }]) {
     for (const name of [...names, "TargetError", "InvalidRequestError", "MalformedResponseError", "EndcapError"]) {
       assert.equal(endcap[name].is(value), false);

@@ -1,4 +1,4 @@
-// Fingerprints of shopping lists, by the vectors that every host shares.
+// Tests fingerprints of shopping lists with the vectors that all runtimes share.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -13,7 +13,7 @@ const vectors = JSON.parse(readFileSync(join(root, "tests/fingerprints.json"), "
 
 for (const { name, canonical, same, fingerprint: expected } of vectors) {
   test(name, () => {
-    // What is hashed is written down, so that another implementation can do the same.
+    // The vectors contain the hashed text, so that other implementations can be tested with them.
     assert.equal(createHash("sha256").update(`endcap shopping list 1\n${canonical}`).digest("hex"), expected);
     for (const text of same) {
       assert.equal(fingerprint(text), expected, text);
@@ -23,19 +23,19 @@ for (const { name, canonical, same, fingerprint: expected } of vectors) {
   });
 }
 
-test("a bigint is its digits", () => {
+test("a bigint is hashed as its digits", () => {
   const list = (id) => ({ title: "t", line_items: [{ name: "a", product_ids: [id] }] });
   const text = JSON.stringify(list(0)).replace("[0]", "[9007199254740993]");
   assert.equal(fingerprint(list(9007199254740993n)), fingerprint(text));
 });
 
-test("a list in which something blocks has none", () => {
+test("a list with a blocking issue has no fingerprint", () => {
   assert.throws(
     () => fingerprint("{}"),
     (error) => InvalidRequestError.is(error) && error.issues.length === 2,
   );
 });
 
-test("CommonJS has it too", () => {
+test("CommonJS exports fingerprint", () => {
   assert.equal(requirePacked("endcap/http").fingerprint(vectors[0].same[0]), vectors[0].fingerprint);
 });

@@ -1,4 +1,4 @@
-// How much memory and time something takes, as far as a test may rely on it.
+// Measures memory and CPU time reliably enough for tests.
 
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -6,7 +6,7 @@ import { runInNewContext } from "node:vm";
 setFlagsFromString("--expose-gc");
 const gc = runInNewContext("gc");
 
-// The package instantiates its module at the first call, long after this: so its memory can be watched from outside.
+// The package instantiates its module at the first call, after this code, so this wrapper can observe its memory.
 const { Instance } = WebAssembly;
 const memories = [];
 WebAssembly.Instance = class extends Instance {
@@ -16,27 +16,27 @@ WebAssembly.Instance = class extends Instance {
   }
 };
 
-/** Bytes of all wasm memories made since this module was loaded. */
+/** Returns the bytes of all wasm memories created since this module was loaded. */
 export function wasmBytes() {
   return memories.reduce((total, memory) => total + memory.buffer.byteLength, 0);
 }
 
-/** The JS heap after collection, in bytes. */
+/** Returns the size of the JS heap after garbage collection, in bytes. */
 export function heapBytes() {
-  // Twice: what a finalizer let go of in the first goes in the second.
+  // Twice: the second collection frees what finalizers released after the first.
   gc();
   gc();
   return process.memoryUsage().heapUsed;
 }
 
-/** The same once the finalizers have run, such as those of node's requests: they do so in a later task. */
+/** Returns the same after finalizers ran, such as those of requests in Node.js, which run in a later task. */
 export async function settledHeapBytes() {
   gc();
   await new Promise((resolve) => setTimeout(resolve, 100));
   return heapBytes();
 }
 
-/** Milliseconds of CPU time that `work` takes, the least of some tries. */
+/** Returns the milliseconds of CPU time that `work` takes: the minimum of several runs. */
 export function cpuMs(work, tries = 3) {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < tries; i += 1) least = Math.min(least, cpuMsOnce(work));
@@ -44,8 +44,8 @@ export function cpuMs(work, tries = 3) {
 }
 
 /**
- * How many times the CPU time of `measure` `work` takes: the least of each, taken in turn, so that a machine which is
- * slow at that moment is slow for both.
+ * Returns the CPU time of `work` divided by that of `measure`. Both are the minimum of alternating runs, so that a machine that is
+ * slow at some moment is slow for both.
  */
 export function cpuRatio(work, measure, tries = 5) {
   const least = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];

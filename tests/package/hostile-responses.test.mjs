@@ -1,4 +1,4 @@
-// Every option and every member of a response of `endcap/http`, given as what breaks programs: the result is a value or a typed
+// Passes hostile values as every option and every response member of `endcap/http`: the result is a value or a typed
 // error, `readError` never throws, and the module works afterwards.
 
 import assert from "node:assert/strict";
@@ -30,7 +30,7 @@ const everywhere = {
   getOwnPropertyDescriptor: thrower,
 };
 
-/** Each value is made anew for each call. */
+/** Functions that create the values, because each call needs a new one. */
 const VALUES = {
   undefined: () => undefined,
   null: () => null,
@@ -115,7 +115,7 @@ const VALUES = {
 
 const ok = (body) => ({ status: 200, body });
 const target = (more) => ({ host, ...more });
-/** What is called with a value in each place: `{ name: [the names of the places, a call] }`. */
+/** The calls to test: `{ name: [the names of the members to replace, a call] }`. */
 const PLACES = {
   createLinkRequest: [
     ["host", "apiKey", "accessToken", "retailerId", "language", "allowLoopbackHttp"],
@@ -186,7 +186,7 @@ for (const [name, [members, call]] of Object.entries(PLACES)) {
         const found = outcome(() => call({ [member]: make() }), what);
         if (name.includes("readError")) assert.ok(ServiceError.is(found), what);
       }
-      // What throws when it is read, as an own property and of a class.
+      // A getter that throws, as an own property and as one of a class.
       const trap = Object.defineProperty({}, member, { enumerable: true, get: thrower });
       outcome(() => call(trap), `${name}, ${member}: a getter`);
       assert.ok(isAlive(), `${name}, ${member}`);
@@ -194,7 +194,7 @@ for (const [name, [members, call]] of Object.entries(PLACES)) {
   });
 }
 
-test("in place of a whole response, options or a target", () => {
+test("hostile values in place of a whole response, options or a target", () => {
   for (const [value, make] of Object.entries(VALUES)) {
     for (const read of ["readLink", "readToken", "readPlacements", "readRawPlacements", "readUser", "readError"]) {
       const options = read === "readUser" ? { sent: USER } : undefined;
@@ -212,7 +212,7 @@ test("in place of a whole response, options or a target", () => {
   assert.ok(isAlive());
 });
 
-test("a call within a getter of another one", () => {
+test("a getter can call the package during another call", () => {
   const inner = () => readLink(ok('{"products_link_url":"https://b.example/"}')).url;
   const response = {
     status: 200,
@@ -252,7 +252,7 @@ test("the members of a response and the options are read once", () => {
   assert.deepEqual(reads.sort(), ["body", "headers", "now", "secrets", "sent", "status"]);
 });
 
-test("readResponse reads no more than it may, and what it read can be read", async () => {
+test("readResponse respects its maximum size, and its result can be passed to the readers", async () => {
   const { readResponse } = http;
   const link = '{"products_link_url":"https://a.example/"}';
   const whole = await readResponse(new Response(link, { headers: { "x-a": "1" } }));

@@ -1,5 +1,5 @@
-// Every hostile value over and over: `node tests/package/hostile-rounds.mjs [rounds of each]`.
-// A process of its own, because a test runner's bookkeeping would be counted as growth. Ends with one line of JSON.
+// Checks every hostile value many times: `node tests/package/hostile-rounds.mjs [rounds of each]`.
+// Runs in a separate process, because memory of the test runner would count as growth. Prints one line of JSON at the end.
 
 import { heapBytes, wasmBytes } from "./gauges.mjs";
 import { hostile, list } from "./hostile-values.mjs";
@@ -7,11 +7,11 @@ import { importPacked } from "./packed.mjs";
 
 const rounds = Number(process.argv[2] ?? 1e4);
 
-/** Bytes of heap that may be gained: five for each round, which is less than anything that one round could leave behind. */
+/** The maximum growth of the heap in bytes: five for each round, less than any object that a round could leak. */
 const ALLOWED = Math.min(0.5e6, 5 * rounds);
 const { check } = (await importPacked()).shoppingLists;
 
-/** What is wrong with the verdict on a value, or nothing. */
+/** Returns what is wrong with the result for a value, if anything. */
 export function fault({ make, path, rule }) {
   const { ok, issues } = check(make());
   const first = issues.find((issue) => issue.severity === "error");
@@ -21,10 +21,10 @@ export function fault({ make, path, rule }) {
   return undefined;
 }
 
-/** A good list is still accepted, a bad one still refused. */
+/** Returns whether a valid list is still accepted and an invalid one still rejected. */
 export const isAlive = () => check(list()).ok && !check(list({ expires_in: 366 })).ok;
 
-/** Calls with each kind as often as told; returns the microseconds of CPU that one call took. */
+/** Calls `check` the given number of times with each kind. Returns the microseconds of CPU time of one call. */
 function repeat(times) {
   const cost = {};
   for (const [name, kind] of Object.entries(hostile)) {
@@ -42,7 +42,7 @@ function repeat(times) {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  // Until the engine has compiled everything and its tables are as large as they get.
+  // Warms up, until the engine has compiled all code and its tables have their final size.
   repeat(1e4);
   const before = { heap: heapBytes(), wasm: wasmBytes(), buffers: process.memoryUsage().arrayBuffers };
   const start = process.cpuUsage().user;

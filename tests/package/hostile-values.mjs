@@ -1,17 +1,17 @@
-// Values that no JSON text could say, or that fight back when they are read.
-// Each kind makes its value anew, and names the path of the issue that must come first among the blocking ones.
+// Values that JSON cannot represent, or that throw or change when they are read.
+// Each kind creates a new value, and names the path of the first expected blocking issue.
 
 const item = "line_items[0]";
 const refuse = () => {
   throw new Error("refused");
 };
 
-/** A list that is accepted as it is, with members of the caller's put over its own. */
+/** Returns a valid list, with members replaced by those of the caller. */
 export function list(members = {}, itemMembers = {}) {
   return { title: "t", line_items: [{ name: "leek", ...itemMembers }], ...members };
 }
 
-/** An object whose getter of that name does something. */
+/** Returns an object with a getter of that name. */
 function withGetter(target, name, get) {
   return Object.defineProperty(target, name, { get, enumerable: true, configurable: true });
 }
@@ -25,7 +25,7 @@ function revoked(target) {
   return proxy;
 }
 
-/** A proxy of a plain object, whose only member is such a proxy too. */
+/** Returns a proxy of a plain object whose only member is such a proxy too. */
 const endless = () => new Proxy({}, endlessTraps);
 const endlessTraps = {
   ownKeys: () => ["next"],
@@ -52,7 +52,7 @@ function inCircleThroughArrays() {
   return list({ loop });
 }
 
-/** Built once: making it is slow, reading it must not be. */
+/** Created once, because creating it is slow. Reading it must be fast. */
 const deepArray = nest(1e5, (inner) => [inner]);
 const deepObject = nest(1e5, (inner) => ({ a: inner }));
 function nest(depth, wrap) {
@@ -81,9 +81,9 @@ class Title {
 }
 
 const at = (path, make, rule = "type") => ({ path, make, rule });
-/** Costs the engine itself hundreds of microseconds, so it is not done quite as often. */
+/** Takes the engine itself hundreds of microseconds, so it runs fewer times. */
 const slow = (kind) => ({ ...kind, slow: true });
-/** Inside an unknown field, the deepest declared place is the root. */
+/** For an unknown field, the path of the issue is the root. */
 const tooDeep = (make) => at("", make, "too-deep");
 const title = (make) => at("title", () => list({ title: make() }));
 const quantity = (value) =>

@@ -1,4 +1,4 @@
-// Values that fight back: each is a `type` error with a path, and costs the next call nothing.
+// Checks hostile values: each causes an error with a path, and later calls are not affected.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -17,7 +17,7 @@ for (const [name, kind] of Object.entries(hostile)) {
   });
 }
 
-/** What is found where no JSON value is, in the issue's words, and kinds of values that this is said of. */
+/** The descriptions of values that are not JSON, as messages contain them, with the kinds of values. */
 const found = {
   "a value that threw when it was read": [
     "a getter that throws, in an item",
@@ -36,7 +36,7 @@ const found = {
   "a key with a lone surrogate": ["a lone surrogate in a key"],
 };
 for (const [words, kinds] of Object.entries(found)) {
-  test(`${words} is said to be that`, () => {
+  test(`the message describes the value as ${words}`, () => {
     for (const name of kinds) {
       const { issues } = check(hostile[name].make());
       assert.equal(issues[0].message, `expected a JSON value, got ${words}`, name);
@@ -44,7 +44,7 @@ for (const [words, kinds] of Object.entries(found)) {
   });
 }
 
-test("of values that are none, as many are reported as issues are kept", () => {
+test("values that are not JSON are reported up to the maximum number of issues", () => {
   for (const [count, truncated] of [
     [255, false],
     [256, false],
@@ -57,7 +57,7 @@ test("of values that are none, as many are reported as issues are kept", () => {
   }
 });
 
-test("each member is read once, in order, and toJSON not at all", () => {
+test("each member is read once, in order, and toJSON is never called", () => {
   const reads = [];
   const watch = (target, name) =>
     new Proxy(target, {
@@ -66,7 +66,7 @@ test("each member is read once, in order, and toJSON not at all", () => {
         return Reflect.get(object, key);
       },
       getOwnPropertyDescriptor(object, key) {
-        // Reading through a descriptor is a reading too, unless the member is then got.
+        // Reading a descriptor counts as a read too, unless a get follows.
         return Reflect.getOwnPropertyDescriptor(object, key);
       },
     });
@@ -95,7 +95,7 @@ test("a getter is called once", () => {
   assert.equal(JSON.parse(new TextDecoder().decode(body)).title, "t");
 });
 
-test("a getter may check another payload meanwhile", () => {
+test("a getter can check another payload during a check", () => {
   const inner = [];
   const root = { line_items: [{ name: "leek" }] };
   Object.defineProperty(root, "title", {
@@ -114,7 +114,7 @@ test("a getter may check another payload meanwhile", () => {
   assert.equal(new TextDecoder().decode(body), '{"line_items":[{"name":"leek"}],"title":"t"}');
 });
 
-test("proxies that lie about themselves are survived", () => {
+test("proxies with inconsistent traps do not break the check", () => {
   const lengths = [
     Number.NaN,
     -1,
@@ -142,7 +142,7 @@ test("proxies that lie about themselves are survived", () => {
   assert.ok(isAlive());
 });
 
-test("odd byte arrays are survived", () => {
+test("detached, resizable and subclassed byte arrays do not break the check", () => {
   const withoutMemory = (bytes) => {
     structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
     return bytes;
@@ -175,20 +175,20 @@ test("odd byte arrays are survived", () => {
   }
 });
 
-test("a call with next to no stack left does no lasting harm", () => {
+test("a call with almost no stack left does not affect later calls", () => {
   let deepest = 0;
   const dive = (depth) => {
     deepest = Math.max(deepest, depth);
     try {
       dive(depth + 1);
     } catch {
-      // On the way up there is a little more stack at each step, until a call fits in.
+      // Each return frees a little stack, until a call fits.
     }
     if (deepest - depth < 200) {
       try {
         check(list({ expires_in: 366 }));
       } catch {
-        // Out of stack: the caller's fault, and no verdict either way.
+        // Out of stack: an error of the caller, so either result is allowed.
       }
     }
   };

@@ -1,4 +1,4 @@
-// What may be handed in, and which bytes come back to be forwarded.
+// Tests the accepted kinds of input, and the bytes that a check returns for forwarding.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -26,7 +26,7 @@ function firstOf(input, check = shoppingLists.check) {
   return { ok, rule: issues[0]?.rule, path: issues[0]?.path };
 }
 
-test("bytes come back as the very array they were", () => {
+test("bytes are returned as the same array", () => {
   const bytes = encode(text);
   const copy = bytes.slice();
   assert.equal(shoppingLists.check(bytes).body, bytes);
@@ -37,7 +37,7 @@ test("bytes come back as the very array they were", () => {
   assert.equal(shoppingLists.check(buffer).body, buffer);
 });
 
-test("an ArrayBuffer and a string come back as a new array of their bytes", () => {
+test("an ArrayBuffer and a string are returned as a new array of their bytes", () => {
   assert.equal(bodyOf(encode(text).buffer), text);
   assert.equal(bodyOf(text), text);
 });
@@ -57,7 +57,7 @@ test("a buffer in the guise of a plain object is that object", () => {
   assert.deepEqual(firstOf(posing), { ok: false, rule: "missing", path: "title" });
 });
 
-test("a host that knows neither growing buffers nor well-formed texts reads the same", () => {
+test("a runtime without resizable buffers and `isWellFormed` gives the same results", () => {
   const program = `
     delete ArrayBuffer.prototype.resizable;
     delete String.prototype.isWellFormed;
@@ -85,7 +85,7 @@ test("a value becomes compact JSON", () => {
   assert.deepEqual(JSON.parse(bodyOf(escaped)), escaped);
 });
 
-test("values of another realm are values too", () => {
+test("values of another realm are accepted", () => {
   const foreign = vm.runInNewContext(
     `({ list: ${JSON.stringify(list())}, bytes: new Uint8Array(${JSON.stringify([...encode(text)])}) })`,
   );
@@ -140,7 +140,7 @@ test("an array of which hosts may be told something else is not handed out", () 
   }
 });
 
-test("what an array says of itself is not asked where a request is amended", () => {
+test("overridden members of an array are not read when a request is amended", () => {
   const request = '{"page_context":{"page_query":{"storefront_query":{"page_view_id":"None"}}},"session_context":{}}';
   const bytes = encode(request.replace("{", '{"placement_context":{"placement_kind":{"display_placement":{}}},'));
   for (const name of ["length", "subarray", "slice", "constructor"]) {
@@ -155,7 +155,7 @@ test("what an array says of itself is not asked where a request is amended", () 
   }
 });
 
-test("undefined is absent, and inherited members are not seen", () => {
+test("undefined members are absent, and inherited members are ignored", () => {
   assert.equal(bodyOf({ ...list(), image_url: undefined }), JSON.stringify(list()));
   assert.equal(bodyOf({ ...list(), [Symbol("note")]: 1 }), JSON.stringify(list()));
   const hidden = Object.defineProperty(list(), "expires_in", { value: 1000, enumerable: false });
@@ -172,7 +172,7 @@ test("members that are undefined count towards `maxBytes`, though they are not w
   assert.deepEqual([firstWith(maxBytes), firstWith(maxBytes + 1)], ["missing", "too-large"]);
 });
 
-test("integers are exact over the whole of int64", () => {
+test("integers are exact over the full range of int64", () => {
   for (const id of [9007199254740993n, 2n ** 63n - 1n, 1n, 42]) {
     assert.match(bodyOf(list({ product_ids: [id] })), new RegExp(`"product_ids":\\[${id}\\]`));
   }
@@ -193,7 +193,7 @@ test("numbers are written as they are", () => {
   assert.deepEqual(firstOf(zero), { ok: false, rule: "quantity-not-positive", path });
 });
 
-test("a root that is no object is a type error at the root", () => {
+test("a root that is not an object is a type error at the root", () => {
   for (const input of [undefined, null, true, 0, 1n, Number.NaN, [], () => {}, Symbol("s"), new Date(), new Map()]) {
     assert.deepEqual(firstOf(input), { ok: false, rule: "type", path: "" }, typeof input);
     for (const { check } of [placements, users, tokens]) {
@@ -240,11 +240,11 @@ test("each fault of a value in metadata is an issue, whatever the fault", () => 
   );
 });
 
-test("text that cannot be said in UTF-8 is refused, not repaired", () => {
+test("text that UTF-8 cannot represent is rejected, not repaired", () => {
   assert.equal(shoppingLists.check('{"title":"\ud83c","line_items":[{"name":"a"}]}').ok, false);
 });
 
-test("a byte order mark is not dropped on the way in", () => {
+test("a byte order mark is not removed from the input", () => {
   assert.equal(firstOf(`\ufeff${text}`).rule, "syntax");
   assert.equal(firstOf(encode(`\ufeff${text}`)).rule, "syntax");
 });

@@ -1,4 +1,4 @@
-// Judges one case of tests/cases by a built package. Runs in node and in a page alike, so it imports nothing.
+// Compares the results of a built package with one case of tests/cases. Runs in Node.js and in pages, so it has no imports.
 
 /** The names that the package gives to the resources of the tables. */
 export const MEMBERS = { "shopping-list": "shoppingLists", placement: "placements", user: "users", token: "tokens" };
@@ -6,7 +6,7 @@ const severities = ["error", "warning"];
 const members = ["severity", "rule", "code", "key", "path", "segments", "start", "end", "params", "message"];
 const encoder = new TextEncoder();
 
-/** Everything that is wrong, as sentences; empty when the package agrees with the case in every form of the input. */
+/** Returns the differences as sentences. Empty if the package agrees with the case in every form of the input. */
 export function judge(endcap, testCase) {
   const { check } = endcap[MEMBERS[testCase.resource]];
   const problems = [];

@@ -1,4 +1,4 @@
-// Each part of the package's sources stands on those that it is said to stand on (ARCHITECTURE.md), and no others.
+// Asserts that each part of the package's sources imports only the parts that ARCHITECTURE.md lists for it.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { root } from "./pack.mjs";
 
 const src = join(root, "pkg/src");
 
-/** The files of a part, the first that fits, and the parts that it may import. */
+/** The parts: a file belongs to the first that matches. Each lists the parts that it may import. */
 const PARTS = [
   { name: "loaders", files: /^loaders\//, mayImport: ["check", "service", "client", "gateway"] },
   { name: "command", files: /^cli\//, mayImport: ["loaders"] },
@@ -38,7 +38,7 @@ const PARTS = [
 
 const partOf = (file) => PARTS.find(({ files }) => files.test(file));
 
-/** What the TypeScript of a file imports of the package; types alone are no matter of layers. */
+/** Returns the files of the package that a file imports. Type imports do not count. */
 function imports(file) {
   const text = readFileSync(join(src, file), "utf8");
   return [...text.matchAll(/^(?:import|export) (?!type )(?:[^"]*? from )?"(\.[^"]+\.js)"/gms)]
@@ -51,7 +51,7 @@ const sources = readdirSync(src, { recursive: true })
   .map((file) => file.replaceAll(sep, "/"))
   .filter((file) => file.endsWith(".ts") && !file.startsWith("built/"));
 
-test("arrows run one way", () => {
+test("imports follow the layers", () => {
   for (const file of sources) {
     const part = partOf(file);
     assert.ok(part, `${file} belongs to no part`);
@@ -62,7 +62,7 @@ test("arrows run one way", () => {
   }
 });
 
-test("what runs in pages without WebAssembly imports nothing that loads it", () => {
+test("code for pages without WebAssembly does not import code that loads it", () => {
   const entries = sources.filter((file) =>
     /^(page\/|(element|beacons|locales)(\/|\.ts$)|gateway-client\.ts$|creatives\.ts$)/.test(file),
   );
@@ -78,7 +78,7 @@ test("what runs in pages without WebAssembly imports nothing that loads it", () 
   entries.forEach(visit);
 });
 
-test("every part has files, and every arrow is used", () => {
+test("every part has files, and every allowed import is used", () => {
   for (const { name, mayImport } of PARTS) {
     const own = sources.filter((file) => partOf(file).name === name);
     assert.ok(own.length > 0, name);

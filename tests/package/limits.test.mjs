@@ -1,4 +1,4 @@
-// The time and memory that a body takes are limited for any content.
+// Asserts that checks use limited time and memory for any body.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ const megabyte = 1e6;
 const encode = (text) => new TextEncoder().encode(text);
 shoppingLists.check("{}");
 
-test("a body over the limit is refused without being copied", () => {
+test("a body over the limit is rejected without a copy", () => {
   const letters = "x".repeat(100 * megabyte);
   for (const body of [new Uint8Array(100 * megabyte).fill(32), new ArrayBuffer(100 * megabyte), letters]) {
     const before = { heap: heapBytes(), wasm: wasmBytes(), buffers: process.memoryUsage().arrayBuffers };
@@ -31,7 +31,7 @@ test("a body over the limit is refused without being copied", () => {
   }
 });
 
-test("the limit is a number of bytes, and a body of just that many passes", () => {
+test("the limit is a number of bytes, and a body of exactly that size passes", () => {
   const text = '{"title":"é","line_items":[{"name":"é"}]}';
   const bytes = encode(text);
   for (const body of [bytes, bytes.buffer, text, JSON.parse(text)]) {
@@ -42,7 +42,7 @@ test("the limit is a number of bytes, and a body of just that many passes", () =
   }
 });
 
-test("the limit is 1 MiB unless told", () => {
+test("the limit defaults to 1 MiB", () => {
   const list = (size) => `{"title":"t","line_items":[{"name":"leek"}]}`.padEnd(size);
   assert.equal(shoppingLists.check(list(1 << 20)).ok, true);
   assert.equal(shoppingLists.check(list((1 << 20) + 1)).issues[0].rule, "too-large");
@@ -55,10 +55,10 @@ test("1 MB of ids takes less than 40 MB of memory", () => {
 });
 
 const colliding = collidingTexts(13);
-/** Whole numbers below `most` in no order. */
+/** Returns an integer below `bound`. Consecutive indexes are scattered over the range. */
 const scattered = (index, bound) => Math.floor(((index * 0.6180339887498949) % 1) * bound);
 const differAtEnd = (index) => "Aa".repeat(30) + colliding[scattered(index, 8192)];
-/** A list of one item with `count` values of a field. */
+/** Returns a list of one item with `count` values of a field. */
 const inItem = (field, count, value) =>
   `{"title":"t","line_items":[{"name":"a","${field}":[${Array.from({ length: count }, (_, i) => value(i))}]}]}`;
 const ids = JSON.stringify(Array.from({ length: 1e6 }, (_, i) => i));
@@ -113,7 +113,7 @@ const bodies = [
   ...Object.entries(hard).map(([name, text]) => [name, text, shoppingLists]),
   ...Object.entries(hardMetadata).map(([name, metadata]) => [`metadata: ${name}`, user(metadata), users]),
 ];
-/** A megabyte of valid items, whose `JSON.parse` is what the cost of a megabyte is measured by. */
+/** A megabyte of valid items. The time of its `JSON.parse` is the unit of cost. */
 const ordinary = JSON.stringify(
   Array.from({ length: 20_000 }, (_, i) => ({ name: `item ${i}`, quantity: i, unit: "cup" })),
 );
@@ -149,7 +149,7 @@ test("a megabyte is located quickly", () => {
   assert.ok(ms < 100, `took ${ms} ms`);
 });
 
-test("members that are not written count towards the limit, so they buy no unbounded work", () => {
+test("members that are not written count towards the limit, so work is bounded", () => {
   const idle = Object.fromEntries(Array.from({ length: 6000 }, (_, at) => [`k${at}`, undefined]));
   const value = { x: Array(18_000).fill(idle) };
   let verdict;

@@ -1,4 +1,4 @@
-// The tarball, and the ways in which a program gets at what is in it.
+// Tests the content of the tarball, and importing it in every supported way.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const installed = join(project, "node_modules/endcap");
 const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
 const list = '{"title":"t","line_items":[{"name":"leek"}]}';
 
-test("import and require bring the same names, and both work with no init", async () => {
+test("import and require export the same names, and both work without init", async () => {
   const imported = await importPacked();
   const required = requirePacked("endcap");
   assert.deepEqual(
@@ -61,7 +61,7 @@ test("an import never throws; without WebAssembly the first call says what is mi
   }
 });
 
-test("code that is not allowed to make code still runs it", () => {
+test("the package works where code generation from strings is disabled", () => {
   const call = `console.log(shoppingLists.check(${JSON.stringify(list)}).ok)`;
   assert.equal(
     printed(`import { shoppingLists } from "endcap"; ${call}`, "--disallow-code-generation-from-strings"),
@@ -69,7 +69,7 @@ test("code that is not allowed to make code still runs it", () => {
   );
 });
 
-test("importing does nothing that shows", () => {
+test("an import has no side effects", () => {
   const source = `
     const before = new Set(Reflect.ownKeys(globalThis));
     await import("endcap");
@@ -86,7 +86,7 @@ test("importing does nothing that shows", () => {
   ]);
 });
 
-test("the tarball holds what it should, and nothing of the machine that made it", () => {
+test("the tarball has the expected files, and no data of the build machine", () => {
   const files = readdirSync(installed, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const names = files.map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(installed.length + 1));
   assert.deepEqual(
@@ -106,12 +106,12 @@ test("the tarball holds what it should, and nothing of the machine that made it"
   }
 });
 
-test("every path of the package that `exports` names is there", () => {
+test("every path in `exports` exists", () => {
   const targets = (value) => (typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(targets));
   const all = targets(manifest.exports);
   assert.ok(all.length > 0);
   for (const target of all) {
-    // A pattern stands for all files it fits.
+    // A pattern matches several files.
     const [folder, rest] = target.split("*");
     const files = rest === undefined ? [target] : readdirSync(join(installed, folder)).map((name) => folder + name);
     assert.ok(files.length > 0, target);
@@ -124,7 +124,7 @@ for (const [name, options] of Object.entries({
   "node, CommonJS": ["--module", "nodenext"],
   bundler: ["--module", "esnext", "--moduleResolution", "bundler"],
 })) {
-  test(`the types hold for a consumer: ${name}`, () => {
+  test(`the types are correct for a consumer: ${name}`, () => {
     const file = name.endsWith("CommonJS") ? "consumer.cts" : "consumer.ts";
     assertTyped("consumer.ts", ["--lib", "es2022", "--types", "", ...options], file);
   });
@@ -138,13 +138,13 @@ for (const [name, file, ...options] of [
   ["a gateway's owner with the web's types", "consumer-gateway.ts", "--lib", "es2022,dom", "--types", ""],
   ["a gateway's owner in node", "consumer-gateway.ts", "--lib", "es2022", "--types", "node"],
 ]) {
-  test(`the types fit ${name}`, () => {
+  test(`the types are compatible with ${name}`, () => {
     const roots = ["--typeRoots", join(root, "node_modules/@types")];
     assertTyped(file, ["--module", "nodenext", ...roots, ...options]);
   });
 }
 
-test("a bundle holds only what the program uses", async () => {
+test("a bundle contains only the code that the program uses", async () => {
   const contents = 'import { placements } from "endcap"; console.log(placements.check("{}").ok);';
   for (const minify of [false, true]) {
     const stdin = { contents, resolveDir: project };

@@ -22,7 +22,7 @@ const resources = {
   token: endcap.tokens,
 };
 
-/** Options that are refused leave the check as it is. */
+/** Rejected options leave the check unchanged. */
 function check({ resource, refused, options, body, hex, text }) {
   const input = hex === undefined ? (text ?? JSON.stringify(body)) : new Uint8Array(Buffer.from(hex, "hex"));
   return resources[resource].check(input, refused ? {} : options).issues;
@@ -36,7 +36,7 @@ const issues = [
 ];
 const rules = new Set(issues.map(({ rule }) => rule));
 
-/** Throws where a member is read that is not there. `suggestion`, `more` and the like may be absent. */
+/** Returns a proxy that throws if a missing member is read. Optional members such as `suggestion` and `more` can be absent. */
 const strict = (params, optional) =>
   new Proxy(params, {
     get(target, name) {
@@ -46,7 +46,7 @@ const strict = (params, optional) =>
     },
   });
 
-/** The sentences that a locale lacks, or that name params that do not exist. */
+/** Returns the messages that a locale lacks, or that use missing params. */
 function faults(locale) {
   const lacking = [...rules].filter((rule) => !Object.hasOwn(locale.sentences, rule)).map((rule) => `no ${rule}`);
   const unknown = Object.keys(locale.sentences).filter((rule) => !rules.has(rule));
@@ -106,7 +106,7 @@ test("the compiler notices the same", () => {
   assert.match(compiled("locale-misnamed.ts", program(misnamed)), /Property 'maximum' does not exist/);
 });
 
-test("numbers, lists and plurals are those of the language", () => {
+test("numbers, lists and plurals follow the language", () => {
   const tooLarge = (limit) => ({ rule: "too-large", params: { limit } });
   assert.equal(formatIssue(tooLarge(1048576), en), "This data is too large; it can have up to 1,048,576 bytes.");
   assert.equal(formatIssue(tooLarge(1), en), "This data is too large; it can have 1 byte.");
@@ -150,7 +150,7 @@ test("the option `locale` puts the sentence in `message`, and changes nothing el
   assert.equal(large[0].message, "Ces données sont trop volumineuses; le maximum est de 10 octets.");
 });
 
-test("a Standard Schema takes it too", () => {
+test("a Standard Schema accepts `locale` too", () => {
   const { issues: found } = shoppingLists.schemaWith({ locale: frCA })["~standard"].validate(LIST);
   assert.deepEqual(
     found.map(({ message, path }) => [message, path]),
@@ -166,7 +166,7 @@ test("a Standard Schema takes it too", () => {
   );
 });
 
-test("something that is not a locale is refused", () => {
+test("a value that is not a locale is rejected", () => {
   for (const locale of [null, "fr-CA", {}, { message: "x" }, 5])
     assert.throws(() => shoppingLists.check({}, { locale }), {
       name: "TypeError",
@@ -174,7 +174,7 @@ test("something that is not a locale is refused", () => {
     });
 });
 
-test("labels name the fields, wherever the issue comes from", () => {
+test("labels name the fields, regardless of the source of the issue", () => {
   const labels = { name: "Product", title: "Name of the list", first_name: "First name" };
   const labeled = { ...en, labels };
   const [, missing] = shoppingLists.check(LIST, { locale: labeled }).issues;
@@ -187,7 +187,7 @@ test("labels name the fields, wherever the issue comes from", () => {
   assert.equal(unknown.message, "This field is not used; did you mean “Name of the list”?");
 });
 
-test("issues that were read from JSON", () => {
+test("issues that were parsed from JSON have messages", () => {
   for (const issue of issues)
     for (const locale of [en, frCA])
       assert.equal(formatIssue(JSON.parse(JSON.stringify(issue)), locale), formatIssue(issue, locale), issue.rule);
@@ -222,14 +222,14 @@ test("params of other types never throw: the issue keeps its own message", () =>
   assert.equal(formatIssue({ rule: "too-deep", params: { limit: Symbol("x") }, message: "is wrong" }, en), "is wrong");
 });
 
-test("the last warning of a rule says how many more there are", () => {
+test("the last warning of a rule has the number of further ones", () => {
   const line_items = Array.from({ length: 10 }, () => ({ name: " " }));
   const last = (locale) => shoppingLists.check({ title: "t", line_items }, { locale }).issues.at(-1).message;
   assert.equal(last(en), "This field is empty. There are 2 more like this.");
   assert.equal(last(frCA), "Ce champ est vide. Il y a 2 autres cas semblables.");
 });
 
-test("a locale of one's own, and one that CommonJS requires", () => {
+test("a custom locale, and one loaded by CommonJS", () => {
   const de = defineLocale({
     ...en,
     language: "de",

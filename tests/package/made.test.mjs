@@ -1,4 +1,4 @@
-// Values of every kind, made by chance: what comes of each is what its order says, and no verdict throws.
+// Checks random values of every kind: each has the result that its specification expects, and no check throws.
 //
 // ENDCAP_CASES sets how many are made, ENDCAP_SEED which ones; a failure prints both, and the smallest value that fails.
 
@@ -20,7 +20,7 @@ const forAll = (name, arbitrary, holds) =>
 const textOf = (body) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
 const blocking = ({ issues }) => issues.filter((issue) => issue.severity === "error");
 
-forAll("what is no JSON is an error at its path, and all else is written", anyOrder, (order) => {
+forAll("values that are not JSON are errors at their paths, and all other values are written", anyOrder, (order) => {
   const faults = [];
   const value = expected(order, ["note"], faults);
   const verdict = check(list({ note: make(order) }));

@@ -1,10 +1,10 @@
-// `service.wasm` over its life: it keeps nothing of URLs that cannot be read, and starts again after it could not be started.
+// Tests the module over time: invalid URLs leak no memory, and a failed start is retried by the next call.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { printed } from "./apart.mjs";
 
-test("URLs that cannot be read leave nothing behind in the module's table", () => {
+test("invalid URLs leave no entries in the module's table", () => {
   const grown = printed(`
     let exports;
     const { Instance } = WebAssembly;
@@ -23,7 +23,7 @@ test("URLs that cannot be read leave nothing behind in the module's table", () =
 });
 
 for (const path of ["endcap", "endcap/http"]) {
-  test(`${path}: a module that could not be started is started by the next call`, () => {
+  test(`${path}: a failed start of the module is retried by the next call`, () => {
     const seen = printed(`
       const { Instance } = WebAssembly;
       WebAssembly.Instance = class { constructor() { throw new RangeError("no memory"); } };

@@ -1,4 +1,4 @@
-// What a caller can choose for a check, and what makes no sense.
+// Tests the options of a check, valid and invalid.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ const endcap = await importPacked();
 const { shoppingLists } = endcap;
 const list = { title: "Soup", line_items: [{ name: "onion" }] };
 
-/** The words of a TypeError. */
+/** Returns the message of the TypeError that a call throws. */
 function refusal(options) {
   const { name, message } = thrownBy(() => shoppingLists.check(list, options));
   assert.equal(name, "TypeError");
@@ -24,7 +24,7 @@ test("options are an object", () => {
   assert.ok(shoppingLists.check(list, {}).ok);
 });
 
-test("maxBytes is a finite number, and what is beyond the point does not count", () => {
+test("maxBytes is a finite number, and its fraction is ignored", () => {
   for (const maxBytes of [-1, -0.5, Number.NaN, Number.POSITIVE_INFINITY, "5", null, {}, 5n])
     assert.equal(refusal({ maxBytes }), "`maxBytes` must be a finite number of bytes, 0 or more");
   const text = JSON.stringify(list);
@@ -67,7 +67,7 @@ for (const { resource, text, body, hex, options, issues } of cases) {
   }
 }
 
-/** Errors of endcap's own that no caller can lower. */
+/** Errors of endcap itself that cannot be lowered. */
 const FIXED = ["syntax", "too-deep", "too-large", "field-case"];
 
 /** The issues of a rule that a check at a level reports, without their severity; none if the options are refused. */
@@ -97,7 +97,7 @@ test("each rule takes the levels that it can have in every case, and only its ow
   }
 });
 
-test("values that JSON cannot say are errors, whatever the level of type", () => {
+test("values that JSON cannot represent are errors at any level of `type`", () => {
   const { ok, issues } = shoppingLists.check({ ...list, title: () => 1, link_type: 5 }, { rules: { type: "warn" } });
   assert.equal(ok, false);
   assert.deepEqual(

@@ -30,7 +30,7 @@ function read(input, options) {
 test("there are cases", () => assert.ok(cases.length >= 240));
 
 for (const { name, options, page, ...source } of cases) {
-  // Some who read reports take U+2028 for the end of a line.
+  // Some report readers treat U+2028 as the end of a line.
   test(name.replaceAll("\u2028", "\\u2028"), () => {
     const bytes = bodyOf(source);
     const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
@@ -86,7 +86,7 @@ test("values that are not responses", () => {
   }
 });
 
-test("an array is as long as it is, whatever it says of itself", () => {
+test("the real length of an array is used, even if `length` is overridden", () => {
   const boasting = Object.defineProperty(encoder.encode('{"creatives":[]}'), "length", { value: 1e9 });
   for (const each of [readPlacements, readRawPlacements])
     assert.deepEqual(each({ status: 200, body: boasting }).creatives, []);
@@ -165,7 +165,7 @@ test("responses without content, as large as allowed", () => {
   );
 });
 
-test("prototypes that were tampered with change nothing", () => {
+test("polluted prototypes do not change the result", () => {
   const source = cases.filter(({ page }) => page?.creatives.length > 0);
   const members =
     "url alt width id type layout logo hero banner slug name position token offset 0 1 tagline products".split(" ");
@@ -182,7 +182,7 @@ test("prototypes that were tampered with change nothing", () => {
   for (const [index, { page }] of source.entries()) assert.deepEqual(pages[index], page);
 });
 
-test("an option is the caller's own", () => {
+test("only own properties are options", () => {
   const bytes = bodyOf(cases.find(({ name }) => name === "URL with loopback allowed http://localhost/"));
   Object.prototype.allowLoopbackHttp = true;
   try {
@@ -257,7 +257,7 @@ test("the raw response has all documented members", () => {
   assert.deepEqual(readRawPlacements({ status: 200, body: JSON.stringify(response) }), response);
 });
 
-test("what a <picture> and a <video> need", () => {
+test("pages have the data for a <picture> and a <video>", () => {
   const url = "https://cdn.example.com/";
   const large = { url: `${url}l`, width: 1200, height: 300, alt: "words" };
   const small = { url: `${url}s,1,`, width: 640, height: 320 };

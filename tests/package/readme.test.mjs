@@ -41,7 +41,7 @@ test("edge: a good list comes back as a link", async (t) => {
   assert.equal(request.headers.get("authorization"), "Bearer key-c4n4ry");
 });
 
-test("edge: a bad list never leaves", async (t) => {
+test("edge: an invalid list is not sent", async (t) => {
   const { default: worker } = await run("edge");
   const requests = service(t, () => assert.fail("asked the service"));
   const response = await worker.fetch(post('{ "title": "Soup" }'), env);
@@ -50,7 +50,7 @@ test("edge: a bad list never leaves", async (t) => {
   assert.equal(requests.length, 0);
 });
 
-test("edge: what the service refuses is told", async (t) => {
+test("edge: a rejection by the service is reported", async (t) => {
   const { default: worker } = await run("edge");
   service(t, () => new Response("<html>slow down</html>", { status: 429, headers: { "retry-after": "30" } }));
   const response = await worker.fetch(post('{ "title": "Soup", "line_items": [{ "name": "onion" }] }'), env);
@@ -99,7 +99,7 @@ test("client: an account, a link and ads, and the same link again", async (t) =>
   assert.equal((await worker.fetch(new Request("https://shop.example.com/"), { ...urls, ...secrets })).status, 503);
 });
 
-test("slim: a program brings the module", async (t) => {
+test("slim: a program passes the module", async (t) => {
   const { mock } = t.mock.method(console, "log", () => {});
   await run("slim");
   assert.deepEqual(mock.calls[0].arguments, [true]);
@@ -115,7 +115,7 @@ for (const [word, program] of [
   ["locale-other", () => run("locale-other")],
   ["locale-help", () => run("locale-help")],
 ]) {
-  test(`${word}: it prints what its comments say`, async (t) => {
+  test(`${word}: its output matches its comments`, async (t) => {
     const { mock } = t.mock.method(console, "log", () => {});
     await program();
     assert.ok(printed(word).length > 0);
@@ -126,7 +126,7 @@ for (const [word, program] of [
   });
 }
 
-test("whoever has the package alone is not told to build it", () => {
+test("the packed README has no build instructions", () => {
   const readme = readFileSync(join(project, "node_modules/endcap/README.md"), "utf8");
   assert.match(readme, /^`npm install endcap` /m);
   assert.doesNotMatch(readme, /^make |`make (?:build|demo|test)`/m);

@@ -1,4 +1,4 @@
-// Faults that reviewers found, each kept from coming back.
+// Regression tests for bugs found in reviews.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -24,7 +24,7 @@ test("long keys deep inside one another do not add up to a report of megabytes",
   assert.ok(wasmBytes() - before < 8 << 20, `${wasmBytes() - before} bytes`);
 });
 
-test("keys that are long are not kept", () => {
+test("long keys are not stored", () => {
   shoppingLists.check({});
   const before = heapBytes();
   for (let index = 0; index < 200; index += 1) shoppingLists.check({ [`${"k".repeat(1e5)}${index}`]: 1 });
@@ -42,7 +42,7 @@ test("an integer too large for a double is an error at once", () => {
   assert.ok(process.cpuUsage(begin).user < 1e5, "took 100 ms or more");
 });
 
-test("many codes that are none take linear time", () => {
+test("many invalid codes take linear time", () => {
   for (const codes of [Array(200_000).fill(""), Array.from({ length: 25_000 }, (_, at) => "x".repeat(30) + at)]) {
     const body = Buffer.from(JSON.stringify({ title: "t", line_items: [{ name: "leek", upcs: codes }] }));
     const begin = process.cpuUsage();
@@ -52,7 +52,7 @@ test("many codes that are none take linear time", () => {
   }
 });
 
-test("a getter of an issue may check something else", () => {
+test("a getter can run another check while an issue is read", () => {
   const issue = {
     end: 8,
     get start() {
@@ -64,7 +64,7 @@ test("a getter of an issue may check something else", () => {
   assert.deepEqual(start, { offset: 5, line: 4, column: 2 });
 });
 
-test("a caller's mistake is a TypeError, not a fault of the package", () => {
+test("a mistake of the caller is a TypeError, not an internal error", () => {
   const mistakes = [
     () => locate(Buffer.from("{}"), { start: 0, end: 1 }),
     () => locate("{}", undefined),
@@ -82,7 +82,7 @@ test("a caller's mistake is a TypeError, not a fault of the package", () => {
   for (const mistake of mistakes) assert.throws(mistake, TypeError, `${mistake}`);
 });
 
-test("messages do not repeat values of fields without a list of words", () => {
+test("messages do not repeat values of fields without a closed list", () => {
   const list = { title: "t", expires_in: 987_654, line_items: [{ name: "leek", upcs: ["036000291453"] }] };
   const placement = { pagination_context: { offset: -77, page_size: -1_234_567 } };
   for (const { message } of [...shoppingLists.check(list).issues, ...placements.check(placement).issues]) {
@@ -90,7 +90,7 @@ test("messages do not repeat values of fields without a list of words", () => {
   }
 });
 
-test("an echoed word cannot upset a terminal", () => {
+test("an echoed word has no control characters for a terminal", () => {
   const { issues } = shoppingLists.check({
     title: "t",
     line_items: [{ name: "leek" }],
@@ -101,7 +101,7 @@ test("an echoed word cannot upset a terminal", () => {
   assert.doesNotMatch(issues[0].message, /[\0-\x1f\x7f\u202e]/);
 });
 
-test("objects of a class, whatever it extends, are not plain; those of another realm are", () => {
+test("instances of any class are not plain objects, and plain objects of another realm are", () => {
   class Rootless {}
   Object.setPrototypeOf(Rootless.prototype, null);
   class List extends Array {}
@@ -111,7 +111,7 @@ test("objects of a class, whatever it extends, are not plain; those of another r
   assert.equal(shoppingLists.check(foreign).ok, true);
 });
 
-test("an error of another realm is known", () => {
+test("an error of another realm is recognized", () => {
   const brand = Symbol.for("endcap.error");
   const foreign = runInNewContext('Object.assign(new Error("x"), { [brand]: ["EndcapError"] })', { brand });
   assert.equal(foreign instanceof Error, false);
@@ -120,7 +120,7 @@ test("an error of another realm is known", () => {
   assert.equal(EndcapError.is(null), false);
 });
 
-test("of shared memory the checked bytes are handed out, not the memory", () => {
+test("for shared memory the result has a copy of the checked bytes", () => {
   const text = '{"title":"t","line_items":[{"name":"leek"}]}';
   const shared = new Uint8Array(new SharedArrayBuffer(text.length));
   shared.set(Buffer.from(text));
@@ -142,7 +142,7 @@ test("a body that the module gets no memory for is a typed error, and the next c
   assert.match(stdout, /^true .*the next call works 2\n$/, stderr);
 });
 
-test("nothing of the caller's runs between the check and the request", () => {
+test("caller code never runs between the check and the request", () => {
   const body = new TextEncoder().encode('{"user_id":"u1","first_name":"Ann"}');
   const target = {
     accessToken: "c4n4ry",
@@ -163,7 +163,7 @@ test("a body whose memory can be resized makes a request that can be sent", {
   assert.equal(new Request(parts.url, parts).method, "POST");
 });
 
-test("a fingerprint is of the bytes, whatever an array says of itself", () => {
+test("a fingerprint uses the real bytes of an array with overridden members", () => {
   class Short extends Uint8Array {
     get length() {
       return 40;

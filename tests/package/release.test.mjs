@@ -1,5 +1,5 @@
-// What is published, file by file. After a wanted change `ENDCAP_WRITE=1 node --test tests/package/release.test.mjs`
-// writes the lists anew.
+// Compares the published files with the lists in tests/release. `ENDCAP_WRITE=1 node --test tests/package/release.test.mjs`
+// rewrites the lists after an intended change.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -29,7 +29,7 @@ const lists = {
 };
 
 for (const [name, list] of Object.entries(lists)) {
-  test(`the files of the ${name} package are these`, () => {
+  test(`the files of the ${name} package match the list`, () => {
     const file = join(root, `tests/release/${name}.txt`);
     const text = `${list().sort().join("\n")}\n`;
     if (process.env.ENDCAP_WRITE) writeFileSync(file, text);

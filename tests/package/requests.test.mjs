@@ -1,4 +1,4 @@
-// Requests, to the last byte, and what cannot be a target.
+// Compares requests byte by byte with the shared table, and tests invalid targets.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -71,7 +71,7 @@ function targetsWith(field, value, allowLoopbackHttp) {
   return needing.map(([resource, body, target]) => [resource, body, { ...target, allowLoopbackHttp, [field]: value }]);
 }
 
-test("bad targets are refused with a reason and without an echo", () => {
+test("invalid targets are rejected with a reason that does not repeat the value", () => {
   const rows = table("bad-targets");
   assert.ok(rows.length >= 190);
   for (const row of rows) {
@@ -102,7 +102,7 @@ test("hosts are taken up to their bounds", () => {
   }
 });
 
-test("an option of another type is refused", () => {
+test("an option of the wrong type is rejected", () => {
   const others = [null, 1, 1n, true, {}, [], ["https://a"], () => {}, Symbol("s"), new String("https://a")];
   for (const field of ["host", "apiKey", "accessToken", "retailerId"]) {
     for (const value of [...others, ...(field === "retailerId" ? [] : [undefined])]) {
@@ -132,7 +132,7 @@ test("an option of another type is refused", () => {
   }
 });
 
-test("a credential that belongs elsewhere is refused, alone and beside the right one", () => {
+test("a credential for another endpoint is rejected, alone and next to the right one", () => {
   const reason = "must not be given here";
   for (const [resource, body, target] of GOOD) {
     const wrong = ["apiKey", "accessToken"].filter((name) => !(name in target));
@@ -147,7 +147,7 @@ test("a credential that belongs elsewhere is refused, alone and beside the right
   }
 });
 
-test("each option is the target's own and is read once", () => {
+test("each option must be an own property and is read once", () => {
   for (const [resource, body, target] of GOOD) {
     const reads = [];
     const seen = {};
@@ -162,7 +162,7 @@ test("each option is the target's own and is read once", () => {
   }
 });
 
-test("a body in which something blocks is not built, and the issues say why", () => {
+test("a body with blocking issues is not built, and the error has the issues", () => {
   for (const [resource, , target] of GOOD) {
     for (const input of ["{}", {}, encode("{"), "", undefined, null, 5]) {
       const error = thrownBy(() => resource.build(input, target));
@@ -242,7 +242,7 @@ test("fetch sends what is there, and follows no redirect", async () => {
   ]);
 });
 
-test("what somebody has put on Object.prototype is no option and no header", () => {
+test("members of Object.prototype are not read as options or headers", () => {
   const script = `
     const { host, accessToken } = target;
     Object.defineProperty(Object.prototype, "Accept", { set() { throw new Error("a setter") }, configurable: true });
@@ -271,7 +271,7 @@ test("what somebody has put on Object.prototype is no option and no header", () 
   assert.deepEqual([bearer, link, retryAfter], [undefined, "https://a.example", null]);
 });
 
-test("a header named __proto__ cannot come about", () => {
+test("a header named __proto__ is never set", () => {
   const target = JSON.parse(`{"host":"${host}","apiKey":"${CANARY}","__proto__":{"X-Evil":"1"}}`);
   assert.throws(() => createLinkRequest(list(), target), {
     name: "TypeError",

@@ -1,4 +1,4 @@
-// Links, tokens and users as the service sends them.
+// Reads links, tokens and users from responses of the shared table.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -55,7 +55,7 @@ for (const row of table("responses")) {
   });
 }
 
-test("what was sent may be given in any form", () => {
+test("`sent` is accepted in any form", () => {
   const row = table("responses").find(({ name }) => name === "user: already exists");
   const sent = JSON.stringify(row.sent);
   for (const form of [sent, encode(sent), encode(sent).buffer, row.sent]) {
@@ -171,7 +171,7 @@ test("an account has what is documented, and nothing else", () => {
   assert.deepEqual(readUser({ status: 200, body }, { sent: "{}" }).user, documented);
 });
 
-test("only from 200 to 299 an account was made", () => {
+test("an account is created only for 200 to 299", () => {
   const account = '{"user_id":"u1","first_name":"Ann"}';
   const readWith = (status) => readUser({ status, body: account }, { sent: account });
   for (const status of [200, 201, 299]) assert.equal(readWith(status).created, true, `${status}`);
@@ -206,7 +206,7 @@ test("a token has what was said of it, and nothing else", () => {
     assert.equal(thrownBy(() => read({ token_type })).field, "token_type");
 });
 
-test("a link that only holds a good one is refused", () => {
+test("a link that only contains a valid one is rejected", () => {
   const read = (url, options) => readLink({ status: 200, body: JSON.stringify({ products_link_url: url }) }, options);
   for (const url of [
     "javascript:https://a.example/",
@@ -223,7 +223,7 @@ test("a link that only holds a good one is refused", () => {
   assert.equal(thrownBy(() => read("https://a.example:443/", { hosts })).field, "products_link_url");
 });
 
-test("links of this machine are read where that is allowed", () => {
+test("loopback links are read if the option allows them", () => {
   const read = (url, options) => readLink({ status: 200, body: JSON.stringify({ products_link_url: url }) }, options);
   const allowLoopbackHttp = true;
   for (const url of ["http://127.0.0.1:8787/lists/1", "http://localhost/", "HTTP://[::1]:1/", "http://127.1/"]) {

@@ -1,4 +1,4 @@
-// The JSON Schemas against the check: on all that JSON Schema can say, they accept and refuse the same.
+// Compares the JSON Schemas with the check: they accept and reject the same values where JSON Schema can express the rule.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// A canary in every place where a secret can be, and nowhere that it could be read by chance.
+// Puts a canary in every field that can hold a secret, and asserts that logs, errors and copies do not show it.
 
 import assert from "node:assert/strict";
 import { Console } from "node:console";
@@ -82,7 +82,7 @@ function texts(value) {
 }
 
 for (const [name, value] of Object.entries(made)) {
-  test(`${name}: nothing that is logged or written shows it`, () => {
+  test(`${name}: logs and serialized forms do not show the secret`, () => {
     for (const text of texts(value)) assert.ok(!text.includes(CANARY), text);
     // As it would stand in a dump of bytes or in Base64.
     const [bytes, hex] = [[...Buffer.from(CANARY)].join(", "), Buffer.from(CANARY).toString("hex")];
@@ -90,7 +90,7 @@ for (const [name, value] of Object.entries(made)) {
   });
 }
 
-test("what is sent does hold it, and so do copies", () => {
+test("requests and their copies contain the secret", () => {
   for (const name of ["link", "linkOfText", "place", "user"]) {
     const { headers, body } = made[name];
     assert.equal(headers.Authorization, `Bearer ${CANARY}`);
@@ -103,7 +103,7 @@ test("what is sent does hold it, and so do copies", () => {
   assert.deepEqual([made.token.accessToken, made.token.scope], [CANARY, CANARY]);
 });
 
-test("what may be shown is shown", () => {
+test("values that are not secret are shown", () => {
   assert.deepEqual(JSON.parse(JSON.stringify(made.link)), {
     method: "POST",
     url: "https://api.example.com/x/idp/v1/products/products_link",
@@ -124,7 +124,7 @@ test("a copy has what is sent, and nothing to show it with", () => {
     assert.deepEqual(Reflect.ownKeys({ ...made[name] }).sort(), ["body", "headers", "method", "redirect", "url"]);
 });
 
-test("no error shows it", () => {
+test("errors do not show the secret", () => {
   const bad = { ...list, line_items: [{ name: CANARY, upcs: [CANARY], health_filters: CANARY }] };
   const secret = `${CANARY} ${CANARY}`;
   const calls = [

@@ -1,4 +1,4 @@
-// The most expensive bodies and responses for their size that were found: each is a text of about so many
+// The bodies and responses with the highest known cost per byte. Each is a text of about the given number of
 // bytes, and what to do with it.
 
 import { collidingTexts, spelled } from "./colliding.mjs";

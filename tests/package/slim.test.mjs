@@ -1,4 +1,4 @@
-// `endcap/slim` and `endcap/http/slim`, whose module the program brings.
+// Tests `endcap/slim` and `endcap/http/slim`, to which the program passes the module.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -56,7 +56,7 @@ test("where WebAssembly is missing the first call says so, and once it is there 
   }
 });
 
-test("init refuses what is no module, and says nothing of it", () => {
+test("init rejects a value that is not a module, without repeating it", () => {
   const source = `
     const { init } = await import("endcap/slim");
     for (const value of [undefined, null, "/core.wasm", {}, fetch, Promise.resolve(bytes), [...bytes]]) {
@@ -81,7 +81,7 @@ test("the other module, or that of another program, is named at the first call",
   }
 });
 
-test("bytes of something else are refused at the first call", () => {
+test("bytes that are not a module are rejected at the first call", () => {
   const source = `
     const { init, shoppingLists } = await import("endcap/slim");
     init(bytes.subarray(0, 100));

@@ -1,4 +1,4 @@
-// Standard Schema: in the libraries that take it.
+// Tests the Standard Schema interface, also in libraries that accept it.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// How the client sends: for everything that `fetch` may do, there is a result, and the module still works afterwards.
+// Tests how the client sends: every outcome of `fetch` has a result, and the module still works afterwards.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -90,7 +90,7 @@ for (const [name, way] of Object.entries(ways)) {
     );
   });
 
-  test(`${name}: whatever fetch throws is a result`, async () => {
+  test(`${name}: any value that fetch throws becomes a result`, async () => {
     const asked = [];
     const failures = [
       () => {
@@ -171,7 +171,7 @@ for (const [name, way] of Object.entries(ways)) {
   });
 }
 
-test("what cannot be sent is not", async () => {
+test("invalid requests are not sent", async () => {
   for (const request of [parts("/", { "X-Retailer-Id": "a\r\nb: c" }), parts("https://"), parts("/", { "a b": "c" })]) {
     let calls = 0;
     const result = await ways["a caller's fetch"](() => ++calls, request, never);

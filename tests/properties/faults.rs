@@ -1,4 +1,4 @@
-//! Known faults, each put into a valid payload and worth exactly one blocking issue.
+//! Property: a fault that is injected into a valid payload causes exactly one blocking issue.
 
 mod placement;
 mod shopping_list;
@@ -12,7 +12,7 @@ use endcap::Resource;
 use crate::json::Json;
 use crate::maker::Maker;
 
-/// What can be wrong with a resource.
+/// The faults of a resource.
 pub(crate) const fn of(resource: Resource) -> &'static [Fault] {
     match resource {
         Resource::ShoppingList => shopping_list::OF_SHOPPING_LISTS,
@@ -22,9 +22,9 @@ pub(crate) const fn of(resource: Resource) -> &'static [Fault] {
     }
 }
 
-/// Spoils a payload in one way and gives the path of the only issue that blocks.
+/// A fault. `spoil` injects it into a payload and returns the path of the only blocking issue.
 pub(crate) struct Fault {
-    /// The rule of that issue.
+    /// The rule of the expected issue.
     pub(crate) rule: &'static str,
     pub(crate) spoil: fn(&mut Maker, &mut Json) -> String,
 }
@@ -33,7 +33,7 @@ const fn fault(rule: &'static str, spoil: fn(&mut Maker, &mut Json) -> String) -
     Fault { rule, spoil }
 }
 
-/// Drops a member, or says null for it.
+/// Removes a member, or sets it to null.
 fn leave_out(maker: &mut Maker, object: &mut Json, name: &str) -> String {
     if maker.random.bool() {
         object.remove(name);
@@ -52,14 +52,14 @@ fn push(object: &mut Json, name: &str, value: Json) -> String {
     format!("{name}[{}]", object.at(name).push(value))
 }
 
-/// Gives a member once more.
+/// Repeats a member.
 fn repeat(object: &mut Json, name: &str) -> String {
     let again = object.at(name).clone();
     object.members().push((name.to_owned(), again));
     name.to_owned()
 }
 
-/// Gives a member in another case: beside the one there is, or alone where it is optional.
+/// Adds a member with its name in another case: next to the original, or in its place if it is optional.
 fn recase(maker: &mut Maker, object: &mut Json, name: &str) -> String {
     let spelled = loop {
         let letters = name.chars().map(|letter| match letter {
@@ -78,7 +78,7 @@ fn recase(maker: &mut Maker, object: &mut Json, name: &str) -> String {
     if spelled.is_ascii() { spelled } else { format!("[\"{spelled}\"]") }
 }
 
-/// A value of another type than `due`'s, and not null.
+/// Returns a value that is not null and of another type than `due`.
 fn mistyped(maker: &mut Maker, due: &Json) -> Json {
     let others =
         [Json::Boolean(false), Json::number(1), Json::text("1"), Json::List(Vec::new()), Json::Object(Vec::new())];

@@ -1,4 +1,4 @@
-//! A JSON value that can be misspelled: numbers keep their spelling, and members may repeat.
+//! A JSON value that can also hold unusual documents: numbers keep their digits, and members can repeat.
 
 use std::fmt::Display;
 
@@ -7,7 +7,7 @@ use std::fmt::Display;
 pub(crate) enum Json {
     Null,
     Boolean(bool),
-    /// As it is spelled.
+    /// The number as written in the document.
     Number(String),
     Text(String),
     List(Vec<Json>),
@@ -23,7 +23,7 @@ impl Json {
         Self::Text(text.into())
     }
 
-    /// The object with the members that are given.
+    /// Returns an object with the given members, without absent ones.
     pub(crate) fn object<const N: usize>(members: [(&str, Option<Self>); N]) -> Self {
         let present = members.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
         Self::Object(present.collect())
@@ -47,7 +47,7 @@ impl Json {
         elements
     }
 
-    /// The member of this name, made if it is not there.
+    /// Returns the member of this name, after adding it if it is missing.
     pub(crate) fn at(&mut self, name: &str) -> &mut Self {
         let members = self.members();
         let index = members.iter().position(|(key, _)| key == name).unwrap_or_else(|| {
@@ -61,7 +61,7 @@ impl Json {
         self.members().retain(|(key, _)| key != name);
     }
 
-    /// Adds an element and gives its index.
+    /// Adds an element and returns its index.
     pub(crate) fn push(&mut self, element: Self) -> usize {
         self.elements().push(element);
         self.elements().len() - 1

@@ -1,4 +1,4 @@
-//! Properties that hold for any document, each tried on many generated ones.
+//! Properties that hold for any document. Each is tested on many generated documents.
 
 #![cfg(test)]
 
@@ -33,13 +33,13 @@ pub(crate) fn stored<T: serde::Serialize + serde::de::DeserializeOwned>(state: &
     serde_json::from_str(&serde_json::to_string(state).unwrap()).unwrap()
 }
 
-/// Without the derives of serde, the state itself.
+/// Returns the state itself: without the `serde` feature it cannot be stored.
 #[cfg(not(feature = "npm-service"))]
 pub(crate) fn stored<T: Clone>(state: &T) -> T {
     state.clone()
 }
 
-/// A valid payload of any resource.
+/// Returns a valid payload of a random resource.
 fn payload(maker: &mut Maker) -> (Resource, Json) {
     let resource = maker.one_of(Resource::ALL);
     (resource, valid(resource, maker))
@@ -54,7 +54,7 @@ fn valid(resource: Resource, maker: &mut Maker) -> Json {
     }
 }
 
-/// A valid document, spoilt in a few bytes.
+/// Returns a valid document with a few bytes changed.
 fn spoilt(random: &mut Rng) -> (Resource, Vec<u8>) {
     let (resource, mut json) = payload(&mut Maker::new(random, false));
     if random.bool() {
@@ -120,7 +120,7 @@ fn syntax_is_what_serde_json_has_it() {
         let (resource, document) = spoilt(random);
         let text = String::from_utf8_lossy(&document);
         let theirs = serde_json::from_slice::<Value>(&document).err();
-        // Their limit is one less than ours.
+        // `serde_json` allows one level less than the crate.
         if theirs.as_ref().is_some_and(|error| error.to_string().starts_with("recursion limit exceeded")) {
             return;
         }
@@ -174,7 +174,7 @@ fn repeats_are_those_that_comparing_all_with_all_finds() {
         let rules = [Rule::DuplicateProductId, Rule::DuplicateUpc, Rule::RepeatedInItem, Rule::EquivalentUpc];
         let found = report.issues().filter(|issue| rules.contains(&issue.rule));
         let found: Vec<_> = found.map(|issue| (issue.rule.slug(), issue.path.unwrap().to_owned())).collect();
-        // Of many warnings some are dropped.
+        // A report drops warnings beyond its maximum.
         assert!(found == expected || report.truncated(), "{document}\nfound    {found:?}\nexpected {expected:?}");
     });
 }

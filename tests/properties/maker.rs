@@ -1,4 +1,4 @@
-//! What the generators of all resources are made of.
+//! Helpers that the generators of all resources share.
 
 use std::collections::HashSet;
 
@@ -6,10 +6,10 @@ use fastrand::Rng;
 
 use crate::json::Json;
 
-/// Makes payloads that the service takes.
+/// Generates payloads that the service accepts.
 pub(crate) struct Maker {
     pub(crate) random: Rng,
-    /// Whether there may be nothing to advise either.
+    /// Whether payloads must cause no warnings either.
     pub(crate) careful: bool,
     ids: HashSet<i64>,
     codes: HashSet<String>,
@@ -20,12 +20,12 @@ impl Maker {
         Self { random: random.fork(), careful, ids: HashSet::new(), codes: HashSet::new() }
     }
 
-    /// True once in `times`.
+    /// Returns true once in `times` calls on average.
     pub(crate) fn once_in(&mut self, times: u32) -> bool {
         self.random.u32(..times) == 0
     }
 
-    /// True once in a while, unless all care is due.
+    /// Returns true sometimes, but never if payloads must cause no warnings.
     pub(crate) fn careless(&mut self) -> bool {
         !self.careful && self.once_in(4)
     }
@@ -34,7 +34,7 @@ impl Maker {
         values[self.random.usize(..values.len())].clone()
     }
 
-    /// A field that need not be given: absent, null, or what `make` makes.
+    /// Returns an optional field: absent, null, or the result of `make`.
     pub(crate) fn maybe(&mut self, make: impl FnOnce(&mut Self) -> Json) -> Option<Json> {
         match self.random.u8(..8) {
             0..3 => None,
@@ -43,7 +43,7 @@ impl Maker {
         }
     }
 
-    /// A field whose absence is advised against.
+    /// Returns a field whose absence causes a warning.
     pub(crate) fn wanted(&mut self, make: impl FnOnce(&mut Self) -> Json) -> Option<Json> {
         if self.careful { Some(make(self)) } else { self.maybe(make) }
     }
@@ -63,7 +63,7 @@ impl Maker {
         Json::Text(self.characters(length))
     }
 
-    /// A text that says something, or blank where that is only advised against.
+    /// Returns a text that is not blank, or a blank one if warnings are allowed.
     pub(crate) fn label(&mut self) -> Json {
         if self.careless() {
             return Json::text(self.one_of(&["", " ", "\t\n", "\u{3000}\u{a0}"]));
@@ -75,7 +75,7 @@ impl Maker {
         Json::Text(characters.into_iter().collect())
     }
 
-    /// A text of so many characters.
+    /// Returns a text of the given number of characters.
     pub(crate) fn characters(&mut self, length: usize) -> String {
         let kind = self.random.u8(..6);
         (0..length).map(|_| self.character(kind)).collect()
@@ -90,13 +90,13 @@ impl Maker {
         }
     }
 
-    /// A field that the service does not list.
+    /// Returns a field that the service does not list.
     pub(crate) fn unknown(&mut self) -> Option<Json> {
         let inner = |maker: &mut Self| Json::object([("a", Some(maker.text())), ("", Some(maker.integer()))]);
         self.careless().then(|| self.list(0, inner))
     }
 
-    /// An int64; those at the edges often.
+    /// Returns an int64, often one at the limits.
     pub(crate) fn integer(&mut self) -> Json {
         Json::number(self.int64())
     }
@@ -109,7 +109,7 @@ impl Maker {
         }
     }
 
-    /// A product id that was not given before.
+    /// Returns a product id that was not used before.
     pub(crate) fn product_id(&mut self) -> Json {
         loop {
             let id = self.int64();
@@ -119,8 +119,8 @@ impl Maker {
         }
     }
 
-    /// A code of 12 or 14 digits that was not given before; with care its check digit is right, and no code of the
-    /// other length names the same product.
+    /// Returns a code of 12 or 14 digits that was not used before. If warnings are not allowed, its check digit is
+    /// valid, and no code of the other length names the same product.
     pub(crate) fn upc(&mut self) -> Json {
         loop {
             let length = self.one_of(&[12, 14]);
@@ -134,7 +134,7 @@ impl Maker {
     }
 }
 
-/// GS1's check digit: from the right, digits count threefold and once in turn.
+/// Returns the GS1 check digit: from the right, the weights of the digits alternate between 3 and 1.
 fn check_digit(code: &str) -> char {
     let weighted = code.bytes().rev().enumerate().map(|(place, digit)| u32::from(digit - b'0') * [3, 1][place % 2]);
     char::from_digit((10 - weighted.sum::<u32>() % 10) % 10, 10).unwrap()

@@ -1,10 +1,10 @@
-//! What there is to say of metadata, found by comparing each key with each.
+//! A simple reference implementation of the metadata rules: compares each key with each other key.
 
 use fastrand::Rng;
 
 use crate::json::Json;
 
-/// A user whose few metadata keys come again and again, and what should be found, in order.
+/// Returns a user whose metadata repeats a few keys, and the expected issues in order.
 pub(crate) fn user(random: &mut Rng) -> (Json, Vec<(&'static str, String)>) {
     let count = if random.u8(..8) == 0 { 80 } else { 8 };
     let members: Vec<_> = (0..random.usize(..count)).map(|_| (key(random, count), value(random))).collect();

@@ -1,10 +1,10 @@
-//! Bytes that are nearly a document, documents that are nearly a payload, and mere noise.
+//! Mutations: documents with broken syntax, payloads with a few wrong values, and random bytes.
 
 use fastrand::Rng;
 
 use crate::json::Json;
 
-/// What a careless or hostile writer might leave anywhere.
+/// Tokens that mutations insert anywhere.
 const TOKENS: &[&[u8]] = &[
     b"{",
     b"}",
@@ -72,7 +72,7 @@ const TOKENS: &[&[u8]] = &[
     b"\"a\":null,",
 ];
 
-/// Spoils a document in a few places; `other` is where splices come from.
+/// Changes a few bytes or ranges of a document. Splices are copied from `other`.
 pub(crate) fn bytes(document: &mut Vec<u8>, other: &[u8], random: &mut Rng) {
     for _ in 0..random.usize(1..5) {
         let at = random.usize(..=document.len());
@@ -89,14 +89,14 @@ pub(crate) fn bytes(document: &mut Vec<u8>, other: &[u8], random: &mut Rng) {
     }
 }
 
-/// A short range, now and then a long one.
+/// Returns a range, usually a short one.
 fn slice(document: &[u8], random: &mut Rng) -> std::ops::Range<usize> {
     let start = random.usize(..=document.len());
     let max_length = if random.u8(..8) == 0 { document.len() - start } else { 16.min(document.len() - start) };
     start..start + random.usize(..=max_length)
 }
 
-/// Random bytes or random tokens.
+/// Returns random bytes or random tokens.
 pub(crate) fn noise(random: &mut Rng) -> Vec<u8> {
     let length = random.usize(..60);
     if random.bool() {
@@ -105,10 +105,10 @@ pub(crate) fn noise(random: &mut Rng) -> Vec<u8> {
     (0..length).flat_map(|_| TOKENS[random.usize(..TOKENS.len())]).copied().collect()
 }
 
-/// What [`mark`] leaves.
+/// The prefix that [`mark`] adds.
 pub(crate) const MARK: &str = "\u{1F512}q";
 
-/// Lets every text begin with [`MARK`].
+/// Prepends [`MARK`] to every text.
 pub(crate) fn mark(payload: &mut Json) {
     match payload {
         Json::Text(text) => text.insert_str(0, MARK),
@@ -132,7 +132,7 @@ pub(crate) fn values(payload: &mut Json, random: &mut Rng) {
                 }
             }
             (2 | 3, Json::List(elements)) => {
-                // Enough, now and then, to reach what a report keeps at most.
+                // Sometimes enough to exceed the maximum number of issues in a report.
                 let times = if random.u8(..16) == 0 { 400 } else { 3 };
                 let old = elements.get(random.usize(..=elements.len())).cloned();
                 let element = old.unwrap_or_else(|| anything(random, 2));
@@ -165,7 +165,7 @@ fn somewhere<'j>(json: &'j mut Json, random: &mut Rng) -> &'j mut Json {
     }
 }
 
-/// A name that is not quite this one.
+/// Returns a name that differs slightly from this one.
 fn near(name: &str, random: &mut Rng) -> String {
     let mut characters: Vec<char> = name.chars().collect();
     let at = random.usize(..=characters.len());

@@ -22,7 +22,7 @@ const FORMATS: &[&str] = &["shoppable_display", "shoppable_video", "image_banner
 
 pub(crate) fn placement(maker: &mut Maker) -> Json {
     let formats = maker.wanted(supported_format);
-    // Tags and brands have no effect where only banners are asked for.
+    // Tags and brands have no effect if only banners are requested.
     let may_filter = !maker.careful || matches!(&formats, Some(Json::List(list)) if list.iter().any(is_no_banner));
     let display_placement = Json::object([
         ("supported_format", formats),
@@ -74,7 +74,7 @@ fn page_query(maker: &mut Maker) -> Json {
     query
 }
 
-/// A query of one kind.
+/// Returns a query of one kind.
 pub(crate) fn page(maker: &mut Maker, kind: &str) -> Json {
     let mut page = Json::object([("page_view_id", maker.wanted(page_view_id))]);
     match kind {
@@ -131,12 +131,12 @@ fn session_context(maker: &mut Maker) -> Json {
     ])
 }
 
-/// A user id, blank only where that is advised against.
+/// Returns a user id, blank only if warnings are allowed.
 fn user_id(maker: &mut Maker) -> Json {
     if maker.careless() { up_to(maker, 50) } else { Json::Text(filled(maker, 50)) }
 }
 
-/// A text of at most so many characters, often of just that many.
+/// Returns a text of at most the given number of characters, often of exactly that number.
 fn up_to(maker: &mut Maker, limit: usize) -> Json {
     let length = if maker.once_in(8) { limit } else { maker.random.usize(..=limit.min(50)) };
     Json::Text(maker.characters(length))

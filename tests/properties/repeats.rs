@@ -1,10 +1,10 @@
-//! What must not stand in two line items, found by comparing each value with each.
+//! A simple reference implementation of the rules on repeated values: compares each value with each other value.
 
 use fastrand::Rng;
 
 use crate::json::Json;
 
-/// A shopping list whose few ids and codes come again and again.
+/// Returns a shopping list that repeats a few ids and codes.
 pub(crate) fn list(random: &mut Rng) -> (Json, Vec<(&'static str, String)>) {
     let mut items = Vec::new();
     let (mut ids, mut codes) = (Vec::new(), Vec::new());
@@ -27,7 +27,7 @@ fn id(random: &mut Rng) -> String {
     ["0", "1", "-1", "9007199254740993", "9223372036854775807", "-9223372036854775808"][random.usize(..6)].to_owned()
 }
 
-/// Codes of both lengths with few values, and ill-formed ones.
+/// Returns one of a few codes of either length, or a malformed code.
 fn code(random: &mut Rng) -> String {
     match random.u8(..8) {
         0 => ["", "é", "1", "12", "\"", "99999999999"][random.usize(..6)].to_owned(),
@@ -52,7 +52,7 @@ impl Entry {
     }
 }
 
-/// What should be found, in document order; `values` are in that order too.
+/// Returns the expected issues in document order. `values` must be in that order too.
 fn found(values: &[Entry], field: &str, duplicate: &'static str) -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     for (index, value) in values.iter().enumerate() {
@@ -61,14 +61,14 @@ fn found(values: &[Entry], field: &str, duplicate: &'static str) -> Vec<(&'stati
         let same = || before.iter().filter(|other| other.text == value.text);
         let mut items: Vec<_> = same().map(|other| other.item).collect();
         items.dedup();
-        // The first place in the second item that has it.
+        // The first position in the second item that has the value.
         if matches!(items[..], [first] if first != value.item) {
             report(duplicate);
         }
         if same().filter(|other| other.item == value.item).count() == 1 {
             report("repeated-in-item");
         }
-        // The first of two equivalent codes in different items: one advice for each product.
+        // The first of two equivalent codes in different items: one hint for each product.
         let has_other = |at: usize| {
             values[..at].iter().any(|other| other.item != values[at].item && other.is_equivalent(&values[at]))
         };

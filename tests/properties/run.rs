@@ -1,7 +1,7 @@
-//! Runs a property over many cases, each with a seed of its own.
+//! Runs a property over many cases, each with its own seed.
 //!
-//! `ENDCAP_CASES` says how many; `ENDCAP_SEED` is the seed of the first, each later one is one more. A failure, and a
-//! case that does not end, name the seed that repeats them.
+//! `ENDCAP_CASES` sets the number of cases, and `ENDCAP_SEED` the seed of the first; each later seed is one higher. A case
+//! that fails or does not end prints the seed that reproduces it.
 
 use std::env;
 use std::io::{Write, stderr};
@@ -15,10 +15,10 @@ use fastrand::Rng;
 
 const CASES: u64 = 100_000;
 
-/// No case takes a thousandth of this.
+/// The time after which a case counts as hung. Cases take less than a thousandth of this.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Says which case it was when a property fails.
+/// Prints the seed of the case when a property fails.
 struct Case<'p> {
     property: &'p str,
     seed: u64,
@@ -60,7 +60,7 @@ fn watch(property: &str, current: &AtomicU64, stopped: &Receiver<()>) {
     while stopped.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
         let seed = current.load(Relaxed);
         if last.replace(seed) == Some(seed) {
-            // Past the test harness, which would keep the words to itself.
+            // Written directly, because the test harness captures `eprintln!`.
             _ = writeln!(stderr(), "{property} does not end; {}", again(property, seed));
             exit(1);
         }

@@ -1,4 +1,4 @@
-//! Decisions under any order of events: calls, the token, and pages.
+//! Properties of calls, token caches and pagers under random sequences of events.
 
 mod calls;
 mod pages;

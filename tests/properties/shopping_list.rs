@@ -70,7 +70,7 @@ pub(crate) fn line_item(maker: &mut Maker) -> Json {
     ])
 }
 
-/// One to four values; one of them may come again in the same item.
+/// Returns one to four values. One of them may repeat within the item.
 fn repeat(maker: &mut Maker, make: impl Fn(&mut Maker) -> Json) -> Json {
     let mut list = maker.list(1, make);
     if maker.careless() {
@@ -100,7 +100,7 @@ fn quantity(maker: &mut Maker) -> Json {
     if maker.random.bool() { Json::number(maker.one_of(&edges)) } else { Json::number(maker.random.u32(1..)) }
 }
 
-/// A deprecated quantity, which may be anything finite.
+/// Returns a deprecated quantity, which can be any finite number.
 fn any_number(maker: &mut Maker) -> Json {
     let edges = ["0", "-1", "-0", "0.0", "1e-400", "-1.7976931348623157e308"];
     if maker.random.bool() { Json::number(maker.one_of(&edges)) } else { quantity(maker) }

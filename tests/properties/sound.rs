@@ -6,7 +6,7 @@ use endcap::json::Reader;
 use endcap::{Issue, Level, Options, Report, Resource, Rule, Segment, Severity, locate};
 use serde_json::Value;
 
-/// Checks a document and makes sure that the report makes sense.
+/// Checks a document and asserts that the report is consistent.
 pub(crate) fn check(resource: Resource, document: &[u8], options: &Options) -> Report {
     let report = resource.check(document, options);
     let issues: Vec<_> = report.issues().collect();
@@ -51,7 +51,7 @@ fn severity(issue: &Issue<'_>, options: &Options) {
     assert!(!issue.message.is_empty() && !issue.message.ends_with('.'), "{issue:?}");
 }
 
-/// The path as text, read back, is the path as segments.
+/// Asserts that the path as text parses to the same segments as the path of the issue.
 fn path(issue: &Issue<'_>) {
     let is_unread = matches!(issue.rule, Rule::Syntax | Rule::TooLarge);
     assert_eq!(issue.path.is_none(), is_unread, "{issue:?}");
@@ -77,7 +77,7 @@ fn path(issue: &Issue<'_>) {
     assert_eq!(rest, "", "{issue:?}");
 }
 
-/// The bytes of an issue are one value, but where the document could not be read on.
+/// Asserts that the range of an issue is exactly one value, unless the document could not be read to its end.
 fn place(issue: &Issue<'_>, document: &[u8]) {
     let (start, end) = (issue.start, issue.end);
     assert!(start <= end && end <= document.len(), "{issue:?}");
@@ -89,8 +89,8 @@ fn place(issue: &Issue<'_>, document: &[u8]) {
     }
 }
 
-/// The bytes of each issue are the value at its path or, where nothing stands there, the object around it. For
-/// well-formed documents in which no name is given twice.
+/// Asserts that the range of each issue is the value at its path or, if the value is missing, the object around it. Only for
+/// well-formed documents without repeated names.
 pub(crate) fn places(report: &Report, document: &[u8]) {
     let Ok(root) = serde_json::from_slice::<Value>(document) else { return };
     for issue in report.issues() {
@@ -105,7 +105,7 @@ pub(crate) fn places(report: &Report, document: &[u8]) {
                 Segment::Name(name) => value.get(name),
                 Segment::Index(index) => value.get(*index as usize),
             };
-            // What is said of a key stands at its value, be it null.
+            // An issue about a key has the range of the key's value, even if that is null.
             let is_of_key = matches!(issue.rule, Rule::MetadataKeyLength | Rule::FieldCase);
             let is_element = matches!(segment, Segment::Index(_)) || is_of_key;
             match inner {

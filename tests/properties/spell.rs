@@ -1,4 +1,4 @@
-//! The many ways to spell one JSON value.
+//! Writes one JSON value in the many ways that the syntax allows.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use fastrand::Rng;
 
 use crate::json::Json;
 
-/// Integers up to this may be written with a fraction or an exponent.
+/// The maximum integer that can be written with a fraction or an exponent.
 const MAX_SAFE: u64 = (1 << 53) - 1;
 
 /// Spells a value: now plainly, as `JSON.stringify` would, now with white space, escapes, odd numbers and members in
@@ -16,7 +16,7 @@ pub(crate) fn spell(json: &Json, random: &mut Rng) -> String {
     spelled(json, Speller { random, wild, shuffles: wild, out: String::new() })
 }
 
-/// The same, but members keep their order.
+/// Writes a value like [`spell`], but keeps the order of members.
 pub(crate) fn in_order(json: &Json, random: &mut Rng) -> String {
     let wild = random.u8(..3) > 0;
     spelled(json, Speller { random, wild, shuffles: false, out: String::new() })

@@ -17,7 +17,7 @@ pub(crate) fn user(maker: &mut Maker) -> Json {
     ])
 }
 
-/// A text of at most so many characters that is not blank.
+/// Returns a text of at most the given number of characters that is not blank.
 pub(crate) fn filled(maker: &mut Maker, limit: usize) -> String {
     let length = if maker.once_in(8) { limit } else { maker.random.usize(1..=limit.min(12)) };
     let place = maker.random.usize(..length);
@@ -26,7 +26,7 @@ pub(crate) fn filled(maker: &mut Maker, limit: usize) -> String {
     characters.into_iter().collect()
 }
 
-/// A text without what must not be in names.
+/// Returns a text without the characters that names must not contain.
 fn name(text: &str) -> String {
     text.replace(['/', ':', '<', '>', '$', '%', '?'], "-")
 }

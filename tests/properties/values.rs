@@ -1,4 +1,4 @@
-//! Checked bodies, read into their types and written again.
+//! Property: bodies that pass the check can be read into their types and written again unchanged.
 
 use endcap::wire::{PlacementRequest, ShoppingList, TokenRequest, User};
 use endcap::{Options, Payload, Resource, Valid};

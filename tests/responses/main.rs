@@ -1,4 +1,4 @@
-//! Every shared response to a placement request, read in Rust; and generated ones.
+//! Reads every shared response to a placement request, and generated responses, in Rust.
 
 #![cfg(test)]
 
@@ -57,7 +57,7 @@ fn depth_does_not_matter() {
     assert_eq!((page.creatives[0].kind.as_deref(), page.creatives[0].id.as_deref()), (None, Some("a")));
 }
 
-/// Spoils a document in a few places.
+/// Changes a document in a few positions.
 fn spoil(document: &mut Vec<u8>, other: &[u8], random: &mut Rng) {
     const PIECES: [&[u8]; 14] = [
         b"\"",
@@ -89,7 +89,7 @@ fn spoil(document: &mut Vec<u8>, other: &[u8], random: &mut Rng) {
     }
 }
 
-/// All bytes give a page or an error. A page is safe, and everything that `serde_json` reads is read.
+/// Asserts that any bytes result in a page or an error, that pages are safe, and that all JSON that `serde_json` reads is read.
 #[test]
 fn spoilt_responses() {
     let documents: Vec<_> = cases().iter().map(body).collect();

@@ -1,9 +1,9 @@
-//! A page as the JSON that the shared cases have it in.
+//! Converts a page to the JSON form of the shared cases.
 
 use endcap::{Creative, Image, Page, Video};
 use serde_json::{Map, Value, json};
 
-/// A page as JSON, without what is absent.
+/// Returns a page as JSON, without absent fields.
 pub(crate) fn plain(page: &Page) -> Value {
     let creatives: Vec<_> = page.creatives.iter().map(creative).collect();
     compact(json!({"creatives": creatives, "token": page.token, "offset": page.offset, "skipped": page.skipped}))

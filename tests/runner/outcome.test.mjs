@@ -66,7 +66,7 @@ test("lint: passes or fails as a whole", async () => {
   assert.deepEqual(await countsOf("process.exitCode = 2;", "lint"), { ...none, failed: 1, broken: false });
 });
 
-test("what takes too long is stopped, also where it left a program behind that holds its output", async () => {
+test("a job that takes too long is stopped, even if a program it left behind holds its output", async () => {
   const child = "setTimeout(() => {}, 60000)";
   const program = `import { spawn } from "node:child_process";
     spawn(process.execPath, ["-e", ${JSON.stringify(child)}], { stdio: "inherit" });`;

@@ -56,12 +56,12 @@ test("jobs that need to be alone come last, one by one", async () => {
   assert.deepEqual((await steps(jobs, 2)).found, ["c+d", "a", "b"]);
 });
 
-test("what others wait for comes first", async () => {
+test("jobs that others wait for come first", async () => {
   const jobs = [{ name: "a", after: ["b"] }, { name: "b" }, { name: "c", takes: 9 }, { name: "d", after: ["a"] }];
   assert.deepEqual((await steps(jobs, 2)).found, ["b+c", "a", "d"]);
 });
 
-test("what waits for a failed job is skipped, however far behind; the rest runs", async () => {
+test("jobs that depend on a failed job are skipped, also indirectly, and the others run", async () => {
   const jobs = [{ name: "a" }, { name: "b", after: ["a"] }, { name: "c", after: ["b"] }, { name: "d" }];
   assert.deepEqual(await steps(jobs, 1, ["a"]), { found: ["a", "d"], skipped: ["b", "c"] });
 });

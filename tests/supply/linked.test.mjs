@@ -1,4 +1,4 @@
-// The steps of the build that cut and order functions of the modules.
+// Tests the build steps that remove and reorder functions of the modules.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -101,7 +101,7 @@ test("a module without a table of symbols fails the build", () => {
   assert.throws(() => functionNames(result));
 });
 
-test("functions that are alike come together, and the longest one first", () => {
+test("similar functions are adjacent, with the largest one first", () => {
   const like = (seed, length) => Array.from({ length }, (_, at) => [0x41, (seed + at) % 60, 0x1a]).flat();
   // All are exported, so that none is cut.
   const functions = {

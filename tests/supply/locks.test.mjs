@@ -81,7 +81,7 @@ for (const folder of folders) {
     assert.match(read(join(folder, ".npmrc")), /^ignore-scripts=true$/m);
   });
 
-  test(`${folder}: what is asked for is asked for by its exact version`, () => {
+  test(`${folder}: dependencies have exact versions`, () => {
     const { dependencies, devDependencies, optionalDependencies } = json(join(folder, "package.json"));
     for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
       assert.match(range, /^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+$/, name);

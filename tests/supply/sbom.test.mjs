@@ -1,4 +1,4 @@
-// The list of what is in the package, beside the package itself.
+// Compares the software bill of materials (SBOM) with the content of the package.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -15,7 +15,7 @@ const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
 const crates = document.components.filter(({ purl }) => purl?.startsWith("pkg:cargo/"));
 const files = document.components.filter(({ type }) => type === "file");
 
-test("it is of this package, and of no moment", () => {
+test("it describes this package and has no timestamp", () => {
   const { name, version, license } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   const { component, timestamp } = document.metadata;
   assert.deepEqual(
@@ -74,7 +74,7 @@ test("it names every tool that the build imports", () => {
   for (const tool of tools) assert.ok(named.includes(tool), tool);
 });
 
-test("whatever is depended on is listed", () => {
+test("every dependency is listed", () => {
   const refs = new Set([document.metadata.component, ...document.components].map((each) => each["bom-ref"]));
   assert.deepEqual(new Set(document.dependencies.map(({ ref }) => ref)), refs);
   for (const { dependsOn = [] } of document.dependencies) for (const ref of dependsOn) assert.ok(refs.has(ref), ref);

@@ -1,4 +1,4 @@
-// What `make` says of tools that are not those of scripts/versions.
+// Tests the messages of `make` about tools whose versions differ from scripts/versions.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -30,17 +30,17 @@ function tools(programs) {
 const rustc = (version) => `rustc ${version} (0123456789 2026-01-01)`;
 const pinned = { rustc: rustc(wanted("rustc").stdout.trim()), node: `v${wanted("node").stdout.trim()}` };
 
-test("nothing is said of the versions that are asked for", () => {
+test("the required versions cause no message", () => {
   assert.deepEqual(tools(pinned), { status: 0, output: "" });
 });
 
-test("other versions are named, and the work goes on", () => {
+test("other versions cause a message, and make continues", () => {
   const { status, output } = tools({ ...pinned, rustc: rustc("1.2.3") });
   assert.equal(status, 0);
   assert.match(output, /^note: not the versions that endcap is tested with: rustc 1\.2\.3 \(tested with [\d.]+\)\n$/);
 });
 
-test("a node that is too old ends it", () => {
+test("a Node.js version that is too old stops make", () => {
   const { status, output } = tools({ ...pinned, node: "v20.18.9" });
   assert.equal(status, 1);
   assert.match(output, /^ {2}node: version 20\.19 or newer, .+; this is 20\.18\.9$/m);

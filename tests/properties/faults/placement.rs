@@ -1,4 +1,4 @@
-//! Faults of display placement requests.
+//! Faults to inject into display placement requests.
 
 use super::{Fault, fault, leave_out, mistyped, no_integer, push, recase, repeat, set};
 use crate::json::Json;

@@ -1,4 +1,4 @@
-//! Faults of shopping lists.
+//! Faults to inject into shopping lists.
 
 use super::{Fault, fault, leave_out, mistyped, no_integer, push, recase, repeat, set};
 use crate::json::Json;
@@ -87,7 +87,7 @@ pub(super) const OF_SHOPPING_LISTS: &[Fault] = &[
     }),
 ];
 
-/// Spoils a line item; an empty path below it means the item.
+/// Injects a fault into a line item. An empty path means the item itself.
 fn in_item(maker: &mut Maker, list: &mut Json, spoil: fn(&mut Maker, &mut Json) -> String) -> String {
     let items = list.at("line_items");
     if items.elements().is_empty() || maker.once_in(4) {
@@ -99,7 +99,7 @@ fn in_item(maker: &mut Maker, list: &mut Json, spoil: fn(&mut Maker, &mut Json) 
     format!("line_items[{index}].{path}").trim_end_matches('.').to_owned()
 }
 
-/// Puts a value into the lists of two items; gives its place in the second.
+/// Puts a value into the lists of two items. Returns its position in the second item.
 fn in_two_items(maker: &mut Maker, list: &mut Json, field: &str, value: &Json) -> String {
     let items = list.at("line_items");
     while items.elements().len() < 2 {

@@ -1,4 +1,4 @@
-//! Faults of token requests.
+//! Faults to inject into token requests.
 
 use super::{Fault, fault, leave_out, mistyped, recase, repeat, set};
 use crate::json::Json;

@@ -1,4 +1,4 @@
-//! Faults of users.
+//! Faults to inject into users.
 
 use super::{Fault, fault, leave_out, mistyped, recase, repeat, set};
 use crate::json::Json;
@@ -67,7 +67,7 @@ pub(super) const OF_USERS: &[Fault] = &[
     }),
 ];
 
-/// Spoils metadata that has room for more.
+/// Injects a fault into metadata that has fewer than the maximum number of keys.
 fn in_metadata(maker: &mut Maker, user: &mut Json, spoil: impl FnOnce(&mut Maker, &mut Json) -> String) -> String {
     let metadata = user.at("metadata");
     metadata.members().truncate(40);

@@ -1,4 +1,4 @@
-//! Calls of one client, one after another, by a clock that moves as it likes.
+//! Property: consecutive calls of one client, with random outcomes, on a clock that jumps forward and back.
 
 use std::time::Duration;
 
@@ -10,28 +10,28 @@ use endcap::{
 use crate::stored;
 use fastrand::Rng;
 
-/// What is known of a call, besides its own state.
+/// What the test tracks about a call, besides the call's own state.
 struct Watched {
     resource: Resource,
     options: CallOptions,
     deadline: u64,
-    /// Before which nothing may be sent.
+    /// The earliest time at which the next request may be sent.
     floor: u64,
     sends: u32,
     refused_tokens: u32,
-    /// Whether a product link may exist now.
+    /// Whether the service may have created a product link by now.
     may_have_arrived: bool,
 }
 
-/// What the calls of a client have in common.
+/// The state that all calls of a client share.
 struct Shared {
     budget: RetryBudget,
     rate: AdaptiveRate,
-    /// Whether a response may have limited the rate, so that calls wait for their turns.
+    /// Whether a response may have limited the rate. If so, calls wait for their turns.
     is_limited: bool,
 }
 
-/// Some calls that share a budget and a rate.
+/// Runs several calls that share a retry budget and a rate.
 pub(super) fn run(random: &mut Rng) {
     let budget = RetryBudget::default().with_spent(random.u32(..520));
     let mut shared = Shared { budget, rate: AdaptiveRate::default(), is_limited: false };
@@ -41,12 +41,12 @@ pub(super) fn run(random: &mut Rng) {
     }
 }
 
-/// A time, as the crate takes it.
+/// Converts a time to the crate's type.
 fn ms(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)
 }
 
-/// A time that the crate says.
+/// Converts a time from the crate's type.
 fn of(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap()
 }
@@ -65,7 +65,7 @@ fn one(random: &mut Rng, shared: &mut Shared, now: &mut u64) {
         let Shared { budget, rate, is_limited } = shared;
         let before = *budget;
         if random.u8(..16) == 0 {
-            // A state that was stored, by a module that has started afresh since.
+            // Simulates a module that restarted and restored the stored state.
             call = stored(&call);
             *rate = stored(rate);
         }
@@ -95,7 +95,7 @@ fn one(random: &mut Rng, shared: &mut Shared, now: &mut u64) {
 }
 
 impl Watched {
-    /// Holds an action against what must be; none when that was the last one.
+    /// Checks an action against the expected state. Returns `None` after the last action of the call.
     fn follow(
         &mut self,
         event: CallEvent,
@@ -161,14 +161,14 @@ impl Watched {
         Some(action)
     }
 
-    /// The longest that a call waits by itself now.
+    /// Returns the maximum time that a call waits without a `Retry-After`.
     fn max_wait(&self) -> u64 {
         let attempts = self.sends - self.refused_tokens;
         [250, 500, 1_000, 2_000, 4_000].get(attempts as usize - 1).copied().unwrap_or(8_000)
     }
 }
 
-/// What a host and a service may make of an action.
+/// Returns a random outcome of an action, as a runtime and a service could produce it.
 fn respond(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Watched) -> CallEvent {
     let is_over = |now: u64| now >= watched.deadline;
     match action {
@@ -223,7 +223,7 @@ fn respond(random: &mut Rng, action: CallAction, now: &mut u64, watched: &mut Wa
     }
 }
 
-/// Any event.
+/// Returns a random event.
 fn stray(random: &mut Rng) -> CallEvent {
     let events = [
         CallEvent::Start,

@@ -1,4 +1,4 @@
-//! Walks through the pages of honest and other services.
+//! Properties of the pager, with services that page correctly and with services that do not.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use fastrand::Rng;
 
 use crate::mutate;
 
-/// Between two steps, sometimes stores the state and restores it.
+/// Sometimes stores the state and restores it, as a program could between two steps.
 fn rest(random: &mut Rng, walk: Pager) -> Pager {
     if random.u8(..4) > 0 {
         return walk;
@@ -17,7 +17,7 @@ fn rest(random: &mut Rng, walk: Pager) -> Pager {
     again.unwrap()
 }
 
-/// A service that pages as it says: some of its creatives come twice, some have no id, and some requests fail.
+/// A service that pages as documented. Some creatives appear twice, some have no id, and some requests fail.
 pub(super) fn honest(random: &mut Rng) {
     let mut count = 0;
     let pages: Vec<Vec<Option<String>>> = (0..random.usize(..12))
@@ -32,7 +32,7 @@ pub(super) fn honest(random: &mut Rng) {
                 }
             };
             let mut page: Vec<_> = (0..length).map(of_page).collect();
-            // So that no two pages in a row bring nothing new.
+            // Ensures that two consecutive pages never both lack new creatives.
             page.push(None);
             page
         })
@@ -59,7 +59,7 @@ pub(super) fn honest(random: &mut Rng) {
         let token = format!("t{tokens}");
         let response = PageResponse {
             token: Some(&token),
-            // Without an offset another token would be that of a new auction.
+            // Without an offset, a different token would mean a new auction.
             offset: (random.bool() || sent.as_ref().is_some_and(|sent| *sent != token)).then_some(request.offset),
             is_filled: !page.is_empty(),
             ids: page.iter().map(Option::as_deref).collect(),
@@ -100,7 +100,7 @@ pub(super) fn auctions(random: &mut Rng) {
     }
 }
 
-/// A service that responds with anything.
+/// A service that sends arbitrary responses.
 pub(super) fn hostile(random: &mut Rng) {
     let max = random.u32(..40);
     let mut walk = Pager::new(max);
@@ -127,7 +127,7 @@ pub(super) fn hostile(random: &mut Rng) {
     }
 }
 
-/// A store that gives anything back.
+/// A store that returns arbitrary states.
 pub(super) fn stored(random: &mut Rng) {
     let mut walk = Pager::new(random.u32(..200));
     for page in 0..random.u32(..4) {

@@ -1,4 +1,4 @@
-//! Many callers of one token, which is made, expires, and is doubted and rejected in between.
+//! Property: many callers share one token, which is created, expires, and is doubted or rejected in between.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -8,14 +8,14 @@ use endcap::{TokenAction, TokenCache};
 use crate::stored;
 use fastrand::Rng;
 
-/// The tokens as their service and their users see them.
+/// The tokens, as the service and the callers see them.
 #[derive(Default)]
 struct World {
-    /// The generation that is being made.
+    /// The generation of the token request in flight.
     minting: Option<u32>,
-    /// The token that is there, and when it is not used any more.
+    /// The current token, and the time from which it is no longer used.
     held: Option<(u32, u64)>,
-    /// The tokens that were certainly rejected.
+    /// The tokens that the service rejected for certain.
     rejected: BTreeSet<u32>,
     received: u32,
     mints: u32,
@@ -30,7 +30,7 @@ pub(super) fn run(random: &mut Rng) {
     let mut now = random.u64(..1 << 40);
     for _ in 0..random.usize(1..60) {
         match random.u8(..11) {
-            // A crowd at once: one of them makes the token, if there is none.
+            // Several callers at once: one of them creates the token if none is cached.
             0 => {
                 let before = world.mints;
                 let crowd = if random.u8(..50) == 0 { 1000 } else { 10 };
@@ -44,7 +44,7 @@ pub(super) fn run(random: &mut Rng) {
             5 => {
                 let Some(generation) = world.minting.take() else { continue };
                 cache.failed(generation);
-                // A token that is good, or else a request at once.
+                // Either a valid token, or an immediate request for a new one.
                 world.ask(&mut cache, None, now);
             }
             6 => {
@@ -57,13 +57,13 @@ pub(super) fn run(random: &mut Rng) {
                 world.held = world.held.filter(|(held, _)| *held != generation);
             }
             7 | 8 => {
-                // Mostly the newest, because nothing else is held for long.
+                // Usually the newest token: callers do not hold older ones for long.
                 let generation = if random.bool() { world.received.max(1) } else { random.u32(1..world.mints + 2) };
                 world.doubt(&mut cache, generation, now);
             }
             9 => now += random.u64(..60_000),
             _ => match world.held {
-                // To the end of its use, or just before.
+                // Moves the clock to the end of the token's use, or to just before it.
                 Some((_, until)) if random.bool() => now = now.max(until.saturating_sub(random.u64(..2))),
                 _ => now += random.u64(..7_200_000),
             },
@@ -82,7 +82,7 @@ impl World {
         let life = expires_in.map(|seconds: u32| Duration::from_secs(seconds.into()));
         cache.received(generation, life, Duration::from_millis(now));
         let life = u64::from(expires_in.unwrap_or_default()) * 1000;
-        // A tenth of a life, or a minute, is not used.
+        // The last tenth of the lifetime, or the last minute, is not used.
         self.held = (life > 0).then(|| (generation, now + life - (life / 10).min(60_000)));
         self.received = generation;
         if std::mem::take(&mut self.is_suspect) {
