@@ -1,4 +1,4 @@
-// Repeats calls, a fifth of which fail, and measures memory: `node tests/client/rounds.mjs [calls]`.
+// Repeats calls with 20% failures, and measures memory: `node tests/client/rounds.mjs [calls]`.
 // Runs as a separate process, because the memory of a test runner would count as growth. Prints one line of JSON.
 
 import { fastClock } from "../life/fast-clock.mjs";
