@@ -38,7 +38,7 @@ const program = `${imports("endcap", "endcap/http")}${trying}console.log(JSON.st
 
 test("no WebAssembly", () => {
   const folder = makeProject("no-wasm", { "main.mjs": program });
-  assertUnsupported(printed(folder, process.execPath, "--jitless", "main.mjs"), /WebAssembly is missing/);
+  assertUnsupported(printed(folder, process.execPath, "--jitless", "main.mjs"), /endcap needs WebAssembly/);
 });
 
 // V8 can disable SIMD only with this flag, and only on x64.
