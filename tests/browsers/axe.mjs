@@ -1,4 +1,4 @@
-// What axe, which looks at pages as those do who cannot see them, finds in one.
+// Checks a page for accessibility problems with axe.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Nothing sticks out of the page sideways, and axe finds nothing in it. */
+/** Asserts that the page does not overflow horizontally and that axe finds no problem. */
 export async function findNothing(driver, what) {
   const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
   assert.equal(await driver.executeScript(sideways), 0, "nothing sticks out sideways");

@@ -1,4 +1,4 @@
-// A page with ads and a gateway at one origin, on loopback: what `endcap/beacons` reports arrives at the gateway's events route.
+// A page with ads and a gateway at one origin, on loopback. `endcap/beacons` reports to the events route of the gateway.
 
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";

@@ -1,5 +1,5 @@
-// Starts and stops a browser under WebDriver. Another engine is another entry of `launchers`; ENDCAP_BROWSER names the
-// one that the tests use.
+// Starts and stops a browser under WebDriver. Each engine has an entry in `launchers`. ENDCAP_BROWSER selects the
+// engine for the tests.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,11 +10,11 @@ import firefox from "selenium-webdriver/firefox.js";
 import * as chromium from "./chromium.mjs";
 import { startWebKit } from "./webkit.mjs";
 
-// The browser and its driver are those of this machine: nothing is looked up or downloaded.
+// Uses the installed browser and driver, and downloads nothing.
 process.env.SE_OFFLINE = "true";
 process.env.SE_AVOID_STATS = "true";
 
-/** Each resolves to a driver, and what else has to be ended with it. */
+/** Each resolves to a driver and a function that stops its other processes. */
 const launchers = {
   async chromium(profile, { hearsTraffic }) {
     const options = new chrome.Options()
@@ -48,13 +48,13 @@ const launchers = {
   webkit: (_profile, { scheme }) => startWebKit(scheme),
 };
 
-/** The browser that the tests are to use. */
+/** The browser that the tests use. */
 export const chosen = process.env.ENDCAP_BROWSER ?? "chromium";
 
-/** The schemes of colors that it can be told to show pages in. */
+/** The color schemes that the browser can emulate. */
 export const chosenSchemes = chosen === "chromium" ? ["light", "dark"] : ["light"];
 
-/** Why a test is skipped that Chromium alone can be put to, if this is another browser. */
+/** The reason for skipping a Chromium-only test in other browsers. */
 export const onlyChromium = chosen !== "chromium" && "only Chromium can be told, or tells";
 
 /**
@@ -65,12 +65,12 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
   const profile = mkdtempSync(join(tmpdir(), `endcap-${name}-`));
   const { driver, end } = await launchers[name](profile, { hearsTraffic, scheme });
   await driver.manage().setTimeouts({ script: 120_000, pageLoad: 30_000 });
-  /** Has Chromium, and no other, say to pages what its user prefers. */
+  /** Emulates media preferences. Chromium only. */
   const media = (features) =>
     driver.sendDevToolsCommand("Emulation.setEmulatedMedia", {
       features: Object.entries(features).map(([name, value]) => ({ name, value })),
     });
-  /** Gives Chromium a screen of that size, a phone's where it is narrow. */
+  /** Emulates a screen of that size, as a phone if it is narrow. Chromium only. */
   const screen = (width, height) =>
     driver.sendDevToolsCommand("Emulation.setDeviceMetricsOverride", {
       width,
@@ -83,9 +83,9 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
   return {
     driver,
     name,
-    /** The schemes of colors that it can be looked at in. */
+    /** The color schemes for visual tests. */
     schemes: name === "chromium" && scheme === "light" ? ["light", "dark"] : [scheme],
-    /** What the page's console has had to complain about since the last time this was asked. Only Chromium tells. */
+    /** Returns the console warnings and errors since the last call. Chromium only. */
     async complaints() {
       if (name !== "chromium") return [];
       const entries = await driver.manage().logs().get(logging.Type.BROWSER);
@@ -93,7 +93,7 @@ export async function openBrowser(name = chosen, { hearsTraffic = false, scheme 
         .filter(({ level }) => level.value >= logging.Level.WARNING.value)
         .map(({ level, message }) => `${level.name} ${message}`);
     },
-    /** Events of the network since the last time this was asked: `{ method, params }`. */
+    /** Returns the network events since the last call: `{ method, params }`. */
     async traffic() {
       const entries = await driver.manage().logs().get(logging.Type.PERFORMANCE);
       const events = entries.map(({ message }) => JSON.parse(message).message);

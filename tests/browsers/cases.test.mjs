@@ -1,4 +1,4 @@
-// Every shared case again, through the same packed package, in a page under the demo page's policy.
+// Runs each shared case with the packed package in a page, under the policy of the demo page.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -46,7 +46,7 @@ before(async () => {
     "/entry.mjs": { text: `export * from ${JSON.stringify(browserEntry("."))};` },
     "/http.mjs": { text: `export * from ${JSON.stringify(browserEntry("./http"))};` },
     "/judge.mjs": { text: readFileSync(new URL("../package/judge.mjs", import.meta.url)) },
-    // Parsed in the page, as in node: an object literal would read "__proto__" otherwise.
+    // Parsed in the page, as in Node.js. An object literal would set the prototype for "__proto__".
     "/cases.mjs": {
       text: `export const { cases, vectors } = JSON.parse(${JSON.stringify(JSON.stringify({ cases, vectors }))});`,
     },
@@ -70,7 +70,7 @@ test("the console is silent and every file is there", async () => {
 
 test("the page ran every case", () => assert.equal(problems?.length, cases.length));
 
-test("fingerprints are those of every other host", async () => {
+test("fingerprints equal those of the other runtimes", async () => {
   const fingerprints = await browser.driver.executeScript("return globalThis.fingerprints");
   assert.deepEqual(
     fingerprints,

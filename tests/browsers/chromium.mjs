@@ -3,7 +3,7 @@
 export const binary = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const driver = process.env.CHROMEDRIVER ?? "/usr/bin/chromedriver";
 
-/** Runs it without a screen and as root, and keeps it from sending requests of its own. */
+/** Options to run headless and as root, without background requests. */
 export const flags = [
   "--headless",
   "--no-sandbox",

@@ -1,4 +1,4 @@
-// The client in a page: the whole story against the sandbox, and redirects, by both ways of sending.
+// The client in a page: the client scenario against the sandbox, and redirects, with the `fetch` option and the global `fetch`.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -84,7 +84,7 @@ async function run(script, ...args) {
   return JSON.parse(await driver.wait(settled, 60_000));
 }
 
-test("credentials are refused in a page", async () => {
+test("credentials are rejected in a page", async () => {
   assert.equal(await browser.driver.executeScript("return globalThis.refuse()"), "credentials");
 });
 
@@ -99,7 +99,7 @@ for (const [index, way] of Object.keys(ways).entries()) {
     try {
       const results = await run("redirect(...arguments)", index, service.origin);
       assert.equal(results.length, 20);
-      // A page is not told the status.
+      // Pages cannot read the status of a redirect.
       for (const { name, status, error, attempts, shown } of results)
         assert.deepEqual([error, attempts, shown], ["RedirectError", 1, null], `${name} ${status}`);
       assert.deepEqual(service.reached(), { bytes: 0, connections: 0, asked: results.length });

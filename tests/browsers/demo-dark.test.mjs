@@ -1,10 +1,10 @@
-// The demo in the dark, from the start: most browsers cannot be told later.
+// The demo in a dark color scheme, set at start because most browsers cannot change it later.
 
 import test from "node:test";
 import { list, openDemo } from "./demo-page.mjs";
 import { lookAt } from "./looks.mjs";
 
-test("a list, its link, and ads with their data, in the dark", async () => {
+test("a list, its link, and ads with their data, in the dark scheme", async () => {
   const { browser, byId, shows, settled, open, type, ask, close } = await openDemo({ scheme: "dark" });
   try {
     await open("list");

@@ -1,4 +1,4 @@
-// The demo in a browser, with what a person does there.
+// Opens the demo in a browser, with the actions of a user.
 
 import { By, Key } from "selenium-webdriver";
 import { chosen, openBrowser } from "./browser.mjs";

@@ -1,4 +1,4 @@
-// The demo as a user starts it, and what became of its processes.
+// Starts the demo as a user does, and tracks its processes.
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";

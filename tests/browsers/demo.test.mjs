@@ -1,4 +1,4 @@
-// The whole demo, used as a person would: a list gets a link and a request its ads, from the sandbox, through the gateway.
+// The complete demo, used like a person uses it: links for lists and ads for requests, from the sandbox through the gateway.
 
 import assert from "node:assert/strict";
 import process from "node:process";
@@ -86,7 +86,7 @@ test("a list is corrected and gets a link, which is opened, copied and used agai
   assert.deepEqual(await browser.complaints(), []);
 });
 
-test("ads are asked for and paged to the end, each with its data", async () => {
+test("ads are requested and paged to the end, each with its data", async () => {
   await open("placement");
   assert.equal(await (await byId("placement-send")).isEnabled(), false, "the first example blocks");
   await ask("Storefront page");
@@ -112,7 +112,7 @@ test("ads are asked for and paged to the end, each with its data", async () => {
   assert.deepEqual(await browser.complaints(), []);
 });
 
-test("more comes by itself at the end of the scroll", async () => {
+test("more ads load automatically at the end of the scroll", async () => {
   await open("response");
   await byId("response-auto").click();
   await ask("Storefront page");
@@ -124,7 +124,7 @@ test("more comes by itself at the end of the scroll", async () => {
   assert.equal((await ids()).length, 18);
 });
 
-test("nothing to show, and a new auction, are said", async () => {
+test("the page reports an empty response and a new auction", async () => {
   await open("placement");
   await ask("Next page of results");
   assert.equal(await state(), "empty");
@@ -134,7 +134,7 @@ test("nothing to show, and a new auction, are said", async () => {
   await shows("response-counts", "a new auction on page 2");
 });
 
-test("what goes wrong is said in words", async () => {
+test("the page shows a message for each error", async () => {
   await open("list");
   for (const [faults, words] of [
     [[{ status: 503 }], "The service is of no use at the moment (503)"],
@@ -175,7 +175,7 @@ test("a service that stops responding midway is reported, and a retry works once
   await shows("response-counts", "8 creatives on 2 pages");
 });
 
-test("what the gateway logged is shown, and nothing personal in it", async () => {
+test("the gateway log is shown, without personal data", async () => {
   await open("list");
   await byId("gateway").findElement(By.css("summary")).click();
   await settled(() => document.querySelectorAll("#gateway-log > li").length > 10);
@@ -204,7 +204,7 @@ test("Ctrl-C ends all of it: no process is left, the port is free, and nothing s
   await shows("list-note", "The gateway cannot be reached. Is the demo still running?");
 });
 
-test("hosted alone, the page says what is missing, and all else works", async () => {
+test("without the gateway, the page says what is missing, and the rest works", async () => {
   const server = await serve({ "/": built });
   try {
     await browser.complaints();
@@ -223,7 +223,7 @@ test("hosted alone, the page says what is missing, and all else works", async ()
   }
 });
 
-test("where one part dies, the demo says which and ends the other", async () => {
+test("if one process dies, the demo names it and stops the other", async () => {
   const other = await startDemo("--node");
   const health = await fetch(`${other.address}api/health`);
   assert.deepEqual(await health.json(), { ok: true });

@@ -1,4 +1,4 @@
-// The same in a page: what many calls leave behind, and what becomes of a module that fails.
+// Memory after many calls, and recovery from module failures, in a page.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -20,7 +20,7 @@ const modules = { check: await bytesOf("/check.wasm"), service: await bytesOf("/
 globalThis.result = JSON.stringify(await failures(endcap, http, client, modules).catch((error) => ({ wrong: [String(error.stack)] })));
 `;
 
-test("a module that fails leaves a typed error and a working next call", async (t) => {
+test("a module that fails throws a typed error, and the next call works", async (t) => {
   const modules = Object.entries(await failingModules()).map(([name, text]) => [`/${name}.wasm`, { text }]);
   const failures = { text: readFileSync(new URL("../life/failures.mjs", import.meta.url)) };
   const mounts = { ...Object.fromEntries(modules), "/failures.mjs": failures };

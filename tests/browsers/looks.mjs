@@ -1,4 +1,4 @@
-// How a page looks to people, and to axe.
+// Takes screenshots of pages and checks them with axe.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ const shots = fileURLToPath(new URL("shots", import.meta.url));
 /** Sizes of the window, in CSS pixels. */
 export const screens = { desk: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** Whether pages are looked at in every scheme of colors on every screen, as `make matrix` does. */
+/** Whether to test each combination of color scheme and screen, as `make matrix` does. */
 export const isEveryLook = process.env.ENDCAP_SCREENS === "all";
 
 /** Returns whether to look at a page so: `make test` looks at two of the four, in which each scheme and each screen comes once. */

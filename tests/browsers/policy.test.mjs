@@ -1,4 +1,4 @@
-// A page whose policy forbids WebAssembly: the import works there too, and the first call names what the policy lacks.
+// A page whose policy forbids WebAssembly: the import works, and the first call names the missing directive.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -21,7 +21,7 @@ const thrownUnder = (policy) =>
     driver.wait(() => driver.executeScript("return globalThis.thrown ?? null"), 10_000),
   );
 
-test("without 'wasm-unsafe-eval' checks throw, and say so", async () => {
+test("without 'wasm-unsafe-eval', checks throw an error that names it", async () => {
   const thrown = await thrownUnder("script-src 'self'");
   assert.equal(thrown.length, 2);
   for (const { is, message } of thrown) {
@@ -30,7 +30,7 @@ test("without 'wasm-unsafe-eval' checks throw, and say so", async () => {
   }
 });
 
-test("with it they check", async () => {
+test("with 'wasm-unsafe-eval', checks work", async () => {
   const [{ checked }] = await thrownUnder("script-src 'self' 'wasm-unsafe-eval'");
   assert.equal(checked.ok, false);
 });

@@ -1,4 +1,4 @@
-// A page of its own, in a browser that is open for no longer than that takes.
+// Opens a page in a new browser, and closes the browser afterwards.
 
 import { join } from "node:path";
 import { project } from "../package/packed.mjs";

@@ -1,4 +1,4 @@
-// WebKitGTK under WebDriver: the engine of Safari, in the browser that comes with it, on a virtual display.
+// WebKitGTK (the engine of Safari) under WebDriver, in its bundled browser on a virtual display.
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -39,7 +39,7 @@ export async function startWebKit(scheme) {
   }
 }
 
-/** The browser that belongs to the library, which is in a folder named after the machine. */
+/** The browser of the library, which is in a folder named after the platform. */
 function miniBrowser() {
   for (const machine of readdirSync("/usr/lib")) {
     for (const version of ["4.1", "4.0"]) {

@@ -1,4 +1,4 @@
-// A call is ended by its caller in each of its phases: one rejection, and nothing stays behind.
+// Callers can abort a call in each of its phases. The call rejects once and leaves no timer or listener behind.
 
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
@@ -15,7 +15,7 @@ process.on("unhandledRejection", (reason) => unhandled.push(reason));
 const never = () => new Promise(() => {});
 const busy = () => Promise.resolve(json("{}", 429));
 
-/** How to come into each phase, and what is then known, also in words. */
+/** How to reach each phase, and what the error then reports. */
 const phases = {
   "before anything": { at: 0, script: [], attempts: 0, status: null, calls: 0, after: "0 attempts" },
   "in the headers": { at: 10, script: [never], attempts: 1, status: null, calls: 1, after: "1 attempt" },
@@ -41,7 +41,7 @@ const phases = {
 for (const endpoint of Object.keys(CALLS)) {
   for (const [phase, { at, script, attempts, status, calls, after }] of Object.entries(phases)) {
     for (const by of ["the call's signal", "the client's signal", "the time"]) {
-      // What there is no time to wait for is not waited for.
+      // A wait that would outlast the timeout fails at once.
       if (by === "the time" && (at === 0 || phase === "in a wait")) continue;
       test(`${endpoint}, ${phase}, by ${by}`, async () => {
         const clock = new VirtualClock();
@@ -87,7 +87,7 @@ for (const endpoint of Object.keys(CALLS)) {
     }
   }
 
-  test(`${endpoint}: a signal that comes too late changes nothing`, async () => {
+  test(`${endpoint}: a signal that aborts after the call changes nothing`, async () => {
     const clock = new VirtualClock();
     const controller = new AbortController();
     const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch: service().fetch }, clock);
@@ -100,7 +100,7 @@ for (const endpoint of Object.keys(CALLS)) {
   });
 }
 
-test("while the token is waited for", async () => {
+test("an abort while the token request is in flight", async () => {
   const clock = new VirtualClock();
   const controller = new AbortController();
   const { fetch, requests } = service({ token: [never] });
@@ -111,7 +111,7 @@ test("while the token is waited for", async () => {
   const { error } = await clock.settle(call);
   assert.deepEqual([error.name, error.cause, error.attempts, error.status], ["AbortError", "no more", 1, null]);
   assert.equal(requests.length, 1);
-  assert.equal(requests[0].signal.aborted, true, "nobody else waits for it");
+  assert.equal(requests[0].signal.aborted, true, "no other caller waits for the token");
   assert.equal(clock.pending, 0);
   assert.equal((await clock.settle(CALLS.users(client))).error, undefined);
 });
@@ -132,7 +132,7 @@ test("a response that arrives after the end is discarded", async () => {
   assert.deepEqual([cancelled, unhandled], [1, []]);
 });
 
-test("nobody reads what a redirect says, so it is let go of", async () => {
+test("the body of a redirect is canceled, not read", async () => {
   let cancelled = 0;
   const fetch = async () => new Response(new ReadableStream({ cancel: () => (cancelled += 1) }), { status: 302 });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
@@ -140,7 +140,7 @@ test("nobody reads what a redirect says, so it is let go of", async () => {
   assert.equal(cancelled, 1);
 });
 
-test("a body that goes on is cancelled when the time is over", async () => {
+test("an endless body is canceled at the timeout", async () => {
   const clock = new VirtualClock();
   let cancelled = 0;
   const drip = (controller) =>

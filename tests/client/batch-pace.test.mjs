@@ -1,4 +1,4 @@
-// The links of many lists while the service is down or asks to wait: which lists are lost, and what is sent meanwhile.
+// Link batches during an outage or after a 429: how many lists fail, and which requests are sent meanwhile.
 
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
@@ -53,13 +53,13 @@ for (const [seconds, duration, from] of [
     assert.equal(clock.pending, 0);
   });
 
-test("1,000 lists at a time after a 429: none is lost, though their turns come late", async () => {
+test("1,000 lists at a time after a 429: none fails, even those that are sent late", async () => {
   const { client, clock } = setUpOutage({ fault: tooMany(2), duration: 100 });
   const results = await settled(clock, client.links.createMany(lists(1500), { concurrency: 1000 }).all());
   assert.deepEqual(failed(results), []);
 });
 
-test("a 429 that stays is the list's error after 10 retries", async () => {
+test("a list fails with the 429 after 10 retries", async () => {
   const { client, clock, seen } = setUpOutage({ fault: tooMany(60), duration: Infinity });
   const since = clock.now();
   const [{ error }] = await settled(clock, client.links.createMany([listOf(0)]).all());
@@ -75,7 +75,7 @@ for (const [name, fault] of Object.entries(FAULTS))
       const results = await settled(clock, client.links.createMany(lists(2000), { concurrency }).all());
       const lost = failed(results).length;
       assert.ok(lost > 0 && lost <= concurrency + 5, `${lost} lost`);
-      assert.equal(seen.requested.length, 2000, "none was sent twice");
+      assert.equal(seen.requested.length, 2000, "no list was sent twice");
       assert.equal(seen.maxActive, concurrency);
       assert.equal(clock.pending, 0);
     });
@@ -133,7 +133,7 @@ test("`timeout` counts from when a list is sent", async () => {
   assert.deepEqual(new Set(failed(results).map(({ error }) => error.status)), new Set([503]));
 });
 
-test("links in the store hold up no list while the service is down", async () => {
+test("cached links are returned without delay while the service is down", async () => {
   const store = mapStore(new Map());
   const first = setUp({ store });
   await settled(first.clock, first.client.links.createMany(lists(200).slice(1)).all());
@@ -144,7 +144,7 @@ test("links in the store hold up no list while the service is down", async () =>
   assert.ok(clock.now() - since < 2000, `${clock.now() - since} ms`);
 });
 
-test("a bad list and a refused one slow nothing down", async () => {
+test("an invalid list and a rejected list do not slow the batch down", async () => {
   const refused = ({ title }) => (title === "List 3" ? json({ errors: [] }, 400) : undefined);
   const { client, clock } = setUpOutage({ fault: refused, duration: Infinity });
   const since = clock.now();
@@ -180,7 +180,7 @@ for (const [name, fault] of Object.entries({ ...FAULTS, "Retry-After: 60": tooMa
   });
 }
 
-test("what was pulled has an AbortError each when a signal ends the waits", async () => {
+test("each pulled list gets an AbortError when a signal ends the waits", async () => {
   const controller = new AbortController();
   const { client, clock } = setUpOutage({ fault: tooMany(60), duration: Infinity });
   const results = [];

@@ -1,4 +1,4 @@
-// A body is checked once. The bytes that were checked are sent, even if the caller changes its own copy meanwhile.
+// A body is checked once. The client sends the bytes that it checked, even if the caller changes the input meanwhile.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ const { InvalidRequestError, TargetError } = await importPacked("endcap/http");
 const { EndcapClient } = client;
 
 const bodies = { users: USER, links: LIST, placements: PLACE };
-const first = (walk) => walk[Symbol.asyncIterator]().next();
+const first = (pager) => pager[Symbol.asyncIterator]().next();
 const ask = {
   users: (client, body, options) => client.users.create(body, options),
   links: (client, body, options) => client.links.create(body, options),
@@ -45,7 +45,7 @@ const kinds = {
 
 for (const [endpoint, body] of Object.entries(bodies)) {
   for (const [kind, make] of Object.entries(kinds)) {
-    test(`${endpoint}: ${kind} that changes after the call is sent as it was checked, each time`, async () => {
+    test(`${endpoint}: ${kind} that changes after the call is sent as it was checked, on each attempt`, async () => {
       const clock = new VirtualClock();
       const text = JSON.stringify(body);
       const bytes = make(text);
@@ -58,7 +58,7 @@ for (const [endpoint, body] of Object.entries(bodies)) {
     });
   }
 
-  test(`${endpoint}: what is wrong is not sent, in whatever form`, async () => {
+  test(`${endpoint}: an invalid body is not sent, in any form`, async () => {
     const { fetch, requests } = service();
     const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
     for (const wrong of [{}, "{}", Buffer.from("{}"), "no JSON"])
@@ -66,7 +66,7 @@ for (const [endpoint, body] of Object.entries(bodies)) {
     assert.equal(requests.length, 0);
   });
 
-  test(`${endpoint}: each call goes by its own retailer and language, the same as before or not`, async () => {
+  test(`${endpoint}: each call uses its own retailer and language`, async () => {
     const { fetch, requests } = service();
     const client = new EndcapClient({
       hosts: HOSTS,
@@ -95,7 +95,7 @@ for (const [endpoint, body] of Object.entries(bodies)) {
   });
 }
 
-test("the paths to users are told apart", async () => {
+test("the two paths for users are distinguished", async () => {
   const { fetch, requests } = service();
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
   for (const path of ["users", "fulfillment", undefined]) await client.users.create(USER, { path });
@@ -106,8 +106,8 @@ test("the paths to users are told apart", async () => {
   );
 });
 
-test("the request for another page is another body, and is checked as such", async () => {
-  // With the service's token in it, it is larger than a body may be.
+test("the request for the next page is checked as a body of its own", async () => {
+  // The page token of the service makes the body exceed the size limit.
   const token = "t".repeat(1 << 20);
   const page = { ...GOOD.placements, pagination_metadata: { token, offset: 1 } };
   const { fetch, count } = service({ placements: [async () => json(page)] });
@@ -117,7 +117,7 @@ test("the request for another page is another body, and is checked as such", asy
   assert.equal(count("placements"), 1);
 });
 
-test("a token that is renewed goes with the same body", async () => {
+test("a retry with a renewed token sends the same body", async () => {
   const clock = new VirtualClock();
   const { fetch, requests } = service({
     users: [async () => json("{}", 401)],
@@ -130,7 +130,7 @@ test("a token that is renewed goes with the same body", async () => {
   assert.ok(one.headers.authorization !== two.headers.authorization && two.headers.authorization.endsWith("-second"));
 });
 
-test("nobody can send what was not checked: of the client only what is documented can be reached", () => {
+test("unchecked bodies cannot be sent: the client exposes only its documented members", () => {
   const documented = {
     links: ["create", "createMany"],
     users: ["create"],

@@ -1,4 +1,4 @@
-// How a client checks bodies, and what it requests tokens with.
+// The options that configure how a client checks bodies, and the token request it sends.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -26,7 +26,7 @@ test("a body above 1 MiB is sent where `maxBytes` allows it", async () => {
   });
 });
 
-test("a breach that is allowed is sent", async () => {
+test("a body that breaks an allowed rule is sent", async () => {
   const list = { ...LIST, image_url: "javascript:x" };
   const { client, count } = clientOf({ rules: { "url-scheme": "warn" } });
   await client.links.create(list);
@@ -34,7 +34,7 @@ test("a breach that is allowed is sent", async () => {
   await assert.rejects(clientOf().client.links.create(list), (error) => InvalidRequestError.is(error));
 });
 
-test("maxBytes and rules are checked when the client is made", () => {
+test("maxBytes and rules are checked when the client is created", () => {
   assert.throws(() => clientOf({ maxBytes: -1 }), { name: "TypeError", message: /^`maxBytes` must be/ });
   assert.throws(() => clientOf({ rules: { nope: "warn" } }), { name: "TypeError", message: /^`rules.nope` is not/ });
   assert.throws(() => clientOf({ rules: { missing: "warn" } }), {

@@ -1,4 +1,4 @@
-// Bodies that a caller's `fetch` gives in chunks which no host's would.
+// Response bodies from a caller's `fetch`, in chunks that the `fetch` of a runtime never produces.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -43,7 +43,7 @@ for (const [endpoint, call] of Object.entries(CALLS)) {
     });
   }
   for (const [name, chunk] of Object.entries(broken)) {
-    test(`${endpoint}: ${name} are no bytes`, async () => {
+    test(`${endpoint}: ${name} are not bytes`, async () => {
       const { fetch } = service({ [endpoint]: [async () => chunkedResponse([chunk])] });
       await assert.rejects(call(new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, maxRetries: 0 })), {
         name: "NetworkError",
@@ -52,7 +52,7 @@ for (const [endpoint, call] of Object.entries(CALLS)) {
   }
 }
 
-/** Returns the link of a response, and how often its body was canceled. */
+/** Returns the link or the error name, and how often the body was canceled. */
 async function linkOf(chunks) {
   let cancelled = 0;
   const { fetch } = service({ links: [async () => chunkedResponse(chunks, () => cancelled++)] });
@@ -62,7 +62,7 @@ async function linkOf(chunks) {
   return [error?.name, cancelled];
 }
 
-test("8 MiB are read to their end, and of what is longer no more than tells that it is", async () => {
+test("a body of 8 MiB is read, and reading a longer one stops at the limit", async () => {
   const first = new Uint8Array(MEBIBYTE).fill(0x20);
   first.set(new TextEncoder().encode(JSON.stringify(GOOD.links)));
   const space = new Uint8Array(MEBIBYTE).fill(0x20);

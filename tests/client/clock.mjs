@@ -1,9 +1,9 @@
-// Time that passes only when nothing else is left to do.
+// A fake clock for clients: time passes only when no other work is pending.
 
-/** What this clock's `date()` starts from. */
+/** The initial value of `date()`. */
 export const EPOCH = Date.parse("2026-11-21T12:00:00Z");
 
-/** A clock as a client takes it, with chance that is always the same. */
+/** Implements the clock that a client accepts, with a constant in place of random numbers. */
 export class VirtualClock {
   chance = 0.5;
   #now = 5000;
@@ -18,12 +18,12 @@ export class VirtualClock {
     return () => this.#timers.delete(timer);
   };
 
-  /** How many timers wait. */
+  /** The number of pending timers. */
   get pending() {
     return this.#timers.size;
   }
 
-  /** Lets that many milliseconds pass, and fires the timers that are due in them. */
+  /** Advances by that many milliseconds and fires the timers that become due. */
   async pass(milliseconds) {
     const end = this.#now + milliseconds;
     await quiet();
@@ -31,12 +31,12 @@ export class VirtualClock {
     this.#now = end;
   }
 
-  /** Moves time on while nothing happens, as in a runtime that is blocked. */
+  /** Advances without firing timers, as in a blocked runtime. */
   stall(milliseconds) {
     this.#now += milliseconds;
   }
 
-  /** Lets time pass until a promise is settled, and gives its `value` or `error`. */
+  /** Lets time pass until a promise settles. Resolves to its `value` or `error`. */
   async settle(promise) {
     let result;
     promise.then(
@@ -68,7 +68,7 @@ export class VirtualClock {
   }
 }
 
-/** Until all that needs no timer has happened. */
+/** Resolves after all work that does not need a timer. */
 export async function quiet() {
   for (let turn = 0; turn < 6; turn += 1) await new Promise(setImmediate);
 }

@@ -1,4 +1,5 @@
-// A token that a wrong location code casts doubt on, while its renewal hangs or its caller vanishes.
+// A 401 after a wrong location code may be the token's fault or the code's. These tests renew such a doubted token while
+// the renewal hangs or its caller disappears.
 
 import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -17,7 +18,7 @@ const body = (code) => ({
   store_context: { location_code: code },
 });
 
-/** A clock that drops the timers of callers that are gone. */
+/** A clock that drops the timers of callers that disappeared. */
 class MortalClock extends VirtualClock {
   isGone = false;
   #after = this.after;
@@ -30,7 +31,7 @@ class MortalClock extends VirtualClock {
   };
 }
 
-/** A client of a service whose tokens can be revoked, and that refuses all location codes but "1". */
+/** A client of a service whose tokens can be revoked, and that rejects all location codes except "1". */
 function setUp(options = {}) {
   const clock = new MortalClock();
   const state = { tokens: 0, requests: 0, oldest: 1, isHanging: false };
@@ -57,13 +58,13 @@ function setUp(options = {}) {
   return { clock, state, open, place, done };
 }
 
-/** Starts a renewal that hangs, of a doubted token. */
+/** Starts the renewal of a doubted token. The renewal hangs. */
 function doubt({ state, place }, client, caller = "there") {
   state.isHanging = true;
   return callers.run(caller, () => place(client, "wrong").catch((error) => error));
 }
 
-test("while the renewal of a doubted token hangs, the token stays in use, and nobody waits", async () => {
+test("while the renewal of a doubted token hangs, calls keep using the token and do not wait", async () => {
   const all = setUp();
   const { clock, state, open, place, done } = all;
   const client = open();
@@ -86,7 +87,7 @@ test("while the renewal of a doubted token hangs, the token stays in use, and no
   assert.equal(state.requests, 2);
 });
 
-test("a token that is revoked while a doubted renewal hangs is renewed for all when that fails", async () => {
+test("a token revoked while a doubted renewal hangs is renewed for all calls once that renewal fails", async () => {
   const all = setUp({ timeout: 1000 });
   const { clock, state, open, place, done } = all;
   const client = open();
@@ -94,7 +95,7 @@ test("a token that is revoked while a doubted renewal hangs is renewed for all w
   doubt(all, client);
   await clock.pass(500);
   state.oldest = 2;
-  // They join the hanging request, and fail as it does.
+  // They share the hanging request, and fail with it.
   const joined = await Promise.all(
     [CALLS.users(client), place(client)].map((each) => clock.settle(each).then(({ error }) => error?.name)),
   );
@@ -106,7 +107,7 @@ test("a token that is revoked while a doubted renewal hangs is renewed for all w
 });
 
 for (const isRevoked of [true, false])
-  test(`a doubted renewal whose caller vanishes is taken over, ${isRevoked ? "also" : "not"} for a revoked token`, async () => {
+  test(`a doubted renewal whose caller disappears is taken over, for a ${isRevoked ? "revoked" : "valid"} token`, async () => {
     const all = setUp();
     const { clock, state, open, place, done } = all;
     const client = open();
@@ -122,7 +123,7 @@ for (const isRevoked of [true, false])
     if (isRevoked) assert.ok(ms > 1000 && ms <= 1700, `${ms} ms`);
     else assert.equal(ms, 0);
     assert.equal(state.tokens, isRevoked ? 2 : 1);
-    // The next doubt takes the request over as well.
+    // The next call with a wrong location code takes the request over as well.
     assert.equal((await clock.settle(place(client, "wrong"))).error.name, "AuthenticationError");
     assert.equal(state.tokens, 2);
   });
@@ -148,7 +149,7 @@ test("a revoked token whose renewal is aborted by its caller is renewed by the n
   }
 });
 
-test("with a store a doubted token is not taken from it again, and one that was stored later is", async () => {
+test("a doubted token is not read from the store again, but a token stored later is", async () => {
   const map = new Map();
   const tokenStore = { get: async (key) => map.get(key), set: async (key, value) => void map.set(key, value) };
   const { clock, state, open, place, done } = setUp({ tokenStore });
@@ -157,7 +158,7 @@ test("with a store a doubted token is not taken from it again, and one that was 
   await done(CALLS.users(second));
   assert.equal(state.tokens, 1);
   await clock.pass(10);
-  // Revoked, and only a request with a location code finds out.
+  // The token is revoked, and only a request with a location code discovers it.
   state.oldest = 2;
   await done(place(first));
   assert.equal(state.tokens, 2);

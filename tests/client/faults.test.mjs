@@ -1,4 +1,4 @@
-// The table of faults: every endpoint, by both ways of sending, on a clock that passes at once.
+// Runs the table of faults (`faults/`) for each endpoint, with the `fetch` option and the global `fetch`, on a fake clock.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -14,7 +14,7 @@ const { ServiceError } = await importPacked("endcap/http");
 const unhandled = [];
 process.on("unhandledRejection", (reason) => unhandled.push(reason));
 
-test("the table is as long as it should be", () => {
+test("the table has all its rows", () => {
   assert.ok(faults.length >= 100);
   assert.ok(scenarios.length >= 300);
   assert.equal(new Set(faults.map(({ name }) => name)).size, faults.length);
@@ -56,7 +56,7 @@ async function play(t, way, { endpoint, script, options, error: name, ...expecte
   const texts = new Set(
     await Promise.all(requests.filter((each) => each.endpoint === endpoint).map(({ text }) => text)),
   );
-  assert.equal(texts.size, 1, "each attempt sends the same");
+  assert.equal(texts.size, 1, "each attempt sends the same body");
 
   assert.equal(clock.pending, 0, "no timer is left");
   assert.deepEqual(unhandled, []);
@@ -67,7 +67,7 @@ async function play(t, way, { endpoint, script, options, error: name, ...expecte
     await clock.pass(60_000);
   }
   const next = await clock.settle(CALLS[endpoint](client));
-  assert.equal(next.error, undefined, "the next call goes well");
+  assert.equal(next.error, undefined, "the next call succeeds");
 }
 
 function judge(error, { calls, status, anyStatus, message }) {

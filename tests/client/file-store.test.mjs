@@ -1,4 +1,4 @@
-// Links in a file: what is written outlives the process, and nothing in the file makes a call fail.
+// The file store: entries outlive the process, and no content of the file makes a call fail.
 
 import assert from "node:assert/strict";
 import {
@@ -34,7 +34,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const linesIn = (path) => readFileSync(path, "utf8").split("\n").filter(Boolean);
 const modeOf = (path) => statSync(path).mode & 0o777;
 
-test("what is set is there in another store of the same file, for ES modules and CommonJS", () => {
+test("another store of the same file reads the entries, from ES modules and CommonJS", () => {
   const store = fileStore(file);
   store.set("a", "1");
   store.set("b", "zwölf \n\ud800 \u2028", 60);
@@ -43,7 +43,7 @@ test("what is set is there in another store of the same file, for ES modules and
     assert.deepEqual([other.get("a"), other.get("b"), other.get("c")], ["2", "zwölf \n\ud800 \u2028", undefined]);
 });
 
-test("only the owner can read the file, also after it was another one's or was written anew", () => {
+test("only the owner can read the file, even if others could before or it was rewritten", () => {
   fileStore(file);
   assert.equal(modeOf(file), 0o600);
   const open = join(folder, "open.jsonl");
@@ -55,7 +55,7 @@ test("only the owner can read the file, also after it was another one's or was w
   assert.deepEqual([linesIn(open).length, modeOf(open)], [1, 0o600]);
 });
 
-test("an entry that has expired is gone, and in time from the file too", (t) => {
+test("an expired entry is not returned, and is later removed from the file", (t) => {
   t.mock.timers.enable({ apis: ["Date"], now: 1_000_000 });
   const store = fileStore(file);
   for (let number = 0; number < 9; number++) store.set(`short ${number}`, "1", 60);
@@ -70,7 +70,7 @@ test("an entry that has expired is gone, and in time from the file too", (t) => 
   assert.deepEqual([linesIn(file).length, readdirSync(folder)], [2, ["links.jsonl"]]);
 });
 
-test("wherever a crash cuts off the last line, the others stay, and so does what is written next", () => {
+test("a last line cut off at any byte loses no other line and no later entry", () => {
   const store = fileStore(file);
   store.set("a", "1");
   store.set("b", "2");
@@ -93,7 +93,7 @@ test("wherever a crash cuts off the last line, the others stay, and so does what
   }
 });
 
-test("lines that are no entries are ignored", () => {
+test("invalid lines are ignored", () => {
   fileStore(file).set("a", "1");
   const others = [
     "null",
@@ -134,7 +134,7 @@ test("a file of another kind keeps its mode, and its time of change", () => {
   assert.throws(() => fileStore(foreign), /is not a file of fileStore/);
   const after = statSync(foreign);
   assert.deepEqual([after.mode & 0o777, after.mtimeMs, after.ctimeMs], [0o644, mtimeMs, ctimeMs]);
-  // A file of this store that others can read is closed to them.
+  // If others can read the file of a store, the store restricts its mode.
   fileStore(file).set("a", "1");
   chmodSync(file, 0o644);
   fileStore(file);
@@ -155,7 +155,7 @@ test("an unknown option is a TypeError with the nearest name", () => {
   assert.deepEqual(readdirSync(folder), [], "before anything is written");
 });
 
-test("opening takes time in proportion to the size, also of one large value", () => {
+test("opening takes time linear in the size, also for one large value", () => {
   const timeOf = (bytes) => {
     const value = "é".repeat(bytes / 2);
     rmSync(file, { force: true });
@@ -172,11 +172,11 @@ test("opening takes time in proportion to the size, also of one large value", ()
   };
   timeOf(1 << 20);
   const [small, large] = [timeOf(1 << 21), timeOf(1 << 25)];
-  // 16 times the size: up to 256 times as long if all that was read is split again for each chunk.
+  // The large file has 16 times the size. It takes up to 256 times as long if each chunk splits all earlier ones again.
   assert.ok(large < 40 * small, `${small} ms and ${large} ms`);
 });
 
-test("the entries set last are kept", () => {
+test("the most recent entries are kept", () => {
   const store = fileStore(file, { maxEntries: 3 });
   for (const key of ["a", "b", "c", "a", "d", "e"]) store.set(key, key);
   for (const each of [store, fileStore(file, { maxEntries: 3 })])
@@ -186,13 +186,13 @@ test("the entries set last are kept", () => {
     );
 });
 
-test("two stores of one file at once lose nothing that both know, and a link to the file stays one", () => {
+test("two stores of one file lose no entry that both have read, and a symbolic link stays a link", () => {
   const one = fileStore(file);
   const linked = join(folder, "link.jsonl");
   symlinkSync(file, linked);
   const other = fileStore(linked);
   for (let number = 0; number < 50; number++) (number % 2 ? one : other).set(`key ${number % 10}`, String(number));
-  // Written anew, while both go on.
+  // One store rewrites the file while both are in use.
   const third = fileStore(linked);
   assert.equal(linesIn(file).length, 10);
   one.set("late", "1");
@@ -224,7 +224,7 @@ test("a client finds its links again, and the file has no credential", async () 
   assert.equal(linesIn(file).length, 1);
 });
 
-test("10,000 links: opened, read and written in little time", (t) => {
+test("10,000 links are opened, read and written within 10 s each", (t) => {
   const value = JSON.stringify({ version: 1, url: "https://shop.example.com/store/lists/1234567", made: 1, until: 2 });
   const timed = (work) => {
     const start = performance.now();

@@ -1,4 +1,4 @@
-// What a hook is told of attempts, and that nothing it does is felt.
+// Hooks: which events they receive, and that errors in a hook never affect a call.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ import { CALLS, HOSTS, json, RESULTS, SECRETS, service } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
 
-test("a hook that throws, rejects or calls the client breaks nothing, and is told no secret", async () => {
+test("a hook that throws, rejects or calls the client affects no call, and its events hold no secret", async () => {
   const hooks = {
     throws() {
       throw new Error("no");
@@ -53,7 +53,7 @@ test("a hook that throws, rejects or calls the client breaks nothing, and is tol
   assert.equal((await clock.settle(inner)).value, RESULTS.token);
 });
 
-test("a hook hears that a new token is not waited for", async () => {
+test("a hook receives the event of a token request that is not waited for", async () => {
   const attempts = [];
   const clock = new VirtualClock();
   const { fetch } = service({ users: [async () => json("{}", 401)] });

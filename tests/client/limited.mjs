@@ -1,8 +1,8 @@
-// Services that limit the rate of requests, and a crowd of calls.
+// Rate-limited services, and many concurrent calls.
 
 import { createServer } from "node:http";
 
-/** So many requests in each second of the clock. */
+/** Allows a fixed number of requests in each second of the clock. */
 export function windowed(size, now) {
   let [second, count] = [-1, 0];
   return () => {
@@ -13,7 +13,7 @@ export function windowed(size, now) {
   };
 }
 
-/** A bucket of so many tokens, filled within a second. */
+/** A token bucket that refills within a second. */
 export function bucket(size, now) {
   let [tokens, last] = [size, now()];
   return () => {
@@ -29,7 +29,7 @@ export function bucket(size, now) {
 const LINK = JSON.stringify({ products_link_url: "https://shop.example.com/lists/1" });
 const REFUSED = JSON.stringify({ error: { message: "Too many requests", code: null }, meta: {} });
 
-/** A server on loopback, and how many requests it got and refused. */
+/** A server on loopback that counts the requests it received and rejected. */
 export async function limitedServer(t, accepts, headers = {}) {
   const counts = { requests: 0, refused: 0 };
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ export async function limitedServer(t, accepts, headers = {}) {
   return { host: `http://127.0.0.1:${server.address().port}`, counts };
 }
 
-/** The same in place of `fetch`. */
+/** The same service as a `fetch`. */
 export function limitedFetch(accepts, headers = {}) {
   const counts = { requests: 0, refused: 0 };
   const fetch = async () => {
@@ -64,7 +64,7 @@ export function limitedFetch(accepts, headers = {}) {
   return { fetch, counts };
 }
 
-/** Makes that many links, so many at the same time, and returns the errors. */
+/** Creates links with limited concurrency, and returns the errors. */
 export async function links(client, count, concurrency) {
   const errors = [];
   let next = 0;

@@ -1,4 +1,4 @@
-// How the links of many lists end before the lists do: by a signal, by the source, or by leaving the loop.
+// Link batches that end early: by a signal, by an error of the source, or when the loop is left.
 
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
@@ -11,7 +11,7 @@ import { HOSTS, json, SECRETS } from "./service.mjs";
 const { AbortError, EndcapClient } = await importPacked("endcap/client");
 
 for (const by of ["the call's", "the client's"]) {
-  test(`${by} signal ends the batch: what was pulled has results, the source is closed, and the loop rejects`, async () => {
+  test(`${by} signal ends the batch: pulled lists have results, the source is closed, and the loop rejects`, async () => {
     const controller = new AbortController();
     const { signal } = controller;
     const { client, clock, seen } = setUp({ delay: () => 100, ...(by === "the client's" && { signal }) });
@@ -36,7 +36,7 @@ for (const by of ["the call's", "the client's"]) {
   });
 }
 
-test("a signal that has aborted already lets nothing be pulled", async () => {
+test("with an aborted signal nothing is pulled", async () => {
   const { client, clock } = setUp();
   const { iterable, seen } = source(10);
   const { error } = await clock.settle(client.links.createMany(iterable, { signal: AbortSignal.abort(1) }).all());
@@ -58,7 +58,7 @@ test("a signal ends a batch whose source hangs", async () => {
   assert.equal(seen.closed, 1);
 });
 
-test("a source that hangs holds up no result", async () => {
+test("a source that hangs delays no result", async () => {
   const { client, clock } = setUp();
   const { iterable } = source(10, { waitAt: 2 });
   const iterator = client.links.createMany(iterable)[Symbol.asyncIterator]();
@@ -66,17 +66,17 @@ test("a source that hangs holds up no result", async () => {
   await iterator.return();
 });
 
-test("a source that throws: what was pulled has results, then its error, then the end", async () => {
+test("a source that throws: results of the pulled lists, then the error, then the end", async () => {
   const { client, clock } = setUp({ delay: () => 100 });
   const { iterable, seen } = source(10, { failAt: 5 });
   const iterator = client.links.createMany(iterable)[Symbol.asyncIterator]();
   for (let count = 0; count < 5; count++) assert.ok((await settled(clock, iterator.next())).value.link);
   assert.equal((await clock.settle(iterator.next())).error.message, "the database went away");
   assert.ok((await iterator.next()).done);
-  assert.equal(seen.closed, 0, "an iterator that threw is over");
+  assert.equal(seen.closed, 0, "an iterator that threw is not closed");
 });
 
-test("leaving the loop closes the source and ends what is in flight", async () => {
+test("leaving the loop closes the source and aborts the requests in flight", async () => {
   const { client, clock, seen } = setUp({ delay: ({ title }) => (title === "List 0" ? 1 : 5000) });
   const { iterable, seen: pulled } = source(100);
   const loop = async () => {
@@ -87,7 +87,7 @@ test("leaving the loop closes the source and ends what is in flight", async () =
   assert.deepEqual([pulled.closed, pulled.pulled, seen.active, clock.pending], [1, 11, 0, 0]);
 });
 
-test("leaving the loop does not wait for a generator that hangs, which closes when it goes on", async () => {
+test("leaving the loop does not wait for a generator that hangs, which closes when it resumes", async () => {
   const { client, clock } = setUp();
   let goOn;
   let isClosed = false;
@@ -112,7 +112,7 @@ test("leaving the loop does not wait for a generator that hangs, which closes wh
   assert.equal(isClosed, true);
 });
 
-test("what closing the source throws is thrown where the loop is left", async () => {
+test("an error from closing the source is thrown to the loop", async () => {
   const { client, clock } = setUp();
   let number = 0;
   const iterable = {
@@ -185,7 +185,7 @@ for (const by of ["a signal", "leaving the loop"])
     assert.deepEqual([clock.pending, getEventListeners(controller.signal, "abort").length], [0, 0]);
   });
 
-test("a promise of a list that rejects after the end is no unhandled rejection", async () => {
+test("a promise of a list that rejects after the end causes no unhandled rejection", async () => {
   const unhandled = [];
   const note = (reason) => unhandled.push(reason);
   process.on("unhandledRejection", note);

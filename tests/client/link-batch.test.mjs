@@ -1,4 +1,4 @@
-// The links of many lists: so many at a time, each with a result of its own.
+// Link batches: limited concurrency, and one result for each list.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -22,7 +22,7 @@ test("each list has its link, and all() keeps the order of the lists", async () 
   assert.equal(clock.pending, 0);
 });
 
-test("a loop gets results as they complete: a slow list holds up no other", async () => {
+test("a loop gets results as they complete: a slow list delays no other", async () => {
   const { client, clock } = setUp({ delay: ({ title }) => (title === "List 0" ? 1000 : 10) });
   const results = await settled(clock, collect(client.links.createMany(lists(30), { concurrency: 3 })));
   assert.deepEqual(
@@ -32,7 +32,7 @@ test("a loop gets results as they complete: a slow list holds up no other", asyn
 });
 
 for (const concurrency of [1, 2, 7, 1000]) {
-  test(`concurrency ${concurrency}: so many are read ahead or in flight, and never more`, async () => {
+  test(`concurrency ${concurrency} limits the lists that are read ahead or in flight`, async () => {
     const { client, clock, seen } = setUp({ delay: ({ title }) => title.length * 7 });
     const { iterable, seen: pulled } = source(40);
     const iterator = client.links.createMany(iterable, { concurrency })[Symbol.asyncIterator]();
@@ -41,7 +41,7 @@ for (const concurrency of [1, 2, 7, 1000]) {
     for (let taken = 1; taken <= 5; taken++) {
       await settled(clock, iterator.next());
       await clock.pass(5000);
-      assert.equal(pulled.pulled, Math.min(40, concurrency + taken), "a slow consumer holds up the source");
+      assert.equal(pulled.pulled, Math.min(40, concurrency + taken), "a slow consumer pauses the source");
     }
     await settled(clock, collect(iterator));
     assert.equal(seen.maxActive, Math.min(40, concurrency));
@@ -49,7 +49,7 @@ for (const concurrency of [1, 2, 7, 1000]) {
   });
 }
 
-test("a bad list, a refused one and a rejected promise have an error each, and end no other", async () => {
+test("an invalid list, a rejected list and a rejected promise each get an error and end no other list", async () => {
   const refused = () => json({ status: 400, errors: [] }, 400);
   const { client, clock, seen } = setUp({ respond: ({ title }) => (title === "List 1" ? refused() : undefined) });
   const lost = Promise.reject(new RangeError("not in the database"));
@@ -94,7 +94,7 @@ test("an iterator that returns values that are not objects is an error", async (
   }
 });
 
-test("a source may use the same bytes again for the next list", async () => {
+test("a source can reuse its buffer for the next list", async () => {
   const { client, clock, seen } = setUp();
   const bytes = new TextEncoder().encode(JSON.stringify(listOf(0)));
   const at = bytes.indexOf("0".charCodeAt(0));
@@ -142,7 +142,7 @@ test("a second run with the same store requests only what is missing", async () 
   assert.deepEqual(progress.at(-1), { completed: 50, failed: 0, cached: 40, total: 50 });
 });
 
-test("progress counts each list once, and what it throws changes nothing", async () => {
+test("progress counts each list once, and its errors are ignored", async () => {
   const { client, clock } = setUp({ respond: ({ title }) => (title === "List 3" ? json({}, 400) : undefined) });
   const progress = [];
   const onProgress = async (each) => {
@@ -161,7 +161,7 @@ test("progress counts each list once, and what it throws changes nothing", async
   assert.equal((await settled(clock, client.links.createMany(lists(3), thrown).all())).length, 3);
 });
 
-test("each iteration starts anew, and next() can be called many times at once", async () => {
+test("each iteration starts from the beginning, and next() can be called concurrently", async () => {
   const { client, clock, seen } = setUp();
   const batch = client.links.createMany(new Set(lists(5)));
   const iterator = batch[Symbol.asyncIterator]();
@@ -174,7 +174,7 @@ test("each iteration starts anew, and next() can be called many times at once", 
   assert.equal(seen.requested.length, 5);
 });
 
-test("options that make no sense are named", async () => {
+test("errors name the invalid option", async () => {
   const { client } = setUp();
   for (const concurrency of [0, -1, 1.5, "4", Number.NaN, Number.POSITIVE_INFINITY, 1001])
     await assert.rejects(
@@ -200,7 +200,7 @@ test("options that make no sense are named", async () => {
   assert.equal(seen.pulled, 0);
 });
 
-test("memory stays where it is, however many lists there are", async () => {
+test("memory does not grow with the number of lists", async () => {
   const fetch = async () => json({ products_link_url: "https://shop.example.com/1" });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch });
   const heaps = [];

@@ -1,4 +1,4 @@
-// A link is made once, and used again.
+// The link cache: a link is created once and reused.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ import { HOSTS, json, LIST, RESULTS, SECRETS, service } from "./service.mjs";
 const { EndcapClient } = await importPacked("endcap/client");
 const DAY = 86_400_000;
 
-/** A client, and what belongs to it. Each request makes a link of its own. */
+/** A client, its service and its clock. Each request creates another link. */
 function setUp(options = {}, clock = new VirtualClock()) {
   let number = 0;
   const make = () => Promise.resolve(json({ products_link_url: `https://shop.example.com/${++number}` }));
@@ -23,7 +23,7 @@ function setUp(options = {}, clock = new VirtualClock()) {
   return { clock, client, link, requests };
 }
 
-test("lists that say the same have one link, in whatever words", async () => {
+test("equal lists share one link, however their JSON is written", async () => {
   const { link, requests } = setUp();
   assert.deepEqual(await link(LIST), [1, false]);
   assert.deepEqual(await link('{ "line_items": [{"name":"onion","quantity":1.0}], "title": "Soup" }'), [1, true]);
@@ -54,7 +54,7 @@ test("another host, retailer or language has another link", async () => {
   for (const key of store.keys()) assert.match(key, /^[0-9a-f]{64}$/);
 });
 
-test("where no links are kept, each call makes its own", async () => {
+test("without a cache, each call creates a link", async () => {
   const { clock, client, link, requests } = setUp({ store: false });
   assert.deepEqual(await link(LIST), [1, false]);
   assert.deepEqual(await link(LIST), [2, false]);
@@ -63,14 +63,14 @@ test("where no links are kept, each call makes its own", async () => {
   assert.equal(requests.length, 5);
 });
 
-test("calls at the same time share one request", async () => {
+test("concurrent calls share one request", async () => {
   const { clock, client, requests } = setUp();
   const { value } = await clock.settle(Promise.all(Array.from({ length: 200 }, () => client.links.create(LIST))));
   assert.deepEqual(new Set(value.map(({ url }) => url)), new Set(["https://shop.example.com/1"]));
   assert.deepEqual([requests.length, clock.pending], [1, 0]);
 });
 
-test("whoever asked first may leave: the others get their link, which is asked for once", async () => {
+test("when the first caller aborts, the others get their link from the same request", async () => {
   const clock = new VirtualClock();
   let respond;
   const fetch = () =>
@@ -88,7 +88,7 @@ test("whoever asked first may leave: the others get their link, which is asked f
   assert.deepEqual((await clock.settle(second)).value, RESULTS.links);
 });
 
-/** Where the making of a link can be stuck. */
+/** Where the creation of a link can hang. */
 const stuck = {
   "the service": { fetch: () => new Promise(() => {}) },
   "the store, and then the service,": {
@@ -97,7 +97,7 @@ const stuck = {
   },
 };
 for (const [place, options] of Object.entries(stuck)) {
-  test(`whoever joins late, while ${place} is waited for, does not make it last longer`, async () => {
+  test(`a caller that joins late, while ${place} is pending, does not extend the deadline`, async () => {
     const { clock, client } = setUp({ timeout: 100, ...options });
     const start = clock.now();
     const ends = [];
@@ -116,7 +116,7 @@ for (const [place, options] of Object.entries(stuck)) {
   });
 }
 
-test("whoever asks as a link is just done is not forgotten by the others", async () => {
+test("callers that arrive just as a request settles share the next request", async () => {
   for (let ticks = 0; ticks < 30; ticks++) {
     const asked = [];
     const waiting = [];
@@ -140,7 +140,7 @@ test("whoever asks as a link is just done is not forgotten by the others", async
   }
 });
 
-test("a link is made anew shortly before it expires", async () => {
+test("a link is created again shortly before it expires", async () => {
   const { clock, link } = setUp();
   const list = { ...LIST, expires_in: 10 };
   assert.deepEqual(await link(list), [1, false]);
@@ -150,7 +150,7 @@ test("a link is made anew shortly before it expires", async () => {
   assert.deepEqual(await link(list), [2, false]);
 });
 
-test("a store gets a text, and for how many seconds it is good", async () => {
+test("a store gets a string and the seconds until it expires", async () => {
   const entries = [];
   const { link } = setUp({ store: { get: async () => null, set: async (...entry) => entries.push(entry) } });
   await link({ ...LIST, expires_in: 2 });
@@ -207,7 +207,7 @@ for (const [whose, options, callOptions] of [
   ["the client's", { timeout: 1000 }, {}],
   ["the call's", {}, { timeout: 1000 }],
 ])
-  test(`a store that never responds leaves time to make a link, and to hand it out: ${whose} own timeout`, async () => {
+  test(`a store that never responds leaves time to create a link and return it: ${whose} own timeout`, async () => {
     const { clock, link } = setUp({ store: stores["that never responds"], ...options });
     const start = clock.now();
     assert.deepEqual(await link(LIST, callOptions), [1, false]);
@@ -215,7 +215,7 @@ for (const [whose, options, callOptions] of [
     assert.equal(clock.pending, 0);
   });
 
-test("the store of a client in memory forgets the oldest of more than 500", async () => {
+test("the memory cache evicts the oldest of more than 500 links", async () => {
   const { link } = setUp();
   const list = (number) => ({ ...LIST, title: `Soup ${number}` });
   for (let number = 1; number <= 501; number += 1) await link(list(number));
@@ -224,7 +224,7 @@ test("the store of a client in memory forgets the oldest of more than 500", asyn
   assert.deepEqual(await link(list(1)), [502, false]);
 });
 
-test("a link that is asked for again is not among those that are forgotten first", async () => {
+test("a cached link that was used recently is not evicted first", async () => {
   const { link } = setUp();
   const list = (number) => ({ ...LIST, title: `Soup ${number}` });
   for (let number = 1; number <= 500; number += 1) await link(list(number));
@@ -234,7 +234,7 @@ test("a link that is asked for again is not among those that are forgotten first
   assert.deepEqual(await link(list(2)), [502, false]);
 });
 
-test("a link to this machine is used again where it is allowed", async () => {
+test("a link to localhost is reused where it is allowed", async () => {
   const entries = new Map();
   const store = { get: (key) => entries.get(key), set: (key, value) => void entries.set(key, value) };
   const { fetch } = service({ links: [async () => json({ products_link_url: "http://localhost:8080/1" })] });
@@ -249,7 +249,7 @@ test("a link to this machine is used again where it is allowed", async () => {
   );
 });
 
-test("a store in memory has no room for links that were not made", async () => {
+test("failed requests take no space in the memory cache", async () => {
   const clock = new VirtualClock();
   let isDown = false;
   const fetch = async () => (isDown ? json("{}", 400) : json({ products_link_url: "https://shop.example.com/1" }));
@@ -261,7 +261,7 @@ test("a store in memory has no room for links that were not made", async () => {
   assert.equal((await link(1)).value.cached, true);
 });
 
-test("a link that was not made is not kept", async () => {
+test("a failed request is not cached", async () => {
   const clock = new VirtualClock();
   const entries = [];
   const store = { get: () => undefined, set: (...entry) => entries.push(entry) };

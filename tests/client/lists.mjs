@@ -1,4 +1,4 @@
-// Lists, where they come from, and a client over a service whose links say which list they are of.
+// Shopping lists, sources of lists, and a client over a service that puts the number of the list in its link.
 
 import { importPacked } from "../package/packed.mjs";
 import { VirtualClock } from "./clock.mjs";
@@ -10,10 +10,10 @@ export const listOf = (number) => ({ title: `List ${number}`, line_items: [{ nam
 export const lists = (count) => Array.from({ length: count }, (_, number) => listOf(number));
 export const linkOf = ({ title }) => `https://shop.example.com/${title.split(" ")[1]}`;
 
-/** A client over a service whose links say which list they are of. `response` overrides the response to a list. */
+/** A client over a service that puts the number of the list in its link. `response` overrides the response to a list. */
 export function setUp({ respond = () => undefined, delay = () => 0, ...options } = {}) {
   const clock = new VirtualClock();
-  // In Node.js 20 the signal of a request that was collected as garbage is never aborted, so they are all kept.
+  // Node.js 20 never aborts the signal of a garbage-collected request, so all requests are kept.
   const seen = { requests: [], requested: [], active: 0, maxActive: 0 };
   const fetch = async (request) => {
     const { signal } = request;
@@ -35,7 +35,7 @@ export function setUp({ respond = () => undefined, delay = () => 0, ...options }
   return { client, clock, seen };
 }
 
-/** What settling a promise gives; throws what it rejects with. */
+/** Settles a promise on the fake clock. Returns its value or throws its error. */
 export async function settled(clock, promise) {
   const { value, error } = await clock.settle(promise);
   if (error !== undefined) throw error;
@@ -50,7 +50,7 @@ export async function collect(results) {
 
 export const mapStore = (map) => ({ get: (key) => map.get(key), set: (key, value) => void map.set(key, value) });
 
-/** A source that counts what was pulled, and whether it was closed. */
+/** A source that counts the pulled lists and how often it was closed. */
 export function source(count, { failAt = -1, waitAt = -1 } = {}) {
   const seen = { pulled: 0, closed: 0 };
   const iterable = {

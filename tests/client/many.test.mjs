@@ -1,4 +1,4 @@
-// A great many at once: creatives on a page, and calls that one signal ends.
+// Large numbers: creatives on a page, and calls that share one signal.
 
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
@@ -9,7 +9,7 @@ import { HOSTS, json, PLACE, SECRETS, service, USER } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
 
-test("the creatives of a page take time in proportion to their number", async () => {
+test("reading the creatives of a page takes time linear in their number", async () => {
   const times = [];
   for (const count of [5000, 200_000]) {
     const page = json(`{"creatives":[${Array(count).fill("{}").join()}]}`);
@@ -34,7 +34,7 @@ for (const [where, withMore] of [
   ["the request", (more) => ({ ...more, ...PLACE })],
   ["its pagination context", (more) => ({ ...PLACE, pagination_context: { page_size: 2, ...more } })],
 ]) {
-  test(`the next page takes time in proportion to the members of ${where}`, async () => {
+  test(`the next page takes time linear in the number of members of ${where}`, async () => {
     const page = () =>
       json({ creatives: [{ object_tracking_id: "c1" }], pagination_metadata: { token: "p", offset: 1 } });
     const { fetch, count } = service({ placements: [page, page] });
@@ -51,7 +51,7 @@ for (const [where, withMore] of [
   });
 }
 
-test("a thousand calls have one listener to a signal, which ends them all", async () => {
+test("a thousand calls share one listener on a signal, which aborts them all", async () => {
   const warnings = [];
   const note = ({ name }) => warnings.push(name);
   process.on("warning", note);
@@ -80,7 +80,7 @@ test("a thousand calls have one listener to a signal, which ends them all", asyn
   assert.deepEqual(warnings, []);
 });
 
-test("a call that is over leaves a signal to the others", async () => {
+test("a call that settles does not remove the listener of the others", async () => {
   const clock = new VirtualClock();
   const controller = new AbortController();
   const { signal } = controller;

@@ -17,13 +17,13 @@ const example = readFileSync(join(root, "examples/nightly/links.mjs"), "utf8");
 const COUNT = 200;
 const CONCURRENCY = 20;
 
-/** A service that takes a while, and notes which lists it was sent with each key. */
+/** A slow service that records which lists it received with each key. */
 async function startService() {
   const requested = {};
   const server = createServer(async (request, response) => {
     const { title } = await json(request);
     if (title.startsWith("Refused")) return response.writeHead(400).end('{"errors":[]}');
-    // What a killed run has sent may arrive when the next one runs.
+    // A request of the killed run may arrive during the next run.
     const key = request.headers.authorization.slice("Bearer ".length);
     requested[key] = [...(requested[key] ?? []), title];
     setTimeout(() => {
@@ -49,7 +49,7 @@ for (const killedAfter of [0, 1, 70, 150]) {
       server.close();
       rmSync(folder, { recursive: true });
     });
-    // The service is on this machine.
+    // The service runs on loopback.
     writeFileSync(
       join(folder, "links.mjs"),
       example.replace("new EndcapClient({", "new EndcapClient({ allowLoopbackHttp: true,"),
@@ -83,7 +83,7 @@ for (const killedAfter of [0, 1, 70, 150]) {
     const reported = first.printed.map(titleOf);
     const second = await run();
     assert.equal(second.code, 0);
-    assert.equal(new Set(second.requested()).size, second.requested().length, "none twice");
+    assert.equal(new Set(second.requested()).size, second.requested().length, "no list was requested twice");
     assert.deepEqual(
       second.requested().filter((title) => reported.includes(title)),
       [],

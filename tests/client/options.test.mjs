@@ -1,4 +1,4 @@
-// What a client takes, and what each method needs of it.
+// The options of a client, and those that each method requires.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -49,14 +49,14 @@ const enough = {
   links: { hosts: { api: HOSTS.api }, apiKey: SECRETS.apiKey },
 };
 for (const [endpoint, options] of Object.entries(enough)) {
-  test(`${endpoint} needs no more than that`, async () => {
+  test(`${endpoint} requires no other option`, async () => {
     const clock = new VirtualClock();
     const client = new EndcapClient({ ...options, fetch: service().fetch }, clock);
     assert.deepEqual((await clock.settle(CALLS[endpoint](client))).value, RESULTS[endpoint]);
   });
 }
 
-test("hosts, keys and headers that cannot be used", async () => {
+test("invalid hosts, keys and headers are rejected", async () => {
   const all = { hosts: HOSTS, ...SECRETS };
   for (const [name, endpoints] of Object.entries({
     auth: ["token", "users", "placements"],
@@ -83,7 +83,7 @@ test("hosts, keys and headers that cannot be used", async () => {
   assert.equal((await refusal(all, CALLS.users, { path: "v2" })).field, "path");
 });
 
-test("options of a call that make no sense", async () => {
+test("invalid call options are rejected", async () => {
   const all = { hosts: HOSTS, ...SECRETS };
   for (const endpoint of Object.keys(CALLS)) {
     for (const callOptions of [null, 1, { timeout: 0 }, { maxRetries: 11 }, { signal: {} }]) {
@@ -92,7 +92,7 @@ test("options of a call that make no sense", async () => {
   }
 });
 
-test("options are the caller's own, and each is read once", async () => {
+test("options are own properties, and each is read once", async () => {
   Object.prototype.apiKey = CANARY;
   try {
     assert.equal((await refusal({ hosts: { api: HOSTS.api } }, CALLS.links)).field, "apiKey");
@@ -123,7 +123,7 @@ test("options are the caller's own, and each is read once", async () => {
   assert.deepEqual(new Set(Object.values(reads)), new Set([1]), JSON.stringify(reads));
 });
 
-test("in a page, credentials are refused unless they may be seen", async (t) => {
+test("in a page, credentials are rejected unless they may be public", async (t) => {
   globalThis.document = {};
   t.after(() => delete globalThis.document);
   for (const [options, field] of [
@@ -143,7 +143,7 @@ test("in a page, credentials are refused unless they may be seen", async (t) => 
   }
 });
 
-test("what is sent: credentials where they belong, and the options of the call before those of the client", async () => {
+test("credentials are sent only where required, and call options override client options", async () => {
   const clock = new VirtualClock();
   const { fetch, requests } = service();
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "one", language: "en-US" }, clock);
@@ -170,7 +170,7 @@ test("what is sent: credentials where they belong, and the options of the call b
   for (const { url } of requests) assert.ok(!url.includes(CANARY));
 });
 
-test("what a call says of itself holds for that call alone", async () => {
+test("call options apply to that call only", async () => {
   const clock = new VirtualClock();
   const { fetch, requests } = service();
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch, retailerId: "one" }, clock);
@@ -193,7 +193,7 @@ test("what a call says of itself holds for that call alone", async () => {
   }
 });
 
-test("a user that is there already is a success", async () => {
+test("a user that already exists is a success", async () => {
   const clock = new VirtualClock();
   const exists = { error: { message: "taken", code: 1001 }, meta: { key: "user_id" } };
   const { fetch } = service({ users: [async () => json(exists, 400)] });
@@ -224,7 +224,7 @@ test("a value that is not a response is an error", async () => {
   assert.equal(error.cause.message, "`fetch` must return a Response");
 });
 
-test("retries end when the client has spent too much on them", async () => {
+test("retries end when the retry budget of the client is spent", async () => {
   const clock = new VirtualClock();
   let sent = 0;
   const fetch = async ({ url }) => {
@@ -235,11 +235,11 @@ test("retries end when the client has spent too much on them", async () => {
   };
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
   for (let call = 0; call < 40; call += 1) await clock.settle(CALLS.users(client));
-  // 500 pays for 35 retries of 14 each.
+  // A budget of 500 allows 35 retries at 14 each.
   assert.equal(sent, 1 + 40 + 35);
 });
 
-test("errors are of the classes of the package, in both entries", () => {
+test("errors are instances of the exported classes, in both entries", () => {
   for (const kind of [NetworkError, StateError]) assert.ok(kind.prototype instanceof EndcapError);
   assert.ok(EndcapError.is(new StateError()) && !InternalError.is(new StateError()));
 });

@@ -1,9 +1,9 @@
-// What a page costs after many pages: no more than the first ones. Counted, never timed.
+// A page costs no more after many pages than at first. The tests count operations instead of time.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
-/** How often JavaScript called `service.wasm`, and it called back: each value that crosses is some of these calls. */
+/** The number of calls between JavaScript and `service.wasm`, in both directions. Passing a value takes a few calls. */
 let crossings = 0;
 
 const counted = (functions) =>
@@ -58,7 +58,7 @@ const CLIENTS = {
   },
 };
 
-/** Counts what sets do with ids, also in constructors and spreads. A mock would keep each of these calls. */
+/** Counts the set operations on ids, also in constructors and spreads. A mock would record each call and use memory. */
 function countSets(t) {
   const count = { ids: 0 };
   for (const [object, name] of [
@@ -99,7 +99,7 @@ for (const [name, createClient] of Object.entries(CLIENTS)) {
   });
 }
 
-test("a state is that of its page, and building it is left to whoever reads it", async () => {
+test("a state belongs to its page, and is built only when it is read", async () => {
   for (const createClient of Object.values(CLIENTS)) {
     const pages = createClient().placements.list(PLACE, { maxPages: 4 });
     const iterator = pages[Symbol.asyncIterator]();

@@ -1,4 +1,4 @@
-// How iterations over pages end: by the caller, by an error, and with a service that never ends them.
+// Iterations over pages that end early: by the caller, by an error, or because the service never sends a last page.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -6,37 +6,37 @@ import { quiet } from "./clock.mjs";
 import { all, collect, creatives, idsOf, setUp, three } from "./page-service.mjs";
 import { json, PLACE } from "./service.mjs";
 
-test("a loop that is left asks for nothing more", async () => {
+test("leaving the loop ends the requests", async () => {
   const { clock, client, asked } = setUp(three);
-  const walk = client.placements.list(PLACE);
+  const pager = client.placements.list(PLACE);
   const leave = async (items) => {
     for await (const item of items) return item;
   };
-  await clock.settle(leave(walk));
-  await clock.settle(leave(walk.creatives()));
+  await clock.settle(leave(pager));
+  await clock.settle(leave(pager.creatives()));
   assert.equal(asked.length, 2);
-  const pages = walk[Symbol.asyncIterator]();
+  const pages = pager[Symbol.asyncIterator]();
   await clock.settle(pages.next());
   assert.deepEqual(await pages.return(), { done: true, value: undefined });
   assert.deepEqual((await clock.settle(pages.next())).value, { done: true, value: undefined });
   assert.deepEqual([asked.length, clock.pending], [3, 0]);
 });
 
-test("return() ends a request that is under way, and its page is not lost to the state", async () => {
+test("return() ends the request in flight, and the state still includes its page", async () => {
   const { clock, client } = setUp(({ offset }) =>
     offset === 2 ? new Response(new ReadableStream()) : three({ offset }),
   );
-  const walk = client.placements.list(PLACE);
-  const pages = walk[Symbol.asyncIterator]();
+  const pager = client.placements.list(PLACE);
+  const pages = pager[Symbol.asyncIterator]();
   await clock.settle(pages.next());
   const second = pages.next();
   await quiet();
   await pages.return();
   assert.deepEqual((await clock.settle(second)).value, { done: true, value: undefined });
-  assert.deepEqual([clock.pending, walk.state.next.offset], [0, 2]);
+  assert.deepEqual([clock.pending, pager.state.next.offset], [0, 2]);
 });
 
-test("return() in any moment: a page is handed out, or it is still to come", async () => {
+test("return() at each tick: a page is either returned or still next in the state", async () => {
   const outcomes = new Set();
   for (let ticks = 0; ticks < 24; ticks += 1) {
     let pages;
@@ -46,18 +46,18 @@ test("return() in any moment: a page is handed out, or it is still to come", asy
       pages.return();
     };
     const { clock, client } = setUp(three, { onAttempt });
-    const walk = client.placements.list(PLACE);
-    const iterator = walk[Symbol.asyncIterator]();
+    const pager = client.placements.list(PLACE);
+    const iterator = pager[Symbol.asyncIterator]();
     await clock.settle(iterator.next());
     pages = iterator;
     const { value } = await clock.settle(iterator.next());
-    assert.equal(walk.state.next.offset, value.done ? 2 : 3, `after ${ticks} ticks`);
+    assert.equal(pager.state.next.offset, value.done ? 2 : 3, `after ${ticks} ticks`);
     outcomes.add(value.done);
   }
   assert.equal(outcomes.size, 2);
 });
 
-test("after an error, the same page can be asked for again", async () => {
+test("after an error, the same page can be requested again", async () => {
   let isDown = true;
   const { clock, client, asked } = setUp((page) => (page.offset === 2 && isDown ? json("{}", 400) : three(page)));
   for (const items of [
@@ -83,7 +83,7 @@ test("after an error, the same page can be asked for again", async () => {
   }
 });
 
-test("services that never end are left", async () => {
+test("iteration ends on services that never send a last page", async () => {
   const hostile = {
     "the same page for ever": [
       () => ({ creatives: creatives("a"), pagination_metadata: { token: "t", offset: 1 } }),
@@ -115,7 +115,7 @@ test("services that never end are left", async () => {
     assert.equal(error, undefined, name);
     assert.equal(asked.length, count, name);
     const ids = idsOf(value).filter((id) => id !== undefined);
-    assert.equal(new Set(ids).size, ids.length, `${name}: nothing twice`);
+    assert.equal(new Set(ids).size, ids.length, `${name}: no creative twice`);
   }
 });
 

@@ -1,4 +1,4 @@
-// Walks through the pages of a service that makes them up.
+// A fake service with pages of placements, and clients that iterate over them.
 
 import { importPacked } from "../package/packed.mjs";
 import { VirtualClock } from "./clock.mjs";
@@ -6,7 +6,7 @@ import { HOSTS, json, SECRETS, service } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
 
-/** A client whose service responds with the page that `page` makes of what is asked: `{ offset, token, size, language }`. */
+/** A client whose service responds with `page({ offset, token, size, language })`. */
 export function setUp(page, options = {}) {
   const clock = new VirtualClock();
   const asked = [];
@@ -22,15 +22,15 @@ export function setUp(page, options = {}) {
   return { clock, client, asked, count };
 }
 
-/** Creatives of these ids, as the service sends them. */
+/** The creatives with these ids, as the service sends them. */
 export const creatives = (...ids) => ids.map((object_tracking_id) => ({ object_tracking_id }));
 
-/** Three pages of two. */
+/** Three pages of two creatives. */
 export const three = ({ offset }) => ({
   creatives: offset > 3 ? [] : creatives(`a${offset}`, `b${offset}`),
   pagination_metadata: { token: "t", offset },
 });
-/** The ids of these. */
+/** The ids of creatives. */
 export const all = ["a1", "b1", "a2", "b2", "a3", "b3"];
 
 export const collect = async (iterable) => {

@@ -1,4 +1,4 @@
-// Walks that are stored and gone on with.
+// Iterations over pages that are stored and resumed.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,17 +8,17 @@ import { PLACE } from "./service.mjs";
 
 const { StateError } = await importPacked("endcap/client");
 
-test("a state is stored as JSON and gone on with elsewhere: nothing twice, nothing skipped", async () => {
+test("an iteration resumed from a JSON state repeats and skips nothing", async () => {
   for (const stop of [0, 1, 2, 3, 4]) {
     const { clock, client } = setUp(three);
-    const walk = client.placements.list(PLACE);
-    const pages = walk[Symbol.asyncIterator]();
+    const pager = client.placements.list(PLACE);
+    const pages = pager[Symbol.asyncIterator]();
     const before = [];
     for (let index = 0; index < stop; index += 1) {
       const { value } = await clock.settle(pages.next());
       if (!value.done) before.push(value.value);
     }
-    const stored = JSON.stringify(walk.state);
+    const stored = JSON.stringify(pager.state);
     for (const state of [stored, JSON.parse(stored)]) {
       const other = setUp(three);
       const { value } = await other.clock.settle(collect(other.client.placements.list(PLACE, { state })));
@@ -27,19 +27,19 @@ test("a state is stored as JSON and gone on with elsewhere: nothing twice, nothi
   }
 });
 
-test("the state while creatives are handed out one by one is that of the page", async () => {
+test("the state during an iteration over creatives is that of the page", async () => {
   const { clock, client } = setUp(three);
-  const walk = client.placements.list(PLACE);
-  const items = walk.creatives()[Symbol.asyncIterator]();
+  const pager = client.placements.list(PLACE);
+  const items = pager.creatives()[Symbol.asyncIterator]();
   const offsets = [];
   for (let index = 0; index < 4; index += 1) {
     await clock.settle(items.next());
-    offsets.push(walk.state.next.offset);
+    offsets.push(pager.state.next.offset);
   }
   assert.deepEqual(offsets, [1, 2, 2, 3]);
 });
 
-test("a state of the first page that has a token asks with it", async () => {
+test("a state of the first page with a token sends the token", async () => {
   const { clock, client, asked } = setUp(three);
   const next = { token: "t", offset: 1 };
   const state = { version: 1, next, pages: 1, maxPages: 2, idle: 0, seen: [] };
@@ -47,7 +47,7 @@ test("a state of the first page that has a token asks with it", async () => {
   assert.deepEqual([asked[0].token, asked[0].offset], ["t", 1]);
 });
 
-test("no state, and one that is none", async () => {
+test("missing and invalid states", async () => {
   const { clock, client, asked } = setUp(three);
   for (const state of [undefined, null]) {
     assert.deepEqual(idsOf((await clock.settle(collect(client.placements.list(PLACE, { state })))).value), all);
@@ -64,8 +64,8 @@ test("no state, and one that is none", async () => {
     { version: 2 },
     { version: 1, next: { offset: -1 }, pages: 0, maxPages: 1, idle: 0, seen: [] },
   ]) {
-    const walk = client.placements.list(PLACE, { state });
-    for (const attempt of [() => collect(walk), () => collect(walk.creatives()), async () => walk.state]) {
+    const pager = client.placements.list(PLACE, { state });
+    for (const attempt of [() => collect(pager), () => collect(pager.creatives()), async () => pager.state]) {
       const { error } = await clock.settle(attempt());
       assert.ok(StateError.is(error) && error instanceof StateError, JSON.stringify(state));
     }

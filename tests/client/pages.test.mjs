@@ -30,25 +30,25 @@ test("all pages, from the first request without a token to the empty page", asyn
       [4, "t"],
     ],
   );
-  assert.equal(asked[0].text, JSON.stringify(PLACE), "the first one is the caller's own");
+  assert.equal(asked[0].text, JSON.stringify(PLACE), "the first request is the caller's");
   assert.equal(clock.pending, 0);
 });
 
-test("creatives, one by one; and each iteration begins anew", async () => {
+test("creatives one by one, and each iteration starts from the beginning", async () => {
   const { clock, client, asked } = setUp(three);
-  const walk = client.placements.list(PLACE);
+  const pager = client.placements.list(PLACE);
   for (const round of [1, 2]) {
-    const { value } = await clock.settle(collect(walk.creatives()));
+    const { value } = await clock.settle(collect(pager.creatives()));
     assert.deepEqual(
       value.map(({ id }) => id),
       all,
     );
     assert.equal(asked.length, 4 * round);
   }
-  assert.deepEqual(idsOf((await clock.settle(collect(walk))).value), all);
+  assert.deepEqual(idsOf((await clock.settle(collect(pager))).value), all);
 });
 
-test("the request is what it was when the walk was asked for, in whatever form", async () => {
+test("the request is copied when the pager is created, in any form", async () => {
   const bytes = new TextEncoder().encode(JSON.stringify(PLACE));
   const object = structuredClone(PLACE);
   for (const [request, change] of [
@@ -57,13 +57,13 @@ test("the request is what it was when the walk was asked for, in whatever form",
     [JSON.stringify(PLACE), () => {}],
   ]) {
     const { clock, client } = setUp(three);
-    const walk = client.placements.list(request);
+    const pager = client.placements.list(request);
     change();
-    assert.deepEqual(idsOf((await clock.settle(collect(walk))).value), all);
+    assert.deepEqual(idsOf((await clock.settle(collect(pager))).value), all);
   }
 });
 
-test("what the request says of its place gives way, all else of it stays, large numbers too", async () => {
+test("the page fields of the request are replaced, and all others stay, also large numbers", async () => {
   const { clock, client, asked } = setUp(three);
   const request = `{"page_context":{"page_query":{"product_category_query":{"category_ids":[9223372036854775807,1e0]}}},
     "pagination_context" : { "offset": 7, "page_size":2 , "to\\u006ben":"old", "later":{"offset":[1,"}"]}},
@@ -86,7 +86,7 @@ test("what the request says of its place gives way, all else of it stays, large 
   }
 });
 
-test("several next() at once ask for one page each, in order", async () => {
+test("concurrent next() calls request one page each, in order", async () => {
   const { clock, client, asked } = setUp(three);
   const pages = client.placements.list(PLACE)[Symbol.asyncIterator]();
   const results = await clock.settle(Promise.all(Array.from({ length: 6 }, () => pages.next())));
@@ -97,7 +97,7 @@ test("several next() at once ask for one page each, in order", async () => {
   assert.equal(asked.length, 4);
 });
 
-test("a new auction on the way is told, and what was handed out before is left out", async () => {
+test("a new auction between pages is reported, and creatives are not repeated", async () => {
   const { clock, client } = setUp(({ offset }, number) =>
     number > 4
       ? { creatives: [] }
@@ -114,7 +114,7 @@ test("a new auction on the way is told, and what was handed out before is left o
   assert.deepEqual(idsOf(value), ["a1", "a2", "n3", "n4"]);
 });
 
-test("the signal, the time and the language of a walk are those of each page", async () => {
+test("the signal, timeout and language apply to each page", async () => {
   const controller = new AbortController();
   const { clock, client, asked } = setUp(({ offset }) =>
     offset === 2 ? new Response(new ReadableStream()) : three({ offset }),
@@ -140,7 +140,7 @@ test("the signal, the time and the language of a walk are those of each page", a
   );
 });
 
-test("a body or a target that cannot be used: nothing is sent, whenever it is asked", async () => {
+test("an invalid body or target is rejected, and nothing is sent", async () => {
   const { clock, client, asked, count } = setUp(three);
   const bad = client.placements.list({ page_context: {} });
   const { error } = await clock.settle(collect(bad));

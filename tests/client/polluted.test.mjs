@@ -1,4 +1,4 @@
-// Members that somebody gave `Object.prototype` decide nothing in the client.
+// The client ignores properties added to `Object.prototype`.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { HOSTS, json, LIST, SECRETS, service, USER } from "./service.mjs";
 
 const { EndcapClient } = await importPacked("endcap/client");
 
-/** Returns the results of a few calls of a client. The service fails some of them. */
+/** Returns the results of a few calls. The service fails some of them. */
 async function story() {
   const clock = new VirtualClock();
   const busy = async () => json({}, 503);
@@ -27,7 +27,7 @@ async function story() {
   return [...seen, ...requests.map(({ endpoint }) => endpoint)];
 }
 
-test("what stands in Object.prototype is not read", async () => {
+test("properties of Object.prototype are not read", async () => {
   const expected = await story();
   assert.deepEqual(expected.slice(0, 3), ["u1", "u1", "ServiceError"]);
   const values = ["final", 1e7, 5, { url: "https://evil.example/" }, "https://evil.example/"];

@@ -1,4 +1,4 @@
-// A service that redirects everything to another host, which counts what reaches it.
+// A service that redirects each request to another host. That host counts the bytes and connections it receives.
 
 import { createServer } from "node:http";
 import { createServer as createSocketServer } from "node:net";
@@ -9,7 +9,7 @@ const CORS = {
   "access-control-allow-methods": "POST",
 };
 
-/** Starts both; resolves to the `origin` of the first, `reached()`, the bytes and connections at the second, and `close`. */
+/** Starts both. Resolves to the `origin` of the first, `reached()` (bytes and connections at the second), and `close`. */
 export async function startRedirecting() {
   const reached = { bytes: 0, connections: 0 };
   const other = createSocketServer((socket) => {

@@ -1,8 +1,8 @@
-// Redirects, by both ways of sending; of the web's own means alone, so that it runs in every host.
+// Calls that are redirected, with the `fetch` option and the global `fetch`. Uses only web APIs, so it runs in each runtime.
 
 export const STATUSES = [301, 302, 303, 307, 308];
 
-/** Calls every endpoint of a service that redirects with the status at the end of its address; gives what came of it. */
+/** Calls each endpoint of a service that redirects with the status at the end of its URL. Resolves to the results. */
 export async function redirects({ EndcapClient }, origin, ways) {
   const results = [];
   for (const status of STATUSES) {

@@ -1,4 +1,4 @@
-// No redirect is followed: nothing reaches the other host.
+// The client follows no redirect: the other host receives nothing.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -26,7 +26,7 @@ for (const [way, ways] of [
   });
 }
 
-test("a fetch that follows all the same is found out", async () => {
+test("a `fetch` that follows redirects anyway is detected", async () => {
   const service = await startRedirecting();
   try {
     const follow = async () => Object.defineProperty(new Response("{}"), "redirected", { value: true });

@@ -1,5 +1,5 @@
-// Repeats calls, and lets a fifth of them fail in every way: `node tests/client/rounds.mjs [calls]`.
-// A process of its own, because a test runner's bookkeeping would be counted as growth. Ends with one line of JSON.
+// Repeats calls with 20% failures, and measures memory: `node tests/client/rounds.mjs [calls]`.
+// Runs as a separate process, because the memory of a test runner would count as growth. Prints one line of JSON.
 
 import { fastClock } from "../life/fast-clock.mjs";
 import { heapBytes, settledHeapBytes, wasmBytes } from "../package/gauges.mjs";
@@ -32,7 +32,7 @@ const endpointOf = (url) =>
   url.endsWith("/token") ? "token" : url.endsWith("/users") ? "users" : url.endsWith("/dp") ? "placements" : "links";
 
 let chosen = 0;
-/** How many more requests go wrong, and in which way. */
+/** How many more requests fail, and how. */
 let wrong = 0;
 const fetch = ({ url }) => {
   if (wrong > 0) {
@@ -68,7 +68,7 @@ async function repeat(times) {
   }
 }
 
-// Until the engine has compiled everything and its tables are as large as they get.
+// Warm up until the engine has compiled all code and its tables stop growing.
 await repeat(5e3);
 Object.assign(ended, { good: 0, bad: 0 });
 const before = { heap: heapBytes(), wasm: wasmBytes() };

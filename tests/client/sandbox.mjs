@@ -1,4 +1,4 @@
-// The stand-in of the service, as a process of its own.
+// Builds and runs the sandbox (the fake service) as a separate process.
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "../package/pack.mjs";
 
-/** Where links and pictures are: links have to be https. */
+/** The public origin of links and images. Links must be https. */
 const PUBLIC = "https://sandbox.example.com";
 
-/** Builds it, starts it, and resolves to what it says of itself, `restart` and `stop`. What it keeps, it keeps across restarts. */
+/** Builds and starts the sandbox. Resolves to the values it prints, `restart` and `stop`. Its data survives restarts. */
 export async function startSandbox(...options) {
   const target = join(root, "target/sandbox");
   const build = ["build", "--quiet", "-p", "endcap-sandbox", "--target-dir", target];

@@ -1,4 +1,4 @@
-// A canary in every credential of a client: it appears in no error and no output, with every kind of failure.
+// Each credential of the client holds a canary. The canary never appears in an error or in output, for any failure.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -22,10 +22,10 @@ const texts = (value) => [
 ];
 
 function clean(value, what) {
-  for (const text of texts(value)) assert.ok(!text.toLowerCase().includes(CANARY), `${what} shows it`);
+  for (const text of texts(value)) assert.ok(!text.toLowerCase().includes(CANARY), `${what} shows the canary`);
 }
 
-test("a client shows which parts it has, and none of them", () => {
+test("an inspected client shows the names of its members and no values", () => {
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, retailerId: "shop" });
   clean(client, "the client");
   assert.deepEqual(JSON.parse(String(client)), {
@@ -35,12 +35,12 @@ test("a client shows which parts it has, and none of them", () => {
     retailerId: "shop",
   });
   clean(new EndcapClient({ hosts: { api: `https://${CANARY}@a.example` } }), "a client with a bad host");
-  const walk = client.placements.list(PLACE);
-  clean(walk, "a walk");
-  clean(walk[Symbol.asyncIterator](), "an iterator");
+  const pager = client.placements.list(PLACE);
+  clean(pager, "a pager");
+  clean(pager[Symbol.asyncIterator](), "an iterator");
 });
 
-/** What a `fetch` may fail with: things that hold what was asked. */
+/** What a `fetch` may reject with: values that hold the request. */
 const failures = {
   "the request": (request) => request,
   "an error with the header in its words": ({ headers }) => new Error(`refused: ${headers.authorization}`),
@@ -83,7 +83,7 @@ for (const endpoint of Object.keys(CALLS)) {
     });
   }
 
-  test(`${endpoint}: the service repeats what it was sent`, async () => {
+  test(`${endpoint}: the service repeats the request`, async () => {
     for (const status of [200, 400, 401, 403, 404, 429, 500]) {
       const clock = new VirtualClock();
       const echo = async ({ headers, text }) =>
@@ -100,11 +100,11 @@ for (const endpoint of Object.keys(CALLS)) {
   });
 }
 
-/** Credentials that look like words, or that JSON spells otherwise. */
+/** Credentials that look like words, or that JSON escapes. */
 const plain = { apiKey: `${CANARY}/ab`, token: `${CANARY}/ab`, secret: `${CANARY}"/\\words` };
 
 for (const endpoint of Object.keys(CALLS)) {
-  test(`${endpoint}: a credential that does not look like one`, async () => {
+  test(`${endpoint}: a credential without a recognizable pattern`, async () => {
     const token = JSON.stringify({ ...GOOD.token, access_token: plain.token });
     const credentials = { clientId: "id", clientSecret: plain.secret };
     const secret = { token: plain.secret, links: plain.apiKey }[endpoint] ?? plain.token;
@@ -134,7 +134,7 @@ for (const endpoint of Object.keys(CALLS)) {
   });
 }
 
-test("a response that is neither a success nor a known error shows no credential either", async () => {
+test("a response with an unknown status shows no credential", async () => {
   const clock = new VirtualClock();
   const strange = async () =>
     Object.defineProperty(json({ message: `not ${plain.apiKey} here` }, 400), "status", { value: 199 });
@@ -145,7 +145,7 @@ test("a response that is neither a success nor a known error shows no credential
   assert.deepEqual([error.status, error.errors[0].message], [199, "not [redacted] here"]);
 });
 
-test("a success is handed on as it is, whatever it repeats", async () => {
+test("a success is returned unchanged, even if it repeats a credential", async () => {
   for (const status of [200, 299]) {
     const clock = new VirtualClock();
     const token = `${GOOD.token.access_token}-of-the-next-page`;
@@ -158,7 +158,7 @@ test("a success is handed on as it is, whatever it repeats", async () => {
   }
 });
 
-test("a credential of less than eight characters is redacted where it is a word", async () => {
+test("a credential of fewer than eight characters is redacted as a whole word", async () => {
   for (const [apiKey, text, shown] of [
     [CANARY, `no ${CANARY} here`, "no [redacted] here"],
     [`${CANARY}.a`, `no x${CANARY}.ax here`, "no x[redacted]x here"],
@@ -171,7 +171,7 @@ test("a credential of less than eight characters is redacted where it is a word"
   }
 });
 
-/** Ways in which a service may spell what it was sent, and those that are documented as not covered. */
+/** Encodings in which a service may repeat a credential, and those that are documented as not covered. */
 const spellings = {
   "escapes of JSON": (text) => [...text].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
   "upper case": (text) => text.toUpperCase(),
@@ -181,7 +181,7 @@ const spellings = {
 
 for (const endpoint of Object.keys(CALLS)) {
   for (const [name, spell] of Object.entries(spellings)) {
-    test(`${endpoint}: a credential that comes back in ${name}`, async () => {
+    test(`${endpoint}: a credential repeated in ${name}`, async () => {
       const secret = "c4n4ry+key/of~words==";
       const clock = new VirtualClock();
       const shown = spell(secret);
@@ -206,7 +206,7 @@ for (const endpoint of Object.keys(CALLS)) {
   }
 }
 
-test("what says nothing secret is handed on as it is", async () => {
+test("text without a secret is returned unchanged", async () => {
   for (const cause of [
     new TypeError("fetch failed", {
       cause: Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:9"), { code: "ECONNREFUSED", port: 9 }),

@@ -1,4 +1,4 @@
-// A service that does as it is told, in place of the host's `fetch` or of the option.
+// A scripted service that replaces the global `fetch` or the `fetch` option.
 
 import { CANARY } from "../package/http-tables.mjs";
 
@@ -37,7 +37,7 @@ const ENDPOINTS = {
   "https://ads.example.com/gate/v2/ian/dp": "placements",
 };
 
-/** How each endpoint is called; resolves once there is a first result. */
+/** Calls each endpoint. Resolves to the first result. */
 export const CALLS = {
   token: (client, options) => client.tokens.get(options),
   users: (client, options) => client.users.create(USER, options),
@@ -46,7 +46,7 @@ export const CALLS = {
     (await client.placements.list(PLACE, options)[Symbol.asyncIterator]().next()).value,
 };
 
-/** The result of each call when it succeeds. */
+/** The result of each successful call. */
 export const RESULTS = {
   token: GOOD.token.access_token,
   users: { userId: "u1", created: true, user: { ...GOOD.users, metadata: {} } },
@@ -62,7 +62,7 @@ export const RESULTS = {
   },
 };
 
-/** A response in JSON. */
+/** A JSON response. */
 export const json = (body, status = 200, headers = {}) =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), {
     status,
@@ -90,7 +90,7 @@ export function service(scripts = {}) {
 function read(input) {
   const { url, headers, signal, redirect, method } = input;
   const request = { url, headers: Object.fromEntries(headers), signal, redirect, method, endpoint: ENDPOINTS[url] };
-  // In Node.js 20 the signal of a request that was collected as garbage is never aborted.
+  // Node.js 20 never aborts the signal of a garbage-collected request, so the request is kept.
   request.input = input;
   request.text = input.text();
   return request;

@@ -1,4 +1,4 @@
-// What a client does not take, and what it says of it; and the most and the least that it does take.
+// Invalid client options and their messages, and the limits of valid ones.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -12,7 +12,7 @@ const STORE = "`store` must have the functions `get` and `set`, or be false";
 const SIGNAL = "`signal` must be an AbortSignal";
 const listening = { addEventListener() {}, removeEventListener() {} };
 
-/** Options that are wrong, alone or together, by the expected message. */
+/** Invalid options, alone or combined, by expected message. */
 const senseless = {
   "options must be an object": [undefined, null, 1, "x"],
   "`hosts` must be an object": [{ hosts: "https://a.example" }],
@@ -41,7 +41,7 @@ const { credentials, apiKey } = SECRETS;
 const accessToken = () => "c4n4ry";
 const BLANK = "must be a string that is not blank";
 
-/** The field that is refused, why, and the options. */
+/** The rejected field, the reason, and the options. */
 const refused = [
   ["credentials.clientId", BLANK, { credentials: {} }],
   ["credentials.clientId", BLANK, { credentials: { clientId: 5, clientSecret: "c4n4ry" } }],
@@ -57,7 +57,7 @@ for (const [field, reason, options] of refused) {
   });
 }
 
-test("in a page, what is refused is told, and not shown", (t) => {
+test("in a page, errors name the rejected field and not its value", (t) => {
   globalThis.document = {};
   t.after(() => delete globalThis.document);
   const message = "must not be set in a page, where every visitor can read it; use a gateway";
@@ -65,7 +65,7 @@ test("in a page, what is refused is told, and not shown", (t) => {
     assert.throws(() => new EndcapClient(options), { name: "TargetError", message: `\`${field}\` ${message}` });
 });
 
-test("the most and the least that is taken", () => {
+test("the largest and smallest valid values", () => {
   const all = [
     { timeout: 2 ** 31 - 1, maxRetries: 10 },
     { timeout: 1, maxRetries: 0 },

@@ -1,5 +1,5 @@
-// Callers that vanish while others wait for the same work, as in workerd: their promises and timers are gone, and nothing
-// tells so.
+// Callers that disappear while others wait for the same request, as in workerd: their promises never settle and their
+// timers never fire.
 
 import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -12,7 +12,7 @@ const { EndcapClient } = await importPacked("endcap/client");
 const callers = new AsyncLocalStorage();
 const GONE = "gone";
 
-/** A clock that drops the timers of callers that are gone. */
+/** A clock that drops the timers of callers that disappeared. */
 class MortalClock extends VirtualClock {
   isGone = false;
   #after = this.after;
@@ -44,7 +44,7 @@ function setUp(endpoint, options = {}) {
   };
 }
 
-/** Starts a call that is going to vanish, lets others join it, and makes it vanish. */
+/** Starts a call, lets others join it, and makes its caller disappear. */
 async function vanish(clock, first, others) {
   callers.run(GONE, () => first().catch(() => {}));
   await clock.pass(100);
@@ -57,7 +57,7 @@ async function vanish(clock, first, others) {
   return { value, ms: clock.now() - begun };
 }
 
-test("a token is requested once more after 1.5 s without a stamp, for all who wait for it", async () => {
+test("a token is requested again after 1.5 s without a time stamp, once for all callers", async () => {
   const { clock, client, count } = setUp("token");
   const others = Array.from({ length: 20 }, () => () => client.tokens.get());
   const { value, ms } = await vanish(clock, () => client.tokens.get(), others);
@@ -65,10 +65,10 @@ test("a token is requested once more after 1.5 s without a stamp, for all who wa
   assert.ok(ms >= 1000 && ms <= 1700, `${ms} ms`);
   assert.equal(count("token"), 2);
   await clock.settle(CALLS.users(client));
-  assert.equal(count("token"), 2, "it is kept");
+  assert.equal(count("token"), 2, "the token is cached");
 });
 
-test("a link is requested once more, for all who wait for it", async () => {
+test("a link is requested again, once for all callers", async () => {
   const { clock, client, count } = setUp("links");
   const link = () => client.links.create(LIST);
   const { value, ms } = await vanish(clock, link, Array(20).fill(link));
@@ -79,7 +79,7 @@ test("a link is requested once more, for all who wait for it", async () => {
 });
 
 for (const slow of ["get", "set"])
-  test(`a caller that vanishes in store.${slow} is replaced`, async () => {
+  test(`a caller that disappears in store.${slow} is replaced`, async () => {
     const values = new Map();
     const store = {
       get: async (key) => (slow === "get" && callers.getStore() === GONE ? never() : values.get(key)),
@@ -92,7 +92,7 @@ for (const slow of ["get", "set"])
     assert.equal(count("links"), slow === "get" ? 1 : 2);
   });
 
-test("a caller that works on is not replaced, however long it takes", async () => {
+test("an active caller is not replaced, however long it takes", async () => {
   let respond;
   const slow = () => new Promise((resolve) => (respond = () => resolve(json(GOOD.token))));
   const clock = new VirtualClock();
@@ -105,7 +105,7 @@ test("a caller that works on is not replaced, however long it takes", async () =
   assert.deepEqual([count("token"), clock.pending], [1, 0]);
 });
 
-test("a caller that comes back after it was replaced gets its own token, and the newer one is kept", async () => {
+test("a replaced caller that resumes gets its own token, and the newer token stays cached", async () => {
   const clock = new MortalClock();
   const pending = [];
   const token = (name) => json({ ...GOOD.token, access_token: `${name}-c4n4ry` });
@@ -126,7 +126,7 @@ test("a caller that comes back after it was replaced gets its own token, and the
   assert.equal(count("token"), 2);
 });
 
-test("when the one that started the work has left, the last one to leave ends it within half a second", async () => {
+test("after the first caller has left, the request ends within half a second of the last one leaving", async () => {
   const clock = new VirtualClock();
   const { fetch, requests } = service({ token: [never] });
   const client = new EndcapClient({ hosts: HOSTS, ...SECRETS, fetch }, clock);
@@ -139,7 +139,7 @@ test("when the one that started the work has left, the last one to leave ends it
 });
 
 for (const endpoint of ["token", "links"])
-  test(`callers with less than 1.5 s each take over what went silent before they came: ${endpoint}`, async () => {
+  test(`callers with less than 1.5 s each take over a request that stalled before they joined: ${endpoint}`, async () => {
     const { clock, client, count } = setUp(endpoint, { timeout: 1000 });
     const ask = () => (endpoint === "token" ? client.tokens.get() : client.links.create(LIST));
     callers.run(GONE, () => ask().catch(() => {}));
@@ -155,7 +155,7 @@ for (const endpoint of ["token", "links"])
     assert.equal(count(endpoint), 2);
   });
 
-test("a caller that comes after the runtime stood still does not take over from one that works", async () => {
+test("a caller that joins after the runtime was blocked does not take over from an active one", async () => {
   let respond;
   const slow = () => new Promise((resolve) => (respond = () => resolve(json(GOOD.token))));
   const clock = new VirtualClock();

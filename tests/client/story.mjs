@@ -1,5 +1,4 @@
-// All that a client does, from its first token on, against the running sandbox; of the web's own means alone, so that it
-// runs in every host.
+// A scenario of all client features against the running sandbox. Uses only web APIs, so it runs in each runtime.
 
 const LIST = { title: "Soup", expires_in: 1, line_items: [{ name: "onion" }] };
 const place = {
@@ -9,7 +8,7 @@ const place = {
   pagination_context: { page_size: 2 },
 };
 
-/** Plays it, and resolves to the names of its scenes. `restart` starts the sandbox anew. */
+/** Runs the scenario and resolves to the names of its scenes. `restart` restarts the sandbox. */
 export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
   const { address, client_id: clientId, client_secret: clientSecret, api_key: apiKey } = sandbox;
   const control = async (path, body, method = body === undefined ? "GET" : "POST") => {
@@ -154,7 +153,7 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
     async "a call does not request a link again when the response was lost"() {
       const path = "/idp/v1/products/products_link";
       const before = await counts(path);
-      // Not before its headers: on a connection that was used before, a browser would send the request again by itself.
+      // Break off only after the headers: before them, on a reused connection, a browser sends the request again itself.
       await next(path, { cut: "body" });
       const { name, attempts, status } = await failure(client.links.create({ ...list, title: "Lost" }));
       is([name, attempts, status, await counts(path)], ["NetworkError", 1, 200, before + 1]);
@@ -183,8 +182,8 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
       is([name, oauth, attempts], ["AuthenticationError", "invalid_client", 1]);
     },
     async "the service starts anew between pages"() {
-      const walk = client.placements.list(place);
-      const pages = walk[Symbol.asyncIterator]();
+      const pager = client.placements.list(place);
+      const pages = pager[Symbol.asyncIterator]();
       const { value: first } = await pages.next();
       await restart();
       await control("clock", { advance: Math.round(shift / 1000) });
@@ -192,11 +191,11 @@ export async function story({ EndcapClient }, sandbox, restart, ways = {}) {
       const ids = [first, ...rest].flatMap(({ creatives }) => creatives.map(({ id }) => id));
       yes(rest.length > 0 && new Set(ids).size === ids.length);
     },
-    async "a walk that is gone on with by another client"() {
-      const walk = client.placements.list(place);
-      const pages = walk[Symbol.asyncIterator]();
+    async "a pager that another client resumes"() {
+      const pager = client.placements.list(place);
+      const pages = pager[Symbol.asyncIterator]();
       const { value: first } = await pages.next();
-      const state = JSON.parse(JSON.stringify(walk.state));
+      const state = JSON.parse(JSON.stringify(pager.state));
       const rest = await all(open().placements.list(place, { state }));
       const ids = [first, ...rest].flatMap(({ creatives }) => creatives.map(({ id }) => id));
       is(ids.length, (await all(client.placements.list(place).creatives())).length);

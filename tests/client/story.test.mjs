@@ -1,4 +1,4 @@
-// The whole story in node, by both ways of sending.
+// Runs the client scenario (`story.mjs`) in Node.js, with the `fetch` option and the global `fetch`.
 
 import assert from "node:assert/strict";
 import test, { after, before } from "node:test";

@@ -1,4 +1,4 @@
-// One token for all clients that share a store.
+// Token stores: all clients that share a store share one token.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -69,7 +69,7 @@ test("clients with one store make one token request", async () => {
   assert.equal(ttl, 3600);
 });
 
-test("another host, client, or retailer has another token, and another secret has not", async () => {
+test("tokens are keyed by host, client and retailer, but not by secret", async () => {
   const store = mapStore();
   const { open, seen, done } = setUp(store);
   const { credentials } = SECRETS;
@@ -87,7 +87,7 @@ test("another host, client, or retailer has another token, and another secret ha
   for (const [key, value] of store.map) assert.doesNotMatch(key + value, /secret|key-|"id"/);
 });
 
-test("a shared token is used until shortly before it expires, and then the new one is shared", async () => {
+test("a shared token is used until shortly before it expires, then its successor is shared", async () => {
   for (const [life, good, over] of [
     [3600, 3_530_000, 20_000],
     [60, 50_000, 5000],
@@ -97,8 +97,8 @@ test("a shared token is used until shortly before it expires, and then the new o
     const early = open();
     assert.equal(await done(early.tokens.get()), tokenOf(1));
     await clock.pass(good);
-    assert.equal(await done(open().tokens.get()), tokenOf(1), "a client that comes late");
-    assert.equal(await done(early.tokens.get()), tokenOf(1), "a client that came early");
+    assert.equal(await done(open().tokens.get()), tokenOf(1), "a client created later");
+    assert.equal(await done(early.tokens.get()), tokenOf(1), "a client created earlier");
     await clock.pass(over);
     assert.equal(await done(open().tokens.get()), tokenOf(2));
     assert.equal(await done(early.tokens.get()), tokenOf(2));
@@ -106,7 +106,7 @@ test("a shared token is used until shortly before it expires, and then the new o
   }
 });
 
-test("a token without a known life is not shared", async () => {
+test("a token without a lifetime is not shared", async () => {
   const store = mapStore();
   const { open, seen, done } = setUp(store, { life: null });
   for (const count of [1, 2]) {
@@ -115,7 +115,7 @@ test("a token without a known life is not shared", async () => {
   }
 });
 
-test("a revoked token is renewed once for all, overwritten, and never used again", async () => {
+test("a revoked token is renewed once for all clients, overwritten, and never reused", async () => {
   const store = mapStore();
   const { clock, open, seen, done } = setUp(store, { maxRetries: 0 });
   const clients = Array.from({ length: 4 }, () => open());
@@ -125,9 +125,9 @@ test("a revoked token is renewed once for all, overwritten, and never used again
   await clock.pass(1);
   const [[key, old]] = store.map;
   for (const client of clients) assert.deepEqual(await done(CALLS.users(client)), RESULTS.users);
-  assert.deepEqual([seen.tokens, seen.calls], [2, 12], "each was refused once");
+  assert.deepEqual([seen.tokens, seen.calls], [2, 12], "each call was rejected once");
   assert.equal(JSON.parse(store.map.get(key)).token, tokenOf(2));
-  // A store that is read from another place may be behind.
+  // A replicated store may return an older token.
   store.map.set(key, old);
   seen.revoked.add(2);
   await clock.pass(1);
@@ -136,10 +136,10 @@ test("a revoked token is renewed once for all, overwritten, and never used again
   const fresh = open();
   store.map.set(key, old);
   assert.deepEqual(await done(CALLS.users(fresh)), RESULTS.users);
-  assert.equal(seen.tokens, 4, "a new client learns that the old one is of no use");
+  assert.equal(seen.tokens, 4, "a new client discovers that the old token is revoked");
 });
 
-test("what is no token for this client fails no call", async () => {
+test("an invalid store entry fails no call", async () => {
   const probe = mapStore();
   const { open: openProbe, done: probed, clock } = setUp(probe);
   await probed(openProbe().tokens.get());
@@ -176,7 +176,7 @@ test("what is no token for this client fails no call", async () => {
   }
 });
 
-test("a token that the service does not know is refused once, and renewed", async () => {
+test("a token that the service rejects is renewed after one 401", async () => {
   const written = [];
   const clock = new VirtualClock();
   let key;
@@ -196,7 +196,7 @@ test("a token that the service does not know is refused once, and renewed", asyn
   assert.deepEqual([seen.tokens, seen.calls, written.length], [2, 4, 2]);
 });
 
-test("a store that fails or hangs fails no call, and takes 4 seconds of it at most", async () => {
+test("a store that fails or hangs fails no call, and delays it by at most 4 s", async () => {
   const never = () => new Promise(() => {});
   const fail = () => assert.fail("c4n4ry");
   const reject = async () => assert.fail("c4n4ry");
@@ -213,7 +213,7 @@ test("a store that fails or hangs fails no call, and takes 4 seconds of it at mo
   }
 });
 
-test("many calls at once read the store once", async () => {
+test("concurrent calls read the store once", async () => {
   const store = mapStore();
   let reads = 0;
   const counting = {
@@ -238,7 +238,7 @@ test("a call that is aborted while the store hangs ends at once", async () => {
   assert.equal((await call).error.name, "AbortError");
 });
 
-test("options that make no sense are named", () => {
+test("errors name the invalid option", () => {
   for (const tokenStore of [1, null, true, false, {}, { get() {} }, { set() {} }, { get: 1, set: 1 }])
     assert.throws(
       () => new EndcapClient({ hosts: HOSTS, ...SECRETS, tokenStore }),
@@ -252,7 +252,7 @@ test("options that make no sense are named", () => {
   );
 });
 
-test("nothing shows the store or what is in it", async () => {
+test("no output shows the store or its entries", async () => {
   const store = mapStore();
   const { open, done } = setUp(store);
   const client = open();

@@ -1,4 +1,4 @@
-// One token for everybody, for as long as it is good.
+// Tokens: all calls of a client share one token until it expires.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -10,7 +10,7 @@ import { CALLS, GOOD, HOSTS, json, SECRETS, service } from "./service.mjs";
 const { readError } = await importPacked("endcap/http");
 const { EndcapClient } = await importPacked("endcap/client");
 
-/** A client, and what belongs to it. */
+/** A client, its service and its clock. */
 function setUp({ scripts, ...options } = {}) {
   const clock = new VirtualClock();
   const stand = service(scripts);
@@ -26,7 +26,7 @@ const numbered = () => {
   return () => Promise.resolve(json({ ...GOOD.token, access_token: `token-${++number}-${CANARY}` }));
 };
 
-test("a thousand callers, one request", async () => {
+test("a thousand calls share one token request", async () => {
   const { clock, client, count } = setUp();
   const calls = Array.from({ length: 1000 }, (_, index) => (index % 2 ? client.tokens.get() : CALLS.users(client)));
   const results = await clock.settle(Promise.all(calls));
@@ -34,7 +34,7 @@ test("a thousand callers, one request", async () => {
   assert.deepEqual([count("token"), count("users"), clock.pending], [1, 500, 0]);
 });
 
-test("a thousand callers share a failure, and the next one asks again", async () => {
+test("a thousand calls share a failure, and the next call requests a token again", async () => {
   const { clock, client, count } = setUp({
     scripts: { token: [() => Promise.resolve(json({ error: "invalid_client" }, 401))] },
   });
@@ -46,7 +46,7 @@ test("a thousand callers share a failure, and the next one asks again", async ()
   assert.equal(count("token"), 2);
 });
 
-test("whoever leads may leave: the others get their token", async () => {
+test("when the first caller leaves, the others get their token", async () => {
   let respond;
   const slow = () =>
     new Promise((resolve) => {
@@ -70,7 +70,7 @@ test("whoever leads may leave: the others get their token", async () => {
   assert.deepEqual([requests.length, clock.pending], [1, 0]);
 });
 
-test("when all have left the request ends, and whoever comes in the same moment is not taken along", async () => {
+test("the request ends when all callers have left, and a new caller starts another", async () => {
   const { clock, client, requests } = setUp({ scripts: { token: [() => new Promise(() => {})] } });
   const leader = new AbortController();
   const first = client.tokens.get({ signal: leader.signal });
@@ -97,7 +97,7 @@ test("a token is used until shortly before it expires", async () => {
 });
 
 for (const life of [undefined, 0, -1, "3600", null]) {
-  test(`a token that is good for ${JSON.stringify(life)} seconds is used once`, async () => {
+  test(`a token that expires in ${JSON.stringify(life)} seconds is used once`, async () => {
     const step = () => Promise.resolve(json({ ...GOOD.token, expires_in: life }));
     const { clock, client, count } = setUp({ scripts: { token: [step, step] } });
     for (const expected of [1, 2]) {
@@ -107,7 +107,7 @@ for (const life of [undefined, 0, -1, "3600", null]) {
   });
 }
 
-test("many calls are refused at once: one new token for all", async () => {
+test("concurrent 401 responses cause one token request", async () => {
   const step = numbered();
   const clock = new VirtualClock();
   const inner = service({ token: [step, step, step, step] });
@@ -138,7 +138,7 @@ test("tokens of two clients do not mix", async () => {
   );
 });
 
-test("the caller's own tokens: asked for each call, and again after a 401", async () => {
+test("the token provider is called for each call, and again after a 401", async () => {
   let asked = 0;
   const accessToken = async () => `mine-${++asked}-${CANARY}`;
   const clock = new VirtualClock();
@@ -152,7 +152,7 @@ test("the caller's own tokens: asked for each call, and again after a 401", asyn
   );
   const before = asked;
   await clock.settle(Promise.all(Array.from({ length: 100 }, () => client.tokens.get())));
-  assert.equal(asked, before + 1, "once for all who wait at the same time");
+  assert.equal(asked, before + 1, "once for all concurrent calls");
 });
 
 const bad = {
@@ -171,7 +171,7 @@ const bad = {
   "a promise for ever": [() => new Promise(() => {}), "TimeoutError"],
 };
 for (const [what, [accessToken, name]] of Object.entries(bad)) {
-  test(`the caller's own token is ${what}: ${name}, and nothing is sent`, async () => {
+  test(`the provided token is ${what}: ${name}, and nothing is sent`, async () => {
     const clock = new VirtualClock();
     const { fetch, requests } = service();
     let provide = accessToken;
@@ -187,7 +187,7 @@ for (const [what, [accessToken, name]] of Object.entries(bad)) {
   });
 }
 
-test("what the caller's own token is no good for is said, and what it failed with comes along", async () => {
+test("an error of the token provider says what failed, with its cause", async () => {
   const offline = new Error("offline");
   const refused = readError({ status: 403, body: "" });
   const reject = (reason) => () => Promise.reject(reason);
@@ -201,11 +201,11 @@ test("what the caller's own token is no good for is said, and what it failed wit
     const client = new EndcapClient({ hosts: HOSTS, accessToken, fetch: service().fetch }, clock);
     const { error } = await clock.settle(client.tokens.get());
     assert.deepEqual([error.message, error.cause], [message, cause]);
-    assert.equal(error === refused, message === refused.message, "an error of this package is handed on as it is");
+    assert.equal(error === refused, message === refused.message, "an error of this package is rethrown unchanged");
   }
 });
 
-test("whoever joins late waits no longer than for the time that the token may take", async () => {
+test("a caller that joins late does not extend the deadline of the token request", async () => {
   const clock = new VirtualClock();
   const accessToken = () => new Promise(() => {});
   const client = new EndcapClient({ hosts: HOSTS, accessToken, fetch: service().fetch }, clock);
@@ -218,7 +218,7 @@ test("whoever joins late waits no longer than for the time that the token may ta
   assert.deepEqual(await first, ["TimeoutError", 30_000]);
 });
 
-test("a token comes with a success, and with nothing else", async () => {
+test("a token is read only from a success", async () => {
   const body = JSON.stringify(GOOD.token);
   for (const [status, name] of [
     [199, "ServiceError"],
@@ -233,7 +233,7 @@ test("a token comes with a success, and with nothing else", async () => {
   }
 });
 
-test("the date until which no token is given is told by the client's clock", async () => {
+test("the date in Retry-After is compared with the client's clock", async () => {
   const clock = new VirtualClock();
   const headers = { "retry-after": new Date(EPOCH + clock.now() + 60_000).toUTCString() };
   const { fetch } = service({ token: [() => Promise.resolve(json("{}", 429, headers))] });
@@ -243,7 +243,7 @@ test("the date until which no token is given is told by the client's clock", asy
   assert.equal(error.retryAfter, 60);
 });
 
-test("a provider that asks the client itself ends in time", async () => {
+test("a provider that calls its own client times out", async () => {
   const clock = new VirtualClock();
   const client = new EndcapClient(
     { hosts: HOSTS, accessToken: () => client.tokens.get(), fetch: service().fetch },

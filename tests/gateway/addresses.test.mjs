@@ -1,4 +1,4 @@
-// What `clientIp` may return, and what of it reaches the service.
+// The values that `clientIp` can return, and the address that the service receives for each.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -28,7 +28,7 @@ for (const [input, sent] of [
 }
 
 for (const input of ["localhost", "1.2.3.4, 5.6.7.8", "1.2.3.4:80", "[::1]", 5, {}]) {
-  test(`${JSON.stringify(input)} is a fault of the option`, async () => {
+  test(`${JSON.stringify(input)} is an error of the option`, async () => {
     const { ask, lines } = gatewayOf({ clientIp: () => input });
     assert.equal((await ask("placements", dp())).status, 500);
     assert.equal(lines[0].fault, "clientIp");

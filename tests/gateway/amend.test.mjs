@@ -1,4 +1,4 @@
-// What is put into checked bytes: by hand, and against reading them into JS and writing them again.
+// Members that the gateway sets in checked bytes, compared with expected bytes and with parsing and serializing in JS.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ const rounds = Number(process.env.ENDCAP_CASES ?? 3000);
 
 const random = new Random(42);
 
-test("amend lets no second copy of what it sets pass, though duplicate keys are allowed", () => {
+test("amend rejects a second copy of a member that it sets, even if duplicate keys are allowed", () => {
   const options = { rules: { "duplicate-key": "warn" } };
   const context = { session_context: { user_ip: "203.0.113.9" } };
   const rulesOf = ({ ok, issues }) => [
@@ -86,7 +86,7 @@ const shuffled = (list) =>
     .sort(([a], [b]) => a - b)
     .map(([, each]) => each);
 
-test("amend puts what is known into a placement request, and leaves the rest", () => {
+test("amend sets the passed members of a placement request and leaves the others unchanged", () => {
   const session = (text) => new TextEncoder().encode(dp("soup", `,"session_context":${text}`));
   const read = (result) => new TextDecoder().decode(result.body);
   const amend = (input, context, options) => amendPlacements(input, { session_context: context }, options);
@@ -115,7 +115,7 @@ test("amend puts what is known into a placement request, and leaves the rest", (
   assert.throws(() => amendPlacements(dp()), TypeError);
 });
 
-test("only what is put in is another, whatever is around it", () => {
+test("amend changes only the members that it sets, in any context", () => {
   const [, page, placement] = /"page_context":(.*),"placement_context":(.*),"store_context"/.exec(dp());
   let withSession = 0;
   for (let round = 0; round < rounds; round++) {
@@ -142,7 +142,7 @@ test("only what is put in is another, whatever is around it", () => {
     expected.session_context = { ...expected.session_context, user_ip: "::1", user_agent: 'x"\\y' };
     const amended = new TextDecoder().decode(result.body);
     assert.deepEqual(JSON.parse(amended), expected, text);
-    // Large integers would not survive being read into JS.
+    // JavaScript numbers cannot hold large integers.
     const count = (json) => json.split("9007199254740993").length;
     assert.equal(count(amended), count(text));
   }

@@ -1,4 +1,4 @@
-// Gateways before the service in memory, asked without a socket.
+// Gateways in front of the service in memory, called without a socket.
 
 import { importPacked } from "../package/packed.mjs";
 import { base, env } from "./gateways.mjs";
@@ -6,7 +6,7 @@ import { service } from "./service.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 
-/** A request to a route, as a page would make it. */
+/** A request to a route, as a page would send it. */
 export const post = (path, body, headers) =>
   new Request(`https://gateway.example/api/${path}`, {
     method: "POST",
@@ -15,7 +15,7 @@ export const post = (path, body, headers) =>
   });
 
 /**
- * A gateway with these options, what it logged as `lines`, and `ask`, which posts to it. The service takes `delay`
+ * A gateway with these options, its log as `lines`, and `ask`, which posts to it. The service takes `delay`
  * milliseconds to respond.
  */
 export function gatewayOf(options = {}, delay = 0) {

@@ -1,4 +1,4 @@
-// What a gateway takes for a body, and up to where it reads one.
+// The request bodies that a gateway accepts, and how much of a body it reads.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ import { list } from "./payloads.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 
-/** The status, the refusal's words, and the fault that is logged, where a body comes as a stream of chunks or as it is. */
+/** Posts a body, as a stream of chunks or whole. Returns the status, the error message, and the logged error. */
 async function send(options, body, headers = {}) {
   const { fetch, lines } = gatewayOf();
   const gateway = createGateway({ ...base, fetch, log: (line) => lines.push(line), ...options });
@@ -28,7 +28,7 @@ const streamOf = (...chunks) =>
     pull: (controller) => (chunks.length > 0 ? controller.enqueue(chunks.shift()) : controller.close()),
   });
 
-test("only JSON in UTF-8 is taken, however that is said", async () => {
+test("only JSON in UTF-8 is accepted, for any spelling of the content type", async () => {
   for (const type of [
     "application/json",
     "APPLICATION/JSON",
@@ -54,7 +54,7 @@ test("only JSON in UTF-8 is taken, however that is said", async () => {
     assert.deepEqual(await send({}, list, { "content-type": type }), refused, type);
 });
 
-test("a body that is encoded is not taken", async () => {
+test("a body with a content encoding is rejected", async () => {
   for (const encoding of ["identity", "Identity"])
     assert.deepEqual(await send({}, list, { "content-encoding": encoding }), GOOD, encoding);
   const refused = [415, "the body must have no content encoding", "content-encoding"];
@@ -62,13 +62,13 @@ test("a body that is encoded is not taken", async () => {
     assert.deepEqual(await send({}, list, { "content-encoding": encoding }), refused, encoding);
 });
 
-test("a length is a number", async () => {
+test("a content length must be a number", async () => {
   const refused = [400, "the content length must be one number in digits", "content-length"];
   for (const length of ["", "-1", "1e1", "x10", "10x", "10, 10"])
     assert.deepEqual(await send({}, list, { "content-length": length }), refused, length);
 });
 
-test("a body has no more bytes than are allowed, whatever it says of itself", async () => {
+test("the size limit holds, whatever length is declared", async () => {
   const maxBytes = bytes.length;
   const refused = [413, `the body must be at most ${maxBytes} bytes`, "too-large"];
   const withLength = (length) => ({ "content-length": `${length}` });
@@ -79,7 +79,7 @@ test("a body has no more bytes than are allowed, whatever it says of itself", as
   assert.deepEqual(await send({ maxBytes }, streamOf(bytes, new Uint8Array(1).fill(0x20))), refused);
 });
 
-test("a body of tiny chunks is taken, and there is an end to empty ones", async () => {
+test("a body of tiny chunks is accepted, and the number of empty chunks is limited", async () => {
   assert.deepEqual(await send({ maxBytes: 1000 }, streamOf(...[...bytes].map((byte) => Uint8Array.of(byte)))), GOOD);
   let chunksRead = 0;
   let cancelled = 0;
@@ -102,12 +102,12 @@ test("a body of tiny chunks is taken, and there is an end to empty ones", async 
   assert.deepEqual([chunksRead, cancelled], [(65_536 + 1008) / 16 + 1, 1]);
 });
 
-test("a body of 16 bytes a chunk may have as many as `maxBytes` allows", async () => {
+test("a body in chunks of 16 bytes can be as long as `maxBytes`", async () => {
   const chunks = Array.from({ length: 5000 }, () => new Uint8Array(16).fill(0x20));
   assert.deepEqual(await send({ maxBytes: 16 * 5000 + bytes.length }, streamOf(bytes, ...chunks)), GOOD);
 });
 
-test("a body that does not come, or breaks off, is not waited for", async () => {
+test("a body that stalls or breaks off ends the request", async () => {
   const bodyTimeout = 30;
   const never = () => new ReadableStream({ pull: () => new Promise(() => {}) });
   const late = [408, "the body did not arrive within 30 ms", "body-timeout"];

@@ -1,4 +1,4 @@
-// A wrong location code, or a revoked token, while the token endpoint fails or hangs: whom it affects.
+// Which requests fail after a wrong location code or a revoked token, while the token endpoint fails or hangs.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -15,7 +15,7 @@ const json = (status, body) =>
 const store = (code) => dp().replace('"location_code":"1"', `"location_code":"${code}"`);
 const nowhere = dp().replace('"location_code":"1"', "");
 
-/** What a token endpoint can do. Each takes the signal of its request. */
+/** Behaviors of a token endpoint. Each gets the signal of its request. */
 const FAULTS = {
   503: async () => json(503, {}),
   "a reset": async () => {
@@ -29,7 +29,7 @@ const STATUSES = { 503: 503, "a reset": 502, "a hanging request": 504 };
 /** A service whose tokens can be revoked, whose token endpoint can fail, and that accepts location codes of digits. */
 function shop({ life = 3600 } = {}) {
   const state = { tokens: 0, requests: 0, oldest: 1, fault: undefined };
-  // In Node.js 20 the signal of a request that was collected as garbage is never aborted, so they are all kept.
+  // Node.js 20 never aborts the signal of a garbage-collected request, so all requests are kept.
   const requests = [];
   const fetch = async (request) => {
     requests.push(request);
@@ -64,7 +64,7 @@ const others = (ask) =>
 const GOOD = [200, 200, 200];
 
 for (const [what, fault] of Object.entries(FAULTS)) {
-  test(`the token endpoint responds with ${what}: a wrong location code affects its own request only`, async () => {
+  test(`the token endpoint responds with ${what}: a wrong location code affects only its own request`, async () => {
     const { fetch, state } = shop();
     const { ask } = gatewayOf({ fetch, timeout: 1500 });
     assert.deepEqual(await others(ask), GOOD);
@@ -76,7 +76,7 @@ for (const [what, fault] of Object.entries(FAULTS)) {
         isOver = true;
       });
       for (let turn = 0; turn < 5; turn++) assert.deepEqual(await others(ask), GOOD);
-      if (what === "a hanging request") assert.equal(isOver, false, "nobody waits for the token request");
+      if (what === "a hanging request") assert.equal(isOver, false, "no request waits for the token request");
       assert.equal((await coded).status, STATUSES[what]);
       assert.deepEqual(await others(ask), GOOD);
     }
@@ -84,7 +84,11 @@ for (const [what, fault] of Object.entries(FAULTS)) {
     assert.equal(tokens, 1);
     state.fault = undefined;
     assert.deepEqual(await others(ask), GOOD);
-    assert.equal((await ask("placements", store("wrong0"))).status, 403, "no code was remembered, and now it is");
+    assert.equal(
+      (await ask("placements", store("wrong0"))).status,
+      403,
+      "the code was not remembered before, and now it is",
+    );
     assert.equal((await ask("placements", store("wrong1"))).status, 403);
     assert.deepEqual(await others(ask), GOOD);
     assert.equal(state.tokens, 2);
@@ -112,7 +116,7 @@ for (const [what, fault] of Object.entries(FAULTS)) {
     await Promise.all(pairs.map(renews));
   });
 
-  test(`the renewal of a revoked token fails with ${what}: the page is empty, and the next one is not`, async () => {
+  test(`the renewal of a revoked token fails with ${what}: that page is empty, and the next one is not`, async () => {
     const { fetch, state, revoke } = shop();
     const { ask } = gatewayOf({ fetch, timeout: 100, emptyPageWhenDown: true });
     assert.deepEqual(await others(ask), GOOD);
@@ -149,14 +153,14 @@ test("a revoked token whose renewal is aborted by its page is renewed by the nex
   }
 });
 
-test("tokens without a life: a wrong code costs a token, and one more in a minute", async () => {
+test("tokens without a lifetime: a wrong code costs one token, and one more each minute", async () => {
   const { fetch, state } = shop({ life: 0 });
   const { ask } = gatewayOf({ fetch, maxRetries: 1 });
   for (let number = 0; number < 10; number++) assert.equal((await ask("placements", store(`a${number}`))).status, 403);
   assert.equal(state.tokens, 11);
 });
 
-test("a code that was refused with a revoked token is accepted once that token was replaced", async (t) => {
+test("a code rejected with a revoked token is accepted after the token is replaced", async (t) => {
   let passed = 0;
   const start = performance.now();
   t.mock.method(performance, "now", () => start + passed);
@@ -171,7 +175,7 @@ test("a code that was refused with a revoked token is accepted once that token w
   assert.equal(await statusOf(store("1")), 200);
 });
 
-test("a code that was refused within a minute of a renewal is tried again after that minute", async (t) => {
+test("a code rejected within a minute of a renewal is tried again after that minute", async (t) => {
   let passed = 0;
   const start = performance.now();
   t.mock.method(performance, "now", () => start + passed);
@@ -186,7 +190,7 @@ test("a code that was refused within a minute of a renewal is tried again after 
   assert.equal(await statusOf(store("1")), 200);
 });
 
-test("a clock that is set back prolongs no refusal", async (t) => {
+test("setting the clock back does not prolong a rejection", async (t) => {
   let passed = 0;
   const start = performance.now();
   t.mock.method(performance, "now", () => start + passed);
@@ -196,5 +200,5 @@ test("a clock that is set back prolongs no refusal", async (t) => {
   const { requests } = state;
   passed -= 3_600_000;
   await ask("placements", store("wrong"));
-  assert.ok(state.requests > requests, "it was tried again");
+  assert.ok(state.requests > requests, "the code was tried again");
 });

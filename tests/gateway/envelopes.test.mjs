@@ -1,4 +1,4 @@
-// Refused bodies in the service's error envelope, by the table that `tests/http/envelopes.rs` runs against the crate.
+// Error envelopes for rejected bodies. `tests/http/envelopes.rs` runs the same table against the crate.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

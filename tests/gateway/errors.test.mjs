@@ -1,4 +1,4 @@
-// What those who run a gateway hear of errors: the cause in the log, and the error itself.
+// Errors as reported to the operator of a gateway: the cause in the log, and the error in `onError`.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,16 +9,16 @@ import { dp, list, titled } from "./payloads.mjs";
 const { ServiceError } = await importPacked("endcap/http");
 const { NetworkError } = await importPacked("endcap/client");
 
-/** A gateway that notes what `onError` gets. */
+/** A gateway that records the calls of `onError`. */
 function hearing(options) {
   const heard = [];
   return { ...gatewayOf({ onError: (error, line) => heard.push({ error, line }), ...options }), heard };
 }
 
-/** A mistake in an option, as the runtime finds it. */
+/** A mistake in an option, which the runtime reports. */
 const mistaken = () => undefined.fetch();
 
-test("a mistake in an option is named with its cause", async () => {
+test("a mistake in an option is logged with its cause", async () => {
   for (const [option, path, body] of [
     ["authorize", "links", list],
     ["clientIp", "links", list],
@@ -35,7 +35,7 @@ test("a mistake in an option is named with its cause", async () => {
   }
 });
 
-test("a mistake in fetch is named with its cause", async () => {
+test("a mistake in `fetch` is logged with its cause", async () => {
   const { ask, lines, heard } = hearing({ fetch: mistaken });
   assert.equal((await ask("links", list)).status, 502);
   assert.deepEqual(
@@ -46,14 +46,14 @@ test("a mistake in fetch is named with its cause", async () => {
   assert.ok(NetworkError.is(error) && error.cause instanceof TypeError && error.endpoint === "links");
 });
 
-test("the code of a connection that failed is named", async () => {
+test("the code of a failed connection is logged", async () => {
   const cause = Object.assign(new Error("connect ECONNREFUSED 10.0.0.1:443"), { code: "ECONNREFUSED" });
   const { ask, lines } = hearing({ fetch: () => Promise.reject(new TypeError("fetch failed", { cause })) });
   await ask("links", list);
   assert.equal(lines[0].cause, "TypeError: fetch failed (ECONNREFUSED)");
 });
 
-test("of other errors the log has the name and code alone", async () => {
+test("for other errors the log has only the name and code", async () => {
   const failing = (error) => () => {
     throw error;
   };
@@ -79,7 +79,7 @@ test("of other errors the log has the name and code alone", async () => {
   }
 });
 
-/** Mistakes whose messages V8 makes of values. */
+/** Mistakes whose messages in V8 contain values. */
 const withValues = {
   "a text that is not JSON": () => JSON.parse("AnnSmith"),
   "a list that is not JSON": () => JSON.parse("[Ann Smith]"),
@@ -94,7 +94,7 @@ const withValues = {
 };
 
 for (const [name, run] of Object.entries(withValues)) {
-  test(`the log has no value of a runtime's error: ${name}`, async () => {
+  test(`the log has no value from an error of the runtime: ${name}`, async () => {
     const { ask, lines, heard } = hearing({ session: run });
     assert.equal((await ask("placements", dp())).status, 500);
     assert.match(lines[0].cause, /^(Type|Syntax|Range)Error( \([A-Z_]+\))?$/);
@@ -103,7 +103,7 @@ for (const [name, run] of Object.entries(withValues)) {
   });
 }
 
-/** Messages that hold names of a program alone, as V8, JavaScriptCore and SpiderMonkey word them. */
+/** Messages of V8, JavaScriptCore and SpiderMonkey that contain only names from the program. */
 const withNames = [
   "env.LINKS.get is not a function",
   "stores[name].get is not a function",
@@ -129,7 +129,7 @@ const withNames = [
 ];
 
 for (const message of withNames) {
-  test(`the log has a message that holds names alone: ${message}`, async () => {
+  test(`the log has a message that contains only names: ${message}`, async () => {
     const session = () => {
       throw new TypeError(message);
     };
@@ -145,7 +145,7 @@ for (const message of withNames) {
   });
 }
 
-test("what the service failed with is handed over, also where an empty page stands in", async () => {
+test("`onError` gets the error of the service, even if the response is an empty page", async () => {
   const { ask, heard, lines } = hearing({ emptyPageWhenDown: true });
   assert.equal((await ask("placements", dp("status 503"))).status, 200);
   assert.equal((await ask("links", titled("status 400"))).status, 400);
@@ -158,7 +158,7 @@ test("what the service failed with is handed over, also where an empty page stan
   );
 });
 
-test("what is the request's own fault is no error, nor is one that goes well", async () => {
+test("`onError` is not called for invalid requests or successes", async () => {
   const { ask, heard } = hearing();
   for (const [path, body] of [
     ["links", list],
@@ -169,7 +169,7 @@ test("what is the request's own fault is no error, nor is one that goes well", a
   assert.deepEqual(heard, []);
 });
 
-test("an onError that throws or rejects changes nothing", async () => {
+test("an `onError` that throws or rejects is ignored", async () => {
   for (const onError of [mistaken, () => Promise.reject(new Error("c4n4ry"))]) {
     const { ask } = gatewayOf({ onError, authorize: mistaken });
     assert.equal((await ask("links", list)).status, 500);

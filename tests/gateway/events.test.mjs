@@ -1,4 +1,4 @@
-// Batches of events: what the option `events` gets, and what pages are told.
+// Batches of events: the arguments of the option `events`, and the responses to pages.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ import { event, events, list } from "./payloads.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 
-/** A gateway that receives batches, and these. */
+/** A gateway that receives batches, and the received calls. */
 function listening(options = {}) {
   const batches = [];
   const receive = (batch, ...rest) => void batches.push([batch, ...rest]);
@@ -70,7 +70,7 @@ test("the response waits for the option, and a failure lets the page send the ba
   }
 });
 
-test("clients are admitted as on every route", async () => {
+test("clients are authorized as on the other routes", async () => {
   const closed = listening({ authorize: (request) => request.headers.get("x-pass") === "yes" });
   assert.equal((await closed.ask("events", events)).status, 403);
   assert.equal((await closed.ask("events", events, { "x-pass": "yes" })).status, 204);
@@ -85,7 +85,7 @@ test("clients are admitted as on every route", async () => {
   assert.equal(limited.batches.length, 2);
 });
 
-test("a refused batch does not reach the option, and its chunks are not read to the end", async () => {
+test("a rejected batch does not reach the option, and its body is not read to the end", async () => {
   const { ask, batches } = listening();
   let pulled = 0;
   const endless = new ReadableStream({

@@ -1,5 +1,5 @@
-// The examples, each started as it is and asked over a socket: in front of the sandbox, and on workerd of a service in
-// memory with KV.
+// Runs each example unchanged over a socket: in front of the sandbox, and in workerd with KV in front of a service in
+// memory.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => sandbox?.stop());
 
-test("each is a page long, and the README starts it as the test does", () => {
+test("each example is under 60 lines, and the README starts it as the test does", () => {
   const readme = readFileSync(join(examples, "README.md"), "utf8");
   for (const line of Object.values(started)) assert.ok(readme.includes(`\`${line}\``), line);
   for (const folder of readdirSync(examples, { withFileTypes: true }).filter((each) => each.isDirectory())) {
@@ -93,7 +93,7 @@ for (const [name, line] of Object.entries(started)) {
       for (const secret of [CLIENT_SECRET, API_KEY]) assert.ok(!output.includes(secret));
       const logged = output.split("\n").filter((line) => line.startsWith("{"));
       assert.ok(logged.some((line) => line.includes('"route":"links","status":200')));
-      // No address of a client's; the gateway's own stands beside an origin that it refused.
+      // The log has no client address. The gateway's address appears beside a rejected origin.
       const own = `"gatewayOrigin":"${url}"`;
       for (const line of logged) assert.ok(!/127\.0\.0\.1|"status":5/.test(line.replace(own, "")), line);
     } finally {
@@ -119,7 +119,7 @@ async function playCloudflare(date) {
   });
   try {
     const headers = (n) => ({ "cf-connecting-ip": `192.0.2.${n}` });
-    // At once, and without a token yet.
+    // The requests are concurrent, and no token is cached yet.
     const results = await Promise.all(Array.from({ length: 20 }, (_, n) => story(main, dp(), headers(n))));
     assert.deepEqual(new Set(results.map(({ status }) => status)), new Set([200]));
     assert.equal(results[0].page.creatives.length, 1);
@@ -133,21 +133,21 @@ async function playCloudflare(date) {
     );
     const entries = await (await fetch(`${kv}/entries`)).json();
     assert.equal(entries.length, 1);
-    // The link of a list without expires_in is stored without an end.
+    // The link of a list without `expires_in` is stored without an expiry.
     assert.equal(entries[0].ttl, 0);
     const links = count("products_link");
     const tokens = count("/token");
     assert.equal((await story(main, dp(), headers(99))).status, 200);
     const later = await (await fetch(`${outside}/calls`)).json();
     const now = (part) => later.filter(({ url }) => url.endsWith(part)).length;
-    assert.deepEqual([now("products_link"), now("/token")], [links, tokens], "made once");
+    assert.deepEqual([now("products_link"), now("/token")], [links, tokens], "links and tokens are requested once");
     await askMalformed(Number(new URL(main).port));
   } finally {
     stop();
   }
 }
 
-/** What a page of the shop asks; gives the status of all that is to go well, and the placements. */
+/** Sends the requests of a shop page. Returns the statuses of those that must succeed, and the placements. */
 async function story(url, asking, more = {}) {
   const headers = { "content-type": "application/json", origin: shop, ...more };
   const post = (path, body, others) =>
@@ -156,7 +156,7 @@ async function story(url, asking, more = {}) {
   assert.match((await link.json()).products_link_url, /^https:/);
   const served = await post("placements", asking);
   const page = await served.json();
-  assert.equal(page.fallback, undefined, "the service was asked");
+  assert.equal(page.fallback, undefined, "the page comes from the service");
   assert.equal((await post("placements", "{}")).status, 400);
   assert.equal((await post("placements", asking, { origin: "https://evil.example" })).status, 403);
   assert.equal((await post("users", "{}")).status, 404);
@@ -191,11 +191,11 @@ const oddities = [
   ["POST /api/links", "x", `${ofThePage}X-Odd: a\0b\r\nContent-Length: 2`],
 ];
 
-/** Sends all of these: none gets a 500, and afterwards the gateway still responds. */
+/** Sends all malformed requests. None gets a 500, and afterwards the gateway still responds. */
 async function askMalformed(port) {
   for (const [line, host = "x", head = `${ofThePage}Content-Length: 2`] of oddities) {
     const status = await raw(port, `${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${head}\r\n\r\n{}`);
-    // Of methods and versions that they do not know, hosts say so by themselves.
+    // Runtimes reject unsupported methods and versions themselves.
     const isFine = Number.isNaN(status) || status < 500 || status === 501 || status === 505;
     assert.ok(isFine, `${line} at "${host}", ${head}: ${status}`);
   }

@@ -1,4 +1,4 @@
-// Requests and bodies on their way through, where a row of the table cannot say it.
+// Forwarding of requests and bodies, in cases that the table (`table/`) cannot express.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -10,7 +10,7 @@ import { secrets, service } from "./service.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 
-test("a request that is given up ends what is under way", async () => {
+test("a client that disconnects ends the request to the service", async () => {
   const { fetch } = service();
   const lines = [];
   const gateway = createGateway({ ...base, fetch, log: (line) => lines.push(line) });
@@ -23,7 +23,7 @@ test("a request that is given up ends what is under way", async () => {
   assert.equal(lines[0].fault, "gone");
 });
 
-test("what the gateway puts into a session counts towards no limit", async () => {
+test("members that the gateway adds to a session do not count toward limits", async () => {
   const maxBytes = dp().length;
   const { ask, sent } = gatewayOf({ maxBytes, clientIp: () => "192.0.2.1" });
   const agent = { "user-agent": "\u0080".repeat(1000) };
@@ -32,8 +32,8 @@ test("what the gateway puts into a session counts towards no limit", async () =>
   assert.equal((await ask("placements", `${dp()} `, agent)).status, 413);
 });
 
-// In workerd that would cut the connection behind a proxy, which responds to the next request on it with 503.
-test("a body that is refused unread is the host's to deal with", async () => {
+// In workerd, canceling the body would close the connection to a proxy, which responds to the next request with 503.
+test("the body of a request rejected unread is left to the runtime", async () => {
   const { fetch } = createGateway({ ...base, log: false, authorize: () => false });
   let isCancelled = false;
   const body = new ReadableStream({
@@ -60,14 +60,14 @@ test("a request whose body cannot be read gets a response", async () => {
   assert.equal((await fetch(unreadable, env)).status, 405);
 });
 
-test("what was put into a placement request is checked, and refused as the gateway's fault", async () => {
+test("members added to a placement request are checked, and invalid ones are a 500", async () => {
   const { ask, sent, lines } = gatewayOf({ clientIp: () => "nowhere" });
   assert.equal((await ask("placements", dp())).status, 500);
   assert.deepEqual([lines[0].fault, sent().length], ["clientIp", 0]);
   assert.equal((await ask("links", list)).status, 200);
 });
 
-test("bytes that whoever sends them uses again are forwarded as they were checked", async () => {
+test("a caller that reuses its buffer does not change the forwarded bytes", async () => {
   const { fetch, sent } = service();
   const bytes = new TextEncoder().encode(list);
   const body = new ReadableStream({
@@ -79,7 +79,7 @@ test("bytes that whoever sends them uses again are forwarded as they were checke
   const headers = { "content-type": "application/json" };
   const request = new Request("https://gateway.example/api/links", { method: "POST", headers, body, duplex: "half" });
   const key = async () => {
-    // The body has been read when the key is asked for.
+    // The body has been read when `apiKey` is called.
     bytes.fill(0x20);
     return secrets.apiKey;
   };
@@ -88,7 +88,7 @@ test("bytes that whoever sends them uses again are forwarded as they were checke
   assert.equal(sent()[0].body, list);
 });
 
-test("the service has its own time, be the body's shorter or longer", async () => {
+test("the timeouts of the service and of the body are independent", async () => {
   const fetch = ({ signal }) =>
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   for (const [bodyTimeout, timeout] of [

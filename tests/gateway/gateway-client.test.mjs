@@ -1,4 +1,4 @@
-// A page's client of a gateway, in front of one.
+// The gateway client for pages, against a gateway.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -24,7 +24,7 @@ function front(options = {}) {
   return { ...upstream, asked, client: new GatewayClient(BASE, { fetch, ...options }) };
 }
 
-/** A client whose gateway returns these responses, one after another. */
+/** A client whose gateway returns these responses in order. */
 function respondingWith(...responses) {
   const asked = [];
   const fetch = async (request) => {
@@ -95,7 +95,7 @@ test("an invalid body is an error with the rule and the path, and never reaches 
   assert.equal(sent().length, 0);
 });
 
-test("the service's refusals have their class and Retry-After", async () => {
+test("errors of the service have their class and Retry-After", async () => {
   const { client } = front();
   const failed = client.links.create(list.replace("Soup", "status 429 retry 9"));
   await assert.rejects(failed, (error) => RateLimitError.is(error) && error.retryAfter === 9);
@@ -151,7 +151,7 @@ test("a deadline, an abort, a redirect and a broken connection end a call", asyn
   await assert.rejects(broken.links.create(list), (error) => NetworkError.is(error) && error.endpoint === "links");
 });
 
-test("a successful response that cannot be used", async () => {
+test("an unusable success is an error", async () => {
   for (const [response, field] of [
     [new Response("<html>"), null],
     [{}, "products_link_url"],
@@ -170,7 +170,7 @@ test("a response without an id is about the user that was sent, as the service d
     assert.deepEqual(await respondingWith({}).client.users.create(body), { userId: "u1", created: true });
 });
 
-test("a base or an option that cannot be used is a TypeError", async () => {
+test("an invalid base URL or option is a TypeError", async () => {
   for (const address of ["api", "//evil.example", "http://shop.example/api", "/api?key=1", "https://a@b.example", ""])
     assert.throws(() => new GatewayClient(address), TypeError, address);
   for (const address of ["/api", "/api/", "/", "https://shop.example/api", "http://localhost:8787/api"])

@@ -1,4 +1,4 @@
-// The sets of options that rows of the table name.
+// The sets of options that rows of the table refer to by name.
 
 import { hosts, secrets } from "./service.mjs";
 

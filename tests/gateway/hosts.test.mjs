@@ -1,4 +1,4 @@
-// The table in other runtimes, on the packed package; in workerd with a KV namespace and whole requests as well.
+// Runs the table in other runtimes, with the packed package. In workerd also with KV and complete requests.
 
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";

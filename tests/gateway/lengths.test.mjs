@@ -1,4 +1,4 @@
-// Responses of the runtime's own `fetch`: with a declared length, without one, and compressed.
+// Responses of the global `fetch`: with a declared length, without one, and compressed.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -58,7 +58,7 @@ for (const [name, parts] of Object.entries(RESPONSES)) {
   });
 }
 
-/** Lengths that say nothing of how much there is to read: none, that of what was compressed, too much, and no number. */
+/** Misleading lengths: none, the compressed length, too large, and not a number. */
 const ENDLESS = {
   unstated: {},
   compressed: { "content-encoding": "gzip", "content-length": "1000" },
@@ -67,7 +67,7 @@ const ENDLESS = {
 };
 
 for (const [name, headers] of Object.entries(ENDLESS)) {
-  test(`a response without end, ${name}, is abandoned at the limit`, async (t) => {
+  test(`an endless response, ${name}, is abandoned at the limit`, async (t) => {
     const space = new Uint8Array(1 << 20).fill(0x20);
     let left = 9;
     const pull = (controller) => (left-- > 0 ? controller.enqueue(space) : new Promise(() => {}));

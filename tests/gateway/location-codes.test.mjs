@@ -1,4 +1,5 @@
-// A wrong location code and a bad token are both a 401 of the service: which one it was, and what it costs.
+// The service responds 401 to a wrong location code and to a bad token. These tests check that the gateway distinguishes
+// them, and how many requests that takes.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -15,7 +16,7 @@ const refused = { error: { message: "no such location", code: 77 }, meta: { key:
 
 const PAGE = { creatives: [creative] };
 
-/** A service whose tokens can be revoked, and that knows the location codes that begin with a digit. */
+/** A service whose tokens can be revoked, and that accepts location codes that begin with a digit. */
 function shop({ expiresIn = 3600 } = {}) {
   const count = { tokens: 0, placements: 0 };
   let oldest = 1;
@@ -39,7 +40,7 @@ function shop({ expiresIn = 3600 } = {}) {
   return { fetch, count, revoke };
 }
 
-/** A clock that stands still, but for `pass`, which lets milliseconds pass. */
+/** A clock that advances only by `pass`, in milliseconds. */
 function clock(t) {
   const start = performance.now();
   let passed = 0;
@@ -53,7 +54,7 @@ const at = (code) => dp("soup", `,"session_context":{"user_id":"u"}`).replace('"
 const store = (code) => at(`"location_code":"${code}"`);
 const nowhere = at("");
 
-test("a wrong location code is the page's fault, and costs two calls and a token, however often it is sent", async () => {
+test("a wrong location code is a 403, and costs two calls and one token, however often it is sent", async () => {
   for (const options of [{}, { emptyPageWhenDown: true }, { creatives: true, maxRetries: 2 }]) {
     const { fetch, count } = shop();
     const { ask, lines } = gatewayOf({ fetch, maxRetries: 1, ...options });
@@ -88,7 +89,7 @@ test("many wrong codes renew the token once a minute", async (t) => {
   assert.deepEqual(count, { tokens: 3, placements: 24 });
 });
 
-test("a code is remembered for a minute, and a thousand of them", async (t) => {
+test("wrong codes are remembered for a minute, up to a thousand of them", async (t) => {
   const pass = clock(t);
   const { fetch, count } = shop();
   const { ask } = gatewayOf({ fetch, maxRetries: 2 });
@@ -106,7 +107,7 @@ test("a code is remembered for a minute, and a thousand of them", async (t) => {
   assert.equal(count.placements, placements + 3);
 });
 
-test("codes are remembered for the client that they were wrong for", async () => {
+test("wrong codes are remembered for each client separately", async () => {
   const { fetch, count } = shop();
   const credentials = ({ clientId }) => ({ clientId, clientSecret: "c4n4ry-secret" });
   const { ask } = gatewayOf({ fetch, maxRetries: 1, credentials });
@@ -115,7 +116,7 @@ test("codes are remembered for the client that they were wrong for", async () =>
   assert.deepEqual(count, { tokens: 4, placements: 4 });
 });
 
-test("a token that was revoked is renewed, with a location code and without", async (t) => {
+test("a revoked token is renewed, with and without a location code", async (t) => {
   const pass = clock(t);
   for (const body of [store("1"), nowhere]) {
     const { fetch, count, revoke } = shop();
@@ -140,7 +141,7 @@ test("without a location code, tokens are renewed as often as they are revoked",
   assert.deepEqual(count, { tokens: 4, placements: 7 });
 });
 
-test("a token whose time is over is fetched anew, also in the minute after a renewal", async (t) => {
+test("an expired token is renewed, also in the minute after a renewal", async (t) => {
   const pass = clock(t);
   const { fetch, count } = shop({ expiresIn: 20 });
   const { ask } = gatewayOf({ fetch, maxRetries: 1 });
@@ -151,19 +152,19 @@ test("a token whose time is over is fetched anew, also in the minute after a ren
   assert.deepEqual(count, { tokens: 3, placements: 3 });
 });
 
-test("a 401 on another route is no location's", async () => {
+test("a 401 on another route is not attributed to a location code", async () => {
   const { ask } = gatewayOf({});
   const response = await ask("links", titled("status 401"));
   assert.deepEqual([response.status, (await response.json()).meta.rule], [502, "credentials"]);
 });
 
-test("a stored token that was issued before all were revoked is no reason to refuse a location code", async () => {
+test("a stored token that was revoked does not cause a location code to be rejected", async () => {
   const { fetch, count, revoke } = shop();
   const entries = new Map();
   const tokenStore = { get: (key) => entries.get(key), set: (key, value) => void entries.set(key, value) };
   const [first, second] = [gatewayOf({ fetch, tokenStore }), gatewayOf({ fetch, tokenStore })];
   assert.equal((await first.ask("placements", store("1"))).status, 200);
-  // The first instance's token is no longer in the store, so the second fetches another one.
+  // The token of the first instance is no longer in the store, so the second instance fetches another.
   entries.clear();
   await new Promise((resolve) => setTimeout(resolve, 5));
   assert.equal((await second.ask("placements", store("1"))).status, 200);
@@ -171,14 +172,14 @@ test("a stored token that was issued before all were revoked is no reason to ref
   assert.equal((await first.ask("placements", store("1"))).status, 200);
   assert.equal(count.tokens, 3);
   assert.equal((await second.ask("placements", store("2"))).status, 200);
-  assert.equal(count.tokens, 3, "the second takes it from the store");
+  assert.equal(count.tokens, 3, "the second instance takes the token from the store");
   // A wrong code still costs one token.
   for (let round = 0; round < 5; round++) assert.equal((await first.ask("placements", store("wrong"))).status, 403);
   assert.equal((await second.ask("placements", store("wrong"))).status, 403);
   assert.ok(count.tokens <= 5, `${count.tokens} tokens`);
 });
 
-test("a second copy of the store or its location code is refused, though duplicate keys are allowed", async () => {
+test("a second copy of the store or its location code is rejected, even if duplicate keys are allowed", async () => {
   for (const [members, path] of [
     ['"store_context":{"location_code":"wrong","location_code":null}', "store_context.location_code"],
     ['"store_context":{"location_code":"wrong"},"store_context":null', "store_context"],
@@ -196,7 +197,7 @@ test("a second copy of the store or its location code is refused, though duplica
   }
 });
 
-test("other duplicate keys pass where they are allowed", async () => {
+test("other duplicate keys are accepted where they are allowed", async () => {
   const { fetch, count } = shop();
   const { ask } = gatewayOf({ fetch, rules: { "duplicate-key": "warn" } });
   const body = at('"location_code":"1","other":1,"other":2');
@@ -223,7 +224,7 @@ test("in a client a second copy of the location code counts as one: tokens are r
   assert.equal(count.tokens, 2);
 });
 
-test("a revoked token whose renewal failed is renewed by the next request, and no location code is blamed", async () => {
+test("a revoked token whose renewal failed is renewed by the next request, and its location code is not rejected", async () => {
   const { fetch, count, revoke } = shop();
   let isDown = false;
   const failing = async (request) => (isDown && request.url.endsWith("/oauth/token") ? json(503, {}) : fetch(request));

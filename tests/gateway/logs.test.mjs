@@ -1,4 +1,4 @@
-// Log lines, and the times in the response.
+// Log lines, and the times in the `Server-Timing` header.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -17,7 +17,7 @@ test("the log has the result, and the response has the times", async () => {
   assert.ok(lines[1].upstreamMs <= lines[1].ms);
 });
 
-test("a link that was there already took none of the service's time", async () => {
+test("a cached link reports no time of the service", async () => {
   const { ask, lines } = gatewayOf();
   await ask("links", list);
   const again = await ask("links", list);
@@ -48,7 +48,7 @@ test("the log has the status of the service if the gateway responds with another
   assert.deepEqual(await logged("placements", dp("status 401")), [403, "location-code", 401]);
 });
 
-test("lines are written to the console as JSON unless told otherwise", async (context) => {
+test("by default, lines are written to the console as JSON", async (context) => {
   const written = context.mock.method(console, "log", () => {});
   const { ask } = gatewayOf({ log: undefined });
   await ask("links", "{}");
@@ -58,7 +58,7 @@ test("lines are written to the console as JSON unless told otherwise", async (co
   assert.equal(written.mock.callCount(), 1);
 });
 
-test("a status that a response cannot have is the service's fault", async () => {
+test("an invalid status is an error of the service", async () => {
   const fetch = async () => ({ status: 700, type: "default", headers: new Headers(), body: null });
   const { ask, lines } = gatewayOf({ fetch });
   assert.equal((await ask("links", list)).status, 502);

@@ -1,4 +1,4 @@
-// What a gateway takes for its options, and what it says of those that are of no use.
+// Gateway options, and the errors for invalid ones.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ import { secrets } from "./service.mjs";
 const { TargetError } = await importPacked("endcap/http");
 const { createGateway } = await importPacked("endcap/gateway");
 
-test("nothing is public by accident, and what makes no sense is told at once", () => {
+test("a public gateway must be explicit, and invalid options throw at creation", () => {
   const AUTHORIZE = '`authorize` must be a function, or "anyone" to allow every request';
   const bad = {
     "no authorize": { authorize: undefined, message: AUTHORIZE },
@@ -61,7 +61,7 @@ test("nothing is public by accident, and what makes no sense is told at once", (
   }
 });
 
-test("the log says which option is of no use", async () => {
+test("the log names the invalid option", async () => {
   const options = {
     apiKey: [() => undefined, "apiKey"],
     retailerId: [() => "a b", "retailerId"],
@@ -74,7 +74,7 @@ test("the log says which option is of no use", async () => {
   }
 });
 
-test("other secrets in the environment make another client", async () => {
+test("different secrets in the environment create another client", async () => {
   const { ask, sent } = gatewayOf();
   assert.equal((await ask("links", list)).status, 200);
   assert.equal((await ask("links", list.replace("Soup", "Stew"), {}, { apiKey: "c4n4ry-other" })).status, 502);
@@ -84,7 +84,7 @@ test("other secrets in the environment make another client", async () => {
   );
 });
 
-test("secrets of which one fails at once and another later are one fault", async () => {
+test("two secrets that fail at different times are reported as one error", async () => {
   const late = async () => {
     throw new Error("c4n4ry");
   };
@@ -96,7 +96,7 @@ test("secrets of which one fails at once and another later are one fault", async
   assert.match(lines[0].fault, /^(?:hosts|apiKey)$/);
 });
 
-test("what no environment can mend is thrown where the gateway is created", () => {
+test("errors that no environment can fix are thrown when the gateway is created", () => {
   const { auth, ads, api } = base.hosts;
   for (const [options, message] of [
     [{}, "`hosts.ads` is required"],
@@ -128,14 +128,14 @@ test("what no environment can mend is thrown where the gateway is created", () =
     assert.throws(() => createGateway({ ...base, ...options }), { name: "TypeError", message });
 });
 
-test("a gateway may lack what only some of its routes need, and all of it may come with the environment", async () => {
+test("options for unused routes can be omitted, and the environment can supply all of them", async () => {
   const { api } = base.hosts;
   createGateway({ authorize: "anyone", hosts: { api }, apiKey: "c4n4ry" });
   createGateway({ authorize: "anyone", hosts: () => ({}), credentials: () => ({}), apiKey: () => "" });
   createGateway({ authorize: "anyone", paths: { placements: false, links: false, users: false } });
 });
 
-test("the log and `onError` say what is missing or wrong in the environment", async () => {
+test("the log and `onError` report missing and invalid values of the environment", async () => {
   const { api } = base.hosts;
   for (const [options, fault, cause] of [
     [{ apiKey: () => undefined }, "apiKey", "TargetError: `apiKey` is required"],

@@ -1,4 +1,4 @@
-// Which pages may ask, and what they are told.
+// CORS: which origins a gateway allows, and its headers.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -10,7 +10,7 @@ import { list } from "./payloads.mjs";
 const { createGateway } = await importPacked("endcap/gateway");
 const SHOP = "https://shop.example";
 
-/** The headers of a response that begin with these words. */
+/** The response headers with these prefixes. */
 const headersOf = ({ headers }, start) => Object.fromEntries([...headers].filter(([name]) => name.startsWith(start)));
 
 test("an allowed page can read the response and its headers", async () => {
@@ -23,7 +23,7 @@ test("an allowed page can read the response and its headers", async () => {
   });
 });
 
-test("a page of the gateway's own host may ask, by whatever scheme it came, and no other", async () => {
+test("pages of the gateway's own host are allowed with either scheme, and no others", async () => {
   const { ask, lines } = gatewayOf();
   for (const origin of ["https://gateway.example", "http://gateway.example"]) {
     const response = await ask("links", list, { origin });
@@ -46,7 +46,7 @@ test("a page of the gateway's own host may ask, by whatever scheme it came, and 
   assert.equal(lines.at(-1).pageOrigin.length, 200);
 });
 
-test("a page behind a proxy that changed the host may ask, by what its browser says", async () => {
+test("a page behind a proxy that changes the host is allowed by its browser's headers", async () => {
   const { ask } = gatewayOf();
   for (const [site, status] of [
     ["same-origin", 200],
@@ -60,14 +60,14 @@ test("a page behind a proxy that changed the host may ask, by what its browser s
   }
 });
 
-/** What a browser is told that asks whether a page may send headers of these names. */
+/** The response to a preflight request for headers with these names. */
 async function preflight(names) {
   const headers = { origin: SHOP, ...(names === undefined ? {} : { "access-control-request-headers": names }) };
   const { url } = post("links", list);
   return createGateway({ ...base, log: false }).fetch(new Request(url, { method: "OPTIONS", headers }), env);
 }
 
-test("a browser that asks first is told for how long it need not ask again", async () => {
+test("a preflight response says how long it can be cached", async () => {
   const response = await preflight("content-type");
   assert.equal(response.status, 204);
   assert.equal(response.headers.get("allow"), "POST, OPTIONS");
@@ -81,7 +81,7 @@ test("a browser that asks first is told for how long it need not ask again", asy
   });
 });
 
-test("a page may send any headers, as long as what is asked is a list of names", async () => {
+test("a page can send any headers if the preflight lists valid names", async () => {
   const allowed = async (names) => (await preflight(names)).headers.get("access-control-allow-headers");
   for (const names of ["a", "a,b", "a, b", "a ,b", "x-a\t,\tx_b,c", "a".repeat(1000)])
     assert.equal(await allowed(names), names);
@@ -89,7 +89,7 @@ test("a page may send any headers, as long as what is asked is a list of names",
     assert.equal(await allowed(names), null, names);
 });
 
-test("origins that make no sense are told", () => {
+test("invalid origins are rejected", () => {
   for (const allowedOrigins of [SHOP, {}, 5])
     assert.throws(
       () => createGateway({ ...base, allowedOrigins }),

@@ -1,8 +1,8 @@
-// Bodies that a gateway is asked with, as text.
+// Request bodies for gateways, as text.
 
 export const list = '{"title":"Soup","line_items":[{"name":"onion"}]}';
 
-/** A list of one item under a title, which the service in memory goes by. */
+/** A list of one item. Its title selects the response of the service in memory. */
 export const titled = (title) => `{"title":"${title}","line_items":[{"name":"onion"}]}`;
 
 /** A placement request for a search, with `more` members. */

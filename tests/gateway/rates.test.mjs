@@ -1,4 +1,4 @@
-// Who may ask how often.
+// Rate limits for clients of a gateway.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ import { dp } from "./payloads.mjs";
 
 const { createGateway } = await importPacked("endcap/gateway");
 
-/** A gateway on a clock that is set: who asks it, at which second, may go on, or has to wait for so many seconds. */
+/** A gateway on a fake clock. Returns whether a client at a second is allowed, or the seconds it must wait. */
 function limited(t, rateLimit) {
   let now = 0;
   t.mock.method(performance, "now", () => now);
@@ -19,13 +19,13 @@ function limited(t, rateLimit) {
   return async (ip, second = 0) => {
     now = 1000 * second;
     const headers = new Headers({ "content-type": "application/json", "x-ip": ip });
-    // A request without a body is refused later than a client that is not allowed.
+    // The rate limit is checked before the missing body.
     const { status, headers: received } = await fetch({ url, method: "POST", headers, body: null, bodyUsed: false });
     return status === 429 ? Number(received.get("retry-after")) : "goes on";
   };
 }
 
-test("a client that asks too often has to wait, and others do not", async () => {
+test("a client above its rate must wait, and others do not", async () => {
   const clientIp = (request) => request.headers.get("x-ip");
   const { ask, sent } = gatewayOf({ clientIp, rateLimit: { perMinute: 6, burst: 2 } });
   const from = async (ip) => {
@@ -42,14 +42,14 @@ test("a client that asks too often has to wait, and others do not", async () => 
     [200, null, undefined],
   ]);
   assert.equal(sent().length, 3);
-  // A network of IPv6 is one client, however its addresses are spelled; IPv4 within IPv6 is not.
+  // An IPv6 network is one client, for any spelling of its addresses. IPv4 addresses mapped to IPv6 are separate clients.
   for (const ip of ["2001:db8::1", "2001:db8:0:0:f::2"]) assert.equal((await from(ip))[0], 200, ip);
   assert.equal((await from("2001:DB8::3"))[0], 429);
   assert.equal((await from("2001:db8:0:1::3"))[0], 200);
   for (const ip of ["::ffff:3.3.3.3", "::ffff:3.3.3.3", "::ffff:4.4.4.4"]) assert.equal((await from(ip))[0], 200, ip);
 });
 
-test("names count for rates, in place of addresses", async () => {
+test("rates apply to names instead of addresses", async () => {
   const authorize = (request) => request.headers.get("x-user") ?? "";
   const { ask } = gatewayOf({ authorize, rateLimit: { perMinute: 1 } });
   const statuses = [];
@@ -57,27 +57,27 @@ test("names count for rates, in place of addresses", async () => {
   assert.deepEqual([...statuses, (await ask("placements", dp())).status], [200, 429, 200, 403]);
 });
 
-test("those of whom neither name nor address is known are one client", async () => {
+test("clients without a name or address count as one", async () => {
   const { ask } = gatewayOf({ authorize: "anyone", clientIp: undefined, rateLimit: { perMinute: 1 } });
   const statuses = [await ask("placements", dp()), await ask("placements", dp())].map(({ status }) => status);
   assert.deepEqual(statuses, [200, 429]);
 });
 
-test("what was used up comes back in time, up to the burst", async (t) => {
+test("the allowance refills over time, up to the burst", async (t) => {
   const asks = limited(t, { perMinute: 6, burst: 2 });
   const results = [];
   for (const second of [0, 0, 0, 5, 9.5, 10, 10, 19, 20, 600, 600, 600]) results.push(await asks("1.1.1.1", second));
   assert.deepEqual(results, ["goes on", "goes on", 10, 5, 1, "goes on", 10, 1, "goes on", "goes on", "goes on", 10]);
 });
 
-test("the burst is what a minute brings where nothing else is said", async (t) => {
+test("the default burst is the rate of a minute", async (t) => {
   const asks = limited(t, { perMinute: 3 });
   const results = [];
   for (let time = 0; time < 4; time++) results.push(await asks("1.1.1.1"));
   assert.deepEqual(results, ["goes on", "goes on", "goes on", 20]);
 });
 
-test("rates that make no sense are told", () => {
+test("invalid rates are rejected", () => {
   for (const perMinute of [0, -1, Number.NaN, Number.POSITIVE_INFINITY, "many"])
     assert.throws(
       () => createGateway({ ...base, rateLimit: { perMinute, burst: 1 } }),
@@ -90,7 +90,7 @@ test("rates that make no sense are told", () => {
     assert.throws(() => createGateway({ ...base, rateLimit }), /^TypeError: `rateLimit.burst` must be 1 or more$/);
 });
 
-/** Addresses that stand for one client, and after them some of others. */
+/** Addresses of one client, then addresses of others. */
 const NETWORKS = [
   [["3.3.3.3", "::ffff:3.3.3.3"], ["3.3.3.4"]],
   [["::1", "::", "0:0:0:0:1:2:3:4"], ["::1:0:0:0:0"]],
@@ -104,7 +104,7 @@ const NETWORKS = [
   ],
   [["2001:db8:1:2:3:4:5:6", "2001:DB8:1:2::"], ["2001:db8:1:3::"]],
   [["1:12::", "1:12:0:0::5"], ["11:2::"]],
-  // A text that is not an address is used as it is.
+  // A string that is not an address is used unchanged.
   [["Ann"], ["ann"]],
 ];
 
@@ -117,17 +117,17 @@ for (const [same, others] of NETWORKS) {
   });
 }
 
-test("of ten thousand clients each is remembered; of more, those that were seen last", async (t) => {
+test("ten thousand clients are remembered, then the least recent is dropped", async (t) => {
   const asks = limited(t, { perMinute: 1, burst: 1 });
   for (let number = 0; number < 10_000; number++) assert.equal(await asks(`client ${number}`), "goes on");
   assert.equal(await asks("client 0"), 60);
   assert.equal(await asks("one more"), "goes on");
-  assert.equal(await asks("client 0"), 60, "seen since");
+  assert.equal(await asks("client 0"), 60, "client 0 was seen since");
   assert.equal(await asks("client 2"), 60);
   assert.equal(await asks("client 1"), "goes on", "forgotten");
 });
 
-test("a limiter that all instances share is asked by the name or address of the client", async () => {
+test("a shared limiter is called with the name or address of the client", async () => {
   const asked = [];
   const limiter = async (key, env) => {
     asked.push([key, env.apiKey]);
@@ -150,7 +150,7 @@ test("a limiter that all instances share is asked by the name or address of the 
   assert.equal(sent().length, 2);
 });
 
-test("a limiter may say when to ask again", async () => {
+test("a limiter can say when to retry", async () => {
   const cases = [
     [{ success: false }, null],
     [{ success: false, reset: Date.now() + 90_000 }, "90"],
@@ -159,7 +159,7 @@ test("a limiter may say when to ask again", async () => {
     [{ success: false, reset: "soon" }, null],
     [{ success: false, reset: Number.POSITIVE_INFINITY }, null],
     [{ success: false, reset: 1e300 }, null],
-    // Seconds, where milliseconds are expected, are in the past; microseconds are years ahead.
+    // As milliseconds, a value in seconds is in the past, and one in microseconds is years ahead.
     [{ success: false, reset: Date.now() / 1000 }, "1"],
     [{ success: false, reset: Date.now() * 1000 }, null],
     [{ success: false, reset: Date.now() + 86_300_000 }, "86300"],
@@ -172,7 +172,7 @@ test("a limiter may say when to ask again", async () => {
   }
 });
 
-test("a limiter that fails lets nobody pass", async () => {
+test("a limiter that fails rejects each request", async () => {
   const failing = () => {
     throw new Error("c4n4ry");
   };
@@ -183,7 +183,7 @@ test("a limiter that fails lets nobody pass", async () => {
   }
 });
 
-test("a limiter that returns something else is the gateway's own fault, in the log and in onError", async () => {
+test("an invalid return value of a limiter is a 500, in the log and in `onError`", async () => {
   const message = "`limiter` must return `{ success: boolean }`";
   const others = [undefined, null, true, "c4n4ry", {}, { ok: true }, { success: "c4n4ry" }, { success: 1 }];
   for (const result of others) {

@@ -1,8 +1,8 @@
-// Requests that no client makes, byte by byte.
+// Sends malformed requests as raw bytes.
 
 import { connect } from "node:net";
 
-/** Sends a text to a port of this machine. Returns the status of the response, or `undefined` if the connection just ends. */
+/** Sends text to a port on loopback. Returns the status of the response, or `undefined` if the connection ends without one. */
 export function raw(port, text) {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
@@ -12,7 +12,7 @@ export function raw(port, text) {
       socket.end();
     });
     socket.on("close", () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1])));
-    // It closes then, too.
+    // The socket emits `close` after an error too.
     socket.on("error", () => {});
   });
 }

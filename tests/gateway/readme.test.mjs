@@ -1,4 +1,4 @@
-// The documented gateway, form and client of pages, run together.
+// Runs the documented gateway, form and page client together.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { hosts, secrets, service } from "./service.mjs";
 
 let count = 0;
 
-/** Imports a documented program, after `change` has changed it. */
+/** Imports a documented program after applying `change` to its source. */
 async function run(word, change = (program) => program) {
   const file = join(project, `readme-${word}-${count++}.mjs`);
   writeFileSync(file, change(snippet(word)));
@@ -30,7 +30,7 @@ function setUp() {
   return { entries, env: { AUTH_URL, ADS_URL, API_URL, CLIENT_ID, CLIENT_SECRET, API_KEY, LINKS } };
 }
 
-test("browser: a good list is sent to the documented gateway", async (t) => {
+test("browser: a valid list is sent to the documented gateway", async (t) => {
   const { default: gateway } = await run("gateway");
   const { fetch, sent } = service();
   const { env } = setUp();
@@ -38,7 +38,7 @@ test("browser: a good list is sent to the documented gateway", async (t) => {
   t.mock.method(console, "log", () => {});
   t.mock.method(globalThis, "fetch", async (url, init) => {
     if (!String(url).startsWith("/")) return fetch(new Request(url, init));
-    // What a browser adds for a page of the shop.
+    // The headers that a browser adds for a page of the shop.
     const headers = { ...init.headers, cookie: "session=c4n4ry", "sec-fetch-site": "same-origin" };
     const response = await gateway.fetch(new Request(`https://shop.example${url}`, { ...init, headers }), env);
     responses.push([response.status, await response.clone().text()]);
@@ -53,7 +53,7 @@ test("browser: a good list is sent to the documented gateway", async (t) => {
   assert.equal(sent().length, 1);
 });
 
-test("form: it shows errors, and sends a good list to the documented gateway", async (t) => {
+test("form: it shows errors, and sends a valid list to the documented gateway", async (t) => {
   const { default: gateway } = await run("gateway");
   const { fetch, sent } = service();
   const { env } = setUp();
@@ -62,7 +62,7 @@ test("form: it shows errors, and sends a good list to the documented gateway", a
     <output></output><a>Your list</a></form>`,
   );
   const { document } = window;
-  // Not as globals of the process: where there is a `document`, the gateway's client refuses credentials.
+  // Not globals of the process: with a `document`, the client of the gateway rejects credentials.
   globalThis.page = window;
   t.after(() => delete globalThis.page);
   t.mock.method(console, "log", () => {});
@@ -120,7 +120,7 @@ test("gateway-client: a page gets a link from the documented gateway", async (t)
   assert.equal(sent().length, 1);
 });
 
-test("gateway: it asks who asks, and keeps the link that it makes", async (t) => {
+test("gateway: it authorizes the client, and caches the link", async (t) => {
   const { default: gateway } = await run("gateway");
   const { fetch, sent } = service();
   t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
@@ -134,7 +134,7 @@ test("gateway: it asks who asks, and keeps the link that it makes", async (t) =>
   assert.deepEqual([sent().length, entries.size], [1, 1]);
 });
 
-test("locale-gateway: messages in French for what the documented gateway refuses", async (t) => {
+test("locale-gateway: the documented gateway rejects bodies with messages in French", async (t) => {
   const { default: gateway } = await run("gateway");
   const { fetch } = service();
   const { env } = setUp();
@@ -169,7 +169,7 @@ async function report(gateway, env) {
   return { status, events };
 }
 
-test("beacons-queue: each event is a message of the queue, and a queue that fails makes the page send again", async (t) => {
+test("beacons-queue: each event is a message of the queue, and the page sends again if the queue fails", async (t) => {
   t.mock.method(console, "log", () => {});
   const { default: gateway } = await run("beacons-queue");
   const messages = [];

@@ -1,4 +1,4 @@
-// Requests that only an adapter or a test creates: in each case the checked bytes are sent, and there is a response.
+// Unusual request objects, as adapters create them. The gateway sends the checked bytes and always responds.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -13,7 +13,7 @@ const fails = () => {
   throw new Error("c4n4ry");
 };
 
-/** What has as much of a request as the gateway asks for. */
+/** An object with the members of a request that the gateway uses. */
 function request(members = {}) {
   const headers = new Headers({ "content-type": "application/json", "content-length": String(list.length) });
   const body = new TextEncoder().encode(list);
@@ -21,7 +21,7 @@ function request(members = {}) {
   return Object.defineProperties({ ...all, arrayBuffer: async () => body.buffer }, members);
 }
 
-test("memory that is used again after the check is not what is sent", async () => {
+test("a buffer that is reused after the check does not change the sent bytes", async () => {
   for (const Memory of [ArrayBuffer, SharedArrayBuffer]) {
     const bytes = new Uint8Array(new Memory(list.length));
     bytes.set(new TextEncoder().encode(list));
@@ -31,7 +31,7 @@ test("memory that is used again after the check is not what is sent", async () =
       bodies.push(await request.clone().text());
       return upstream.fetch(request);
     };
-    // A store is asked between the check and the sending.
+    // The store is read between the check and the request.
     const store = { get: () => void bytes.fill(0x20), set() {} };
     const gateway = createGateway({ ...base, fetch, store, log: false });
     const { status } = await gateway.fetch(request({ arrayBuffer: { value: async () => bytes.buffer } }), env);
@@ -40,14 +40,14 @@ test("memory that is used again after the check is not what is sent", async () =
   }
 });
 
-test("a body that lies of its length is refused", async () => {
+test("a body with a false length is rejected", async () => {
   const buffer = Object.defineProperty(new ArrayBuffer(2 << 20), "byteLength", { value: list.length });
   const gateway = createGateway({ ...base, fetch: fails, log: false });
   const { status } = await gateway.fetch(request({ arrayBuffer: { value: async () => buffer } }), env);
   assert.equal(status, 413);
 });
 
-test("where a client's host makes no URL of what it asks, that is its own fault", async () => {
+test("a malformed URL or `Host` header is a 400", async () => {
   const lines = [];
   const gateway = createGateway({ ...base, fetch: service().fetch, log: (line) => lines.push(line) });
   const headers = new Headers({ "content-type": "application/json", origin: "https://other.example" });
@@ -67,7 +67,7 @@ test("where a client's host makes no URL of what it asks, that is its own fault"
 });
 
 test("a path in the host is not the path of the request", async () => {
-  // workerd and Deno build the URL of the header and of the path.
+  // workerd and Deno build the URL from the Host header and the path.
   const gateway = createGateway({ ...base, fetch: service().fetch, log: false });
   for (const host of ["x/api/links?", "x#", "x?", "x\\y", "user@x", "x y"]) {
     const headers = new Headers({ "content-type": "application/json", host });

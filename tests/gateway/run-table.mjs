@@ -1,10 +1,10 @@
-// Runs the table in the runtime that imports this file.
+// Runs the table (`table/`) in the runtime that imports this file.
 
 import { base, env, gateways } from "./gateways.mjs";
 import { service } from "./service.mjs";
 import { rows } from "./table/index.mjs";
 
-/** Returns what is wrong with the responses to the rows; nothing if all are as expected. */
+/** Returns the problems of each row. Empty if all responses are as expected. */
 export async function runTable({ createGateway, readError }) {
   const problems = [];
   for (const row of rows) {
@@ -54,7 +54,7 @@ async function run(row, createGateway, readError) {
   return problems;
 }
 
-/** A refusal is to be read as the service's own is, and by its rules. */
+/** Checks that an error body has the service's format and the expected rules. */
 function refused(row, response, text, readError, expect) {
   const body = JSON.parse(text);
   const error = readError({ status: response.status, headers: response.headers, body: text });

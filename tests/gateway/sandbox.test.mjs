@@ -51,7 +51,7 @@ const control = async (path, body) => {
 };
 const placed = () => dp("soup").replace('"location_code":"1"', `"location_code":"${sandbox.location_codes[0]}"`);
 
-test("placements come as the service sends them, and as creatives", async () => {
+test("placements are returned as the service sends them, and as creatives", async () => {
   const raw = readPlacements(
     { status: 200, body: await bytesOf(await ask("placements", placed())) },
     { allowLoopbackHttp: true },
@@ -64,13 +64,13 @@ test("placements come as the service sends them, and as creatives", async () => 
   );
 });
 
-test("a link is made once", async () => {
+test("a link is created once", async () => {
   const first = readLink({ status: 200, body: await bytesOf(await ask("links", list)) });
   const second = readLink({ status: 200, body: await bytesOf(await ask("links", list)) });
   assert.deepEqual(first, second);
 });
 
-test("an account is made, and then is there", async () => {
+test("an account is created, and then exists", async () => {
   const made = await ask("users", user());
   assert.equal(
     readUser({ status: made.status, headers: made.headers, body: await bytesOf(made) }, { sent: user() }).created,
@@ -80,19 +80,19 @@ test("an account is made, and then is there", async () => {
   assert.deepEqual([again.status, (await again.json()).created], [200, false]);
 });
 
-test("what is wrong never reaches the service", async () => {
+test("invalid requests never reach the service", async () => {
   const count = async () => JSON.stringify((await (await control("requests")).json()).counts);
   const before = await count();
   for (const path of ["placements", "links", "users"]) assert.equal((await ask(path, "{}")).status, 400);
   assert.equal(await count(), before);
 });
 
-test("a failure that passes is not seen", async () => {
+test("a temporary failure is retried", async () => {
   await control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 503 }, { status: 401 }] });
   assert.equal((await ask("placements", placed())).status, 200);
 });
 
-test("a location that does not match the token is the page's fault", async () => {
+test("a location that does not match the token is a 403", async () => {
   assert.equal(
     (await ask("placements", dp("soup", "").replace('"location_code":"1"', '"location_code":"nowhere"'))).status,
     403,
@@ -100,11 +100,11 @@ test("a location that does not match the token is the page's fault", async () =>
   assert.deepEqual([lines.at(-1).fault, lines.at(-1).serviceStatus], ["location-code", 401]);
 });
 
-test("a limit of the service is passed on, and then kept", async () => {
+test("a 429 of the service is forwarded, and then respected", async () => {
   await control("scenario", { endpoint: "/v2/ian/dp", faults: [{ status: 429, retry_after: "60" }] });
   const limited = await ask("placements", placed());
   assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "60"]);
-  // The service asked not to be called, so nothing is sent.
+  // The service sent Retry-After, so the gateway sends nothing.
   const again = await ask("placements", placed());
   assert.equal(again.status, 503);
   assert.ok(Number(again.headers.get("retry-after")) > 50);

@@ -1,4 +1,4 @@
-// Secrets that differ between environments: each has a sender of its own, with its token and its links, up to a number.
+// Senders: each set of secrets in the environment has its own sender, token and links, up to eight senders.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { secrets } from "./service.mjs";
 
 const { clientId, clientSecret, apiKey } = secrets;
 
-/** A gateway whose secrets are those of the environment. The service takes them all. */
+/** A gateway that reads its secrets from the environment. The service accepts all of them. */
 function gatewayOfSecrets() {
   const count = { tokens: 0, links: 0 };
   const fetch = async ({ url }) => {
@@ -32,18 +32,18 @@ function gatewayOfSecrets() {
   return { count, as };
 }
 
-test("two secrets in turn: one token and one link for each", async () => {
+test("two alternating secrets: one token and one link for each", async () => {
   const { count, as } = gatewayOfSecrets();
   for (let turn = 0; turn < 20; turn += 1) await as(turn % 2);
   assert.deepEqual(count, { tokens: 2, links: 2 });
 });
 
-test("the eight that were used last are kept", async () => {
+test("the eight most recent senders are kept", async () => {
   const { count, as } = gatewayOfSecrets();
   for (let shop = 0; shop < 8; shop += 1) await as(shop);
   await as(0);
   assert.deepEqual(count, { tokens: 8, links: 8 });
-  // Takes the place of the one that was not used for the longest, which is not 0.
+  // Replaces the least recently used sender, which is not 0.
   await as(8);
   await as(0);
   assert.deepEqual(count, { tokens: 9, links: 9 });

@@ -1,4 +1,4 @@
-// A service in memory, as a `fetch`: the same for every runtime. The request selects the response, in its title,
+// A service in memory, as a `fetch` for each runtime. The request selects the response by its title,
 // search term or first name: `status 503`, `status 429 retry 7`, `html`, `redirect`, `broken`, `slow`.
 
 export const secrets = { clientId: "shop", clientSecret: "c4n4ry-secret", apiKey: "c4n4ry-key", token: "c4n4ry-token" };
@@ -20,10 +20,10 @@ const json = (status, body, headers) =>
   });
 const error = (message, code, key) => ({ error: { message, code }, meta: { key } });
 
-/** A service, with a note of all that reached it. */
+/** A service that records its requests. */
 export function service() {
   const calls = [];
-  // In Node.js 20 the signal of a request that was collected as garbage is never aborted, so they are all kept.
+  // Node.js 20 never aborts the signal of a garbage-collected request, so all requests are kept.
   const requests = [];
   const fetch = async (request) => {
     requests.push(request);

@@ -1,8 +1,8 @@
-// A gateway behind a socket of this machine, in node.
+// Serves a gateway on a loopback socket in Node.js.
 
 import { serve } from "@hono/node-server";
 
-/** Serves what has a `fetch` on a free port; gives its URL, and what ends it. */
+/** Serves an object with a `fetch` method on a free port. Resolves to its URL and a function that closes it. */
 export function listen({ fetch }) {
   return new Promise((resolve) => {
     const server = serve({ fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => {

@@ -1,4 +1,4 @@
-// Who a request is for, as the shop's server says it: sessions, banners, hosts and accounts.
+// Options that the shop's server sets for each request: session, banner, hosts and accounts.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -11,7 +11,7 @@ const page = dp(
   ',"session_context":{"user_id":"liar","user_ip":"9.9.9.9","test_only":true,"big":9007199254740993}',
 );
 
-/** What the service gets of a request, with this option `session`. */
+/** The request that the service receives, with this option `session`. */
 async function sent(session, { body = page, ...options } = {}) {
   const { ask, sent: calls, lines } = gatewayOf({ session, clientIp: () => "1.1.1.1", ...options });
   const { status } = await ask("placements", body, { "user-agent": "A" });
@@ -19,7 +19,7 @@ async function sent(session, { body = page, ...options } = {}) {
   return { status, line: lines[0], text, ...(text && JSON.parse(text)) };
 }
 
-test("what the shop's server returns overrides the page and the connection", async () => {
+test("values returned by the option override those of the page and the connection", async () => {
   const patch = {
     session_context: { user_id: "u7", user_ip: "2.2.2.2", user_agent: 'B "b"', test_only: false },
     store_context: { location_code: "8" },
@@ -29,11 +29,11 @@ test("what the shop's server returns overrides the page and the connection", asy
     assert.equal(status, 200);
     assert.deepEqual(session_context, { ...patch.session_context, big: 9007199254740992 });
     assert.deepEqual(store_context, { location_code: "8" });
-    assert.ok(text.includes("9007199254740993"), "the rest is as it was spelled");
+    assert.ok(text.includes("9007199254740993"), "other members keep their spelling");
   }
 });
 
-test("what it does not say is removed, or is the connection's, and the page keeps its store alone", async () => {
+test("members that the option omits are removed or come from the connection, except the page's store", async () => {
   for (const patch of [undefined, {}, { session_context: {} }, { store_context: {} }]) {
     const { session_context, store_context } = await sent(() => patch);
     assert.deepEqual(session_context, {
@@ -54,7 +54,7 @@ test("what it does not say is removed, or is the connection's, and the page keep
   assert.deepEqual(store_context, { location_code: null });
 });
 
-test("a member that is named without a value is removed, as for a visitor whose session has ended", async () => {
+test("a member without a value is removed, as for a visitor whose session has ended", async () => {
   for (const patch of [{ session_context: { user_id: undefined } }, { session_context: undefined }]) {
     const { session_context, store_context } = await sent(() => patch);
     assert.equal(session_context.user_id, null);
@@ -64,7 +64,7 @@ test("a member that is named without a value is removed, as for a visitor whose 
   assert.deepEqual([session_context.user_id, session_context.user_ip], [null, "1.1.1.1"]);
 });
 
-test("what is not a plain object is no patch", async () => {
+test("a value that is not a plain object is rejected", async () => {
   class Shopper {
     get user_id() {
       return "u7";
@@ -78,14 +78,14 @@ test("what is not a plain object is no patch", async () => {
   assert.equal((await sent(() => bare)).session_context.user_id, "u7");
 });
 
-test("objects that the page did not send are made", async () => {
+test("objects that the page did not send are created", async () => {
   const body = dp("soup").replace(',"store_context":{"location_code":"1"}', "");
   const patch = { session_context: { user_id: "u7" }, store_context: { location_code: "8" } };
   const { session_context, store_context } = await sent(() => patch, { body });
   assert.deepEqual([session_context.user_id, store_context.location_code], ["u7", "8"]);
 });
 
-test("it gets the request, a copy of its body, and the environment", async () => {
+test("the option gets the request, a copy of its body, and the environment", async () => {
   const seen = [];
   const { ask } = gatewayOf({
     session(asked, env) {
@@ -99,20 +99,20 @@ test("it gets the request, a copy of its body, and the environment", async () =>
   assert.deepEqual(seen, ["ann", "1", "c4n4ry-key"]);
 });
 
-test("a body that is refused does not reach it, nor does another route", async () => {
+test("the option is not called for rejected bodies or other routes", async () => {
   const { ask } = gatewayOf({ session: () => assert.fail("asked") });
   assert.equal((await ask("placements", "{}")).status, 400);
   assert.equal((await ask("links", list)).status, 200);
 });
 
-test("a second copy of what it sets is refused, though duplicate-key is lowered", async () => {
+test("a second copy of a member that the option sets is rejected, even if duplicate-key is a warning", async () => {
   const body = page.replace('"session_context"', '"session_context":{},"session_context"');
   const rules = { "duplicate-key": "warn" };
   assert.notEqual(body, page);
   assert.equal((await sent(() => ({ session_context: { user_id: "8" } }), { body, rules })).status, 400);
 });
 
-test("what cannot be sent is a fault of the option, and the gateway says why", async () => {
+test("an invalid result is an error of the option, and the log says why", async () => {
   const failing = () => {
     throw new TypeError("no such session");
   };
@@ -155,7 +155,7 @@ test("what cannot be sent is a fault of the option, and the gateway says why", a
   }
 });
 
-test("each request has a retailer of its own, and all share tokens and links", async () => {
+test("each request can have its own retailer, and all share tokens and links", async () => {
   const { ask, calls, lines } = gatewayOf({
     retailerId: (_env, request) => request.headers.get("x-banner") ?? undefined,
   });
@@ -173,7 +173,7 @@ test("each request has a retailer of its own, and all share tokens and links", a
   assert.equal(lines.at(-1).fault, "retailerId");
 });
 
-test("users and links may have hosts of their own, and users another path", async () => {
+test("users and links can have separate hosts, and users another path", async () => {
   const own = { ...hosts, users: "https://users.example", links: "https://lists.example" };
   const { ask, sent: calls } = gatewayOf({ hosts: own, userPath: "fulfillment" });
   await ask("users", user());
@@ -184,7 +184,7 @@ test("users and links may have hosts of their own, and users another path", asyn
   );
 });
 
-test("a user who exists already gets the same response as a new one, with `created: false`", async () => {
+test("an existing user gets the same response as a new one, with `created: false`", async () => {
   const { ask, lines } = gatewayOf();
   const response = await ask("users", user("exists"));
   assert.deepEqual([response.status, await response.json()], [200, { user_id: "u1", created: false }]);

@@ -1,11 +1,11 @@
-// Privacy signals: what they withhold, and whom they are passed to.
+// Privacy signals: which members they withhold, and which callbacks receive them.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { gatewayOf } from "./asking.mjs";
 import { dp, list, user } from "./payloads.mjs";
 
-/** What a page and a connection say, in words that occur nowhere else. */
+/** Values of a page and a connection that occur nowhere else. */
 const PAGE = { user_id: "page-user-c1", user_ip: "9.8.7.6", user_agent: "page-agent-c2", test_only: true };
 const CONNECTION = { user_ip: "5.4.3.2", user_agent: "connection-agent-c3" };
 const SERVER = { user_id: "server-user-c4", user_ip: "1.2.3.4", user_agent: "server-agent-c5", test_only: false };
@@ -22,7 +22,7 @@ for (const gpc of [false, true])
   for (const names of [[], ["endcap-gpp"], ["endcap-tcf"], ["endcap-gpp", "endcap-tcf"]])
     SIGNALS.push({ ...(gpc && { "sec-gpc": "1" }), ...Object.fromEntries(names.map((name) => [name, CONSENT[name]])) });
 
-/** What the service gets under these signals: all bytes of all requests, and the members of the last one. */
+/** What the service receives with these signals: all bytes of all requests, and the members of the last one. */
 async function sent(options, signals) {
   const { ask, calls, sent } = gatewayOf({ clientIp: () => CONNECTION.user_ip, ...options });
   const { status } = await ask("placements", body, { ...signals, "user-agent": CONNECTION.user_agent, cookie: "c10" });
@@ -31,7 +31,7 @@ async function sent(options, signals) {
   return { bytes: JSON.stringify(calls), session: session_context, store: store_context };
 }
 
-/** Asserts what the service got, field by field, and that it got no byte of all that it did not get there. */
+/** Asserts the received fields, and that withheld values appear nowhere in the received bytes. */
 function assertSent({ bytes, session, store }, expected, location = LOCATIONS.page) {
   assert.deepEqual({ ...session }, expected);
   assert.deepEqual(store, { location_code: location });
@@ -51,7 +51,7 @@ for (const signals of SIGNALS) {
     for (const options of [{}, { session: "connection" }]) assertSent(await sent(options, signals), expected);
   });
 
-  test(`${names}: with the sessions that say where members come from`, async () => {
+  test(`${names}: with a session that lists the sources of members`, async () => {
     assertSent(await sent({ session: "fill" }, signals), PAGE);
     assertSent(await sent({ session: "caller" }, signals), PAGE);
   });
@@ -80,7 +80,7 @@ for (const signals of SIGNALS) {
   });
 }
 
-test("Sec-GPC is 1 or no signal", async () => {
+test("Sec-GPC is a signal only if it is 1", async () => {
   for (const value of ["0", "", "true", "1, 1", "11"])
     assert.deepEqual((await sent({}, { "sec-gpc": value })).session, { ...PAGE, ...CONNECTION }, value);
 });
@@ -93,7 +93,7 @@ test("a request without a session gets nothing but null", async () => {
   assert.deepEqual(rest, JSON.parse(dp()));
 });
 
-test("a second copy of what is withheld is refused, though duplicate-key is lowered", async () => {
+test("a second copy of a withheld member is rejected, even if duplicate-key is a warning", async () => {
   for (const session of ['{"user_id":"a","user_id":"b"}', '{"user_id":"a"},"session_context":{"user_id":"b"}']) {
     const { ask, calls } = gatewayOf({ rules: { "duplicate-key": "warn" } });
     const response = await ask("placements", dp("soup", `,"session_context":${session}`), { "sec-gpc": "1" });
@@ -102,7 +102,7 @@ test("a second copy of what is withheld is refused, though duplicate-key is lowe
   }
 });
 
-test("consent strings of more than 4,096 characters are refused and never cut", async () => {
+test("consent strings of more than 4,096 characters are rejected, not truncated", async () => {
   for (const name of ["endcap-gpp", "endcap-tcf"]) {
     const { ask, calls, lines } = gatewayOf({ session: () => assert.fail("asked") });
     const response = await ask("placements", body, { [name]: "x".repeat(4097) });
@@ -117,7 +117,7 @@ test("consent strings of more than 4,096 characters are refused and never cut", 
   }
 });
 
-test("an empty consent string is none, and links and users need none", async () => {
+test("an empty consent string counts as missing, and links and users do not require one", async () => {
   const seen = [];
   const { ask } = gatewayOf({ session: ({ gpp, tcf }) => void seen.push(gpp, tcf) });
   await ask("placements", body, { "endcap-gpp": "", "endcap-tcf": "" });

@@ -1,6 +1,6 @@
-// A gateway asked over and over, a fifth of the requests bad and a twentieth of the service's responses failures:
-// `node tests/gateway/soak.mjs [requests]`. A process of its own, because a test runner's bookkeeping would be counted as
-// growth. Ends with one line of JSON.
+// Sends many requests to a gateway, with 20% invalid requests and 5% failed responses of the service:
+// `node tests/gateway/soak.mjs [requests]`. Runs as a separate process, because the memory of a test runner would count as
+// growth. Prints one line of JSON.
 
 import { heapBytes, wasmBytes } from "../package/gauges.mjs";
 import { importPacked } from "../package/packed.mjs";
@@ -20,7 +20,7 @@ const responses = {
 };
 const failures = [
   () => json(503, {}),
-  // Not more often: each slows all calls, as it should.
+  // Rare, because each one slows all calls, as intended.
   () => (seen.failed % 100 === 52 ? json(429, {}) : json(423, {})),
   () => json(400, { error: { message: "no", code: 1001 }, meta: { key: "title" } }),
   () => new Response("<html>"),
@@ -77,7 +77,7 @@ async function repeat(times) {
         const isBad = index % 5 === 0;
         const isFailing = index % 20 === 1;
         const make = isBad ? bad[(index / 5) % bad.length] : good[index % good.length];
-        // Each of its own, so that links are made and not found.
+        // Each list is unique, so links are created and not cached.
         const response = await gateway.fetch(make(isFailing ? `failing ${index}` : `word ${index}`), env);
         await response.arrayBuffer();
         const isRight = isBad || isFailing ? response.status >= 400 : response.status === 200;
@@ -87,7 +87,7 @@ async function repeat(times) {
   }
 }
 
-// Until the engine has compiled everything and its tables are as large as they get.
+// Warm up until the engine has compiled all code and its tables stop growing.
 await repeat(2000);
 const before = { heap: heapBytes(), wasm: wasmBytes() };
 await repeat(requests);

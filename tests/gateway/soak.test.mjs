@@ -1,4 +1,4 @@
-// The soak, short.
+// A short run of the soak test (`soak.mjs`).
 
 import { join } from "node:path";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// Bodies that are too large, endless or slow, over real connections: refused, while others are served.
+// Bodies that are too large, endless or slow are rejected over real connections, while other requests are served.
 
 import assert from "node:assert/strict";
 import { request } from "node:http";
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Sends what `write` writes, and gives the status and how many bytes went out. */
+/** Sends the bytes that `write` writes. Returns the status and the number of bytes sent. */
 function send(headers, write) {
   return new Promise((resolve, reject) => {
     const sending = request(`${server.url}/api/links`, { method: "POST", headers: { ...json, ...headers } });
@@ -45,7 +45,7 @@ function send(headers, write) {
   });
 }
 
-/** Asks for a link over and over until `work` is done; gives how often, and the longest that one took. */
+/** Requests links until `work` settles. Returns the number of requests and the longest time of one. */
 async function others(work) {
   let [isDone, count, maxTime] = [false, 0, 0];
   work.finally(() => {
@@ -70,7 +70,7 @@ async function whileOthersAreServed(work) {
 
 const megabyte = Buffer.alloc(1 << 20, "[");
 
-test("a body of 100 MB is refused by its length alone", async () => {
+test("a body of 100 MB is rejected by its length", async () => {
   const write = async (out) => {
     for (let count = 0; count < 100 && !out.isOver(); count++) await out.write(megabyte);
   };
@@ -78,7 +78,7 @@ test("a body of 100 MB is refused by its length alone", async () => {
   assert.equal(status, 413);
 });
 
-test("an endless body is refused at the limit, and is not kept", async () => {
+test("an endless body is rejected at the limit, and is not buffered", async () => {
   const before = process.memoryUsage().arrayBuffers;
   const write = async (out) => {
     while (!out.isOver()) await out.write(megabyte);
@@ -93,7 +93,7 @@ for (const [way, headers] of [
   ["in chunks", { "transfer-encoding": "chunked" }],
   ["of a known length", { "content-length": 1000 }],
 ])
-  test(`a body ${way} that comes drop by drop is refused at the deadline`, async () => {
+  test(`a body ${way} that arrives slowly is rejected at the deadline`, async () => {
     const write = async (out) => {
       while (!out.isOver()) {
         await out.write(Buffer.from("["));
@@ -106,7 +106,7 @@ for (const [way, headers] of [
     assert.ok(performance.now() - start < 6000);
   });
 
-test("requests that no client makes are refused before the gateway, or by it", async () => {
+test("malformed requests are rejected by the runtime or the gateway", async () => {
   const post = (headers, path = "/api/links") =>
     raw(
       server.port,

@@ -1,4 +1,4 @@
-// What is made once for many: tokens, links and the stores that they are kept in, clients.
+// Shared state: tokens, links, their stores, and clients are created once for many requests.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -10,7 +10,7 @@ import { service } from "./service.mjs";
 
 const { cacheStore, createGateway, denoKvStore, kvStore, unstorageStore } = await importPacked("endcap/gateway");
 
-test("one token is made for many requests at once, and for those after them", async () => {
+test("concurrent and later requests share one token", async () => {
   const { ask, calls } = gatewayOf();
   const responses = await Promise.all(Array.from({ length: 50 }, () => ask("placements", dp())));
   responses.push(await ask("users", user()));
@@ -19,7 +19,7 @@ test("one token is made for many requests at once, and for those after them", as
   assert.equal(calls.length, 52);
 });
 
-test("a link is made once for the same list, and told to the log", async () => {
+test("a link is created once for equal lists, and the log says so", async () => {
   const { ask, sent, lines } = gatewayOf();
   for (const text of [list, ` ${list} `, list.replace("Soup", "Stew")])
     assert.equal((await ask("links", text)).status, 200);
@@ -33,10 +33,10 @@ test("a link is made once for the same list, and told to the log", async () => {
 /** A list whose link expires. */
 const lasting = list.replace("{", '{"expires_in":30,');
 
-test("links are kept in Workers KV, a cache and Deno KV", async () => {
+test("links are stored in Workers KV, a cache and Deno KV", async () => {
   const entries = new Map();
   const keep = (key, value, isLong) => {
-    assert.ok(isLong, "not kept for long enough");
+    assert.ok(isLong, "the expiry is too short");
     entries.set(key, value);
   };
   const namespace = {
@@ -63,7 +63,7 @@ test("links are kept in Workers KV, a cache and Deno KV", async () => {
   }
 });
 
-test("all who ask at once share a client, be its store a function, and a store that fails is asked for again", async () => {
+test("concurrent requests share a client with a store function, which is called again after a failure", async () => {
   let stores = 0;
   const store = async () => {
     stores += 1;
@@ -82,7 +82,7 @@ test("all who ask at once share a client, be its store a function, and a store t
   assert.equal(sent().filter(({ url }) => url.includes("products_link")).length, 1, "links");
 });
 
-test("a store that fails is opened once more for those who wait for it, and not for each of them", async () => {
+test("a store that fails is opened again once for all waiting requests", async () => {
   for (const [failures, expected] of [
     [1, { 200: 39, 500: 1 }],
     [Number.POSITIVE_INFINITY, { 500: 40 }],
@@ -102,7 +102,7 @@ test("a store that fails is opened once more for those who wait for it, and not 
   }
 });
 
-test("a link is created though its client has gone, where the runtime's context keeps the work", async () => {
+test("a link is created even if its client disconnects, with the context of the runtime", async () => {
   for (const hasContext of [true, false]) {
     const pending = [];
     const context = { waitUntil: (work) => pending.push(work) };
@@ -139,7 +139,7 @@ test("a function that returns no store in time is named in the log, and is calle
   }
 });
 
-test("a context that fails changes nothing", async () => {
+test("errors of the context are ignored", async () => {
   const contexts = [
     { waitUntil: "no function" },
     {
@@ -161,7 +161,7 @@ test("a context that fails changes nothing", async () => {
   }
 });
 
-test("a gateway that keeps no links asks for each", async () => {
+test("a gateway without a link cache requests each link", async () => {
   for (const store of [false, () => false, async () => false]) {
     const { ask, sent, lines } = gatewayOf({ store });
     for (let count = 0; count < 2; count++) assert.equal((await ask("links", list)).status, 200);
@@ -173,7 +173,7 @@ test("a gateway that keeps no links asks for each", async () => {
   }
 });
 
-test("links are kept in an unstorage storage, which reads JSON by itself", async () => {
+test("links are stored in unstorage, which parses JSON itself", async () => {
   const entries = new Map();
   const storage = {
     getItem: async (key) => JSON.parse(entries.get(key) ?? "null"),

@@ -1,4 +1,4 @@
-// The table in node, on the packed package.
+// Runs the table in Node.js, with the packed package.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -44,7 +44,7 @@ test("gateways with one store make one token request, however the store is given
   }
 });
 
-test("links stay out of the store of tokens, and tokens out of that of links", async () => {
+test("links and tokens stay in their own stores", async () => {
   const [links, tokens] = [namespace(), namespace()];
   const { ask } = gatewayOf({ store: () => kvStore(links), tokenStore: () => kvStore(tokens) });
   assert.equal((await ask("links", '{"title":"Soup","line_items":[{"name":"onion"}]}')).status, 200);
@@ -66,7 +66,7 @@ test("a token in the store that was revoked is renewed, also without retries", a
   assert.equal(JSON.parse(kv.entries.get(key)).token, secrets.token);
 });
 
-test("a store that fails is done without; one that is none, or cannot be opened, is named", async () => {
+test("a store that fails is skipped, and an invalid store or one that cannot be opened is logged", async () => {
   const failing = { get: () => assert.fail("c4n4ry"), set: () => assert.fail("c4n4ry") };
   assert.equal((await gatewayOf({ tokenStore: failing }).ask("placements", dp())).status, 200);
   for (const tokenStore of [1, {}, false])

@@ -1,4 +1,4 @@
-// What becomes of a page's request where the gateway cannot get a token, and how many calls one request can cause.
+// Responses to pages when the gateway cannot get a token, and the number of calls that one request can cause.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { creative } from "./service.mjs";
 
 const STATUSES = [199, ...Array.from({ length: 201 }, (_, index) => 400 + index)];
 
-/** A response of any status, `Retry-After` with it. */
+/** A response with any status and a `Retry-After`. */
 function responseOf(status, body = '{"error":{"message":"c4n4ry-secret","code":1},"meta":{"key":"client_id"}}') {
   const headers = { "Content-Type": "application/json", "Retry-After": "7" };
   return Object.defineProperty(new Response(body, { status: 200, headers }), "status", { value: status });
@@ -16,7 +16,7 @@ function responseOf(status, body = '{"error":{"message":"c4n4ry-secret","code":1
 
 const token = () => responseOf(200, '{"access_token":"c4n4ry-token","token_type":"Bearer"}');
 
-/** A gateway of a service that responses requests for tokens, and those with one, by these. */
+/** A gateway whose service responds to token requests and to other requests with these functions. */
 function gatewayWith(tokens, others, options) {
   const count = { tokens: 0, others: 0 };
   const fetch = async (request) => {
@@ -36,7 +36,7 @@ async function asked({ ask }, path, body) {
 
 const served = () => responseOf(200, JSON.stringify({ creatives: [creative] }));
 
-test("a token that cannot be fetched is never the page's fault, whatever the status", async () => {
+test("a failed token request is never a client error, for any status", async () => {
   const wanted = (status) => {
     if (status === 429 || (status >= 500 && status <= 599)) return [503, "7"];
     return [502, null];
@@ -75,7 +75,7 @@ for (const [name, tokens, status] of failures) {
   });
 }
 
-test("an empty page stands in where no token can be fetched, whatever the reason", async () => {
+test("an empty page replaces the response when no token can be fetched, for any reason", async () => {
   const options = { emptyPageWhenDown: true, timeout: 100 };
   for (const tokens of [...STATUSES.map((status) => () => responseOf(status)), ...failures.map(([, each]) => each)]) {
     const [status, , text] = await asked(gatewayWith(tokens, served, options), "placements", dp());
@@ -84,7 +84,7 @@ test("an empty page stands in where no token can be fetched, whatever the reason
   }
 });
 
-/** As many calls as one request of a page may cause, by the retries of the gateway. */
+/** The maximum number of calls that one request can cause, by the retries of the gateway. */
 const maxCalls = (retries) => ({ tokens: retries + 1, others: retries + 2 });
 
 test("one request causes few calls, for each response of the service and without a cached token", async () => {
@@ -112,7 +112,7 @@ test("one request causes few calls, for each response of the service and without
     ["users", user()],
   ])
     for (const outcome of outcomes) {
-      // At first so many responses of one kind, then others.
+      // Begins with a number of responses of one kind, followed by others.
       for (const first of [0, 1, 2]) {
         const late = (fallback) => (number, init) => (number < first ? outcome(number, init) : fallback(number, init));
         runs.push(run(2, late(token), () => responseOf(503, "{}"), path, body));
@@ -130,5 +130,5 @@ test("one request causes few calls, for each response of the service and without
       for (const retries of [0, 1]) runs.push(run(retries, token, outcome, path, body));
     }
   await Promise.all(runs);
-  assert.deepEqual(worst, maxCalls(2), "the bound that SECURITY.md states is reached");
+  assert.deepEqual(worst, maxCalls(2), "the maximum that SECURITY.md states is reached");
 });

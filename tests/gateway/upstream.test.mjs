@@ -1,4 +1,4 @@
-// The way from a gateway to the service: what it is made of, and what is said where it leads nowhere.
+// Requests from a gateway to the service: their options, and the responses to pages when they fail.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -41,7 +41,7 @@ for (const [name, status, rule, message, body, options] of refusals) {
   });
 }
 
-test("a body that is refused is refused in the service's own envelope", async () => {
+test("a body is rejected in the error envelope of the service", async () => {
   const response = await gatewayOf().ask("links", '{"title":"Soup","line_items":[{"name":"a","upcs":["1"]}]}');
   const { error, meta } = await response.json();
   const [{ meta: first }] = error.errors;
@@ -57,21 +57,21 @@ test("a body that is refused is refused in the service's own envelope", async ()
   });
 });
 
-test("errors from the first to the last status are handed on", async () => {
+test("errors of all statuses are forwarded", async () => {
   for (const status of [400, 599]) {
     const response = await gatewayOf({ fetch: respondingWith(status) }).ask("links", list);
     assert.equal(response.status, status);
   }
 });
 
-test("a grant that the service refuses is the gateway's fault, whatever its status", async () => {
+test("a rejected grant is an error of the gateway, for any status", async () => {
   const fetch = respondingWith(400, "/token", '{"error":"invalid_grant"}');
   const response = await gatewayOf({ fetch }).ask("placements", dp());
   assert.equal(response.status, 502);
   assert.equal((await response.json()).meta.rule, "credentials");
 });
 
-test("attempts are as many as the gateway's options say", async () => {
+test("the number of attempts follows the options of the gateway", async () => {
   for (const [retries, count] of [
     [0, 1],
     [1, 2],
@@ -83,13 +83,13 @@ test("attempts are as many as the gateway's options say", async () => {
   }
 });
 
-test("hosts are made sure of where the gateway is made, but for those that come with a request", () => {
+test("hosts are checked when the gateway is created, except those that come with a request", () => {
   const refused = {
     "`hosts.api` must have a host name, not an address; a loopback address needs allowLoopbackHttp": {
       api: "http://127.0.0.1",
     },
     "`hosts.ads` must start with https://": { auth: base.hosts.auth, ads: 5 },
-    // Not one route could be served.
+    // No route could be served.
     "`hosts.ads` is required": undefined,
   };
   for (const [message, hosts] of Object.entries(refused))
@@ -102,7 +102,7 @@ test("hosts are made sure of where the gateway is made, but for those that come 
     assert.ok(createGateway({ ...base, ...options }));
 });
 
-test("while the service asks not to be called, nothing is sent, and Retry-After says for how long", async () => {
+test("during the Retry-After of the service nothing is sent, and responses have the rest as Retry-After", async () => {
   const { ask, lines, sent } = gatewayOf({ maxRetries: 0 });
   const limited = await ask("links", titled("status 429 retry 40"));
   assert.deepEqual([limited.status, limited.headers.get("retry-after")], [429, "40"]);
@@ -111,7 +111,7 @@ test("while the service asks not to be called, nothing is sent, and Retry-After 
   assert.equal(sent().length, 1);
 });
 
-test("without an option for it, the host's fetch asks, as it is at the time", async (t) => {
+test("without the option, the global `fetch` at the time of the request is used", async (t) => {
   const { ask } = gatewayOf({ fetch: undefined });
   const { fetch, sent } = service();
   t.mock.method(globalThis, "fetch", (...request) => fetch(new Request(...request)));
@@ -119,7 +119,7 @@ test("without an option for it, the host's fetch asks, as it is at the time", as
   assert.equal(sent().length, 1);
 });
 
-test("what fails for one environment takes nothing from another that came after it", async () => {
+test("a failure in one environment does not affect a later one", async () => {
   let fail;
   let made = 0;
   const store = ({ isSlow }) => {

@@ -1,11 +1,11 @@
-// A worker in workerd, with KV and a service that stand beside it: nothing of it leaves this machine.
+// Runs a worker in workerd, with KV and a service on loopback.
 
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { textBindings } from "../../scripts/workerd.mjs";
 import { startServices, worker } from "../runtimes/workerd.mjs";
 
-/** What Workers KV is to workerd: HTTP. */
+/** Workers KV as workerd uses it: an HTTP server. */
 const kv = `const entries = new Map();
 export default {
   async fetch(request) {
@@ -21,7 +21,7 @@ export default {
 };
 `;
 
-/** The service in memory, and at /calls what reached it. */
+/** The service in memory. `/calls` returns the requests it received. */
 const outside = `import { service } from "./service.mjs";
 const { fetch, calls } = service();
 export default {
@@ -30,8 +30,8 @@ export default {
 `;
 
 /**
- * Starts a bundled worker, and others of the same code by their names; gives their URLs, those of the service and of KV, and what
- * ends it all.
+ * Starts a bundled worker, and named copies of it. Resolves to their URLs, those of the service and of KV, and a function that
+ * stops them.
  */
 export function startWorkerd({ folder, files }, { date, texts, kvNamespace, others = [] }) {
   cpSync(join(import.meta.dirname, "service.mjs"), join(folder, "service.mjs"));

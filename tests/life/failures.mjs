@@ -1,5 +1,5 @@
-// What becomes of a module that fails: played in every host, with modules that can be made to. Gives what is wrong, and
-// how much was tried. To be imported before the package makes its first call.
+// Makes the wasm modules fail at each possible point, in each runtime, and checks the error and the next call.
+// Import this file before the package makes its first call.
 
 /** The exports of the latest instance. */
 let latest;
@@ -12,7 +12,7 @@ WebAssembly.Instance = class extends Instance {
   }
 };
 
-/** The ways to fail, by their numbers in `src/js/faults.rs`, and what the error says of each. */
+/** The failures, with their numbers in `src/js/faults.rs` and the error message of each. */
 const FAULTS = {
   panic: [1, /\(forced by a test at src\/js\/faults\.rs:\d+\)$/],
   trap: [2, /the next call works$/],
@@ -20,9 +20,9 @@ const FAULTS = {
   memory: [4, /the next call works/],
 };
 
-/** Makes the module fail once, after so many times that it could have. */
+/** Injects one failure, after skipping a number of points. */
 const arm = (fault, after = 0) => latest.arm(FAULTS[fault][0], after);
-/** Whether the module was told to fail and has not yet; it will not any more. */
+/** Cancels the injected failure. Returns whether it was still pending. */
 const disarm = () => latest.arm(0, 0) !== 0;
 
 const LIST = { title: "Soup", line_items: [{ name: "onion", upcs: ["12"] }] };
@@ -45,7 +45,7 @@ const entries = ({ shoppingLists, placements, users, tokens }, http) => ({
   ...(http && ofHttp(http)),
 });
 
-/** Those of requests and responses. */
+/** Calls that build requests and read responses. */
 const ofHttp = (http) => ({
   "a request": () => http.createLinkRequest({ ...LIST, line_items: [{ name: "onion" }] }, TARGET).body,
   "a response of placements": () => http.readPlacements({ status: 200, body: '{"creatives":[{"type":"é"}]}' }),
@@ -58,14 +58,14 @@ const ofHttp = (http) => ({
   "a fingerprint": () => http.fingerprint({ ...LIST, line_items: [{ name: "onion" }] }),
 });
 
-/** What is wrong with how a call fails, and with the next one. */
+/** Returns the problems with how a call fails, and with the next call. */
 function ofCalls({ InternalError, EndcapError, ...endcap }, http) {
   const wrong = [];
   let tried = 0;
   for (const [name, run] of Object.entries(entries(endcap, http))) {
     const expected = serialize(run());
     for (const [fault, [, words]] of Object.entries(FAULTS)) {
-      // Wherever it may fail: at the first time that it could, at the second, until it does not any more.
+      // Fails at the first point, then at the second, until no point is left.
       for (let after = 0; ; after += 1) {
         arm(fault, after);
         let error;
@@ -83,7 +83,7 @@ function ofCalls({ InternalError, EndcapError, ...endcap }, http) {
         if (!isTyped || error.cause === undefined || !words.test(error.message))
           wrong.push(`${name}, ${fault} ${after}: ${error?.name}: ${error?.message}`);
         if (serialize(run()) !== expected) wrong.push(`${name}: not the same after ${fault} ${after}`);
-        // These two take the host long.
+        // These two are slow in each runtime.
         if (fault === "stack" || fault === "memory") break;
       }
     }
@@ -98,7 +98,7 @@ const RESPONSES = {
   products_link: { products_link_url: "https://shop.example.com/l/1" },
 };
 
-/** A `fetch` that takes a moment to respond, and refuses the first request for a user for now. */
+/** A `fetch` that responds after a moment, and rejects the first user request temporarily. */
 function slowFetch() {
   const asked = {};
   return async (input) => {
@@ -110,10 +110,10 @@ function slowFetch() {
   };
 }
 
-/** Milliseconds that a call may take. */
+/** The maximum time of a call, in milliseconds. */
 const TIMEOUT = 5000;
 
-/** The host's clock, but for chance, which lets a call wait for no time between two attempts. */
+/** The real clock with a fixed random number, so calls do not wait between attempts. */
 const clock = {
   now: () => performance.now(),
   date: () => Date.now(),
@@ -124,7 +124,7 @@ const clock = {
   },
 };
 
-/** What is wrong with what several calls come to that are under way when the module fails. */
+/** Returns the problems with concurrent calls that are in flight when the module fails. */
 async function ofPendingCalls({ InternalError }, { EndcapClient }, way, fault) {
   const hosts = { auth: "https://auth.example.com", ads: "https://ads.example.com", api: "https://api.example.com" };
   const secrets =

@@ -1,12 +1,12 @@
-// A clock for many calls, in any runtime.
+// A clock without waits for tests with many calls, in any runtime.
 
-/** From here on a timer is a deadline, and not a wait between two attempts. */
+/** A timer of at least this many milliseconds is a deadline, not a wait between attempts. */
 const DEADLINE = 5000;
-/** The interval in which work that calls share shows that it goes on: not a wait either. */
+/** The interval of the time stamps of shared requests, which is not a wait either. */
 const STAMP = 500;
 
 /**
- * A clock whose waits pass at once: in the next turn, which `soon` schedules. A deadline passes only if nothing else happens
+ * A clock whose waits end in the next task, which `soon` schedules. A deadline passes only if nothing else happens
  * for `patience` milliseconds of real time, and never without `patience`.
  */
 export function fastClock({ soon = queueMicrotask, patience } = {}) {

@@ -1,4 +1,4 @@
-// Mixed calls over and over in one host, and what they leave behind: `node tests/life/growth.mjs <host> [calls]`. Ends with
+// Repeats mixed calls in one runtime and measures memory: `node tests/life/growth.mjs <runtime> [calls]`. Prints
 // one line of JSON.
 
 import { hosts } from "./hosts.mjs";
@@ -6,16 +6,16 @@ import { hosts } from "./hosts.mjs";
 const [, , name = "node", count = "1e5"] = process.argv;
 const calls = Number(count);
 
-/** From then on no page of memory is gained. */
+/** After this many calls the wasm memory no longer grows. */
 const WARM_UP = 1e4;
-/** So many more until the engine has compiled every kind, some five hundred times each, and its tables are all there. */
+/** After this many more calls the engine has compiled each kind (about 500 calls each) and its tables stop growing. */
 const COMPILING = 6e4;
 const PART = 1e4;
 
 const host = await hosts[name]();
 const wrong = [];
 
-/** Runs so many, in parts, so that no host takes the work for a loop without end. */
+/** Runs the calls in parts, so no runtime stops them as an endless loop. */
 async function run(count) {
   for (let left = count; left > 0 && wrong.length === 0; left -= PART) {
     wrong.push(...(await host.run(Math.min(left, PART))));

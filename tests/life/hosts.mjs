@@ -1,4 +1,4 @@
-// The hosts that mixed calls are made in. Each runs so many, and tells the bytes of the modules' memories and, after a
+// The runtimes for mixed calls. Each runs a number of calls, and reports the bytes of the wasm memories and, after a garbage
 // collection, of the JS heap.
 
 import { cpSync, readFileSync } from "node:fs";
@@ -90,7 +90,7 @@ async function workerd(date) {
   const { folder: out, files } = await bundled(folder, "main.mjs");
   const services = await startServices(out, [worker("main", files, { date })], ["main"], { isInspected: true });
   const inspector = await inspect(services.inspector);
-  // Asked for nothing, it collects its garbage.
+  // With a count of 0 the worker only collects garbage.
   const ask = async (count) => (await fetch(services.main, { method: "POST", body: String(count) })).json();
   return {
     run: async (count) => (await ask(count)).wrong,

@@ -1,4 +1,4 @@
-// A short round of mixed calls, as a test of its own process: a test runner's bookkeeping would be counted as growth.
+// A short run of mixed calls in a separate process, because the memory of a test runner would count as growth.
 
 import { join } from "node:path";
 import { endsWell } from "../package/apart.mjs";

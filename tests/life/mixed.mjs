@@ -1,11 +1,11 @@
-// Calls of every kind, one after another, in any runtime: good, refused, hostile, values, strings, bytes;
-// building, reading, fingerprints, and whole calls of the client with its decisions. To be imported before the package
+// Calls of each kind in sequence, in any runtime: valid, invalid and hostile values, strings and bytes;
+// requests, responses, fingerprints, and complete client calls. Import this file before the package
 // makes its first call.
 
 import { fastClock } from "./fast-clock.mjs";
 import { hostile } from "./hostile-values.mjs";
 
-// The package instantiates its modules at their first calls, so their memories can be watched from outside.
+// The package instantiates its modules at the first call, so this file can capture their memories.
 const { Instance } = WebAssembly;
 const memories = [];
 WebAssembly.Instance = class extends Instance {
@@ -66,7 +66,7 @@ const thrown = (run) => {
   }
 };
 
-/** Kinds of calls; each gives whether it came to what it should. Those of the client give a promise of that. */
+/** Kinds of calls. Each returns whether the result is as expected, those of the client as a promise. */
 function kinds(endcap, http) {
   const { shoppingLists, placements, users, tokens, locate } = endcap;
   const { amendPlacements, createLinkRequest, fingerprint, readError, readLink, readPlacements, readRawPlacements } =
@@ -121,7 +121,7 @@ function kinds(endcap, http) {
   return [...checks, ...fights, ...others];
 }
 
-/** Whole calls of a client. A third of them gets an unusable response first. */
+/** Complete client calls. A third of them gets an unusable response first. */
 function sending({ EndcapClient }) {
   let asked = 0;
   const good = {
@@ -133,7 +133,7 @@ function sending({ EndcapClient }) {
   const fetch = async ({ url }) =>
     ++asked % 3 === 0 ? new Response("{}", { status: 503 }) : new Response(JSON.stringify(good[/\w+$/.exec(url)[0]]));
   const hosts = { auth: "https://auth.example.com", ads: "https://ads.example.com", api: "https://api.example.com" };
-  // A page keeps no secrets, and so makes no links.
+  // A page has no credentials, so it cannot create links.
   const isPage = typeof document !== "undefined";
   const secrets = isPage
     ? { accessToken: async () => "t-c4n4ry" }
@@ -152,7 +152,7 @@ function sending({ EndcapClient }) {
   return (index) => calls[index % calls.length](index);
 }
 
-/** Mixed calls: `run` makes so many of them, every sixteenth of the client's, and gives what went wrong. */
+/** Mixed calls. `run` makes a number of calls, every sixteenth with the client, and returns the problems. */
 export function mixed(endcap, http, client) {
   const all = kinds(endcap, http);
   const send = sending(client);
@@ -168,7 +168,7 @@ export function mixed(endcap, http, client) {
       }
       return wrong;
     },
-    /** Bytes of the modules' memories. */
+    /** The bytes of the wasm memories. */
     wasmBytes: () => memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0),
   };
 }

@@ -1,4 +1,4 @@
-// The package's modules once more, with an export that makes them fail: none that is published has it.
+// Builds the wasm modules with an export that injects failures. Published modules do not have that export.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { buildWasm, MODULES } from "../../pkg/wasm.mjs";
 
 const folder = join(root, "target/faults");
 
-/** Builds both, which takes a while only where something has changed, and returns their bytes by name. */
+/** Builds both modules and returns their bytes by name. Unchanged modules are not rebuilt. */
 export async function failingModules() {
   const names = Object.keys(MODULES);
   await Promise.all(names.map((name) => buildWasm(name, ["faults"], folder)));

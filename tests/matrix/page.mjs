@@ -1,9 +1,9 @@
-// What a page says to the probe, in a real browser.
+// Runs the probe in a page of a real browser.
 
 import { openBrowser } from "../browsers/browser.mjs";
 import { serve } from "../browsers/server.mjs";
 
-/** Scripts in the page itself are for the import map; all else is as strict as it can be with WebAssembly. */
+/** The policy allows inline scripts for the import map, and is otherwise the strictest that allows WebAssembly. */
 const policy = "default-src 'self'; script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; img-src data:";
 
 let browser;
@@ -21,7 +21,7 @@ export async function reportAt(url) {
   return report;
 }
 
-/** The same, of a page in a folder. */
+/** Returns the report of a page in a folder. */
 export async function reportIn(folder) {
   const server = await serve({ "/": folder }, policy);
   try {

@@ -1,6 +1,6 @@
-// Runs the packed package in every runtime and through every bundler, compares what each says with what node says, and
-// writes the table of them: `node tests/matrix/run.mjs [word in a row's name]`; with a word, nothing is written. What is
-// not installed here is said to be absent, and is not in the table.
+// Runs the packed package in each runtime and through each bundler, compares the report of each with that of Node.js, and
+// writes the table of results: `node tests/matrix/run.mjs [part of a row's name]`. With a name, nothing is written. Tools that
+// are not installed are reported as absent and are not in the table.
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// The results as a table, as it stands in docs/bundlers-and-csp.md too.
+// Formats the results as a table, which docs/bundlers-and-csp.md includes.
 
 export function table({ date, rows }) {
   const lines = rows.map(({ name, version, needs }) => `| ${name} | ${version} | ${needs ?? "nothing"} |\n`);

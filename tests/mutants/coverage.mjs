@@ -1,6 +1,6 @@
-// Which lines the suites reach, natively and in TypeScript: `make coverage`. Not counted is what node and a native
-// program do not run: what is compiled for wasm only, the elements, and the loaders of other runtimes. `LANGUAGE=rust` or
-// `LANGUAGE=typescript` leaves the other out.
+// Measures line coverage of the suites, in Rust and TypeScript: `make coverage`. Excludes code that neither Node.js nor native
+// programs run: code for wasm only, the elements, and the loaders of other runtimes. `LANGUAGE=rust` or
+// `LANGUAGE=typescript` measures only that language.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { root } from "../package/pack.mjs";
 import { install } from "./installed.mjs";
 import { all } from "./suites.mjs";
 
-/** The least share of lines, in percent. */
+/** The minimum line coverage, in percent. */
 const FLOOR = 95;
 const folder = join(root, "target/coverage");
 
@@ -19,11 +19,11 @@ function must(command, args, env) {
   if (status !== 0) throw new Error(`${command} ${args.join(" ")}: ${error?.message ?? `ended with ${status}`}`);
 }
 
-/** The files of the crate, by what LLVM says. */
+/** Returns LLVM's coverage of the crate, by source file. */
 function rust() {
   const report = join(folder, "rust.json");
   const options = ["--features", "fingerprint,serde", "--ignore-filename-regex", "/(generate|js|sandbox|tests)/"];
-  // A suite of properties reaches in a thousand documents what it reaches in a hundred thousand.
+  // The property tests reach the same lines with a thousand documents as with a hundred thousand.
   const env = { ENDCAP_CASES: "1000", CARGO_PROFILE_TEST_DEBUG: "false" };
   must("cargo", ["llvm-cov", ...options, "--json", "--output-path", report], env);
   const [{ files }] = JSON.parse(readFileSync(report, "utf8")).data;
@@ -35,7 +35,7 @@ function rust() {
   }));
 }
 
-/** Whether a part of a file starts here that never ran. */
+/** Returns whether a part that never ran starts here. */
 const isUnreached = ([, , count, hasCount, isEntry]) => hasCount && isEntry && count === 0;
 
 /** Returns V8's coverage of the package, by source file. A line with a part that never ran counts as missing. */
@@ -63,7 +63,7 @@ async function typeScript() {
   }));
 }
 
-/** Numbers, with those that follow each other as a range. */
+/** Formats numbers, with consecutive ones as a range. */
 function ranges(numbers) {
   const found = [];
   for (const number of numbers) {

@@ -1,12 +1,12 @@
-// The package as it is installed, but built to be measured: with names as they stand in the sources, and only of JS,
-// so that it takes a second. Its modules of wasm are those of `make build`.
+// Builds and installs the package for coverage and mutation runs: only the JS, with the names of the sources,
+// which takes a second. The wasm modules are those of `make build`.
 
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "../../pkg/bundle.mjs";
 import { root } from "../package/pack.mjs";
 
-/** Installs it into `project`, which takes the place of the packed one (`ENDCAP_PACKED`); `options` go to esbuild. */
+/** Installs it into `project`, which replaces the packed one (`ENDCAP_PACKED`). `options` are passed to esbuild. */
 export async function install(project, options = {}) {
   const pkg = join(root, "pkg");
   const folder = join(project, "node_modules/endcap");

@@ -1,11 +1,11 @@
-// Programs that get so much CPU time and no more: how busy the machine is changes nothing.
+// Runs programs with a limit on CPU time instead of real time, so the load of the machine does not matter.
 
 import { spawn } from "node:child_process";
 
-/** Against programs that wait for what never comes; far longer than any suite takes. */
+/** The limit on real time, for programs that hang without using the CPU. No suite takes nearly as long. */
 const WALL = 5 * 60_000;
 
-/** Runs a program; whether it `passed`, `failed` or ended by a `timeout`, after `patience` seconds of CPU time. */
+/** Runs a program for at most `patience` seconds of CPU time. Returns `passed`, `failed` or `timeout`. */
 export function limited(program, args, { cwd, env, patience }) {
   return new Promise((resolve) => {
     const child = spawn("bash", ["-c", `ulimit -t ${patience}; exec "$0" "$@"`, program, ...args], {

@@ -1,5 +1,5 @@
-// What became of the faults, kept from run to run in `target/mutants`, so that an interrupted run goes on where it stopped.
-// It holds for as long as the code with the fault is the same: tests only get more.
+// Stores the outcome of each fault in `target/mutants`, so an interrupted run can resume.
+// An outcome is valid while the code with the fault is unchanged. Changed tests do not invalidate it.
 
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { root } from "../package/pack.mjs";
 const store = join(root, "target/mutants/outcomes.jsonl");
 const hashes = new Map();
 
-/** A hash of a file, but for the tests at the end of one in Rust. */
+/** Returns a hash of a file, without the tests at the end of a Rust file. */
 function hashOf(file) {
   if (!hashes.has(file)) {
     const path = join(root, file);
@@ -28,10 +28,10 @@ for (const line of existsSync(store) ? readFileSync(store, "utf8").split("\n").f
 /** Returns the latest outcome of a fault in the current code; `undefined` without an outcome. */
 export const outcomeOf = ({ name }) => outcomes.get(name);
 
-/** All of them. */
+/** All outcomes. */
 export const allOutcomes = () => [...outcomes.values()];
 
-/** Keeps the outcome of a fault. */
+/** Stores the outcome of a fault. */
 export function recordOutcome(outcome) {
   const dated = { ...outcome, hash: hashOf(outcome.file), date: new Date().toISOString() };
   outcomes.set(outcome.name, dated);

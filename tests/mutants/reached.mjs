@@ -1,5 +1,5 @@
-// Writes, at a program's end, which faults it came by, after those of other programs; loaded into it, and into those that
-// it starts, by `--import`.
+// When a program exits, appends the faults that it reached to a file. Loaded with `--import` into the program and into those
+// it starts.
 
 import { appendFileSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-// What takes long to find out, kept in `target/mutants` for as long as what it was found out from stays the same.
+// Caches slow computations in `target/mutants` until their inputs change.
 
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -8,14 +8,14 @@ import { root } from "../package/pack.mjs";
 
 const folder = join(root, "target/mutants");
 
-/** The files below some folders that git knows or would add, as they stand. */
+/** Returns the files in folders that are tracked by git or not ignored. */
 export function filesIn(...paths) {
   const args = ["ls-files", "--cached", "--others", "--exclude-standard", "--", ...paths];
   const names = execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 }).split("\n");
   return names.filter((name) => name !== "" && existsSync(join(root, name)));
 }
 
-/** A hash of files and of what they hold. */
+/** Returns a hash of file names and contents. */
 export function stampOf(files) {
   const hash = createHash("sha256");
   for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
@@ -24,14 +24,14 @@ export function stampOf(files) {
 
 const place = (name) => join(folder, `${name}.json`);
 
-/** Keeps a value under a name. */
+/** Stores a value under a name. */
 export function remember(name, stamp, value) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(place(name), JSON.stringify({ stamp, value }));
   return value;
 }
 
-/** What was kept under a name, if the stamp is the same; else what `make` makes now, which is kept. */
+/** Returns the value stored under a name if its stamp is equal. Otherwise calls `make` and stores the result. */
 export async function remembered(name, stamp, make) {
   if (existsSync(place(name))) {
     const stored = JSON.parse(readFileSync(place(name), "utf8"));

@@ -1,10 +1,10 @@
-// Makes faults, and tells those that no suite notices: `make mutants SHARD=3/50`, or `AREA=guarded` for all of those where none may go
-// unnoticed, or `AREA=other`. Without either, all there are. `FILE=redact` leaves out files without that in their paths,
-// `LANGUAGE=rust` or `LANGUAGE=typescript` the other language.
+// Injects faults, and reports those that no suite detects: `make mutants SHARD=3/50`. `AREA=guarded` selects the code whose
+// faults must all be detected, and `AREA=other` the rest. `FILE=redact` selects files by a part of their path, and
+// `LANGUAGE=rust` or `LANGUAGE=typescript` one language.
 //
-// What became of a fault holds while the code around it is the same, so an interrupted run goes on where it stopped;
-// `MINUTES=5` interrupts it. `MISSED=1` tries again what was missed, and nothing else. `ENDCAP_WRITE=1` writes what is known by now
-// into `results.md`. Without `target/mutants`, all begins afresh.
+// Outcomes are stored until the code changes, so an interrupted run resumes.
+// `MINUTES=5` stops the run after that time. `MISSED=1` tries only the missed faults again. `ENDCAP_WRITE=1` writes the outcomes
+// to `results.md`. Delete `target/mutants` to start over.
 
 import { isChosen } from "./areas.mjs";
 import { equivalentAmong } from "./equivalent/index.mjs";
@@ -21,7 +21,7 @@ const isOpen = (fault, equivalent) => {
   return MISSED ? result === "missed" && !equivalent.has(fault.name) : result === undefined;
 };
 
-/** Tries faults until all of them are tried, or the time is over. */
+/** Tries faults until all are tried or the time is over. */
 async function tryAll(faults, tryOne) {
   const queue = faults.values();
   const work = async () => {

@@ -1,5 +1,5 @@
-// Faults in the Rust code: all that cargo-mutants lists are built in at once, each behind a switch, and the native suites
-// run once for each. Those that cannot be switched on in a program that compiles are tried by cargo-mutants itself.
+// Faults in the Rust code. One build contains all faults that cargo-mutants lists, each behind a switch, and the native suites
+// run once for each. cargo-mutants itself tries the faults that cannot be switched.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const tree = join(folder, "rust");
 const listFile = join(folder, "rust.json");
 const features = ["--features", "fingerprint,serde"];
 
-/** The programs of tests. */
+/** The test programs. */
 const targets = [
   "--lib",
   ...["responses", "blocking", "cases", "fingerprints", "http", "properties", "wire"].flatMap((name) => [
@@ -22,8 +22,8 @@ const targets = [
   ]),
 ];
 /**
- * Quick ones first: tests of any bytes and any depth have names that say so. Fewer documents are made than in the
- * suites proper; with a fault, one would do.
+ * The suites, fastest first. Slow tests have `any_` in their names. The suites generate fewer documents here than in
+ * `make test`, because one document is often enough to detect a fault.
  */
 const suites = [
   { program: "http", args: ["--skip", "any_"] },
@@ -37,7 +37,7 @@ const suites = [
   { program: "http", args: ["any_"] },
   { program: "endcap", args: ["any_"] },
 ];
-/** Of CPU time, in seconds; a suite takes five at most. */
+/** The limit on CPU time, in seconds. A suite takes at most five. */
 const PATIENCE = 20;
 
 const capture = { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 };
@@ -50,7 +50,7 @@ export async function rustFaults() {
   return JSON.parse(text).map(({ file, name }, index) => ({ number: index + 1, file, name }));
 }
 
-/** What git knows, as it stands, with the faults in it; `left` are the numbers of those that do not compile, and the names of functions that must stay `const`. */
+/** Copies the sources with all faults. `left` has the numbers of faults to leave out and the names of functions that must stay `const`. */
 function weave(left) {
   rmSync(tree, { recursive: true, force: true });
   for (const file of filesIn()) cpSync(join(root, file), join(tree, file));
@@ -58,7 +58,7 @@ function weave(left) {
   return JSON.parse(execFileSync(program, [listFile, tree, ...left.map(String)], capture));
 }
 
-/** Builds the suites; the programs by the suites' names, or what has to be left as it is, and whether it makes no sense at all. */
+/** Builds the suites. Returns the programs by suite name, or the faults and functions to leave out. */
 function build() {
   // Dependencies are not optimized in this profile, but the suites run thousands of times.
   const optimized = ["--config", 'profile.dev.package."*".opt-level = 1'];
@@ -83,18 +83,18 @@ function build() {
   return { culprits };
 }
 
-/** Whether no program with the fault compiles: many a type has no default. */
+/** Returns whether the fault can never compile, for example for a type without a default. */
 function isNonsense({ code, message }) {
   return code?.code === "E0277" && /`[^`]*Default` is not (?:satisfied|implemented)/.test(message);
 }
 
-/** The function that has to be a `const fn`, if that is the error. */
+/** Returns the function that must be a `const fn`, if that is the error. */
 function constant({ code, message }) {
   const [, name] = /non-const .*`(?:.*::)?(\w+)`/.exec(message) ?? [];
   return code?.code === "E0015" && name !== "is" ? name : undefined;
 }
 
-/** The fault that is switched on last before an error, be that in a macro of others. */
+/** Returns the last fault before the position of an error, also within macros. */
 function culprit({ file_name, byte_start, expansion }) {
   if (!file_name.startsWith("src/")) return expansion && culprit(expansion.span);
   const before = readFileSync(join(tree, file_name)).subarray(0, byte_start + "crate::mutant::is(99999)".length);
@@ -109,10 +109,10 @@ const run = (program, { args = [], cases, patience = PATIENCE }, env) =>
     patience,
   });
 
-/** Builds all faults in. */
+/** Builds the program with all faults. */
 async function built() {
   execFileSync("cargo", ["build", "--quiet", "--package", "endcap-weave"], { ...capture, stdio: "inherit" });
-  // The same faults, by the same program, leave the same ones.
+  // The result depends only on the faults and the program, so it is cached.
   const stamp = stampOf([relative(root, listFile), ...filesIn("tests/mutants/weave")]);
   const left = new Map(await remembered("rust-left", stamp, () => []));
   let woven = [];
@@ -128,7 +128,7 @@ async function built() {
   return { programs, woven, unviable };
 }
 
-/** The faults that a suite comes by. */
+/** Returns the faults that a suite reaches. */
 async function reachedBy(programs, suite) {
   const file = join(folder, "reached-rust");
   rmSync(file, { force: true });
@@ -137,7 +137,7 @@ async function reachedBy(programs, suite) {
   return readFileSync(file, "utf8").trim().split("\n").map(Number);
 }
 
-/** Builds all faults in, and finds out which suites come by which. */
+/** Builds the program with all faults, and records which suites reach which faults. */
 export async function prepareRust() {
   const stamp = stampOf(filesIn("*.rs", "*.toml", "Cargo.lock", "tests/http", "tests/cases", "tests/responses"));
   const { programs, woven, unviable } = await remembered("rust-built", stamp, built);
@@ -149,13 +149,13 @@ export async function prepareRust() {
   return { programs, woven: new Set(woven), unviable: new Set(unviable), reached };
 }
 
-/** The tests beside the code with a fault, which are the closest, and then all that come by it. */
+/** Returns the unit tests of the file with the fault, then all suites that reach it. */
 const suitesFor = (file) => [
   { program: "endcap", args: [file.replace(/^src\/|(?:\/mod)?\.rs$/g, "").replaceAll("/", "::")], patience: 3 },
   ...suites,
 ];
 
-/** What becomes of a fault that is built in. */
+/** Returns the outcome of a fault behind a switch. */
 export async function tryRust({ programs, reached }, { file, number }) {
   for (const suite of suitesFor(file)) {
     if (!(reached.get(suite)?.has(number) ?? true)) continue;
@@ -165,12 +165,12 @@ export async function tryRust({ programs, reached }, { file, number }) {
   return { result: "missed" };
 }
 
-/** What cargo-mutants itself makes of those that cannot be built in; nothing of those that it has not come to. */
+/** Returns the outcomes of cargo-mutants for faults without a switch. Untried faults have no outcome. */
 export function tryOneByOne(faults) {
   const output = join(folder, "one-by-one");
   rmSync(output, { recursive: true, force: true });
   const names = faults.flatMap(({ name }) => ["--re", `^${name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}$`]);
-  // It ends with 2 where one is missed.
+  // cargo-mutants exits with 2 if a fault is missed.
   const env = { ...process.env, ENDCAP_CASES: "500" };
   spawnSync("cargo", ["mutants", "--output", output, ...names], { cwd: root, stdio: "inherit", env });
   const { outcomes } = JSON.parse(readFileSync(join(output, "mutants.out/outcomes.json"), "utf8"));

@@ -1,6 +1,6 @@
-// A reporter of node's test runner that ends the program at the first test that fails: no other is asked.
+// A reporter for the test runner of Node.js that exits at the first failing test.
 
-// biome-ignore lint/correctness/useYield: there is nothing to report.
+// biome-ignore lint/correctness/useYield: the reporter prints nothing.
 export default async function* stops(events) {
   for await (const { type } of events) if (type === "test:fail") process.exit(1);
 }

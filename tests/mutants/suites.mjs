@@ -1,7 +1,7 @@
-// The suites in node that go by what the package does. Those of time, size, types, and other runtimes notice no fault
-// that these do not, and some of them would take the measured package for a bad one.
+// The Node.js suites for mutation runs. Suites for time, size, types, and other runtimes detect no additional fault,
+// and some of them reject the instrumented package.
 
-/** Those first that are quick, or closest to what is guarded (`areas.mjs`). */
+/** The suites that run first: fast ones, and those closest to the guarded code (`areas.mjs`). */
 const QUICK = {
   package: [
     "inputs",
@@ -65,10 +65,10 @@ const QUICK = {
   ],
 };
 
-/** With so many tests or processes that they are asked after all others. */
+/** Suites with many tests or processes, which run after the quick ones. */
 const MANY = { package: ["slim"], client: ["faults"] };
 
-/** With many documents, many rounds or many processes. */
+/** Suites with many documents, rounds or processes. */
 const SLOW = {
   package: ["cli", "cli-output", "hostile-rounds", "loading", "schemas"],
   client: ["many", "rounds"],
@@ -82,6 +82,6 @@ export const quick = files(QUICK);
 export const many = files(MANY);
 export const all = [...quick, ...many, ...files(SLOW)];
 
-/** The names of those tests in the quick ones that take longer than all others of their suite together. */
+/** A pattern for the slow tests of the quick suites. Each takes longer than the rest of its suite. */
 export const LONG =
   "any |responses without content|the limit is 8|readError never throws|no response passes|bodies cut|a response cut";

@@ -1,4 +1,4 @@
-// What became of the faults, as a table.
+// Formats the outcomes of the faults as a table.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -34,7 +34,7 @@ export function table(outcomes) {
   return lines.join("\n");
 }
 
-/** Writes the table and what was missed into `results.md`, with the day. */
+/** Writes the table, the missed faults and the date to `results.md`. */
 export function writeResults(outcomes) {
   const text = readFileSync(file, "utf8");
   const missed = outcomes.filter(({ result }) => result === "missed").map(({ name }) => `- \`${name}\``);

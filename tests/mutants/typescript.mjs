@@ -1,4 +1,4 @@
-// Faults in the TypeScript: all that Stryker makes are built in at once, each behind a switch, and the suites in node run
+// Faults in the TypeScript. One build contains all faults of Stryker, each behind a switch, and the suites in Node.js run
 // once for each.
 
 import { execFileSync } from "node:child_process";
@@ -17,21 +17,21 @@ const folder = join(root, "target/mutants");
 const tree = join(folder, "typescript");
 const packed = join(folder, "packed");
 
-/** Of CPU time, in seconds; a suite takes ten at most, but three times as long while it counts what it reaches. */
+/** The limit on CPU time, in seconds. A suite takes at most ten, and three times as long with coverage. */
 const PATIENCE = 30;
 const PATIENCE_TO_COUNT = 120;
-/** Some suites make up documents; with a fault, one would do. Some bundle sources that the package does not export. */
+/** Suites generate fewer documents here, because one is often enough to detect a fault. Some bundle unexported sources. */
 const FEW = { ENDCAP_CASES: "200", ENDCAP_PACKED: packed, ENDCAP_SOURCES: join(tree, "pkg/src") };
 
 const silent = { debug() {}, info() {}, isDebugEnabled: () => false };
 const options = { plugins: null, excludedMutations: [], ignorers: [], noHeader: false };
-/** Counting what is reached costs many times what the rest does. */
+/** Runs with coverage take much longer than the others. */
 const COUNTS = ["= cover;", "= globalThis.process?.env.ENDCAP_REACHED ? cover : () => undefined;"];
 
-/** What all is made of. */
+/** The inputs of the build. */
 const codeStamp = () => stampOf(filesIn("tsconfig.base.json", "pkg", "tests/mutants/installed.mjs"));
 
-/** The sources with all faults in them, and what those are. */
+/** Returns the sources with all faults, and the list of faults. */
 function instrument() {
   const files = typeScriptFiles().map((name) => ({
     name,
@@ -41,7 +41,7 @@ function instrument() {
   return new Instrumenter(silent).instrument(files, options);
 }
 
-/** From where to where a fault goes, as line:column-column: several begin at the same place. */
+/** Formats the range of a fault. The end is included because several faults can start at one position. */
 function rangeOf({ start, end }) {
   const last = end.line === start.line ? "" : `${end.line + 1}:`;
   return `${start.line + 1}:${start.column + 1}-${last}${end.column + 1}`;
@@ -74,7 +74,7 @@ async function build() {
 const run = (suite, args, env, patience = PATIENCE) =>
   limited("node", [...args, suite], { cwd: root, patience, env: { ...FEW, ...env } });
 
-/** The faults that a suite, or a program that it starts, comes by. */
+/** Returns the faults that a suite, or a program it starts, reaches. */
 async function reachedBy(suite) {
   const file = join(folder, "reached-typescript");
   rmSync(file, { force: true });
@@ -85,7 +85,7 @@ async function reachedBy(suite) {
   return readFileSync(file, "utf8").split("\n");
 }
 
-/** Builds all faults in, and finds out which suites come by which. */
+/** Builds the package with all faults, and records which suites reach which faults. */
 export async function prepareTypeScript() {
   mkdirSync(folder, { recursive: true });
   const code = codeStamp();
@@ -99,23 +99,23 @@ export async function prepareTypeScript() {
   return { reached };
 }
 
-/** What is asked of a suite: first its short tests, by their names, and after those of all others its long ones. */
+/** Splits a suite into its short tests, which run first, and its long tests, which run after all other suites. */
 const steps = quick.map((suite) => {
   const hasLong = new RegExp(`^test\\("(?:${LONG})`, "m").test(readFileSync(join(root, suite), "utf8"));
-  // Tests are also chosen by what they stand in, in the end by the root of all.
+  // The pattern also matches the parents of a test, up to the root.
   const short = { suite, args: hasLong ? ["--test-name-pattern", `^(?!<root>|${LONG})`] : [] };
   return { short, long: hasLong ? [{ suite, args: ["--test-name-pattern", `^(?:${LONG})`] }] : [] };
 });
 
 const last = [...steps.flatMap(({ long }) => long), ...many.map((suite) => ({ suite, args: [] }))];
 
-/** How many faults of each file each suite has noticed, in this run and those before. */
+/** The number of faults in each file that each suite has detected, in this run and earlier ones. */
 const noticed = new Map();
 const noticedBy = (suite, file) => noticed.get(`${suite} ${file}`) ?? 0;
 const notice = (suite, file) => noticed.set(`${suite} ${file}`, noticedBy(suite, file) + 1);
 for (const { by, file } of allOutcomes()) if (by !== undefined) notice(by, file);
 
-/** What becomes of a fault: asked first is the suite that has noticed most of those beside it. */
+/** Returns the outcome of a fault. The suite that detected most faults of the same file runs first. */
 export async function tryTypeScript({ reached }, { file, id }) {
   const short = steps.map((step) => step.short);
   short.sort((one, other) => noticedBy(other.suite, file) - noticedBy(one.suite, file));
@@ -124,7 +124,7 @@ export async function tryTypeScript({ reached }, { file, id }) {
     const stops = ["--test-reporter", join(import.meta.dirname, "stops.mjs")];
     const ask = () => run(suite, [...stops, ...args], { __STRYKER_ACTIVE_MUTANT__: id });
     const result = await ask();
-    // On a busy machine suites fail for reasons of their own too, but hardly twice.
+    // On a busy machine a suite can fail for another reason, but rarely twice.
     if (result === "passed" || (result === "failed" && (await ask()) === "passed")) continue;
     notice(suite, file);
     return { result: result === "failed" ? "caught" : result, by: suite };

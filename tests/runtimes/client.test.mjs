@@ -1,4 +1,4 @@
-// The client in workerd: the whole story against the sandbox, and redirects, by both ways of sending.
+// The client in workerd: the client scenario against the sandbox, and redirects, with the `fetch` option and the global `fetch`.
 
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
@@ -63,7 +63,7 @@ after(async () => {
   await sandbox?.stop();
 });
 
-/** Has the worker play something, and gives what came of it. */
+/** Runs a scenario in the worker and resolves to its result. */
 async function play(date, ...what) {
   const response = await fetch(services[date].main, { method: "POST", body: JSON.stringify(what) });
   const result = await response.json();
@@ -71,7 +71,7 @@ async function play(date, ...what) {
   return result;
 }
 
-/** A server that restarts a program on request from workerd, and responds when that is done. */
+/** A server that restarts a program at the request of workerd, and then responds. */
 function restartingBy(restart) {
   const server = createServer(async (_request, response) => {
     await restart();

@@ -1,4 +1,4 @@
-// The store in a file, in the runtimes that have files: each finds what the one before it wrote.
+// The file store in runtimes with a file system. Each runtime reads the file that the previous one wrote.
 
 import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
@@ -23,7 +23,7 @@ const runtimes = [
   ["deno", () => [binary("@deno", "deno"), "run", "--no-prompt", "--allow-read=.", "--allow-write=.", "main.mjs"]],
 ];
 
-test("what one runtime wrote, the next one reads", () => {
+test("each runtime reads the entries of the previous one", () => {
   const folder = makeProject("file-store", { "main.mjs": program });
   const before = [];
   for (const [name, command] of [...runtimes, ...runtimes]) {

@@ -1,8 +1,8 @@
-// A port for programs that have to be told one.
+// A free port for programs that cannot choose one themselves.
 
 import { createServer } from "node:net";
 
-/** Returns a port of this machine that was free a moment ago. */
+/** Returns a loopback port that was just free. */
 export function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {

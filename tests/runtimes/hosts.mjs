@@ -1,4 +1,4 @@
-// The runtimes, each with what it says to the probe.
+// The runtimes, each with its report of the probe.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -8,10 +8,10 @@ import { binary, printed } from "./process.mjs";
 import { makeProject, printing } from "./project.mjs";
 import { askWorkerd, bundled } from "./workerd.mjs";
 
-/** Registries do not carry all of them for every platform, so only that of most servers is in the lock file. */
+/** The lock file has the binaries for one platform, because not all runtimes are published for each. */
 const isCommonPlatform = process.platform === "linux" && process.arch === "x64";
 
-/** Why a runtime cannot be had here. */
+/** Returns why a runtime is not available, or `false`. */
 export const absent = (name) =>
   /deno|workerd/.test(name) && !isCommonPlatform && "has no binary for this platform in the lock file";
 
@@ -26,14 +26,14 @@ export const hosts = {
 
   async "node, require"() {
     const folder = makeProject("require");
-    // The probe as CommonJS; what it imports is required.
+    // The probe as CommonJS, with `require` instead of imports.
     const options = { format: "cjs", outfile: join(folder, "main.cjs"), packages: "external" };
     const stdin = { contents: printing, resolveDir: folder };
     await build({ ...bundling, ...options, stdin, platform: "node" });
     return printed(folder, process.execPath, "main.cjs");
   },
 
-  // Not a single permission is given.
+  // Runs without any permissions.
   deno: () =>
     printed(makeProject("deno", { "main.mjs": printing }), binary("@deno", "deno"), "run", "--no-prompt", "main.mjs"),
 
@@ -74,7 +74,7 @@ const servingEvents = `import { probe } from "./probe.mjs";
 addEventListener("fetch", (event) => event.respondWith(Response.json(probe())));
 `;
 
-/** Next.js compiles what is imported with "?module" in its own realm, and hands it to the code as a global. */
+/** Next.js compiles imports with "?module" in its own realm, and passes them to the code as globals. */
 const asNextDoes = (modules) => ({
   name: "modules as in Next.js",
   setup({ onResolve, onLoad }) {

@@ -1,4 +1,4 @@
-// Every runtime says the same of the same bodies.
+// Each runtime reports the same results for the same bodies.
 
 import assert from "node:assert/strict";
 import test, { before } from "node:test";
@@ -11,7 +11,7 @@ before(async () => {
   expected = await reportOfNode();
 });
 
-test("what is compared says something", () => {
+test("the compared reports are not empty", () => {
   const { valid, value, broken, page, refused, unkeyed, key, large } = expected;
   assert.deepEqual([valid.ok, valid.issues, value], [true, [], true]);
   assert.equal(valid.body.startsWith('{"title":"Crème brûlée 🍮"'), true);

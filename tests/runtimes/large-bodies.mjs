@@ -1,5 +1,5 @@
 // Checks bodies of 1 GiB and more under a raised limit, in node, Bun and Deno, one after the other. Each run needs up to 6 GB
-// of memory, so it is a part of `make soak` alone.
+// of memory, so only `make soak` runs it.
 
 import assert from "node:assert/strict";
 import { binary, printed } from "./process.mjs";
@@ -9,7 +9,7 @@ const program = `import { shoppingLists } from "endcap";
 
 const GIB = 2 ** 30;
 const good = new TextEncoder().encode('{"title":"t","line_items":[{"name":"n"}]}');
-/** Good bytes with spaces behind them. */
+/** A valid body followed by spaces. */
 function padded(length) {
   const bytes = new Uint8Array(length).fill(0x20);
   bytes.set(good);

@@ -1,4 +1,4 @@
-// The same in workerd: what many calls leave behind, and what becomes of a module that fails.
+// Memory after many calls, and recovery from module failures, in workerd.
 
 import assert from "node:assert/strict";
 import { cpSync, writeFileSync } from "node:fs";
@@ -26,7 +26,7 @@ import service from "./service.wasm";
 export default { fetch: async () => Response.json(await failures(endcap, http, client, { check, service })) };
 `;
 
-test("a module that fails leaves a typed error and a working next call", { skip }, async (t) => {
+test("a module that fails throws a typed error, and the next call works", { skip }, async (t) => {
   const project = makeProject("workerd-failures", { "main.mjs": main });
   cpSync(join(import.meta.dirname, "../life/failures.mjs"), join(project, "failures.mjs"));
   for (const [name, bytes] of Object.entries(await failingModules()))

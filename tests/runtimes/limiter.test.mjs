@@ -1,5 +1,5 @@
-// The limiters that the documents show, as others publish them: Upstash's, with the Redis server of this test behind it, and the
-// binding of Cloudflare, as miniflare has it.
+// The documented rate limiters with their published packages: Upstash with a local Redis server, and the
+// binding of Cloudflare in miniflare.
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
@@ -29,14 +29,14 @@ function documented(start) {
 
 const clientIp = (request) => request.headers.get("x-ip");
 
-test("Upstash's Ratelimit counts for all gateways, and says when to ask again", async (t) => {
+test("Upstash's Ratelimit counts for all gateways, and says when to retry", async (t) => {
   const { url, stop } = await startRedis();
   const client = new Redis(url);
   t.after(async () => {
     client.disconnect();
     await stop();
   });
-  // What Upstash sends over HTTP, over a socket. Its scripts have a flag that only its own servers take.
+  // Sends the HTTP commands of Upstash over a socket. Its scripts have a flag that only its own servers accept.
   const redis = {
     evalsha: (hash, keys, values) => client.evalsha(hash, keys.length, ...keys, ...values),
     eval: (script, keys, values) =>

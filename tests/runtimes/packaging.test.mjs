@@ -1,4 +1,4 @@
-// What others who look at packages say of this one.
+// Checks the package with publint and attw.
 
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
@@ -16,8 +16,8 @@ test("publint", async () => {
 test("attw: are the types wrong?", () => {
   const tarball = readdirSync(project).find((name) => name.endsWith(".tgz"));
   const bin = join(tools, "@arethetypeswrong/cli/dist/index.js");
-  // The profile leaves out Node 10, which knew no subpaths; the package needs 20.19.
+  // The profile excludes Node 10, which has no subpath exports. The package requires 20.19.
   const flags = ["--profile", "node16", "--no-definitely-typed", "--no-color", "--no-emoji"];
-  // It ends badly where it finds something.
+  // attw exits with an error if it finds a problem.
   assert.match(run(project, process.execPath, bin, tarball, ...flags), /"endcap\/client" +│ OK \(CJS\) +│ OK \(ESM\)/);
 });

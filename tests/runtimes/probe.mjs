@@ -1,5 +1,5 @@
-// What every runtime reports of the package, by the names that programs import. The reports are JSON, and have
-// to be those that node gives.
+// The report of each runtime about the package, imported by its public names. The reports are JSON, and must equal
+// that of Node.js.
 
 import { shoppingLists } from "endcap";
 import { createLinkRequest, fingerprint, InvalidRequestError, readLink, readPlacements, readUser } from "endcap/http";
@@ -29,7 +29,7 @@ const response = JSON.stringify({
   ],
 });
 
-/** What the error is that something throws. */
+/** Returns a description of the error that a function throws. */
 function thrownBy(run) {
   try {
     run();
@@ -48,7 +48,7 @@ export function probe() {
     broken: shoppingLists.check(broken),
     page: readPlacements({ status: 200, body: response }),
     refused: thrownBy(() => createLinkRequest(broken, { host: "https://api.example.com", apiKey: "c4n4ry" })),
-    // The runtime's own parser judges these two.
+    // These two depend on the JSON parser of the runtime.
     link: readLink(
       { status: 200, body: '{"products_link_url":"https://Shop.example:443/é"}' },
       { hosts: ["shop.example"] },
@@ -57,7 +57,7 @@ export function probe() {
     user: readUser({ status: 201, body: '{"user_id":"u1"}' }, { sent: '{"first_name":"Zoë"}' }),
     unkeyed: thrownBy(() => fingerprint(broken)),
     key: fingerprint(list),
-    // Never touched, so no runtime spends memory on it.
+    // The buffer is never written, so no runtime allocates its pages.
     large: shoppingLists.check(new Uint8Array(2 ** 30 + 1), { maxBytes: 2 ** 32 }),
   };
 }

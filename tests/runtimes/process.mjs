@@ -1,16 +1,16 @@
-// Other programs, and what they say.
+// Runs other programs and reads their output.
 
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { binary as binaryBelow } from "../../scripts/binary.mjs";
 
-/** Where npm put the tools. */
+/** The folder of the tools that npm installed. */
 export const tools = join(import.meta.dirname, "node_modules");
 
-/** What programs are told: to be quiet, and to send nothing to anybody. */
+/** The environment of programs: quiet, and without telemetry. */
 export const environment = {
   ...process.env,
-  // Vite sets this one, and runs in this process.
+  // Vite runs in this process and sets this variable.
   NODE_ENV: undefined,
   FORCE_COLOR: undefined,
   CI: "true",
@@ -20,7 +20,7 @@ export const environment = {
   WRANGLER_SEND_METRICS: "false",
 };
 
-/** Runs a program in a folder and gives what it printed. */
+/** Runs a program in a folder and returns its output. */
 export function run(folder, program, ...args) {
   const options = { cwd: folder, encoding: "utf8", env: environment };
   const { status, stdout, stderr, error } = spawnSync(program, args, options);
@@ -28,8 +28,8 @@ export function run(folder, program, ...args) {
   return stdout;
 }
 
-/** The report that a program printed. */
+/** Returns the report that a program printed. */
 export const printed = (folder, program, ...args) => JSON.parse(run(folder, program, ...args));
 
-/** The binary of a runtime, if there is one for this machine. */
+/** Returns the binary of a runtime, if it is installed for this platform. */
 export const binary = (scope, path) => binaryBelow(tools, scope, path);

@@ -1,5 +1,5 @@
-// Projects that use the packed package, each for one host or tool. They lie where the tools are installed, so those are
-// found from there; the package is in the project itself, as npm would install it.
+// Projects that use the packed package, each for one runtime or tool. They are in the folder of the installed tools, so imports
+// of the tools resolve. The package is in the project itself, as npm installs it.
 
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,8 +9,8 @@ import { project as packed } from "../package/packed.mjs";
 const here = import.meta.dirname;
 
 /**
- * Returns the folder of a new project with these files, by their paths; `probe.mjs` is among them. The project is this
- * process's own, and goes with it.
+ * Creates a project with these files, by path, and `probe.mjs`. Returns its folder. The project belongs to this
+ * process, and is removed when it exits.
  */
 export function makeProject(name, files = {}, tools = here) {
   const folder = join(tools, ".build", `${name}-${process.pid}`);
@@ -28,7 +28,7 @@ export function makeProject(name, files = {}, tools = here) {
   return folder;
 }
 
-/** What this node says to the probe. */
+/** The report of the current Node.js. */
 export async function reportOfNode() {
   const { probe } = await import(pathToFileURL(join(makeProject("expected"), "probe.mjs")).href);
   return JSON.parse(JSON.stringify(probe()));

@@ -1,4 +1,4 @@
-// A Redis server of a test's own, on this machine and in memory alone.
+// Starts a Redis server for a test, on loopback and in memory only.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -8,10 +8,10 @@ import { join } from "node:path";
 import Redis from "ioredis";
 import { freePort } from "./free-port.mjs";
 
-/** Debian's redis-tools has the server under the name of a tool. */
+/** Debian's package redis-tools has the server under the name of a tool. */
 const program = process.env.REDIS_SERVER ?? "/usr/bin/redis-check-rdb";
 
-/** Starts it, and resolves to its URL once it responds, and to a function that ends it. */
+/** Starts the server. Once it responds, resolves to its URL and a function that stops it. */
 export async function startRedis() {
   const folder = mkdtempSync(join(tmpdir(), "endcap-redis-"));
   const port = await freePort();

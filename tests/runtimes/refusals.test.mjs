@@ -1,4 +1,4 @@
-// Hosts that cannot run the package, or not the way it was loaded: the import works, and the first call says why not.
+// Runtimes that cannot run the package as it was loaded: the import works, and the first call throws the reason.
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -7,7 +7,7 @@ import { printed } from "./process.mjs";
 import { makeProject } from "./project.mjs";
 import { askWorkerd } from "./workerd.mjs";
 
-/** A program's part that tries a check twice and a fingerprint once, and has what they threw as `thrown`. */
+/** A code fragment that tries a check twice and a fingerprint once, and stores the errors in `thrown`. */
 const trying = `
 const thrown = [
   () => shoppingLists.check("{}"),
@@ -38,17 +38,17 @@ const program = `${imports("endcap", "endcap/http")}${trying}console.log(JSON.st
 
 test("no WebAssembly", () => {
   const folder = makeProject("no-wasm", { "main.mjs": program });
-  assertUnsupported(printed(folder, process.execPath, "--jitless", "main.mjs"), /needs WebAssembly/);
+  assertUnsupported(printed(folder, process.execPath, "--jitless", "main.mjs"), /endcap needs WebAssembly/);
 });
 
-// V8 has no other switch for it, and this one only for this processor.
+// V8 can disable SIMD only with this flag, and only on x64.
 test("no SIMD", { skip: process.arch !== "x64" && "it cannot be switched off here" }, () => {
   const folder = makeProject("no-simd", { "main.mjs": program });
   const flags = ["--no-enable-ssse3", "--no-enable-sse4-1"];
   assertUnsupported(printed(folder, process.execPath, ...flags, "main.mjs"), /older than Node 20\.19/);
 });
 
-test("workerd, with what is meant for other hosts", { skip: absent("workerd") }, async () => {
+test("workerd, with a build for other runtimes", { skip: absent("workerd") }, async () => {
   const loaders = "./node_modules/endcap/dist/loaders";
   const main = `${imports(`${loaders}/inlined.js`, `${loaders}/http-inlined.js`)}
 export default { fetch() {${trying}return Response.json(thrown); } };`;

@@ -12,11 +12,11 @@ import { askInVain, askLater, round, SCENES } from "./resets/round.mjs";
 import { Service } from "./resets/service.mjs";
 import { bundled, DATES, external, startServices, worker } from "./workerd.mjs";
 
-/** Resets at each point: a sample, unless there is time for more. */
+/** The number of resets at each point. */
 const ROUNDS = Number(process.env.ENDCAP_RESETS ?? 3);
-/** How many of them go on side by side. */
+/** The number of concurrent rounds. */
 const LANES = ROUNDS >= 20 ? 2 : 1;
-/** Bytes that the heap may grow by: less than the lists of twenty vanished clients. */
+/** The limit on heap growth in bytes: less than the lists of twenty disconnected clients. */
 const MAX_GROWTH = 1_000_000;
 
 for (const date of DATES) {

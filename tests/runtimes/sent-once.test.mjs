@@ -1,5 +1,5 @@
-// A request is sent once, by either client, also where a kept connection closes after the service has read the request. Deno's
-// `fetch` repeats bodies of bytes then.
+// Both clients send a request once, even if a reused connection closes after the service has read the request. Deno's
+// `fetch` repeats requests with byte bodies in that case.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -19,7 +19,7 @@ const list = (title) => ({ title, line_items: [{ name: "soup" }] });
 for (const [name, fetch] of [["plain", undefined], ["option", (request) => globalThis.fetch(request)]]) {
   const client = new EndcapClient({ hosts: { api }, apiKey: "c4n4ry", allowLoopbackHttp: true, ...(fetch && { fetch }) });
   await client.links.create(list("good"));
-  // Time for the connection to go back to the pool.
+  // Lets the connection return to the pool.
   await new Promise((resolve) => setTimeout(resolve, 50));
   const { error } = await client.links.create(list("broken " + name)).catch((error) => ({ error }));
   console.log(error?.name);
@@ -74,6 +74,6 @@ for (const [name, command] of Object.entries(runtimes)) {
       titles,
       ["plain", "option", "text", "bytes"].flatMap((each) => ["good", `broken ${each}`]),
     );
-    assert.ok(lengths.every(Boolean), "the length is stated");
+    assert.ok(lengths.every(Boolean), "each request has a content length");
   });
 }

@@ -1,4 +1,4 @@
-// Links and tokens in unstorage itself: in memory, in files, and in a Redis server of this test's own.
+// Links and tokens in unstorage: in memory, in files, and in a local Redis server.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -62,7 +62,7 @@ for (const [name, driver] of Object.entries(DRIVERS)) {
   });
 }
 
-test("Redis forgets links and tokens when they have expired", async () => {
+test("Redis removes expired links and tokens", async () => {
   const client = new Redis(url);
   const keys = (await client.keys("*")).sort();
   assert.equal(keys.length, 2);
@@ -75,7 +75,7 @@ test("Redis forgets links and tokens when they have expired", async () => {
   client.disconnect();
 });
 
-test("what somebody else wrote to Redis fails no request", async () => {
+test("invalid entries in Redis fail no request", async () => {
   const client = new Redis(url);
   for (const value of ["{", "null", "5", "c4n4ry", '{"version":1}']) {
     for (const key of await client.keys("*")) await client.set(key, value);
@@ -89,7 +89,7 @@ test("what somebody else wrote to Redis fails no request", async () => {
   client.disconnect();
 });
 
-test("when Redis goes away, requests go on without it", async () => {
+test("requests succeed when Redis is down", async () => {
   const storage = createStorage({ driver: redisDriver({ url, retryStrategy: () => 5000 }) });
   const store = unstorageStore(storage);
   const { ask } = gatewayOf({ store, tokenStore: store });
@@ -100,7 +100,7 @@ test("when Redis goes away, requests go on without it", async () => {
   await storage.dispose().catch(() => {});
 });
 
-test("the fs driver keeps a file for each", () => {
+test("the fs driver stores each entry in a file", () => {
   const names = readdirSync(join(folder, "files"), { recursive: true }).filter((name) => /[0-9a-f]{64}$/.test(name));
   assert.equal(names.length, 2);
 });

@@ -1,4 +1,4 @@
-// Workers in workerd, on this machine alone.
+// Runs workers in workerd, on loopback only.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import * as workerd from "../../scripts/workerd.mjs";
 import { binary } from "./process.mjs";
 
-/** Bundles a worker; gives the folder where it is, and the files there, the worker first. */
+/** Bundles a worker. Returns the output folder and its files, the worker first. */
 export async function bundled(folder, entry) {
   const outdir = join(folder, "out");
   const { outputFiles } = await build({ ...workerd.bundling, entryPoints: [join(folder, entry)], outdir });
@@ -17,8 +17,8 @@ export async function bundled(folder, entry) {
 export const { DATES, external, worker } = workerd;
 
 /**
- * Starts services below a folder; gives the URL of each that is to have a socket, by its name, and what ends it all. Where they
- * are inspected, the `inspector` has a URL too, and workers can collect their garbage.
+ * Starts services from a folder. Resolves to the URLs of those with a socket, by name, and a function that stops them. With
+ * inspection, `inspector` has a URL too, and workers can run the garbage collector.
  */
 export async function startServices(folder, services, names, { isInspected = false } = {}) {
   const file = join(folder, "config.capnp");

@@ -1,4 +1,4 @@
-// Watches the instances of the package's modules, and makes them fail.
+// Records the instances of the package's modules, and injects failures into them.
 
 let created = 0;
 let names = [];
@@ -10,7 +10,7 @@ WebAssembly.Instance = class extends Instance {
   constructor(...args) {
     super(...args);
     const { exports } = this;
-    // Node makes an instance of the tests themselves here, too.
+    // Node.js also creates the instance of the tests themselves here.
     if (!("reserve" in exports)) return;
     if (isRefusalDue) {
       isRefusalDue = false;
@@ -31,7 +31,7 @@ const trappable =
   (...args) => {
     if (!isTrapDue) return run(...args);
     isTrapDue = false;
-    // No module has that much memory. The module itself traps.
+    // No memory can grow that far, so the module traps.
     return reserve(0xffffffff);
   };
 
@@ -49,7 +49,7 @@ export function trapNext() {
 /** Returns whether the trap is still due: no export was called since. */
 export const isDue = () => isTrapDue;
 
-/** Makes the runtime refuse the next instance. */
+/** Makes the runtime reject the next instance. */
 export function refuseNext() {
   isRefusalDue = true;
 }

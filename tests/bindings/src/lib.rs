@@ -1,4 +1,4 @@
-//! What the tests share: values that cross to JavaScript and back, and the instances of the package's modules.
+//! Helpers for the tests: conversion of values to and from JavaScript, and the instances of the package's modules.
 
 use js_sys::{Error, Reflect, Uint8Array};
 use serde::Serialize;
@@ -18,12 +18,12 @@ extern "C" {
     /// Returns whether the trap is still due: no export was called since.
     #[wasm_bindgen(js_name = isDue)]
     pub fn is_due() -> bool;
-    /// Makes the runtime refuse the next instance.
+    /// Makes the runtime reject the next instance.
     #[wasm_bindgen(js_name = refuseNext)]
     pub fn refuse_next();
 }
 
-/// Returns a value as JavaScript has it after `JSON.parse`.
+/// Returns a value as a JavaScript value, like `JSON.parse`.
 pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
     value.serialize(&serializer).expect("the value is one that JSON can have")

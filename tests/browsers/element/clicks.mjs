@@ -1,11 +1,11 @@
-// Where clicks lead, and what is told of them.
+// Clicks on creatives: their targets, and their events.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Key } from "selenium-webdriver";
 import { count, page } from "./page.mjs";
 
-test("a click tells what to report, and goes where the page says", async () => {
+test("a click emits an event to report, and opens the link of the page", async () => {
   const found = await page.run(async () => {
     const shown = await show(creatives.banner, { resolveSlug: (slug, { id }) => `#${slug}-${id}` });
     shown.addEventListener("endcap-click", (event) => event.preventDefault(), { once: true });

@@ -1,4 +1,4 @@
-// What `<endcap-creative>` draws by itself, and how much room it takes.
+// The default rendering of `<endcap-creative>`, and its size.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// An element from its upgrade to its end, in whichever document.
+// The lifecycle of an element from upgrade to removal, in any document.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// The page's own markup, filled.
+// Custom markup of a page that the elements fill.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// The one page, in one browser, that the tests of both elements share. It is loaded anew for each.
+// The page and browser that the tests of both elements share. Each test reloads the page.
 
 import { after, beforeEach } from "node:test";
 import { openElementPage } from "../element-page.mjs";

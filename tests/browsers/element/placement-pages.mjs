@@ -1,4 +1,4 @@
-// The pages of an `<endcap-placement>`: what fails, is replaced, or let go of.
+// The pages of an `<endcap-placement>`: failures, replacement, and closing of iterators.
 
 import assert from "node:assert/strict";
 import test from "node:test";

@@ -1,4 +1,4 @@
-// What `<endcap-placement>` loads, shows and says.
+// Loading, display and announcements of `<endcap-placement>`.
 
 import assert from "node:assert/strict";
 import test from "node:test";

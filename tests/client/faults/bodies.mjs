@@ -1,4 +1,4 @@
-// Bodies of responses: good ones, endless ones, broken ones, and ones of other types.
+// Response bodies: valid, endless, truncated, and of other types.
 
 import { GOOD, json } from "../service.mjs";
 import { bodiless, endless, half, REPEATABLE, repeat, streamed, text } from "./steps.mjs";

@@ -1,4 +1,4 @@
-// Tokens and credentials that the service does not take.
+// Tokens and credentials that the service rejects.
 
 import { repeat, status, WITH_TOKEN } from "./steps.mjs";
 

@@ -1,4 +1,4 @@
-// A `fetch` that fails, resolves to a value that is not a response, or never settles.
+// A `fetch` that rejects, resolves to a value that is not a response, or never settles.
 
 import { json } from "../service.mjs";
 import { broken, getter, having, never, REPEATABLE, repeat, status } from "./steps.mjs";

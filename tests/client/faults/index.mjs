@@ -1,13 +1,13 @@
-// What can befall a call, and what has to come of it: for each endpoint that a row is `on` (all, unless it says so), the
-// steps that the service takes there, and what follows. What differs for one endpoint stands under its name.
+// The table of faults: what the service does during a call, and the result that the call must have. A row holds for the
+// endpoints in `on`, by default all. A member named after an endpoint overrides the row for that endpoint.
 //
 // `script`  the steps; after the last one, the service responds with success
-// `error`   the name of the error, else all goes well, with `result` where that is not the usual one; `status` is what it
-//           has of the response (`anyStatus`: no matter which), `says` what its message says
-// `waits`   the milliseconds between attempts: chance always gives one half, so they are 125, 250, 500, ...
+// `error`   the name of the error. Without it the call succeeds, with `result` or the default. `status` is the status in
+//           the error (`anyStatus`: not checked), `says` a part of its message
+// `waits`   the milliseconds between attempts. The random number is always one half, so they are 125, 250, 500, ...
 // `calls`   how many requests the endpoint gets, by default one more than there are waits
-// `tokens`  how many requests for a token that takes beside those, by default one
-// `elapsed` the milliseconds until it is over, by default the sum of the waits
+// `tokens`  how many token requests are sent besides those, by default one
+// `elapsed` the milliseconds until the call settles, by default the sum of the waits
 // `stopped` whether the service asked not to be called, so that the next call fails too, for up to a minute
 // `options` of the client
 
@@ -25,7 +25,7 @@ export const faults = [
   ...bodies,
 ].map((row) => ({ on: ALL, options: {}, tokens: 1, ...row }));
 
-/** The rows once for each endpoint, with all that holds there. */
+/** The rows expanded for each endpoint. */
 export const scenarios = faults.flatMap((row) =>
   row.on.map((endpoint) => {
     const merged = { ...row, ...row[endpoint], endpoint };

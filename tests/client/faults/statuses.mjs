@@ -1,8 +1,8 @@
-// Statuses: which are tried again and when, and which stay what they are.
+// Statuses: which are retried and when, and which are final.
 
 import { after, broken, envelope, having, REPEATABLE, repeat, status } from "./steps.mjs";
 
-/** Statuses after which a call is tried again, and once more. */
+/** Statuses after which a call is retried. */
 const transient = [408, 500, 502, 503, 504].flatMap((number) => [
   {
     name: `${number} once`,
@@ -20,7 +20,7 @@ const transient = [408, 500, 502, 503, 504].flatMap((number) => [
   },
 ]);
 
-/** Statuses that stay what they are. */
+/** Statuses that are not retried. */
 const final = [
   [400, "ServiceError"],
   [402, "ServiceError"],
@@ -49,7 +49,7 @@ const redirects = [300, 301, 302, 303, 304, 307, 308, 399].map((number) => ({
   message: /^redirected after 1 attempt, the last with status 3\d\d; redirects are not followed$/,
 }));
 
-/** What only a `fetch` of the caller's can say: the first and the last that are statuses, and those next to them. */
+/** Statuses that only a caller's `fetch` can return: the first and last valid ones, and their neighbors. */
 const strange = [
   ...[100, 199, 999].map((number) => ({
     name: `${number}, which is no error that anybody knows`,
@@ -117,7 +117,7 @@ export const statuses = [
     name: "429, then 503",
     script: [status(429), status(503)],
     waits: [125, 250],
-    // After the 429 there are 285 ms between two requests.
+    // After the 429 the client waits 285 ms between two requests.
     elapsed: 406,
     links: { error: "ServiceError", status: 503, waits: [125], elapsed: 125 },
   },

@@ -1,30 +1,30 @@
-// What a service can do when it is asked, and for whom rows hold.
+// Steps of the fake service, and groups of endpoints for the rows.
 
 import { json } from "../service.mjs";
 
 export const ALL = ["token", "users", "placements", "links"];
 
-/** A link may have been made, so it is not asked for again. */
+/** All endpoints except links: a lost response may have created the link, so the request is not repeated. */
 export const REPEATABLE = ["token", "users", "placements"];
 export const WITH_TOKEN = ["users", "placements"];
 
 export const envelope = (code, key) => ({ error: { message: "no", code }, meta: { key } });
 
-/** A response of a status, an error unless a body is given. */
+/** A response with a status, by default with an error body. */
 export const status =
   (number, body = envelope(null, null), headers = {}) =>
   () =>
     Promise.resolve(json(body, number, headers));
 
-/** A refusal that says when to ask again. */
+/** A rejection that says when to retry. */
 export const after = (headers, number = 429) => status(number, envelope(null, null), headers);
 
-/** A good response with another body. */
+/** A success with another body. */
 export const text = (body) => status(200, body);
 
 export const bodiless = (number) => () => Promise.resolve(new Response(null, { status: number }));
 
-/** Returns a response with other properties. */
+/** Overrides properties of a response. */
 export const having = (properties) => () => Promise.resolve(Object.defineProperties(json("{}"), properties));
 
 export const getter = (name, get) => having({ [name]: { get } });
@@ -38,11 +38,11 @@ export const streamed =
   () =>
     Promise.resolve(new Response(new ReadableStream(source), { status: number, headers }));
 
-/** A body of chunks of so many bytes, without end. */
+/** An endless body in chunks of that many bytes. */
 export const endless = (bytes, ...more) =>
   streamed({ pull: (controller) => controller.enqueue(new Uint8Array(bytes).fill(0x20)) }, ...more);
 
-/** A body that breaks off after its first bytes. */
+/** A body that fails after its first bytes. */
 export const half =
   (number = 200) =>
   () => {

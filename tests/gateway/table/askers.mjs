@@ -1,4 +1,4 @@
-// The callers: pages of other origins, clients that are not authorized, and options that throw.
+// Rows for callers: pages of other origins, unauthorized clients, and options that throw.
 
 import { dp, list, user } from "../payloads.mjs";
 import { links, placements, shop, users } from "./names.mjs";

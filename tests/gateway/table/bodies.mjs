@@ -1,4 +1,4 @@
-// Errors in bodies, reported in the service's own envelope.
+// Rows for invalid bodies, reported in the error envelope of the service.
 
 import { dp, list, titled } from "../payloads.mjs";
 import { links, placements, users } from "./names.mjs";

@@ -1,4 +1,4 @@
-// Batches of events from pages.
+// Rows for batches of events from pages.
 
 import { event, events } from "../payloads.mjs";
 
@@ -18,7 +18,7 @@ const refused = (name, body, message, more) => ({
   ...more,
 });
 
-/** A batch of that many bytes. */
+/** A batch with that many bytes. */
 const sized = (length) => {
   const start = batch({ ...event, creative_id: "" });
   return batch({ ...event, creative_id: "x".repeat(length - start.length) });

@@ -1,4 +1,4 @@
-// Errors of the service, as the gateway forwards them.
+// Rows for errors of the service, as the gateway forwards them.
 
 import { dp, titled, user } from "../payloads.mjs";
 import { creatives, links, placements, users } from "./names.mjs";

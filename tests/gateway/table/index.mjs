@@ -1,14 +1,14 @@
-// Requests to a gateway and its responses, the same in every runtime.
+// The table of requests to a gateway and the expected responses, the same in each runtime.
 //
-// A row has of the request `at` (path), `method`, `headers` (null takes one away), `body` (text, bytes, or a function that
-// gives a stream) and `gateway` (the name of a set of options in `gateways.mjs`), and of the response what is to hold:
+// A row describes the request by `at` (path), `method`, `headers` (null removes one), `body` (text, bytes, or a function that
+// returns a stream) and `gateway` (the name of a set of options in `gateways.mjs`), and the response by:
 //
-// `status`   and with it that of the line in the log; `fault` is what that line says
-// `holds`    headers; `lacks` those that are not there
-// `errors`   code and key of each, and `rules`, of a refusal; `says` what the first is in words
-// `is`       the body as JSON; `path` and `value` a place in it and what stands there; `isEmpty` is true without a body
-// `sent`     how many requests reached the service, but for tokens
-// `sees`     of the last of these, its headers and what its body is
+// `status`   also the status in the log line; `fault` is the error in that line
+// `holds`    headers that are present; `lacks` those that are absent
+// `errors`   code and key of each error, with `rules`; `says` is the message of the first
+// `is`       the body as JSON; `path` and `value` one member of it; `isEmpty` is true without a body
+// `sent`     the number of requests that reached the service, without token requests
+// `sees`     the headers and the body of the last of these
 
 import { askers } from "./askers.mjs";
 import { bodies } from "./bodies.mjs";

@@ -1,10 +1,10 @@
-// What rows name: routes, a type of content, and an origin that is allowed.
+// Constants for rows: routes, a content type, and an allowed origin.
 
 export const links = "/api/links";
 export const placements = "/api/placements";
 export const users = "/api/users";
 
-/** The type under which pages are asked for as `placements.read` gives them. */
+/** The content type for pages in the format of `placements.read`. */
 export const creatives = "application/vnd.endcap.creatives+json";
 
 export const shop = "https://shop.example";

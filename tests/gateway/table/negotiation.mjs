@@ -1,4 +1,4 @@
-// What the asker would like: languages, and creatives in place of the service's own body.
+// Rows for content negotiation: languages, and creatives instead of the body of the service.
 
 import { dp, list, titled } from "../payloads.mjs";
 import { creatives, links, placements } from "./names.mjs";

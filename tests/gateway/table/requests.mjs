@@ -1,9 +1,10 @@
-// Paths, methods, content types and lengths, before anything of a body is read; and bodies that are too large or too slow.
+// Rows for paths, methods, content types and lengths that are checked before the body, and for bodies that are too large or
+// too slow.
 
 import { list } from "../payloads.mjs";
 import { links, placements } from "./names.mjs";
 
-/** A stream of chunks, then an error or nothing more for ever. */
+/** A stream of chunks that then fails or stalls. */
 const stream = (chunks, end) => () => {
   let count = 0;
   return new ReadableStream({

@@ -1,4 +1,4 @@
-// What goes well.
+// Rows for requests that succeed.
 
 import { dp, list, user } from "../payloads.mjs";
 import { links, placements, users } from "./names.mjs";

@@ -1,4 +1,4 @@
-// What the gateway knows of a connection, put into the session of a placement request.
+// Rows for connection data that the gateway adds to the session of a placement request.
 
 import { dp } from "../payloads.mjs";
 import { placements } from "./names.mjs";

@@ -1,4 +1,4 @@
-// The browser tests of `make test` in every browser, and looks in every scheme of colors and on every screen.
+// The browser tests of `make test` in each browser, and the visual tests in each color scheme and screen size.
 
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";

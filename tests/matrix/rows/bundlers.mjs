@@ -1,4 +1,4 @@
-// Bundlers from their command lines, and what tests and deploys with one.
+// Bundlers by their command lines, and the test and deployment tools that use one.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { askWorkerd } from "../../runtimes/workerd.mjs";
 import { reportIn } from "../page.mjs";
 import { pageWith, project, reporting, runTool, versionOf } from "../tool.mjs";
 
-/** A project whose page loads what a bundler makes of its program. */
+/** A project whose page loads the output of a bundler. */
 const bundled = (name, file, attributes = "") =>
   project(name, {
     "index.html": pageWith(`<script ${attributes} src="/${file}"></script>`),

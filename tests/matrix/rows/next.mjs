@@ -98,7 +98,7 @@ export default function Page() {
   "app/edge/route.js": route("edge"),
 };
 
-/** The application, built and serving: one for all rows. */
+/** Builds and serves the application, once for all rows. */
 let serving;
 
 async function start() {

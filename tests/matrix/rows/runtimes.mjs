@@ -1,4 +1,4 @@
-// The runtimes that `make test` tries too.
+// The runtimes that `make test` also runs.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,8 +1,8 @@
-// In `pkg/src/check`, `pkg/src/options` and `pkg/src/page`.
+// Equivalent faults in `pkg/src/check`, `pkg/src/options` and `pkg/src/page`.
 
 import { ANEW, SPEED } from "./reasons.mjs";
 
-const NO_OBJECT = "what is no object throws in the next lines, which is caught, and comes to undefined too";
+const NO_OBJECT = "a value that is not an object throws in the next lines, which is caught and returns undefined too";
 
 export const CHECK = [
   ["check/encode.ts", "if (encoder.size <= MAX_RETAINED)", "EqualityOperator", "encoder.size < MAX_RETAINED", SPEED],
@@ -14,7 +14,7 @@ export const CHECK = [
     "} catch {",
     "BlockStatement",
     "{}",
-    "undefined is as false as false, and that is all that is asked",
+    "callers only test for truthiness, and undefined is falsy too",
     [1, 2],
   ],
   [
@@ -22,7 +22,7 @@ export const CHECK = [
     "Buffer?.prototype",
     "OptionalChaining",
     "Buffer.prototype",
-    "what throws there is taken for no plain array, as what has another prototype is",
+    "a value that throws here does not count as a plain array, like one with another prototype",
   ],
   ["check/input.ts", "isWellFormed?.call", "ConditionalExpression", "false", SPEED],
   ["check/output.ts", "if (unit >= 0x80", "ConditionalExpression", "true", SPEED],
@@ -33,10 +33,10 @@ export const CHECK = [
     "while (same < length",
     "ArithmeticOperator",
     "from - same",
-    "what stands before is never the same as what is looked for, and what is not the same is put into words anew",
+    "the preceding entries never match, and without a match the message is built again",
   ],
-  ["page/url.ts", "} catch {", "BlockStatement", "{}", "undefined is as false as false, and that is all that is asked"],
+  ["page/url.ts", "} catch {", "BlockStatement", "{}", "callers only test for truthiness, and undefined is falsy too"],
   ["check/tape.ts", "if (same === length)", "BlockStatement", "{}", SPEED],
   ["check/tape.ts", "return spelling.includes(", "StringLiteral", '""', SPEED],
-  ["check/tape.ts", "if (pieces === undefined)", "ConditionalExpression", "true", ANEW],
+  ["check/tape.ts", "if (text === undefined)", "ConditionalExpression", "true", ANEW],
 ];

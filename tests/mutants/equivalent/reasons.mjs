@@ -1,6 +1,6 @@
-// Reasons that hold in many places.
+// Reasons that several entries share.
 
-export const SPEED = "the quick way and the long way say the same";
-export const SKIPPED = "the first of the list is never looked at, and the others are undefined as before";
-export const TAKES_FIRST = "the module takes the first of them where it gets none";
-export const ANEW = "what is there already is made once more, which comes to the same";
+export const SPEED = "the fast path and the slow path have the same result";
+export const SKIPPED = "the first element is never read, and the others are undefined as before";
+export const TAKES_FIRST = "the module uses the first value as the default";
+export const ANEW = "an existing value is created again, with the same result";

@@ -1,9 +1,9 @@
-// One round: a client of the worker is reset while the worker waits for something, and others go on working.
+// One round: the connection of a client is reset while the worker waits, and other clients must not be affected.
 
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Where a worker waits, and in which ways: for the response, for the rest of its body, for the next attempt. */
+/** The requests that a worker waits for, and the phases: response, rest of the body, next attempt. */
 const WAITS = {
   open: ["response", "body"],
   token: ["response", "body", "wait"],
@@ -14,7 +14,7 @@ const WAITS = {
   links: ["response", "body", "wait"],
   set: ["response", "body"],
 };
-/** What can be reset. `bare` is a gateway that is not given the context, so nothing keeps its work running. */
+/** The kinds of callers. `bare` is a gateway without the context, so its work stops with the request. */
 const SURFACES = ["gateway", "bare", "client"];
 
 export const SCENES = SURFACES.flatMap((surface) =>
@@ -27,18 +27,18 @@ const placement =
 const padding = "x".repeat(60_000);
 const listOf = (title) => JSON.stringify({ title, line_items: [{ name: "onion" }], padding });
 
-/** Plays a round in a lane, and returns what went wrong and the requests that the service got in excess. */
+/** Runs a round in a lane. Returns the problems and the surplus requests to the service. */
 export async function round({ service, origin }, { surface, point, how }, index, number) {
   const lane = `${surface}-${point}-${how}-${index}`;
   const state = service.lane(lane);
   const needsToken = point.startsWith("token");
   const route = needsToken || point === "placements" ? "placements" : "links";
   const body = route === "placements" ? placement : listOf(`${lane} ${number}`);
-  // A gateway that has another key creates another sender.
+  // A gateway with another key creates another sender.
   const apiKey = point === "open" ? `c4n4ry-key-${number}` : "c4n4ry-key";
   const ask = (to, what) => askWorker(origin, lane, apiKey, to, what);
   const problems = [];
-  // The same text for each lane and number, so that problems can be counted.
+  // The message is equal for each lane and number, so problems can be counted.
   const report = (what) => problems.push(`${surface}-${point}-${how}: ${what}`);
   if (number === 0) {
     for (const [to, what] of [
@@ -73,7 +73,7 @@ export async function round({ service, origin }, { surface, point, how }, index,
   if (new Set(responses.slice(0, 4).map(({ text }) => text)).size > 1)
     report(`several responses, ${JSON.stringify(state.counts)}`);
   const expected = { token: 0, links: 1, placements: route === "links" ? 1 : 5 };
-  // The first placement of the one that is reset is refused for its token.
+  // The token of the first placement request of the reset client is rejected.
   if (needsToken) Object.assign(expected, { token: 1, placements: 6 });
   // A new sender has no token yet.
   if (point === "open") expected.token = 1;
@@ -85,7 +85,7 @@ export async function round({ service, origin }, { surface, point, how }, index,
   return { problems, extra };
 }
 
-/** Asks for placements twice, while the service keeps a token back for longer than both may take. */
+/** Requests placements twice, while the service delays a token beyond both deadlines. */
 export async function askInVain({ service, origin }, lane) {
   const held = service.hold(lane, "token");
   const first = askWorker(origin, lane, "c4n4ry-key", "placements", placement);
@@ -96,7 +96,7 @@ export async function askInVain({ service, origin }, lane) {
   return responses;
 }
 
-/** Resets a request whose token the service keeps back, and asks again after the time in which others take that over. */
+/** Resets a request whose token the service delays, and sends another after the time for taking the token request over. */
 export async function askLater({ service, origin }, lane) {
   const held = service.hold(lane, "token");
   const socket = send(origin, lane, "c4n4ry-key", "placements", placement);
@@ -119,7 +119,7 @@ async function askWorker(origin, lane, apiKey, route, body) {
   }
 }
 
-/** Sends a request by a socket of its own. */
+/** Sends a request on a new socket. */
 function send(origin, lane, apiKey, route, body) {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);

@@ -1,8 +1,8 @@
-// A service over real sockets that stops where a test wants it to, with a store beside it. Each lane has its own.
+// A service over real sockets that stops at points chosen by a test, with a store. Each lane has its own state.
 
 import { createServer } from "node:http";
 
-/** What a request is for, by the end of its path. */
+/** The kinds of requests, by the end of the path. */
 const POINTS = [
   ["token", /\/v2\/oauth\/token$/],
   ["placements", /\/v2\/ian\/dp$/],
@@ -24,7 +24,7 @@ export class Service {
     return new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** The lane of that name: how many requests reached each point, and the number of its valid token. */
+  /** Returns a lane: the number of requests at each point, and the number of its valid token. */
   lane(name) {
     const lane = this.#lanes.get(name) ?? { counts: {}, token: 1, links: 0, stored: new Map(), held: new Map() };
     this.#lanes.set(name, lane);
@@ -33,7 +33,7 @@ export class Service {
 
   /**
    * Stops the next request at a point: before the response, in the middle of its `body`, or with a status after which the
-   * client has to `wait`. Resolves with what lets it go on, once it is there.
+   * client has to `wait`. Once the request arrives, resolves to a function that resumes it.
    */
   hold(name, point, how = "response") {
     return new Promise((arrive) => this.lane(name).held.set(point, { how, arrive }));
@@ -65,7 +65,7 @@ export class Service {
   }
 }
 
-/** Which store a request is for, and what it does there. */
+/** Returns the store and the operation of a request. */
 function storePoint({ method, url }) {
   if (url.includes("/tokens/")) return method === "PUT" ? "tokenSet" : "tokenGet";
   return method === "PUT" ? "set" : "get";

@@ -1,11 +1,11 @@
-// The worker whose clients are reset: gateways and clients, one of each for a lane. Lanes share nothing.
+// The worker whose connections are reset, with one gateway and one client for each lane. Lanes share no state.
 
 import { EndcapClient } from "endcap/client";
 import { createGateway } from "endcap/gateway";
 
 const credentials = { clientId: "shop", clientSecret: "c4n4ry-secret" };
 
-/** Options for the service of a lane, which stands below a path of its own. */
+/** Options for the service of a lane, which has its own path. */
 function optionsOf(lane) {
   const base = `http://localhost/${lane}`;
   const storeAt = (path) => ({
@@ -25,13 +25,13 @@ function optionsOf(lane) {
 
 const created = new Map();
 
-/** Returns what there is for a lane, created by its first request. */
+/** Returns the gateway and client of a lane, which its first request creates. */
 function ofLane(lane, create) {
   if (!created.has(lane)) created.set(lane, create(optionsOf(lane)));
   return created.get(lane);
 }
 
-/** A gateway, with or without the context that keeps work running. A new `env.apiKey` has it create a new sender. */
+/** A gateway, with or without the context that keeps work running. A new `env.apiKey` creates a new sender. */
 function askGateway(lane, request, env, context) {
   const gateway = ofLane(lane, ({ options, open }) =>
     createGateway({

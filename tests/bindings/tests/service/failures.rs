@@ -1,4 +1,4 @@
-//! A module that traps, and a runtime that refuses it.
+//! A module that traps, and a runtime that rejects the module.
 
 use endcap_bindings::{has_export, instances, is_due, member, message_of, name_of, refuse_next, to_js, trap_next};
 use js_sys::JSON;

@@ -1,4 +1,4 @@
-//! What responses of the service mean.
+//! Reads responses of the service.
 
 use endcap_bindings::{from_js, member, message_of, name_of, to_js};
 use js_sys::Uint8Array;

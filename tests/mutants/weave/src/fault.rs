@@ -2,18 +2,18 @@
 
 use serde::Deserialize;
 
-/// One of them.
+/// A fault.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Fault {
-    /// Where it is, from the root of the project.
+    /// The path of the source, from the root of the project.
     pub file: String,
     pub genre: Genre,
-    /// What takes the place of what stands in the span.
+    /// The replacement for the source in the span.
     pub replacement: String,
     pub span: Span,
 }
 
-/// What is done to the code.
+/// The change to the code.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Hash)]
 pub(crate) enum Genre {
     /// A function returns at once.

@@ -1,4 +1,4 @@
-//! A source with faults behind switches. All of it is done by putting text in between what is there.
+//! Inserts faults behind switches into a source. Only adds text, and never removes any.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -32,7 +32,7 @@ struct Weaver<'a> {
     woven: Vec<u32>,
 }
 
-/// Text before and after a part of the source.
+/// Text to insert before and after a part of the source.
 struct Addition {
     around: Range<usize>,
     before: String,
@@ -40,7 +40,7 @@ struct Addition {
 }
 
 impl Weaver<'_> {
-    /// The faults of a genre that start with a span.
+    /// Returns the faults of a genre that start with a span.
     fn take(&mut self, genre: Genre, span: Span) -> Vec<(u32, String)> {
         let start = span.start();
         let place = Place { line: start.line, column: start.column + 1 };
@@ -55,7 +55,7 @@ impl Weaver<'_> {
         }
     }
 
-    /// Adds the alternatives of an expression.
+    /// Inserts the alternatives of an expression.
     fn choose(&mut self, around: Range<usize>, others: Vec<(u32, String)>) {
         let mut before = String::new();
         for (number, other) in others {
@@ -108,7 +108,7 @@ impl<'ast> Visit<'ast> for Weaver<'_> {
             for (number, value) in self.take(Genre::FnValue, first.span()) {
                 let _ = write!(before, "if crate::mutant::is({number}) {{ return {value}; }} ");
             }
-            // Outside of everything else that starts there.
+            // Encloses everything else that starts there.
             let inside = block.brace_token.span.open().byte_range().end;
             self.add(inside..inside, before, "");
         }
